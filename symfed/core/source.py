@@ -1,0 +1,57 @@
+"""The documents on trial, and a statement exactly as one of them prints it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Source:
+    """One document."""
+
+    key: str
+    title: str
+    authors: str
+    venue: str
+    year: int
+
+
+_REFINED_AUTHORS = "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Sergey Samsonov, Eric Moulines"
+
+SOURCES: dict[str, Source] = {
+    source.key: source
+    for source in (
+        Source(
+            "aistats",
+            "Refined Analysis of Constant Step Size Federated Averaging and Federated Richardson-Romberg Extrapolation",
+            "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Eric Moulines",
+            "AISTATS, published version",
+            2025,
+        ),
+        Source(
+            "hal",
+            "Refined Analysis of Federated Averaging's Bias and Federated Richardson-Romberg Extrapolation",
+            _REFINED_AUTHORS,
+            "HAL preprint, version 1 of 10 January 2025",
+            2025,
+        ),
+        Source("symfed", "Statements of this project", "the symfed developers", "this repository", 2026),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A statement as printed: for the reader's eye, never parsed.
+
+    `extraction` says what the text extraction lost, where the document leaves no other reading.
+    """
+
+    source: str
+    place: str
+    tex: str
+    extraction: str = ""
+
+    def __post_init__(self) -> None:
+        if self.source not in SOURCES:
+            raise ValueError(f"source {self.source!r} is not one of {sorted(SOURCES)}")

@@ -1,0 +1,140 @@
+"""The one symbol table. A symbol's identity includes its assumptions, so nothing else in symfed creates symbols.
+
+Every symbol carries a meaning and a scaling weight. Rescaling time turns (A, mu, L, gamma) into (k A, k mu, k L, gamma/k) and
+leaves the iterates alone: the weight counts the powers of k. `length` counts the powers of the unit in which theta is measured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sympy as sp
+
+
+@dataclass(frozen=True)
+class SymbolInfo:
+    """What one symbol stands for."""
+
+    symbol: sp.Symbol
+    meaning: str
+    weight: int = 0
+    length: int = 0
+    per_client: bool = False
+
+
+TABLE: dict[str, SymbolInfo] = {}
+
+
+def _symbol(
+    name: str,
+    meaning: str,
+    *,
+    weight: int = 0,
+    length: int = 0,
+    per_client: bool = False,
+    tex: str = "",
+    **assumptions: bool,
+) -> sp.Symbol:
+    symbol = sp.Symbol(tex or name, **assumptions)
+    TABLE[name] = SymbolInfo(symbol, meaning, weight, length, per_client)
+    return symbol
+
+
+gamma = _symbol("gamma", "step size", weight=-1, positive=True)
+H = _symbol("H", "number of local steps in a round", positive=True, integer=True)
+N = _symbol("N", "number of clients", positive=True, integer=True)
+t = _symbol("t", "number of rounds", nonnegative=True, integer=True)
+h = _symbol("h", "index of a local step", nonnegative=True, integer=True)
+mu = _symbol("mu", "strong convexity constant", weight=1, positive=True)
+L = _symbol("L", "smoothness constant", weight=1, positive=True)
+kappa = _symbol("kappa", "condition number L/mu", positive=True)
+rho = _symbol("rho", "proximal strength of FedProx", weight=1, positive=True)
+lam = _symbol("lambda", "a curvature between mu and L", weight=1, positive=True)
+tau = _symbol("tau", "noise level at the optimum (A3)", weight=1, length=1, nonnegative=True)
+zeta1 = _symbol("zeta1", "gradient heterogeneity (A2)", weight=1, length=1, nonnegative=True, tex="zeta_1")
+zeta2 = _symbol("zeta2", "Hessian heterogeneity (A2)", weight=1, nonnegative=True, tex="zeta_2")
+theta = _symbol("theta", "the parameter of a scalar problem", length=1, real=True)
+
+# One client's jet at theta*, in dimension one. Scaling: a loss has weight 1 and length 2.
+g = _symbol("g", "client gradient at theta*", weight=1, length=1, per_client=True, real=True)
+a = _symbol("a", "client Hessian at theta*", weight=1, per_client=True, positive=True)
+b = _symbol("b", "client third derivative at theta*", weight=1, length=-1, per_client=True, real=True)
+q = _symbol("q", "client fourth derivative at theta*", weight=1, length=-2, per_client=True, real=True)
+r = _symbol("r", "client fifth derivative at theta*", weight=1, length=-3, per_client=True, real=True)
+C = _symbol("C", "client noise covariance at theta*", weight=2, length=2, per_client=True, nonnegative=True)
+C1 = _symbol("C1", "first derivative of the noise covariance", weight=2, length=1, per_client=True, real=True)
+C2 = _symbol("C2", "second derivative of the noise covariance", weight=2, per_client=True, real=True)
+K3 = _symbol("K3", "third cumulant of the noise at theta*", weight=3, length=3, per_client=True, real=True)
+
+PER_CLIENT = frozenset(info.symbol for info in TABLE.values() if info.per_client)
+_BY_SYMBOL = {info.symbol: info for info in TABLE.values()}
+
+
+class ClientMean(sp.Function):
+    """The average over clients, <x> = (1/N) sum_c x_c, of an expression in one client's symbols.
+
+    Linear, constant on what no client owns, and <g> = 0 because theta* minimises the mean loss.
+
+    >>> ClientMean(3*gamma*a + g)
+    3*gamma*ClientMean(a)
+    """
+
+    nargs = 1
+
+    @classmethod
+    def eval(cls, x: sp.Expr) -> sp.Expr | None:
+        if not (x.free_symbols & PER_CLIENT):
+            return x
+        if x == g:
+            return sp.S.Zero
+        x_expanded = sp.expand(x)
+        if x_expanded.is_Add:
+            return sp.Add(*[cls(term) for term in x_expanded.args])
+        outside, inside = x_expanded.as_independent(*PER_CLIENT, as_Add=False)
+        if outside != 1:
+            return outside * cls(inside)
+        if x_expanded != x:
+            return cls(x_expanded)
+        return None
+
+    def _eval_is_positive(self) -> bool | None:
+        return True if self.args[0].is_positive else None
+
+    def _eval_is_nonnegative(self) -> bool | None:
+        return True if self.args[0].is_nonnegative else None
+
+    def _eval_is_real(self) -> bool | None:
+        return self.args[0].is_real
+
+    def _latex(self, printer: object, exp: str | None = None) -> str:
+        body = rf"\left\langle {sp.latex(self.args[0])} \right\rangle"
+        return body if exp is None else f"{body}^{{{exp}}}"
+
+
+def scaling(expression: sp.Expr) -> tuple[int, int]:
+    """(weight, length) of a homogeneous expression; raises ValueError where its terms disagree."""
+    if isinstance(expression, ClientMean):
+        return scaling(expression.args[0])
+    if expression.is_Number or expression.is_NumberSymbol:
+        return 0, 0
+    if expression.is_Symbol:
+        if expression not in _BY_SYMBOL:
+            raise ValueError(f"{expression} is not in the symbol table")
+        info = _BY_SYMBOL[expression]
+        return info.weight, info.length
+    if expression.is_Add:
+        kinds = {scaling(term) for term in expression.args if term != 0}
+        if len(kinds) != 1:
+            raise ValueError(f"terms of {expression} scale differently: {sorted(kinds)}")
+        return kinds.pop()
+    if expression.is_Mul:
+        parts = [scaling(factor) for factor in expression.args]
+        return sum(p[0] for p in parts), sum(p[1] for p in parts)
+    if expression.is_Pow:
+        base = scaling(expression.base)
+        if base == (0, 0):
+            return 0, 0
+        if not expression.exp.is_Integer:
+            raise ValueError(f"{expression}: a quantity with a unit raised to {expression.exp}")
+        return base[0] * int(expression.exp), base[1] * int(expression.exp)
+    raise ValueError(f"cannot weigh {expression}")

@@ -1,0 +1,94 @@
+"""What a check found, and what follows from several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Tier(StrEnum):
+    """The strength of a verdict; see docs/verdicts.md."""
+
+    PROVED = "PROVED"
+    ENCLOSED = "ENCLOSED"
+    SUPPORTED = "SUPPORTED"
+    REFUTED = "REFUTED"
+    CORRECTED = "CORRECTED"
+    IMPRECISE = "IMPRECISE"
+    OPEN = "OPEN"
+    UNDECIDED = "UNDECIDED"
+    NOT_CHECKED = "NOT_CHECKED"
+    ERROR = "ERROR"
+
+
+#: Weakest first: a claim is as strong as the strongest check that holds.
+HOLDING = (Tier.SUPPORTED, Tier.ENCLOSED, Tier.PROVED)
+
+
+class Outcome(StrEnum):
+    """Three-valued: unknown is never a pass."""
+
+    HOLDS = "holds"
+    FAILS = "fails"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one check found about one statement.
+
+    `strength` is the tier that a holding outcome earns. `witness` is an exact instance, as text, and is required of a failing one.
+    `rejected` maps each negative control to whether this check saw through it.
+    """
+
+    method: str
+    outcome: Outcome
+    strength: Tier
+    summary: str
+    witness: Mapping[str, str] | None = None
+    instances: int = 0
+    rejected: Mapping[str, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.strength not in HOLDING:
+            raise ValueError(f"strength {self.strength} is not one of {[str(t) for t in HOLDING]}")
+        if self.outcome is Outcome.FAILS and not self.witness:
+            raise ValueError(f"{self.method}: a refutation needs a witness")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The word for a claim, its strength and the reason.
+
+    `verdict` says what became of the printed words; `tier` is the same word, save that a refuted claim whose corrected
+    statement holds has tier CORRECTED.
+    """
+
+    verdict: Tier
+    tier: Tier
+    why: str
+
+
+def weigh(evidence: tuple[Evidence, ...], controls: tuple[str, ...]) -> tuple[Tier, str]:
+    """The tier that a set of evidence earns on its own, before corrected statements are looked at.
+
+    A check counts only if it rejected at least one negative control; every control must be rejected by some check.
+    """
+    failing = [e for e in evidence if e.outcome is Outcome.FAILS]
+    if failing:
+        return Tier.REFUTED, failing[0].summary
+    sighted = [e for e in evidence if any(e.rejected.values())]
+    survivors = [name for name in controls if not any(e.rejected.get(name) for e in evidence)]
+    if survivors:
+        return Tier.ERROR, f"negative controls survived every check: {', '.join(survivors)}"
+    blind = [e.method for e in evidence if e not in sighted]
+    if blind:
+        return Tier.ERROR, f"rejected no negative control, so proves nothing: {', '.join(blind)}"
+    holding = [e for e in sighted if e.outcome is Outcome.HOLDS]
+    if not holding:
+        return Tier.UNDECIDED, "; ".join(e.summary for e in evidence) or "no check was run"
+    best = max(holding, key=lambda e: HOLDING.index(e.strength))
+    unknown = [e for e in evidence if e.outcome is Outcome.UNKNOWN]
+    note = f" ({len(unknown)} further check(s) undecided)" if unknown else ""
+    return best.strength, best.summary + note

@@ -1,0 +1,8 @@
+"""Problems: validated data, the optimum to full precision, and jets there."""
+
+from symfed.models.problems.logistic import LogisticProblem
+from symfed.models.problems.problem import Problem
+from symfed.models.problems.quadratic import QuadraticProblem
+from symfed.models.problems.scalar import ScalarProblem
+
+__all__ = ["LogisticProblem", "Problem", "QuadraticProblem", "ScalarProblem"]

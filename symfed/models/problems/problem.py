@@ -1,0 +1,105 @@
+"""What every problem offers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import Any
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, exact_or_float
+from symfed.models.jets import Jets
+from symfed.models.rings import Ring
+
+
+class Problem(ABC):
+    """N clients, f = (1/N) sum_c f_c, with jets at its optimum.
+
+    `mu` and `L` are floats: every f_c is mu-strongly convex and every sample loss is L-smooth (A1 of the sources), on all of R^d or,
+    where a class says so, on the interval that its iterates cannot leave.
+    """
+
+    @property
+    @abstractmethod
+    def num_clients(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def dim(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def mu(self) -> float: ...
+
+    @property
+    @abstractmethod
+    def L(self) -> float: ...
+
+    @property
+    @abstractmethod
+    def optimum(self) -> Array:
+        """theta*, shape (d,)."""
+
+    @cached_property
+    @abstractmethod
+    def jets(self) -> Jets:
+        """Derivatives and noise moments at theta*."""
+
+    @abstractmethod
+    def mean_gradients(self, x: Array) -> Array:
+        """Full client gradients: x (R, N, d) float64 to (R, N, d)."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the jets are exact rationals."""
+        return bool(self.jets.hessians.dtype == object)
+
+    @property
+    def gradients(self) -> Array:
+        return self.jets.gradients
+
+    @property
+    def hessians(self) -> Array:
+        return self.jets.hessians
+
+    @property
+    def hessian(self) -> Array:
+        return self.jets.hessian
+
+    @property
+    def third_derivatives(self) -> Array:
+        return self.jets.third_derivatives
+
+    @property
+    def noise_covariance(self) -> Array:
+        return self.jets.noise_covariance
+
+    def check_step(self, gamma: Any) -> Any:
+        """gamma as an exact or float number; raises InvalidInput unless 0 < gamma <= 1/L (1e-12 slack for rounding of L)."""
+        value = exact_or_float("gamma", gamma)
+        if not value > 0:
+            raise InvalidInput("gamma", gamma, "must be positive")
+        if float(value) * self.L > 1 + 1e-12:
+            raise InvalidInput("gamma", gamma, f"must satisfy gamma <= 1/L = {1 / self.L:.6g} (here L = {self.L:.6g})")
+        return value
+
+
+class FiniteProblem(Problem):
+    """A problem whose clients draw one of finitely many samples: its stationary law can be computed without sampling."""
+
+    @property
+    @abstractmethod
+    def weights(self) -> list[Array]:
+        """Per client, the probabilities of its samples, exact or float."""
+
+    @abstractmethod
+    def sample_gradients(self, x: Array, z: Array) -> Array:
+        """Gradients of single samples: x (R, N, d) float64, z (R, N) sample numbers, to (R, N, d)."""
+
+    @abstractmethod
+    def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
+        """The gradient of one sample loss at one point, on any ring; d entries in, d entries out."""
+
+    @abstractmethod
+    def optimum_to(self, digits: int) -> list[Any]:
+        """theta* as mpmath numbers good to that many digits."""

@@ -1,0 +1,264 @@
+"""Problems in one dimension from the user's own losses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+import flint
+import mpmath
+import numpy as np
+import sympy as sp
+from numpy.typing import ArrayLike
+
+from symfed.core.errors import InvalidInput, NotConverged
+from symfed.models.arrays import Array, as_array
+from symfed.models.jets import Jets
+from symfed.models.problems.problem import FiniteProblem
+from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, evaluate
+
+_REACH = 2.0**40  # how far from 0 the losses' minimisers are looked for
+
+
+class ScalarProblem(FiniteProblem):
+    """f_c = sum_z w_cz F_c^z in dimension one, F_c^z SymPy expressions in one common symbol.
+
+    samples: per client a list of expressions, built from rationals, + - * / and the functions exp, log, sin, cos, tanh, sinh, cosh,
+    atan, sqrt. weights: per client their probabilities (default uniform), each client's summing to one.
+
+    The iterates of a method with gamma <= 1/L cannot leave `interval`, the hull of the sample losses' minimisers; convexity of every
+    sample loss, `mu` and `L` are decided there (by ball arithmetic, to a relative 1e-9), not on all of R.
+    Raises InvalidInput naming the argument, its value and the rule it breaks.
+    """
+
+    def __init__(self, samples: Sequence[Sequence[Any]], weights: Sequence[ArrayLike] | None = None) -> None:
+        if len(samples) == 0:
+            raise InvalidInput("samples", samples, "must hold at least one client")
+        self.samples: list[list[sp.Expr]] = []
+        for c, client in enumerate(samples):
+            if len(client) == 0:
+                raise InvalidInput(f"samples[{c}]", client, "is an empty client: every client needs at least one loss")
+            self.samples.append([sp.sympify(loss) for loss in client])
+        names = sorted(set().union(*[loss.free_symbols for client in self.samples for loss in client]), key=str)
+        if len(names) != 1:
+            raise InvalidInput("samples", [str(s) for s in names], "the losses must share exactly one free symbol")
+        self.symbol = names[0]
+        self._weights = [self._check_weights(c, None if weights is None else weights[c]) for c in range(len(samples))]
+        self._derivatives: dict[tuple[int, int, int], sp.Expr] = {}
+        self.interval = self._confine()
+        self._curvature = self._check_convexity()
+
+    def _check_weights(self, client: int, weights: ArrayLike | None) -> Array:
+        n = len(self.samples[client])
+        if weights is None:
+            uniform = np.empty(n, dtype=object)
+            uniform.fill(flint.fmpq(1, n))
+            return uniform
+        checked = as_array(f"weights[{client}]", weights, ("n_c",))
+        if checked.shape != (n,):
+            raise InvalidInput(f"weights[{client}]", checked.shape, f"must have shape (n_c,) = ({n},)")
+        if not all(w > 0 for w in checked):
+            raise InvalidInput(f"weights[{client}]", checked.tolist(), "must be positive")
+        total = checked.sum()
+        # floats: n additions of numbers below one, each off by at most 2^-53
+        if (total != 1) if checked.dtype == object else abs(total - 1) > n * 2.0**-52:
+            raise InvalidInput(f"weights[{client}]", checked.tolist(), f"must sum to one, not {total}")
+        return checked
+
+    def derivative(self, client: int, sample: int, order: int) -> sp.Expr:
+        """The sample loss's derivative as an expression."""
+        key = (client, sample, order)
+        if key not in self._derivatives:
+            below = self.samples[client][sample] if order == 0 else self.derivative(client, sample, order - 1)
+            self._derivatives[key] = below if order == 0 else sp.diff(below, self.symbol)
+        return self._derivatives[key]
+
+    def _at(self, client: int, sample: int, order: int, x: Any, ring: Ring) -> Any:
+        return evaluate(self.derivative(client, sample, order), {self.symbol: x}, ring)
+
+    def _all(self, order: int, x: Any, ring: Ring) -> list[Any]:
+        return [self._at(c, z, order, x, ring) for c, client in enumerate(self.samples) for z in range(len(client))]
+
+    def _confine(self) -> tuple[float, float]:
+        def lowest(x: float) -> float:
+            return min(float(v) for v in self._all(1, x, FLOATS))
+
+        def highest(x: float) -> float:
+            return max(float(v) for v in self._all(1, x, FLOATS))
+
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self._edge(lambda x: -highest(-x), -1), self._edge(lowest, 1)
+
+    def _edge(self, slope: Callable[[float], float], side: int) -> float:
+        """side * (a point just outside the root of the increasing function `slope`)."""
+        low, high = 0.0, 1.0
+        while not slope(high) >= 0:
+            high *= 2
+            if high > _REACH:
+                raise InvalidInput("samples", [list(map(str, c)) for c in self.samples], "some loss keeps falling: it has no minimiser")
+        if slope(-high) >= 0:
+            low = -high
+            while slope(low) >= 0 and low > -_REACH:
+                low *= 2
+        for _ in range(200):
+            middle = (low + high) / 2
+            if slope(middle) >= 0:
+                high = middle
+            else:
+                low = middle
+        return side * (high + 1e-9 * (1 + abs(high)))
+
+    def _bounds(self, function: Callable[[flint.arb], flint.arb]) -> tuple[float, float]:
+        """Certified lower and upper bounds of a function on the interval, by subdivision; good to a relative 1e-9 or 4000 pieces."""
+        low, high = self.interval
+        edges = [low + (high - low) * k / 64 for k in range(65)]
+
+        def piece(left: float, right: float) -> tuple[float, float, float, float]:
+            ball = function(flint.arb((left + right) / 2, (right - left) / 2 * (1 + 1e-15)))
+            if not ball.is_finite():
+                return -np.inf, np.inf, left, right
+            return float(ball.lower()), float(ball.upper()), left, right
+
+        pieces = [piece(left, right) for left, right in zip(edges, edges[1:], strict=False)]
+        samples = [float(function(flint.arb(e)).mid()) for e in edges]
+        seen_low, seen_high = min(samples), max(samples)
+        for _ in range(2000):
+            worst_low, worst_high = min(pieces, key=lambda p: p[0]), max(pieces, key=lambda p: p[1])
+            slack = 1e-9 * max(1e-300, abs(seen_low), abs(seen_high))
+            if worst_low[0] >= seen_low - slack and worst_high[1] <= seen_high + slack:
+                break
+            split = worst_low if seen_low - worst_low[0] > worst_high[1] - seen_high else worst_high
+            pieces.remove(split)
+            middle = (split[2] + split[3]) / 2
+            value = float(function(flint.arb(middle)).mid())
+            seen_low, seen_high = min(seen_low, value), max(seen_high, value)
+            pieces += [piece(split[2], middle), piece(middle, split[3])]
+        return min(p[0] for p in pieces), max(p[1] for p in pieces)
+
+    def _check_convexity(self) -> tuple[float, float]:
+        uppers, lowers = [], []
+        for c, client in enumerate(self.samples):
+            for z in range(len(client)):
+                lower, upper = self._bounds(lambda x, c=c, z=z: self._at(c, z, 2, x, BALLS))
+                if lower < -1e-9 * max(1.0, upper):
+                    raise InvalidInput(
+                        f"samples[{c}][{z}]", str(client[z]), f"must be convex; its second derivative reaches {lower:.4g} on {self.interval}"
+                    )
+                uppers.append(upper)
+            w = [BALLS(v) for v in self._weights[c]]
+            mean = self._bounds(lambda x, c=c, w=w: sum((w[z] * self._at(c, z, 2, x, BALLS) for z in range(len(w))), flint.arb(0)))
+            if mean[0] <= 0:
+                raise InvalidInput(f"samples[{c}]", list(map(str, client)), "must have a strongly convex mean loss")
+            lowers.append(mean[0])
+        return min(lowers), max(uppers)
+
+    @property
+    def num_clients(self) -> int:
+        return len(self.samples)
+
+    @property
+    def dim(self) -> int:
+        return 1
+
+    @property
+    def mu(self) -> float:
+        return self._curvature[0]
+
+    @property
+    def L(self) -> float:
+        return self._curvature[1]
+
+    @property
+    def weights(self) -> list[Array]:
+        return self._weights
+
+    def _client_mean(self, client: int, values: list[Any], ring: Ring) -> Any:
+        return sum((ring(w) * v for w, v in zip(self._weights[client], values, strict=True)), ring(0))
+
+    def _mean_derivative(self, order: int, x: Any, ring: Ring) -> Any:
+        parts = [
+            self._client_mean(c, [self._at(c, z, order, x, ring) for z in range(len(client))], ring)
+            for c, client in enumerate(self.samples)
+        ]
+        return sum(parts[1:], parts[0]) * ring(flint.fmpq(1, len(parts)))
+
+    def optimum_to(self, digits: int) -> list[Any]:
+        with mpmath.workdps(digits + 15):
+            low, high = (mpmath.mpf(edge) for edge in self.interval)
+            for _ in range(40):  # bisection into Newton's basin
+                middle = (low + high) / 2
+                low, high = (low, middle) if self._mean_derivative(1, middle, BIG_FLOATS) > 0 else (middle, high)
+            x = (low + high) / 2
+            for _ in range(60):
+                step = self._mean_derivative(1, x, BIG_FLOATS) / self._mean_derivative(2, x, BIG_FLOATS)
+                x -= step
+                if abs(step) <= mpmath.mpf(10) ** (-digits - 5) * (1 + abs(x)):
+                    return [mpmath.mpf(0) if abs(x) < mpmath.mpf(10) ** (-digits - 5) else x]
+        raise NotConverged(f"optimum of {self!r} to {digits} digits: Newton did not settle")
+
+    @cached_property
+    def optimum(self) -> Array:
+        return np.array([float(v) for v in self.optimum_to(20)])
+
+    def jets_to(self, digits: int) -> Jets:
+        """Jets with mpmath entries good to about that many digits (inside `mpmath.workdps` of at least as many)."""
+        with mpmath.workdps(digits + 15):
+            return self._jets(self.optimum_to(digits)[0])
+
+    def _jets(self, x: Any) -> Jets:
+        ring, rows = BIG_FLOATS, []
+        for c, client in enumerate(self.samples):
+            D = [[self._at(c, z, k, x, ring) for z in range(len(client))] for k in range(6)]
+            f = [self._client_mean(c, D[k], ring) for k in range(6)]
+            e0, e1, e2 = ([v - f[k] for v in D[k]] for k in (1, 2, 3))
+
+            def mean(values: list[Any], c: int = c) -> Any:
+                return self._client_mean(c, values, ring)
+
+            rows.append(
+                [f[1], f[2], f[3], mean([v * v for v in e0]), f[4], f[5],
+                 mean([2 * u * v for u, v in zip(e0, e1, strict=True)]),
+                 mean([2 * v * v + 2 * u * w for u, v, w in zip(e0, e1, e2, strict=True)]),
+                 mean([v**3 for v in e0])]
+            )  # fmt: skip
+        ranks = (1, 2, 3, 2, 4, 5, 3, 4, 3)
+        table = np.array(rows, dtype=object)
+        return Jets(*[table[:, k].reshape((len(rows),) + (1,) * rank) for k, rank in enumerate(ranks)])
+
+    @cached_property
+    def jets(self) -> Jets:
+        precise = self.jets_to(20)
+        return Jets(**{name: np.array(value, dtype=float) for name, value in vars(precise).items()})
+
+    @cached_property
+    def _compiled(self) -> list[list[Callable[[Array], Array]]]:
+        return [
+            [
+                lambda x, e=self.derivative(c, z, 1): np.broadcast_to(evaluate(e, {self.symbol: x}, FLOATS), np.shape(x))
+                for z in range(len(client))
+            ]
+            for c, client in enumerate(self.samples)
+        ]
+
+    def mean_gradients(self, x: Array) -> Array:
+        out = np.empty_like(x)
+        for c, client in enumerate(self._compiled):
+            out[:, c, 0] = sum(float(w) * f(x[:, c, 0]) for w, f in zip(self._weights[c], client, strict=True))
+        return out
+
+    def sample_gradients(self, x: Array, z: Array) -> Array:
+        out = np.empty_like(x)
+        for c, client in enumerate(self._compiled):
+            for k, f in enumerate(client):
+                rows = np.flatnonzero(z[:, c] == k)
+                out[rows, c, 0] = f(x[rows, c, 0])
+        return out
+
+    def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
+        value = self._at(client, sample, 1, x[0], ring)
+        return [value]
+
+    def __repr__(self) -> str:
+        sizes = sum(len(c) for c in self.samples)
+        return f"ScalarProblem({self.num_clients} clients, {sizes} losses in {self.symbol}, mu = {self.mu:.4g}, L = {self.L:.4g})"
