@@ -70,7 +70,7 @@ PER_CLIENT = frozenset(info.symbol for info in TABLE.values() if info.per_client
 _BY_SYMBOL = {info.symbol: info for info in TABLE.values()}
 
 
-class ClientMean(sp.Function):
+class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
     """The average over clients, <x> = (1/N) sum_c x_c, of an expression in one client's symbols.
 
     Linear, constant on what no client owns, and <g> = 0 because theta* minimises the mean loss.
@@ -104,7 +104,8 @@ class ClientMean(sp.Function):
         return True if self.args[0].is_nonnegative else None
 
     def _eval_is_real(self) -> bool | None:
-        return self.args[0].is_real
+        known: bool | None = self.args[0].is_real
+        return known
 
     def _latex(self, printer: object, exp: str | None = None) -> str:
         body = rf"\left\langle {sp.latex(self.args[0])} \right\rangle"

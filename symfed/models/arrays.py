@@ -111,8 +111,8 @@ def solve(A: Array, b: Array) -> Array:
     if not is_exact(A):
         return np.linalg.solve(A, b)
     columns = b.reshape(len(b), -1)
-    left = flint.fmpq_mat(*A.shape, list(A.flat))
-    right = flint.fmpq_mat(*columns.shape, list(columns.flat))
+    left = flint.fmpq_mat(len(A), len(A), list(A.flat))
+    right = flint.fmpq_mat(len(columns), columns.shape[1], list(columns.flat))
     out = np.empty(columns.shape, dtype=object)
     try:
         out.flat[:] = left.solve(right).entries()
@@ -146,13 +146,14 @@ def lyapunov(A: Array, C: Array) -> Array:
 
 def check_symmetric(name: str, matrix: Array) -> None:
     """Symmetric exactly, or for floats to 1e-12 of the largest entry (rounding of a product A'A)."""
+    wrong: list[tuple[int, ...]]
     if is_exact(matrix):
         wrong = [(i, j) for i in range(len(matrix)) for j in range(i) if matrix[i, j] != matrix[j, i]]
     else:
         slack = 1e-12 * max(1.0, float(np.abs(matrix).max()))
         wrong = [tuple(int(k) for k in ij) for ij in np.argwhere(np.abs(matrix - matrix.T) > slack)]
     if wrong:
-        i, j = wrong[0]
+        (i, j), *_ = wrong
         raise InvalidInput(name, f"entries [{i}, {j}] = {matrix[i, j]} and [{j}, {i}] = {matrix[j, i]}", "must be symmetric")
 
 

@@ -27,7 +27,7 @@ def _refuse(what: str, instead: str) -> NoReturn:
 class Traced:
     """A number that writes down what is done to it."""
 
-    __slots__ = ("text", "level")
+    __slots__ = ("level", "text")
 
     def __init__(self, text: str, level: int = 3) -> None:
         self.text, self.level = text, level  # level: 1 sum, 2 product, 3 atom

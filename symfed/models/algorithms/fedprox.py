@@ -3,7 +3,7 @@
 from symfed.models.algorithm import Algorithm
 
 
-def fedprox_step(x, g, x_start, gamma, rho):  # type: ignore[no-untyped-def]  # runs on any number type
+def fedprox_step(x, g, x_start, gamma, rho):  # runs on any number type
     return x - gamma * (g + rho * (x - x_start))
 
 

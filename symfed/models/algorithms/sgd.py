@@ -3,7 +3,7 @@
 from symfed.models.algorithm import Algorithm
 
 
-def sgd_step(x, g, gamma):  # type: ignore[no-untyped-def]  # runs on any number type
+def sgd_step(x, g, gamma):  # runs on any number type
     return x - gamma * g
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import pairwise
 from typing import Any
 
 import flint
@@ -120,7 +121,7 @@ class ScalarProblem(FiniteProblem):
                 return -np.inf, np.inf, left, right
             return float(ball.lower()), float(ball.upper()), left, right
 
-        pieces = [piece(left, right) for left, right in zip(edges, edges[1:], strict=False)]
+        pieces = [piece(left, right) for left, right in pairwise(edges)]
         samples = [float(function(flint.arb(e)).mid()) for e in edges]
         seen_low, seen_high = min(samples), max(samples)
         for _ in range(2000):
@@ -140,18 +141,19 @@ class ScalarProblem(FiniteProblem):
         uppers, lowers = [], []
         for c, client in enumerate(self.samples):
             for z in range(len(client)):
-                lower, upper = self._bounds(lambda x, c=c, z=z: self._at(c, z, 2, x, BALLS))
+                lower, upper = self._bounds(partial(self._at, c, z, 2, ring=BALLS))
                 if lower < -1e-9 * max(1.0, upper):
-                    raise InvalidInput(
-                        f"samples[{c}][{z}]", str(client[z]), f"must be convex; its second derivative reaches {lower:.4g} on {self.interval}"
-                    )
+                    rule = f"must be convex; its second derivative reaches {lower:.4g} on {self.interval}"
+                    raise InvalidInput(f"samples[{c}][{z}]", str(client[z]), rule)
                 uppers.append(upper)
-            w = [BALLS(v) for v in self._weights[c]]
-            mean = self._bounds(lambda x, c=c, w=w: sum((w[z] * self._at(c, z, 2, x, BALLS) for z in range(len(w))), flint.arb(0)))
+            mean = self._bounds(partial(self._mean_curvature, c))
             if mean[0] <= 0:
                 raise InvalidInput(f"samples[{c}]", list(map(str, client)), "must have a strongly convex mean loss")
             lowers.append(mean[0])
         return min(lowers), max(uppers)
+
+    def _mean_curvature(self, client: int, x: flint.arb) -> flint.arb:
+        return self._client_mean(client, [self._at(client, z, 2, x, BALLS) for z in range(len(self.samples[client]))], BALLS)
 
     @property
     def num_clients(self) -> int:
@@ -231,28 +233,22 @@ class ScalarProblem(FiniteProblem):
         precise = self.jets_to(20)
         return Jets(**{name: np.array(value, dtype=float) for name, value in vars(precise).items()})
 
-    @cached_property
-    def _compiled(self) -> list[list[Callable[[Array], Array]]]:
-        return [
-            [
-                lambda x, e=self.derivative(c, z, 1): np.broadcast_to(evaluate(e, {self.symbol: x}, FLOATS), np.shape(x))
-                for z in range(len(client))
-            ]
-            for c, client in enumerate(self.samples)
-        ]
+    def _slope(self, client: int, sample: int, x: Array) -> Array:
+        # a constant slope comes back as one number
+        return np.broadcast_to(self._at(client, sample, 1, x, FLOATS), np.shape(x))
 
     def mean_gradients(self, x: Array) -> Array:
         out = np.empty_like(x)
-        for c, client in enumerate(self._compiled):
-            out[:, c, 0] = sum(float(w) * f(x[:, c, 0]) for w, f in zip(self._weights[c], client, strict=True))
+        for c in range(self.num_clients):
+            out[:, c, 0] = sum(float(w) * self._slope(c, z, x[:, c, 0]) for z, w in enumerate(self._weights[c]))
         return out
 
     def sample_gradients(self, x: Array, z: Array) -> Array:
         out = np.empty_like(x)
-        for c, client in enumerate(self._compiled):
-            for k, f in enumerate(client):
+        for c, client in enumerate(self.samples):
+            for k in range(len(client)):
                 rows = np.flatnonzero(z[:, c] == k)
-                out[rows, c, 0] = f(x[rows, c, 0])
+                out[rows, c, 0] = self._slope(c, k, x[rows, c, 0])
         return out
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:

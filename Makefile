@@ -1,0 +1,61 @@
+# Two commands need nothing but Python 3.11+ and git:  make verify  and  make test.
+
+PYTHON ?=
+JOBS ?= 2
+BIN := .venv/bin
+READY := .venv/.ready
+CANDIDATES := $(PYTHON) python3.13 python3.12 python3.11 python3
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help setup verify test report notebooks clean
+
+help:
+	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
+	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
+	@echo "make report     judge every claim and write report/index.html, one page that needs no network"
+	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
+	@echo "make setup      create .venv only"
+	@echo "make clean      remove .venv and everything generated"
+	@echo "PYTHON=/path/to/python3 chooses the interpreter, JOBS=4 the number of processes"
+
+setup: $(READY)
+
+verify: $(READY)
+	$(BIN)/symfed verify --jobs $(JOBS)
+
+test: $(READY)
+	$(BIN)/python -m pytest -n $(JOBS)
+
+report: $(READY)
+	$(BIN)/symfed verify --jobs $(JOBS) --report report
+
+notebooks: $(READY)
+	$(BIN)/jupytext --to ipynb --update --execute notebooks/*.py
+
+# Made anew only when what is to be installed has changed.
+$(READY): pyproject.toml constraints.txt
+	@seen=; chosen=; \
+	for candidate in $(CANDIDATES); do \
+	  version=$$($$candidate -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null) || continue; \
+	  seen="$$seen $$candidate is $$version;"; \
+	  if $$candidate -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then chosen=$$candidate; break; fi; \
+	done; \
+	if [ -z "$$chosen" ]; then \
+	  echo "symfed needs Python 3.11 or newer; found:$${seen:- no Python at all}" \
+	    "(install one, or name it: make PYTHON=/path/to/python3)" >&2; exit 1; \
+	fi; \
+	if ! $$chosen -c 'import venv, ensurepip' 2>/dev/null; then \
+	  echo "symfed needs Python's venv module, which $$chosen ($$version) lacks (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; \
+	fi; \
+	if ! $(BIN)/python -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	  echo "symfed: creating .venv with $$chosen ($$version)"; \
+	  $$chosen -m venv --clear .venv; \
+	fi
+	@echo "symfed: installing into .venv"
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test]'
+	@touch $@
+
+clean:
+	rm -rf .venv build dist report *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
