@@ -1,0 +1,21 @@
+"""The methods of deciding. Each has `method` and `examine(statement, under) -> Evidence`, is deterministic and can fail."""
+
+from symfed.checks.certificate import Certificate
+from symfed.checks.controls import examine_claim
+from symfed.checks.counterexample import CounterexampleSearch
+from symfed.checks.identity import SymbolicIdentity
+from symfed.checks.induction import Induction
+from symfed.checks.remainder import RemainderOrder
+from symfed.checks.sequential import SequentialTest
+from symfed.checks.sign import SignCheck
+
+__all__ = [
+    "Certificate",
+    "CounterexampleSearch",
+    "Induction",
+    "RemainderOrder",
+    "SequentialTest",
+    "SignCheck",
+    "SymbolicIdentity",
+    "examine_claim",
+]

@@ -1,0 +1,25 @@
+"""Run a claim's checks, and show each of them the claim's wrong variants."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from symfed.core.claim import Claim
+from symfed.core.verdict import Evidence, Outcome
+
+
+def examine_claim(claim: Claim) -> tuple[Evidence, ...]:
+    """Every check's evidence on the claim, with `rejected`: which negative controls the check did not accept.
+
+    The controls of a claim that a check refutes are not run: its corrected statement carries them.
+    """
+    found = [check.examine(claim.statement, claim.under) for check in claim.checks]
+    if any(evidence.outcome is Outcome.FAILS for evidence in found):
+        return tuple(found)
+    out = []
+    for check, evidence in zip(claim.checks, found, strict=True):
+        rejected = {
+            name: check.examine(variant, claim.under).outcome is not Outcome.HOLDS for name, variant in claim.controls.items()
+        }
+        out.append(replace(evidence, rejected=rejected))
+    return tuple(out)

@@ -1,0 +1,88 @@
+"""Does what an expansion leaves out shrink as fast as claimed?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import flint
+import mpmath
+import numpy as np
+
+from symfed.core.domain import Domain
+from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.models.arrays import rational
+
+
+def _size(difference: Any) -> mpmath.mpf:
+    """Largest entry in absolute value, without rounding an exact number to float64 first."""
+    entries = []
+    for value in np.asarray(difference, dtype=object).flat:
+        exact = rational(value)
+        entries.append(abs(mpmath.mpf(int(exact.p)) / int(exact.q)) if exact is not None else abs(mpmath.mpf(value)))
+    return max(entries)
+
+
+@dataclass(frozen=True)
+class RemainderOrder:
+    """|reference - statement| <= const * gamma^order along gamma = first, first/2, ..., at fixed H, for each problem.
+
+    `reference(problem, gamma, H)` and `statement(problem, gamma, H)` give the quantity; gamma is passed as a Fraction.
+    Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + c gamma_k + ..., so the part
+    still missing from the last slope is about |s_last - s_before|; that is the tolerance, and it must itself be below 1/4, which tells
+    neighbouring half-orders apart. `floor(problem, gamma, H)` is the reference's own error: remainders below 100 times that are noise
+    and make the check undecided. A slope test never refutes by itself: a limit has no finite witness.
+    """
+
+    problems: Callable[[], Sequence[Any]]
+    reference: Callable[[Any, Any, int], Any]
+    order: Fraction | int
+    steps: tuple[int, ...] = (1, 2, 5)
+    first: Fraction = Fraction(1, 64)
+    halvings: int = 5
+    floor: Callable[[Any], float] = lambda problem: 0.0
+    scope: str = "exact reference"
+    digits: int = 40
+
+    @property
+    def method(self) -> str:
+        return f"order of the remainder ({self.scope})"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        seen: list[float] = []
+        with mpmath.workdps(self.digits):
+            for problem in self.problems():
+                for H in self.steps:
+                    slopes = self._slopes(statement, problem, H)
+                    if slopes is None:
+                        continue  # the expansion is exact here
+                    if isinstance(slopes, str):
+                        return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, slopes)
+                    last, drift = slopes[-1], abs(slopes[-1] - slopes[-2])
+                    if drift >= 0.25 or last < float(self.order) - drift - 1e-6:
+                        window = f"gamma from {self.first} by {self.halvings} halvings, H = {H}"
+                        shown = ", ".join(f"{s:.3f}" for s in slopes)
+                        return Evidence(
+                            self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"observed orders {shown} against {self.order} ({window})"
+                        )
+                    seen.append(last)
+        if not seen:
+            return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, "the remainder is zero on every problem")
+        summary = (
+            f"observed order {min(seen):.2f} to {max(seen):.2f}, claimed {self.order}, on {len(seen)} pairs (problem, H in {self.steps}), "
+            f"gamma from {self.first} by {self.halvings} halvings"
+        )
+        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=len(seen))
+
+    def _slopes(self, statement: Any, problem: Any, H: int) -> list[float] | str | None:
+        sizes = []
+        for k in range(self.halvings + 1):
+            gamma = flint.fmpq(self.first.numerator, self.first.denominator * 2**k)
+            sizes.append(_size(np.asarray(self.reference(problem, gamma, H)) - np.asarray(statement(problem, gamma, H))))
+        if all(size == 0 for size in sizes):
+            return None
+        if min(sizes) <= 100 * self.floor(problem):
+            return f"remainders reach {float(min(sizes)):.1e}, too close to the reference's own error {self.floor(problem):.1e}"
+        return [float(mpmath.log(a / b, 2)) for a, b in zip(sizes, sizes[1:], strict=False)]

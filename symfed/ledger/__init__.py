@@ -1,0 +1,9 @@
+"""Discover the claims, run their checks, keep and compare the verdicts."""
+
+from symfed.ledger.discovery import discover
+from symfed.ledger.graph import dependency_graph, fully_verified
+from symfed.ledger.row import Row
+from symfed.ledger.run import run
+from symfed.ledger.store import Change, compare, load, save
+
+__all__ = ["Change", "Row", "compare", "dependency_graph", "discover", "fully_verified", "load", "run", "save"]

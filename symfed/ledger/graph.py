@@ -1,0 +1,30 @@
+"""Which claims rest on which, and what follows for whole chains of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import networkx as nx
+
+from symfed.core.verdict import Tier
+from symfed.ledger.row import Row
+
+FIRM = (Tier.PROVED, Tier.ENCLOSED)
+
+
+def dependency_graph(rows: Sequence[Row]) -> nx.DiGraph[str]:
+    """An edge from each claim to every claim that it uses. Raises ValueError naming a cycle."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_nodes_from(row.id for row in rows)
+    graph.add_edges_from((row.id, used) for row in rows for used in row.uses)
+    if not nx.is_directed_acyclic_graph(graph):
+        cycle = " -> ".join(edge[0] for edge in nx.find_cycle(graph))
+        raise ValueError(f"claims use each other in a circle: {cycle}")
+    return graph
+
+
+def fully_verified(rows: Sequence[Row]) -> set[str]:
+    """Ids whose own verdict and all they use, directly or not, are PROVED or ENCLOSED."""
+    graph = dependency_graph(rows)
+    firm = {row.id for row in rows if row.verdict in FIRM}
+    return {node for node in firm if nx.descendants(graph, node) <= firm}

@@ -1,0 +1,60 @@
+"""One line of the ledger: a claim, its evidence and its verdict, as a reader needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from symfed.core.verdict import Evidence, Outcome, Tier
+
+
+@dataclass(frozen=True)
+class Row:
+    """A claim with its verdict. `public` is what ledger.json keeps: no times, no hosts, no dates."""
+
+    id: str
+    source: str
+    kind: str
+    verdict: Tier
+    tier: Tier
+    why: str
+    corrected: str | None
+    uses: tuple[str, ...]
+    says: str
+    place: str
+    tex: str
+    extraction: str
+    transcription: str
+    domain: str
+    domain_tex: str
+    missing: str
+    reduction: str
+    evidence: tuple[Evidence, ...]
+    expect: Tier
+    controls: tuple[str, ...]
+    seconds: float = 0.0
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        return tuple(evidence.method for evidence in self.evidence)
+
+    @property
+    def witness(self) -> Mapping[str, str] | None:
+        failing = [e.witness for e in self.evidence if e.outcome is Outcome.FAILS]
+        return failing[0] if failing else None
+
+    def public(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "source": self.source,
+            "kind": self.kind,
+            "verdict": str(self.verdict),
+            "tier": str(self.tier),
+            "methods": list(self.methods),
+            "witness": dict(self.witness) if self.witness else None,
+            "corrected": self.corrected,
+            "uses": list(self.uses),
+            "why": self.why,
+            "missing": self.missing,
+        }

@@ -1,0 +1,128 @@
+"""Run the checks of many claims, in parallel, and turn the evidence into rows."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Any
+
+import sympy as sp
+
+from symfed.checks.controls import examine_claim
+from symfed.core.claim import Claim
+from symfed.core.verdict import HOLDING, Evidence, Tier, weigh
+from symfed.ledger.discovery import discover
+from symfed.ledger.row import Row
+
+Progress = Callable[[Row, int, int], None]
+
+
+def transcription(statement: Any) -> str:
+    """What the machine read, for the reader: source text of a function, or the expression itself."""
+    if statement is None:
+        return ""
+    if callable(statement):
+        try:
+            return textwrap.dedent(inspect.getsource(statement)).strip()
+        except (OSError, TypeError):
+            return repr(statement)
+    if isinstance(statement, tuple):
+        return " <= ".join(sp.sstr(part) for part in statement)
+    return sp.sstr(statement)
+
+
+def judge(claim: Claim) -> Row:
+    """Run one claim's checks. A check that raises makes the verdict ERROR, which is a bug of ours and never a finding."""
+    started = time.perf_counter()
+    evidence: tuple[Evidence, ...] = ()
+    if not claim.checks:
+        tier, why = Tier.NOT_CHECKED, claim.reason
+    else:
+        try:
+            evidence = examine_claim(claim)
+            tier, why = weigh(evidence, tuple(claim.controls))
+        except Exception as error:
+            tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
+    if claim.expect is Tier.OPEN and tier in HOLDING:
+        tier, why = Tier.OPEN, f"a conjecture; so far {tier}: {why}"
+    return Row(
+        id=claim.id,
+        source=claim.printed.source,
+        kind=claim.kind,
+        verdict=tier,
+        tier=tier,
+        why=why,
+        corrected=claim.corrected or None,
+        uses=claim.uses,
+        says=claim.says,
+        place=claim.printed.place,
+        tex=claim.printed.tex,
+        extraction=claim.printed.extraction,
+        transcription=transcription(claim.statement),
+        domain=str(claim.under),
+        domain_tex=claim.under.latex(),
+        missing=claim.missing,
+        reduction=claim.reduction,
+        evidence=evidence,
+        expect=claim.expect,
+        controls=tuple(claim.controls),
+        seconds=time.perf_counter() - started,
+    )
+
+
+def settle(rows: list[Row]) -> list[Row]:
+    """Second pass: a refuted row whose corrected statement holds is CORRECTED, or IMPRECISE where only words were missing."""
+    from dataclasses import replace
+
+    tiers = {row.id: row.tier for row in rows}
+    out = []
+    for row in rows:
+        repaired = row.corrected is not None and tiers.get(row.corrected) in HOLDING
+        if row.verdict is Tier.REFUTED and repaired and row.missing:
+            row = replace(row, verdict=Tier.IMPRECISE, tier=Tier.IMPRECISE, why=f"needs: {row.missing}. As printed {row.why}")
+        elif row.verdict is Tier.REFUTED and repaired:
+            row = replace(row, tier=Tier.CORRECTED)
+        out.append(row)
+    return out
+
+
+def _judge_by_id(claim_id: str, package: str) -> Row:
+    return judge(_claims(package)[claim_id])
+
+
+_CLAIMS: dict[str, dict[str, Claim]] = {}
+
+
+def _claims(package: str) -> dict[str, Claim]:
+    """One discovery per worker process."""
+    if package not in _CLAIMS:
+        _CLAIMS[package] = discover(package)
+    return _CLAIMS[package]
+
+
+def run(claims: Mapping[str, Claim], jobs: int = 1, on_row: Progress | None = None, package: str = "proofs_checks") -> list[Row]:
+    """Rows of the given claims, sorted by id, and of the corrected statements that they link to.
+
+    With jobs > 1, worker processes discover `package` again and judge by id. `on_row(row, done, total)` is called as each ends.
+    """
+    wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
+    known = {**_claims(package), **claims} if set(wanted) - set(claims) else dict(claims)
+    rows: list[Row] = []
+
+    def note(row: Row) -> None:
+        rows.append(row)
+        if on_row is not None:
+            on_row(row, len(rows), len(wanted))
+
+    if jobs == 1:
+        for claim_id in wanted:
+            note(judge(known[claim_id]))
+    else:
+        with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
+            for future in as_completed([pool.submit(_judge_by_id, claim_id, package) for claim_id in wanted]):
+                note(future.result())
+    return settle(sorted(rows, key=lambda row: row.id))

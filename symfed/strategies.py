@@ -1,0 +1,165 @@
+"""Hypothesis strategies for problems, jets and step sizes.
+
+Exact by default, and built so that shrinking ends at what a person would write down: one client, dimension one, H = 1, entries 0 and 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import flint
+import numpy as np
+from hypothesis import strategies as st
+
+from symfed.models.arrays import Array
+from symfed.models.jets import Jets
+from symfed.models.problems import QuadraticProblem
+
+Strategy = st.SearchStrategy[Any]
+
+
+def rationals(low: int = -3, high: int = 3, denominators: tuple[int, ...] = (1, 2, 3)) -> Strategy:
+    """Small rationals between two integers, simplest first."""
+    return st.builds(
+        lambda whole, denominator: flint.fmpq(max(low * denominator, min(high * denominator, whole)), denominator),
+        st.integers(low * max(denominators), high * max(denominators)),
+        st.sampled_from(denominators),
+    )
+
+
+@st.composite
+def positive_matrices(draw: Any, d: int, spread: int = 3) -> Array:
+    """Exact symmetric (d, d) matrices, positive definite by diagonal dominance with margin at least 1."""
+    A = np.empty((d, d), dtype=object)
+    for i in range(d):
+        for j in range(i):
+            A[i, j] = A[j, i] = draw(rationals(-1, 1, (1, 2)))
+    for i in range(d):
+        others = sum((abs(A[i, j]) for j in range(d) if j != i), flint.fmpq(0))
+        A[i, i] = 1 + others + draw(st.integers(0, spread))
+    return A
+
+
+def gershgorin(A: Array) -> tuple[Any, Any]:
+    """Exact bounds (low, high) on the spectrum of a symmetric matrix; they are the spectrum's ends where it is diagonal."""
+    d = len(A)
+    radii = [sum((abs(A[i, j]) for j in range(d) if j != i), flint.fmpq(0)) for i in range(d)]
+    return min(A[i, i] - radii[i] for i in range(d)), max(A[i, i] + radii[i] for i in range(d))
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One exact case: a quadratic problem with constants mu and L that it satisfies, a step size and a number of local steps.
+
+    `extra` holds further drawn values by name (a start, a number of rounds, ...).
+    """
+
+    problem: QuadraticProblem
+    gamma: Any
+    H: int
+    mu: Any
+    L: Any
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def N(self) -> int:
+        return self.problem.num_clients
+
+    def parameters(self) -> dict[str, Any]:
+        """The numbers that a Domain speaks about."""
+        scalars = {k: v for k, v in self.extra.items() if not isinstance(v, np.ndarray)}
+        return {"gamma": self.gamma, "H": self.H, "N": self.N, "mu": self.mu, "L": self.L, **scalars}
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the instance can be written down again."""
+        out = {
+            "gamma": str(self.gamma),
+            "H": str(self.H),
+            "hessians": text(self.problem.hessian_matrices),
+            "optima": text(self.problem.optima),
+        }
+        if any(entry != 0 for entry in self.problem.noise.flat):
+            out["noise"] = text(self.problem.noise)
+        return out | {name: text(value) for name, value in self.extra.items()}
+
+
+def text(value: Any) -> str:
+    """A number or an array as plain nested text."""
+    if isinstance(value, np.ndarray):
+        return "[" + ", ".join(text(entry) for entry in value) + "]" if value.ndim else str(value.item())
+    return str(value)
+
+
+@st.composite
+def quadratic_problems(
+    draw: Any, dims: tuple[int, int] = (1, 2), clients: tuple[int, int] = (1, 3), noise: bool = True, homogeneous: bool = False
+) -> QuadraticProblem:
+    """Exact quadratic problems; `homogeneous` gives every client the same Hessian, optimum and noise."""
+    N, d = draw(st.integers(*clients)), draw(st.integers(*dims))
+    copies = 1 if homogeneous else N
+    A = np.stack([draw(positive_matrices(d)) for _ in range(copies)])
+    centres = np.array([[draw(rationals(-2, 2, (1, 2))) for _ in range(d)] for _ in range(copies)], dtype=object).reshape(copies, d)
+    covariance = np.stack([draw(covariances(d, noise)) for _ in range(copies)])
+    if homogeneous:
+        A, centres, covariance = (np.repeat(x, N, axis=0) for x in (A, centres, covariance))
+    return QuadraticProblem(A, centres, covariance)
+
+
+@st.composite
+def covariances(draw: Any, d: int, nonzero: bool = True) -> Array:
+    """Exact positive semi-definite (d, d) matrices B B' from a small B; zero if `nonzero` is false."""
+    B = np.array([[draw(rationals(-1, 1, (1,))) if nonzero else flint.fmpq(0) for _ in range(d)] for _ in range(d)], dtype=object)
+    return B.reshape(d, d) @ B.reshape(d, d).T
+
+
+@st.composite
+def instances(
+    draw: Any,
+    dims: tuple[int, int] = (1, 2),
+    clients: tuple[int, int] = (1, 3),
+    steps: tuple[int, int] = (1, 4),
+    noise: bool = True,
+    homogeneous: bool = False,
+    extra: dict[str, Strategy] | None = None,
+    start: bool = False,
+) -> Instance:
+    """Quadratic instances with gamma = f/L, f in (0, 1]; `start` adds a starting point, `extra` further values."""
+    problem = draw(quadratic_problems(dims, clients, noise, homogeneous))
+    bounds = [gershgorin(A) for A in problem.hessian_matrices]
+    mu, L = min(b[0] for b in bounds), max(b[1] for b in bounds)
+    gamma = draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 3, 4, 8, 16)])) / L
+    more = {name: draw(strategy) for name, strategy in (extra or {}).items()}
+    if start:
+        more["start"] = np.array([draw(rationals(-3, 3, (1, 2))) for _ in range(problem.dim)], dtype=object)
+    return Instance(problem, gamma, draw(st.integers(*steps)), mu, L, more)
+
+
+@st.composite
+def jets(draw: Any, dims: tuple[int, int] = (2, 3), clients: tuple[int, int] = (1, 3), homogeneous: bool = False) -> Jets:
+    """Exact jets of smooth strongly convex clients up to third order, with noise; client gradients sum to zero.
+
+    Third derivatives are symmetric tensors; noise covariances are positive semi-definite.
+    """
+    N, d = draw(st.integers(*clients)), draw(st.integers(*dims))
+    copies = 1 if homogeneous else N
+    A = np.stack([draw(positive_matrices(d)) for _ in range(copies)])
+    T = np.stack([draw(symmetric_tensors(d)) for _ in range(copies)])
+    C = np.stack([draw(covariances(d)) for _ in range(copies)])
+    G = np.array([[draw(rationals(-2, 2, (1,))) for _ in range(d)] for _ in range(copies)], dtype=object).reshape(copies, d)
+    if homogeneous:
+        A, T, C, G = (np.repeat(x, N, axis=0) for x in (A, T, C, G))
+    return Jets(gradients=G - G.sum(axis=0) / N, hessians=A, third_derivatives=T, noise_covariance=C)
+
+
+@st.composite
+def symmetric_tensors(draw: Any, d: int) -> Array:
+    """Exact symmetric (d, d, d) tensors."""
+    T = np.empty((d, d, d), dtype=object)
+    for i in range(d):
+        for j in range(i + 1):
+            for k in range(j + 1):
+                value = draw(rationals(-2, 2, (1,)))
+                for a, b, c in {(i, j, k), (i, k, j), (j, i, k), (j, k, i), (k, i, j), (k, j, i)}:
+                    T[a, b, c] = value
+    return T
