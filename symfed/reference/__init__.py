@@ -1,0 +1,1 @@
+"""Independent truth: nothing here imports a derivation, a formula or a compiled formula."""

@@ -1,0 +1,42 @@
+"""What a reference answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symfed.models.arrays import Array
+
+
+@dataclass(frozen=True)
+class Stationary:
+    """The first two moments of a stationary law, and how far to trust them.
+
+    mean (d,): E[theta]. second_moment (d, d): E[(theta - theta*)(theta - theta*)'], about theta* and not about the mean.
+    error (d,): the estimated error of the mean; zero for method "exact", the difference between two resolutions for "quadrature", one
+    standard error for "montecarlo". second_moment_error (d, d): the same for the second moment.
+    rigorous: whether the numbers are exact; an estimated error, however small, is not a proof.
+    """
+
+    mean: Array
+    second_moment: Array
+    error: Array
+    method: str
+    rigorous: bool
+    second_moment_error: Array | None = None
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Averages over replicas and over all rounds after the burn-in.
+
+    mean (d,) of theta; mean_error (d,): its standard error across replicas, NaN for a single one; second_moment (d, d) about theta*
+    and second_moment_error likewise. trajectory (K, replicas, d): the start and every `record`-th round, or None.
+    client_steps: N * H * rounds * replicas.
+    """
+
+    mean: Array
+    mean_error: Array
+    second_moment: Array
+    trajectory: Array | None
+    client_steps: int
+    second_moment_error: Array | None = None
