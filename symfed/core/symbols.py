@@ -32,10 +32,9 @@ def _symbol(
     weight: int = 0,
     length: int = 0,
     per_client: bool = False,
-    tex: str = "",
     **assumptions: bool,
 ) -> sp.Symbol:
-    symbol = sp.Symbol(tex or name, **assumptions)
+    symbol = sp.Symbol(name, **assumptions)
     TABLE[name] = SymbolInfo(symbol, meaning, weight, length, per_client)
     return symbol
 
@@ -51,9 +50,14 @@ kappa = _symbol("kappa", "condition number L/mu", positive=True)
 rho = _symbol("rho", "proximal strength of FedProx", weight=1, positive=True)
 lam = _symbol("lambda", "a curvature between mu and L", weight=1, positive=True)
 tau = _symbol("tau", "noise level at the optimum (A3)", weight=1, length=1, nonnegative=True)
-zeta1 = _symbol("zeta1", "gradient heterogeneity (A2)", weight=1, length=1, nonnegative=True, tex="zeta_1")
-zeta2 = _symbol("zeta2", "Hessian heterogeneity (A2)", weight=1, nonnegative=True, tex="zeta_2")
+zeta1 = _symbol("zeta1", "gradient heterogeneity (A2)", weight=1, length=1, nonnegative=True)
+zeta2 = _symbol("zeta2", "Hessian heterogeneity (A2)", weight=1, nonnegative=True)
 theta = _symbol("theta", "the parameter of a scalar problem", length=1, real=True)
+
+# Gram scalars of a displacement x (of two iterates, or from a reference point) and a gradient difference g, in any dimension.
+gram_xx = _symbol("gram_xx", "squared norm of a displacement", length=2, nonnegative=True)
+gram_xg = _symbol("gram_xg", "inner product of displacement and gradient difference", weight=1, length=2, real=True)
+gram_gg = _symbol("gram_gg", "squared norm of a gradient difference", weight=2, length=2, nonnegative=True)
 
 # One client's jet at theta*, in dimension one. Scaling: a loss has weight 1 and length 2.
 g = _symbol("g", "client gradient at theta*", weight=1, length=1, per_client=True, real=True)
@@ -77,6 +81,8 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
     >>> ClientMean(3*gamma*a + g)
     3*gamma*ClientMean(a)
+    >>> ClientMean((a - ClientMean(a))*ClientMean(b))
+    0
     """
 
     nargs = 1
@@ -96,6 +102,16 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         if x_expanded != x:
             return cls(x_expanded)
         return None
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        # the average binds what a client owns, so that a mean inside a mean is a constant
+        inside: set[sp.Basic] = self.args[0].free_symbols
+        return inside - PER_CLIENT
+
+    def _eval_derivative(self, variable: sp.Symbol) -> sp.Expr:
+        # a sum over clients is differentiated term by term; SymPy would apply the chain rule to the average
+        return ClientMean(self.args[0].diff(variable)) if variable not in PER_CLIENT else sp.S.Zero
 
     def _eval_is_positive(self) -> bool | None:
         return True if self.args[0].is_positive else None
