@@ -34,7 +34,10 @@ class Domain:
 
     def __and__(self, other: Domain) -> Domain:
         merged = self.relations + tuple(r for r in other.relations if r not in self.relations)
-        return Domain(merged, "; ".join(w for w in (self.words, other.words) if w))
+        words = [self.words] if self.words else []
+        if other.words and other.words not in self.words.split("; "):
+            words.append(other.words)
+        return Domain(merged, "; ".join(words))
 
     def violated(self, **values: object) -> sp.Basic | None:
         """The first relation that is false at these values, or None. Relations with a missing value are left undecided."""
