@@ -1,0 +1,247 @@
+"""The command line. Thin: it chooses claims, hands them to the ledger and prints: results to stdout, progress to stderr."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+
+import symfed
+from symfed.core.errors import SymfedError, UnknownName
+from symfed.core.source import SOURCES
+from symfed.core.verdict import Tier
+from symfed.report.badges import status_label
+from symfed.report.terminal import Line, print_fields, print_lines
+
+if TYPE_CHECKING:
+    from symfed.core.claim import Claim
+
+CHANGED, BAD_USAGE, INTERRUPTED = 1, 2, 130
+
+
+class Refusal(click.ClickException):
+    """What symfed refuses on purpose, as one line on standard error."""
+
+    exit_code = BAD_USAGE
+
+
+class Commands(click.Group):
+    """Commands whose refusals are bad usage, exit code 2, not tracebacks."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except SymfedError as refusal:
+            raise Refusal(str(refusal)) from refusal
+
+
+def known_or_refuse(thing: str, name: str, known: Iterable[str]) -> str:
+    """The name if it is known; raises UnknownName with the nearest ones otherwise."""
+    names = sorted(known)
+    if name in names:
+        return name
+    near = difflib.get_close_matches(name, names, n=4, cutoff=0.5) or [other for other in names if name.lower() in other.lower()][:4]
+    if near:
+        raise UnknownName(f"{thing} {name!r} is not known; did you mean {', '.join(near)}?")
+    listed = f"known are {', '.join(names)}" if len(names) <= 20 else f"there are {len(names)}, see `symfed list`"
+    raise UnknownName(f"{thing} {name!r} is not known; {listed if names else 'there are none'}")
+
+
+def committed_rows() -> list[dict[str, Any]]:
+    """The committed rows; none, with a note on standard error, where nothing was committed yet."""
+    from symfed import ledger
+
+    try:
+        return ledger.load()
+    except SymfedError as absent:
+        click.echo(f"note: {absent}", err=True)
+        return []
+
+
+def choose(claims: Mapping[str, Claim], ids: tuple[str, ...], source: str | None) -> dict[str, Claim]:
+    """The claims with these ids (all, if none are named) that are of this source."""
+    for claim_id in ids:
+        known_or_refuse("claim", claim_id, claims)
+    if source is not None:
+        known_or_refuse("source", source, SOURCES)
+    return {
+        claim_id: claim
+        for claim_id, claim in claims.items()
+        if (not ids or claim_id in ids) and (source is None or claim.printed.source == source)
+    }
+
+
+def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
+    """Refused before any check runs: a file that could not be put in place at the end."""
+    if target is not None and not target.absolute().parent.is_dir():
+        raise click.BadParameter(f"the folder {target.absolute().parent} does not exist")
+    if target is not None and target.exists() and not target.is_file():
+        raise click.BadParameter(f"{target} is not a regular file, so it cannot be replaced in one stroke")
+    return target
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(symfed.__version__, prog_name="symfed")
+def main() -> None:
+    """Judge what papers on federated optimisation state, by derivation and by independent reference.
+
+    Exit codes: 0 every verdict as committed, 1 some verdict changed, 2 bad usage.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without Greek letters shows ? instead of a traceback
+
+
+@main.command()
+@click.argument("ids", metavar="[ID]...", nargs=-1)
+@click.option("--source", metavar="KEY", help="Only claims of this source.")
+@click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+@click.option(
+    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the rows here."
+)
+@click.option("--report", "folder", type=click.Path(file_okay=False, path_type=Path), help="Also write index.html, errata.tex here.")
+@click.option("--commit", is_flag=True, help="Rewrite proofs_checks/ledger.json with what was found (a whole run only).")
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    ids: tuple[str, ...],
+    source: str | None,
+    full: bool,
+    jobs: int | None,
+    json_file: Path | None,
+    folder: Path | None,
+    commit: bool,
+) -> None:
+    """Run the checks of all claims, or of those named, and compare with the committed ledger.
+
+    The statements that correct a chosen claim are run with it. Exits 0 when every verdict is as committed, 1 when one changed.
+    """
+    from symfed import ledger
+    from symfed.report.folder import write_report
+    from symfed.report.progress import RunProgress
+    from symfed.report.summary import closing
+
+    partial = bool(ids or source)
+    if commit and partial:
+        raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
+    chosen = choose(ledger.discover(), ids, source)
+    committed = committed_rows()
+    processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
+    try:
+        with RunProgress(Console(stderr=True)) as progress:
+            extra: dict[str, Any] = {"full": True} if full else {}
+            rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **extra)
+    except KeyboardInterrupt:
+        click.echo("interrupted; nothing was written", err=True)
+        ctx.exit(INTERRUPTED)
+    changes = ledger.compare(rows, committed, partial=partial)
+    console = Console()
+    print_lines(console, [Line(row.id, row.verdict, row.tier, row.place) for row in rows])
+    for change in changes:
+        click.echo(f"changed: {change.describe()}")
+    click.echo(closing(rows, changes, committed_now=commit))
+    if json_file is not None:
+        ledger.save(rows, json_file)
+    if folder is not None:
+        click.echo(f"report: {write_report(rows, folder)}", err=True)
+    if commit:
+        click.echo(f"committed: {ledger.save(rows)}", err=True)
+    ctx.exit(CHANGED if changes and not commit else 0)
+
+
+@main.command("list")
+@click.option("--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.")
+@click.option("--source", metavar="KEY", help="Only claims of this source.")
+def list_claims(verdict: str | None, source: str | None) -> None:
+    """The committed ledger: id, verdict, tier, place."""
+    from symfed import ledger
+
+    wanted = known_or_refuse("verdict", verdict.upper().replace("-", "_").replace(" ", "_"), Tier) if verdict else None
+    if source is not None:
+        known_or_refuse("source", source, SOURCES)
+    places = {claim_id: claim.printed.place for claim_id, claim in ledger.discover().items()}
+    lines = [
+        Line(row["id"], row["verdict"], row["tier"], places.get(row["id"], "no longer among the claims"))
+        for row in ledger.load()
+        if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"])
+    ]
+    print_lines(Console(), lines)
+
+
+@main.command()
+@click.argument("claim_id", metavar="ID")
+def show(claim_id: str) -> None:
+    """One claim: what is printed, how it was read, and its committed verdict."""
+    from symfed import ledger
+    from symfed.ledger.run import transcription
+
+    claims = ledger.discover()
+    claim = claims[known_or_refuse("claim", claim_id, claims)]
+    row = next((row for row in committed_rows() if row["id"] == claim_id), None)
+    source = SOURCES[claim.printed.source]
+    fields: list[tuple[str, str | Mapping[str, str]]] = [
+        ("verdict", status_label(row["verdict"], row["tier"]) if row else "not in the committed ledger"),
+        ("why", row["why"] if row else ""),
+        ("witness", (row["witness"] or {}) if row else {}),
+        ("missing words", claim.missing),
+        ("corrected statement", claim.corrected),
+        ("kind", claim.kind),
+        ("source", f"{source.key}: {source.title} ({source.venue})"),
+        ("place", claim.printed.place),
+        ("printed", claim.printed.tex.strip()),
+        ("lost in text extraction", claim.printed.extraction),
+        ("read as", transcription(claim.statement)),
+        ("domain", str(claim.under)),
+        ("from the check to the claim", claim.reduction),
+        ("methods", ", ".join(row["methods"]) if row else ""),
+        ("negative controls", ", ".join(claim.controls)),
+        ("uses", ", ".join(claim.uses)),
+        ("used by", ", ".join(other.id for other in claims.values() if claim_id in other.uses)),
+        ("corrects", ", ".join(other.id for other in claims.values() if other.corrected == claim_id)),
+    ]
+    print_fields(Console(highlight=False), f"{claim.id}: {claim.says}", fields)
+
+
+@main.command()
+@click.argument("name")
+@click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
+@click.option("--code", "language", metavar="LANG", help="Print code: c, python or julia.")
+def formula(name: str, latex: bool, language: str | None) -> None:
+    """One formula: its meaning, expression, domain, remainder and source."""
+    from symfed import formulas
+
+    if latex and language:
+        raise click.UsageError("--latex and --code are two different answers: ask for one")
+    found: Any = None if name.startswith("_") else getattr(formulas, name, None)
+    if not hasattr(found, "latex"):
+        names = getattr(formulas, "__all__", None) or [other for other in dir(formulas) if not other.startswith("_")]
+        known_or_refuse("formula", name, set(names) - {name})
+    if latex:
+        click.echo(found.latex())
+    elif language:
+        click.echo(found.code(language))
+    else:
+        fields = [(part, str(getattr(found, part))) for part in ("expr", "domain", "remainder", "source")]
+        print_fields(Console(highlight=False), f"{name}: {found.says}", fields)
+
+
+@main.command()
+@click.pass_context
+def recheck(ctx: click.Context) -> None:
+    """Replay the committed witnesses, without SymPy. Exits 1 if one no longer refutes its statement."""
+    from symfed import ledger
+
+    replayed = ledger.recheck()
+    width = max((len(item.id) for item in replayed), default=0)
+    for item in replayed:
+        click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
+    failed = sum(not item.ok for item in replayed)
+    click.echo(f"{len(replayed)} witnesses replayed: {len(replayed) - failed} still refute, {failed} failed.")
+    ctx.exit(CHANGED if failed else 0)

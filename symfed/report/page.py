@@ -1,0 +1,97 @@
+"""The ledger as one HTML file that needs no network: all claims, their evidence, the dependency graph, the controls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from symfed.core.source import SOURCES
+from symfed.core.verdict import Tier
+from symfed.ledger import fully_verified
+from symfed.report.badges import BADGES
+from symfed.report.graph import dependency_graph
+from symfed.report.mathml import render
+from symfed.report.summary import count, headline, verified_with_all_used
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+NO_CONDITION = r"\text{no condition"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row with what only all rows together can tell."""
+
+    row: Row
+    printed: Markup
+    domain: Markup
+    fully: bool
+    used_by: tuple[str, ...]
+    corrects: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ControlTable:
+    """For every negative control and every check method: in how many of how many examinations it was rejected."""
+
+    methods: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+
+
+def control_table(rows: Sequence[Row]) -> ControlTable:
+    """Controls down, methods across; (0, 0) where a control was never shown to a method."""
+    shown: Counter[tuple[str, str]] = Counter()
+    rejected: Counter[tuple[str, str]] = Counter()
+    for evidence in (evidence for row in rows for evidence in row.evidence):
+        for control, seen in evidence.rejected.items():
+            shown[control, evidence.method] += 1
+            rejected[control, evidence.method] += seen
+    methods = tuple(sorted({method for _, method in shown}))
+    controls = sorted({control for control, _ in shown})
+    return ControlTable(methods, tuple((c, tuple((rejected[c, m], shown[c, m]) for m in methods)) for c in controls))
+
+
+def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
+    return [
+        Entry(
+            row=row,
+            printed=render(row.tex),
+            # a domain without relations has no formula, but it may have words, which only its text holds
+            domain=Markup("") if row.domain_tex.startswith(NO_CONDITION) else render(row.domain_tex),
+            fully=row.id in fully,
+            used_by=tuple(other.id for other in rows if row.id in other.uses),
+            corrects=tuple(other.id for other in rows if other.corrected == row.id),
+        )
+        for row in rows
+    ]
+
+
+def build_page(rows: Sequence[Row]) -> str:
+    """The text of the page. Deterministic in the rows; every text of a row is escaped."""
+    rows = sorted(rows, key=lambda row: row.id)
+    fully = fully_verified(rows)
+    environment = Environment(
+        loader=PackageLoader("symfed.report", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    entries = _entries(rows, fully)
+    found = Counter(row.verdict for row in rows)
+    keys = sorted({row.source for row in rows})
+    groups = [(key, SOURCES.get(key), [entry for entry in entries if entry.row.source == key]) for key in keys]
+    return environment.get_template("page.html").render(
+        headline=headline(rows),
+        fully=verified_with_all_used(len(fully)),
+        counts=[(tier, found[tier]) for tier in Tier if found[tier]],
+        groups=groups,
+        ids={row.id for row in rows},
+        badges=BADGES,
+        graph=dependency_graph(rows, fully),
+        controls=control_table(rows),
+        refuted=(Tier.REFUTED, Tier.IMPRECISE, Tier.ERROR),
+        count=count,
+    )
