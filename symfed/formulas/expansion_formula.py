@@ -1,0 +1,137 @@
+"""Expansions in gamma of the stationary law's mean and second moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.formula import remainder_in_gamma
+from symfed.core.symbols import C1, C2, K3, C, H, L, N, gamma, mu
+from symfed.formulas import tensors
+from symfed.formulas.client_means import FIELDS
+from symfed.formulas.problem_formula import Function, ProblemFormula
+from symfed.models.algorithm import Algorithm
+from symfed.models.arrays import Array
+from symfed.models.jets import Jets
+from symfed.numeric import compile_expression
+
+RANKS = {"bias": 1, "second_moment": 2}
+LEFT = {
+    "bias": r"\mathbb{E}_{\pi}[\theta] - \theta^\star",
+    "second_moment": r"\mathbb{E}_{\pi}\left[(\theta - \theta^\star)(\theta - \theta^\star)^{\top}\right]",
+}
+SMALL_STEPS = Domain((gamma * L <= 1,), "every client three times differentiable")
+SMALL_ROUNDS = Domain((gamma * L <= 1, gamma * mu * H <= 1), "every client three times differentiable")
+_NO_NOISE = {symbol: sp.S.Zero for symbol in (C, C1, C2, K3)}
+LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
+
+
+def without_noise(jets: Jets) -> Jets:
+    """The jets with full gradients in place of stochastic ones."""
+    noise = {FIELDS[symbol]: getattr(jets, FIELDS[symbol]) for symbol in _NO_NOISE}
+    still: dict[str, Any] = {name: None if array is None else 0 * array for name, array in noise.items()}
+    return replace(jets, **still)
+
+
+def check_order(order: Any) -> int:
+    """The order as an integer. Raises InvalidInput unless it is at least one."""
+    if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
+        raise InvalidInput("order", order, "must be a positive integer")
+    return int(order)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ExpansionFormula(ProblemFormula):
+    """A sum of powers gamma^1 .. gamma^order.
+
+    `series` derives it to any order in averages over clients of dimension one; `coefficients(jets, order, H)` gives the coefficients of
+    the powers for numeric jets in any dimension. The first order has a tensor form, by which it is evaluated and, unless `scalar`,
+    printed.
+    """
+
+    series: Callable[[int], sp.Expr] = lambda order: sp.S.Zero
+    coefficients: Callable[[Jets, int, int], list[Array]] = lambda jets, order, H: []
+    order: int = 1
+    scalar: bool = False
+
+    def at_order(self, order: int | None) -> sp.Expr:
+        return self.expr if order is None or order == self.order else self.series(check_order(order))
+
+    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
+        wanted = self.order if order is None else check_order(order)
+        if wanted == 1 and tensors.covers(self.at_order(1)):
+            return self._by_tensors(jets, backend)
+        if jets.dim ** (4 * wanted) > LARGEST_TENSOR:
+            raise InvalidInput("order", wanted, f"is too high for d = {jets.dim}: the engine holds tensors of d^(4*order) numbers")
+        powers = cache(lambda steps: np.stack(self.coefficients(jets, wanted, steps)))
+
+        def evaluate(gamma_values: Any, H_values: Any) -> Array:
+            grid = np.broadcast(gamma_values, H_values)
+            out = np.empty(grid.shape + (jets.dim,) * self.rank, dtype=jets.hessians.dtype)
+            for where, (step, steps) in zip(np.ndindex(grid.shape), grid, strict=True):
+                out[where] = sum(coefficient * step**k for k, coefficient in enumerate(powers(int(float(steps))), start=1))
+            return out
+
+        return evaluate
+
+    def _by_tensors(self, jets: Jets, backend: str) -> Function:
+        pairs = tensors.split(self.at_order(1))
+        terms = [(compile_expression(scale, (gamma, H, N), backend), tensor.value(jets)) for scale, tensor in pairs]
+        nothing = 0 * (jets.gradients[0] if self.rank == 1 else jets.hessians[0])
+
+        def evaluate(gamma_values: Any, H_values: Any) -> Array:
+            total: Array = np.zeros(np.broadcast_shapes(np.shape(gamma_values), np.shape(H_values)) + (1,) * self.rank, dtype=int) + nothing
+            for scale, tensor in terms:
+                total = total + np.asarray(scale(gamma_values, H_values, jets.N))[(...,) + (None,) * self.rank] * tensor
+            return total
+
+        return evaluate
+
+    def latex(self) -> str:
+        """The tensor form in TeX at first order, averages over clients of dimension one above it."""
+        if self.order == 1 and not self.scalar:
+            return tensors.latex(self.expr)
+        powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
+        return tensors.join([sp.latex(power) for power in powers])
+
+
+def expansion_formula(
+    name: str, says: str, algorithm: str | Algorithm, quantity: str, *, part: str = "whole", order: int = 1, source: str = "",
+    domain: Domain = SMALL_ROUNDS, scalar: bool = False, one_step: bool = False,
+) -> ExpansionFormula:  # fmt: skip
+    """The expansion of an algorithm's "bias" or "second_moment", derived when it is first looked at.
+
+    part: "whole", "heterogeneity" (what is left when the gradient noise is zero) or "stochastic" (the rest).
+    """
+
+    @cache
+    def series(to_order: int) -> sp.Expr:
+        from symfed.derive.expansion import expand
+
+        whole = expand(algorithm, quantity, to_order)
+        quiet = whole.xreplace(_NO_NOISE)
+        return {"whole": whole, "heterogeneity": quiet, "stochastic": sp.expand(whole - quiet)}[part]
+
+    def coefficients(jets: Jets, to_order: int, steps: int) -> list[Array]:
+        from symfed.derive.expansion import coefficients as engine
+
+        if part == "whole":
+            return engine(algorithm, jets, quantity, to_order, steps)
+        quiet = engine(algorithm, without_noise(jets), quantity, to_order, steps)
+        if part == "heterogeneity":
+            return quiet
+        return [whole - calm for whole, calm in zip(engine(algorithm, jets, quantity, to_order, steps), quiet, strict=True)]
+
+    marks = {"whole": "", "heterogeneity": r"\Big|_{\text{heterogeneity}}", "stochastic": r"\Big|_{\text{noise}}"}
+    return ExpansionFormula(
+        name=name, says=says, derive=lambda: series(order), variables=(gamma,) if one_step else (gamma, H), domain=domain,
+        remainder=remainder_in_gamma(order + 1), source=source, left=LEFT[quantity] + marks[part], rank=RANKS[quantity],
+        one_step=one_step, series=series, coefficients=coefficients, order=order, scalar=scalar,
+    )  # fmt: skip

@@ -1,0 +1,129 @@
+"""A formula whose value is a vector or a matrix belonging to a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import mpmath
+import numpy as np
+import sympy as sp
+
+from symfed.core.errors import InvalidInput
+from symfed.core.formula import Formula
+from symfed.formulas.arguments import as_rational, in_number_system, local_steps, require, step_sizes
+from symfed.formulas.client_means import arguments_of, on_clients
+from symfed.formulas.problem_jets import jets_for
+from symfed.models.arrays import Array
+from symfed.models.jets import Jets
+from symfed.models.problems.problem import Problem
+from symfed.numeric import compile_expression, get_backend
+from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
+from symfed.numeric.source_code import source_code
+
+Function = Callable[[Any, Any], Array]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ProblemFormula(Formula):
+    """A formula of (problem, gamma, H), with `expr` in averages over clients for dimension one.
+
+    `rank` is 1 for a vector (d,) and 2 for a matrix (d, d). `one_step`: the algorithm communicates after every step, H is 1 and may be
+    left out.
+    """
+
+    rank: int = 1
+    one_step: bool = False
+
+    def __call__(
+        self,
+        problem: Problem,
+        gamma: Any,
+        H: Any = None,
+        order: int | None = None,
+        backend: str = "float64",
+        digits: int | None = None,
+        check: bool = True,
+    ) -> Array:
+        """The value on a problem, shape broadcast(gamma, H) + (d,) or (d, d).
+
+        gamma and H are scalars or arrays that broadcast. `order` is for expansions. Backends: "float64"; "exact" (an exact problem and
+        rational gamma, fmpq entries); "mpmath" (`digits` decimal digits). Raises OutsideDomain where the formula is not stated to hold
+        (`check=False` evaluates it all the same) and InvalidInput for a bad argument.
+        """
+        step_sizes(gamma)
+        steps = local_steps(H, self.one_step, self.name)
+        if check:
+            require(self.domain, {"gamma": gamma, "H": steps, "mu": problem.mu, "L": problem.L})
+            self.check_problem(problem)
+        return np.asarray(self.compile(backend, problem, order, digits)(gamma, steps))
+
+    def check_problem(self, problem: Problem) -> None:
+        """Raise OutsideDomain when the formula is not about problems of this kind."""
+
+    def at_order(self, order: int | None) -> sp.Expr:
+        """The expression up to a power of gamma; an exact formula has one only."""
+        if order is not None:
+            raise InvalidInput("order", order, f"{self.name} is exact and has no orders", "leave it out")
+        return self.expr
+
+    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
+        """The evaluation for d > 1, on float64 or exact jets."""
+        raise InvalidInput("problem", jets.dim, f"{self.name} is known in dimension one only")
+
+    def compile(self, backend: str = "float64", problem: Problem | None = None, order: int | None = None, digits: int | None = None) -> Any:
+        """A plain callable for hot loops, without any checks.
+
+        With a problem: a function of (gamma, H), everything that depends on the problem alone computed beforehand. Without: a function
+        of gamma, H, N and the averages over clients of dimension one, in the order of `arguments(order)`.
+        """
+        get_backend(backend)
+        if problem is None:
+            options = {"digits": digits} if backend == "mpmath" else {}
+            return compile_expression(self.at_order(order), tuple(self.arguments(order).values()), backend, **options)
+        if backend == "mpmath":
+            return self._many_digits(problem, order, mpmath.mp.dps if digits is None else digits)
+        return self._on(jets_for(problem, backend, 0), backend, order, nullcontext)
+
+    def _many_digits(self, problem: Problem, order: int | None, digits: int) -> Function:
+        if problem.dim > 1:
+            # matrices are solved over the rationals, which loses nothing, and rounded at the end
+            exact = self._on(jets_for(problem, "exact", 0), "exact", order, nullcontext)
+            inner: Function = lambda gamma, H: exact(as_rational(gamma), H)  # noqa: E731  # a name for the reader, not a function to call
+        else:
+            with mpmath.workdps(digits + GUARD_DIGITS):
+                jets = jets_for(problem, "mpmath", digits)
+            inner = self._on(jets, "mpmath", order, lambda: mpmath.workdps(digits + GUARD_DIGITS))
+
+        def rounded(gamma: Any, H: Any = 1) -> Array:
+            value = inner(gamma, H)
+            with mpmath.workdps(digits):
+                return np.asarray(numbers(+value if problem.dim == 1 else value), dtype=object)
+
+        return rounded
+
+    def _on(self, jets: Jets, backend: str, order: int | None, precision: Callable[[], AbstractContextManager[Any]]) -> Function:
+        if jets.dim > 1:
+            function = self.in_any_dimension(jets, backend, order)
+        else:
+            scalar = on_clients(self.at_order(order), jets, backend)
+            function = lambda gamma, H: scalar(gamma, H)[(...,) + (None,) * self.rank]  # noqa: E731  # one of two equal branches
+
+        def evaluate(gamma: Any, H: Any = 1) -> Array:
+            with precision():
+                return function(in_number_system("gamma", gamma, backend), in_number_system("H", H, backend))
+
+        return evaluate
+
+    def arguments(self, order: int | None = None) -> dict[str, sp.Expr]:
+        """The arguments of generated code: name -> symbol or average over clients, in dimension one."""
+        return arguments_of(self.at_order(order), self.variables)
+
+    def code(self, language: str, order: int | None = None) -> str:
+        """The expression of dimension one as a function in "c", "julia" or "python", averages over clients as arguments."""
+        arguments = self.arguments(order)
+        notes = [f"{self.name}, dimension one: {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
+        notes += [f"{name}: average over clients of {mean.args[0]}" for name, mean in arguments.items() if not mean.is_Symbol]
+        return source_code(self.name, self.at_order(order), arguments, language, notes)

@@ -1,0 +1,38 @@
+"""A problem's derivatives at its optimum, in the number system of a backend."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, to_float
+from symfed.models.jets import Jets
+from symfed.models.problems.problem import Problem
+from symfed.numeric.multiprecision import numbers
+
+
+def _each(jets: Jets, convert: Any) -> Jets:
+    arrays: dict[str, Array] = {f.name: getattr(jets, f.name) for f in fields(jets) if getattr(jets, f.name) is not None}
+    return Jets(**{name: convert(value) for name, value in arrays.items()})
+
+
+def jets_for(problem: Problem, backend: str, digits: int) -> Jets:
+    """The jets as float64, fmpq or mpmath numbers (then good to `digits`, inside a working precision of as many).
+
+    Raises InvalidInput where the problem is not known well enough for the backend.
+    """
+    if backend == "exact":
+        if not problem.exact:
+            raise InvalidInput("problem", problem, "is not exact", "enter it with integers and fractions, or use the backend 'float64'")
+        return problem.jets
+    if backend == "mpmath":
+        if hasattr(problem, "jets_to"):
+            precise: Jets = problem.jets_to(digits)
+            return precise
+        if not problem.exact:
+            raise InvalidInput("problem", problem, "is known in double precision only, the backend 'mpmath' would add empty digits")
+        return _each(problem.jets, lambda array: np.asarray(numbers(array), dtype=object))
+    return _each(problem.jets, to_float)
