@@ -90,7 +90,8 @@ class ClientRing(_Coefficients):
 class AveragedRing(_Coefficients):
     """Polynomials in client means, 1/N and 1/lambda, where lambda gamma is the slope of the mean round at first order.
 
-    `slope` is lambda, to be set before solving. Writing 1/lambda as a generator keeps every step of the derivation free of fractions; `expression` puts its value back.
+    `slope` is lambda, to be set before solving. Writing 1/lambda as a generator keeps every step of the derivation free of fractions;
+    `expression` puts its value back.
     """
 
     def __init__(self, inside: ClientRing, means: Sequence[sp.Expr]) -> None:
@@ -104,7 +105,8 @@ class AveragedRing(_Coefficients):
     def solve(self, matrix: Array, vector: Array) -> Array:
         """x with matrix x = vector for the 1 by 1 matrix of degree k, which is k times `slope`."""
         factor = next(k for k in range(1, 100) if matrix[0, 0] == self.slope * k)
-        return vector * (self._inverse / factor)
+        solution: Array = vector * (self._inverse / factor)
+        return solution
 
     def expression(self, element: Any) -> sp.Expr:
         """The element with 1/lambda put back: a sum over monomials in means and 1/N, with factored coefficients."""

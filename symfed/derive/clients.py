@@ -54,9 +54,7 @@ def client_jets(jets: Any, order: int, exact_gradient: bool) -> list[ClientJet]:
     return [ClientJet([D[c] for D in drift], [[D[c] for D in parts] for parts in noise]) for c in range(len(drift[0]))]
 
 
-def round_cumulants(
-    jet: ClientJet, step: StepSeries, binomial: Callable[[int], Any], count: int, weight: int
-) -> list[TensorPolynomial]:
+def round_cumulants(jet: ClientJet, step: StepSeries, binomial: Callable[[int], Any], count: int, weight: int) -> list[TensorPolynomial]:
     """Cumulants 1..count of a client's end point given its starting error s.
 
     With P the operator (P p)(e, s) = E p(next e, s) of one local step, P - I raises weight, so that P^H = sum_n binom(H, n) (P - I)^n is

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import flint
 import numpy as np
 import sympy as sp
 
@@ -66,6 +67,8 @@ def coefficients(
         in_H = coefficients_in_H(algorithm, jets, quantity, order, N)
         return [_as_polynomial(parts) for parts in in_H]
     algorithm.check_local_steps(H)
+    if isinstance(jets.gradients.flat[0], flint.fmpq) and any(value != 0 for value in jets.gradients.sum(axis=0)):
+        raise InvalidInput("jets.gradients", jets.gradients.tolist(), "must have mean zero: jets are taken at the optimum")
     weight, H = 2 * order + 2, int(H)
     one = jets.hessians.flat[0] * 0 + 1
 
@@ -96,9 +99,7 @@ def coefficients(
     return [known[rank, j] for j in range(1, order + 1)]
 
 
-def coefficients_in_H(
-    algorithm: str | Algorithm, jets: Any, quantity: str, order: int = 1, N: int | None = None
-) -> list[list[Array]]:
+def coefficients_in_H(algorithm: str | Algorithm, jets: Any, quantity: str, order: int = 1, N: int | None = None) -> list[list[Array]]:
     """`coefficients` as polynomials in H: entry [j-1][k] is the coefficient of gamma^j H^k.
 
     Every power of gamma brings at most one power of H unless the rule itself reads H (then InvalidInput), so that the coefficient of

@@ -8,7 +8,6 @@ from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, mu
 from symfed.derive.decide import decide_sign
 from symfed.derive.lift import local_map, local_steps, server_map
-from symfed.derive.powers import geometric_sum
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
@@ -83,5 +82,5 @@ def _cross(algorithm: Algorithm) -> sp.Expr:
 def _round(algorithm: Algorithm, slope: sp.Expr) -> sp.Expr:
     """H steps of d -> slope*d + |start|*(distance at the start of the round), then the server."""
     step, server, H = local_map(algorithm), server_map(algorithm), local_steps(algorithm)
-    client = slope**H + (sp.Abs(step.start) * geometric_sum(slope, H) if step.start != 0 else 0)
+    client = slope**H + sp.cancel(sp.Abs(step.start) / (1 - slope)) * (1 - slope**H)
     return sp.Abs(server.state) * client + sp.Abs(server.start)

@@ -45,11 +45,11 @@ def stationary_moments(moments: Sequence[TensorPolynomial], order: int, solve: S
         for k in range(2 * j, 0, -1):
             d = next(iter(moments[k - 1].terms.values())).shape[0]
             matrix = moments[k - 1].terms[1, 0, k]
-            total = matrix[(..., *[0] * k)] * 0
-            for (i, _, l), tensor in moments[k - 1].terms.items():
-                if i == 0 or (i == 1 and l <= k):
+            total = matrix.reshape((d,) * k + (-1,))[..., 0] * 0
+            for (i, _, m), tensor in moments[k - 1].terms.items():
+                if i == 0 or (i == 1 and m <= k):
                     continue
-                if (l, j + 1 - i) in known:
-                    total = total + (tensor if l == 0 else np.tensordot(tensor, known[l, j + 1 - i], axes=l))
+                if (m, j + 1 - i) in known:
+                    total = total + (tensor if m == 0 else np.tensordot(tensor, known[m, j + 1 - i], axes=m))
             known[k, j] = solve(-matrix.reshape(d**k, d**k), total.reshape(d**k)).reshape((d,) * k)
     return known

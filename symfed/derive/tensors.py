@@ -1,7 +1,7 @@
 """Polynomials whose values are tensors, truncated by weight, on any number type.
 
-A term (i, j, l) stands for gamma^i T[e, ..., e, s, ..., s]: the axes of T are those of the value, then j axes for the current error
-e = x - theta*, then l for the error s at the start of the round. Its weight is 2i + j + l.
+A term (i, j, m) stands for gamma^i T[e, ..., e, s, ..., s]: the axes of T are those of the value, then j axes for the current error
+e = x - theta*, then m for the error s at the start of the round. Its weight is 2i + j + m.
 """
 
 from __future__ import annotations
@@ -41,28 +41,28 @@ class TensorPolynomial:
     def times_series(self, series: Sequence[Any], weight: int) -> TensorPolynomial:
         """The product with sum_i series[i] gamma^i."""
         out = TensorPolynomial(self.rank)
-        for (i, j, l), tensor in self.terms.items():
+        for (i, j, m), tensor in self.terms.items():
             for k, factor in enumerate(series):
-                if 2 * (i + k) + j + l <= weight and factor != 0:
-                    out.add((i + k, j, l), tensor * factor)
+                if 2 * (i + k) + j + m <= weight and factor != 0:
+                    out.add((i + k, j, m), tensor * factor)
         return out
 
     def at_start(self) -> TensorPolynomial:
         """The value at e = s."""
         out = TensorPolynomial(self.rank)
-        for (i, j, l), tensor in self.terms.items():
-            out.add((i, 0, j + l), tensor)
+        for (i, j, m), tensor in self.terms.items():
+            out.add((i, 0, j + m), tensor)
         return out
 
     def symmetrised(self) -> TensorPolynomial:
         """The same polynomial in s with T symmetric in the axes of s, so that equal polynomials have equal terms."""
         out = TensorPolynomial(self.rank)
-        for (i, j, l), tensor in self.terms.items():
-            if l > 1 and tensor.shape[0] > 1:
+        for (i, j, m), tensor in self.terms.items():
+            if m > 1 and tensor.shape[0] > 1:
                 head = tuple(range(self.rank + j))
-                orders = [head + tuple(len(head) + p for p in order) for order in permutations(range(l))]
-                tensor = sum(tensor.transpose(order) for order in orders) / factorial(l)
-            out.add((i, j, l), tensor)
+                orders = [head + tuple(len(head) + p for p in order) for order in permutations(range(m))]
+                tensor = np.add.reduce([tensor.transpose(order) for order in orders]) / factorial(m)
+            out.add((i, j, m), tensor)
         return out.pruned()
 
 
@@ -71,31 +71,31 @@ def outer(p: TensorPolynomial, q: TensorPolynomial, places: Sequence[int], weigh
     rank = p.rank + q.rank
     others = [k for k in range(rank) if k not in places]
     out = TensorPolynomial(rank)
-    for (i, j, l), left in p.terms.items():
-        for (i2, j2, l2), right in q.terms.items():
-            if 2 * (i + i2) + j + j2 + l + l2 > weight:
+    for (i, j, m), left in p.terms.items():
+        for (i2, j2, m2), right in q.terms.items():
+            if 2 * (i + i2) + j + j2 + m + m2 > weight:
                 continue
             product = np.tensordot(left, right, axes=0)
             source = {place: k for k, place in enumerate(places)} | {place: left.ndim + k for k, place in enumerate(others)}
             e_axes = [p.rank + k for k in range(j)] + [left.ndim + q.rank + k for k in range(j2)]
-            s_axes = [p.rank + j + k for k in range(l)] + [left.ndim + q.rank + j2 + k for k in range(l2)]
+            s_axes = [p.rank + j + k for k in range(m)] + [left.ndim + q.rank + j2 + k for k in range(m2)]
             order = [source[place] for place in range(rank)] + e_axes + s_axes
-            out.add((i + i2, j + j2, l + l2), product.transpose(order))
+            out.add((i + i2, j + j2, m + m2), product.transpose(order))
     return out.pruned()
 
 
 def compose(p: TensorPolynomial, powers: dict[int, TensorPolynomial], weight: int) -> TensorPolynomial:
     """p with every e⊗...⊗e (j factors) replaced by powers[j]; terms without e, or whose power is not listed, vanish."""
     out = TensorPolynomial(p.rank)
-    for (i, j, l), tensor in p.terms.items():
-        for (i2, j2, l2), power in (powers[j].terms.items() if j in powers else ()):
-            if 2 * (i + i2) + j2 + l + l2 > weight:
+    for (i, j, m), tensor in p.terms.items():
+        for (i2, j2, m2), power in powers[j].terms.items() if j in powers else ():
+            if 2 * (i + i2) + j2 + m + m2 > weight:
                 continue
             product = np.tensordot(tensor, power, axes=(list(range(p.rank, p.rank + j)), list(range(j))))
             # axes now: value, s of p, e, s of the power
-            e_axes = list(range(p.rank + l, p.rank + l + j2))
-            rest = list(range(p.rank, p.rank + l)) + list(range(p.rank + l + j2, product.ndim))
-            out.add((i + i2, j2, l + l2), product.transpose([*range(p.rank), *e_axes, *rest]))
+            e_axes = list(range(p.rank + m, p.rank + m + j2))
+            rest = list(range(p.rank, p.rank + m)) + list(range(p.rank + m + j2, product.ndim))
+            out.add((i + i2, j2, m + m2), product.transpose([*range(p.rank), *e_axes, *rest]))
     return out.pruned()
 
 
