@@ -215,14 +215,12 @@ def show(claim_id: str) -> None:
 @click.option("--code", "language", metavar="LANG", help="Print code: c, python or julia.")
 def formula(name: str, latex: bool, language: str | None) -> None:
     """One formula: its meaning, expression, domain, remainder and source."""
-    from symfed import formulas
+    from symfed.formulas import all_formulas
 
     if latex and language:
         raise click.UsageError("--latex and --code are two different answers: ask for one")
-    found: Any = None if name.startswith("_") else getattr(formulas, name, None)
-    if not hasattr(found, "latex"):
-        names = getattr(formulas, "__all__", None) or [other for other in dir(formulas) if not other.startswith("_")]
-        known_or_refuse("formula", name, set(names) - {name})
+    known = all_formulas()
+    found: Any = known[known_or_refuse("formula", name, known)]
     if latex:
         click.echo(found.latex())
     elif language:

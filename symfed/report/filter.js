@@ -2,6 +2,7 @@
 (() => {
   const form = document.querySelector(".filter");
   const claims = [...document.querySelectorAll(".claim")];
+  const sections = [...new Set(claims.map((claim) => claim.parentElement))];
   const texts = claims.map((claim) => claim.textContent.toLowerCase());
   const { text, verdict, source } = form.elements;
 
@@ -15,6 +16,7 @@
       claim.hidden = !fits;
       shown += fits;
     });
+    sections.forEach((section) => { section.hidden = !section.querySelector(".claim:not([hidden])"); });
     form.querySelector("output").textContent = `${shown} of ${claims.length} claims shown`;
   }
 

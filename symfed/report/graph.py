@@ -14,7 +14,7 @@ from symfed.report.layers import layered
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-CHARACTER = 6.7  # width of one character of the node labels, in pixels
+CHARACTER = 7.4  # width of one character of the node labels, in pixels
 NODE_HEIGHT, ROW_HEIGHT, GAP, MARGIN = 24, 32, 56, 8
 
 

@@ -15,7 +15,7 @@ Slot = str | tuple[str, str, int]  # a node, or the place where a long edge cros
 
 @dataclass(frozen=True)
 class Layout:
-    """`column` and `row` of every node (rows may be fractions), and for every edge the (column, row) points it passes through."""
+    """`(column, row)` of every node, and for every edge the (column, row) points it passes through."""
 
     place: Mapping[str, Point]
     path: Mapping[tuple[str, str], Sequence[Point]]
@@ -71,7 +71,7 @@ def _component(graph: nx.DiGraph, top: float) -> tuple[dict[str, Point], dict[tu
         nx.add_path(links, chains[used, user])
     _untangle(layers, links)
     height = max(len(layer) for layer in layers)
-    spot = {slot: (k, top + i + (height - len(layer)) / 2) for k, layer in enumerate(layers) for i, slot in enumerate(layer)}
+    spot = {slot: (k, top + i) for k, layer in enumerate(layers) for i, slot in enumerate(layer)}
     return {node: spot[node] for node in column}, {edge: [spot[slot] for slot in chain] for edge, chain in chains.items()}, height
 
 

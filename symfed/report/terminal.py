@@ -41,9 +41,9 @@ def plain_columns(lines: Sequence[Line]) -> str:
 
 
 def claims_table(lines: Sequence[Line]) -> Table:
-    """The same four columns with colours; ids are never cut."""
+    """The same four columns with colours."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("claim", no_wrap=True, overflow="ignore", min_width=max((len(line.id) for line in lines), default=0))
+    table.add_column("claim", no_wrap=True, min_width=max((len(line.id) for line in lines), default=0))
     table.add_column("verdict", no_wrap=True)
     table.add_column("tier", no_wrap=True)
     table.add_column("place", overflow="fold")
@@ -53,8 +53,10 @@ def claims_table(lines: Sequence[Line]) -> Table:
 
 
 def print_lines(console: Console, lines: Sequence[Line]) -> None:
-    """A table on a terminal, plain columns elsewhere."""
-    if console.is_terminal:
+    """A table on a terminal, plain columns elsewhere and where the terminal is too narrow for whole ids."""
+    statuses_and_place = 48
+    widest = max((len(line.id) for line in lines), default=0)
+    if console.is_terminal and console.width >= widest + statuses_and_place:
         console.print(claims_table(lines))
     elif lines:
         console.file.write(plain_columns(lines) + "\n")

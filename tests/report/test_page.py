@@ -1,0 +1,161 @@
+"""The page: one file, no network, every claim, nothing of a row taken for HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+
+import pytest
+
+from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.ledger.row import Row
+from symfed.report.page import build_page, control_table
+
+VOID = {"meta", "input", "br", "hr", "img", "link"}
+ATTACK = "<script>alert('x')</script> & \"quoted\" {{ 7*7 }}"
+
+
+class Reader(HTMLParser):
+    """Collects elements and checks that they nest."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def values(self, attribute: str) -> list[str]:
+        return [value for _, attrs in self.elements if (value := attrs.get(attribute)) is not None]
+
+
+def claim_part(page: str, claim_id: str) -> str:
+    """The HTML of one claim."""
+    found = re.search(rf'<details class="claim [^>]*id="{claim_id}".*?</div>\n</details>', page, re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+def test_it_is_one_file_that_loads_nothing(rows: list[Row]) -> None:
+    page = build_page(rows)
+    reader = Reader(page)
+    outside = re.sub(r'xmlns="http://www\.w3\.org/(1998/Math/MathML|2000/svg)"', "", page)
+    assert "http://" not in outside
+    assert "https://" not in outside
+    assert not reader.values("src")
+    assert all(link.startswith("#") for link in reader.values("href"))
+    assert not {"link", "img", "iframe", "object", "embed", "base"} & {tag for tag, _ in reader.elements}
+    assert "@import" not in page
+    assert "url(" not in page
+
+
+def test_every_claim_has_an_anchor_and_every_link_arrives(rows: list[Row]) -> None:
+    reader = Reader(build_page(rows))
+    anchors = reader.values("id")
+    assert len(anchors) == len(set(anchors))
+    assert {row.id for row in rows} <= set(anchors)
+    assert {link.removeprefix("#") for link in reader.values("href")} <= set(anchors)
+
+
+def test_a_refuted_claim_shows_its_witness_its_evidence_and_where_it_is_corrected(rows: list[Row]) -> None:
+    part = claim_part(build_page(rows), "aistats-thm4")
+    assert "✘ refuted" in part
+    assert "✎ corrected" in part
+    assert re.search(r"<code>gamma</code></th><td><code>1/4</code>", part)
+    assert 'href="#symfed-thm4"' in part
+    assert "counterexample" in part
+    assert "12 instances" in part
+    assert " open>" in part.splitlines()[0]
+
+
+def test_printed_formula_and_transcription_stand_side_by_side(rows: list[Row]) -> None:
+    part = claim_part(build_page(rows), "aistats-eq1")
+    assert "<math" in part
+    assert "<mfrac>" in part
+    assert "gamma*(H - 1)/2*b" in part
+    assert 'Used by</dt><dd><a class="id" href="#aistats-thm1">' in part
+    assert "Negative controls rejected: sign" in part
+    assert "Not rejected by this check: factor 2" in part
+
+
+def test_missing_words_extraction_and_reduction_are_shown(row: Callable[..., Row]) -> None:
+    page = build_page([row("a-1", Tier.IMPRECISE, missing="for H above 1", extraction="a bar was lost", reduction="by induction on H")])
+    for words in ("for H above 1", "a bar was lost", "by induction on H"):
+        assert words in page
+
+
+@pytest.mark.parametrize(
+    "field", ["says", "why", "place", "extraction", "transcription", "domain", "missing", "reduction", "kind", "source"]
+)
+def test_text_of_a_row_is_never_taken_for_html(row: Callable[..., Row], field: str) -> None:
+    page = build_page([row("a-1", **{field: ATTACK})])
+    Reader(page)
+    assert page.count("<script>") == 1
+    assert "alert(&#39;x&#39;)" in page
+    assert "{{ 7*7 }}" in page
+
+
+@pytest.mark.parametrize("field", ["tex", "domain_tex"])
+def test_tex_of_a_row_is_never_taken_for_html(row: Callable[..., Row], field: str) -> None:
+    for attack in (ATTACK, rf"\text{{{ATTACK}}}", f"${ATTACK}$ {ATTACK}"):
+        page = build_page([row("a-1", **{field: attack})])
+        Reader(page)
+        assert page.count("<script>") == 1
+
+
+def test_text_of_the_evidence_is_escaped(row: Callable[..., Row]) -> None:
+    found = Evidence(ATTACK, Outcome.FAILS, Tier.PROVED, ATTACK, {ATTACK: ATTACK}, 1, {ATTACK: True})
+    page = build_page([row("a-1", Tier.REFUTED, evidence=(found,))])
+    Reader(page)
+    assert page.count("<script>") == 1
+
+
+@pytest.mark.parametrize("tier", list(Tier))
+def test_every_verdict_has_a_word_and_a_symbol_beside_its_colour(row: Callable[..., Row], tier: Tier) -> None:
+    part = claim_part(build_page([row("a-1", tier)]), "a-1")
+    badge = re.search(rf'class="badge s-{tier}" title="[^"]+">(\S+) ([a-z ]+)<', part)
+    assert badge is not None
+
+
+def test_an_empty_ledger_and_a_single_row_make_whole_pages(row: Callable[..., Row]) -> None:
+    empty = build_page([])
+    Reader(empty)
+    assert "The ledger is empty." in empty
+    assert "No claims." in empty
+    assert "1 claim: 1 proved." in build_page([row("a-1")])
+
+
+def test_links_to_claims_that_were_not_run_stay_plain_words(row: Callable[..., Row]) -> None:
+    page = build_page([row("a-1", Tier.REFUTED, uses=("elsewhere",), corrected="elsewhere-too")])
+    assert "elsewhere-too" in page
+    assert 'href="#elsewhere' not in page
+
+
+def test_words_of_a_domain_without_relations_are_not_lost(row: Callable[..., Row]) -> None:
+    page = build_page([row("a-1", domain="quadratic clients", domain_tex=r"\text{no condition on the parameters}")])
+    assert "quadratic clients" in page
+    assert "no condition" not in page
+
+
+def test_the_page_does_not_depend_on_the_order_of_the_rows(rows: list[Row]) -> None:
+    assert build_page(rows) == build_page(rows[::-1])
+
+
+def test_controls_are_counted_by_method(rows: list[Row]) -> None:
+    table = control_table(rows)
+    assert table.methods == ("identity",)
+    assert table.lines == (("factor 2", ((0, 3),)), ("sign", ((3, 3),)))
+    assert "3 of 3" in build_page(rows)
