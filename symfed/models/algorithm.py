@@ -85,7 +85,11 @@ class Algorithm:
 
     def check_local_steps(self, H: Any) -> None:
         """Raise InvalidInput unless H is a positive integer that the algorithm can run."""
-        if isinstance(H, bool) or int(H) != H or H < 1:
+        try:
+            whole = not isinstance(H, bool) and int(H) == H
+        except (TypeError, ValueError, OverflowError):  # not a number, NaN, infinity
+            whole = False
+        if not whole or H < 1:
             raise InvalidInput("H", H, "must be a positive integer")
         if self.one_step and H != 1:
             raise InvalidInput("H", H, f"{self.name} communicates after every step: H must be 1", "use fedavg for H > 1")

@@ -86,9 +86,13 @@ class Traced:
     def __getitem__(self, _: Any) -> NoReturn:
         _refuse("indexing", "a rule acts on one coordinate at a time and sees no array")
 
-    def __float__(self) -> NoReturn:
+    def __float__(self, *_: Any, **__: Any) -> NoReturn:
         _refuse("a conversion to float (math.exp, numpy, round ...)", "a rule is made of + - * / with integer constants")
 
+    def _operator(self, *_: Any) -> NoReturn:
+        _refuse("an operator other than + - * / and integer powers", "a rule is made of + - * / with integer constants")
+
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __matmul__ = __rmatmul__ = __rpow__ = _operator
     __int__ = __index__ = __complex__ = __round__ = __array__ = __float__  # type: ignore[assignment]
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -108,14 +112,19 @@ def lift(value: Any) -> Traced:
 def trace(algorithm: str, role: str, rule: Callable[..., Any], hyper: tuple[str, ...] = ()) -> str:
     """The rule's formula as text. Raises RuleError where some number system could not follow it."""
     allowed = ARGUMENTS[role] + hyper
+    code = getattr(rule, "__code__", None)
+    if code is None:
+        raise RuleError(f"{algorithm}.{role}: {rule!r} is not a plain function; write it with def or lambda")
     parameters = tuple(inspect.signature(rule).parameters)
-    code = rule.__code__
     unknown = [p for p in parameters if p not in allowed]
     if unknown:
         place = f"{algorithm}.{role}, line {code.co_firstlineno} of {code.co_filename.rsplit('/', 1)[-1]}"
         raise RuleError(f"{place}: unknown parameter {unknown[0]!r}; a {role} may name {', '.join(allowed)}")
     try:
-        return lift(rule(*[Traced(p) for p in parameters])).text
+        result = rule(*[Traced(p) for p in parameters])
+        if result is None:
+            _refuse("the rule returns nothing", "end it with return and the new value")
+        return lift(result).text
     except Exception as error:
         frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == code.co_filename]
         line = frames[-1].lineno if frames else code.co_firstlineno

@@ -49,7 +49,10 @@ class LogisticProblem(FiniteProblem):
         return as_array(name, value, ("n_c", "d"))
 
     def _labels(self, client: int, value: ArrayLike) -> Array:
-        labels = np.asarray(value, dtype=float)
+        try:
+            labels = np.asarray(value, dtype=float)
+        except (TypeError, ValueError):
+            raise InvalidInput(f"labels[{client}]", value, "must be numbers, each -1 or +1") from None
         if labels.shape != (len(self.features[client]),):
             raise InvalidInput(f"labels[{client}]", labels.shape, f"must have shape (n_c,) = ({len(self.features[client])},)")
         wrong = np.flatnonzero(~np.isin(labels, (-1.0, 1.0)))

@@ -37,7 +37,11 @@ class ScalarProblem(FiniteProblem):
         if len(samples) == 0:
             raise InvalidInput("samples", samples, "must hold at least one client")
         self.samples: list[list[sp.Expr]] = []
+        if weights is not None and len(weights) != len(samples):
+            raise InvalidInput("weights", len(weights), f"must hold one entry per client, as samples does ({len(samples)})")
         for c, client in enumerate(samples):
+            if not isinstance(client, Sequence) or isinstance(client, str):
+                raise InvalidInput(f"samples[{c}]", client, "must be a list of losses", "for one loss write [loss]")
             if len(client) == 0:
                 raise InvalidInput(f"samples[{c}]", client, "is an empty client: every client needs at least one loss")
             self.samples.append([sp.sympify(loss) for loss in client])
