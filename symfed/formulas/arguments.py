@@ -23,9 +23,12 @@ ROUNDING = 1e-12
 
 def floats(name: str, value: Any) -> Array:
     """The value as float64, for comparisons only. Raises InvalidInput unless every entry is a finite real number."""
-    raw = np.asarray(value, dtype=object)
     try:
-        out = np.array([float(entry) for entry in raw.flat], dtype=float).reshape(raw.shape)
+        raw = np.asarray(value)
+        if raw.dtype.kind in "fiu":
+            out = raw.astype(float)
+        else:
+            out = np.array([float(entry) for entry in raw.flat], dtype=float).reshape(raw.shape)
     except (TypeError, ValueError):
         raise InvalidInput(name, value, "must be a real number or an array of them") from None
     if not np.isfinite(out).all():

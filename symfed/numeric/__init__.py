@@ -10,6 +10,7 @@ import difflib
 import importlib
 import pkgutil
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +19,7 @@ import sympy as sp
 from symfed.core.errors import UnknownName
 
 
+@cache
 def backends() -> dict[str, ModuleType]:
     """The modules of this folder that define a backend, by backend name, sorted."""
     modules = [importlib.import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
@@ -44,5 +46,11 @@ def compile_expression(expression: sp.Expr, arguments: Sequence[sp.Expr], backen
     >>> float(compile_expression(gamma*(H - 1)/2, (gamma, H))(0.5, 3))
     0.5
     """
-    compiled: Callable[..., Any] = get_backend(backend).compile(expression, tuple(arguments), **options)
+    return _compiled(sp.sympify(expression), tuple(arguments), backend, tuple(sorted(options.items())))
+
+
+@lru_cache(maxsize=1024)
+def _compiled(expression: sp.Expr, arguments: tuple[sp.Expr, ...], backend: str, options: tuple[tuple[str, Any], ...]) -> Callable[..., Any]:
+    # generating a function takes a millisecond, calling it a few microseconds
+    compiled: Callable[..., Any] = get_backend(backend).compile(expression, arguments, **dict(options))
     return compiled
