@@ -1,10 +1,12 @@
 """Hypothesis strategies for problems, jets and step sizes.
 
-Exact by default, and built so that shrinking ends at what a person would write down: one client, dimension one, H = 1, entries 0 and 1.
+Exact by default, and built so that shrinking ends at what a person would write down: H = 1, entries 0 and 1. Strategies for problems
+take the dimension and the number of clients first; `any_size` draws those too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -92,18 +94,26 @@ def text(value: Any) -> str:
 
 
 @st.composite
-def quadratic_problems(
-    draw: Any, dims: tuple[int, int] = (1, 2), clients: tuple[int, int] = (1, 3), noise: bool = True, homogeneous: bool = False
-) -> QuadraticProblem:
+def _quadratic_client(draw: Any, d: int, noise: bool) -> tuple[Array, Array, Array]:
+    centre = np.array([draw(rationals(-2, 2, (1, 2))) for _ in range(d)], dtype=object)
+    return draw(positive_matrices(d)), centre, draw(covariances(d, noise))
+
+
+def _clients(draw: Any, client: Strategy, N: int, homogeneous: bool) -> tuple[Array, ...]:
+    """Stacks over N clients of what each client draws."""
+    drawn = [draw(client)] * N if homogeneous else [draw(client) for _ in range(N)]
+    return tuple(np.stack(parts) for parts in zip(*drawn, strict=True))
+
+
+def any_size(strategy: Callable[[int, int], Strategy], dims: tuple[int, int] = (1, 3), clients: tuple[int, int] = (1, 3)) -> Strategy:
+    """The strategy `strategy(d, N)` with d and N drawn from inclusive ranges."""
+    return st.tuples(st.integers(*dims), st.integers(*clients)).flatmap(lambda size: strategy(*size))
+
+
+@st.composite
+def quadratic_problems(draw: Any, d: int, N: int, noise: bool = True, homogeneous: bool = False) -> QuadraticProblem:
     """Exact quadratic problems; `homogeneous` gives every client the same Hessian, optimum and noise."""
-    N, d = draw(st.integers(*clients)), draw(st.integers(*dims))
-    copies = 1 if homogeneous else N
-    A = np.stack([draw(positive_matrices(d)) for _ in range(copies)])
-    centres = np.array([[draw(rationals(-2, 2, (1, 2))) for _ in range(d)] for _ in range(copies)], dtype=object).reshape(copies, d)
-    covariance = np.stack([draw(covariances(d, noise)) for _ in range(copies)])
-    if homogeneous:
-        A, centres, covariance = (np.repeat(x, N, axis=0) for x in (A, centres, covariance))
-    return QuadraticProblem(A, centres, covariance)
+    return QuadraticProblem(*_clients(draw, _quadratic_client(d, noise), N, homogeneous))
 
 
 @st.composite
@@ -116,8 +126,8 @@ def covariances(draw: Any, d: int, nonzero: bool = True) -> Array:
 @st.composite
 def instances(
     draw: Any,
-    dims: tuple[int, int] = (1, 2),
-    clients: tuple[int, int] = (1, 3),
+    d: int,
+    N: int,
     steps: tuple[int, int] = (1, 4),
     noise: bool = True,
     homogeneous: bool = False,
@@ -125,7 +135,7 @@ def instances(
     start: bool = False,
 ) -> Instance:
     """Quadratic instances with gamma = f/L, f in (0, 1]; `start` adds a starting point, `extra` further values."""
-    problem = draw(quadratic_problems(dims, clients, noise, homogeneous))
+    problem = draw(quadratic_problems(d, N, noise, homogeneous))
     bounds = [gershgorin(A) for A in problem.hessian_matrices]
     mu, L = min(b[0] for b in bounds), max(b[1] for b in bounds)
     gamma = draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 3, 4, 8, 16)])) / L
@@ -136,20 +146,37 @@ def instances(
 
 
 @st.composite
-def jets(draw: Any, dims: tuple[int, int] = (2, 3), clients: tuple[int, int] = (1, 3), homogeneous: bool = False) -> Jets:
+def jets(draw: Any, d: int, N: int, homogeneous: bool = False) -> Jets:
     """Exact jets of smooth strongly convex clients up to third order, with noise; client gradients sum to zero.
 
     Third derivatives are symmetric tensors; noise covariances are positive semi-definite.
     """
-    N, d = draw(st.integers(*clients)), draw(st.integers(*dims))
-    copies = 1 if homogeneous else N
-    A = np.stack([draw(positive_matrices(d)) for _ in range(copies)])
-    T = np.stack([draw(symmetric_tensors(d)) for _ in range(copies)])
-    C = np.stack([draw(covariances(d)) for _ in range(copies)])
-    G = np.array([[draw(rationals(-2, 2, (1,))) for _ in range(d)] for _ in range(copies)], dtype=object).reshape(copies, d)
-    if homogeneous:
-        A, T, C, G = (np.repeat(x, N, axis=0) for x in (A, T, C, G))
-    return Jets(gradients=G - G.sum(axis=0) / N, hessians=A, third_derivatives=T, noise_covariance=C)
+    G, A, T, C = _clients(draw, _smooth_client(d), N, homogeneous)
+    return Jets(gradients=G - G.sum(axis=0) / len(G), hessians=A, third_derivatives=T, noise_covariance=C)
+
+
+@dataclass(frozen=True)
+class JetCase:
+    """Exact jets and a number of local steps: an instance of a statement about the first order in gamma."""
+
+    jets: Jets
+    H: int
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the case can be written down again."""
+        names = ("gradients", "hessians", "third_derivatives", "noise_covariance")
+        return {"H": str(self.H)} | {name: text(getattr(self.jets, name)) for name in names}
+
+
+def jet_cases(d: int, N: int, homogeneous: bool = False, max_steps: int = 4) -> Strategy:
+    """Exact jets with H between 1 and `max_steps`."""
+    return st.builds(JetCase, jets(d, N, homogeneous), st.integers(1, max_steps))
+
+
+@st.composite
+def _smooth_client(draw: Any, d: int) -> tuple[Array, Array, Array, Array]:
+    gradient = np.array([draw(rationals(-2, 2, (1,))) for _ in range(d)], dtype=object)
+    return gradient, draw(positive_matrices(d)), draw(symmetric_tensors(d)), draw(covariances(d))
 
 
 @st.composite

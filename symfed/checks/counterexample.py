@@ -10,18 +10,11 @@ import numpy as np
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.errors import NoSuchExample
 
+from symfed.checks.readings import as_is
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import is_exact
 from symfed.strategies import Strategy, text
-
-
-def _both_sides(statement: Any, truth: Callable[[Any], Any] | None, instance: Any) -> tuple[Any, Any]:
-    """(left, right): the statement and the truth, or the two sides that the statement itself returns."""
-    if truth is None:
-        left, right = statement(instance)
-        return left, right
-    return statement(instance), truth(instance)
 
 
 def _holds(left: Any, right: Any, relation: str) -> bool:
@@ -38,16 +31,21 @@ def _holds(left: Any, right: Any, relation: str) -> bool:
 class CounterexampleSearch:
     """Draw exact instances inside the domain; a violated one refutes and is shrunk, none supports.
 
-    With `truth`, compares `statement(instance)` with `truth(instance)`; without, the statement returns its two sides. `relation` is
+    `strategy(d, N)` draws instances of one size. Sizes (dimension, clients) are tried smallest first, so that a refutation is found in
+    the smallest size that has one; Hypothesis then shrinks the entries.
+
+    With `truth`, compares the statement, read on the instance, with `truth(instance)`; without, the statement returns its two sides. `relation` is
     "==" or "<=" (entrywise). A statement that cannot be evaluated on an instance (a singular matrix where it prints an inverse) is
     refuted there, because it is ill-defined. Instances are derandomised: the same run finds the same witness.
     """
 
-    strategy: Strategy
+    strategy: Callable[[int, int], Strategy]
     truth: Callable[[Any], Any] | None = None
+    reading: Callable[[Any, Any], Any] = as_is
     relation: str = "=="
     scope: str = "random exact quadratics"
-    examples: int = 150
+    sizes: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2))
+    examples: int = 30
 
     @property
     def method(self) -> str:
@@ -55,14 +53,34 @@ class CounterexampleSearch:
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         tried = 0
+        for d, N in self.sizes:
+            worst, inside = self._search(statement, under, self.strategy(d, N))
+            tried += inside
+            if worst is not None:
+                return self._refutation(statement, worst, tried)
+        if tried < len(self.sizes) * self.examples // 8:
+            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"only {tried} instances fell inside the domain")
+        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, f"held on {tried} exact instances", instances=tried)
+
+    def _sides(self, statement: Any, instance: Any) -> tuple[Any, Any]:
+        """(left, right): the statement and the truth, or the two sides that the statement itself returns."""
+        read = self.reading(statement, instance)
+        if self.truth is not None:
+            return read, self.truth(instance)
+        left, right = read
+        return left, right
+
+    def _search(self, statement: Any, under: Domain, strategy: Strategy) -> tuple[Any, int]:
+        """The smallest violating instance of one size, or None, and how many instances of the domain were looked at."""
+        inside = 0
 
         def violated(instance: Any) -> bool:
-            nonlocal tried
+            nonlocal inside
             if hasattr(instance, "parameters") and not under.contains(**instance.parameters()):
                 return False
-            tried += 1
+            inside += 1
             try:
-                return not _holds(*_both_sides(statement, self.truth, instance), self.relation)
+                return not _holds(*self._sides(statement, instance), self.relation)
             except (ZeroDivisionError, np.linalg.LinAlgError):
                 return True
 
@@ -75,14 +93,14 @@ class CounterexampleSearch:
             phases=[Phase.generate, Phase.shrink],
         )
         try:
-            worst = find(self.strategy, violated, settings=quiet)
+            return find(strategy, violated, settings=quiet), inside
         except NoSuchExample:
-            if tried < self.examples // 4:
-                return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"only {tried} instances fell inside the domain")
-            return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, f"held on {tried} exact instances", instances=tried)
+            return None, inside
+
+    def _refutation(self, statement: Any, worst: Any, tried: int) -> Evidence:
         witness = {k: str(v) for k, v in (worst.describe() if hasattr(worst, "describe") else {"instance": worst}).items()}
         try:
-            left, right = _both_sides(statement, self.truth, worst)
+            left, right = self._sides(statement, worst)
             names = ("printed", "true") if self.truth else ("left", "right")
             witness |= {names[0]: text(np.asarray(left, dtype=object)), names[1]: text(np.asarray(right, dtype=object))}
             summary = f"false at an exact instance: {names[0]} {witness[names[0]]}, {names[1]} {witness[names[1]]}"

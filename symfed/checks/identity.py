@@ -12,12 +12,17 @@ from symfed.core import symbols
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.derive.decide import decide_zero
-from symfed.derive.symbolic_jets import SymbolicJets
+from symfed.derive.symbolic_jets import SymbolicJets, equal_clients
 
 
 def on_symbols(statement: Any) -> sp.Expr:
     """Read a transcription `f(p, gamma, H)` in dimension one, with gamma, H, N and the clients' jets symbolic."""
     return sp.sympify(statement(SymbolicJets(), symbols.gamma, symbols.H))
+
+
+def on_equal_clients(statement: Any) -> sp.Expr:
+    """The same, all clients being equal."""
+    return equal_clients(on_symbols(statement))
 
 
 def as_printed(statement: Any) -> sp.Expr:

@@ -11,6 +11,7 @@ import flint
 import mpmath
 import numpy as np
 
+from symfed.checks.readings import on_problem, reference_floor
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import rational
@@ -29,20 +30,21 @@ def _size(difference: Any) -> mpmath.mpf:
 class RemainderOrder:
     """|reference - statement| <= const * gamma^order along gamma = first, first/2, ..., at fixed H, for each problem.
 
-    `reference(problem, gamma, H)` and `statement(problem, gamma, H)` give the quantity; gamma is passed as a Fraction.
+    `reference(problem, gamma, H)` gives the quantity at a rational gamma; `reading` evaluates the statement there.
     Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + c gamma_k + ..., so the part
     still missing from the last slope is about |s_last - s_before|; that is the tolerance, and it must itself be below 1/4, which tells
-    neighbouring half-orders apart. `floor(problem, gamma, H)` is the reference's own error: remainders below 100 times that are noise
-    and make the check undecided. A slope test never refutes by itself: a limit has no finite witness.
+    neighbouring half-orders apart. `floor(problem)` is the reference's own error: an expansion whose remainder stays below it is exact there,
+    and one that comes within 100 times of it leaves the check undecided. A slope test never refutes by itself: a limit has no finite witness.
     """
 
     problems: Callable[[], Sequence[Any]]
     reference: Callable[[Any, Any, int], Any]
     order: Fraction | int
+    reading: Callable[[Any, Any, Any, int], Any] = on_problem
     steps: tuple[int, ...] = (1, 2, 5)
     first: Fraction = Fraction(1, 64)
     halvings: int = 5
-    floor: Callable[[Any], float] = lambda problem: 0.0
+    floor: Callable[[Any], float] = reference_floor
     scope: str = "exact reference"
     digits: int = 40
 
@@ -80,8 +82,8 @@ class RemainderOrder:
         sizes = []
         for k in range(self.halvings + 1):
             gamma = flint.fmpq(self.first.numerator, self.first.denominator * 2**k)
-            sizes.append(_size(np.asarray(self.reference(problem, gamma, H)) - np.asarray(statement(problem, gamma, H))))
-        if all(size == 0 for size in sizes):
+            sizes.append(_size(np.asarray(self.reference(problem, gamma, H)) - np.asarray(self.reading(statement, problem, gamma, H))))
+        if max(sizes) <= self.floor(problem):
             return None
         if min(sizes) <= 100 * self.floor(problem):
             return f"remainders reach {float(min(sizes)):.1e}, too close to the reference's own error {self.floor(problem):.1e}"

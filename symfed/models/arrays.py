@@ -92,7 +92,7 @@ def zeros(shape: tuple[int, ...], like: Array) -> Array:
     if not is_exact(like):
         return np.zeros(shape)
     out = np.empty(shape, dtype=object)
-    out.fill(flint.fmpq(0))
+    out.fill(like.flat[0] * 0)  # zero of whatever number type it holds
     return out
 
 
@@ -138,6 +138,8 @@ def matrix_power(A: Array, n: int) -> Array:
 def lyapunov(A: Array, C: Array) -> Array:
     """X with A X + X A = C, by the Kronecker sum: the sources' bold A applied to C, for symmetric A."""
     d = len(A)
+    if d == 1:
+        return C / (2 * A)  # any number type
     A, C = same_kind(A, C)
     eye = identity(d, A)
     system = np.einsum("ij,kl->ikjl", A, eye).reshape(d * d, d * d) + np.einsum("ij,kl->ikjl", eye, A).reshape(d * d, d * d)

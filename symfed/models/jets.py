@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symfed.models.arrays import Array, identity, lyapunov, matrix_power, solve
+from symfed.models.arrays import Array, identity, lyapunov, matrix_power, solve, zeros
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,17 @@ class Jets:
     def solve(self, A: Array, v: Array) -> Array:
         """A⁻¹ v for one matrix and one vector."""
         return solve(A, v)
+
+    def solve_each(self, A: Array, v: Array) -> Array:
+        """A_c⁻¹ v_c for per-client stacks."""
+        return np.stack([solve(matrix, vector) for matrix, vector in zip(A, v, strict=True)])
+
+    def geometric(self, A: Array, n: int) -> Array:
+        """Id + A + ... + Aⁿ⁻¹ for each matrix of a stack, by adding up."""
+        total, term = zeros(A.shape, A), np.stack([identity(self.dim, A)] * len(A))
+        for _ in range(n):
+            total, term = total + term, term @ A
+        return total
 
     def outer(self, u: Array, v: Array) -> Array:
         return u[..., :, None] * v[..., None, :]

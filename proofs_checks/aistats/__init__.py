@@ -1,0 +1,1 @@
+"""Statements of the published version, main text, sections 2 to 5."""

@@ -1,0 +1,163 @@
+"""Theorem 2: quadratic clients."""
+
+from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks.cases import heterogeneous_quadratics
+from symfed.checks.readings import (
+    exact_bias,
+    first_order,
+    first_order_truth,
+    on_jets,
+    reference_bias,
+    reference_second_moment,
+)
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+from symfed.derive.quadratic import stationary_mean
+from symfed.models.algorithms import get_algorithm
+from symfed.strategies import instances, jet_cases
+
+from proofs_checks.aistats import theorem_1
+
+STEPS = Domain((gamma * L <= 1,))
+
+
+def exact_formula(p, gamma, H, sign=1):
+    """sign (Id - Gamma)^-1 mean_c (Id - Gamma_c)(theta* - theta_c*), where A_c (theta* - theta_c*) is client c's gradient at theta*."""
+    Gamma_c = p.power(p.identity() - gamma * p.hessians, H)
+    return sign * p.solve(
+        p.identity() - p.mean(Gamma_c), p.mean(p.apply(p.identity() - Gamma_c, p.solve_each(p.hessians, p.gradients)))
+    )
+
+
+def printed(p, gamma, H):
+    return exact_formula(p, gamma, H)
+
+
+def corrected(p, gamma, H):
+    return exact_formula(p, gamma, H, sign=-1)
+
+
+EXACT_CHECKS = (
+    CounterexampleSearch(instances, exact_bias("fedavg"), on_jets),
+    SymbolicIdentity(
+        lambda: stationary_mean(get_algorithm("fedavg")), scope="d = 1 quadratics, symbolic gamma, H, N and client jets"
+    ),
+)
+
+thm2_exact_bias = Claim(
+    id="aistats-thm2-exact-bias",
+    kind="identity",
+    says="On quadratics the bias of FedAvg is a mean of theta* - theta_c*, weighted by the local contractions.",
+    printed=Printed(
+        "aistats",
+        "Theorem 2",
+        r"\bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac1N\sum_{c=1}^N(Id-\Gamma^\star)^{-1}(Id-\Gamma_c^\star)(\theta^\star-\theta_c^\star)",
+    ),
+    statement=printed,
+    under=STEPS,
+    checks=EXACT_CHECKS,
+    controls={},
+    corrected="symfed-fedavg-quadratic-bias",
+    expect=Tier.REFUTED,
+)
+
+quadratic_bias = Claim(
+    id="symfed-fedavg-quadratic-bias",
+    kind="identity",
+    says="Theorem 2 with the sign that makes it true: theta_c* - theta* in place of theta* - theta_c*.",
+    printed=Printed(
+        "symfed",
+        "correction of Theorem 2 in both versions",
+        r"\bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac1N\sum_{c=1}^N(Id-\Gamma^\star)^{-1}(Id-\Gamma_c^\star)(\theta_c^\star-\theta^\star)",
+    ),
+    statement=corrected,
+    under=STEPS,
+    checks=EXACT_CHECKS,
+    controls={
+        "as printed (sign flipped)": printed,
+        "factor 2": lambda p, gamma, H: 2 * corrected(p, gamma, H),
+        "H-1 for H": lambda p, gamma, H: corrected(p, gamma, H + 1),
+        "1/N dropped": lambda p, gamma, H: p.N * corrected(p, gamma, H),
+    },
+    expect=Tier.PROVED,
+)
+
+
+def squared_bound(i, constant=1, power=2):
+    """|bias|^2 mu^2 against (gamma (H-1))^power zeta_1^2 zeta_2^2; zeta_2 in Frobenius norm, which equals the operator norm for d = 1."""
+    p, bias = i.problem.jets, exact_bias("fedavg")(i)
+    zeta1 = p.mean((p.gradients**2).sum(axis=1))
+    zeta2 = p.mean(((p.hessians - p.hessian) ** 2).sum(axis=(1, 2)))
+    return (bias**2).sum() * i.mu**2, constant * (i.gamma * (i.H - 1)) ** power * zeta1 * zeta2
+
+
+thm2_bound = Claim(
+    id="aistats-thm2-bound",
+    kind="inequality",
+    says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1 / mu.",
+    printed=Printed(
+        "aistats",
+        "Theorem 2, second display",
+        r"\|\bar\theta_{sto}^{(\gamma,H)}-\theta^\star\|\le\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}/\mu\quad(\gamma\mu H\le1)",
+    ),
+    statement=squared_bound,
+    under=theorem_1.SMALL_STEPS,
+    checks=(CounterexampleSearch(instances, relation="<=", scope="random exact quadratics, both sides squared", examples=120),),
+    controls={
+        "constant 1/16": lambda i: squared_bound(i, constant=i.mu / i.mu / 256),
+        "gamma^2 (H-1)^2": lambda i: squared_bound(i, power=4),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+thm2_bias_expansion = Claim(
+    id="aistats-thm2-bias-expansion",
+    kind="expansion",
+    says="On quadratics the bias is gamma (H-1)/2 b_h up to O(gamma^2 H^2): noise does not enter.",
+    printed=Printed("aistats", "Theorem 2, third display", r"\bar\theta_{sto}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2)"),
+    statement=theorem_1.printed,
+    under=theorem_1.SMALL_STEPS,
+    uses=("aistats-thm1-bias",),
+    checks=(
+        SymbolicIdentity(
+            lambda: stationary_mean(get_algorithm("fedavg")).series(gamma, 0, 2).removeO(), scope="d = 1 quadratics, symbolic H, N"
+        ),
+        RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg"), 2, scope="exact rational, d <= 3"),
+    ),
+    controls=theorem_1.WRONG,
+    expect=Tier.PROVED,
+)
+
+
+def variance(p, gamma, H):
+    return gamma / p.N * p.lyapunov(p.hessian, p.noise)
+
+
+VARIANCE_WRONG = {
+    "sign flipped": lambda p, gamma, H: -variance(p, gamma, H),
+    "factor 2": lambda p, gamma, H: 2 * variance(p, gamma, H),
+    "1/N dropped": lambda p, gamma, H: p.N * variance(p, gamma, H),
+    "extra factor H": lambda p, gamma, H: H * variance(p, gamma, H),
+}
+
+thm2_variance = Claim(
+    id="symfed-fedavg-quadratic-variance",
+    kind="expansion",
+    says="On quadratics with additive noise the second moment about theta* is gamma/N A C up to O(gamma^2).",
+    printed=Printed(
+        "symfed", "Theorem 2, last display, for additive noise", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
+    ),
+    statement=variance,
+    under=STEPS,
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
+        CounterexampleSearch(jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, d <= 3", examples=20),
+        RemainderOrder(heterogeneous_quadratics, reference_second_moment("fedavg"), 2, scope="exact rational, d <= 3"),
+    ),
+    controls=VARIANCE_WRONG,
+    expect=Tier.PROVED,
+)

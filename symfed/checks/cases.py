@@ -1,0 +1,53 @@
+"""Small standard problems on which remainders are measured; each call builds fresh ones."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import flint
+import sympy as sp
+
+from symfed.core.symbols import theta
+from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
+
+
+def _softplus(scale: sp.Expr) -> sp.Expr:
+    return sp.log(1 + sp.exp(scale * theta))
+
+
+@lru_cache(maxsize=None)
+def homogeneous_scalars() -> tuple[ScalarProblem, ...]:
+    """Asymmetric, non-quadratic, noisy; one client, then the same client twice."""
+    half = sp.Rational(1, 2)
+    client = [theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 2 - theta + _softplus(half), theta**2 / 3 + theta / 2]
+    return ScalarProblem([client]), ScalarProblem([client, client])
+
+
+@lru_cache(maxsize=None)
+def heterogeneous_scalars() -> tuple[ScalarProblem, ...]:
+    """Two and three clients that differ in gradient, Hessian, third derivative and noise."""
+    one = [theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 2 - theta]
+    two = [theta**2 / 3 + 2 * _softplus(-sp.Rational(1, 2)), theta**2 / 2 + theta / 2, theta**2 / 4 + _softplus(-sp.Integer(1))]
+    three = [theta**2 / 5 + sp.cosh(theta) / 4 + theta, theta**2 / 3 - theta / 3]
+    return ScalarProblem([one, two]), ScalarProblem([one, two, three])
+
+
+@lru_cache(maxsize=None)
+def deterministic_scalars() -> tuple[ScalarProblem, ...]:
+    """Heterogeneous clients with one sample each: no noise."""
+    one, two = theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 3 + 2 * _softplus(-sp.Rational(1, 2)) + theta / 2
+    return (ScalarProblem([[one], [two]]), ScalarProblem([[one], [two], [theta**2 / 5 + sp.cosh(theta) / 4 + theta]]))
+
+
+@lru_cache(maxsize=None)
+def heterogeneous_quadratics() -> tuple[Problem, ...]:
+    """Exact, with Hessians that do not commute and unequal noise, in dimensions one, two and three."""
+    return (
+        QuadraticProblem([[[1]], [[3]]], [[0], [1]], [[[1]], [[2]]]),
+        QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 4]], [[3, -1], [-1, 1]]], [[1, 0], [0, 1], [-1, 2]], [[[1, 0], [0, 2]]] * 3),
+        QuadraticProblem(
+            [[[2, 1, 0], [1, 3, 1], [0, 1, 2]], [[1, 0, 0], [0, 2, -1], [0, -1, 3]]],
+            [[1, 0, 2], [0, flint.fmpq(1, 2), -1]],
+            [[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[2, 1, 0], [1, 2, 0], [0, 0, 1]]],
+        ),
+    )

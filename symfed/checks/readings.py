@@ -1,0 +1,95 @@
+"""How a transcription is read on an instance, and the references that it is compared with.
+
+A transcription `f(p, gamma, H)` speaks about a problem's jets p; these adaptors hand it exact rationals or long decimals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import Array
+from symfed.models.jets import Jets
+from symfed.models.problems import Problem, ScalarProblem
+from symfed.models.rings import BIG_FLOATS
+from symfed.reference.exact import stationary_exact
+from symfed.reference.quadrature import stationary_quadrature
+from symfed.reference.result import Stationary
+from symfed.strategies import Instance, JetCase
+
+DIGITS = 40
+
+
+def as_is(statement: Any, instance: Any) -> Any:
+    """The transcription speaks about the instance itself."""
+    return statement(instance)
+
+
+def on_jets(statement: Any, instance: Instance) -> Any:
+    """The transcription speaks about the jets of the instance's problem."""
+    return statement(instance.problem.jets, instance.gamma, instance.H)
+
+
+def first_order(statement: Any, case: JetCase) -> Any:
+    """The coefficient of gamma in a transcription that is linear in gamma."""
+    return statement(case.jets, flint.fmpq(1), case.H)
+
+
+def long_jets(problem: Problem) -> Jets:
+    """Exact jets where the problem is exact, jets to 40 digits of a scalar problem."""
+    return problem.jets_to(DIGITS) if isinstance(problem, ScalarProblem) else problem.jets
+
+
+def on_problem(statement: Any, problem: Problem, gamma: flint.fmpq, H: int) -> Any:
+    """The transcription at one step size, exactly or to 40 digits."""
+    return statement(long_jets(problem), BIG_FLOATS(gamma) if isinstance(problem, ScalarProblem) else gamma, H)
+
+
+def first_order_truth(algorithm: str, quantity: str) -> Callable[[JetCase], Array]:
+    """What the moment engine derives from the rule as the coefficient of gamma, in any dimension."""
+    from symfed.derive.expansion import coefficients
+
+    return lambda case: coefficients(get_algorithm(algorithm), case.jets, quantity, 1, case.H)[0]
+
+
+def exact_bias(algorithm: str) -> Callable[[Instance], Array]:
+    """E[theta] - theta* of an instance, by exact linear algebra."""
+    return lambda i: stationary_exact(algorithm, i.problem, i.gamma, i.H).mean - i.problem.optimum
+
+
+def exact_second_moment(algorithm: str) -> Callable[[Instance], Array]:
+    """E[(theta - theta*)(theta - theta*)'] of an instance, by exact linear algebra."""
+    return lambda i: stationary_exact(algorithm, i.problem, i.gamma, i.H).second_moment
+
+
+@lru_cache(maxsize=4096)
+def _law(algorithm: str, problem: Problem, gamma: flint.fmpq, H: int) -> Stationary:
+    """One stationary law, kept: a check looks at it once for the claim and once for every wrong variant."""
+    if isinstance(problem, ScalarProblem):
+        return stationary_quadrature(algorithm, problem, gamma, H, digits=30)
+    return stationary_exact(algorithm, problem, gamma, H)
+
+
+def reference_floor(problem: Problem) -> float:
+    """Below this, differences from the reference are its own error: the quadrature is asked for 30 digits, exact solves have none."""
+    return 1e-28 if isinstance(problem, ScalarProblem) else 0.0
+
+
+def reference_bias(algorithm: str) -> Callable[[Problem, flint.fmpq, int], Array]:
+    """E[theta] - theta* without any formula: exact on quadratics, quadrature in dimension one."""
+
+    def bias(problem: Problem, gamma: flint.fmpq, H: int) -> Array:
+        centre = np.array(problem.optimum_to(DIGITS), dtype=object) if isinstance(problem, ScalarProblem) else problem.optimum
+        return np.asarray(_law(algorithm, problem, gamma, H).mean, dtype=object) - centre
+
+    return bias
+
+
+def reference_second_moment(algorithm: str) -> Callable[[Problem, flint.fmpq, int], Array]:
+    """E[(theta - theta*)(theta - theta*)'] without any formula."""
+    return lambda problem, gamma, H: _law(algorithm, problem, gamma, H).second_moment

@@ -1,0 +1,128 @@
+"""Instances at the edge of the sources' assumptions, with proofs of how badly they behave.
+
+All have N = H = 1, d = 1 and theta* = 0. V, m, Q stand for the stationary E theta², E|theta| and E theta⁴.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.checks.growth import LowerBound, Step
+from symfed.core.domain import Domain
+from symfed.core.symbols import gamma, t, theta
+from symfed.derive.decide import decide_sign, decide_zero
+
+_SMALL = Domain((8 * gamma <= 1,))
+
+
+def _nonnegative(expression: sp.Expr) -> bool:
+    return decide_sign(sp.expand(expression), _SMALL).kind == "nonnegative"
+
+
+def kinked_noise() -> LowerBound:
+    """A quadratic f whose stochastic gradients have a kink at theta*: the second moment misses gamma/2 by gamma^(3/2).
+
+    grad F^z = theta + z (1 + |theta|/2), z = +1 or -1 with probability 1/2. Every F^z is convex and 3/2-smooth, f = theta²/2, and the
+    noise variance (1 + |theta|/2)² is not differentiable at theta*.
+    """
+    V, m, u = (sp.Dummy(name, nonnegative=True) for name in ("V", "m", "u"))  # u stands for |theta| before the mean is taken
+    V_low, m_low, Q_high = gamma / 2, sp.sqrt(gamma) / (2 * sp.sqrt(14)), 7 * gamma**2
+    second = sp.expand((1 - gamma) ** 2 * u**2 + gamma**2 * (1 + u / 2) ** 2).subs(u**2, V).subs(u, m)
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta + z*(1 + |theta|/2), z = +-1 with probability 1/2",
+            "constants": "N = H = 1, mu = 1, L = 3/2, theta* = 0, A C = 1/2",
+        },
+        bound=gamma * m_low / 2,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step(
+                "stationarity of theta^2: V (2 - gamma) = gamma (1 + m + V/4)",
+                lambda: decide_zero(second - V + gamma * (V * (2 - gamma) - gamma * (1 + m + V / 4))).kind == "zero",
+            ),
+            Step("hence V >= gamma/(2 - gamma) >= gamma/2", lambda: _nonnegative(gamma - V_low * (2 - gamma))),
+            Step(
+                "m <= sqrt(V) <= (1 + V)/2 gives V (2 - 7 gamma/4) <= 3 gamma/2, hence V <= gamma for gamma <= 1/8",
+                lambda: _nonnegative(gamma * (2 - sp.Rational(7, 4) * gamma) - sp.Rational(3, 2) * gamma),
+            ),
+            Step("(1 + u/2)^2 <= 2 + u^2/2", lambda: sp.expand(2 + u**2 / 2 - (1 + u / 2) ** 2 - (1 - u / 2) ** 2) == 0),
+            Step("(1 + u/2)^4 <= (2 + u^2/2)^2 <= 8 + u^4/2", lambda: sp.expand(8 + u**4 / 2 - (2 + u**2 / 2) ** 2 - (2 - u**2 / 2) ** 2) == 0),
+            Step(
+                "stationarity of theta^4: Q (1 - (1-gamma)^4 - 3 gamma^2 - gamma^4/2) <= 12 gamma^2 V + 8 gamma^4, hence Q <= 7 gamma^2",
+                lambda: _nonnegative(Q_high * (1 - (1 - gamma) ** 4 - 3 * gamma**2 - gamma**4 / 2) - 12 * gamma**3 - 8 * gamma**4),
+            ),
+            Step(
+                "Hoelder: m >= V^(3/2)/Q^(1/2) >= gamma^(1/2)/(2 sqrt(14))",
+                lambda: sp.simplify(V_low ** sp.Rational(3, 2) / sp.sqrt(Q_high) - m_low) == 0,
+            ),
+            Step("V - gamma/2 >= gamma (1 + m)/(2 - gamma) - gamma/2 >= gamma m/2", lambda: _nonnegative(2 - (2 - gamma))),
+        ),
+    )
+
+
+def rough_loss() -> LowerBound:
+    """A loss with a bounded third derivative that is only 1/2-Hoelder: the bias is of order gamma^(5/4).
+
+    f' = theta + |sin theta|^(5/2)/5 with additive noise +1 or -1: three times differentiable, f'''(0) = 0, so b_s = 0.
+    """
+    a, L = sp.Rational(1, 5), sp.Rational(3, 2)
+    curve = a * sp.sin(theta) ** sp.Rational(5, 2)  # |sin| = sin on (0, pi)
+    bound = a * (2 / sp.pi) ** sp.Rational(5, 2) * (gamma / (2 * L)) ** sp.Rational(5, 4)
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta + |sin(theta)|^(5/2)/5 + z, z = +-1 with probability 1/2",
+            "constants": "N = H = 1, mu = 1/2, L = 3/2, theta* = 0, f'''(theta*) = 0, so b_s = 0",
+        },
+        bound=bound,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step(
+                "f''' exists everywhere, is bounded, and vanishes at theta* = 0",
+                lambda: sp.limit(curve.diff(theta, 2), theta, 0, "+") == 0,
+            ),
+            Step(
+                "f'' lies in [1/2, 3/2], because |d/dtheta |sin|^(5/2)| <= 5/2",
+                lambda: 1 - a * sp.Rational(5, 2) == sp.Rational(1, 2) and 1 + a * sp.Rational(5, 2) == L,
+            ),
+            Step("stationarity with H = 1: E f'(theta) = 0, so |E theta| = E |sin theta|^(5/2)/5"),
+            Step(
+                "iterates stay in |theta| <= 1 + 1/5 < pi/2, where |sin theta| >= (2/pi) |theta|",
+                lambda: bool(1 + a < sp.pi / 2),
+            ),
+            Step(
+                "|theta - gamma f'(theta)| >= (1 - gamma L) |theta| gives V >= gamma^2/(1 - (1 - gamma L)^2) >= gamma/(2 L)",
+                lambda: _nonnegative(2 * L * gamma**2 - gamma * (1 - (1 - gamma * L) ** 2)),
+            ),
+            Step("Jensen: E |theta|^(5/2) >= V^(5/4)"),
+        ),
+    )
+
+
+def heavy_tail() -> LowerBound:
+    """Noise without a second moment satisfies A1: the stationary law then has none either.
+
+    grad F^z = theta - z with P(z = 2^k) = P(z = -2^k) = (3/8) 4^-k, k = 0, 1, ...; f = theta²/2 and E|z| = 3/2.
+    """
+    k = sp.Dummy("k", integer=True, nonnegative=True)
+    weight = sp.Rational(3, 4) / 4**k
+    partial = sp.Rational(3, 4) * (t + 1)
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta - z, P(z = 2^k) = P(z = -2^k) = (3/8) 4^(-k), k = 0, 1, 2, ...",
+            "constants": "N = H = 1, mu = L = 1, theta* = 0",
+        },
+        bound=partial,
+        variable=t,
+        towards=sp.oo,
+        steps=(
+            Step("the probabilities sum to one", lambda: sp.summation(weight, (k, 0, sp.oo)) == 1),
+            Step("E|z| = 3/2 is finite, so f and its gradient are defined", lambda: sp.summation(2**k * weight, (k, 0, sp.oo)) == sp.Rational(3, 2)),
+            Step(
+                "E[z^2; |z| <= 2^t] = 3 (t+1)/4",
+                lambda: sp.simplify(sp.summation(sp.simplify(4**k * weight), (k, 0, t)) - partial) == 0,
+            ),
+            Step("theta' = (1 - gamma) theta + gamma z with z independent of theta: E theta^2 >= gamma^2 E[z^2; |z| <= 2^t] for every t"),
+        ),
+    )
