@@ -39,8 +39,7 @@ def expand(algorithm: str | Algorithm, quantity: str, order: int = 1) -> sp.Expr
 def expansion_terms(algorithm: str | Algorithm, quantity: str, order: int = 1) -> list[sp.Expr]:
     """The coefficients of gamma^1, ..., gamma^order of `expand`."""
     algorithm, rank, weight = get_algorithm(algorithm), _rank(quantity), 2 * order + 2
-    step, server = _series(local_map(algorithm), weight), _series(server_map(algorithm), weight)
-    H = local_steps(algorithm)
+    step, server, H = _local_series(algorithm, weight), _series(server_map(algorithm), weight), local_steps(algorithm)
     ring = ClientRing([c for part in (step, server) for series in (part.state, part.gradient, part.start) for c in series])
     jet = client_jets(ring.jets(), order, algorithm.exact_gradient)[0]
     cumulants = round_cumulants(jet, ring.series(step), lambda n: ring.constant(falling_binomial(H, n)), 2 * order, weight)
@@ -78,11 +77,10 @@ def coefficients(
             raise InvalidInput("algorithm", value, "holds a parameter without a value", f"use {algorithm.name}.bind(...)")
         return one * int(value.p) / int(value.q)
 
-    def numbers(map_: StepMap) -> StepSeries:
-        series = _series(map_, weight)
+    def numbers(series: StepSeries) -> StepSeries:
         return StepSeries(*[[number(c) for c in part] for part in (series.state, series.gradient, series.start)])
 
-    step, server = numbers(local_map(algorithm)), numbers(server_map(algorithm))
+    step, server = numbers(_local_series(algorithm, weight)), numbers(_series(server_map(algorithm), weight))
     clients = [
         round_cumulants(jet, step, lambda n: number(sp.binomial(H, n)), 2 * order, weight)
         for jet in client_jets(jets, order, algorithm.exact_gradient)
@@ -145,8 +143,13 @@ def _rank(quantity: str) -> int:
     return _RANK[quantity]
 
 
-def _series(map_: StepMap, weight: int) -> StepSeries:
-    series = StepSeries(*[series_coefficients(c, table.gamma, weight // 2) for c in (map_.state, map_.gradient, map_.start)])
+def _local_series(algorithm: Algorithm, weight: int) -> StepSeries:
+    series = _series(local_map(algorithm), weight)
     if series.state[0] != 1 or series.gradient[0] != 0:
-        raise InvalidInput("algorithm", map_, "must stand still at gamma = 0, or there is nothing to expand in")
+        rule = algorithm.text["local_step"]
+        raise InvalidInput(f"{algorithm.name}.local_step", rule, "must stand still at gamma = 0, or there is nothing to expand in")
     return series
+
+
+def _series(map_: StepMap, weight: int) -> StepSeries:
+    return StepSeries(*[series_coefficients(c, table.gamma, weight // 2) for c in (map_.state, map_.gradient, map_.start)])
