@@ -84,6 +84,7 @@ TABLE: dict[str, tuple[Callable[[], Any], str, str, str]] = {
     "step, zero": (step(0), "gamma", "0", "must be positive"),
     "step, negative": (step(-0.1), "gamma", "-0.1", "must be positive"),
     "step, too long": (step(1), "gamma", "1", "must satisfy gamma <= 1/L = 0.2 (here L = 5)"),
+    "step, a little too long": (step(0.2000001), "gamma", "0.2000001", "must satisfy gamma <= 1/L = 0.2"),
     "step, NaN": (step(math.nan), "gamma", "nan", "must be finite"),
     "step, word": (step("small"), "gamma", "'small'", "must be a real number"),
 }

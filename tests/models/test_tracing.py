@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symfed.core.errors import RuleError
@@ -106,6 +106,23 @@ def test_the_text_keeps_the_formula() -> None:
     assert trace("mine", "local_step", lambda x, g, gamma, H: (x - 2 * gamma * (g + x)) / (-H) ** 2) == "(x - 2*gamma*(g + x))/(-H*(-H))"
 
 
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        (lambda x, g: x - (g + x), "x - (g + x)"),
+        (lambda x, g: x - g + x, "x - g + x"),
+        (lambda x, g: x * (g + 1), "x*(g + 1)"),
+        (lambda x, g: x / (g * x), "x/(g*x)"),
+        (lambda x, g: x / g / x, "x/g/x"),
+        (lambda x, g: -(x - g), "-(x - g)"),
+        (lambda x, g: 2 - x * -g, "2 - x*(-g)"),
+        (lambda x, g: (x + g) ** 2, "(x + g)*(x + g)"),
+    ],
+)
+def test_brackets_stand_where_they_must(rule: Callable[..., Any], text: str) -> None:
+    assert trace("mine", "local_step", rule) == text
+
+
 def combine(left: Any, right: Any, operator: str) -> Any:
     return left + right if operator == "+" else left - right if operator == "-" else left * right if operator == "*" else left / right
 
@@ -132,6 +149,7 @@ def build(tree: Any, numbers: dict[str, Any]) -> Any:
     return -below if tree[1] == "neg" else below ** tree[1]
 
 
+@settings(max_examples=200)
 @given(TREES, st.tuples(*[st.fractions(-3, 3, max_denominator=5) for _ in ARGUMENTS["local_step"]]))
 def test_the_text_means_what_the_rule_means(tree: Any, values: tuple[Fraction, ...]) -> None:
     # the simulation kernel is generated from the text: brackets must never be lost
