@@ -144,6 +144,9 @@ def verify(
     changes = ledger.compare(rows, committed, partial=partial)
     console = Console()
     print_lines(console, [Line(row.id, row.verdict, row.tier, row.place) for row in rows])
+    for row in rows:
+        if row.verdict is Tier.ERROR:
+            click.echo(f"error: {row.id}: {' '.join(row.why.split())}")
     for change in changes:
         click.echo(f"changed: {change.describe()}")
     click.echo(closing(rows, changes, committed_now=commit))

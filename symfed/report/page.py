@@ -45,13 +45,17 @@ class ControlTable:
 
 
 def control_table(rows: Sequence[Row]) -> ControlTable:
-    """Controls down, methods across; (0, 0) where a control was never shown to a method."""
+    """Controls down, methods across; (0, 0) where a control was never shown to a method.
+
+    A method is counted under its name alone: what follows in brackets, the scope of one examination, does not split it.
+    """
     shown: Counter[tuple[str, str]] = Counter()
     rejected: Counter[tuple[str, str]] = Counter()
     for evidence in (evidence for row in rows for evidence in row.evidence):
+        method = evidence.method.partition(" (")[0]
         for control, seen in evidence.rejected.items():
-            shown[control, evidence.method] += 1
-            rejected[control, evidence.method] += seen
+            shown[control, method] += 1
+            rejected[control, method] += seen
     methods = tuple(sorted({method for _, method in shown}))
     controls = sorted({control for control, _ in shown})
     return ControlTable(methods, tuple((c, tuple((rejected[c, m], shown[c, m]) for m in methods)) for c in controls))

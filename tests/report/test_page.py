@@ -154,7 +154,9 @@ def test_the_page_does_not_depend_on_the_order_of_the_rows(rows: list[Row]) -> N
     assert build_page(rows) == build_page(rows[::-1])
 
 
-def test_controls_are_counted_by_method(rows: list[Row]) -> None:
+def test_controls_are_counted_by_method_whatever_its_scope(rows: list[Row], row: Callable[..., Row]) -> None:
+    scoped = Evidence("identity (d = 1)", Outcome.HOLDS, Tier.PROVED, "zero", rejected={"sign": False})
+    assert control_table([*rows, row("a-1", evidence=(scoped,))]).lines[1] == ("sign", ((3, 4),))
     table = control_table(rows)
     assert table.methods == ("identity",)
     assert table.lines == (("factor 2", ((0, 3),)), ("sign", ((3, 3),)))
