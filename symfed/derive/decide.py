@@ -36,6 +36,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
     Rungs: the rational normal form; exact values at small rational points, clients being small populations with <g> = 0; `simplify`.
     Values that are not rational are enclosed in balls. "zero" is a proof, "nonzero" has a witness, the smallest point found, and all else
     is "unknown": `Expr.equals` is never asked, and points that give zero prove nothing. The budget is looked at between steps.
+    Raises InvalidInput for an expression that holds a decimal number.
 
     >>> from symfed.core.symbols import H, N, gamma
     >>> decide_zero((gamma + 1)**(H + 1) - (gamma + 1)*(gamma + 1)**H).kind
@@ -43,7 +44,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
     >>> dict(decide_zero(H/N - (H - 1)/N).witness)
     {'H': '1', 'N': '1', 'value': '1'}
     """
-    expression, domain, deadline = sp.sympify(expression), domain or ANYWHERE, monotonic() + budget_seconds
+    expression, domain, deadline = _exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
     if is_identically_zero(expression):
         return Decision("zero", "the numerator of the rational normal form is the zero polynomial")
     point = PointSearch(expression, domain).first(lambda p: _sign(p.evaluate(expression)) in (-1, 1), deadline)
@@ -67,7 +68,7 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
     >>> dict(decide_sign(1 - 2*gamma*L, steps).witness)
     {'L': '1', 'gamma': '1', 'mu': '1', 'value': '-1'}
     """
-    expression, domain, deadline = sp.sympify(expression), domain or ANYWHERE, monotonic() + budget_seconds
+    expression, domain, deadline = _exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
     # a proof costs milliseconds where there is one; a search that finds nothing costs its whole list
     proof = prove_nonnegative(expression, domain, deadline)
     if proof:
@@ -76,6 +77,13 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
     if point is not None:
         return Decision("negative somewhere", "has a negative value at an exact point", _witness(point, expression))
     return Decision("unknown", "neither a proof nor a point where it is negative")
+
+
+def _exact(expression: sp.Expr) -> sp.Expr:
+    expression = sp.sympify(expression)
+    if expression.has(sp.Float):
+        raise InvalidInput("expression", expression, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
+    return expression
 
 
 def _witness(point: Point, expression: sp.Expr) -> dict[str, str]:

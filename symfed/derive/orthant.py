@@ -9,7 +9,7 @@ import flint
 import numpy as np
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import ClientMean
 from symfed.models.arrays import Array
 
@@ -23,6 +23,11 @@ def prove_nonnegative(expression: sp.Expr, domain: Domain, deadline: float) -> s
     >>> prove_nonnegative(H**2 - 1, Domain(), monotonic() + 1)
     'all coefficients are nonnegative on an orthant that covers the domain'
     """
+    # what holds without the domain is often easier to see without it
+    return _prove(expression, ANYWHERE, deadline) or _prove(expression, domain, deadline)
+
+
+def _prove(expression: sp.Expr, domain: Domain, deadline: float) -> str:
     # a client mean keeps the sign that it is known to have and is otherwise free
     means = {m: sp.Dummy("mean", positive=m.is_positive, nonnegative=m.is_nonnegative, real=True) for m in expression.atoms(ClientMean)}
     flat, methods = expression.xreplace(means), set()
@@ -76,11 +81,13 @@ def _bound(slack: sp.Expr) -> tuple[sp.Symbol, sp.Expr] | None:
         if polynomial.degree() != 1 or not symbol.is_nonnegative:
             continue
         slope, rest = polynomial.all_coeffs()
-        free = sp.Dummy("t", nonnegative=True)
+        if not _never_zero(slope):
+            continue
         if _has_signs(slope, -1) and _has_signs(rest, 1):
-            return symbol, rest / (-slope) * free / (1 + free)
+            share = sp.Dummy("t", nonnegative=True, positive=symbol.is_positive)
+            return symbol, rest / (-slope) * share / (1 + share)
         if _has_signs(slope, 1) and _has_signs(rest, -1):
-            return symbol, -rest / slope + free
+            return symbol, -rest / slope + sp.Dummy("t", nonnegative=True)
     return None
 
 
@@ -91,6 +98,11 @@ def _has_signs(expression: sp.Expr, sign: int) -> bool:
         return bool(sign * expression >= 0)
     polynomial = sp.Poly(expression, *expression.free_symbols)
     return all(s.is_nonnegative for s in polynomial.gens) and all(sign * c >= 0 for c in polynomial.coeffs())
+
+
+def _never_zero(expression: sp.Expr) -> bool:
+    """Whether a polynomial whose coefficients have one sign keeps away from zero: some term has positive symbols only."""
+    return any(all(s.is_positive for s in term.free_symbols) for term in sp.Add.make_args(sp.expand(expression)))
 
 
 def _definite_sign(polynomial: sp.Poly, deadline: float) -> tuple[int, str]:

@@ -12,9 +12,12 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, N, g
 
-_POSITIVE = tuple(sp.Rational(*pq) for pq in ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (1, 5), (1, 7), (1, 10), (1, 20), (5, 1)))
+_FRACTIONS = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (3, 2), (2, 3), (1, 4), (1, 5), (1, 7), (1, 10), (1, 20), (5, 1))
+_POSITIVE = tuple(sp.Rational(*pq) for pq in _FRACTIONS)
 _INTEGERS = tuple(sp.Integer(n) for n in (1, 2, 3, 4, 5, 6))
 _SIGNED = tuple(sp.Rational(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2), (3, 1), (-3, 1)))
+
+_MOST = 1000  #: a level of one size is finished once begun
 
 
 @dataclass(frozen=True)
@@ -61,14 +64,17 @@ class PointSearch:
         self.sizes = (1, 2, 3) if self.means else (0,)
 
     def first(self, accept: Callable[[Point], bool], deadline: float) -> Point | None:
-        """The first accepted point: by size up to a few hundred points a population, then at spread points made small greedily."""
-        for total in range(4):
+        """The first accepted point: by size up to some `_MOST` points, then at spread points made small greedily."""
+        tried = total = 0
+        while tried < _MOST and total <= 60:
             for size in self.sizes:
                 for choice in self._choices(size, total - max(size - 1, 0)):
+                    tried += 1
                     if monotonic() > deadline:
                         return None
                     if self._accepted(choice, size, accept):
                         return self._point(choice, size)
+            total += 1
         for size in reversed(self.sizes):
             slots = self._slots(size)
             for k in range(1, 40):
@@ -81,12 +87,12 @@ class PointSearch:
 
     def _slots(self, size: int) -> list[tuple[sp.Rational, ...]]:
         own = [self._own_candidates(s) for c in range(size) for s in self.own if s != g or c < size - 1]
-        return [_candidates(s) for s in self.shared] + own
+        return [candidates(s) for s in self.shared] + own
 
     def _own_candidates(self, symbol: sp.Symbol) -> tuple[sp.Rational, ...]:
         # noise without variance has no slope and no skewness either: such a point would be no client
         moving = symbol == C and {C1, C2, K3} & set(self.own)
-        return _POSITIVE if moving else _candidates(symbol)
+        return _POSITIVE if moving else candidates(symbol)
 
     def _choices(self, size: int, total: int) -> Iterator[list[int]]:
         """Index vectors with a given sum, over the slots' candidate lists."""
@@ -126,7 +132,8 @@ class PointSearch:
         return choice
 
 
-def _candidates(symbol: sp.Symbol) -> tuple[sp.Rational, ...]:
+def candidates(symbol: sp.Symbol) -> tuple[sp.Rational, ...]:
+    """Values that a symbol's assumptions allow, simplest first."""
     if symbol.is_integer:
         return _INTEGERS if symbol.is_positive else (sp.S.Zero, *_INTEGERS)
     if symbol.is_positive:
