@@ -100,3 +100,13 @@ def test_examples_run(root: Path, document: str) -> None:
     namespace: dict[str, object] = {}
     for block in blocks:
         exec(compile(block, document, "exec"), namespace)
+
+
+def test_the_page_on_verdicts_names_every_tier_and_every_check(root: Path) -> None:
+    from symfed import checks
+    from symfed.core.verdict import Tier
+
+    page, readme = (root / "docs/verdicts.md").read_text(), (root / "README.md").read_text()
+    assert [str(tier) for tier in Tier if f"| {tier} |" not in page] == []
+    assert [str(tier) for tier in Tier if str(tier) not in readme] == []
+    assert [name for name in checks.__all__ if name[0].isupper() and f"`{name}`" not in page] == []
