@@ -133,9 +133,17 @@ def instances(
     homogeneous: bool = False,
     extra: dict[str, Strategy] | None = None,
     start: bool = False,
+    shared: str = "",
 ) -> Instance:
-    """Quadratic instances with gamma = f/L, f in (0, 1]; `start` adds a starting point, `extra` further values."""
+    """Quadratic instances with gamma = f/L, f in (0, 1]; `start` adds a starting point, `extra` further values.
+
+    shared: "hessians" or "optima" gives all clients the first one's.
+    """
     problem = draw(quadratic_problems(d, N, noise, homogeneous))
+    if shared:
+        parts = {"hessians": problem.hessian_matrices, "optima": problem.optima, "noise": problem.noise}
+        parts[shared] = np.repeat(parts[shared][:1], N, axis=0)
+        problem = QuadraticProblem(**parts)
     bounds = [gershgorin(A) for A in problem.hessian_matrices]
     mu, L = min(b[0] for b in bounds), max(b[1] for b in bounds)
     gamma = draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 3, 4, 8, 16)])) / L

@@ -153,7 +153,7 @@ prop2_bound = Claim(
     uses=("symfed-fedavg-fixed-point-identity", "symfed-power-bound"),
     checks=(
         CounterexampleSearch(
-            lambda d, N: instances(d, N, noise=False), relation="<=", scope="random exact quadratics, both sides squared", examples=120
+            lambda d, N: instances(d, N, noise=False), relation="<=", scope="random exact quadratics, both sides squared", examples=60
         ),
     ),
     controls={

@@ -1,6 +1,6 @@
 """Theorem 1: the first-order bias of FedAvg with exact gradients."""
 
-from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck, SymbolicIdentity
 from symfed.checks.cases import deterministic_scalars, heterogeneous_quadratics
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim
@@ -9,7 +9,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
-from symfed.strategies import jet_cases
+from symfed.strategies import instances, jet_cases
 
 
 def b_h(p):
@@ -53,4 +53,40 @@ thm1_bias = Claim(
     controls=WRONG,
     reduction="the first order is an identity in the clients' jets; the remainder's order is measured against references",
     expect=Tier.PROVED,
+)
+
+
+def first_order_constant(case_or_instance, constant=1):
+    """|b_h|^2 mu^2 against constant (L - mu)^2 zeta_1^2."""
+    i, p = case_or_instance, case_or_instance.problem.jets
+    return (b_h(p) ** 2).sum() * i.mu**2, constant * (i.L - i.mu) ** 2 * p.mean((p.gradients**2).sum(axis=1))
+
+
+sharp = Claim(
+    id="aistats-thm1-sharp-remark",
+    kind="inequality",
+    says="The bound gamma (H-1) L zeta_1/mu of Proposition 2 is sharp for small gamma H.",
+    printed=Printed("aistats", "remark after Proposition 2", r"\text{the convergence bound is sharp for small values of the product }\gamma H"),
+    statement=(L / mu, (L - mu) / (2 * mu)),
+    under=Domain((mu <= L,)),
+    uses=("aistats-thm1-bias", "symfed-first-order-constant"),
+    checks=(SignCheck("the bound's constant against the largest that the first order can reach"),),
+    corrected="symfed-first-order-constant",
+    missing="in its dependence on gamma, H and zeta_1: the first order is at most (L - mu)/(2L), less than half, of the bound",
+    expect=Tier.IMPRECISE,
+)
+
+constant = Claim(
+    id="symfed-first-order-constant",
+    kind="inequality",
+    says="The first-order bias is at most gamma (H-1) (L - mu) zeta_1/(2 mu).",
+    printed=Printed("symfed", "how sharp Proposition 2 is", r"\tfrac12\|b_h\|\le\frac{L-\mu}{2\mu}\zeta_{\star,1}"),
+    statement=first_order_constant,
+    checks=(CounterexampleSearch(instances, relation="<=", scope="random exact quadratics, both sides squared", examples=60),),
+    controls={
+        "a tenth of the constant": lambda i: first_order_constant(i, constant=i.mu / i.mu / 100),
+        "nothing": lambda i: first_order_constant(i, constant=0),
+    },
+    reduction="|mean (A_c - A) g_c| <= max |A_c - A| zeta_1 and both spectra lie in [mu, L]; searched here on exact instances",
+    expect=Tier.SUPPORTED,
 )

@@ -2,18 +2,30 @@
 
 from fractions import Fraction
 
-from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
+import sympy as sp
+
+from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.cases import homogeneous_scalars
-from symfed.checks.identity import on_equal_clients
-from symfed.checks.readings import first_order, first_order_truth, reference_bias
+from symfed.checks.identity import as_printed, on_equal_clients
+from symfed.checks.readings import first_order, first_order_truth, reference_bias, reference_second_moment
+from symfed.checks.rough import rough_loss, symmetric_loss
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, mu
+from symfed.core.symbols import C, H, L, N, a, b, gamma, mu
 from symfed.core.verdict import Tier
-from symfed.derive.expansion import expand
+from symfed.derive.expansion import expand, expansion_terms
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies import jet_cases
+
+from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+
+STEPS = Domain((9 * gamma * L <= 1, gamma * mu * H <= 1))
+BIAS_TEX = (
+    r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad "
+    r"b_s=-\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
+)
+SMOOTHNESS = "third derivatives that are Lipschitz near theta* (A1 allows them to be merely bounded, which leaves gamma^(5/4))"
 
 
 def b_s(p):
@@ -28,8 +40,6 @@ def printed(p, gamma, H):
 def wrong_contraction(p, gamma, H):
     return -gamma / (2 * p.N) * p.solve(p.hessian, p.contract_wrong(p.third_derivative, p.lyapunov(p.hessian, p.noise)))
 
-
-STEPS = Domain((9 * gamma * L <= 1, gamma * mu * H <= 1))
 
 WRONG = {
     "sign flipped (the preprint's)": lambda p, gamma, H: -printed(p, gamma, H),
@@ -52,22 +62,131 @@ CHECKS = (
     SymbolicIdentity(
         lambda: equal_clients(expand("fedavg", "bias", 1)), on_equal_clients, scope="d = 1, symbolic gamma, H, N, equal clients"
     ),
-    CounterexampleSearch(one_population, first_order_truth("fedavg", "bias"), first_order, scope="exact jets of equal clients, d <= 3", examples=20),
+    CounterexampleSearch(
+        one_population, first_order_truth("fedavg", "bias"), first_order, scope="exact jets of equal clients, d <= 3", examples=20
+    ),
     RemainderOrder(homogeneous_scalars, reference_bias("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+)
+
+thm3_bias = Claim(
+    id="aistats-thm3-bias",
+    kind="expansion",
+    says="With equal clients the bias is gamma/(2N) b_s up to O(gamma^2 H + gamma^(3/2)).",
+    printed=Printed("aistats", "Theorem 3, bias", BIAS_TEX),
+    statement=gamma ** sp.Rational(3, 2),
+    under=STEPS,
+    checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)"),),
+    corrected="symfed-fedavg-homogeneous-bias",
+    missing=SMOOTHNESS,
+    expect=Tier.IMPRECISE,
 )
 
 smooth_bias = Claim(
     id="symfed-fedavg-homogeneous-bias",
     kind="expansion",
     says="Theorem 3's bias for sample losses with Lipschitz third derivatives.",
-    printed=Printed(
-        "symfed",
-        "Theorem 3 with its missing condition",
-        r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad b_s=-\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C",
-    ),
+    printed=Printed("symfed", "Theorem 3 with its missing condition", BIAS_TEX),
     statement=printed,
-    under=STEPS,
+    under=Domain(STEPS.relations, "f has Lipschitz third derivatives near theta*"),
     checks=CHECKS,
     controls=WRONG,
+    reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",
+    expect=Tier.PROVED,
+)
+
+thm3_variance = Claim(
+    id="aistats-thm3-variance",
+    kind="expansion",
+    says="With equal clients the second moment about theta* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)).",
+    printed=Printed(
+        "aistats", "Theorem 3, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H+\gamma^{3/2})"
+    ),
+    statement=variance,
+    under=STEPS,
+    checks=(
+        SymbolicIdentity(
+            lambda: equal_clients(expand("fedavg", "second_moment", 1)), on_equal_clients, scope="d = 1, symbolic gamma, H, N, equal clients"
+        ),
+        CounterexampleSearch(
+            one_population, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets of equal clients, d <= 3", examples=20
+        ),
+        RemainderOrder(homogeneous_scalars, reference_second_moment("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+    ),
+    controls=VARIANCE_WRONG,
+    reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",
+    expect=Tier.PROVED,
+)
+
+thm3_biased = Claim(
+    id="aistats-thm3-biased-unless-quadratic",
+    kind="limit",
+    says="FedAvg is biased on every loss that is not quadratic.",
+    printed=Printed("aistats", "remark after Theorem 3", r"\text{FedAvg is biased whenever the function }f\text{ is not quadratic}"),
+    statement="f is not quadratic implies E theta is not theta*",
+    under=STEPS,
+    checks=(ExhibitCheck(symmetric_loss, "a symmetric loss with symmetric noise"),),
+    corrected="symfed-fedavg-homogeneous-bias",
+    missing="to first order in gamma, and if the third derivative of f at theta*, applied to A C, is not zero",
+    expect=Tier.IMPRECISE,
+)
+
+SPEEDUP_TEX = r"\text{as long as }\gamma H\text{ is small enough, both the bias and the variance decrease inversely proportional to }N"
+
+
+def second_order_many_clients():
+    """What is left of the bias's gamma^2 coefficient when equal clients become infinitely many."""
+    return sp.limit(equal_clients(expansion_terms("fedavg", "bias", 2)[1]), N, sp.oo)
+
+
+thm3_speedup = Claim(
+    id="aistats-thm3-speedup-remark",
+    kind="rate",
+    says="For small gamma H the bias with equal clients falls like 1/N.",
+    printed=Printed("aistats", "remark after Theorem 3", SPEEDUP_TEX),
+    statement=0,
+    under=STEPS,
+    uses=("aistats-thm3-variance",),
+    checks=(SymbolicIdentity(second_order_many_clients, as_printed, scope="d = 1: the gamma^2 term as N grows, symbolic H"),),
+    corrected="symfed-fedavg-bias-floor",
+    missing="gamma (H-1) small compared with 1/N: drift inside a round leaves a bias of order gamma^2 (H-1) that no number of clients removes",
+    expect=Tier.IMPRECISE,
+)
+
+bias_floor = Claim(
+    id="symfed-fedavg-bias-floor",
+    kind="limit",
+    says="With infinitely many equal clients a bias of -gamma^2 (H-1) b C/(4 a) + O(gamma^3) remains, zero only for H = 1 or b C = 0.",
+    printed=Printed(
+        "symfed",
+        "what Theorem 3 leaves in its remainder, d = 1",
+        r"\lim_{N\to\infty}\bar\theta_{sto}-\theta^\star=-\gamma^2\frac{(H-1)\,f'''(\theta^\star)\,C(\theta^\star)}{4f''(\theta^\star)}+O(\gamma^3)",
+    ),
+    statement=-(H - 1) * b * C / (4 * a),
+    under=STEPS,
+    checks=(SymbolicIdentity(second_order_many_clients, as_printed, scope="d = 1: the gamma^2 term as N grows, symbolic H"),),
+    controls={
+        "sign flipped": (H - 1) * b * C / (4 * a),
+        "H for H-1": -H * b * C / (4 * a),
+        "factor 2": -(H - 1) * b * C / (2 * a),
+        "nothing": 0,
+    },
+    expect=Tier.PROVED,
+)
+
+thm3_sgd = Claim(
+    id="aistats-thm3-sgd-consistency",
+    kind="identity",
+    says="With one client and one step the bias is that of SGD.",
+    printed=Printed("aistats", "remark after Theorem 3", r"-\frac\gamma2\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C\quad(N=1)"),
+    statement=lambda p, gamma, H: printed(p, gamma, H) * p.N,
+    under=STEPS,
+    checks=(
+        SymbolicIdentity(lambda: equal_clients(expand("sgd", "bias", 1)) * N, on_equal_clients, scope="d = 1, SGD's own rule, any N"),
+        SymbolicIdentity(lambda: equal_clients(expand("fedavg", "bias", 1)).subs(N, 1), on_equal_clients, scope="d = 1, FedAvg at N = 1"),
+    ),
+    controls={
+        "sign flipped": lambda p, gamma, H: -printed(p, gamma, H) * p.N,
+        "factor 2": lambda p, gamma, H: 2 * printed(p, gamma, H) * p.N,
+    },
     expect=Tier.PROVED,
 )

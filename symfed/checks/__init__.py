@@ -3,6 +3,7 @@
 from symfed.checks.certificate import Certificate
 from symfed.checks.controls import examine_claim
 from symfed.checks.counterexample import CounterexampleSearch
+from symfed.checks.growth import ExhibitCheck, GrowthCheck
 from symfed.checks.identity import SymbolicIdentity
 from symfed.checks.induction import Induction
 from symfed.checks.remainder import RemainderOrder
@@ -12,6 +13,8 @@ from symfed.checks.sign import SignCheck
 __all__ = [
     "Certificate",
     "CounterexampleSearch",
+    "ExhibitCheck",
+    "GrowthCheck",
     "Induction",
     "RemainderOrder",
     "SequentialTest",

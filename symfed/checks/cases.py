@@ -40,6 +40,14 @@ def deterministic_scalars() -> tuple[ScalarProblem, ...]:
 
 
 @lru_cache(maxsize=None)
+def multiplicative_quadratics() -> tuple[ScalarProblem, ...]:
+    """Quadratic clients whose samples differ in curvature: the noise covariance depends on theta, smoothly."""
+    one = [theta**2 / 4 - theta / 2, 3 * theta**2 / 4 + theta / 3]
+    two = [theta**2 / 2 + theta, theta**2 / 3 - theta / 2, theta**2]
+    return ScalarProblem([one]), ScalarProblem([one, two])
+
+
+@lru_cache(maxsize=None)
 def heterogeneous_quadratics() -> tuple[Problem, ...]:
     """Exact, with Hessians that do not commute and unequal noise, in dimensions one, two and three."""
     return (

@@ -1,4 +1,4 @@
-"""Refute an order of magnitude: a proven lower bound on one instance outgrows what is claimed."""
+"""Refute by an instance that no finite search meets: in words, with a proof whose algebra the machine checks."""
 
 from __future__ import annotations
 
@@ -24,17 +24,46 @@ class Step:
 
 
 @dataclass(frozen=True)
-class LowerBound:
-    """An instance in words, and a quantity that its true remainder (or moment) is proven to exceed.
-
-    `bound` is an expression in `variable`, valid for the variable near `towards` from the right (or growing without end for oo).
-    """
+class Exhibit:
+    """An instance in words, and the steps that show what is true of it."""
 
     instance: Mapping[str, str]
+    steps: tuple[Step, ...]
+
+    def broken(self) -> str:
+        """The first step whose algebra does not check, or nothing."""
+        return next((step.says for step in self.steps if step.holds is not None and not step.holds()), "")
+
+    def witness(self) -> dict[str, str]:
+        proof = {f"step {k}": step.says + (" [machine]" if step.holds else "") for k, step in enumerate(self.steps, start=1)}
+        return {**self.instance, **proof}
+
+
+@dataclass(frozen=True)
+class LowerBound(Exhibit):
+    """An exhibit whose steps prove that some quantity is at least `bound`, an expression in `variable` as that tends to `towards`."""
+
     bound: sp.Expr
     variable: sp.Symbol
     towards: sp.Expr
-    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class ExhibitCheck:
+    """The statement (a sentence) is false on the exhibit if all its steps check."""
+
+    exhibit: Callable[[], Exhibit]
+    scope: str
+
+    @property
+    def method(self) -> str:
+        return f"instance with proof ({self.scope})"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        shown = self.exhibit()
+        if broken := shown.broken():
+            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a step of the proof does not check: {broken}")
+        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, f"false on one instance: {shown.steps[-1].says}", shown.witness())
 
 
 @dataclass(frozen=True)
@@ -50,13 +79,11 @@ class GrowthCheck:
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         lower = self.lower()
-        broken = [step.says for step in lower.steps if step.holds is not None and not step.holds()]
-        if broken:
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a step of the lower bound does not check: {broken[0]}")
+        if broken := lower.broken():
+            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a step of the lower bound does not check: {broken}")
         ratio = sp.limit(lower.bound / sp.sympify(statement), lower.variable, lower.towards, "+" if lower.towards == 0 else "-")
         if ratio != sp.oo:
             return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, f"this instance does not contradict it (ratio tends to {ratio})")
-        proof = {f"step {k}": step.says + (" [machine]" if step.holds else "") for k, step in enumerate(lower.steps, start=1)}
-        witness = {**lower.instance, "lower bound": sp.sstr(lower.bound), **proof}
-        summary = f"on one instance the remainder is at least {lower.bound}, which is not O({statement}) as {lower.variable} -> {lower.towards}"
+        witness = {**lower.witness(), "lower bound": sp.sstr(lower.bound)}
+        summary = f"on one instance it is at least {lower.bound}, which is not O({statement}) as {lower.variable} -> {lower.towards}"
         return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness)

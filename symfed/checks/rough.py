@@ -1,15 +1,15 @@
 """Instances at the edge of the sources' assumptions, with proofs of how badly they behave.
 
-All have N = H = 1, d = 1 and theta* = 0. V, m, Q stand for the stationary E theta², E|theta| and E theta⁴.
+In dimension one with theta* = 0; N = H = 1 unless it says otherwise. V, m, Q stand for the stationary E theta², E|theta| and E theta⁴.
 """
 
 from __future__ import annotations
 
 import sympy as sp
 
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import Exhibit, LowerBound, Step
 from symfed.core.domain import Domain
-from symfed.core.symbols import gamma, t, theta
+from symfed.core.symbols import N, gamma, t, theta
 from symfed.derive.decide import decide_sign, decide_zero
 
 _SMALL = Domain((8 * gamma <= 1,))
@@ -27,7 +27,8 @@ def kinked_noise() -> LowerBound:
     """
     V, m, u = (sp.Dummy(name, nonnegative=True) for name in ("V", "m", "u"))  # u stands for |theta| before the mean is taken
     V_low, m_low, Q_high = gamma / 2, sp.sqrt(gamma) / (2 * sp.sqrt(14)), 7 * gamma**2
-    second = sp.expand((1 - gamma) ** 2 * u**2 + gamma**2 * (1 + u / 2) ** 2).subs(u**2, V).subs(u, m)
+    after_step = sp.Poly((1 - gamma) ** 2 * u**2 + gamma**2 * (1 + u / 2) ** 2, u)
+    second = sum(weight * moment for weight, moment in zip(after_step.all_coeffs(), (V, m, 1), strict=True))
     return LowerBound(
         instance={
             "stochastic gradient": "theta + z*(1 + |theta|/2), z = +-1 with probability 1/2",
@@ -125,4 +126,33 @@ def heavy_tail() -> LowerBound:
             ),
             Step("theta' = (1 - gamma) theta + gamma z with z independent of theta: E theta^2 >= gamma^2 E[z^2; |z| <= 2^t] for every t"),
         ),
+    )
+
+
+def symmetric_loss() -> Exhibit:
+    """A noisy loss that is not quadratic, on which FedAvg has no bias for any N, H and gamma."""
+    plus, minus = (theta**2 / 2 + sp.log(sp.cosh(theta)) + sign * theta / 2 for sign in (1, -1))
+    slope = sp.diff(plus, theta)
+    return Exhibit(
+        instance={"losses": f"F^+ = {plus}, F^- = {minus}, probability 1/2 each, all clients equal", "constants": "mu = 1, L = 2, theta* = 0"},
+        steps=(
+            Step("f is not quadratic: its fourth derivative at 0 is not 0", lambda: sp.diff(plus, theta, 4).subs(theta, 0) != 0),
+            Step("the noise is 1/2 or -1/2, so C(theta*) = 1/4", lambda: sp.diff(plus - minus, theta) == 1),
+            Step(
+                "reflecting theta exchanges the two losses: (F^+)'(-theta) = -(F^-)'(theta)",
+                lambda: sp.simplify(slope.subs(theta, -theta) + sp.diff(minus, theta)) == 0,
+            ),
+            Step("so the law of theta_t from theta_0 = 0 is symmetric for every t, its limit is, and E theta = 0 = theta*"),
+        ),
+    )
+
+
+def at_least_one_step() -> LowerBound:
+    """The number of local steps is a positive integer."""
+    return LowerBound(
+        instance={"H": "1, the smallest number of local steps that there is"},
+        bound=sp.S.One,
+        variable=N,
+        towards=sp.oo,
+        steps=(Step("H >= 1 because H is a positive integer (Algorithm 1)"),),
     )

@@ -1,0 +1,106 @@
+"""Theorem 4: the general case."""
+
+from fractions import Fraction
+
+import sympy as sp
+
+from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.cases import heterogeneous_scalars
+from symfed.checks.readings import first_order, first_order_truth, reference_bias, reference_second_moment
+from symfed.checks.rough import at_least_one_step, rough_loss
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, N, gamma, mu
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+from symfed.strategies import jet_cases
+
+from proofs_checks.aistats import table_1, theorem_1, theorem_3
+from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+
+STEPS = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1))
+BIAS_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2+\gamma^{3/2}H)"
+
+
+def printed(p, gamma, H):
+    return theorem_3.printed(p, gamma, H) + theorem_1.printed(p, gamma, H)
+
+
+thm4_bias = Claim(
+    id="aistats-thm4-bias",
+    kind="expansion",
+    says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h up to O(gamma^2 H^2 + gamma^(3/2) H).",
+    printed=Printed("aistats", "Theorem 4, bias", BIAS_TEX),
+    statement=gamma ** sp.Rational(3, 2),
+    under=STEPS,
+    checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)"),),
+    corrected="symfed-fedavg-bias",
+    missing=theorem_3.SMOOTHNESS,
+    expect=Tier.IMPRECISE,
+)
+
+smooth_bias = Claim(
+    id="symfed-fedavg-bias",
+    kind="expansion",
+    says="Theorem 4's bias for sample losses with Lipschitz third derivatives.",
+    printed=Printed("symfed", "Theorem 4 with its missing condition", BIAS_TEX),
+    statement=printed,
+    under=Domain(STEPS.relations, "every f_c has Lipschitz third derivatives near theta*"),
+    uses=("aistats-table1",),
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
+        CounterexampleSearch(jet_cases, first_order_truth("fedavg", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
+        RemainderOrder(heterogeneous_scalars, reference_bias("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+    ),
+    controls=table_1.table1.controls,
+    reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",
+    expect=Tier.PROVED,
+)
+
+thm4_variance = Claim(
+    id="aistats-thm4-variance",
+    kind="expansion",
+    says="In general the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^(3/2) H).",
+    printed=Printed(
+        "aistats", "Theorem 4, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^{3/2}H)"
+    ),
+    statement=variance,
+    under=STEPS,
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
+        CounterexampleSearch(jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, d <= 3", examples=20),
+        RemainderOrder(heterogeneous_scalars, reference_second_moment("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+    ),
+    controls=VARIANCE_WRONG,
+    reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",
+    expect=Tier.PROVED,
+)
+
+thm4_speedup = Claim(
+    id="aistats-thm4-speedup-remark",
+    kind="rate",
+    says="A number of local steps of order 1/N gives a linear speed-up.",
+    printed=Printed("aistats", "remark after Theorem 4", r"\text{when }H\text{ is of order }O(1/N)\text{, FedAvg achieves the linear speed-up}"),
+    statement=1 / N,
+    under=STEPS,
+    checks=(GrowthCheck(at_least_one_step, "H is a positive integer"),),
+    corrected="symfed-fedavg-bias-many-clients",
+    missing="H = 1 or b_h = 0 (or step sizes with gamma (H-1) of order 1/N): an integer H >= 1 is never of order 1/N as N grows",
+    expect=Tier.IMPRECISE,
+)
+
+many_clients = Claim(
+    id="symfed-fedavg-bias-many-clients",
+    kind="limit",
+    says="As N grows the first-order bias tends to gamma (H-1)/2 b_h: it vanishes for H = 1 and, unless b_h = 0, for no other H.",
+    printed=Printed(
+        "symfed", "what Theorem 4 says about many clients", r"\lim_{N\to\infty}\left(\tfrac\gamma{2N}b_s+\tfrac{\gamma(H-1)}2b_h\right)=\tfrac{\gamma(H-1)}2b_h"
+    ),
+    statement=theorem_1.printed,
+    under=STEPS,
+    uses=("symfed-fedavg-bias",),
+    checks=(SymbolicIdentity(lambda: sp.limit(expand("fedavg", "bias", 1), N, sp.oo), scope="d = 1, N to infinity at fixed client averages"),),
+    controls=theorem_1.WRONG | {"nothing": lambda p, gamma, H: 0},
+    expect=Tier.PROVED,
+)
