@@ -10,6 +10,7 @@ from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
 POSITIVE = Domain(words="gamma > 0 and N, H, T >= 1")
+SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
 
 
 def two_rounds(d, N):
@@ -52,7 +53,7 @@ alg1 = Claim(
     ),
     statement=pseudo_code,
     under=POSITIVE,
-    checks=(CounterexampleSearch(two_rounds, lambda i: by_rule("fedavg", i), scope="exact runs of our rule, draw by draw, d <= 3"),),
+    checks=(CounterexampleSearch(two_rounds, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
     controls=WRONG,
     reduction="our rule is what every derivation and reference reads; here it is compared with the source's pseudo-code",
     expect=Tier.SUPPORTED,
@@ -87,7 +88,7 @@ local_update_index = Claim(
             lambda i: law_by_rule("fedavg", i),
             scope="laws of one round, every sequence of draws enumerated",
             sizes=((1, 1), (1, 2), (2, 1)),
-            examples=15,
+            examples=8,
         ),
     ),
     controls={
@@ -115,7 +116,7 @@ eq2 = Claim(
     printed=Printed("aistats", "equation (2)", r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{c,t}^H"),
     statement=average,
     under=POSITIVE,
-    checks=(CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope="exact runs of our rule, draw by draw, d <= 3"),),
+    checks=(CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
     controls={
         "sum for mean": lambda i: average(i, share=1),
         "N+1 for N": lambda i: average(i, share=i.N + 1),
