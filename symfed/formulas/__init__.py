@@ -39,6 +39,8 @@ def get_formula(name: str) -> Formula:
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__all__":  # asked for by `from symfed.formulas import *`
+        return __dir__()
     if name.startswith("_"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name in {module.name for module in pkgutil.iter_modules(__path__)}:

@@ -13,6 +13,7 @@ import symfed.formulas
 from symfed.core.errors import UnknownName
 from symfed.core.formula import EXACT, Formula, remainder_in_gamma
 from symfed.core.symbols import ClientMean, N, a, gamma, scaling
+from symfed.derive.spectrum import contraction_domain, wasserstein_domain
 from symfed.formulas import all_formulas, expand, get_formula
 from symfed.formulas.expansion_formula import ExpansionFormula
 from symfed.formulas.problem_formula import ProblemFormula
@@ -33,6 +34,17 @@ def test_every_formula_is_exposed_under_its_name(formula: Formula) -> None:
     assert getattr(symfed.formulas, formula.name) is formula
     assert formula.name in dir(symfed.formulas)
     assert get_formula(formula.name) is formula
+
+
+def test_a_star_import_brings_all_formulas() -> None:
+    scope: dict[str, Any] = {}
+    exec("from symfed.formulas import *", scope)
+    assert set(FORMULAS) <= set(scope)
+
+
+def test_rates_are_stated_where_the_engine_derives_them() -> None:
+    for name, domain in (("fedavg_contraction", contraction_domain), ("fedavg_wasserstein_rate", wasserstein_domain)):
+        assert set(domain("fedavg").relations) == set(get_formula(name).domain.relations)
 
 
 def test_an_unknown_formula_is_answered_with_near_ones() -> None:
