@@ -24,6 +24,16 @@ def server_coefficients(setting: Setting) -> tuple[Any, Any, Any]:
     return x_mean, x_start, one
 
 
+def is_affine(setting: Setting) -> bool:
+    """Whether local and server steps are both affine."""
+    try:
+        local_coefficients(setting)
+        server_coefficients(setting)
+    except InvalidInput:
+        return False
+    return True
+
+
 def _coefficients(rule: Callable[..., Any], arity: int, setting: Setting, role: str) -> list[Any]:
     number, name = setting.ring, setting.algorithm.name
     try:

@@ -18,7 +18,7 @@ from symfed.reference.round_map import RoundMap, round_map
 from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
 
 
-def stationary_exact(algorithm: str | Algorithm, problem: QuadraticProblem, gamma: Any, H: int) -> Stationary:
+def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Stationary:
     """Stationary mean (d,) and second moment about theta* (d, d) of an affine rule on a quadratic problem.
 
     Flint rationals where problem, gamma and hyper-parameters are rational, float64 otherwise. gamma may exceed 1/L.
@@ -28,7 +28,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: QuadraticProblem, gamm
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
     array([[1/3]], dtype=object)
     """
-    _check_quadratic(problem)
+    problem = _quadratic(problem)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma))
     law = _round(setting, problem)
     law.check_contraction(gamma, H)
@@ -41,7 +41,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: QuadraticProblem, gamm
 
 def expected_squared_distance(
     algorithm: str | Algorithm,
-    problem: QuadraticProblem,
+    problem: Problem,
     gamma: Any,
     H: int,
     rounds: int,
@@ -52,7 +52,7 @@ def expected_squared_distance(
 
     Rational where everything given is; the rule must be affine, and need not contract. Raises InvalidInput.
     """
-    _check_quadratic(problem)
+    problem = _quadratic(problem)
     _check_rounds(rounds)
     mean = _point("start", start, problem)
     target = problem.optimum if point is None else _point("point", point, problem)
@@ -116,6 +116,7 @@ def _check_rounds(rounds: int) -> None:
         raise InvalidInput("rounds", rounds, "must be a non-negative integer")
 
 
-def _check_quadratic(problem: Problem) -> None:
+def _quadratic(problem: Problem) -> QuadraticProblem:
     if not isinstance(problem, QuadraticProblem):
         raise InvalidInput("problem", problem, "must be a QuadraticProblem", 'use method="quadrature" or "montecarlo"')
+    return problem

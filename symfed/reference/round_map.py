@@ -33,7 +33,7 @@ class RoundMap:
             try:
                 # Stein's theorem: all eigenvalues lie inside the circle iff X = M X M' + 1 has a positive definite solution
                 stable = is_positive_definite(stein(self.matrix, identity(len(self.matrix), self.matrix)))
-            except np.linalg.LinAlgError:
+            except (np.linalg.LinAlgError, ZeroDivisionError):  # `solve` divides in dimension one
                 stable = False
         else:
             stable = bool(np.abs(np.linalg.eigvals(self.matrix)).max() < 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
@@ -9,7 +10,7 @@ from typing import Any
 
 import flint
 
-from symfed.core.errors import InvalidInput, NotConverged
+from symfed.core.errors import NotConverged
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS
 from symfed.reference.affine import server_coefficients
@@ -70,9 +71,8 @@ class Collocation:
                 image = midpoint((self.setting.step(x, g, start) - self.centre) / self.half)
                 # the interval itself is only known to 1e-9
                 if abs(image) > 1 + 1e-6:
-                    raise InvalidInput(
-                        "algorithm", self.setting.algorithm.name, "leaves the interval that holds all minimisers", 'use method="montecarlo"'
-                    )
+                    name = self.setting.algorithm.name
+                    raise NotConverged(f"{name} leaves the interval of all minimisers, so no polynomial grid holds it; use montecarlo")
                 for m, value in enumerate(_chebyshev(image, n)):
                     row[m] += w * value
             rows += [midpoint(v) for v in row]
@@ -94,7 +94,7 @@ class Collocation:
     def round_moments(self) -> list[list[Ball]]:
         """E[y_next^k | y_j], as a list over j of lists over k."""
         n, N = self.n, self.problem.num_clients
-        factorial = [Ball(flint.fmpz.fac_ui(k)) for k in range(n)]
+        factorial = [Ball(math.factorial(k)) for k in range(n)]
         scale = [1 / (factorial[k] * Ball(N) ** k) for k in range(n)]
         clients = [self.client_moments(c).tolist() for c in range(N)]
         on_mean, on_start, constant = server_coefficients(self.setting)

@@ -44,7 +44,8 @@ def simulate(
     """
     problem.check_step(gamma)
     setting = prepare(algorithm, gamma, H, FLOATS)
-    for name, value, least in (("rounds", rounds, 1), ("replicas", replicas, 1), ("burn_in", burn_in, 0), ("record", record or 1, 1)):
+    every = 1 if record is None else record
+    for name, value, least in (("rounds", rounds, 1), ("replicas", replicas, 1), ("burn_in", burn_in, 0), ("record", every, 1)):
         if isinstance(value, bool) or int(value) != value or value < least:
             raise InvalidInput(name, value, f"must be an integer >= {least}")
     if burn_in >= rounds:
@@ -57,7 +58,8 @@ def simulate(
     first, second = np.zeros((replicas, d)), np.zeros((replicas, d, d))
     states = np.tile(begin, (replicas, 1))
     trajectory = [states]
-    for t, states in enumerate(run(setting, problem, states, rounds, seed), start=1):
+    for t, now in enumerate(run(setting, problem, states, rounds, seed), start=1):
+        states = now
         if t > burn_in:
             distance = states - origin
             first += distance
