@@ -65,8 +65,7 @@ class _Opaque:
             times, unit = int(sp.numer(coefficient)), monomial / sp.denom(coefficient)
             whole = [(sp.Mul(*[f**e for f, e in factors]), 1)]
             for factor, multiplicity in factors if unit.is_integer else whole:
-                count = times * multiplicity
-                out *= self._named(factor, unit) ** (count % 2 if factor == -1 else count)
+                out *= self._named(factor, unit) ** (times * multiplicity)
         return out
 
     def _named(self, base: sp.Expr, exponent: sp.Expr) -> sp.Dummy:

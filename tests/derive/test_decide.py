@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 import sympy as sp
 from hypothesis import given
@@ -11,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import K3, C, ClientMean, H, L, N, a, b, g, gamma, mu, rho, t
 from symfed.derive.decide import decide_sign, decide_zero
-from symfed.derive.sampling import candidates
+from symfed.derive.sampling import PointSearch, candidates
 
 STEPS = Domain((mu <= L, gamma * L <= 1))
 CURVED = (1 - gamma * a) ** H
@@ -85,6 +87,15 @@ def test_witnesses_are_small_and_lie_in_the_domain() -> None:
     assert "C = 0" not in skewed["clients"]
 
 
+@pytest.mark.parametrize("scale", [1, 2])
+def test_populations_have_mean_gradient_zero(scale: int) -> None:
+    seen = []
+    search = PointSearch(ClientMean(scale * a * g), Domain())
+    assert search.first(lambda point: bool(seen.append(point)), monotonic() + 60) is None
+    assert len({point.values[N] for point in seen}) == 3
+    assert all(sum(client[g] for client in point.clients) == 0 for point in seen)
+
+
 def test_a_domain_can_make_a_difference_vanish_nowhere_found() -> None:
     assert decide_zero(H - 1, Domain((H <= 1,))).kind == "unknown"
 
@@ -102,7 +113,7 @@ def test_a_polynomial_is_zero_exactly_when_its_coefficients_are(coefficients: li
 NONNEGATIVE = {
     "contraction": 2 - gamma * (mu + L),
     "squared rate below the rate": (1 - gamma * mu) - (1 - gamma * mu * (2 - gamma * L)),
-    "square": (mu - L) ** 2,
+    "square": (mu - rho) ** 2,
     "rational": (L - mu) / (L + mu),
     "steps": (H - 1) * (2 * H - 1) / 6,
     "touches the boundary": (1 - gamma * mu) * (1 - gamma * L),
