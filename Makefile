@@ -7,6 +7,10 @@ READY := .venv/.ready
 CANDIDATES := $(PYTHON) python3.13 python3.12 python3.11 python3
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# notebooks would otherwise leave their state in the home folder
+export IPYTHONDIR := $(CURDIR)/.venv/ipython
+export JUPYTER_DATA_DIR := $(CURDIR)/.venv/jupyter
+export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/jupyter/runtime
 
 .PHONY: help setup verify test report notebooks clean
 
@@ -31,7 +35,8 @@ report: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS) --report report
 
 notebooks: $(READY)
-	$(BIN)/jupytext --to ipynb --update --execute notebooks/*.py
+	$(BIN)/jupytext --quiet --to ipynb --update notebooks/*.py
+	$(BIN)/jupyter execute --inplace --kernel_name=python3 notebooks/*.ipynb
 
 # Made anew only when what is to be installed has changed.
 $(READY): pyproject.toml constraints.txt
