@@ -61,7 +61,7 @@ rate_remark = Claim(
     printed=Printed("aistats", "remark after Proposition 3", r"\text{a larger number of local steps }H\text{ speeds up the convergence, but leads to additional bias}"),
     statement=lambda case: (total_bias(case), total_bias(case, more=1)),
     uses=("symfed-fedavg-bias",),
-    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", examples=40),),
+    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", sizes=((1, 2),), examples=1500),),
     corrected="symfed-heterogeneity-bias-grows",
     missing="heterogeneity bias: where the two parts point in opposite directions, more local steps reduce the total",
     expect=Tier.IMPRECISE,
@@ -81,7 +81,7 @@ grows = Claim(
     says="The heterogeneity part of the first-order bias never shrinks when H grows.",
     printed=Printed("symfed", "remark after Proposition 3, made precise", r"\tfrac{\gamma(H-1)}2\|b_h\|\le\tfrac{\gamma H}2\|b_h\|"),
     statement=lambda case: (heterogeneity_part(case), heterogeneity_part(case, more=1)),
-    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", examples=40),),
+    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", examples=20),),
     controls={
         "two steps fewer": lambda case: (heterogeneity_part(case), heterogeneity_part(case, more=-2) if case.H > 2 else 0 * case.jets.hessian[0, 0]),
         "reversed": lambda case: (heterogeneity_part(case, more=1), heterogeneity_part(case)),

@@ -4,6 +4,7 @@ from symfed.checks.certificate import Certificate
 from symfed.checks.controls import examine_claim
 from symfed.checks.counterexample import CounterexampleSearch
 from symfed.checks.growth import ExhibitCheck, GrowthCheck
+from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import SymbolicIdentity
 from symfed.checks.induction import Induction
 from symfed.checks.remainder import RemainderOrder
@@ -15,6 +16,7 @@ __all__ = [
     "CounterexampleSearch",
     "ExhibitCheck",
     "GrowthCheck",
+    "HomogeneityCheck",
     "Induction",
     "RemainderOrder",
     "SequentialTest",

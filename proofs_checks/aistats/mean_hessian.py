@@ -1,0 +1,90 @@
+"""Section 4: the mean Hessians between the local iterates and the optimum."""
+
+import numpy as np
+import sympy as sp
+
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.two_steps import two_step_cases
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, a, b, g, gamma, q, theta
+from symfed.core.verdict import Tier
+
+STEPS = Domain((gamma * L <= 1,))
+
+
+def mean_hessian(gradient, x, centre=0, reach=1):
+    """The integral of f''(u x + (1-u) centre) over u from 0 to `reach`; `gradient` is f' as an expression in theta."""
+    u = sp.Dummy("u", real=True)
+    return sp.integrate(gradient.diff(theta).subs(theta, u * x + (1 - u) * centre), (u, 0, reach))
+
+
+def with_step_index(i, c, h):
+    """As printed: from the fixed point of a round with h local steps."""
+    return mean_hessian(i.gradients[c], i.local(c, h, i.fixed_point(h)))
+
+
+def recursion(i, D):
+    """theta* + (Id - gamma D_c)(T_c^h - theta*) - gamma grad f_c(theta*) for h = 1, which the local step should equal; theta* = 0."""
+    steps = [(i.local(c, 1, i.fixed_point(2)), i.gradients[c].subs(theta, 0), c) for c in (0, 1)]
+    return np.array([(1 - i.gamma * D(i, c, 1)) * x - i.gamma * g0 for x, g0, c in steps], dtype=object)
+
+
+def second_step(i):
+    """T_c^(gamma, 2) at the fixed point of FedAvg-D with two local steps."""
+    return np.array([i.local(c, 2, i.fixed_point(2)) for c in (0, 1)], dtype=object)
+
+
+d_bar = Claim(
+    id="aistats-sec4-Dbar",
+    kind="definition",
+    says="The mean Hessian between T_c^h and theta*, printed at the fixed point of h local steps; the recursion starts from that of H.",
+    printed=Printed(
+        "aistats",
+        "Section 4, display before equation (3)",
+        r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,h)})+(1-u)\theta^\star)\,du,\ h\in\{1,\dots,H\}",
+    ),
+    statement=lambda i: recursion(i, with_step_index),
+    under=STEPS,
+    checks=(
+        CounterexampleSearch(
+            two_step_cases, second_step, scope="the recursion of Proposition 2's proof, H = 2, rational fixed points", sizes=((1, 2),)
+        ),
+    ),
+    corrected="symfed-mean-hessian",
+    missing="theta_det^(gamma,H) in place of theta_det^(gamma,h), and h in {0, ..., H-1}: the recursion needs h = 0 and never h = H",
+    expect=Tier.IMPRECISE,
+)
+
+
+def one_step(D):
+    """(1 - gamma D) theta - gamma g: a local step from theta* + theta, relative to theta*, for a general cubic gradient."""
+    return (1 - gamma * D(GRADIENT)) * theta - gamma * g
+
+
+#: f_c' at the displacement theta from theta*, by the jet (g, a, b, q) of client c.
+GRADIENT = g + a * theta + b * theta**2 / 2 + q * theta**3 / 6
+
+mean_hessian_claim = Claim(
+    id="symfed-mean-hessian",
+    kind="identity",
+    says="With the mean Hessian between T_c^h(x) and theta*, for any x and h, a local step is affine in T_c^h(x) - theta*.",
+    printed=Printed(
+        "symfed",
+        "correction of the mean Hessians of Section 4 in both versions",
+        r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,H)})+(1-u)\theta^\star)\,du,\ h\in\{0,\dots,H-1\}:\ "
+        r"T_c^{(\gamma,h+1)}-\theta^\star=(Id-\gamma\bar D_c^{(\gamma,h)})(T_c^{(\gamma,h)}-\theta^\star)-\gamma\nabla f_c(\theta^\star)",
+    ),
+    statement=lambda gradient: mean_hessian(gradient, theta),
+    under=STEPS,
+    checks=(SymbolicIdentity(lambda: theta - gamma * GRADIENT, one_step, scope="d = 1, any step, gradients that are cubics with symbolic jets"),),
+    controls={
+        "Hessian at theta*": lambda gradient: gradient.diff(theta).subs(theta, 0),
+        "Hessian at the iterate": lambda gradient: gradient.diff(theta),
+        "half the segment": lambda gradient: mean_hessian(gradient, theta, reach=sp.Rational(1, 2)),
+        "segment to the far side of theta*": lambda gradient: mean_hessian(gradient, -theta),
+    },
+    reduction="the fundamental theorem of calculus on the segment, in any dimension",
+    expect=Tier.PROVED,
+)

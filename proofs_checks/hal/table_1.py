@@ -1,0 +1,66 @@
+"""Table 1 of the preprint, cell by cell, against what the update rule says."""
+
+from dataclasses import replace
+
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+
+from proofs_checks.aistats import table_1
+
+STOCHASTIC_TEX = r"\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
+
+
+def stochastic(p, gamma, H):
+    return gamma / (2 * p.N) * p.solve(p.hessian, p.contract(p.third_derivative, p.lyapunov(p.hessian, p.noise)))
+
+
+def heterogeneity_of_general_clients(p, gamma, H):
+    total = p.N * p.mean(p.apply(p.hessians - p.hessian, p.gradients))
+    return -gamma * (H - 1) / (2 * p.N) * p.solve(p.hessian, total)
+
+
+deterministic = replace(
+    table_1.deterministic,
+    id="hal-table1-deterministic",
+    printed=Printed("hal", "Table 1, row Deterministic", table_1.HETEROGENEITY_TEX),
+    uses=("hal-thm1",),
+)
+quadratic = replace(
+    table_1.quadratic,
+    id="hal-table1-quadratic",
+    printed=Printed("hal", "Table 1, row Quadratic", table_1.HETEROGENEITY_TEX),
+    uses=("hal-thm2-expansion",),
+)
+homogeneous = replace(
+    table_1.homogeneous,
+    id="hal-table1-homogeneous",
+    says="Equal clients: the bias leads with plus gamma/(2N) times the Hessian's inverse, the third derivative and A C.",
+    printed=Printed("hal", "Table 1, row Homogeneous", STOCHASTIC_TEX),
+    statement=stochastic,
+    controls={},
+    corrected="aistats-table1-homogeneous",
+    reduction="",
+    expect=Tier.REFUTED,
+)
+heterogeneous_stochastic = replace(
+    table_1.heterogeneous_stochastic,
+    id="hal-table1-heterogeneous-stoch",
+    says="General clients: the part of the bias that is due to noise, with a plus sign.",
+    printed=Printed("hal", "Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
+    statement=stochastic,
+    controls={},
+    corrected="aistats-table1-heterogeneous-stoch",
+    reduction="",
+    expect=Tier.REFUTED,
+)
+heterogeneous = replace(
+    table_1.heterogeneous,
+    id="hal-table1-heterogeneous-het",
+    says="General clients: the part of the bias that is due to heterogeneity, with a minus sign.",
+    printed=Printed("hal", "Table 1, row Heterogeneous, heterogeneity bias", "-" + table_1.HETEROGENEITY_TEX),
+    statement=heterogeneity_of_general_clients,
+    controls={},
+    corrected="aistats-table1-heterogeneous-het",
+    reduction="",
+    expect=Tier.REFUTED,
+)
