@@ -61,5 +61,6 @@ def test_logistic_regression_agrees_with_quadrature_to_the_remainder(problem: Lo
     length, ratio = unit_of_length(problem), problem.L / problem.mu
     for formula, truth, unit in ((fedavg_bias, law.mean - problem.optimum, length), (fedavg_covariance, law.second_moment, length**2)):
         miss = np.abs(formula(problem, step, H, order=order) - truth).max()
-        # every neglected power brings gamma L H, every division by <a> at most L/mu; 1e-14: the quadrature and the optimum are computed in double precision
+        # every neglected power brings gamma L H, every division by <a> at most L/mu
+        # 1e-14: the quadrature and the optimum are computed in double precision
         assert miss <= ratio**2 * (step * problem.L * H) ** (order + 1) * unit + 1e-14
