@@ -32,7 +32,7 @@ eq4 = Claim(
         "gradient of f for that of f_c": lambda i: expectation(
             i, lambda i, c, z, x: i.gradient(c, z, x) - sum(i.mean_gradient(k, x) for k in range(i.N)) / i.N
         ),
-        "client's gradient at another point": lambda i: expectation(i, lambda i, c, z, x: i.gradient(c, z, x) - i.mean_gradient(c, i.start)),
+        "client's gradient elsewhere": lambda i: expectation(i, lambda i, c, z, x: i.gradient(c, z, x) - i.mean_gradient(c, i.start)),
     },
     expect=Tier.SUPPORTED,
 )

@@ -56,7 +56,8 @@ eq6 = Claim(
     printed=Printed(
         "aistats",
         "equation (6) and the kernel's displays",
-        r"\theta_{t+1}=\tilde T^{(\gamma,H)}(\theta_t;Z_{1:N,t}^{1:H}),\ \kappa(\theta,B)=\mathbb E[1_B(\tilde T^{(\gamma,H)}(\theta,Z))],\ "
+        r"\theta_{t+1}=\tilde T^{(\gamma,H)}(\theta_t;Z_{1:N,t}^{1:H}),\ "
+        r"\kappa(\theta,B)=\mathbb E[1_B(\tilde T^{(\gamma,H)}(\theta,Z_{1:N}^{1:H}))],\ "
         r"\kappa^{t+1}(\theta,B)=\int\kappa^t(\theta,d\vartheta)\kappa(\vartheta,B)",
     ),
     statement=lambda i: rows(power(i, 2)),

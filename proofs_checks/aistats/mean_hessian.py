@@ -12,6 +12,7 @@ from symfed.core.symbols import L, a, b, g, gamma, q, theta
 from symfed.core.verdict import Tier
 
 STEPS = Domain((gamma * L <= 1,))
+SCOPE = "recursion of Proposition 2's proof at rational fixed points, H = 2"
 
 
 def mean_hessian(gradient, x, centre=0, reach=1):
@@ -43,15 +44,12 @@ d_bar = Claim(
     printed=Printed(
         "aistats",
         "Section 4, display before equation (3)",
-        r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,h)})+(1-u)\theta^\star)\,du,\ h\in\{1,\dots,H\}",
+        r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,h)})+(1-u)\theta^\star)\,du,\ "
+        r"h\in\{1,\dots,H\}",
     ),
     statement=lambda i: recursion(i, with_step_index),
     under=STEPS,
-    checks=(
-        CounterexampleSearch(
-            two_step_cases, second_step, scope="the recursion of Proposition 2's proof, H = 2, rational fixed points", sizes=((1, 2),)
-        ),
-    ),
+    checks=(CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),),
     corrected="symfed-mean-hessian",
     missing="theta_det^(gamma,H) in place of theta_det^(gamma,h), and h in {0, ..., H-1}: the recursion needs h = 0 and never h = H",
     expect=Tier.IMPRECISE,
@@ -60,7 +58,12 @@ d_bar = Claim(
 
 def one_step(D):
     """(1 - gamma D) theta - gamma g: a local step from theta* + theta, relative to theta*, for a general cubic gradient."""
-    return (1 - gamma * D(GRADIENT)) * theta - gamma * g
+    return (1 - gamma * D(GRADIENT, theta)) * theta - gamma * g
+
+
+def from_round(D, i):
+    """The recursion with the mean Hessian taken at the fixed point of the whole round."""
+    return recursion(i, lambda i, c, h: D(i.gradients[c], i.local(c, h, i.fixed_point(2))))
 
 
 #: f_c' at the displacement theta from theta*, by the jet (g, a, b, q) of client c.
@@ -73,17 +76,21 @@ mean_hessian_claim = Claim(
     printed=Printed(
         "symfed",
         "correction of the mean Hessians of Section 4 in both versions",
-        r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,H)})+(1-u)\theta^\star)\,du,\ h\in\{0,\dots,H-1\}:\ "
+        r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,H)})+(1-u)\theta^\star)\,du,\ "
+        r"h\in\{0,\dots,H-1\}:\ "
         r"T_c^{(\gamma,h+1)}-\theta^\star=(Id-\gamma\bar D_c^{(\gamma,h)})(T_c^{(\gamma,h)}-\theta^\star)-\gamma\nabla f_c(\theta^\star)",
     ),
-    statement=lambda gradient: mean_hessian(gradient, theta),
+    statement=mean_hessian,
     under=STEPS,
-    checks=(SymbolicIdentity(lambda: theta - gamma * GRADIENT, one_step, scope="d = 1, any step, gradients that are cubics with symbolic jets"),),
+    checks=(
+        SymbolicIdentity(lambda: theta - gamma * GRADIENT, one_step, scope="d = 1, any step, cubic gradients with symbolic jets"),
+        CounterexampleSearch(two_step_cases, second_step, from_round, scope=SCOPE, sizes=((1, 2),)),
+    ),
     controls={
-        "Hessian at theta*": lambda gradient: gradient.diff(theta).subs(theta, 0),
-        "Hessian at the iterate": lambda gradient: gradient.diff(theta),
-        "half the segment": lambda gradient: mean_hessian(gradient, theta, reach=sp.Rational(1, 2)),
-        "segment to the far side of theta*": lambda gradient: mean_hessian(gradient, -theta),
+        "Hessian at theta*": lambda gradient, x: gradient.diff(theta).subs(theta, 0),
+        "Hessian at the iterate": lambda gradient, x: gradient.diff(theta).subs(theta, x),
+        "half the segment": lambda gradient, x: mean_hessian(gradient, x, reach=sp.Rational(1, 2)),
+        "segment to the far side of theta*": lambda gradient, x: mean_hessian(gradient, -x),
     },
     reduction="the fundamental theorem of calculus on the segment, in any dimension",
     expect=Tier.PROVED,
