@@ -46,11 +46,11 @@ def compile_expression(expression: sp.Expr, arguments: Sequence[sp.Expr], backen
     >>> float(compile_expression(gamma*(H - 1)/2, (gamma, H))(0.5, 3))
     0.5
     """
-    return _compiled(sp.sympify(expression), tuple(arguments), backend, tuple(sorted(options.items())))
+    compiled: Callable[..., Any] = _compiled(sp.sympify(expression), tuple(arguments), backend, tuple(sorted(options.items())))
+    return compiled
 
 
 @lru_cache(maxsize=1024)
-def _compiled(expression: sp.Expr, arguments: tuple[sp.Expr, ...], backend: str, options: tuple[tuple[str, Any], ...]) -> Callable[..., Any]:
+def _compiled(expression: sp.Expr, arguments: tuple[sp.Expr, ...], backend: str, options: tuple[tuple[str, Any], ...]) -> Any:
     # generating a function takes a millisecond, calling it a few microseconds
-    compiled: Callable[..., Any] = get_backend(backend).compile(expression, arguments, **dict(options))
-    return compiled
+    return get_backend(backend).compile(expression, arguments, **dict(options))

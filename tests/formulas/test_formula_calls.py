@@ -21,7 +21,7 @@ from symfed.formulas import (
     fedavg_quadratic_covariance,
     sgd_bias,
 )
-from tests.formulas.helpers import PLANE, TWO_CLIENTS, entries, exponential
+from tests.formulas.helpers import PLANE, TWO_CLIENTS, JetProblem, entries, exponential
 
 VECTORS, MATRICES = (fedavg_bias, fedavg_fixed_point), (fedavg_covariance, fedavg_quadratic_covariance)
 FLOAT_PLANE = sf.QuadraticProblem([[[2.0, 1], [1, 3]], [[1, 0], [0, 2]]], [[0, 1], [4, 2]])
@@ -82,7 +82,19 @@ def test_too_many_local_steps_are_refused_where_the_source_says_so() -> None:
 
 
 def test_gamma_at_its_bound_is_inside_although_L_is_rounded() -> None:
-    assert fedavg_fixed_point(PLANE, 1 / PLANE.L, 2).shape == (2,)
+    rounded_up = JetProblem(PLANE.jets, mu=1.0, L=10 * (1 + 2.0**-52))
+    assert fedavg_bias(rounded_up, Fraction(1, 10), 1, backend="exact").shape == (2,)
+    with pytest.raises(OutsideDomain):
+        fedavg_bias(JetProblem(PLANE.jets, mu=1.0, L=10 * (1 + 1e-9)), Fraction(1, 10), 1, backend="exact")
+
+
+def test_a_float_gamma_among_many_digits_stands_for_its_own_binary_value() -> None:
+    for step in (0.05, mpmath.mpf(0.05)):
+        value = fedavg_bias(PLANE, step, 3, backend="mpmath", digits=30)
+        exact = fedavg_bias(PLANE, Fraction(0.05), 3, backend="exact")
+        with mpmath.workdps(40):
+            for big, rational in zip(entries(value), entries(exact), strict=True):
+                assert abs(big - mpmath.mpf(int(rational.p)) / int(rational.q)) <= mpmath.mpf(10) ** -29
 
 
 @pytest.mark.parametrize(

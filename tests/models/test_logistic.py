@@ -151,3 +151,10 @@ def test_unscaled_data_still_has_an_optimum() -> None:
     # the stopping rule of `optimum`
     assert np.linalg.norm(total) <= 1e-10 * (problem.L + 1)
     assert np.isfinite(problem.third_derivatives).all()
+
+
+def test_rounding_of_the_loss_does_not_stop_newton_early() -> None:
+    # near the optimum the loss is flat to 2^-53 long before its gradient is small
+    problem = LogisticProblem([[[2], [2], [1]]], [[1, -1, 1]], 1)
+    # a sum of four numbers below 3
+    assert abs(problem.gradients.mean()) <= 1e-15

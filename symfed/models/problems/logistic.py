@@ -108,11 +108,13 @@ class LogisticProblem(FiniteProblem):
             scale = 1.0
             while True:
                 new_value, new_gradient = loss_gradient(x - scale * step)
-                if new_value <= value or scale < 1e-10:
+                # near the end the values differ by rounding only, and must not hold up a good step
+                flat = 8 * np.finfo(float).eps * abs(value)
+                if new_value <= value + flat or scale < 1e-10:
                     break
                 scale /= 2
-            # Newton is quadratic near the end: stop once a step no longer lowers the gradient
-            if np.linalg.norm(new_gradient) >= np.linalg.norm(gradient) and scale < 1e-3:
+            # Newton is quadratic near the end: stop once a step lowers neither the gradient nor the value
+            if np.linalg.norm(new_gradient) >= np.linalg.norm(gradient) and (scale < 1e-3 or new_value >= value - flat):
                 break
             moved, x, value, gradient = np.linalg.norm(scale * step), x - scale * step, new_value, new_gradient
             if moved <= 1e-16 * (1 + np.linalg.norm(x)):
