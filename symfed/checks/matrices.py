@@ -12,7 +12,8 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from symfed.models.arrays import Array
-from symfed.strategies import Strategy, rationals, text
+from symfed.models.problems import QuadraticProblem
+from symfed.strategies import Strategy, positive_matrices, rationals, text
 
 
 @dataclass(frozen=True)
@@ -56,3 +57,30 @@ def determinant(matrix: Array) -> Any:
     if any(isinstance(entry, sp.Basic) for entry in matrix.flat):
         return sp.Matrix(matrix).det()
     return flint.fmpq_mat(len(matrix), len(matrix), [flint.fmpq(entry) for entry in matrix.flat]).det()
+
+
+@dataclass(frozen=True)
+class RootCase:
+    """Quadratic clients whose Hessians are squares of rational matrices, and a vector."""
+
+    roots: Array
+    optima: Array
+    vector: Array
+
+    @property
+    def problem(self) -> QuadraticProblem:
+        return QuadraticProblem(self.roots @ self.roots, self.optima)
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the case can be written down again."""
+        return {name: text(getattr(self, name)) for name in ("roots", "optima", "vector")}
+
+
+@st.composite
+def root_cases(draw: Any, d: int, N: int) -> RootCase:
+    """Cases with positive definite roots."""
+
+    def array(shape: tuple[int, ...]) -> Array:
+        return np.array([draw(rationals(-2, 2, (1,))) for _ in range(int(np.prod(shape)))], dtype=object).reshape(shape)
+
+    return RootCase(np.stack([draw(positive_matrices(d)) for _ in range(N)]), array((N, d)), array((d,)))

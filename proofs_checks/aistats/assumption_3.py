@@ -1,0 +1,93 @@
+"""Assumption A3: how fast the noise may grow, and what it says at the optimum."""
+
+import numpy as np
+
+from proofs_checks.aistats.algorithm_1 import SIZES
+from proofs_checks.aistats.equation_4 import epsilon
+from symfed.checks import CounterexampleSearch
+from symfed.checks.noise import two_point_noise
+from symfed.checks.sampled import sampled_runs
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+
+
+def quadratics(d, N):
+    return sampled_runs(d, N, cubic=False)
+
+
+def moments(i, tau2=2, k=2, power=True):
+    """E|eps_c(x)|^(2p) and (tau^2 (1 + |x - theta*|^k))^p for p = 1, 2, 3, every client, k even.
+
+    tau^2 is `tau2` times the larger of |eps(theta*)|^2 and the squared norm of what a unit displacement adds to eps.
+    """
+    centre, x = i.quadratic().optimum, 4 * i.point
+    slopes = ((i.matrices[:, 0] - i.matrices[:, 1]) ** 2).sum(axis=(1, 2)) / 4
+    left, right = [], []
+    for c in range(i.N):
+        bound = tau2 * max((epsilon(i, c, 0, centre) ** 2).sum(), slopes[c]) * (1 + ((x - centre) ** 2).sum() ** (k // 2))
+        for p in (1, 2, 3):
+            left.append(sum((epsilon(i, c, z, x) ** 2).sum() ** p for z in i.samples) / len(i.samples))
+            right.append(bound**p if power else bound)
+    return np.array(left, dtype=object), np.array(right, dtype=object)
+
+
+variance = Claim(
+    id="aistats-A3-variance",
+    kind="assumption",
+    says="Moments of the noise may grow polynomially away from theta*. Least squares, with random Hessians, meet it with k = 2.",
+    printed=Printed(
+        "aistats",
+        "A3",
+        r"\exists\tau,k\ge0:\ \mathbb E^{1/p}[\|\varepsilon_c^{Z_c}(\theta)\|^{2p}]\le\tau^2\{1+\|\theta-\theta^\star\|^k\},\ p\in\{1,2,3\}",
+    ),
+    statement=moments,
+    under=Domain(words="quadratic sample losses, two a client"),
+    checks=(CounterexampleSearch(quadratics, relation="<=", scope="exact least squares, p = 1, 2, 3", sizes=SIZES),),
+    controls={
+        "k = 0, outside": lambda i: moments(i, k=0),
+        "half that tau^2": lambda i: moments(i, tau2=1),
+        "without the power 1/p": lambda i: moments(i, power=False),
+    },
+    reduction="an assumption: shown to be met by one family, with constants, and not by every choice of them",
+    expect=Tier.SUPPORTED,
+)
+
+
+def growing(d, N):
+    """Noise with k > 0."""
+    return two_point_noise(d, N, powers=(1, 2))
+
+
+consequence = Claim(
+    id="aistats-A3-consequence",
+    kind="inequality",
+    says="At theta* the noise covariance is at most tau^2; for k = 0 the bound there is tau^2 (1 + 1), and only 2 tau^2 follows.",
+    printed=Printed("aistats", "last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"),
+    statement=lambda noise: (noise.second_moment_norm, noise.tau**2),
+    under=Domain(words="A3, k >= 0"),
+    checks=(CounterexampleSearch(two_point_noise, relation="<=", scope="two-point noise that satisfies A3"),),
+    corrected="symfed-noise-at-optimum",
+    missing="k > 0",
+    expect=Tier.IMPRECISE,
+)
+
+at_optimum = Claim(
+    id="symfed-noise-at-optimum",
+    kind="inequality",
+    says="Under A3 with k > 0 the noise covariance at theta* is at most tau^2.",
+    printed=Printed(
+        "symfed", "last sentence of A3, in both versions", r"k>0:\ \|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"
+    ),
+    statement=lambda noise: (noise.second_moment_norm, noise.tau**2),
+    under=Domain(words="A3, k > 0"),
+    checks=(CounterexampleSearch(growing, relation="<=", scope="two-point noise that satisfies A3", examples=60),),
+    controls={
+        "tau for tau^2": lambda noise: (noise.second_moment_norm, noise.tau),
+        "tau^2 / 2": lambda noise: (noise.second_moment_norm, noise.tau**2 / 2),
+        "tau^3": lambda noise: (noise.second_moment_norm, noise.tau**3),
+    },
+    reduction="|E[eps eps']| <= E|eps|^2, which A3 bounds with p = 1 at theta*",
+    expect=Tier.SUPPORTED,
+)
