@@ -6,7 +6,9 @@ take the dimension and the number of clients first; `any_size` draws those too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,6 +52,12 @@ def gershgorin(A: Array) -> tuple[Any, Any]:
     return min(A[i, i] - radii[i] for i in range(d)), max(A[i, i] + radii[i] for i in range(d))
 
 
+def _spectral_bounds(matrices: Array) -> tuple[Any, Any]:
+    """Constants mu and L that every one of the matrices satisfies."""
+    bounds = [gershgorin(A) for A in matrices]
+    return min(low for low, _ in bounds), max(high for _, high in bounds)
+
+
 @dataclass(frozen=True)
 class Instance:
     """One exact case: a quadratic problem with constants mu and L that it satisfies, a step size and a number of local steps.
@@ -85,6 +93,27 @@ class Instance:
             out["noise"] = text(self.problem.noise)
         return out | {name: text(value) for name, value in self.extra.items()}
 
+    @classmethod
+    def written(cls, description: Mapping[str, str]) -> Instance:
+        """The instance that `describe` wrote; keys that it does not know are further values."""
+        fields = {"gamma", "H", "hessians", "optima", "noise"}
+        A, centres = exact_array(description["hessians"]), exact_array(description["optima"])
+        noise = exact_array(description["noise"]) if "noise" in description else None
+        extra = {name: exact_array(value) for name, value in description.items() if name not in fields}
+        plain = {name: value if value.ndim else int(value.item().p) for name, value in extra.items()}
+        mu, L = _spectral_bounds(A)
+        return cls(QuadraticProblem(A, centres, noise), exact_array(description["gamma"]).item(), int(description["H"]), mu, L, plain)
+
+
+def exact_array(written: str) -> Array:
+    """The exact array that `text` wrote."""
+    quoted = re.sub(r"-?\d+(/\d+)?", lambda number: f'"{number.group()}"', written)
+
+    def parse(node: Any) -> Any:
+        return [parse(entry) for entry in node] if isinstance(node, list) else flint.fmpq(*map(int, node.split("/")))
+
+    return np.array(parse(json.loads(quoted)), dtype=object)
+
 
 def text(value: Any) -> str:
     """A number or an array as plain nested text."""
@@ -119,7 +148,7 @@ def quadratic_problems(draw: Any, d: int, N: int, noise: bool = True, homogeneou
 @st.composite
 def covariances(draw: Any, d: int, nonzero: bool = True) -> Array:
     """Exact positive semi-definite (d, d) matrices B B' from a small B; zero if `nonzero` is false."""
-    B = np.array([[draw(rationals(-1, 1, (1,))) if nonzero else flint.fmpq(0) for _ in range(d)] for _ in range(d)], dtype=object)
+    B = np.array([[draw(rationals(-2, 2, (1,))) if nonzero else flint.fmpq(0) for _ in range(d)] for _ in range(d)], dtype=object)
     return B.reshape(d, d) @ B.reshape(d, d).T
 
 
@@ -144,8 +173,7 @@ def instances(
         parts = {"hessians": problem.hessian_matrices, "optima": problem.optima, "noise": problem.noise}
         parts[shared] = np.repeat(parts[shared][:1], N, axis=0)
         problem = QuadraticProblem(**parts)
-    bounds = [gershgorin(A) for A in problem.hessian_matrices]
-    mu, L = min(b[0] for b in bounds), max(b[1] for b in bounds)
+    mu, L = _spectral_bounds(problem.hessian_matrices)
     gamma = draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 3, 4, 8, 16)])) / L
     more = {name: draw(strategy) for name, strategy in (extra or {}).items()}
     if start:
@@ -175,6 +203,12 @@ class JetCase:
         names = ("gradients", "hessians", "third_derivatives", "noise_covariance")
         return {"H": str(self.H)} | {name: text(getattr(self.jets, name)) for name in names}
 
+    @classmethod
+    def written(cls, description: Mapping[str, str]) -> JetCase:
+        """The case that `describe` wrote."""
+        names = ("gradients", "hessians", "third_derivatives", "noise_covariance")
+        return cls(Jets(*[exact_array(description[name]) for name in names]), int(description["H"]))
+
 
 def jet_cases(d: int, N: int, homogeneous: bool = False, max_steps: int = 4) -> Strategy:
     """Exact jets with H between 1 and `max_steps`."""
@@ -194,7 +228,7 @@ def symmetric_tensors(draw: Any, d: int) -> Array:
     for i in range(d):
         for j in range(i + 1):
             for k in range(j + 1):
-                value = draw(rationals(-2, 2, (1,)))
+                value = draw(rationals(-4, 4, (1,)))
                 for a, b, c in {(i, j, k), (i, k, j), (j, i, k), (j, k, i), (k, i, j), (k, j, i)}:
                     T[a, b, c] = value
     return T

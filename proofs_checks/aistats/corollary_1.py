@@ -1,14 +1,13 @@
 """Corollary 1: how close FedAvg-D comes to the optimum."""
 
+from proofs_checks.aistats.proposition_1 import runs
+from proofs_checks.aistats.theorem_1 import SMALL_STEPS
 from symfed.checks import Certificate, CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.symbols import gram_gg, gram_xg, gram_xx
 from symfed.core.verdict import Tier
 from symfed.reference.exact import iterates, stationary_exact
-
-from proofs_checks.aistats.proposition_1 import runs
-from proofs_checks.aistats.theorem_1 import SMALL_STEPS
 
 split = Claim(
     id="symfed-squared-triangle",

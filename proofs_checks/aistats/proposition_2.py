@@ -1,5 +1,6 @@
 """Proposition 2 and equation (3): the fixed point's distance to the optimum."""
 
+from proofs_checks.aistats.theorem_1 import SMALL_STEPS
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import exact_bias, on_jets
@@ -10,8 +11,6 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.derive.quadratic import stationary_mean
 from symfed.strategies import instances
-
-from proofs_checks.aistats.theorem_1 import SMALL_STEPS
 
 STEPS = Domain((gamma * L <= 1,))
 TEX = (
@@ -68,16 +67,17 @@ identity = Claim(
     statement=corrected,
     under=STEPS,
     checks=(
-        SymbolicIdentity(
-            lambda: stationary_mean("fedavg_deterministic"), scope="d = 1 quadratics, symbolic gamma, H, N and client jets"
-        ),
+        SymbolicIdentity(lambda: stationary_mean("fedavg_deterministic"), scope="d = 1 quadratics, symbolic gamma, H, N and client jets"),
         CounterexampleSearch(lambda d, N: instances(d, N, noise=False), exact_bias("fedavg_deterministic"), on_jets),
     ),
     controls={
         "sign flipped": lambda p, gamma, H: corrected(p, gamma, H, sign=1),
         "gamma dropped": lambda p, gamma, H: corrected(p, gamma, H) / gamma,
         "round's product one factor short": lambda p, gamma, H: (
-            corrected(p, gamma, H) + 0 * gamma if H == 1 else -gamma * p.solve(
+            corrected(p, gamma, H) + 0 * gamma
+            if H == 1
+            else -gamma
+            * p.solve(
                 p.identity() - p.mean(p.power(p.identity() - gamma * p.hessians, H - 1)),
                 p.mean(p.apply(p.geometric(p.identity() - gamma * p.hessians, H), p.gradients)),
             )
@@ -171,11 +171,12 @@ prop2_vanish = Claim(
     statement=0,
     under=STEPS,
     checks=(
-        SymbolicIdentity(
-            lambda: stationary_mean("fedavg_deterministic").subs(H, 1).doit(), as_printed, scope="d = 1 quadratics, H = 1"
-        ),
+        SymbolicIdentity(lambda: stationary_mean("fedavg_deterministic").subs(H, 1).doit(), as_printed, scope="d = 1 quadratics, H = 1"),
         CounterexampleSearch(
-            one_step, lambda i: 0 * i.problem.optimum, lambda s, i: exact_bias("fedavg_deterministic")(i) + s, scope="H = 1, exact quadratics"
+            one_step,
+            lambda i: 0 * i.problem.optimum,
+            lambda s, i: exact_bias("fedavg_deterministic")(i) + s,
+            scope="H = 1, exact quadratics",
         ),
     ),
     controls={"a bias of gamma": gamma, "a bias of one": 1},

@@ -2,6 +2,7 @@
 
 import sympy as sp
 
+from proofs_checks.aistats import proposition_1, theorem_4
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.readings import first_order
 from symfed.checks.rough import heavy_tail
@@ -11,8 +12,6 @@ from symfed.core.source import Printed
 from symfed.core.symbols import gamma, gram_xx, mu
 from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
-
-from proofs_checks.aistats import proposition_1, theorem_4
 
 TEX = r"\mathbf W_2^2(\rho\kappa^t,\pi^{(\gamma,H)})\le(1-\gamma\mu)^{Ht}\,\mathbf W_2^2(\rho,\pi^{(\gamma,H)})"
 MOMENT = "a second moment of the stochastic gradient at one point, as A3 gives (and an initial law with a second moment)"
@@ -58,10 +57,14 @@ rate_remark = Claim(
     id="aistats-prop3-rate-remark",
     kind="rate",
     says="More local steps converge faster but add bias.",
-    printed=Printed("aistats", "remark after Proposition 3", r"\text{a larger number of local steps }H\text{ speeds up the convergence, but leads to additional bias}"),
+    printed=Printed(
+        "aistats",
+        "remark after Proposition 3",
+        r"\text{a larger number of local steps }H\text{ speeds up the convergence, but leads to additional bias}",
+    ),
     statement=lambda case: (total_bias(case), total_bias(case, more=1)),
     uses=("symfed-fedavg-bias",),
-    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", sizes=((1, 2),), examples=1500),),
+    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", sizes=((1, 2),), examples=600),),
     corrected="symfed-heterogeneity-bias-grows",
     missing="heterogeneity bias: where the two parts point in opposite directions, more local steps reduce the total",
     expect=Tier.IMPRECISE,
@@ -83,7 +86,10 @@ grows = Claim(
     statement=lambda case: (heterogeneity_part(case), heterogeneity_part(case, more=1)),
     checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", examples=20),),
     controls={
-        "two steps fewer": lambda case: (heterogeneity_part(case), heterogeneity_part(case, more=-2) if case.H > 2 else 0 * case.jets.hessian[0, 0]),
+        "two steps fewer": lambda case: (
+            heterogeneity_part(case),
+            heterogeneity_part(case, more=-2) if case.H > 2 else 0 * case.jets.hessian[0, 0],
+        ),
         "reversed": lambda case: (heterogeneity_part(case, more=1), heterogeneity_part(case)),
     },
     expect=Tier.SUPPORTED,

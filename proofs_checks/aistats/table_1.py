@@ -1,5 +1,6 @@
 """Table 1, cell by cell: the leading terms of the bias in four settings."""
 
+from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.cases import heterogeneous_quadratics, heterogeneous_scalars
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets, reference_bias
@@ -11,11 +12,7 @@ from symfed.derive.expansion import expand
 from symfed.derive.quadratic import stationary_mean
 from symfed.strategies import instances, jet_cases
 
-from proofs_checks.aistats import theorem_1, theorem_3
-
-HETEROGENEITY_TEX = (
-    r"\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)"
-)
+HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)"
 STOCHASTIC_TEX = r"-\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
 REDUCTION = "a sign and a coefficient are settled by the first order, which is an identity in the clients' jets"
 
@@ -48,7 +45,9 @@ deterministic = Claim(
     uses=("aistats-thm1-bias",),
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
-        CounterexampleSearch(jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
+        ),
     ),
     controls=theorem_1.WRONG,
     reduction=REDUCTION,
@@ -68,7 +67,9 @@ quadratic_stochastic = Claim(
     ),
     controls={
         "gamma C": lambda p, gamma, H: gamma * p.contract(p.identity() * p.third_derivative + 1, p.noise),
-        "b_s without its third derivative": lambda p, gamma, H: gamma * p.solve(p.hessian, p.mean(p.apply(p.noise_covariance, p.gradients + 1))),
+        "b_s without its third derivative": lambda p, gamma, H: (
+            gamma * p.solve(p.hessian, p.mean(p.apply(p.noise_covariance, p.gradients + 1)))
+        ),
     },
     expect=Tier.PROVED,
 )
@@ -154,7 +155,9 @@ heterogeneous = Claim(
     under=theorem_1.SMALL_STEPS,
     checks=(
         SymbolicIdentity(lambda: expand("fedavg", "bias", 1).subs(C, 0).doit()),
-        CounterexampleSearch(jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
+        ),
     ),
     controls=theorem_1.WRONG,
     reduction=REDUCTION,

@@ -46,7 +46,9 @@ thm1_bias = Claim(
     uses=("aistats-prop1-stationary",),
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
-        CounterexampleSearch(jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
+        ),
         RemainderOrder(deterministic_scalars, reference_bias("fedavg_deterministic"), 2, scope="quadrature, d = 1"),
         RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg_deterministic"), 2, scope="exact rational, d <= 3"),
     ),
@@ -66,7 +68,9 @@ sharp = Claim(
     id="aistats-thm1-sharp-remark",
     kind="inequality",
     says="The bound gamma (H-1) L zeta_1/mu of Proposition 2 is sharp for small gamma H.",
-    printed=Printed("aistats", "remark after Proposition 2", r"\text{the convergence bound is sharp for small values of the product }\gamma H"),
+    printed=Printed(
+        "aistats", "remark after Proposition 2", r"\text{the convergence bound is sharp for small values of the product }\gamma H"
+    ),
     statement=(L / mu, (L - mu) / (2 * mu)),
     under=Domain((mu <= L,)),
     uses=("aistats-thm1-bias", "symfed-first-order-constant"),

@@ -1,5 +1,6 @@
 """Theorem 2: quadratic clients."""
 
+from proofs_checks.aistats import theorem_1
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.cases import heterogeneous_quadratics, multiplicative_quadratics
 from symfed.checks.identity import as_printed
@@ -21,17 +22,13 @@ from symfed.derive.expansion import expand
 from symfed.derive.quadratic import stationary_mean
 from symfed.strategies import instances, jet_cases
 
-from proofs_checks.aistats import theorem_1
-
 STEPS = Domain((gamma * L <= 1,))
 
 
 def exact_formula(p, gamma, H, sign=1):
     """sign (Id - Gamma)^-1 mean_c (Id - Gamma_c)(theta* - theta_c*), where A_c (theta* - theta_c*) is client c's gradient at theta*."""
     Gamma_c = p.power(p.identity() - gamma * p.hessians, H)
-    return sign * p.solve(
-        p.identity() - p.mean(Gamma_c), p.mean(p.apply(p.identity() - Gamma_c, p.solve_each(p.hessians, p.gradients)))
-    )
+    return sign * p.solve(p.identity() - p.mean(Gamma_c), p.mean(p.apply(p.identity() - Gamma_c, p.solve_each(p.hessians, p.gradients))))
 
 
 def printed(p, gamma, H):
@@ -44,9 +41,7 @@ def corrected(p, gamma, H):
 
 EXACT_CHECKS = (
     CounterexampleSearch(instances, exact_bias("fedavg"), on_jets),
-    SymbolicIdentity(
-        lambda: stationary_mean("fedavg"), scope="d = 1 quadratics, symbolic gamma, H, N and client jets"
-    ),
+    SymbolicIdentity(lambda: stationary_mean("fedavg"), scope="d = 1 quadratics, symbolic gamma, H, N and client jets"),
 )
 
 thm2_exact_bias = Claim(
@@ -124,9 +119,7 @@ thm2_bias_expansion = Claim(
     under=theorem_1.SMALL_STEPS,
     uses=("aistats-thm1-bias",),
     checks=(
-        SymbolicIdentity(
-            lambda: stationary_mean("fedavg").series(gamma, 0, 2).removeO(), scope="d = 1 quadratics, symbolic H, N"
-        ),
+        SymbolicIdentity(lambda: stationary_mean("fedavg").series(gamma, 0, 2).removeO(), scope="d = 1 quadratics, symbolic H, N"),
         RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg"), 2, scope="exact rational, d <= 3"),
     ),
     controls=theorem_1.WRONG,
@@ -150,7 +143,9 @@ thm2_variance = Claim(
     kind="expansion",
     says="On quadratics with smooth noise covariance the second moment about theta* is gamma/N A C up to O(gamma^2).",
     printed=Printed(
-        "symfed", "Theorem 2, last display, with its missing condition", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
+        "symfed",
+        "Theorem 2, last display, with its missing condition",
+        r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
     statement=variance,
     under=STEPS,
@@ -203,7 +198,9 @@ thm2_no_bias = Claim(
     id="aistats-thm2-no-het-no-bias",
     kind="identity",
     says="On quadratics there is no bias when all client Hessians, or all client gradients at the optimum, agree.",
-    printed=Printed("aistats", "remark after Theorem 2", r"\zeta_{\star,1}=0\ \text{or}\ \zeta_{\star,2}=0\ \Rightarrow\ \bar\theta_{sto}=\theta^\star"),
+    printed=Printed(
+        "aistats", "remark after Theorem 2", r"\zeta_{\star,1}=0\ \text{or}\ \zeta_{\star,2}=0\ \Rightarrow\ \bar\theta_{sto}=\theta^\star"
+    ),
     statement=0,
     under=STEPS,
     uses=("symfed-fedavg-quadratic-bias",),
@@ -221,7 +218,9 @@ thm2_refines = Claim(
     id="aistats-thm2-bound-refines",
     kind="inequality",
     says="The bias on quadratics is bounded by the product of the two heterogeneities.",
-    printed=Printed("aistats", "remark after Theorem 2", r"\|\bar\theta_{sto}-\theta^\star\|\le\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}/\mu"),
+    printed=Printed(
+        "aistats", "remark after Theorem 2", r"\|\bar\theta_{sto}-\theta^\star\|\le\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}/\mu"
+    ),
     statement=squared_bound,
     under=theorem_1.SMALL_STEPS,
     uses=("aistats-thm2-bound",),
@@ -235,7 +234,9 @@ thm2_speedup = Claim(
     id="aistats-thm2-speedup-remark",
     kind="rate",
     says="The leading term of the stationary variance is proportional to 1/N.",
-    printed=Printed("aistats", "remark after Theorem 2", r"\bar\Sigma_{sto}\ \text{scales with}\ \tfrac1N\ \text{up to higher order terms}"),
+    printed=Printed(
+        "aistats", "remark after Theorem 2", r"\bar\Sigma_{sto}\ \text{scales with}\ \tfrac1N\ \text{up to higher order terms}"
+    ),
     statement=lambda p, gamma, H: gamma * p.lyapunov(p.hessian, p.noise),
     under=STEPS,
     uses=("symfed-fedavg-quadratic-variance",),

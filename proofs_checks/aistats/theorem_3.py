@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import sympy as sp
 
+from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.cases import homogeneous_scalars
 from symfed.checks.identity import as_printed, on_equal_clients
@@ -17,8 +18,6 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand, expansion_terms
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies import jet_cases
-
-from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 
 STEPS = Domain((9 * gamma * L <= 1, gamma * mu * H <= 1))
 BIAS_TEX = (
@@ -105,10 +104,16 @@ thm3_variance = Claim(
     under=STEPS,
     checks=(
         SymbolicIdentity(
-            lambda: equal_clients(expand("fedavg", "second_moment", 1)), on_equal_clients, scope="d = 1, symbolic gamma, H, N, equal clients"
+            lambda: equal_clients(expand("fedavg", "second_moment", 1)),
+            on_equal_clients,
+            scope="d = 1, symbolic gamma, H, N, equal clients",
         ),
         CounterexampleSearch(
-            one_population, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets of equal clients, d <= 3", examples=20
+            one_population,
+            first_order_truth("fedavg", "second_moment"),
+            first_order,
+            scope="exact jets of equal clients, d <= 3",
+            examples=20,
         ),
         RemainderOrder(homogeneous_scalars, reference_second_moment("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
     ),

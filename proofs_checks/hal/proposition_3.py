@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
+from proofs_checks.aistats import proposition_1, proposition_3
 from symfed.checks import Certificate
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, gram_xx, mu
-
-from proofs_checks.aistats import proposition_1, proposition_3
 
 prop3 = replace(
     proposition_3.prop3,

@@ -2,18 +2,15 @@
 
 from dataclasses import replace
 
+from proofs_checks.aistats import corollary_1, proposition_1, proposition_2
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 
-from proofs_checks.aistats import corollary_1, proposition_1, proposition_2
-
 STEPS = Domain((2 * gamma * L <= 1, mu <= L))
 SMALL_STEPS = Domain((2 * gamma * L <= 1, gamma * mu * H <= 1))
 
-prop1 = replace(
-    proposition_1.prop1, id="hal-prop1", printed=Printed("hal", "Proposition 1", proposition_1.prop1.printed.tex), under=STEPS
-)
+prop1 = replace(proposition_1.prop1, id="hal-prop1", printed=Printed("hal", "Proposition 1", proposition_1.prop1.printed.tex), under=STEPS)
 prop2_identity = replace(
     proposition_2.prop2_identity,
     id="hal-prop2-identity",

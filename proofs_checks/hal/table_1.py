@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
+from proofs_checks.aistats import table_1
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-
-from proofs_checks.aistats import table_1
 
 STOCHASTIC_TEX = r"\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
 

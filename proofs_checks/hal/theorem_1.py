@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
+from proofs_checks.aistats import theorem_1
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
-
-from proofs_checks.aistats import theorem_1
 
 thm1 = replace(
     theorem_1.thm1_bias,

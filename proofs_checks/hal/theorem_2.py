@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from symfed.core.source import Printed
-
 from proofs_checks.aistats import theorem_2
+from symfed.core.source import Printed
 
 formula = replace(
     theorem_2.thm2_exact_bias, id="hal-thm2-formula", printed=Printed("hal", "Theorem 2", theorem_2.thm2_exact_bias.printed.tex)

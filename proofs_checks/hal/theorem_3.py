@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
+from proofs_checks.aistats import theorem_3
+from proofs_checks.hal import table_1
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
-
-from proofs_checks.aistats import theorem_3
-from proofs_checks.hal import table_1
 
 STEPS = Domain((8 * gamma * L <= 1, gamma * H <= 1))
 
@@ -17,7 +16,9 @@ definition = replace(
     id="hal-bs-def",
     kind="definition",
     says="The stochasticity bias b_s, without a minus sign: the number that Theorem 3 then puts into the bias.",
-    printed=Printed("hal", "Theorem 3, last display", r"b_s=\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"),
+    printed=Printed(
+        "hal", "Theorem 3, last display", r"b_s=\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
+    ),
     statement=table_1.stochastic,
     under=STEPS,
     controls={},

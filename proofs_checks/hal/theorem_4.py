@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
+from proofs_checks.aistats import theorem_1, theorem_4
+from proofs_checks.hal import table_1
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
-
-from proofs_checks.aistats import theorem_1, theorem_4
-from proofs_checks.hal import table_1
 
 STEPS = Domain((25 * gamma * L <= 1, gamma * H <= 1))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import flint
+import numpy as np
 import sympy as sp
 
 from symfed.core.symbols import theta
@@ -15,7 +16,7 @@ def _softplus(scale: sp.Expr) -> sp.Expr:
     return sp.log(1 + sp.exp(scale * theta))
 
 
-@lru_cache(maxsize=None)
+@cache
 def homogeneous_scalars() -> tuple[ScalarProblem, ...]:
     """Asymmetric, non-quadratic, noisy; one client, then the same client twice."""
     half = sp.Rational(1, 2)
@@ -23,7 +24,7 @@ def homogeneous_scalars() -> tuple[ScalarProblem, ...]:
     return ScalarProblem([client]), ScalarProblem([client, client])
 
 
-@lru_cache(maxsize=None)
+@cache
 def heterogeneous_scalars() -> tuple[ScalarProblem, ...]:
     """Two and three clients that differ in gradient, Hessian, third derivative and noise."""
     one = [theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 2 - theta]
@@ -32,14 +33,14 @@ def heterogeneous_scalars() -> tuple[ScalarProblem, ...]:
     return ScalarProblem([one, two]), ScalarProblem([one, two, three])
 
 
-@lru_cache(maxsize=None)
+@cache
 def deterministic_scalars() -> tuple[ScalarProblem, ...]:
     """Heterogeneous clients with one sample each: no noise."""
     one, two = theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 3 + 2 * _softplus(-sp.Rational(1, 2)) + theta / 2
     return (ScalarProblem([[one], [two]]), ScalarProblem([[one], [two], [theta**2 / 5 + sp.cosh(theta) / 4 + theta]]))
 
 
-@lru_cache(maxsize=None)
+@cache
 def multiplicative_quadratics() -> tuple[ScalarProblem, ...]:
     """Quadratic clients whose samples differ in curvature: the noise covariance depends on theta, smoothly."""
     one = [theta**2 / 4 - theta / 2, 3 * theta**2 / 4 + theta / 3]
@@ -47,15 +48,15 @@ def multiplicative_quadratics() -> tuple[ScalarProblem, ...]:
     return ScalarProblem([one]), ScalarProblem([one, two])
 
 
-@lru_cache(maxsize=None)
+@cache
 def heterogeneous_quadratics() -> tuple[Problem, ...]:
     """Exact, with Hessians that do not commute and unequal noise, in dimensions one, two and three."""
     return (
         QuadraticProblem([[[1]], [[3]]], [[0], [1]], [[[1]], [[2]]]),
-        QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 4]], [[3, -1], [-1, 1]]], [[1, 0], [0, 1], [-1, 2]], [[[1, 0], [0, 2]]] * 3),
+        QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 4]], [[3, -1], [-1, 1]]], [[1, 0], [0, 1], [-1, 2]], [[1, 0], [0, 2]]),
         QuadraticProblem(
             [[[2, 1, 0], [1, 3, 1], [0, 1, 2]], [[1, 0, 0], [0, 2, -1], [0, -1, 3]]],
-            [[1, 0, 2], [0, flint.fmpq(1, 2), -1]],
+            np.array([[1, 0, 2], [0, flint.fmpq(1, 2), -1]], dtype=object),
             [[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[2, 1, 0], [1, 2, 0], [0, 0, 1]]],
         ),
     )

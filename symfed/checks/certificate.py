@@ -32,11 +32,15 @@ class Certificate:
         for multiplier, _ in self.terms:
             sign = decide_sign(sp.sympify(multiplier), under)
             if sign.kind != "nonnegative":
-                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"multiplier {multiplier} is not known to be >= 0: {sign.detail}")
+                unknown = f"multiplier {multiplier} is not known to be >= 0: {sign.detail}"
+                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, unknown)
         gap = right - left - sum((m * a for m, a in self.terms), sp.S.Zero)
         decision = decide_zero(gap, under)
+        if decision.kind == "nonzero":
+            gap_at = {str(k): str(v) for k, v in (decision.witness or {}).items()}
+            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "these multipliers do not certify it", gap_at, refutes=False)
         if decision.kind != "zero":
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, "these multipliers do not certify it")
+            return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"the identity is undecided: {decision.detail}")
         return Evidence(
             self.method, Outcome.HOLDS, Tier.PROVED, f"right - left is a combination of {len(self.terms)} assumptions, multipliers >= 0"
         )

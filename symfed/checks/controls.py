@@ -8,18 +8,18 @@ from symfed.core.claim import Claim
 from symfed.core.verdict import Evidence, Outcome
 
 
-def examine_claim(claim: Claim) -> tuple[Evidence, ...]:
-    """Every check's evidence on the claim, with `rejected`: which negative controls the check did not accept.
+def examine_claim(claim: Claim, full: bool = False) -> tuple[Evidence, ...]:
+    """Every check's evidence on the claim, with `rejected`: which negative controls the check failed. Undecided is not rejected.
 
-    The controls of a claim that a check refutes are not run: its corrected statement carries them.
+    The controls of a claim that a check refutes are not run: its corrected statement carries them. `full` lets the checks that know
+    how to search deeper do so.
     """
-    found = [check.examine(claim.statement, claim.under) for check in claim.checks]
-    if any(evidence.outcome is Outcome.FAILS for evidence in found):
+    checks = [check.deepened() if full and hasattr(check, "deepened") else check for check in claim.checks]
+    found = [check.examine(claim.statement, claim.under) for check in checks]
+    if any(evidence.outcome is Outcome.FAILS and evidence.refutes for evidence in found):
         return tuple(found)
     out = []
-    for check, evidence in zip(claim.checks, found, strict=True):
-        rejected = {
-            name: check.examine(variant, claim.under).outcome is not Outcome.HOLDS for name, variant in claim.controls.items()
-        }
+    for check, evidence in zip(checks, found, strict=True):
+        rejected = {name: check.examine(variant, claim.under).outcome is Outcome.FAILS for name, variant in claim.controls.items()}
         out.append(replace(evidence, rejected=rejected))
     return tuple(out)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,9 @@ from symfed.checks.readings import as_is
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import is_exact
-from symfed.strategies import Strategy, text
+from symfed.strategies import Instance, JetCase, Strategy, text
+
+_SIDES = ("printed", "true", "left", "right")
 
 
 def _holds(left: Any, right: Any, relation: str) -> bool:
@@ -34,9 +36,9 @@ class CounterexampleSearch:
     `strategy(d, N)` draws instances of one size. Sizes (dimension, clients) are tried smallest first, so that a refutation is found in
     the smallest size that has one; Hypothesis then shrinks the entries.
 
-    With `truth`, compares the statement, read on the instance, with `truth(instance)`; without, the statement returns its two sides. `relation` is
-    "==" or "<=" (entrywise). A statement that cannot be evaluated on an instance (a singular matrix where it prints an inverse) is
-    refuted there, because it is ill-defined. Instances are derandomised: the same run finds the same witness.
+    With `truth`, compares the statement, read on the instance, with `truth(instance)`; without, the statement returns its two sides.
+    `relation` is "==" or "<=" (entrywise). A statement that cannot be evaluated on an instance (a singular matrix where it prints an
+    inverse) is refuted there, because it is ill-defined. Instances are derandomised: the same run finds the same witness.
     """
 
     strategy: Callable[[int, int], Strategy]
@@ -61,6 +63,27 @@ class CounterexampleSearch:
         if tried < len(self.sizes) * self.examples // 8:
             return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"only {tried} instances fell inside the domain")
         return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, f"held on {tried} exact instances", instances=tried)
+
+    def deepened(self) -> CounterexampleSearch:
+        """The same search with ten times as many instances."""
+        return replace(self, examples=10 * self.examples)
+
+    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+        """Evaluate both sides again on a written witness: what is wrong with it, "" if it refutes, None if it cannot be rebuilt."""
+        inputs = {name: value for name, value in witness.items() if name not in _SIDES}
+        kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
+        if kind is None:
+            return None
+        instance = kind.written(inputs)
+        try:
+            left, right = self._sides(statement, instance)
+        except (ZeroDivisionError, np.linalg.LinAlgError):
+            return "" if witness.get("printed", "").startswith("undefined") else "is undefined at the witness"
+        if _holds(left, right, self.relation):
+            return f"holds at the witness: {text(np.asarray(left, dtype=object))} {self.relation} {text(np.asarray(right, dtype=object))}"
+        names = ("printed", "true") if self.truth else ("left", "right")
+        again = tuple(text(np.asarray(side, dtype=object)) for side in (left, right))
+        return "" if again == tuple(witness[name] for name in names) else f"gives {again}, written down was {[witness[n] for n in names]}"
 
     def _sides(self, statement: Any, instance: Any) -> tuple[Any, Any]:
         """(left, right): the statement and the truth, or the two sides that the statement itself returns."""

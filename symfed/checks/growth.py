@@ -59,6 +59,11 @@ class ExhibitCheck:
     def method(self) -> str:
         return f"instance with proof ({self.scope})"
 
+    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+        """Check the steps again and that they are the ones written down."""
+        shown = self.exhibit()
+        return shown.broken() or ("" if shown.witness() == dict(witness) else "other steps were written down")
+
     def examine(self, statement: Any, under: Domain) -> Evidence:
         shown = self.exhibit()
         if broken := shown.broken():
@@ -76,6 +81,12 @@ class GrowthCheck:
     @property
     def method(self) -> str:
         return f"lower bound on an instance ({self.scope})"
+
+    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+        """Check the steps again and that they are the ones written down."""
+        lower = self.lower()
+        same = {**lower.witness(), "lower bound": sp.sstr(lower.bound)} == dict(witness)
+        return lower.broken() or ("" if same else "other steps were written down")
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         lower = self.lower()

@@ -6,6 +6,8 @@ A transcription `f(p, gamma, H)` speaks about a problem's jets p; these adaptors
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +22,7 @@ from symfed.models.rings import BIG_FLOATS
 from symfed.reference.exact import stationary_exact
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.result import Stationary
+from symfed.reference.simulation import simulate
 from symfed.strategies import Instance, JetCase
 
 DIGITS = 40
@@ -83,13 +86,50 @@ def reference_floor(problem: Problem) -> float:
 def reference_bias(algorithm: str) -> Callable[[Problem, flint.fmpq, int], Array]:
     """E[theta] - theta* without any formula: exact on quadratics, quadrature in dimension one."""
 
-    def bias(problem: Problem, gamma: flint.fmpq, H: int) -> Array:
+    def from_law(problem: Problem, gamma: flint.fmpq, H: int) -> Array:
         centre = np.array(problem.optimum_to(DIGITS), dtype=object) if isinstance(problem, ScalarProblem) else problem.optimum
-        return np.asarray(_law(algorithm, problem, gamma, H).mean, dtype=object) - centre
+        bias: Array = np.asarray(_law(algorithm, problem, gamma, H).mean, dtype=object) - centre
+        return bias
 
-    return bias
+    return from_law
 
 
 def reference_second_moment(algorithm: str) -> Callable[[Problem, flint.fmpq, int], Array]:
     """E[(theta - theta*)(theta - theta*)'] without any formula."""
     return lambda problem, gamma, H: _law(algorithm, problem, gamma, H).second_moment
+
+
+@dataclass(frozen=True)
+class SimulatedRun:
+    """One setting in which a bias is simulated: what a sequential test asks of it. Nothing is built before it is asked."""
+
+    algorithm: str
+    problem: Callable[[], ScalarProblem]
+    gamma: Fraction
+    H: int
+    rounds: int
+    replicas: int
+
+    def last_iterates(self, batch: int) -> Array:
+        """Independent copies of theta after the last round, from theta*; the batch number seeds them."""
+        run = simulate(
+            self.algorithm, self.problem(), self.gamma, self.H, self.rounds, replicas=self.replicas, record=self.rounds, seed=batch
+        )
+        assert run.trajectory is not None
+        return run.trajectory[-1, :, 0]
+
+    def mean(self, statement: Any) -> float:
+        """The mean of theta that a transcription of the bias predicts."""
+        problem = self.problem()
+        return float(problem.optimum[0] + statement(problem.jets, float(self.gamma), self.H)[0])
+
+    def interval(self) -> tuple[float, float]:
+        """Where every iterate lies."""
+        return self.problem().interval
+
+    def two_next_terms(self) -> float:
+        """Twice the gamma^2 term that a first-order bias leaves out: the second time for all that follows it."""
+        from symfed.derive.expansion import coefficients
+
+        second = coefficients(get_algorithm(self.algorithm), self.problem().jets, "bias", 2, self.H)[1][0]
+        return 2 * abs(float(second)) * float(self.gamma) ** 2

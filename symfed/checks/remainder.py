@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import flint
@@ -33,8 +34,8 @@ class RemainderOrder:
     `reference(problem, gamma, H)` gives the quantity at a rational gamma; `reading` evaluates the statement there.
     Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + c gamma_k + ..., so the part
     still missing from the last slope is about |s_last - s_before|; that is the tolerance, and it must itself be below 1/4, which tells
-    neighbouring half-orders apart. `floor(problem)` is the reference's own error: an expansion whose remainder stays below it is exact there,
-    and one that comes within 100 times of it leaves the check undecided. A slope test never refutes by itself: a limit has no finite witness.
+    neighbouring half-orders apart. `floor(problem)` is the reference's own error: an expansion whose remainder stays below it is exact
+    there, and one that comes within 100 times of it leaves the check undecided. A slope test never refutes: a limit has no finite witness.
     """
 
     problems: Callable[[], Sequence[Any]]
@@ -43,7 +44,7 @@ class RemainderOrder:
     reading: Callable[[Any, Any, Any, int], Any] = on_problem
     steps: tuple[int, ...] = (1, 2, 5)
     first: Fraction = Fraction(1, 64)
-    halvings: int = 5
+    halvings: int = 4
     floor: Callable[[Any], float] = reference_floor
     scope: str = "exact reference"
     digits: int = 40
@@ -51,6 +52,10 @@ class RemainderOrder:
     @property
     def method(self) -> str:
         return f"order of the remainder ({self.scope})"
+
+    def deepened(self) -> RemainderOrder:
+        """The same with two more halvings and more numbers of local steps."""
+        return replace(self, halvings=self.halvings + 2, steps=tuple(sorted({*self.steps, 3, 10})))
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         seen: list[float] = []
@@ -64,11 +69,7 @@ class RemainderOrder:
                         return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, slopes)
                     last, drift = slopes[-1], abs(slopes[-1] - slopes[-2])
                     if drift >= 0.25 or last < float(self.order) - drift - 1e-6:
-                        window = f"gamma from {self.first} by {self.halvings} halvings, H = {H}"
-                        shown = ", ".join(f"{s:.3f}" for s in slopes)
-                        return Evidence(
-                            self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"observed orders {shown} against {self.order} ({window})"
-                        )
+                        return self._refused(slopes, H)
                     seen.append(last)
         if not seen:
             return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, "the remainder is zero on every problem")
@@ -77,6 +78,13 @@ class RemainderOrder:
             f"gamma from {self.first} by {self.halvings} halvings"
         )
         return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=len(seen))
+
+    def _refused(self, slopes: list[float], H: int) -> Evidence:
+        shown = ", ".join(f"{slope:.3f}" for slope in slopes)
+        window = f"gamma from {self.first} by {self.halvings} halvings, H = {H}"
+        witness = {"observed orders": shown, "claimed": str(self.order), "window": window}
+        summary = f"observed orders {shown} against {self.order} ({window})"
+        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
 
     def _slopes(self, statement: Any, problem: Any, H: int) -> list[float] | str | None:
         sizes = []
@@ -87,4 +95,4 @@ class RemainderOrder:
             return None
         if min(sizes) <= 100 * self.floor(problem):
             return f"remainders reach {float(min(sizes)):.1e}, too close to the reference's own error {self.floor(problem):.1e}"
-        return [float(mpmath.log(a / b, 2)) for a, b in zip(sizes, sizes[1:], strict=False)]
+        return [float(mpmath.log(a / b, 2)) for a, b in pairwise(sizes)]

@@ -48,7 +48,10 @@ def kinked_noise() -> LowerBound:
                 lambda: _nonnegative(gamma * (2 - sp.Rational(7, 4) * gamma) - sp.Rational(3, 2) * gamma),
             ),
             Step("(1 + u/2)^2 <= 2 + u^2/2", lambda: sp.expand(2 + u**2 / 2 - (1 + u / 2) ** 2 - (1 - u / 2) ** 2) == 0),
-            Step("(1 + u/2)^4 <= (2 + u^2/2)^2 <= 8 + u^4/2", lambda: sp.expand(8 + u**4 / 2 - (2 + u**2 / 2) ** 2 - (2 - u**2 / 2) ** 2) == 0),
+            Step(
+                "(1 + u/2)^4 <= (2 + u^2/2)^2 <= 8 + u^4/2",
+                lambda: sp.expand(8 + u**4 / 2 - (2 + u**2 / 2) ** 2 - (2 - u**2 / 2) ** 2) == 0,
+            ),
             Step(
                 "stationarity of theta^4: Q (1 - (1-gamma)^4 - 3 gamma^2 - gamma^4/2) <= 12 gamma^2 V + 8 gamma^4, hence Q <= 7 gamma^2",
                 lambda: _nonnegative(Q_high * (1 - (1 - gamma) ** 4 - 3 * gamma**2 - gamma**4 / 2) - 12 * gamma**3 - 8 * gamma**4),
@@ -119,7 +122,10 @@ def heavy_tail() -> LowerBound:
         towards=sp.oo,
         steps=(
             Step("the probabilities sum to one", lambda: sp.summation(weight, (k, 0, sp.oo)) == 1),
-            Step("E|z| = 3/2 is finite, so f and its gradient are defined", lambda: sp.summation(2**k * weight, (k, 0, sp.oo)) == sp.Rational(3, 2)),
+            Step(
+                "E|z| = 3/2 is finite, so f and its gradient are defined",
+                lambda: sp.summation(2**k * weight, (k, 0, sp.oo)) == sp.Rational(3, 2),
+            ),
             Step(
                 "E[z^2; |z| <= 2^t] = 3 (t+1)/4",
                 lambda: sp.simplify(sp.summation(sp.simplify(4**k * weight), (k, 0, t)) - partial) == 0,
@@ -134,7 +140,10 @@ def symmetric_loss() -> Exhibit:
     plus, minus = (theta**2 / 2 + sp.log(sp.cosh(theta)) + sign * theta / 2 for sign in (1, -1))
     slope = sp.diff(plus, theta)
     return Exhibit(
-        instance={"losses": f"F^+ = {plus}, F^- = {minus}, probability 1/2 each, all clients equal", "constants": "mu = 1, L = 2, theta* = 0"},
+        instance={
+            "losses": f"F^+ = {plus}, F^- = {minus}, probability 1/2 each, all clients equal",
+            "constants": "mu = 1, L = 2, theta* = 0",
+        },
         steps=(
             Step("f is not quadratic: its fourth derivative at 0 is not 0", lambda: sp.diff(plus, theta, 4).subs(theta, 0) != 0),
             Step("the noise is 1/2 or -1/2, so C(theta*) = 1/4", lambda: sp.diff(plus - minus, theta) == 1),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,18 +15,19 @@ from symfed.models.arrays import Array
 
 @dataclass(frozen=True)
 class SequentialTest:
-    """Is |E X - statement()| <= slack? X in [low, high], drawn in independent batches by `sample(batch_number)`.
+    """Is |E X - statement| <= slack? X in an `interval` [low, high], drawn in independent batches by `sample(batch_number)`.
 
     After batch k the mean lies within r_k = sd*sqrt(2 l/n) + 7 range l/(3(n-1)), l = log(4/alpha_k), of E X with probability at least
     1 - alpha_k (empirical Bernstein, Maurer and Pontil 2009, two-sided), and alpha_k = alpha/(k(k+1)) sums to alpha: the test may stop
     at any batch. It fails when the whole interval lies outside the slack, holds when the interval is shorter than `resolution` and
     still meets it, and is undecided when the batches run out. `slack` bounds what the statement itself leaves out.
+    `reading` turns the statement into the number that E X is compared with.
     """
 
     sample: Callable[[int], Array]
-    low: float
-    high: float
-    slack: float
+    reading: Callable[[Any], float]
+    interval: Callable[[], tuple[float, float]]
+    slack: Callable[[], float]
     resolution: float
     alpha: float = 1e-9
     batches: int = 60
@@ -36,22 +37,29 @@ class SequentialTest:
     def method(self) -> str:
         return f"sequential Monte Carlo test ({self.scope}, false-alarm probability {self.alpha:g})"
 
+    def deepened(self) -> SequentialTest:
+        """The same test, allowed four times as many batches."""
+        return replace(self, batches=4 * self.batches)
+
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        claimed = float(statement() if callable(statement) else statement)
-        n, total, squares, span = 0, 0.0, 0.0, self.high - self.low
+        claimed = float(self.reading(statement))
+        (low, high), slack = self.interval(), self.slack()
+        n, total, squares, span = 0, 0.0, 0.0, high - low
         for k in range(1, self.batches + 1):
             x = np.asarray(self.sample(k), dtype=float)
-            if x.min() < self.low or x.max() > self.high:
-                raise ValueError(f"a sample left [{self.low}, {self.high}]: the bound that the test rests on is wrong")
+            if x.min() < low or x.max() > high:
+                raise ValueError(f"a sample left [{low}, {high}]: the bound that the test rests on is wrong")
             n, total, squares = n + x.size, total + float(x.sum()), squares + float((x**2).sum())
             mean = total / n
             variance = max(0.0, squares - n * mean**2) / (n - 1)
             log_term = np.log(4 * k * (k + 1) / self.alpha)
             radius = np.sqrt(2 * variance * log_term / n) + 7 * span * log_term / (3 * (n - 1))
             gap = abs(mean - claimed)
-            if gap > radius + self.slack:
+            if gap > radius + slack:
                 witness = {"claimed": f"{claimed:.6g}", "mean": f"{mean:.6g}", "radius": f"{radius:.2g}", "samples": str(n)}
-                return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, "the confidence interval excludes it", witness, instances=n)
+                return Evidence(
+                    self.method, Outcome.FAILS, Tier.SUPPORTED, "the confidence interval excludes it", witness, n, refutes=False
+                )
             if radius <= self.resolution:
                 summary = f"within {radius:.2g} of the claimed value after {n} samples"
                 return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=n)

@@ -10,7 +10,7 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Evidence, Tier
 
-KINDS = ("algorithm", "assumption", "definition", "identity", "inequality", "expansion", "rate", "limit")
+KINDS = ("algorithm", "assumption", "definition", "identity", "inequality", "expansion", "rate", "limit", "statistical")
 
 
 class Check(Protocol):

@@ -38,8 +38,10 @@ class Outcome(StrEnum):
 class Evidence:
     """What one check found about one statement.
 
-    `strength` is the tier that a holding outcome earns. `witness` is an exact instance, as text, and is required of a failing one.
-    `rejected` maps each negative control to whether this check saw through it.
+    `strength` is the tier that a holding outcome earns. `witness` is an instance, as text, and is required of a failing one. A failure
+    with `refutes` false says that this check does not accept the statement (a slope is too small, multipliers do not add up, a
+    confidence interval excludes it) without an exact instance against it. `rejected` maps each negative control to whether this check
+    saw through it.
     """
 
     method: str
@@ -49,6 +51,7 @@ class Evidence:
     witness: Mapping[str, str] | None = None
     instances: int = 0
     rejected: Mapping[str, bool] = field(default_factory=dict)
+    refutes: bool = True
 
     def __post_init__(self) -> None:
         if self.strength not in HOLDING:
@@ -70,14 +73,19 @@ class Verdict:
     why: str
 
 
-def weigh(evidence: tuple[Evidence, ...], controls: tuple[str, ...]) -> tuple[Tier, str]:
+def weigh(evidence: tuple[Evidence, ...], controls: tuple[str, ...], statistical: bool = False) -> tuple[Tier, str]:
     """The tier that a set of evidence earns on its own, before corrected statements are looked at.
+
+    Only an exact instance refutes, save for a statistical claim, which falls at its declared false-alarm probability.
 
     A check counts only if it rejected at least one negative control; every control must be rejected by some check.
     """
     failing = [e for e in evidence if e.outcome is Outcome.FAILS]
+    refuting = [e for e in failing if e.refutes or statistical]
+    if refuting:
+        return Tier.REFUTED, refuting[0].summary
     if failing:
-        return Tier.REFUTED, failing[0].summary
+        return Tier.UNDECIDED, f"not accepted, and no exact instance against it: {failing[0].summary}"
     sighted = [e for e in evidence if any(e.rejected.values())]
     survivors = [name for name in controls if not any(e.rejected.get(name) for e in evidence)]
     if survivors:

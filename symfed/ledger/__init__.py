@@ -2,8 +2,9 @@
 
 from symfed.ledger.discovery import discover
 from symfed.ledger.graph import dependency_graph, fully_verified
+from symfed.ledger.recheck import Replay, recheck
 from symfed.ledger.row import Row
 from symfed.ledger.run import run
 from symfed.ledger.store import Change, compare, load, save
 
-__all__ = ["Change", "Row", "compare", "dependency_graph", "discover", "fully_verified", "load", "run", "save"]
+__all__ = ["Change", "Replay", "Row", "compare", "dependency_graph", "discover", "fully_verified", "load", "recheck", "run", "save"]

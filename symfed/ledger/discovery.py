@@ -5,19 +5,23 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
+import networkx as nx
+
 from symfed.core.claim import Claim
 from symfed.core.errors import SymfedError
 
 
 def discover(package: str = "proofs_checks") -> dict[str, Claim]:
-    """All claims by id, sorted. Raises SymfedError for an id used twice or a link to a claim that does not exist."""
+    """All claims by id, sorted. Raises SymfedError for an id used twice, a link to a claim that does not exist, or a circle of `uses`."""
     root = importlib.import_module(package)
     found: dict[str, Claim] = {}
     for info in pkgutil.walk_packages(root.__path__, f"{package}."):
         for value in vars(importlib.import_module(info.name)).values():
-            if isinstance(value, Claim):
-                if found.setdefault(value.id, value) is not value:
-                    raise SymfedError(f"claim id {value.id} is used twice (second time in {info.name})")
+            if isinstance(value, Claim) and found.setdefault(value.id, value) is not value:
+                raise SymfedError(f"claim id {value.id} is used twice (second time in {info.name})")
+    graph = nx.DiGraph((claim.id, used) for claim in found.values() for used in claim.uses)
+    if not nx.is_directed_acyclic_graph(graph):
+        raise SymfedError("claims use each other in a circle: " + " -> ".join(edge[0] for edge in nx.find_cycle(graph)))
     for claim in found.values():
         for link in (*claim.uses, *([claim.corrected] if claim.corrected else [])):
             if link not in found:

@@ -7,6 +7,7 @@ import textwrap
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
 from multiprocessing import get_context
 from typing import Any
 
@@ -32,10 +33,10 @@ def transcription(statement: Any) -> str:
             return repr(statement)
     if isinstance(statement, tuple):
         return " <= ".join(sp.sstr(part) for part in statement)
-    return sp.sstr(statement)
+    return str(sp.sstr(statement))
 
 
-def judge(claim: Claim) -> Row:
+def judge(claim: Claim, full: bool = False) -> Row:
     """Run one claim's checks. A check that raises makes the verdict ERROR, which is a bug of ours and never a finding."""
     started = time.perf_counter()
     evidence: tuple[Evidence, ...] = ()
@@ -43,8 +44,8 @@ def judge(claim: Claim) -> Row:
         tier, why = Tier.NOT_CHECKED, claim.reason
     else:
         try:
-            evidence = examine_claim(claim)
-            tier, why = weigh(evidence, tuple(claim.controls))
+            evidence = examine_claim(claim, full)
+            tier, why = weigh(evidence, tuple(claim.controls), claim.kind == "statistical")
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
     if claim.expect is Tier.OPEN and tier in HOLDING:
@@ -76,8 +77,6 @@ def judge(claim: Claim) -> Row:
 
 def settle(rows: list[Row]) -> list[Row]:
     """Second pass: a refuted row whose corrected statement holds is CORRECTED, or IMPRECISE where only words were missing."""
-    from dataclasses import replace
-
     tiers = {row.id: row.tier for row in rows}
     out = []
     for row in rows:
@@ -90,8 +89,8 @@ def settle(rows: list[Row]) -> list[Row]:
     return out
 
 
-def _judge_by_id(claim_id: str, package: str) -> Row:
-    return judge(_claims(package)[claim_id])
+def _judge_by_id(claim_id: str, package: str, full: bool) -> Row:
+    return judge(_claims(package)[claim_id], full)
 
 
 _CLAIMS: dict[str, dict[str, Claim]] = {}
@@ -104,10 +103,17 @@ def _claims(package: str) -> dict[str, Claim]:
     return _CLAIMS[package]
 
 
-def run(claims: Mapping[str, Claim], jobs: int = 1, on_row: Progress | None = None, package: str = "proofs_checks") -> list[Row]:
+def run(
+    claims: Mapping[str, Claim],
+    jobs: int = 1,
+    on_row: Progress | None = None,
+    package: str = "proofs_checks",
+    full: bool = False,
+) -> list[Row]:
     """Rows of the given claims, sorted by id, and of the corrected statements that they link to.
 
     With jobs > 1, worker processes discover `package` again and judge by id. `on_row(row, done, total)` is called as each ends.
+    `full` lets checks search deeper.
     """
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
     known = {**_claims(package), **claims} if set(wanted) - set(claims) else dict(claims)
@@ -120,9 +126,9 @@ def run(claims: Mapping[str, Claim], jobs: int = 1, on_row: Progress | None = No
 
     if jobs == 1:
         for claim_id in wanted:
-            note(judge(known[claim_id]))
+            note(judge(known[claim_id], full))
     else:
         with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-            for future in as_completed([pool.submit(_judge_by_id, claim_id, package) for claim_id in wanted]):
+            for future in as_completed([pool.submit(_judge_by_id, claim_id, package, full) for claim_id in wanted]):
                 note(future.result())
     return settle(sorted(rows, key=lambda row: row.id))
