@@ -92,20 +92,20 @@ a1c = Claim(
 no_bound = Claim(
     id="hal-a1-no-third-derivative-bound",
     kind="assumption",
-    says="The preprint asks for three derivatives and bounds none of the third: f'' = 1 + sin(theta^2)/2 is admitted, and its f''' is unbounded.",
+    says="Three derivatives are asked for, the third is not bounded: f'' = 1 + sin(2 pi theta^2)/2 is admitted, f''' being 2 pi t at t.",
     printed=Printed("hal", "A1, first sentence", r"f_c\text{ is three times differentiable}"),
-    statement=1 + sp.sin(theta**2) / 2,
+    statement=1 + sp.sin(2 * sp.pi * theta**2) / 2,
     checks=(
         SymbolicIdentity(
-            lambda: sp.sqrt(2 * sp.pi * t),
-            lambda curvature: curvature.diff(theta).subs(theta, sp.sqrt(2 * sp.pi * t)),
-            scope="f''' at sqrt(2 pi t), t = 0, 1, 2, ...",
+            lambda: t,
+            lambda curvature: curvature.diff(theta).subs(theta, t) / (2 * sp.pi),
+            scope="f'''/(2 pi) at the integers t, for one admitted loss",
         ),
     ),
     controls={
-        "f'' with bounded slope": 1 + sp.sin(theta) / 2,
-        "half the oscillation": 1 + sp.sin(theta**2) / 4,
-        "constant f''": 1 + 0 * theta,
+        "half the oscillation": 1 + sp.sin(2 * sp.pi * theta**2) / 4,
+        "constant f''": sp.S.One,
+        "sign flipped": 1 - sp.sin(2 * sp.pi * theta**2) / 2,
     },
     reduction="1/2 <= f'' <= 3/2, so (a) to (c) hold while part (d) of the published version fails",
     expect=Tier.PROVED,

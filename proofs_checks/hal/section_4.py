@@ -29,6 +29,7 @@ d_bar = replace(
         mean_hessian.d_bar.printed.tex,
         extraction="'f_c(u) T_c' is read as 'f_c(u T_c': the closing parenthesis comes later",
     ),
+    under=STEPS,
 )
 eq3 = replace(
     proposition_2.eq3,

@@ -61,14 +61,14 @@ class TwoStepCase:
 
 
 def two_step_cases(d: int, N: int) -> Strategy:
-    """A few such cases, all with gamma <= 1/L; the simplest first. Their size is fixed: `d` and `N` are not read."""
+    """A few such cases, all with gamma <= 1/(2L); the simplest first. Their size is fixed: `d` and `N` are not read."""
     R = sp.Rational
     parameters = (
-        (R(1, 2), R(2), R(2), R(1, 2), R(-5, 3)),
-        (R(1, 3), R(2), R(2), R(1, 5), R(-9, 5)),
-        (R(1, 3), R(3), R(2), R(1, 3), R(-5, 3)),
-        (R(1, 3), R(3), R(2), R(2, 5), R(-9, 5)),
-        (R(1), R(1), R(2), R(1), R(-5, 3)),
-        (R(1), R(1), R(2), R(5, 4), R(-7, 4)),
+        (R(1, 2), R(1), R(3), R(3, 5), R(-14, 5)),
+        (R(1, 2), R(1), R(3), R(1, 3), R(-17, 6)),
+        (R(1, 2), R(1), R(2), R(1, 4), R(-11, 6)),
+        (R(1, 4), R(2), R(3), R(1, 4), R(-17, 6)),
+        (R(1), R(1, 2), R(3), R(1), R(-14, 5)),
+        (R(1), R(1, 2), R(2), R(3, 5), R(-9, 5)),
     )
     return st.sampled_from([TwoStepCase(*values) for values in parameters])
