@@ -35,8 +35,7 @@ report: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS) --report report
 
 notebooks: $(READY)
-	$(BIN)/jupytext --quiet --to ipynb --update notebooks/*.py
-	$(BIN)/jupyter execute --inplace --kernel_name=python3 notebooks/*.ipynb
+	$(BIN)/python notebooks/execute.py
 
 # Made anew only when what is to be installed has changed.
 $(READY): pyproject.toml constraints.txt
