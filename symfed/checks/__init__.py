@@ -7,6 +7,7 @@ from symfed.checks.growth import ExhibitCheck, GrowthCheck
 from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import SymbolicIdentity
 from symfed.checks.induction import Induction
+from symfed.checks.part import Part
 from symfed.checks.remainder import RemainderOrder
 from symfed.checks.sequential import SequentialTest
 from symfed.checks.sign import SignCheck
@@ -18,6 +19,7 @@ __all__ = [
     "GrowthCheck",
     "HomogeneityCheck",
     "Induction",
+    "Part",
     "RemainderOrder",
     "SequentialTest",
     "SignCheck",

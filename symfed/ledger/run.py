@@ -31,6 +31,8 @@ def transcription(statement: Any) -> str:
             return textwrap.dedent(inspect.getsource(statement)).strip()
         except (OSError, TypeError):
             return repr(statement)
+    if isinstance(statement, dict):
+        return "\n\n".join(f"# {name}\n{transcription(part)}" for name, part in statement.items())
     if isinstance(statement, tuple):
         return " <= ".join(sp.sstr(part) for part in statement)
     return str(sp.sstr(statement))

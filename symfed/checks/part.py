@@ -1,0 +1,35 @@
+"""A statement with several parts, each under the check that suits it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from symfed.core.claim import Check
+from symfed.core.domain import Domain
+from symfed.core.verdict import Evidence
+
+
+@dataclass(frozen=True)
+class Part:
+    """Examines `statement[name]`; the statement and its negative controls are mappings from part names to transcriptions."""
+
+    name: str
+    check: Check
+
+    @property
+    def method(self) -> str:
+        return self.check.method
+
+    def deepened(self) -> Part:
+        """The same part under the deeper search, where its check has one."""
+        return replace(self, check=self.check.deepened()) if hasattr(self.check, "deepened") else self
+
+    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+        """What the part's check says of a written witness, if it can say anything."""
+        answer: str | None = self.check.replay(statement[self.name], witness) if hasattr(self.check, "replay") else None
+        return answer
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        return self.check.examine(statement[self.name], under)
