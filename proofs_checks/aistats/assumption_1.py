@@ -39,7 +39,7 @@ regularity = Claim(
         "aistats",
         "A1",
         r"f_c\text{ three times differentiable};\ (a)\ \nabla^2f_c\succcurlyeq\mu Id,\ F_c^z\text{ convex};\ "
-        r"(b)\ F_c^z\ L\text{-smooth; in particular }\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\vartheta)\|^2\le"
+        r"(b)\ F_c^z\ L\text{-smooth; in particular }\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\vartheta)\|^2\le "
         r"L\langle\theta-\vartheta,\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\rangle;\ "
         r"(c)\ \nabla^2f_c\preccurlyeq L\,Id;\ (d)\ \text{third derivative of }f_c\text{ uniformly bounded}",
     ),

@@ -53,7 +53,7 @@ a1b = Claim(
     printed=Printed(
         "hal",
         "A1(b)",
-        r"F_c^z\ L\text{-smooth. In particular }\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\theta)\|^2\le"
+        r"F_c^z\ L\text{-smooth. In particular }\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\theta)\|^2\le "
         r"L\langle\theta-\vartheta,\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\rangle",
         extraction="the second theta on the left is a vartheta, as on the right and in the proof of Lemma 3; Z_c is read as z",
     ),
