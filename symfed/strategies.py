@@ -100,9 +100,14 @@ class Instance:
         A, centres = exact_array(description["hessians"]), exact_array(description["optima"])
         noise = exact_array(description["noise"]) if "noise" in description else None
         extra = {name: exact_array(value) for name, value in description.items() if name not in fields}
-        plain = {name: value if value.ndim else int(value.item().p) for name, value in extra.items()}
+        plain = {name: value if value.ndim else _plain(value.item()) for name, value in extra.items()}
         mu, L = _spectral_bounds(A)
         return cls(QuadraticProblem(A, centres, noise), exact_array(description["gamma"]).item(), int(description["H"]), mu, L, plain)
+
+
+def _plain(value: flint.fmpq) -> Any:
+    """An integer as one, so that it can count rounds."""
+    return int(value.p) if value.q == 1 else value
 
 
 def exact_array(written: str) -> Array:

@@ -6,23 +6,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import flint
+import mpmath
 import numpy as np
+import sympy as sp
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.errors import NoSuchExample
 
 from symfed.checks.readings import as_is
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
-from symfed.models.arrays import is_exact
 from symfed.strategies import Instance, JetCase, Strategy, text
 
 _SIDES = ("printed", "true", "left", "right")
+_INEXACT = (float, complex, np.inexact, mpmath.mpf, flint.arb, sp.Float)
 
 
 def _holds(left: Any, right: Any, relation: str) -> bool:
     left, right = np.asarray(left, dtype=object), np.asarray(right, dtype=object)
-    if not is_exact(left, right) or any(isinstance(v, (float, np.floating)) for v in (*left.flat, *right.flat)):
+    if any(isinstance(v, _INEXACT) for v in (*left.flat, *right.flat)):
         raise TypeError("a counterexample search compares exact values only, got a float")
+    if left.ndim != right.ndim:
+        raise TypeError(f"a transcription is compared with a truth of another kind: {left.ndim} axes against {right.ndim}")
     same = left.shape == right.shape
     if relation == "==":
         return same and all(a == b for a, b in zip(left.flat, right.flat, strict=True))
@@ -68,13 +73,15 @@ class CounterexampleSearch:
         """The same search with ten times as many instances."""
         return replace(self, examples=10 * self.examples)
 
-    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
         """Evaluate both sides again on a written witness: what is wrong with it, "" if it refutes, None if it cannot be rebuilt."""
         inputs = {name: value for name, value in witness.items() if name not in _SIDES}
         kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
         if kind is None:
             return None
         instance = kind.written(inputs)
+        if isinstance(instance, Instance) and not under.contains(**instance.parameters()):
+            return f"lies outside the domain: {under.violated(**instance.parameters())} is false"
         try:
             left, right = self._sides(statement, instance)
         except (ZeroDivisionError, np.linalg.LinAlgError):

@@ -59,7 +59,7 @@ class ExhibitCheck:
     def method(self) -> str:
         return f"instance with proof ({self.scope})"
 
-    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
         """Check the steps again and that they are the ones written down."""
         shown = self.exhibit()
         return shown.broken() or ("" if shown.witness() == dict(witness) else "other steps were written down")
@@ -82,7 +82,7 @@ class GrowthCheck:
     def method(self) -> str:
         return f"lower bound on an instance ({self.scope})"
 
-    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
         """Check the steps again and that they are the ones written down."""
         lower = self.lower()
         same = {**lower.witness(), "lower bound": sp.sstr(lower.bound)} == dict(witness)

@@ -33,9 +33,10 @@ class RemainderOrder:
 
     `reference(problem, gamma, H)` gives the quantity at a rational gamma; `reading` evaluates the statement there.
     Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + c gamma_k + ..., so the part
-    still missing from the last slope is about |s_last - s_before|; that is the tolerance, and it must itself be below 1/4, which tells
-    neighbouring half-orders apart. `floor(problem)` is the reference's own error: an expansion whose remainder stays below it is exact
-    there, and one that comes within 100 times of it leaves the check undecided. A slope test never refutes: a limit has no finite witness.
+    still missing from the last slope is about |s_last - s_before|; that is the tolerance. To hold it must itself be below 1/4, which
+    tells neighbouring half-orders apart; slopes that are neither too small nor settled are undecided. `floor(problem)` is the
+    reference's own error: an expansion whose remainder stays below it is exact there, and one that comes within 100 times of it leaves
+    the check undecided. A slope test never refutes: a limit has no finite witness.
     """
 
     problems: Callable[[], Sequence[Any]]
@@ -68,8 +69,11 @@ class RemainderOrder:
                     if isinstance(slopes, str):
                         return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, slopes)
                     last, drift = slopes[-1], abs(slopes[-1] - slopes[-2])
-                    if drift >= 0.25 or last < float(self.order) - drift - 1e-6:
+                    if last < float(self.order) - drift - 1e-6:
                         return self._refused(slopes, H)
+                    if drift >= 0.25:
+                        unsettled = f"observed orders {', '.join(f'{slope:.3f}' for slope in slopes)} have not settled (H = {H})"
+                        return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, unsettled)
                     seen.append(last)
         if not seen:
             return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, "the remainder is zero on every problem")

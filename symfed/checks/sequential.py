@@ -44,14 +44,15 @@ class SequentialTest:
     def examine(self, statement: Any, under: Domain) -> Evidence:
         claimed = float(self.reading(statement))
         (low, high), slack = self.interval(), self.slack()
-        n, total, squares, span = 0, 0.0, 0.0, high - low
+        n, total, squares, span, middle = 0, 0.0, 0.0, high - low, (low + high) / 2
         for k in range(1, self.batches + 1):
             x = np.asarray(self.sample(k), dtype=float)
-            if x.min() < low or x.max() > high:
+            if not (x.min() >= low and x.max() <= high):  # so written, it also stops numbers that are none
                 raise ValueError(f"a sample left [{low}, {high}]: the bound that the test rests on is wrong")
+            x = x - middle  # far from zero, the difference of two large squares would lose the variance
             n, total, squares = n + x.size, total + float(x.sum()), squares + float((x**2).sum())
-            mean = total / n
-            variance = max(0.0, squares - n * mean**2) / (n - 1)
+            mean = middle + total / n
+            variance = max(0.0, squares - total**2 / n) / (n - 1)
             log_term = np.log(4 * k * (k + 1) / self.alpha)
             radius = np.sqrt(2 * variance * log_term / n) + 7 * span * log_term / (3 * (n - 1))
             gap = abs(mean - claimed)

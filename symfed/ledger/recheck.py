@@ -31,7 +31,7 @@ def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
         return Replay(row["id"], False, "no such claim any more")
     complaint = "no check of this claim refutes it with this witness"
     for check in claim.checks:
-        answer = check.replay(claim.statement, row["witness"]) if hasattr(check, "replay") else None
+        answer = check.replay(claim.statement, row["witness"], claim.under) if hasattr(check, "replay") else None
         if answer == "":
             return Replay(row["id"], True, f"refuted again by {check.method}")
         if answer is None and check.examine(claim.statement, claim.under).witness == row["witness"]:

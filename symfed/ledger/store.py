@@ -32,8 +32,11 @@ def save(rows: Iterable[Row], path: Path | None = None) -> Path:
     where = path or committed_path()
     text = json.dumps({"rows": [row.public() for row in sorted(rows, key=lambda r: r.id)]}, indent=1, ensure_ascii=False) + "\n"
     draft = where.with_name(f".{where.name}.{os.getpid()}.draft")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(where)
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(where)
+    finally:
+        draft.unlink(missing_ok=True)
     return where
 
 
