@@ -1,0 +1,137 @@
+"""Orders of remainders, on remainders that are known exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import flint
+import mpmath
+import numpy as np
+import pytest
+
+from symfed.checks import RemainderOrder
+from symfed.checks.cases import heterogeneous_quadratics
+from symfed.checks.readings import reference_bias
+from symfed.core.domain import ANYWHERE
+from symfed.core.verdict import Evidence, Outcome, Tier
+
+Law = Callable[[Any, int], Any]
+
+
+def square(gamma: Any, H: int) -> Any:
+    """A quantity whose first order is H gamma: what is left is of order two."""
+    return H * gamma + gamma**2 * (3 + gamma)
+
+
+def order_of(law: Law, order: int | Fraction = 2, floor: float = 0.0, **changes: Any) -> RemainderOrder:
+    """The check of statements `f(gamma, H)` against a quantity that is known in closed form."""
+    return RemainderOrder(
+        problems=lambda: ("the only problem",),
+        reference=lambda problem, gamma, H: np.array([law(gamma, H)], dtype=object),
+        order=order,
+        reading=lambda statement, problem, gamma, H: np.array([statement(gamma, H)], dtype=object),
+        floor=lambda problem: floor,
+        **changes,
+    )
+
+
+def found(check: RemainderOrder, statement: Law) -> Evidence:
+    return check.examine(statement, ANYWHERE)
+
+
+def linear(gamma: Any, H: int) -> Any:
+    return H * gamma
+
+
+def test_the_right_expansion_holds_and_says_which_order_it_saw() -> None:
+    evidence = found(order_of(square), linear)
+    assert (evidence.outcome, evidence.strength, evidence.instances) == (Outcome.HOLDS, Tier.SUPPORTED, 3)
+    assert "observed order 2.00 to 2.00, claimed 2" in evidence.summary
+
+
+def test_a_remainder_smaller_than_claimed_holds_too() -> None:
+    assert found(order_of(square, Fraction(3, 2)), linear).outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize("wrong", [lambda gamma, H: 2 * H * gamma, lambda gamma, H: -H * gamma, lambda gamma, H: 0 * gamma])
+def test_a_wrong_coefficient_leaves_order_one(wrong: Law) -> None:
+    evidence = found(order_of(square), wrong)
+    assert (evidence.outcome, evidence.refutes) == (Outcome.FAILS, False)
+    witness = dict(evidence.witness or {})
+    assert witness["claimed"] == "2"
+    assert all(abs(float(slope) - 1) < 0.1 for slope in witness["observed orders"].split(", "))
+    assert "gamma from 1/64 by 4 halvings" in witness["window"]
+
+
+@pytest.mark.parametrize("order", [3, Fraction(5, 2)])
+def test_a_claimed_order_that_is_half_too_high_is_refused(order: int | Fraction) -> None:
+    evidence = found(order_of(square, order), linear)
+    assert (evidence.outcome, evidence.refutes) == (Outcome.FAILS, False)
+
+
+def test_a_half_order_is_told_from_its_neighbours() -> None:
+    def rough(gamma: Any, H: int) -> Any:
+        return H * mpmath.mpf(int(gamma.p)) / int(gamma.q) + (mpmath.mpf(int(gamma.p)) / int(gamma.q)) ** 1.5
+
+    def first(gamma: Any, H: int) -> Any:
+        return H * mpmath.mpf(int(gamma.p)) / int(gamma.q)
+
+    assert found(order_of(rough, Fraction(3, 2)), first).outcome is Outcome.HOLDS
+    assert found(order_of(rough, 2), first).outcome is Outcome.FAILS
+
+
+def test_an_expansion_without_remainder_is_exact() -> None:
+    evidence = found(order_of(linear), linear)
+    assert evidence.outcome is Outcome.HOLDS
+    assert "zero on every problem" in evidence.summary
+
+
+def test_a_remainder_below_the_reference_floor_counts_as_none() -> None:
+    assert found(order_of(lambda gamma, H: H * gamma + flint.fmpq(1, 10**30), floor=1e-28), linear).outcome is Outcome.HOLDS
+
+
+def test_a_remainder_that_comes_near_the_reference_floor_is_undecided() -> None:
+    # gamma^2 falls to 2^-20 = 1e-6, which is above the floor of 1e-7 but within 100 times of it
+    evidence = found(order_of(square, floor=1e-7), linear)
+    assert evidence.outcome is Outcome.UNKNOWN
+    assert "own error" in evidence.summary
+
+
+def test_slopes_that_have_not_settled_are_undecided() -> None:
+    # gamma^2 + 2^19 gamma^4 turns from order four into order two just where the last steps, down to 2^-10, are taken
+    evidence = found(order_of(lambda gamma, H: H * gamma + gamma**2 + 2**19 * gamma**4), linear)
+    assert evidence.outcome is Outcome.UNKNOWN
+    assert "have not settled" in evidence.summary
+
+
+def test_exact_numbers_are_not_rounded_to_float64() -> None:
+    # beside 1 the remainder gamma^8 <= 2^-48 would drown in float64
+    evidence = found(order_of(lambda gamma, H: 1 + gamma**8, 8), lambda gamma, H: gamma * 0 + 1)
+    assert evidence.outcome is Outcome.HOLDS
+    assert "8.00 to 8.00" in evidence.summary
+
+
+def test_one_number_of_local_steps_suffices_to_fail() -> None:
+    evidence = found(order_of(square), lambda gamma, H: gamma * min(H, 2))
+    assert (evidence.witness or {})["window"].endswith("H = 5")
+
+
+def test_deepened_looks_at_smaller_steps_and_more_of_them() -> None:
+    check = order_of(square)
+    assert check.deepened() == replace(check, halvings=6, steps=(1, 2, 3, 5, 10))
+    assert found(check.deepened(), linear).outcome is Outcome.HOLDS
+
+
+def test_the_same_evidence_twice() -> None:
+    check = RemainderOrder(lambda: heterogeneous_quadratics()[:1], reference_bias("fedavg"), 2, steps=(2,))
+
+    def first_bias(p: Any, gamma: Any, H: int) -> Any:
+        return gamma * (H - 1) / 2 * p.solve(p.hessian, p.mean(p.apply(p.hessians - p.hessian, p.gradients)))
+
+    held, fell = (check.examine(statement, ANYWHERE) for statement in (first_bias, lambda p, gamma, H: 2 * first_bias(p, gamma, H)))
+    assert (held.outcome, fell.outcome) == (Outcome.HOLDS, Outcome.FAILS)
+    assert held == check.examine(first_bias, ANYWHERE)
+    assert fell == check.examine(lambda p, gamma, H: 2 * first_bias(p, gamma, H), ANYWHERE)
