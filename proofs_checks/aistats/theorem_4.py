@@ -57,6 +57,7 @@ smooth_bias = Claim(
         SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
         CounterexampleSearch(jet_cases, first_order_truth("fedavg", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
         RemainderOrder(heterogeneous_scalars, reference_bias("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+        table_1.PLANES,
     ),
     controls=table_1.table1.controls,
     reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",

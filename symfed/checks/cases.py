@@ -9,7 +9,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.core.symbols import theta
-from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
+from symfed.models.problems import LogisticProblem, Problem, QuadraticProblem, ScalarProblem
 
 
 def _softplus(scale: sp.Expr) -> sp.Expr:
@@ -60,3 +60,11 @@ def heterogeneous_quadratics() -> tuple[Problem, ...]:
             [[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[2, 1, 0], [1, 2, 0], [0, 0, 1]]],
         ),
     )
+
+
+@cache
+def logistic_planes() -> tuple[LogisticProblem, ...]:
+    """Two heterogeneous clients in dimensions two and three; nothing is diagonal, third derivatives differ in every direction."""
+    plane = [[[1, 0.5], [-0.5, 1], [1, -1]], [[0.5, 1], [1, 1.5], [-1, 0.25]]]
+    space = [[[1, 0.5, 0], [-0.5, 1, 1]], [[0.5, 1, -1], [1, -0.5, 0.5]]]
+    return LogisticProblem(plane, [[1, -1, 1], [1, 1, -1]], 0.5), LogisticProblem(space, [[1, -1], [1, 1]], 0.5)
