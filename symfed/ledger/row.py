@@ -41,8 +41,9 @@ class Row:
 
     @property
     def witness(self) -> Mapping[str, str] | None:
-        failing = [e.witness for e in self.evidence if e.outcome is Outcome.FAILS]
-        return failing[0] if failing else None
+        """Of the first check that refutes; failing that, of the first that does not accept."""
+        failing = sorted((e for e in self.evidence if e.outcome is Outcome.FAILS), key=lambda e: not e.refutes)
+        return failing[0].witness if failing else None
 
     def public(self) -> dict[str, Any]:
         return {

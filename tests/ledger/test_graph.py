@@ -1,0 +1,39 @@
+"""Chains of claims are as strong as their weakest link."""
+
+from __future__ import annotations
+
+from symfed.core.verdict import Tier
+from symfed.ledger import dependency_graph, fully_verified
+from tests.ledger.helpers import Says, row
+
+
+def test_an_edge_leads_to_what_is_used() -> None:
+    graph = dependency_graph([row("a"), row("b", uses=("a",)), row("c")])
+    assert (set(graph.nodes), list(graph.edges)) == ({"a", "b", "c"}, [("b", "a")])
+
+
+def test_a_chain_is_verified_only_if_all_of_it_is() -> None:
+    rows = [
+        row("a"),
+        row("b", uses=("a",)),
+        row("c", uses=("b",)),
+        row("weak", "unknown"),
+        row("d", uses=("weak",)),
+        row("e", uses=("c", "d")),
+    ]
+    assert fully_verified(rows) == {"a", "b", "c"}
+
+
+def test_only_proofs_and_enclosures_are_firm() -> None:
+    strengths = {str(tier): row(str(tier), checks=(Says(strength=tier),)) for tier in (Tier.PROVED, Tier.ENCLOSED, Tier.SUPPORTED)}
+    others = [
+        row("false", "false"),
+        row("open", expect=Tier.OPEN),
+        row("error", "gibberish"),
+        row("none", None, checks=(), reason="no data"),
+    ]
+    assert fully_verified([*strengths.values(), *others]) == {"PROVED", "ENCLOSED"}
+
+
+def test_what_was_not_run_verifies_nothing() -> None:
+    assert fully_verified([row("b", uses=("a",))]) == set()
