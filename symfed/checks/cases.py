@@ -65,6 +65,6 @@ def heterogeneous_quadratics() -> tuple[Problem, ...]:
 @cache
 def logistic_planes() -> tuple[LogisticProblem, ...]:
     """Two heterogeneous clients in dimensions two and three; nothing is diagonal, third derivatives differ in every direction."""
-    plane = [[[1, 0.5], [-0.5, 1], [1, -1]], [[0.5, 1], [1, 1.5], [-1, 0.25]]]
-    space = [[[1, 0.5, 0], [-0.5, 1, 1]], [[0.5, 1, -1], [1, -0.5, 0.5]]]
-    return LogisticProblem(plane, [[1, -1, 1], [1, 1, -1]], 0.5), LogisticProblem(space, [[1, -1], [1, 1]], 0.5)
+    plane = np.array([[[1, 0.5], [-0.5, 1], [1, -1]], [[0.5, 1], [1, 1.5], [-1, 0.25]]])
+    space = np.array([[[1, 0.5, 0], [-0.5, 1, 1]], [[0.5, 1, -1], [1, -0.5, 0.5]]])
+    return LogisticProblem(list(plane), [[1, -1, 1], [1, 1, -1]], 0.5), LogisticProblem(list(space), [[1, -1], [1, 1]], 0.5)
