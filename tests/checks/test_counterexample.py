@@ -133,6 +133,13 @@ def test_a_number_is_not_compared_with_a_vector() -> None:
         SEARCH.examine(lambda i: (0, i.problem.optimum), ANYWHERE)
 
 
+def test_lists_of_different_lengths_differ() -> None:
+    # laws with different numbers of atoms
+    for relation in ("==", "<="):
+        search = replace(SEARCH, relation=relation, sizes=((1, 2),))
+        assert search.examine(lambda i: (i.problem.optima * 0, i.problem.optima[:1] * 0), ANYWHERE).outcome is Outcome.FAILS
+
+
 def test_errors_of_ours_are_not_refutations() -> None:
     with pytest.raises(KeyError):
         SEARCH.examine(lambda i: (i.extra["no such value"], i.gamma), ANYWHERE)

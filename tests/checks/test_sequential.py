@@ -50,9 +50,23 @@ MOST = int(binom.isf(1e-6, REPETITIONS, ALPHA))
 
 @pytest.mark.parametrize(("sampler", "mean"), [(coin(0.5), 0.5), (coin(0.02), 0.02), (beta, 0.25)], ids=["fair coin", "rare event", "beta"])
 def test_false_alarms_stay_below_alpha_although_every_batch_is_looked_at(sampler: Sampler, mean: float) -> None:
-    assert rejections(sampler, mean) <= MOST
+    # tiny batches: sixty looks, the first of them at two draws
+    assert rejections(sampler, mean, batch=2, batches=60) <= MOST
     # at the edge of the slack the claim is still allowed
     assert rejections(sampler, mean + 0.1, slack=0.1) <= MOST
+
+
+@pytest.mark.parametrize("values", [np.full(20, 0.5), np.tile([0.0, 1.0], 10)], ids=["constant", "alternating"])
+@pytest.mark.parametrize("batches", [1, 2, 5])
+def test_the_radius_is_the_empirical_bernstein_bound_of_its_look(values: Array, batches: int) -> None:
+    n, share = 20 * batches, ALPHA / (batches * (batches + 1))
+    variance = float(np.tile(values, batches).var(ddof=1))
+    # Maurer and Pontil, Theorem 4, with half of the look's share of alpha on either side
+    radius = np.sqrt(2 * variance * np.log(2 / (share / 2)) / n) + 7 * np.log(2 / (share / 2)) / (3 * (n - 1))
+    test = sequential(lambda random, size: values, batches=batches)
+    # earlier looks have larger radii, so only the last one can tell these two apart
+    assert test.examine(0.5 + 0.999 * radius, ANYWHERE).outcome is Outcome.UNKNOWN
+    assert test.examine(0.5 + 1.001 * radius, ANYWHERE).outcome is Outcome.FAILS
 
 
 def test_far_from_zero_the_variance_is_not_lost_to_rounding() -> None:
