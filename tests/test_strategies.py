@@ -8,7 +8,7 @@ from typing import Any
 import flint
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, find, given, settings
+from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
 from symfed.models.arrays import Array, is_positive_definite, is_positive_semidefinite
@@ -33,6 +33,7 @@ from symfed.strategies import (
 )
 
 FEW = settings(max_examples=10, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=10, derandomize=True, database=None, phases=[Phase.generate, Phase.shrink])
 SIZES = [(1, 1), (1, 3), (2, 2), (3, 1)]
 
 
@@ -42,7 +43,7 @@ def exact(*arrays: Array) -> bool:
 
 def simplest(strategy: Strategy) -> Any:
     """Where shrinking ends."""
-    return find(strategy, lambda value: True, settings=settings(derandomize=True, database=None))
+    return find(strategy, lambda value: True, settings=QUIET)
 
 
 @given(st.integers(-4, 0), st.integers(1, 4), st.lists(st.integers(1, 6), min_size=1, max_size=3), st.data())
@@ -188,13 +189,12 @@ def test_shrinking_ends_at_what_a_person_would_write(shape: tuple[int, int]) -> 
 
 
 def test_shrinking_keeps_what_matters_and_nothing_else() -> None:
-    quiet = settings(derandomize=True, database=None)
 
     def differ(i: Instance) -> bool:
         first, second = i.problem.hessian_matrices.flat
         return bool(first != second)
 
-    case: Instance = find(instances(1, 2), differ, settings=quiet)
+    case: Instance = find(instances(1, 2), differ, settings=QUIET)
     assert sorted(case.problem.hessian_matrices.flat) == [1, 2]
     assert not any(case.problem.optima.flat)
 
