@@ -26,9 +26,9 @@ class Part:
         """The same part under the deeper search, where its check has one."""
         return replace(self, check=self.check.deepened()) if hasattr(self.check, "deepened") else self
 
-    def replay(self, statement: Any, witness: Mapping[str, str]) -> str | None:
+    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
         """What the part's check says of a written witness, if it can say anything."""
-        answer: str | None = self.check.replay(statement[self.name], witness) if hasattr(self.check, "replay") else None
+        answer: str | None = self.check.replay(statement[self.name], witness, under) if hasattr(self.check, "replay") else None
         return answer
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
