@@ -12,6 +12,9 @@ export IPYTHONDIR := $(CURDIR)/.venv/ipython
 export JUPYTER_DATA_DIR := $(CURDIR)/.venv/jupyter
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/jupyter/runtime
 
+# one thread a process: two processes on two cores, and small matrices, gain nothing from more
+export OPENBLAS_NUM_THREADS := 1
+
 .PHONY: help setup verify test report notebooks clean
 
 help:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import textwrap
 import time
 from collections.abc import Callable, Mapping
@@ -130,6 +131,8 @@ def run(
         for claim_id in wanted:
             note(judge(known[claim_id], full))
     else:
+        # workers share the cores already; threads of their linear algebra would only fight over them
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
             for future in as_completed([pool.submit(_judge_by_id, claim_id, package, full) for claim_id in wanted]):
                 note(future.result())

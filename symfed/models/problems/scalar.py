@@ -19,6 +19,8 @@ from symfed.models.jets import Jets
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, evaluate
 
+_SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
+Curve = Callable[[flint.arb], flint.arb]
 _REACH = 2.0**40  # how far from 0 the losses' minimisers are looked for
 
 
@@ -51,6 +53,8 @@ class ScalarProblem(FiniteProblem):
         self.symbol = names[0]
         self._weights = [self._check_weights(c, None if weights is None else weights[c]) for c in range(len(samples))]
         self._derivatives: dict[tuple[int, int, int], sp.Expr] = {}
+        self._optima: dict[int, Any] = {}
+        self._long_jets: dict[int, Jets] = {}
         self.interval = self._confine()
         self._curvature = self._check_convexity()
 
@@ -114,13 +118,17 @@ class ScalarProblem(FiniteProblem):
                 low = middle
         return side * (high + 1e-9 * (1 + abs(high)))
 
-    def _bounds(self, function: Callable[[flint.arb], flint.arb]) -> tuple[float, float]:
-        """Certified lower and upper bounds of a function on the interval, by subdivision; good to a relative 1e-9 or 4000 pieces."""
+    def _bounds(self, function: Curve, slope: Curve) -> tuple[float, float]:
+        """Certified lower and upper bounds of a function on the interval, by subdivision; good to 1e-10 of its largest value, or 4000 pieces.
+
+        Each piece is enclosed by the mean value form f(m) + f'(X)(X - m): its excess shrinks with the square of the width.
+        """
         low, high = self.interval
         edges = [low + (high - low) * k / 64 for k in range(65)]
 
         def piece(left: float, right: float) -> tuple[float, float, float, float]:
-            ball = function(flint.arb((left + right) / 2, (right - left) / 2 * (1 + 1e-15)))
+            middle, half = (left + right) / 2, (right - left) / 2 * (1 + 1e-15)
+            ball = function(flint.arb(middle)) + slope(flint.arb(middle, half)) * flint.arb(0, half)
             if not ball.is_finite():
                 return -np.inf, np.inf, left, right
             return float(ball.lower()), float(ball.upper()), left, right
@@ -128,36 +136,37 @@ class ScalarProblem(FiniteProblem):
         pieces = [piece(left, right) for left, right in pairwise(edges)]
         samples = [float(function(flint.arb(e)).mid()) for e in edges]
         seen_low, seen_high = min(samples), max(samples)
-        for _ in range(2000):
-            worst_low, worst_high = min(pieces, key=lambda p: p[0]), max(pieces, key=lambda p: p[1])
-            slack = 1e-9 * max(1e-300, abs(seen_low), abs(seen_high))
-            if worst_low[0] >= seen_low - slack and worst_high[1] <= seen_high + slack:
+        for _ in range(60):  # each pass halves the pieces that may still hold an extreme
+            slack = _SLACK * max(1e-300, abs(seen_low), abs(seen_high))
+            open_ones = [p for p in pieces if p[0] < seen_low - slack or p[1] > seen_high + slack]
+            if not open_ones or len(pieces) > 4000:
                 break
-            split = worst_low if seen_low - worst_low[0] > worst_high[1] - seen_high else worst_high
-            pieces.remove(split)
-            middle = (split[2] + split[3]) / 2
-            value = float(function(flint.arb(middle)).mid())
-            seen_low, seen_high = min(seen_low, value), max(seen_high, value)
-            pieces += [piece(split[2], middle), piece(middle, split[3])]
+            settled = [p for p in pieces if not (p[0] < seen_low - slack or p[1] > seen_high + slack)]
+            middles = [(left + right) / 2 for _, _, left, right in open_ones]
+            values = [float(function(flint.arb(middle)).mid()) for middle in middles]
+            seen_low, seen_high = min(seen_low, *values), max(seen_high, *values)
+            halves = [piece(*half) for (_, _, left, right), m in zip(open_ones, middles, strict=True) for half in ((left, m), (m, right))]
+            pieces = settled + halves
         return min(p[0] for p in pieces), max(p[1] for p in pieces)
 
     def _check_convexity(self) -> tuple[float, float]:
         uppers, lowers = [], []
         for c, client in enumerate(self.samples):
             for z in range(len(client)):
-                lower, upper = self._bounds(partial(self._at, c, z, 2, ring=BALLS))
-                if lower < -1e-9 * max(1.0, upper):
+                lower, upper = self._bounds(partial(self._at, c, z, 2, ring=BALLS), partial(self._at, c, z, 3, ring=BALLS))
+                if lower < -2 * _SLACK * max(1.0, upper):
                     rule = f"must be convex; its second derivative reaches {lower:.4g} on {self.interval}"
                     raise InvalidInput(f"samples[{c}][{z}]", str(client[z]), rule)
                 uppers.append(upper)
-            mean = self._bounds(partial(self._mean_curvature, c))
+            mean = self._bounds(partial(self._client_derivative, c, 2), partial(self._client_derivative, c, 3))
             if mean[0] <= 0:
                 raise InvalidInput(f"samples[{c}]", list(map(str, client)), "must have a strongly convex mean loss")
             lowers.append(mean[0])
         return min(lowers), max(uppers)
 
-    def _mean_curvature(self, client: int, x: flint.arb) -> flint.arb:
-        return self._client_mean(client, [self._at(client, z, 2, x, BALLS) for z in range(len(self.samples[client]))], BALLS)
+    def _client_derivative(self, client: int, order: int, x: flint.arb) -> flint.arb:
+        """A derivative of one client's mean loss, as a ball."""
+        return self._client_mean(client, [self._at(client, z, order, x, BALLS) for z in range(len(self.samples[client]))], BALLS)
 
     @property
     def num_clients(self) -> int:
@@ -190,6 +199,11 @@ class ScalarProblem(FiniteProblem):
         return sum(parts[1:], parts[0]) * ring(flint.fmpq(1, len(parts)))
 
     def optimum_to(self, digits: int) -> list[Any]:
+        if digits not in self._optima:
+            self._optima[digits] = self._find_optimum(digits)
+        return [self._optima[digits]]
+
+    def _find_optimum(self, digits: int) -> Any:
         with mpmath.workdps(digits + 15):
             low, high = (mpmath.mpf(edge) for edge in self.interval)
             for _ in range(40):  # bisection into Newton's basin
@@ -200,7 +214,7 @@ class ScalarProblem(FiniteProblem):
                 step = self._mean_derivative(1, x, BIG_FLOATS) / self._mean_derivative(2, x, BIG_FLOATS)
                 x -= step
                 if abs(step) <= mpmath.mpf(10) ** (-digits - 5) * (1 + abs(x)):
-                    return [mpmath.mpf(0) if abs(x) < mpmath.mpf(10) ** (-digits - 5) else x]
+                    return mpmath.mpf(0) if abs(x) < mpmath.mpf(10) ** (-digits - 5) else x
         raise NotConverged(f"optimum of {self!r} to {digits} digits: Newton did not settle")
 
     @cached_property
@@ -209,8 +223,10 @@ class ScalarProblem(FiniteProblem):
 
     def jets_to(self, digits: int) -> Jets:
         """Jets with mpmath entries good to about that many digits (inside `mpmath.workdps` of at least as many)."""
-        with mpmath.workdps(digits + 15):
-            return self._jets(self.optimum_to(digits)[0])
+        if digits not in self._long_jets:
+            with mpmath.workdps(digits + 15):
+                self._long_jets[digits] = self._jets(self.optimum_to(digits)[0])
+        return self._long_jets[digits]
 
     def _jets(self, x: Any) -> Jets:
         ring, rows = BIG_FLOATS, []
