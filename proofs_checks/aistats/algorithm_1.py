@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from symfed.checks import CounterexampleSearch
-from symfed.checks.sampled import by_rule, image, law_by_rule, rows, sampled_runs
+from symfed.checks.instances.sampled import by_rule, image, law_by_rule, rows, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

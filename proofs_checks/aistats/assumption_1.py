@@ -5,8 +5,8 @@ import numpy as np
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.notation import otimes
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
-from symfed.checks.matrices import determinant, matrix_of
-from symfed.checks.sampled import sampled_runs
+from symfed.checks.instances.matrices import determinant, matrix_of
+from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -5,8 +5,8 @@ import numpy as np
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_4 import epsilon
 from symfed.checks import CounterexampleSearch
-from symfed.checks.noise import two_point_noise
-from symfed.checks.sampled import sampled_runs
+from symfed.checks.instances.noise import two_point_noise
+from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.matrices import root_cases
+from symfed.checks.instances.matrices import root_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,7 +2,7 @@
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
-from symfed.checks.sampled import sampled_runs
+from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

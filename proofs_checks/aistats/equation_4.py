@@ -4,7 +4,7 @@ import numpy as np
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
-from symfed.checks.sampled import sampled_runs
+from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

@@ -2,7 +2,7 @@
 
 from proofs_checks.aistats.algorithm_1 import POSITIVE, SCOPE, SIZES
 from symfed.checks import CounterexampleSearch
-from symfed.checks.sampled import by_rule, sampled_runs
+from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

@@ -7,7 +7,7 @@ import numpy as np
 from proofs_checks.aistats.algorithm_1 import POSITIVE
 from proofs_checks.aistats.equation_5 import global_operator
 from symfed.checks import CounterexampleSearch
-from symfed.checks.sampled import image, law_by_rule, mixture, rows, sampled_runs
+from symfed.checks.instances.sampled import image, law_by_rule, mixture, rows, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

@@ -3,8 +3,8 @@
 import numpy as np
 
 from symfed.checks import CounterexampleSearch
+from symfed.checks.instances.sampled import law_by_rule, sampled_runs
 from symfed.checks.readings import exact_second_moment
-from symfed.checks.sampled import law_by_rule, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

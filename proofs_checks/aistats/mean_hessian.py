@@ -4,7 +4,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.two_steps import two_step_cases
+from symfed.checks.instances.two_steps import two_step_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

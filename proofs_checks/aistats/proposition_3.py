@@ -4,8 +4,8 @@ import sympy as sp
 
 from proofs_checks.aistats import proposition_1, theorem_4
 from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks.instances.rough import heavy_tail
 from symfed.checks.readings import first_order
-from symfed.checks.rough import heavy_tail
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

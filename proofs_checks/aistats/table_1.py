@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
-from symfed.checks.cases import heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
+from symfed.checks.instances.cases import heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets, reference_bias
 from symfed.core.claim import Claim
 from symfed.core.source import Printed

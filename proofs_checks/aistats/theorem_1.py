@@ -1,7 +1,7 @@
 """Theorem 1: the first-order bias of FedAvg with exact gradients."""
 
 from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck, SymbolicIdentity
-from symfed.checks.cases import deterministic_scalars, heterogeneous_quadratics
+from symfed.checks.instances.cases import deterministic_scalars, heterogeneous_quadratics
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain

@@ -2,8 +2,9 @@
 
 from proofs_checks.aistats import proposition_2, theorem_1
 from symfed.checks import CounterexampleSearch, GrowthCheck, Part, RemainderOrder, SignCheck, SymbolicIdentity
-from symfed.checks.cases import heterogeneous_quadratics, multiplicative_quadratics
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.cases import heterogeneous_quadratics, multiplicative_quadratics
+from symfed.checks.instances.rough import kinked_noise
 from symfed.checks.readings import (
     exact_bias,
     first_order,
@@ -12,7 +13,6 @@ from symfed.checks.readings import (
     reference_bias,
     reference_second_moment,
 )
-from symfed.checks.rough import kinked_noise
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -6,10 +6,10 @@ import sympy as sp
 
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
-from symfed.checks.cases import homogeneous_scalars
 from symfed.checks.identity import as_printed, on_equal_clients
+from symfed.checks.instances.cases import homogeneous_scalars
+from symfed.checks.instances.rough import rough_loss, symmetric_loss
 from symfed.checks.readings import first_order, first_order_truth, reference_bias, reference_second_moment
-from symfed.checks.rough import rough_loss, symmetric_loss
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

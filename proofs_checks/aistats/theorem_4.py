@@ -7,7 +7,8 @@ import sympy as sp
 from proofs_checks.aistats import table_1, theorem_1, theorem_3
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SequentialTest, SymbolicIdentity
-from symfed.checks.cases import heterogeneous_scalars
+from symfed.checks.instances.cases import heterogeneous_scalars
+from symfed.checks.instances.rough import at_least_one_step, rough_loss
 from symfed.checks.readings import (
     SimulatedRun,
     first_order,
@@ -15,7 +16,6 @@ from symfed.checks.readings import (
     reference_bias,
     reference_second_moment,
 )
-from symfed.checks.rough import at_least_one_step, rough_loss
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -8,7 +8,7 @@ import sympy as sp
 from proofs_checks.aistats import assumption_1
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.sampled import sampled_runs
+from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -54,6 +54,10 @@ class CounterexampleSearch:
     sizes: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2))
     examples: int = 30
 
+    def __post_init__(self) -> None:
+        if self.relation not in ("==", "<="):
+            raise ValueError(f'relation is {self.relation!r}; it must be "==" or "<="')
+
     @property
     def method(self) -> str:
         return f"exact counterexample search ({self.scope})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -45,6 +46,12 @@ class Row:
         failing = sorted((e for e in self.evidence if e.outcome is Outcome.FAILS), key=lambda e: not e.refutes)
         return failing[0].witness if failing else None
 
+    @property
+    def fingerprint(self) -> str:
+        """Changes when the statement, its domain, its checks or its controls do; a verdict belongs to one fingerprint."""
+        parts = (self.tex, self.transcription, self.domain, *self.methods, *self.controls)
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
     def public(self) -> dict[str, Any]:
         return {
             "id": self.id,
@@ -57,5 +64,6 @@ class Row:
             "corrected": self.corrected,
             "uses": list(self.uses),
             "why": self.why,
+            "fingerprint": self.fingerprint,
             "missing": self.missing,
         }

@@ -57,7 +57,10 @@ class Change:
 
 
 def compare(rows: Sequence[Row], committed: Sequence[dict[str, Any]], partial: bool = False) -> list[Change]:
-    """Every verdict, tier or witness that changed, in either direction; with `partial`, rows that were not run are not missed."""
+    """Every verdict or tier that changed, in either direction; with `partial`, rows that were not run are not missed.
+
+    Another witness for the same verdict is no change: `recheck` replays the committed ones.
+    """
 
     def shown(verdict: str, tier: str) -> str:
         return verdict if verdict == tier else f"{verdict} ({tier})"
@@ -71,6 +74,4 @@ def compare(rows: Sequence[Row], committed: Sequence[dict[str, Any]], partial: b
         new_text = shown(new["verdict"], new["tier"]) if new else None
         if old_text != new_text:
             changes.append(Change(claim_id, old_text, new_text))
-        elif old and new and old["witness"] != new["witness"]:
-            changes.append(Change(claim_id, f"{old_text} with another witness", new_text))
     return changes

@@ -11,7 +11,7 @@ import sympy as sp
 
 from symfed.checks import ExhibitCheck, GrowthCheck
 from symfed.checks.growth import Exhibit, LowerBound, Step
-from symfed.checks.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
+from symfed.checks.instances.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import N, gamma, t
 from symfed.core.verdict import Outcome, Tier

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from symfed.checks import RemainderOrder
-from symfed.checks.cases import heterogeneous_quadratics
+from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.readings import reference_bias
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Evidence, Outcome, Tier

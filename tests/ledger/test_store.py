@@ -111,12 +111,15 @@ def test_a_tier_that_changes_under_the_same_verdict_is_reported() -> None:
     assert lost.describe() == "b: was REFUTED (CORRECTED), now REFUTED"
 
 
-def test_another_witness_is_reported() -> None:
+def test_another_witness_for_the_same_verdict_is_no_change() -> None:
     found = row("b", "false")
-    moved = {**found.public(), "witness": {"H": "3", "by": "reading"}}
-    (change,) = compare([found], [moved])
-    assert change.describe() == "b: was REFUTED with another witness, now REFUTED"
-    assert len(compare([found], [{**found.public(), "witness": None}])) == 1
+    assert compare([found], [{**found.public(), "witness": {"H": "3", "by": "reading"}}]) == []
+
+
+def test_the_fingerprint_follows_the_statement_and_not_the_verdict() -> None:
+    found = row("b", "false")
+    assert replace(found, verdict=Tier.ERROR, why="else").fingerprint == found.fingerprint
+    assert replace(found, transcription="else").fingerprint != found.fingerprint
 
 
 def test_new_and_vanished_claims_are_reported() -> None:

@@ -119,7 +119,7 @@ class ScalarProblem(FiniteProblem):
         return side * (high + 1e-9 * (1 + abs(high)))
 
     def _bounds(self, function: Curve, slope: Curve) -> tuple[float, float]:
-        """Certified lower and upper bounds of a function on the interval, by subdivision; good to 1e-10 of its largest value, or 4000 pieces.
+        """Certified lower and upper bounds of a function on the interval, by subdivision: to 1e-10 of its largest value, or 4000 pieces.
 
         Each piece is enclosed by the mean value form f(m) + f'(X)(X - m): its excess shrinks with the square of the width.
         """

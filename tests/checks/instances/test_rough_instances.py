@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from symfed.checks.rough import heavy_tail, kinked_noise, rough_loss
+from symfed.checks.instances.rough import heavy_tail, kinked_noise, rough_loss
 from symfed.core.symbols import gamma as step
 from symfed.core.symbols import t, theta
 from symfed.models.arrays import Array

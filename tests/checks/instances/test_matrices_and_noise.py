@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from symfed.checks.matrices import determinant, matrix_of
-from symfed.checks.noise import TwoPointNoise
+from symfed.checks.instances.matrices import determinant, matrix_of
+from symfed.checks.instances.noise import TwoPointNoise
 
 Q = flint.fmpq
 

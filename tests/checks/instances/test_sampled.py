@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from symfed.checks.sampled import SampledRun, by_rule, image, law_by_rule, mixture, rows, sampled_runs
+from symfed.checks.instances.sampled import SampledRun, by_rule, image, law_by_rule, mixture, rows, sampled_runs
 from symfed.reference.exact import iterates
 
 Q = flint.fmpq

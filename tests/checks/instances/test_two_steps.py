@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 from hypothesis import find
 
-from symfed.checks.two_steps import two_step_cases
+from symfed.checks.instances.two_steps import two_step_cases
 from symfed.core.symbols import theta
 
 
