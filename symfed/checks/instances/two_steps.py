@@ -60,8 +60,8 @@ class TwoStepCase:
         return {"gamma": str(self.gamma), "H": "2", "f_1'": str(first), "f_2'": str(second), "theta*": "0", "fixed point": str(self.limit)}
 
 
-def two_step_cases(d: int, N: int) -> Strategy:
-    """A few such cases, all with gamma <= 1/(2L); the simplest first. Their size is fixed: `d` and `N` are not read."""
+def all_cases() -> tuple[TwoStepCase, ...]:
+    """Six such cases with gamma <= 1/(2L), the simplest first."""
     R = sp.Rational
     parameters = (
         (R(1, 2), R(1), R(3), R(3, 5), R(-14, 5)),
@@ -71,4 +71,9 @@ def two_step_cases(d: int, N: int) -> Strategy:
         (R(1), R(1, 2), R(3), R(1), R(-14, 5)),
         (R(1), R(1, 2), R(2), R(3, 5), R(-9, 5)),
     )
-    return st.sampled_from([TwoStepCase(*values) for values in parameters])
+    return tuple(TwoStepCase(*values) for values in parameters)
+
+
+def two_step_cases(d: int, N: int) -> Strategy:
+    """One of them. Their size is fixed: `d` and `N` are not read."""
+    return st.sampled_from(all_cases())

@@ -2,19 +2,12 @@
 
 import pytest
 import sympy as sp
-from hypothesis import find
 
-from symfed.checks.instances.two_steps import two_step_cases
+from symfed.checks.instances.two_steps import all_cases
 from symfed.core.symbols import theta
 
 
-def cases():
-    seen = {}
-    find(two_step_cases(1, 2), lambda case: bool(seen.setdefault(case, case)) and len(seen) == 6)
-    return list(seen)
-
-
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_fixed_points_and_curvature(case):
     for H in (1, 2):
         point = case.fixed_point(H)
