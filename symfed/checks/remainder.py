@@ -34,7 +34,7 @@ class RemainderOrder:
     `reference(problem, gamma, H)` gives the quantity at a rational gamma; `reading` evaluates the statement there.
     Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + c gamma_k + ..., so the part
     still missing from the last slope is about |s_last - s_before|; that is the tolerance. To hold it must itself be below 1/4, which
-    tells neighbouring half-orders apart; slopes that are neither too small nor settled are undecided. `floor(problem)` is the
+    tells neighbouring half-orders apart; slopes that are neither too small nor settled are undecided. `floor(problem, gamma, H)` is the
     reference's own error: an expansion whose remainder stays below it is exact there, and one that comes within 100 times of it leaves
     the check undecided. A slope test never refutes: a limit has no finite witness.
     """
@@ -46,7 +46,7 @@ class RemainderOrder:
     steps: tuple[int, ...] = (1, 2, 5)
     first: Fraction = Fraction(1, 64)
     halvings: int = 4
-    floor: Callable[[Any], float] = reference_floor
+    floor: Callable[[Any, Any, int], float] = reference_floor
     scope: str = "exact reference"
     digits: int = 40
 
@@ -91,12 +91,15 @@ class RemainderOrder:
         return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
 
     def _slopes(self, statement: Any, problem: Any, H: int) -> list[float] | str | None:
-        sizes = []
+        sizes, floors = [], []
         for k in range(self.halvings + 1):
             gamma = flint.fmpq(self.first.numerator, self.first.denominator * 2**k)
-            sizes.append(_size(np.asarray(self.reference(problem, gamma, H)) - np.asarray(self.reading(statement, problem, gamma, H))))
-        if max(sizes) <= self.floor(problem):
+            truth = np.asarray(self.reference(problem, gamma, H))
+            sizes.append(_size(truth - np.asarray(self.reading(statement, problem, gamma, H))))
+            floors.append(self.floor(problem, gamma, H))
+        pairs = list(zip(sizes, floors, strict=True))
+        if all(size <= floor for size, floor in pairs):
             return None
-        if min(sizes) <= 100 * self.floor(problem):
-            return f"remainders reach {float(min(sizes)):.1e}, too close to the reference's own error {self.floor(problem):.1e}"
+        if near := [(size, floor) for size, floor in pairs if size <= 100 * floor]:
+            return f"a remainder of {float(near[0][0]):.1e} is too close to the reference's own error {near[0][1]:.1e}"
         return [float(mpmath.log(a / b, 2)) for a, b in pairwise(sizes)]

@@ -66,7 +66,8 @@ class Domain:
             raise OutsideDomain(name, used[name], f"must satisfy {broken}" + (f" (here {others})" if others else ""))
 
     def latex(self) -> str:
-        parts = [sp.latex(relation) for relation in self.relations] + ([rf"\text{{{self.words}}}"] if self.words else [])
+        """The relations; `words` may hold anything and are left to `str`."""
+        parts = [sp.latex(relation) for relation in self.relations]
         return r",\quad ".join(parts) if parts else r"\text{no condition on the parameters}"
 
     def __str__(self) -> str:

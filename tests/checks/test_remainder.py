@@ -33,7 +33,7 @@ def order_of(law: Law, order: int | Fraction = 2, floor: float = 0.0, **changes:
         reference=lambda problem, gamma, H: np.array([law(gamma, H)], dtype=object),
         order=order,
         reading=lambda statement, problem, gamma, H: np.array([statement(gamma, H)], dtype=object),
-        floor=lambda problem: floor,
+        floor=lambda problem, gamma, H: floor,
         **changes,
     )
 

@@ -43,6 +43,7 @@ def test_what_is_saved_can_be_loaded_and_is_sorted(tmp_path: Path) -> None:
         "corrected": "c",
         "uses": [],
         "why": "it is not so",
+        "fingerprint": next(r.fingerprint for r in ledger() if r.id == "b"),
         "missing": "",
     }
     assert compare(ledger(), rows) == []
