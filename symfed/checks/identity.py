@@ -47,11 +47,12 @@ class SymbolicIdentity:
         return f"symbolic identity ({self.scope})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        difference = self.reading(statement) - self.truth()
-        decision = decide_zero(difference, under, self.budget_seconds)
+        printed, derived = self.reading(statement), sp.sympify(self.truth())
+        decision = decide_zero(printed - derived, under, self.budget_seconds)
         if decision.kind == "zero":
             return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, f"the difference is identically zero: {decision.detail}")
-        if decision.kind == "nonzero":
-            witness = {str(k): str(v) for k, v in (decision.witness or {}).items()} or {"difference": str(difference)}
-            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, f"the difference is not zero: {decision.detail}", witness)
+        if decision.point is not None:
+            sides = {"printed": str(decision.point.evaluate(printed)), "derived": str(decision.point.evaluate(derived))}
+            summary = f"printed {sides['printed']}, derived {sides['derived']} at an exact point"
+            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, summary, decision.point.describe() | sides)
         return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"undecided within {self.budget_seconds} s: {decision.detail}")

@@ -28,6 +28,7 @@ class Decision:
     kind: str
     detail: str
     witness: Mapping[str, str] | None = None
+    point: Point | None = None
 
 
 def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10) -> Decision:
@@ -49,7 +50,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
         return Decision("zero", "the numerator of the rational normal form is the zero polynomial")
     point = PointSearch(expression, domain).first(lambda p: _sign(p.evaluate(expression)) in (-1, 1), deadline)
     if point is not None:
-        return Decision("nonzero", "has a nonzero value at an exact point", _witness(point, expression))
+        return Decision("nonzero", "has a nonzero value at an exact point", _witness(point, expression), point)
     if monotonic() < deadline and sp.count_ops(expression) <= _SIMPLIFY_UP_TO and sp.simplify(expression) == 0:
         return Decision("zero", "SymPy's simplify rewrites it to 0")
     return Decision("unknown", "neither a normal form that is zero nor a point where it is not")
@@ -75,7 +76,7 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
         return Decision("nonnegative", proof)
     point = PointSearch(expression, domain).first(lambda p: _sign(p.evaluate(expression)) == -1, deadline)
     if point is not None:
-        return Decision("negative somewhere", "has a negative value at an exact point", _witness(point, expression))
+        return Decision("negative somewhere", "has a negative value at an exact point", _witness(point, expression), point)
     return Decision("unknown", "neither a proof nor a point where it is negative")
 
 
