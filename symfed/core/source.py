@@ -16,7 +16,7 @@ class Source:
     year: int
 
 
-_REFINED_AUTHORS = "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Sergey Samsonov, Eric Moulines"
+_AUTHORS = "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Sergey Samsonov, Eric Moulines"
 
 SOURCES: dict[str, Source] = {
     source.key: source
@@ -24,14 +24,14 @@ SOURCES: dict[str, Source] = {
         Source(
             "aistats",
             "Refined Analysis of Constant Step Size Federated Averaging and Federated Richardson-Romberg Extrapolation",
-            "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Eric Moulines",
+            _AUTHORS,
             "AISTATS, published version",
             2025,
         ),
         Source(
             "hal",
             "Refined Analysis of Federated Averaging's Bias and Federated Richardson-Romberg Extrapolation",
-            _REFINED_AUTHORS,
+            _AUTHORS,
             "HAL preprint, version 1 of 10 January 2025",
             2025,
         ),
