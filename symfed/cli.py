@@ -183,7 +183,7 @@ def list_claims(verdict: str | None, source: str | None) -> None:
 def show(claim_id: str) -> None:
     """One claim: what is printed, how it was read, and its committed verdict."""
     from symfed import ledger
-    from symfed.ledger.run import transcription
+    from symfed.ledger.transcription import transcription
 
     claims = ledger.discover()
     claim = claims[known_or_refuse("claim", claim_id, claims)]

@@ -52,7 +52,7 @@ cor1 = Claim(
         Part("rounds", CounterexampleSearch(runs, relation="<=", scope="random exact quadratics, rounds run one by one")),
     ),
     controls={
-        "half the constants": {
+        "a stronger bound": {
             "triangle": split.controls["constant 1"],
             "rounds": lambda i: squared_distance(i, rate=4),
         },

@@ -47,7 +47,7 @@ prop4 = Claim(
     controls={
         "rate of six steps a step": lambda i: distance(i, rate=6),
         "noise constant 1/8": lambda i: distance(i, noise=i.mu / i.mu / 8),
-        "start constant 1/4": lambda i: distance(i, start=i.mu / i.mu / 4, noise=0),
+        "start constant 1/4, no noise": lambda i: distance(i, start=i.mu / i.mu / 4, noise=0),
     },
     reduction="checked where moments are exact (quadratics with additive noise); the proof for general losses is not formalised",
     expect=Tier.SUPPORTED,

@@ -2,41 +2,21 @@
 
 from __future__ import annotations
 
-import inspect
 import os
-import textwrap
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from multiprocessing import get_context
-from typing import Any
-
-import sympy as sp
 
 from symfed.checks.controls import examine_claim
 from symfed.core.claim import Claim
 from symfed.core.verdict import HOLDING, Evidence, Tier, weigh
 from symfed.ledger.discovery import discover
 from symfed.ledger.row import Row
+from symfed.ledger.transcription import transcription
 
 Progress = Callable[[Row, int, int], None]
-
-
-def transcription(statement: Any) -> str:
-    """What the machine read, for the reader: source text of a function, or the expression itself."""
-    if statement is None:
-        return ""
-    if callable(statement):
-        try:
-            return textwrap.dedent(inspect.getsource(statement)).strip()
-        except (OSError, TypeError):
-            return repr(statement)
-    if isinstance(statement, dict):
-        return "\n\n".join(f"# {name}\n{transcription(part)}" for name, part in statement.items())
-    if isinstance(statement, tuple):
-        return " <= ".join(sp.sstr(part) for part in statement)
-    return str(sp.sstr(statement))
 
 
 def judge(claim: Claim, full: bool = False) -> Row:

@@ -13,7 +13,8 @@ from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger import discover, run
 from symfed.ledger.row import Row
-from symfed.ledger.run import judge, settle, transcription
+from symfed.ledger.run import judge, settle
+from symfed.ledger.transcription import transcription
 from tests.ledger.conftest import MakePackage
 from tests.ledger.helpers import Says, claim, row
 

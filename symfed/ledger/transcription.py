@@ -1,0 +1,59 @@
+"""A statement as the machine read it, written out for a reader."""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import textwrap
+from typing import Any
+
+import sympy as sp
+
+
+def transcription(statement: Any) -> str:
+    """What the machine read, for the reader: the expression, or the function with those of the claim files that it calls."""
+    if statement is None:
+        return ""
+    if callable(statement):
+        return "\n\n".join(_source(function) for function in _called(statement, []))
+    if isinstance(statement, dict):
+        return "\n\n".join(f"# {name}\n{transcription(part)}" for name, part in statement.items())
+    if isinstance(statement, tuple):
+        return " <= ".join(sp.sstr(part) for part in statement)
+    return str(sp.sstr(statement))
+
+
+def _source(function: Any) -> str:
+    try:
+        return textwrap.dedent(inspect.getsource(function)).strip()
+    except (OSError, TypeError):
+        return repr(function)
+
+
+def _called(function: Any, order: list[Any], visited: set[Any] | None = None) -> list[Any]:
+    """The function, and before it those that it calls and that stand in claim files too."""
+    visited = set() if visited is None else visited
+    visited.add(function)
+    if inspect.isfunction(function):
+        for other in _named(function):
+            near = other.__module__.split(".")[0] == function.__module__.split(".")[0] != "symfed"
+            if near and other not in visited:
+                _called(other, order, visited)
+    order.append(function)
+    return order
+
+
+def _named(function: Any) -> list[Any]:
+    """The functions that a function names, by itself or as `module.name`."""
+    found: list[Any] = []
+    holder: Any = None
+    for step in dis.get_instructions(function):
+        if step.opname == "LOAD_GLOBAL":
+            holder = function.__globals__.get(step.argval)
+        elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and inspect.ismodule(holder):
+            holder = vars(holder).get(step.argval)
+        else:
+            continue
+        if inspect.isfunction(holder):
+            found.append(holder)
+    return found

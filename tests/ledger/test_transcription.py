@@ -1,0 +1,36 @@
+"""What a reader is shown of a statement."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.core.symbols import H, gamma
+from symfed.ledger.transcription import transcription
+
+
+def helper(p):
+    return p + 1
+
+
+def statement(p):
+    return 2 * helper(p)
+
+
+def circular(p, depth=0):
+    return circular(p, depth + 1) if depth < 3 else p
+
+
+def test_a_function_comes_with_the_functions_of_its_files_that_it_calls() -> None:
+    shown = transcription(statement)
+    assert shown.index("return p + 1") < shown.index("return 2 * helper(p)")
+
+
+def test_a_function_that_calls_itself_is_shown_once() -> None:
+    assert transcription(circular).count("def circular") == 1
+
+
+def test_expressions_inequalities_parts_and_nothing() -> None:
+    assert transcription(gamma * H) == "H*gamma"
+    assert transcription((gamma, sp.S.One)) == "gamma <= 1"
+    assert transcription({"one": gamma, "two": H}) == "# one\ngamma\n\n# two\nH"
+    assert transcription(None) == ""
