@@ -75,7 +75,7 @@ class PointSearch:
                     if self._accepted(choice, size, accept):
                         return self._point(choice, size)
             total += 1
-        for size in reversed(self.sizes):
+        for size in self.sizes:
             slots = self._slots(size)
             for k in range(1, 40):
                 choice = [(k * (i + 1) + i * i) % len(slots[i]) for i in range(len(slots))]
