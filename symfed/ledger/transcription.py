@@ -36,11 +36,15 @@ def _called(function: Any, order: list[Any], visited: set[Any] | None = None) ->
     visited.add(function)
     if inspect.isfunction(function):
         for other in _named(function):
-            near = other.__module__.split(".")[0] == function.__module__.split(".")[0] != "symfed"
-            if near and other not in visited:
+            if _package(other) == _package(function) != "symfed" and other not in visited:
                 _called(other, order, visited)
     order.append(function)
     return order
+
+
+def _package(function: Any) -> str:
+    # what is typed into a session may have no module
+    return (function.__module__ or "").split(".")[0]
 
 
 def _named(function: Any) -> list[Any]:

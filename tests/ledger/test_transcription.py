@@ -29,6 +29,12 @@ def test_a_function_that_calls_itself_is_shown_once() -> None:
     assert transcription(circular).count("def circular") == 1
 
 
+def test_functions_typed_into_a_session_are_shown_as_far_as_they_can_be() -> None:
+    typed: dict[str, object] = {}
+    exec("def inner(p):\n    return p\n\ndef outer(p):\n    return inner(p)", typed)
+    assert transcription(typed["outer"]).count("function") == 2  # no source to show, so their names
+
+
 def test_expressions_inequalities_parts_and_nothing() -> None:
     assert transcription(gamma * H) == "H*gamma"
     assert transcription((gamma, sp.S.One)) == "gamma <= 1"
