@@ -32,4 +32,4 @@ class Part:
         return answer
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        return self.check.examine(statement[self.name], under)
+        return replace(self.check.examine(statement[self.name], under), part=self.name)

@@ -17,6 +17,9 @@ from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import rational
 
+_ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient
+_CLEAR = 1000  # a remainder that many times the reference's error moves a slope by less than 2/(1000 ln 2) < 0.003
+
 
 def _size(difference: Any) -> mpmath.mpf:
     """Largest entry in absolute value, without rounding an exact number to float64 first."""
@@ -35,7 +38,7 @@ class RemainderOrder:
     Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + c gamma_k + ..., so the part
     still missing from the last slope is about |s_last - s_before|; that is the tolerance. To hold it must itself be below 1/4, which
     tells neighbouring half-orders apart; slopes that are neither too small nor settled are undecided. `floor(problem, gamma, H)` is the
-    reference's own error: an expansion whose remainder stays below it is exact there, and one that comes within 100 times of it leaves
+    reference's own error: an expansion whose remainder stays below it is exact there, and one that comes within 1000 times of it leaves
     the check undecided. A slope test never refutes: a limit has no finite witness.
     """
 
@@ -69,7 +72,7 @@ class RemainderOrder:
                     if isinstance(slopes, str):
                         return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, slopes)
                     last, drift = slopes[-1], abs(slopes[-1] - slopes[-2])
-                    if last < float(self.order) - drift - 1e-6:
+                    if last < float(self.order) - drift - _ROUNDING:
                         return self._refused(slopes, H)
                     if drift >= 0.25:
                         unsettled = f"observed orders {', '.join(f'{slope:.3f}' for slope in slopes)} have not settled (H = {H})"
@@ -100,6 +103,6 @@ class RemainderOrder:
         pairs = list(zip(sizes, floors, strict=True))
         if all(size <= floor for size, floor in pairs):
             return None
-        if near := [(size, floor) for size, floor in pairs if size <= 100 * floor]:
+        if near := [(size, floor) for size, floor in pairs if size <= _CLEAR * floor]:
             return f"a remainder of {float(near[0][0]):.1e} is too close to the reference's own error {near[0][1]:.1e}"
         return [float(mpmath.log(a / b, 2)) for a, b in pairwise(sizes)]

@@ -41,7 +41,7 @@ class Evidence:
     `strength` is the tier that a holding outcome earns. `witness` is an instance, as text, and is required of a failing one. A failure
     with `refutes` false says that this check does not accept the statement (a slope is too small, multipliers do not add up, a
     confidence interval excludes it) without an exact instance against it. `rejected` maps each negative control to whether this check
-    saw through it.
+    saw through it. `part` names the part of the statement that was looked at, where it has several.
     """
 
     method: str
@@ -52,6 +52,7 @@ class Evidence:
     instances: int = 0
     rejected: Mapping[str, bool] = field(default_factory=dict)
     refutes: bool = True
+    part: str = ""
 
     def __post_init__(self) -> None:
         if self.strength not in HOLDING:
@@ -78,7 +79,8 @@ def weigh(evidence: tuple[Evidence, ...], controls: tuple[str, ...], statistical
 
     Only an exact instance refutes, save for a statistical claim, which falls at its declared false-alarm probability.
 
-    A check counts only if it rejected at least one negative control; every control must be rejected by some check.
+    Every part of a statement must hold. A check counts only if it rejected at least one negative control; every control must be rejected
+    by some check.
     """
     failing = [e for e in evidence if e.outcome is Outcome.FAILS]
     refuting = [e for e in failing if e.refutes or statistical]
@@ -94,6 +96,9 @@ def weigh(evidence: tuple[Evidence, ...], controls: tuple[str, ...], statistical
     if blind:
         return Tier.ERROR, f"rejected no negative control, so proves nothing: {', '.join(blind)}"
     holding = [e for e in sighted if e.outcome is Outcome.HOLDS]
+    undecided = {e.part for e in evidence if e.part} - {e.part for e in holding}
+    if undecided:
+        return Tier.UNDECIDED, f"no check decided the part: {', '.join(sorted(undecided))}"
     if not holding:
         return Tier.UNDECIDED, "; ".join(e.summary for e in evidence) or "no check was run"
     best = max(holding, key=lambda e: HOLDING.index(e.strength))

@@ -18,7 +18,7 @@ from symfed.formulas.client_means import arguments_of, on_clients
 from symfed.formulas.problem_jets import jets_for
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
-from symfed.models.problems.problem import Problem
+from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric import compile_expression, get_backend
 from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 from symfed.numeric.source_code import source_code
@@ -53,6 +53,8 @@ class ProblemFormula(Formula):
         rational gamma, fmpq entries); "mpmath" (`digits` decimal digits). Raises OutsideDomain where the formula is not stated to hold
         (`check=False` evaluates it all the same) and InvalidInput for a bad argument.
         """
+        if not hasattr(problem, "jets"):  # all that a formula needs of a problem
+            check_problem(problem)
         step_sizes(gamma)
         steps = local_steps(H, self.one_step, self.name)
         if check:

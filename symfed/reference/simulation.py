@@ -12,7 +12,7 @@ from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, as_array, to_float
 from symfed.models.problems import QuadraticProblem
-from symfed.models.problems.problem import FiniteProblem, Problem
+from symfed.models.problems.problem import FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.result import Simulation
 from symfed.reference.setting import Setting, prepare
@@ -42,6 +42,7 @@ def simulate(
     their weights. `record` keeps every record-th round; `progress(done, rounds)` is called now and then. The same seed gives the same
     numbers. Raises InvalidInput for bad arguments, UnstableStep where the iterates overflow.
     """
+    check_problem(problem)
     problem.check_step(gamma)
     setting = prepare(algorithm, gamma, H, FLOATS)
     every = 1 if record is None else record

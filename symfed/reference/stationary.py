@@ -7,7 +7,7 @@ from typing import Any
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.problems import QuadraticProblem
-from symfed.models.problems.problem import FiniteProblem, Problem
+from symfed.models.problems.problem import FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.affine import is_affine
 from symfed.reference.exact import stationary_exact
@@ -47,8 +47,7 @@ def stationary(
     """
     if method not in METHODS:
         raise InvalidInput("method", method, f"must be one of {', '.join(METHODS)}")
-    if not isinstance(problem, Problem):
-        raise InvalidInput("problem", problem, "must be a problem such as QuadraticProblem or LogisticProblem")
+    check_problem(problem)
     if method == "exact":
         return stationary_exact(algorithm, problem, gamma, H)
     if method == "quadrature":

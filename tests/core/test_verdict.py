@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -95,3 +97,11 @@ def test_a_refutation_needs_a_witness() -> None:
 def test_strength_is_one_that_a_check_can_earn(strength: Tier) -> None:
     with pytest.raises(ValueError, match="strength"):
         Evidence("search", Outcome.HOLDS, strength, "held")
+
+
+def test_every_part_of_a_statement_must_hold() -> None:
+    proved = replace(evidence(), part="scalars")
+    unknown = replace(evidence(Outcome.UNKNOWN, Tier.SUPPORTED), part="bias")
+    tier, why = weigh((proved, unknown), CONTROLS)
+    assert (tier, "bias" in why) == (Tier.UNDECIDED, True)
+    assert weigh((proved, replace(evidence(strength=Tier.SUPPORTED), part="bias")), CONTROLS)[0] is Tier.PROVED

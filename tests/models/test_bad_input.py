@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
+from symfed.formulas import fedavg_bias
 from symfed.models.problems import LogisticProblem, QuadraticProblem, ScalarProblem
+from symfed.reference import simulate, stationary
 
 x, y = sp.Symbol("x"), sp.Symbol("y")
 A, CENTRES = [[[2, 1], [1, 3]], [[1, 0], [0, 5]]], [[1, 0], [0, 1]]
@@ -100,3 +103,9 @@ def test_the_message_names_argument_value_and_rule(case: str) -> None:
     assert message.startswith(f"{argument} = ")
     assert shown in message
     assert rule in message
+
+
+def test_something_that_is_no_problem_is_refused_by_name() -> None:
+    for asked in (fedavg_bias, partial(stationary, "fedavg"), partial(simulate, "fedavg", rounds=1)):
+        with pytest.raises(InvalidInput, match="problem = 'p'"):
+            asked(problem="p", gamma=0.1, H=1)

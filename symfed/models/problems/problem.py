@@ -103,3 +103,9 @@ class FiniteProblem(Problem):
     @abstractmethod
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* as mpmath numbers good to that many digits."""
+
+
+def check_problem(problem: object) -> None:
+    """Raise InvalidInput unless the object is a problem."""
+    if not isinstance(problem, Problem):
+        raise InvalidInput("problem", problem, "must be a problem such as QuadraticProblem or LogisticProblem")
