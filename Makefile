@@ -60,7 +60,7 @@ $(READY): pyproject.toml constraints.txt
 	  $$chosen -m venv --clear .venv; \
 	fi
 	@echo "symfed: installing into .venv"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test]'
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,fast,scale]'
 	@touch $@
 
 clean:

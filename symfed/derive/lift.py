@@ -32,7 +32,7 @@ def local_map(algorithm: str | Algorithm) -> StepMap:
     StepMap(state=1, gradient=-gamma, start=0)
     """
     algorithm = get_algorithm(algorithm)
-    if algorithm.control_update is not None or algorithm.reads("local_step", "xi"):
+    if algorithm.keeps_memory:
         raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which this engine does not follow")
     x, g, start = sp.Dummy("x"), sp.Dummy("g"), sp.Dummy("x_start")
     rule = algorithm.step(x=x, g=g, x_start=start, gamma=table.gamma, H=local_steps(algorithm), **hyper_values(algorithm))

@@ -65,6 +65,11 @@ class Algorithm:
         rule = getattr(self, role)
         return rule is not None and name in inspect.signature(rule).parameters
 
+    @property
+    def keeps_memory(self) -> bool:
+        """Whether clients keep a control variate from one round to the next."""
+        return self.control_update is not None or self.reads("local_step", "xi")
+
     def step(self, **numbers: Any) -> Any:
         """One local step on numbers of any type; takes all names of `local_step` and passes on what the rule reads."""
         return self._call(self.local_step, numbers)
@@ -74,6 +79,12 @@ class Algorithm:
         if self.server_step is None:
             return x_mean
         return self._call(self.server_step, {"x_mean": x_mean, "x_start": x_start, "gamma": gamma, "H": H})
+
+    def control(self, xi: Any, x_end: Any, x_start: Any, x_next: Any, gamma: Any, H: Any) -> Any:
+        """The client's next control variate; unchanged unless the algorithm says otherwise."""
+        if self.control_update is None:
+            return xi
+        return self._call(self.control_update, {"xi": xi, "x_end": x_end, "x_start": x_start, "x_next": x_next, "gamma": gamma, "H": H})
 
     def _call(self, rule: Rule, numbers: Mapping[str, Any]) -> Any:
         known = {**self.values, **numbers}

@@ -44,7 +44,7 @@ def prepare(algorithm: str | Algorithm, gamma: Any, H: int, ring: Ring) -> Setti
     step = exact_or_float("gamma", gamma)
     if not step > 0:
         raise InvalidInput("gamma", gamma, "must be positive")
-    if algorithm.control_update is not None or algorithm.reads("local_step", "xi"):
+    if algorithm.keeps_memory:
         raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which this reference does not follow yet")
     for name in algorithm.hyper:
         if name not in algorithm.values:

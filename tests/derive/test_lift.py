@@ -18,6 +18,8 @@ from symfed.models.algorithms import all_algorithms, get_algorithm
 from symfed.models.jets import Jets
 from tests.derive.helpers import populations, scalar_jets
 
+MEMORYLESS = sorted(name for name, algorithm in all_algorithms().items() if not algorithm.keeps_memory)
+
 
 def test_rules_are_read_as_affine_maps() -> None:
     assert local_map("fedavg") == StepMap(sp.S.One, -gamma, sp.S.Zero)
@@ -25,7 +27,7 @@ def test_rules_are_read_as_affine_maps() -> None:
     assert sp.expand(pulled.state - (1 - gamma * rho)) == 0
     assert sp.expand(pulled.start - gamma * rho) == 0
     assert local_map(get_algorithm("fedprox").bind(rho=0.5)).start == gamma / 2
-    assert all(server_map(name) == StepMap(sp.S.One, sp.S.Zero, sp.S.Zero) for name in all_algorithms())
+    assert all(server_map(name) == StepMap(sp.S.One, sp.S.Zero, sp.S.Zero) for name in MEMORYLESS)
 
 
 @given(st.integers(1, 6), st.integers(0, 6))
@@ -85,7 +87,7 @@ def test_a_pull_to_the_start_narrows_the_domain_and_slows_the_round() -> None:
     assert not wasserstein_domain("fedprox").contains(gamma=1, L=1, mu=1, rho=3)
 
 
-@pytest.mark.parametrize("name", sorted(all_algorithms()))
+@pytest.mark.parametrize("name", MEMORYLESS)
 def test_squared_rates_bound_what_two_coupled_quadratics_do(name: str) -> None:
     """Sample gradients mu x or L x: the extreme losses that A1 allows; E|x - y|² follows a linear recursion."""
     values = {gamma: sp.Rational(2, 5), mu: sp.S.One, L: sp.S(2), rho: sp.Rational(1, 4)}
@@ -107,7 +109,7 @@ def test_squared_rates_bound_what_two_coupled_quadratics_do(name: str) -> None:
 
 
 def test_symbols_come_from_the_table() -> None:
-    for name in all_algorithms():
+    for name in MEMORYLESS:
         free = expand(name, "bias", 2).free_symbols | contraction(name).free_symbols
         assert free <= {info.symbol for info in TABLE.values()}
     assert N in expand("sgd", "bias", 1).free_symbols
