@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 #: Public name -> where it lives. The stable face of the package.
 _LAZY = {
     "QuadraticProblem": "symfed.models.problems",
+    "LinearProblem": "symfed.models.problems",
     "LogisticProblem": "symfed.models.problems",
     "ScalarProblem": "symfed.models.problems",
     "Algorithm": "symfed.models.algorithm",

@@ -1,8 +1,9 @@
 """Problems: validated data, the optimum to full precision, and jets there."""
 
+from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.logistic import LogisticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.problems.quadratic import QuadraticProblem
 from symfed.models.problems.scalar import ScalarProblem
 
-__all__ = ["LogisticProblem", "Problem", "QuadraticProblem", "ScalarProblem"]
+__all__ = ["LinearProblem", "LogisticProblem", "Problem", "QuadraticProblem", "ScalarProblem"]

@@ -14,9 +14,10 @@ import sympy as sp
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
-from symfed.models.arrays import Array, as_array
+from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import FiniteProblem
+from symfed.models.problems.weights import probabilities
 from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, evaluate
 
 _SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
@@ -51,29 +52,14 @@ class ScalarProblem(FiniteProblem):
         if len(names) != 1:
             raise InvalidInput("samples", [str(s) for s in names], "the losses must share exactly one free symbol")
         self.symbol = names[0]
-        self._weights = [self._check_weights(c, None if weights is None else weights[c]) for c in range(len(samples))]
+        self._weights = [
+            probabilities(f"weights[{c}]", None if weights is None else weights[c], len(client)) for c, client in enumerate(self.samples)
+        ]
         self._derivatives: dict[tuple[int, int, int], sp.Expr] = {}
         self._optima: dict[int, Any] = {}
         self._long_jets: dict[int, Jets] = {}
         self.interval = self._confine()
         self._curvature = self._check_convexity()
-
-    def _check_weights(self, client: int, weights: ArrayLike | None) -> Array:
-        n = len(self.samples[client])
-        if weights is None:
-            uniform = np.empty(n, dtype=object)
-            uniform.fill(flint.fmpq(1, n))
-            return uniform
-        checked = as_array(f"weights[{client}]", weights, ("n_c",))
-        if checked.shape != (n,):
-            raise InvalidInput(f"weights[{client}]", checked.shape, f"must have shape (n_c,) = ({n},)")
-        if not all(w > 0 for w in checked):
-            raise InvalidInput(f"weights[{client}]", checked.tolist(), "must be positive")
-        total = checked.sum()
-        # floats: n additions of numbers below one, each off by at most 2^-53
-        if (total != 1) if checked.dtype == object else abs(total - 1) > n * 2.0**-52:
-            raise InvalidInput(f"weights[{client}]", checked.tolist(), f"must sum to one, not {total}")
-        return checked
 
     def derivative(self, client: int, sample: int, order: int) -> sp.Expr:
         """The sample loss's derivative as an expression."""

@@ -1,0 +1,219 @@
+"""Linear stochastic approximation: each client draws one of finitely many affine maps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import flint
+import mpmath
+import numpy as np
+import scipy.linalg
+from numpy.typing import ArrayLike
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, as_array, check_symmetric, exact_or_float, is_exact, solve, to_float, zeros
+from symfed.models.jets import Jets
+from symfed.models.problems.problem import FiniteProblem
+from symfed.models.problems.weights import probabilities
+from symfed.models.rings import BIG_FLOATS, Ring
+
+
+class LinearProblem(FiniteProblem):
+    """Client c draws sample z with probability w_cz; its "gradient" is A_c(z) x - b_c(z), which need not be one of any loss.
+
+    matrices: per client A_c, an (n_c, d, d) array, symmetric or not. vectors: per client b_c, an (n_c, d) array. weights: per client
+    its probabilities (default uniform), summing to one. theta* solves (mean over clients of E A_c) theta* = mean of E b_c; `hessians`
+    are the client means E A_c. Integer and rational entries keep the problem exact; one float makes it float. Raises InvalidInput
+    naming the argument, its value and the rule it breaks; among the rules: the mean matrix must not be singular.
+
+    `mu` and `L` are such that a step gamma <= 1/L of any client contracts in mean square, whatever the others do:
+    E|(1 - gamma A_c) u|² <= (1 - gamma mu)|u|² for all u. mu is the lowest eigenvalue of the symmetric parts of the client means. L is
+    the largest eigenvalue of a sample matrix where all are symmetric positive semi-definite, as for other problems, and otherwise the
+    smallest number with E[A_c' A_c] <= L (E A_c + E A_c')/2 for every c: infinite where some client is not dissipative (mu <= 0).
+    No step size then passes `check_step`; the exact reference, which decides stability itself, still answers.
+
+    >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).optimum
+    array([1], dtype=object)
+    """
+
+    def __init__(self, matrices: Sequence[ArrayLike], vectors: Sequence[ArrayLike], weights: Sequence[ArrayLike] | None = None) -> None:
+        N = len(matrices)
+        if N == 0:
+            raise InvalidInput("matrices", matrices, "must hold at least one client")
+        for name, value in (("vectors", vectors), ("weights", weights)):
+            if value is not None and len(value) != N:
+                raise InvalidInput(name, len(value), f"must hold one entry per client, as matrices does ({N})")
+        A = [_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
+        b = [_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
+        for c, (tables, columns) in enumerate(zip(A, b, strict=True)):
+            n, d = len(tables), A[0].shape[1]
+            if tables.shape != (n, d, d):
+                raise InvalidInput(f"matrices[{c}]", tables.shape, f"must have shape (n_c, d, d) with the same d = {d} for every client")
+            if columns.shape != (n, d):
+                raise InvalidInput(f"vectors[{c}]", columns.shape, f"must have shape (n_c, d) = {(n, d)} to match matrices[{c}]")
+        self._weights = [probabilities(f"weights[{c}]", None if weights is None else weights[c], len(A[c])) for c in range(N)]
+        exact = is_exact(*A, *b, *self._weights)
+        self.matrices, self.vectors = (A, b) if exact else ([to_float(a) for a in A], [to_float(v) for v in b])
+        shares = self._weights if exact else [to_float(w) for w in self._weights]
+        self.mean_matrices = np.stack([_mean(w, a) for w, a in zip(shares, self.matrices, strict=True)])
+        self.mean_vectors = np.stack([_mean(w, v) for w, v in zip(shares, self.vectors, strict=True)])
+        self.optimum  # noqa: B018  refuses a singular mean
+
+    @property
+    def num_clients(self) -> int:
+        return len(self.matrices)
+
+    @property
+    def dim(self) -> int:
+        return int(self.matrices[0].shape[1])
+
+    @property
+    def weights(self) -> list[Array]:
+        return self._weights
+
+    @property
+    def exact(self) -> bool:
+        return is_exact(self.mean_matrices)
+
+    @property
+    def mu(self) -> float:
+        return self._constants[0]
+
+    @property
+    def L(self) -> float:
+        return self._constants[1]
+
+    @cached_property
+    def _constants(self) -> tuple[float, float]:
+        means = to_float(self.mean_matrices)
+        symmetric_parts = (means + means.transpose(0, 2, 1)) / 2
+        mu = float(np.linalg.eigvalsh(symmetric_parts).min())
+        samples = np.concatenate([to_float(a) for a in self.matrices])
+        if all(_is_symmetric(a) for a in self.matrices):
+            values = np.linalg.eigvalsh(samples)
+            if values.min() >= -1e-12 * max(1.0, float(np.abs(values).max())):  # rounding of a product a a'
+                return mu, float(values.max())
+        if mu <= 0:
+            return mu, float("inf")
+        largest = 0.0
+        for A, weights, part in zip(self.matrices, self._weights, symmetric_parts, strict=True):
+            squares = np.einsum("z,zki,zkj->ij", to_float(weights), to_float(A), to_float(A))
+            largest = max(largest, float(scipy.linalg.eigh(squares, part, eigvals_only=True)[-1]))
+        return mu, largest
+
+    def check_step(self, gamma: Any) -> Any:
+        value = exact_or_float("gamma", gamma)
+        if value > 0 and self.L == float("inf"):
+            rule = f"no step size is known to contract: a client's mean matrix has a symmetric part with eigenvalue mu = {self.mu:.6g} <= 0"
+            raise InvalidInput("gamma", gamma, rule, 'use stationary(..., method="exact"), which decides stability itself')
+        return super().check_step(gamma)
+
+    @cached_property
+    def optimum(self) -> Array:
+        A, b = self.mean_matrices.sum(axis=0), self.mean_vectors.sum(axis=0)
+        shown, rule = (A / self.num_clients).tolist(), "the mean matrix over all clients must not be singular, or theta* is not defined"
+        # floats: below this condition number rounding of the entries cannot make the matrix singular
+        if not is_exact(A) and not np.linalg.cond(A) * len(A) * np.finfo(float).eps < 1:
+            raise InvalidInput("matrices", shown, rule)
+        try:
+            return solve(A, b)
+        except (np.linalg.LinAlgError, ZeroDivisionError):  # `solve` divides in dimension one
+            raise InvalidInput("matrices", shown, rule) from None
+
+    def optimum_to(self, digits: int) -> list[Any]:
+        """theta* for the data as they are: floats are rationals, and the system is solved exactly."""
+        w, A, b = ([_rationals(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
+        solution = solve(np.sum(list(map(_mean, w, A)), axis=0), np.sum(list(map(_mean, w, b)), axis=0))
+        with mpmath.workdps(digits + 15):
+            return [BIG_FLOATS(value) for value in solution]
+
+    @cached_property
+    def jets(self) -> Jets:
+        theta, N, d = self.optimum, self.num_clients, self.dim
+        covariances, cumulants, first, second = [], [], [], []
+        high = d <= 12  # derivatives of order 4 and 5 hold d^4 and d^5 numbers a client
+        for c, (A, b) in enumerate(zip(self.matrices, self.vectors, strict=True)):
+            w = self._weights[c] if self.exact else to_float(self._weights[c])
+            slopes = A - self.mean_matrices[c]
+            noise = slopes @ theta - (b - self.mean_vectors[c])
+            weighted = w[:, None] * noise
+            covariances.append(weighted.T @ noise)
+            cumulants.append(np.einsum("zi,zj,zk->ijk", weighted, noise, noise))
+            bend = np.einsum("zik,zj->ijk", slopes, weighted)
+            first.append(bend + bend.transpose(1, 0, 2))
+            if high:
+                twist = np.einsum("zik,zjl->ijkl", w[:, None, None] * slopes, slopes)
+                second.append(twist + twist.transpose(0, 1, 3, 2))
+        A = self.mean_matrices
+        return Jets(
+            gradients=(A @ theta) - self.mean_vectors,
+            hessians=A,
+            third_derivatives=zeros((N, d, d, d), A),
+            noise_covariance=np.stack(covariances),
+            fourth_derivatives=zeros((N,) + (d,) * 4, A) if high else None,
+            fifth_derivatives=zeros((N,) + (d,) * 5, A) if d <= 8 else None,
+            noise_derivative=np.stack(first),
+            noise_second_derivative=np.stack(second) if high else None,
+            noise_cumulant=np.stack(cumulants),
+        )
+
+    @cached_property
+    def _floats(self) -> tuple[Array, Array]:
+        return to_float(self.mean_matrices), to_float(self.mean_vectors)
+
+    @cached_property
+    def _padded(self) -> tuple[Array, Array]:
+        """All clients' samples in arrays (N, n_max, d, d) and (N, n_max, d)."""
+        shape = (self.num_clients, max(len(a) for a in self.matrices), self.dim)
+        A, b = np.zeros((*shape, self.dim)), np.zeros(shape)
+        for c, (matrices, vectors) in enumerate(zip(self.matrices, self.vectors, strict=True)):
+            A[c, : len(matrices)], b[c, : len(vectors)] = to_float(matrices), to_float(vectors)
+        return A, b
+
+    def mean_gradients(self, x: Array) -> Array:
+        A, b = self._floats
+        return np.einsum("cij,rcj->rci", A, x) - b
+
+    def sample_gradients(self, x: Array, z: Array) -> Array:
+        A, b = self._padded
+        clients = np.arange(self.num_clients)
+        return (A[clients, z] @ x[..., None])[..., 0] - b[clients, z]
+
+    def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
+        out = []
+        for row, constant in zip(self.matrices[client][sample], self.vectors[client][sample], strict=True):
+            value = ring(row[0]) * x[0]
+            for a, x_j in zip(row[1:], x[1:], strict=True):
+                value = value + ring(a) * x_j
+            out.append(value - ring(constant))
+        return out
+
+    def __repr__(self) -> str:
+        sizes = f"{self.num_clients} clients, {sum(len(a) for a in self.matrices)} samples, dimension {self.dim}"
+        return f"LinearProblem({sizes}, {'exact' if self.exact else 'float64'}, mu = {self.mu:.4g}, L = {self.L:.4g})"
+
+
+def _table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
+    if np.asarray(value, dtype=object).size == 0:
+        raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
+    return as_array(name, value, shape)
+
+
+def _mean(weights: Array, samples: Array) -> Array:
+    return np.tensordot(weights, samples, 1)
+
+
+def _is_symmetric(samples: Array) -> bool:
+    try:
+        for matrix in samples:
+            check_symmetric("matrix", matrix)
+    except InvalidInput:
+        return False
+    return True
+
+
+def _rationals(array: Array) -> Array:
+    """Every entry as the rational that it is."""
+    return array if is_exact(array) else np.vectorize(lambda v: flint.fmpq(*v.as_integer_ratio()), otypes=[object])(array)
