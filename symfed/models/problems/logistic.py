@@ -16,6 +16,7 @@ from symfed.models.arrays import Array, as_array, exact_or_float, is_exact, to_f
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
+from symfed.models.sample_jets import SampleJets
 
 
 class LogisticProblem(FiniteProblem):
@@ -202,6 +203,13 @@ class LogisticProblem(FiniteProblem):
             score = score + a_i * x_i
         p, l2 = ring.functions["sigmoid"](score), ring(self.l2)
         return [a_i * p + l2 * x_i for a_i, x_i in zip(row, x, strict=True)]
+
+    @cached_property
+    def sample_jets(self) -> SampleJets:
+        rows, _ = self._padded
+        p = FLOATS.functions["sigmoid"](rows @ self.optimum)
+        v = p * (1 - p)
+        return SampleJets(rows, p, v, v * (1 - 2 * p), float(self.l2), self.optimum)
 
     def __repr__(self) -> str:
         sizes = [len(f) for f in self.features]

@@ -10,6 +10,7 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, exact_or_float
 from symfed.models.jets import Jets
 from symfed.models.rings import Ring
+from symfed.models.sample_jets import SampleJets
 
 
 class Problem(ABC):
@@ -103,6 +104,11 @@ class FiniteProblem(Problem):
     @abstractmethod
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* as mpmath numbers good to that many digits."""
+
+    @property
+    def sample_jets(self) -> SampleJets | None:
+        """Derivatives of every sample loss at theta*; None where they do not bend along one direction."""
+        return None
 
 
 def check_problem(problem: object) -> None:

@@ -19,6 +19,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.problems.weights import probabilities
 from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, evaluate
+from symfed.models.sample_jets import SampleJets
 
 _SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
 Curve = Callable[[flint.arb], flint.arb]
@@ -260,6 +261,16 @@ class ScalarProblem(FiniteProblem):
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         value = self._at(client, sample, 1, x[0], ring)
         return [value]
+
+    @cached_property
+    def sample_jets(self) -> SampleJets:
+        x, most = self.optimum[0], max(len(client) for client in self.samples)
+        slopes, curvatures, thirds = tables = np.zeros((3, self.num_clients, most))
+        for c, client in enumerate(self.samples):
+            for z in range(len(client)):
+                for order, table in enumerate(tables, start=1):
+                    table[c, z] = self._at(c, z, order, x, FLOATS)
+        return SampleJets(np.ones((*slopes.shape, 1)), slopes, curvatures, thirds, 0.0, self.optimum)
 
     def __repr__(self) -> str:
         sizes = sum(len(c) for c in self.samples)
