@@ -11,7 +11,7 @@ import numpy as np
 
 import symfed as sf
 from benchmarks.baselines import compiled_c, jax_scan, loop, vectorised
-from benchmarks.cases import BURN_IN, H, N, Averages, Case, Run, cases
+from benchmarks.cases import BURN_IN, Averages, Case, H, N, Run, cases
 from benchmarks.measure import rotate
 
 # |difference| / standard error: sixteen replicas give Student's t with 15 degrees of freedom, beyond 9 with probability 2e-7;

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.cases import BURN_IN, H, L2, Averages, Case, Run
+from benchmarks.cases import BURN_IN, L2, Averages, Case, H, Run
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.cases import BURN_IN, H, L2, N, SAMPLES, Averages, Case, Run
+from benchmarks.cases import BURN_IN, L2, SAMPLES, Averages, Case, H, N, Run
 
 
 def prepare(case: Case) -> Run:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.cases import BURN_IN, H, L2, N, SAMPLES, Averages, Case, Run
+from benchmarks.cases import BURN_IN, L2, SAMPLES, Averages, Case, H, N, Run
 
 
 def prepare(case: Case) -> Run:
