@@ -51,21 +51,22 @@ def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     Raises InvalidInput for a ragged, empty, non-numeric or non-finite value, or a wrong number of axes.
     """
     expected = f"must have shape ({', '.join(shape)})"
+    floating = isinstance(value, np.ndarray) and value.dtype == float  # a large one is not asked entry by entry
     try:
-        raw = np.asarray(value, dtype=object)
+        raw = np.asarray(value, dtype=None if floating else object)
     except ValueError:
         raise InvalidInput(name, value, expected) from None
     if raw.ndim != len(shape) or (raw.size and isinstance(raw.flat[0], (list, tuple, np.ndarray))):
         raise InvalidInput(name, value, f"{expected}, has {raw.ndim} axes")
     if raw.size == 0:
         raise InvalidInput(name, value, f"{expected}, none of them empty")
-    exact = [rational(entry) for entry in raw.flat]
-    if all(entry is not None for entry in exact):
+    exact = [] if floating else [rational(entry) for entry in raw.flat]
+    if not floating and all(entry is not None for entry in exact):
         out = np.empty(raw.shape, dtype=object)
         out.flat[:] = exact
         return out
     try:
-        floats = np.array([float(entry) for entry in raw.flat], dtype=float).reshape(raw.shape)
+        floats = raw.astype(float)
     except (TypeError, ValueError):
         raise InvalidInput(name, value, "must hold real numbers") from None
     bad = np.argwhere(~np.isfinite(floats))

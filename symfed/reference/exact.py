@@ -1,4 +1,4 @@
-"""Moments of an affine rule on quadratics, exactly: the local steps are run one by one, then one linear system is solved."""
+"""Moments of affine rules on problems with affine gradients: exact rationals where the data are rational, float64 otherwise."""
 
 from __future__ import annotations
 
@@ -9,34 +9,51 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, as_array, is_exact, to_float
-from symfed.models.problems import QuadraticProblem
+from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
+from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS
+from symfed.reference.lifted import lifted_round
+from symfed.reference.moments import EPS, AffineRound, Moments
 from symfed.reference.result import Stationary
-from symfed.reference.round_map import RoundMap, round_map
+from symfed.reference.round_map import round_map
 from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
 
 
 def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Stationary:
-    """Stationary mean (d,) and second moment about theta* (d, d) of an affine rule on a quadratic problem.
+    """Stationary mean (d,) and second moment about theta* (d, d) of an affine rule on a QuadraticProblem or a LinearProblem.
 
-    Flint rationals where problem, gamma and hyper-parameters are rational, float64 otherwise. gamma may exceed 1/L.
-    Raises InvalidInput for another kind of problem or a rule that is not affine, UnstableStep where no stationary law exists.
+    Flint rationals where problem, gamma and hyper-parameters are rational, and then without error; float64 otherwise, with `error` and
+    `second_moment_error` from the residuals of the solved equations and the rounding of their coefficients, times the condition. gamma
+    may exceed 1/L. Raises InvalidInput for another kind of problem or a rule that is not affine, UnstableStep where no stationary law
+    with second moments exists; under multiplicative noise the mean may contract all the same, and the message says so.
 
     >>> from fractions import Fraction
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
     array([[1/3]], dtype=object)
     """
-    problem = _quadratic(problem)
+    problem = _affine(problem)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma))
-    law = _round(setting, problem)
-    law.check_contraction(gamma, H)
-    mean = law.fixed_point()
-    bias = mean - _kind(problem.optimum, setting)
-    second = law.stationary_covariance() + np.multiply.outer(bias, bias)
-    d = problem.dim
-    return Stationary(mean, second, np.zeros(d), "exact", rigorous=is_exact(mean), second_moment_error=np.zeros((d, d)))
+    theta = _kind(problem.optimum, setting)
+    moments = affine_round(setting, problem, theta).stationary_moments(gamma, H)
+    bias = moments.mean
+    second = moments.covariance + np.multiply.outer(bias, bias)
+    mean_error, second_error = _errors(moments, problem, theta)
+    exact = is_exact(theta)
+    return Stationary(theta + bias, second, mean_error, "exact", rigorous=exact, second_moment_error=second_error)
+
+
+def _errors(moments: Moments, problem: LinearProblem | QuadraticProblem, theta: Array) -> tuple[Array, Array]:
+    """Estimated errors of the mean (d,) and of the second moment about theta* (d, d)."""
+    d = len(theta)
+    if is_exact(theta):
+        return np.zeros(d), np.zeros((d, d))
+    # theta* solves a system of d equations whose data carry a rounding each; the mean does not depend on where the origin is put
+    slopes = problem.mean_matrices if isinstance(problem, LinearProblem) else problem.hessian_matrices
+    rounding = np.linalg.cond(to_float(slopes).mean(axis=0), 1) * np.sqrt(d) * EPS * float(np.abs(theta).max())
+    bias = np.abs(moments.mean)
+    from_mean = 2 * (moments.mean_error + rounding) * float(bias.max()) + EPS * np.multiply.outer(bias, bias)
+    return moments.mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
 
 
 def expected_squared_distance(
@@ -50,21 +67,21 @@ def expected_squared_distance(
 ) -> Array:
     """E |theta_t - point|² for t = 0 .. rounds from the deterministic `start`; `point` is theta* unless given. Shape (rounds + 1,).
 
-    Rational where everything given is; the rule must be affine, and need not contract. Raises InvalidInput.
+    Rational where everything given is; rule and gradients must be affine, and need not contract. Raises InvalidInput.
     """
-    problem = _quadratic(problem)
+    problem = _affine(problem)
     _check_rounds(rounds)
     mean = _point("start", start, problem)
     target = problem.optimum if point is None else _point("point", point, problem)
     ring = natural_ring(algorithm, problem, gamma) if is_exact(mean, target) else FLOATS
     setting = prepare(algorithm, gamma, H, ring)
-    law, mean, target = _round(setting, problem), _kind(mean, setting), _kind(target, setting)
-    covariance = law.noise - law.noise
+    mean, target = _kind(mean, setting), _kind(target, setting)
+    law = affine_round(setting, problem, 0 * mean)
+    covariance = zeros((problem.dim, problem.dim), mean)
     out = []
     for t in range(rounds + 1):
         if t:
-            mean = law.matrix @ mean + law.shift
-            covariance = law.matrix @ covariance @ law.matrix.T + law.noise
+            mean, covariance = law.advance(mean, covariance)
         out.append(((mean - target) ** 2).sum() + np.trace(covariance))
     return np.array(out, dtype=law.matrix.dtype)
 
@@ -95,9 +112,12 @@ def _full_gradients(problem: Problem, local: Array, setting: Setting) -> Array:
     return problem.mean_gradients(local[None])[0]
 
 
-def _round(setting: Setting, problem: QuadraticProblem) -> RoundMap:
-    A, centres = problem.hessian_matrices, problem.optima
-    return round_map(setting, A, -(A @ centres[..., None])[..., 0], problem.noise)
+def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> AffineRound:
+    """One round with theta relative to `origin` (d,)."""
+    if isinstance(problem, LinearProblem):
+        return lifted_round(setting, problem, origin)
+    A, centres = _kind(problem.hessian_matrices, setting), _kind(problem.optima, setting)
+    return round_map(setting, A, (A @ (origin - centres)[..., None])[..., 0], problem.noise, origin)
 
 
 def _kind(array: Array, setting: Setting) -> Array:
@@ -116,7 +136,8 @@ def _check_rounds(rounds: int) -> None:
         raise InvalidInput("rounds", rounds, "must be a non-negative integer")
 
 
-def _quadratic(problem: Problem) -> QuadraticProblem:
-    if not isinstance(problem, QuadraticProblem):
-        raise InvalidInput("problem", problem, "must be a QuadraticProblem", 'use method="quadrature" or "montecarlo"')
+def _affine(problem: Problem) -> LinearProblem | QuadraticProblem:
+    if not isinstance(problem, LinearProblem | QuadraticProblem):
+        instead = 'use method="quadrature" or "montecarlo"'
+        raise InvalidInput("problem", problem, "must be a QuadraticProblem or a LinearProblem", instead)
     return problem

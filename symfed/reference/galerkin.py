@@ -73,11 +73,11 @@ class Projection:
         """Principal axes of the linearised law, long enough for the drift and noise of each client within a round."""
         jets = self.problem.jets
         law = round_map(self.setting, jets.hessians, jets.gradients, jets.noise_covariance)
-        law.check_contraction(self.setting.gamma, self.setting.local_steps)
-        values, axes = np.linalg.eigh(law.stationary_covariance())
+        moments = law.stationary_moments(self.setting.gamma, self.setting.local_steps)
+        values, axes = np.linalg.eigh(moments.covariance)
         floor = 1e-3 * (np.abs(law.client_shifts).max() + math.sqrt(max(values.max(), 0))) + 1e-12
         deviations = np.sqrt(np.maximum(values, 0)) + floor
-        drift = np.abs(np.vstack([law.client_shifts, law.fixed_point()]) @ axes)
+        drift = np.abs(np.vstack([law.client_shifts, moments.mean]) @ axes)
         local = np.sqrt(np.maximum(np.einsum("ij,cik,kj->cj", axes, law.client_noise, axes), 0))
         reach = drift.max(axis=0) + _REACH * np.sqrt(deviations**2 + local.max(axis=0) ** 2)
         return axes * reach

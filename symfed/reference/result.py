@@ -12,8 +12,9 @@ class Stationary:
     """The first two moments of a stationary law, and how far to trust them.
 
     mean (d,): E[theta]. second_moment (d, d): E[(theta - theta*)(theta - theta*)'], about theta* and not about the mean.
-    error (d,): the estimated error of the mean; zero for method "exact", the difference between two resolutions for "quadrature", one
-    standard error for "montecarlo". second_moment_error (d, d): the same for the second moment.
+    error (d,): the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the difference
+    between two resolutions for "quadrature", one standard error for "montecarlo". second_moment_error (d, d): the same for the second
+    moment.
     rigorous: whether the numbers are exact; an estimated error, however small, is not a proof.
     """
 

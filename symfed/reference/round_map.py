@@ -1,89 +1,96 @@
-"""One round as an affine map with additive noise, by running the local steps one after the other."""
+"""One round of an affine rule with additive noise as an affine map, its H local steps composed by squaring."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 
-from symfed.core.errors import UnstableStep
-from symfed.models.arrays import Array, identity, is_exact, is_positive_definite, solve, to_float, zeros
+from symfed.models.arrays import Array, identity, is_exact, to_float
 from symfed.reference.affine import local_coefficients, server_coefficients
+from symfed.reference.doubling import fixed_point, residual, spectral_norm
+from symfed.reference.matrices import lift
+from symfed.reference.moments import EPS, AffineRound, Moments, solve_moments
 from symfed.reference.setting import RATIONALS, Setting
 
 
 @dataclass(frozen=True)
-class RoundMap:
+class RoundMap(AffineRound):
     """theta_next = matrix @ theta + shift + noise, the noise centred with covariance `noise`.
 
     client_matrices (N, d, d), client_shifts (N, d) and client_noise (N, d, d) say the same of each client's last local iterate.
     """
 
-    matrix: Array
-    shift: Array
     noise: Array
     client_matrices: Array
     client_shifts: Array
     client_noise: Array
+    local_steps: int
 
-    def check_contraction(self, gamma: Any, H: int) -> None:
-        """Raise UnstableStep unless the matrix's powers tend to zero; decided exactly on rationals."""
+    def conditional_covariance(self, mean: Array, covariance: Array) -> Array:
+        return self.noise
+
+    @cached_property
+    def moments(self) -> Moments:
         if is_exact(self.matrix):
-            try:
-                # Stein's theorem: all eigenvalues lie inside the circle iff X = M X M' + 1 has a positive definite solution
-                stable = is_positive_definite(stein(self.matrix, identity(len(self.matrix), self.matrix)))
-            except (np.linalg.LinAlgError, ZeroDivisionError):  # `solve` divides in dimension one
-                stable = False
-        else:
-            stable = bool(np.abs(np.linalg.eigvals(self.matrix)).max() < 1)
-        if not stable:
-            radius = np.abs(np.linalg.eigvals(to_float(self.matrix))).max()
-            raise UnstableStep("gamma", gamma, f"a round of H = {H} steps does not contract: spectral radius {radius:.6g}, must be < 1")
-
-    def fixed_point(self) -> Array:
-        """The stationary mean."""
-        return solve(identity(len(self.shift), self.matrix) - self.matrix, self.shift)
-
-    def stationary_covariance(self) -> Array:
-        return stein(self.matrix, self.noise)
+            mean, covariance, _ = solve_moments(self, lift(self.matrix))
+            return Moments(mean, covariance)
+        M, Q = self.matrix, self.noise
+        law = fixed_point(M, self.shift, Q)
+        # A sum of d products is off by about sqrt(d) units, some more for the rule itself, and H steps add up.
+        unit = self.local_steps * (np.sqrt(len(M)) + 4) * EPS
+        norm, b, X = spectral_norm(M), law.vector, law.covariance
+        shift_size = np.linalg.norm(self.client_shifts, axis=1).max()
+        mean_residual = np.linalg.norm(M @ b + self.shift - b) + unit * (norm * np.linalg.norm(b) + shift_size)
+        covariance_residual = np.linalg.norm(residual(M, Q, X)) + unit * (2 * norm**2 * spectral_norm(X) + spectral_norm(Q))
+        return Moments(b, X, float(law.vector_condition * mean_residual), float(law.covariance_condition * covariance_residual))
 
 
-def stein(M: Array, Q: Array) -> Array:
-    """X with X = M X M' + Q, as a linear system on the entries of X; symmetric to the last bit."""
-    d = len(M)
-    system = identity(d * d, M) - np.einsum("ij,kl->ikjl", M, M).reshape(d * d, d * d)
-    X = solve(system, Q.reshape(d * d)).reshape(d, d)
-    return X if is_exact(X) else (X + X.T) / 2
+Steps = tuple[Array, Array, Array]
 
 
-def round_map(setting: Setting, hessians: Array, intercepts: Array, noise: Array) -> RoundMap:
-    """The round of an affine rule for clients with gradients A_c x + e_c plus noise; shapes (N, d, d), (N, d), (N, d, d)."""
+def round_map(setting: Setting, hessians: Array, intercepts: Array, noise: Array, origin: Array | None = None) -> RoundMap:
+    """The round of an affine rule for clients with gradients A_c x + e_c plus noise; shapes (N, d, d), (N, d), (N, d, d).
+
+    x and theta are relative to `origin` (d,), and so are the intercepts: e_c is the mean gradient at the origin.
+    """
     if setting.ring is not RATIONALS:
         hessians, intercepts, noise = to_float(hessians), to_float(intercepts), to_float(noise)
     on_x, on_g, on_start, constant = local_coefficients(setting)
     on_mean, server_start, server_constant = server_coefficients(setting)
     N, d = intercepts.shape
     eye = identity(d, hessians)
-    matrices, shifts, covariances = [], [], []
-    for A, e, C in zip(hessians, intercepts, noise, strict=True):
-        M, v, S = eye, zeros((d,), hessians), zeros((d, d), hessians)
-        one_step = on_x * eye + on_g * A
-        for _ in range(setting.local_steps):
-            M = one_step @ M + on_start * eye
-            v = one_step @ v + on_g * e + constant
-            S = one_step @ S @ one_step.T
-            if not setting.algorithm.exact_gradient:
-                S = S + on_g * on_g * C
-        matrices.append(M)
-        shifts.append(v)
-        covariances.append(S)
-    client_matrices, client_shifts, client_noise = np.stack(matrices), np.stack(shifts), np.stack(covariances)
+    drift, server_drift = constant, server_constant
+    if origin is not None:  # a rule that does not commute with translations sees where the origin is
+        drift, server_drift = constant + (on_x + on_start - 1) * origin, server_constant + (on_mean + server_start - 1) * origin
+    # what a step adds: the first column is the shift; the others, if any, multiply x_start
+    columns = (on_g * intercepts + drift)[..., None]
+    if on_start != 0:
+        columns = np.concatenate([columns, np.stack([on_start * eye] * N)], axis=2)
+    own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
+    matrices, columns, client_noise = repeat((on_x * eye + on_g * hessians, columns, own_noise), setting.local_steps)
+    client_matrices = matrices if on_start == 0 else matrices + columns[..., 1:]
+    client_shifts = columns[..., 0]
     return RoundMap(
         matrix=on_mean * client_matrices.sum(axis=0) / N + server_start * eye,
-        shift=on_mean * client_shifts.sum(axis=0) / N + server_constant,
+        shift=on_mean * client_shifts.sum(axis=0) / N + server_drift,
         noise=on_mean * on_mean * client_noise.sum(axis=0) / N**2,
         client_matrices=client_matrices,
         client_shifts=client_shifts,
         client_noise=client_noise,
+        local_steps=setting.local_steps,
     )
+
+
+def repeat(step: Steps, n: int) -> Steps:
+    """n >= 1 equal steps as one, by repeated squaring: each (matrix on x, columns added, covariance added), stacked over clients."""
+    if n == 1:
+        return step
+    twice = repeat(_after(step, step), n // 2)
+    return _after(step, twice) if n % 2 else twice
+
+
+def _after(second: Steps, first: Steps) -> Steps:
+    (G, U, S), (M, V, C) = second, first
+    return G @ M, G @ V + U, G @ C @ G.transpose(0, 2, 1) + S

@@ -6,7 +6,7 @@ from typing import Any
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
-from symfed.models.problems import QuadraticProblem
+from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.affine import is_affine
@@ -36,9 +36,10 @@ def stationary(
 ) -> Stationary:
     """E_pi[theta] and E_pi[(theta - theta*)(theta - theta*)'] of an algorithm at constant step size, never by way of a formula.
 
-    method "exact": affine rules on quadratics, rational where the data are. "quadrature": finitely many samples, d = 1 to `digits`
-    digits (mpmath numbers; floats when None), d = 2, 3 in double precision. "montecarlo": anything, `budget` client steps, seeded by
-    `seed`. "auto": the first of these that applies, and Monte Carlo where a quadrature does not settle; `.method` says which it was.
+    method "exact": affine rules on quadratic and linear problems, rational where the data are. "quadrature": finitely many samples,
+    d = 1 to `digits` digits (mpmath numbers; floats when None), d = 2, 3 in double precision. "montecarlo": anything, `budget` client
+    steps, seeded by `seed`. "auto": the first of these that applies, and Monte Carlo where a quadrature does not settle; `.method` says
+    which it was.
     Raises InvalidInput where a method does not apply, UnstableStep where there is no stationary law, NotConverged.
 
     >>> from fractions import Fraction
@@ -54,7 +55,7 @@ def stationary(
         return _quadrature(algorithm, problem, gamma, H, digits)
     if method == "auto":
         affine = is_affine(prepare(algorithm, gamma, H, FLOATS))
-        if isinstance(problem, QuadraticProblem) and affine:
+        if isinstance(problem, LinearProblem | QuadraticProblem) and affine:
             return stationary_exact(algorithm, problem, gamma, H)
         if _fits_quadrature(problem, affine):
             try:

@@ -12,6 +12,7 @@ from symfed.models.arrays import (
     Array,
     as_array,
     check_symmetric,
+    is_exact,
     is_positive_definite,
     is_positive_semidefinite,
     largest_eigenvalue,
@@ -73,6 +74,10 @@ class QuadraticProblem(Problem):
     @property
     def dim(self) -> int:
         return int(self.optima.shape[1])
+
+    @property
+    def exact(self) -> bool:
+        return is_exact(self.hessian_matrices)
 
     @cached_property
     def mu(self) -> float:
