@@ -22,7 +22,8 @@ _SIDES = ("printed", "true", "left", "right")
 _INEXACT = (float, complex, np.inexact, mpmath.mpf, flint.arb, sp.Float)
 
 
-def _holds(left: Any, right: Any, relation: str) -> bool:
+def holds(left: Any, right: Any, relation: str) -> bool:
+    """Whether two exact values of one kind stand in the relation, entry by entry; raises TypeError for floats and different kinds."""
     left, right = np.asarray(left, dtype=object), np.asarray(right, dtype=object)
     if any(isinstance(v, _INEXACT) for v in (*left.flat, *right.flat)):
         raise TypeError("a counterexample search compares exact values only, got a float")
@@ -90,7 +91,7 @@ class CounterexampleSearch:
             left, right = self._sides(statement, instance)
         except (ZeroDivisionError, np.linalg.LinAlgError):
             return "" if witness.get("printed", "").startswith("undefined") else "is undefined at the witness"
-        if _holds(left, right, self.relation):
+        if holds(left, right, self.relation):
             return f"holds at the witness: {text(np.asarray(left, dtype=object))} {self.relation} {text(np.asarray(right, dtype=object))}"
         names = ("printed", "true") if self.truth else ("left", "right")
         again = tuple(text(np.asarray(side, dtype=object)) for side in (left, right))
@@ -114,7 +115,7 @@ class CounterexampleSearch:
                 return False
             inside += 1
             try:
-                return not _holds(*self._sides(statement, instance), self.relation)
+                return not holds(*self._sides(statement, instance), self.relation)
             except (ZeroDivisionError, np.linalg.LinAlgError):
                 return True
 

@@ -17,8 +17,8 @@ from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import rational
 
-_ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient
-_CLEAR = 1000  # a remainder that many times the reference's error moves a slope by less than 2/(1000 ln 2) < 0.003
+_ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient; five of them are added
+_CLEAR = 1000  # a reference's error that much smaller than the remainder moves a slope by less than 0.003
 
 
 def _size(difference: Any) -> mpmath.mpf:
@@ -35,11 +35,14 @@ class RemainderOrder:
     """|reference - statement| <= const * gamma^order along gamma = first, first/2, ..., at fixed H, for each problem.
 
     `reference(problem, gamma, H)` gives the quantity at a rational gamma; `reading` evaluates the statement there.
-    Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + c gamma_k + ..., so the part
-    still missing from the last slope is about |s_last - s_before|; that is the tolerance. To hold it must itself be below 1/4, which
-    tells neighbouring half-orders apart; slopes that are neither too small nor settled are undecided. `floor(problem, gamma, H)` is the
-    reference's own error: an expansion whose remainder stays below it is exact there, and one that comes within 1000 times of it leaves
-    the check undecided. A slope test never refutes: a limit has no finite witness.
+    Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + a gamma_k + b gamma_k^2 + ..., and
+    (8 s_k - 6 s_{k-1} + s_{k-2})/3 is free of a and b; what that limit still misses is small beside |s_k - s_{k-1}|, twice which is the
+    tolerance (in half powers of gamma it misses 0.51 of the leading part of s_k, against 0.41 for that difference). A tolerance on the
+    last slope itself would not do: what it misses equals the difference to leading order. To hold, the difference must be below
+    1/4, which tells neighbouring half-orders apart; slopes that are neither too small nor settled are undecided.
+    `floor(problem, gamma, H)` is the reference's own error: an expansion whose remainder stays below it is exact there, one that comes
+    within 1000 times of it leaves the check undecided, and further off it is part of the tolerance. A slope test never refutes: a limit
+    has no finite witness.
     """
 
     problems: Callable[[], Sequence[Any]]
@@ -52,6 +55,10 @@ class RemainderOrder:
     floor: Callable[[Any, Any, int], float] = reference_floor
     scope: str = "exact reference"
     digits: int = 40
+
+    def __post_init__(self) -> None:
+        if self.halvings < 3:
+            raise ValueError(f"halvings is {self.halvings}; three slopes are needed to see where they tend")
 
     @property
     def method(self) -> str:
@@ -66,13 +73,14 @@ class RemainderOrder:
         with mpmath.workdps(self.digits):
             for problem in self.problems():
                 for H in self.steps:
-                    slopes = self._slopes(statement, problem, H)
-                    if slopes is None:
+                    found = self._slopes(statement, problem, H)
+                    if found is None:
                         continue  # the expansion is exact here
-                    if isinstance(slopes, str):
-                        return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, slopes)
+                    if isinstance(found, str):
+                        return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, found)
+                    slopes, doubt = found
                     last, drift = slopes[-1], abs(slopes[-1] - slopes[-2])
-                    if last < float(self.order) - drift - _ROUNDING:
+                    if (8 * last - 6 * slopes[-2] + slopes[-3]) / 3 < float(self.order) - 2 * drift - 5 * doubt:
                         return self._refused(slopes, H)
                     if drift >= 0.25:
                         unsettled = f"observed orders {', '.join(f'{slope:.3f}' for slope in slopes)} have not settled (H = {H})"
@@ -93,7 +101,8 @@ class RemainderOrder:
         summary = f"observed orders {shown} against {self.order} ({window})"
         return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
 
-    def _slopes(self, statement: Any, problem: Any, H: int) -> list[float] | str | None:
+    def _slopes(self, statement: Any, problem: Any, H: int) -> tuple[list[float], float] | str | None:
+        """The slopes and a bound on the error of each; why there are none; or None where the expansion is exact."""
         sizes, floors = [], []
         for k in range(self.halvings + 1):
             gamma = flint.fmpq(self.first.numerator, self.first.denominator * 2**k)
@@ -105,4 +114,6 @@ class RemainderOrder:
             return None
         if near := [(size, floor) for size, floor in pairs if size <= _CLEAR * floor]:
             return f"a remainder of {float(near[0][0]):.1e} is too close to the reference's own error {near[0][1]:.1e}"
-        return [float(mpmath.log(a / b, 2)) for a, b in pairwise(sizes)]
+        # |log2(1 + x)| <= 3 |x|/2 for |x| <= 1/1000, once for each side of a quotient
+        doubt = 3 * max(float(floor / size) for size, floor in pairs) + _ROUNDING
+        return [float(mpmath.log(a / b, 2)) for a, b in pairwise(sizes)], doubt

@@ -83,6 +83,34 @@ def test_a_half_order_is_told_from_its_neighbours() -> None:
     assert found(order_of(rough, 2), first).outcome is Outcome.FAILS
 
 
+@pytest.mark.parametrize("b", [-40, -3, 0, 3, 40])
+@pytest.mark.parametrize("a", [-30, -10, -1, 1, 10, 30])
+def test_the_slope_may_rise_or_fall_to_the_claimed_order(a: int, b: int) -> None:
+    """A remainder gamma^2 (1 + a gamma + b gamma^2): with a < 0 and b > a^2/2 the last slope lies further off than its change."""
+
+    def law(gamma: Any, H: int) -> Any:
+        return H * gamma + gamma**2 * (1 + a * gamma + b * gamma**2)
+
+    assert found(order_of(law, first=Fraction(1, 1024)), linear).outcome is Outcome.HOLDS
+    assert found(order_of(law, Fraction(5, 2), first=Fraction(1, 1024)), linear).outcome is Outcome.FAILS
+
+
+@pytest.mark.parametrize("a", [-1, 1])
+def test_the_next_term_may_be_half_an_order_away(a: int) -> None:
+    def law(gamma: Any, H: int) -> Any:
+        x = mpmath.mpf(int(gamma.p)) / int(gamma.q)
+        return H * x + x**2 + a * x**2.5
+
+    assert (
+        found(order_of(law, first=Fraction(1, 1024)), lambda gamma, H: H * mpmath.mpf(int(gamma.p)) / int(gamma.q)).outcome is Outcome.HOLDS
+    )
+
+
+def test_two_slopes_are_too_few() -> None:
+    with pytest.raises(ValueError, match="three slopes"):
+        order_of(square, halvings=2)
+
+
 def test_an_expansion_without_remainder_is_exact() -> None:
     evidence = found(order_of(linear), linear)
     assert evidence.outcome is Outcome.HOLDS
