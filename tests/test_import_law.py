@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-ROOMS = ("core", "models", "derive", "numeric", "formulas", "reference", "strategies", "checks", "ledger", "report", "cli")
+ROOMS = ("core", "models", "derive", "numeric", "formulas", "reference", "strategies", "checks", "ledger", "report", "cli", "workers")
 
 
 def obeyed(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -46,6 +46,7 @@ def test_an_empty_house_is_lawful(empty_house: Path) -> None:
         ("core", "symfed.models"),
         ("models", "symfed.checks"),
         ("models", "symfed.strategies"),
+        ("models", "symfed.workers"),
         ("formulas", "symfed.reference"),
         ("reference", "symfed.derive"),
         ("reference", "symfed.numeric"),

@@ -21,6 +21,10 @@ class InvalidInput(SymfedError, ValueError):
         message = f"{argument} = {shown}: {rule}"
         super().__init__(message + (f"; {instead}" if instead else ""))
 
+    def __reduce__(self) -> tuple[type[InvalidInput], tuple[object, ...]]:
+        # an exception is pickled by its message alone, and would break the process pool that it has to cross
+        return type(self), (self.argument, self.value, self.rule, self.instead)
+
 
 class OutsideDomain(InvalidInput):
     """A formula or claim was asked about a point where it is not stated to hold."""
@@ -46,3 +50,14 @@ class UnknownName(SymfedError, KeyError):
 
 class NotConverged(SymfedError):
     """An iteration did not reach the accuracy that was asked for; the message says what it did reach."""
+
+
+class WorkFailed(SymfedError):
+    """One of many independent pieces of work raised an error; `item` is the one, `error` what it raised."""
+
+    def __init__(self, number: int, item: object, error: BaseException) -> None:
+        self.number, self.item, self.error = number, item, error
+        super().__init__(f"item {number}, {item!r}: {type(error).__name__}: {error}")
+
+    def __reduce__(self) -> tuple[type[WorkFailed], tuple[object, ...]]:
+        return type(self), (self.number, self.item, self.error)
