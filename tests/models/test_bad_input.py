@@ -12,7 +12,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.formulas import fedavg_bias
-from symfed.models.problems import LogisticProblem, QuadraticProblem, ScalarProblem
+from symfed.models.problems import LinearProblem, LogisticProblem, QuadraticProblem, ScalarProblem
 from symfed.reference import simulate, stationary
 
 x, y = sp.Symbol("x"), sp.Symbol("y")
@@ -26,6 +26,11 @@ def quadratic(hessians: Any = A, optima: Any = CENTRES, noise: Any = None) -> Ca
 
 def logistic(features: Any = ROWS, labels: Any = LABELS, l2: Any = 1) -> Callable[[], Any]:
     return lambda: LogisticProblem(features, labels, l2)
+
+
+def linear(matrices: Any = A, vectors: Any = CENTRES, weights: Any = None) -> Callable[[], Any]:
+    """A client with the matrices and vectors given."""
+    return lambda: LinearProblem([matrices], [vectors], None if weights is None else [weights])
 
 
 def scalar(samples: Any, weights: Any = None) -> Callable[[], Any]:
@@ -84,6 +89,27 @@ TABLE: dict[str, tuple[Callable[[], Any], str, str, str]] = {
     "scalar, weights' sum": (scalar([[x**2, x**2]], [["1/2", 1]]), "weights[0]", "1/2", "must hold real numbers"),
     "scalar, weights above one": (scalar([[x**2, x**2]], [[1, 1]]), "weights[0]", "[1, 1]", "must sum to one, not 2"),
     "scalar, weight zero": (scalar([[x**2, x**2]], [[0, 1]]), "weights[0]", "[0, 1]", "must be positive"),
+    "linear, no clients": (lambda: LinearProblem([], []), "matrices", "[]", "at least one client"),
+    "linear, clients differ": (lambda: LinearProblem([A, A], [CENTRES]), "vectors", "1", "one entry per client, as matrices does (2)"),
+    "linear, weights' clients": (lambda: LinearProblem([A], [CENTRES], []), "weights", "0", "one entry per client, as matrices does (1)"),
+    "linear, empty client": (linear([], []), "matrices[0]", "[]", "is an empty client"),
+    "linear, axes": (linear(A[0]), "matrices[0]", "[[2, 1], [1, 3]]", "must have shape (n_c, d, d), has 2 axes"),
+    "linear, not square": (linear([[[1, 2]]], [[1]]), "matrices[0]", "(1, 1, 2)", "must have shape (n_c, d, d)"),
+    "linear, dimensions": (
+        lambda: LinearProblem([A, [[[1]]]], [CENTRES, [[1]]]),
+        "matrices[1]",
+        "(1, 1, 1)",
+        "the same d = 2 for every client",
+    ),
+    "linear, samples": (linear(A, [[1, 0]]), "vectors[0]", "(1, 2)", "must have shape (n_c, d) = (2, 2) to match matrices[0]"),
+    "linear, NaN": (linear([A[0], [[1, 0], [0, math.nan]]]), "matrices[0][1, 1, 1]", "nan", "must be finite"),
+    "linear, words": (linear(A, [["a", 0], [0, 1]]), "vectors[0]", "'a'", "must hold real numbers"),
+    "linear, weights' sum": (linear(weights=[0.5, 0.6]), "weights[0]", "[0.5, 0.6]", "must sum to one, not 1.1"),
+    "linear, negative weight": (linear(weights=[2, -1]), "weights[0]", "[2, -1]", "must be positive"),
+    "linear, singular": (linear([[[1, 2], [2, 4]]], [[1, 1]]), "matrices", "[[1, 2], [2, 4]]", "must not be singular, or theta* is not"),
+    "linear, zero": (linear([[[0]]], [[1]]), "matrices", "[[0]]", "must not be singular"),
+    "linear, singular to rounding": (linear([[[0.1, 0.3], [0.3, 0.9]]], [[1, 1]]), "matrices", "0.3", "must not be singular"),
+    "linear, singular mean": (linear([[[1]], [[-1]]], [[1], [1]]), "matrices", "[[0]]", "must not be singular"),
     "step, zero": (step(0), "gamma", "0", "must be positive"),
     "step, negative": (step(-0.1), "gamma", "-0.1", "must be positive"),
     "step, too long": (step(1), "gamma", "1", "must satisfy gamma <= 1/L = 0.2 (here L = 5)"),
