@@ -127,6 +127,11 @@ def test_a_process_that_dies_is_an_error_and_not_a_wait() -> None:
         list(pool.answers(os._exit, [1, 1]))
 
 
+def test_interrupts_are_the_parents_business() -> None:
+    with workers(jobs=2) as pool:
+        assert list(pool.answers(signal.getsignal, [signal.SIGINT])) == [(0, signal.SIG_IGN)]
+
+
 def test_an_interrupt_from_the_keyboard_is_quiet_and_quick() -> None:
     script = (
         "import time; from symfed.workers import workers\n"
