@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.problems.problem import Problem
+from symfed.reference.burn_in import burn_in_rounds
+from symfed.reference.progress import Progress
 from symfed.reference.result import Stationary
-from symfed.reference.simulation import Progress, simulate
+from symfed.reference.simulation import simulate
 
 REPLICAS = 256  # enough that a standard error is itself known to 5 %: 1/sqrt(2 * 256)
-_FORGOTTEN = 1e-3  # share of the starting distance that is left after the burn-in
 
 
 def stationary_montecarlo(
@@ -39,10 +39,3 @@ def stationary_montecarlo(
     return Stationary(
         result.mean, result.second_moment, result.mean_error, "montecarlo", rigorous=False, second_moment_error=result.second_moment_error
     )
-
-
-def burn_in_rounds(gamma: float, mu: float, H: int) -> int:
-    """Rounds after which (1 - gamma mu)^(H rounds) <= 1e-3."""
-    if gamma * mu >= 1:
-        return 1
-    return max(1, math.ceil(math.log(_FORGOTTEN) / (H * math.log1p(-gamma * mu))))

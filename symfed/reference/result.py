@@ -30,9 +30,11 @@ class Stationary:
 class Simulation:
     """Averages over replicas and over all rounds after the burn-in.
 
-    mean (d,) of theta; mean_error (d,): its standard error across replicas, NaN for a single one; second_moment (d, d) about theta*
-    and second_moment_error likewise. trajectory (K, replicas, d): the start and every `record`-th round, or None.
-    client_steps: N * H * rounds * replicas.
+    mean (d,) of theta; mean_error (d,): its standard error, from the spread of the replicas or, for a single one, of consecutive
+    batches (NaN when there are fewer than two); second_moment (d, d) about theta* and second_moment_error likewise.
+    trajectory (K, replicas, d): the start and every `record`-th round, or None. client_steps: N * H * rounds * replicas.
+    control_variates (N, d): the clients' mean control variates, None for an algorithm without memory.
+    rounds: how many were run; interrupted: whether they are fewer than were asked for.
     """
 
     mean: Array
@@ -41,3 +43,6 @@ class Simulation:
     trajectory: Array | None
     client_steps: int
     second_moment_error: Array | None = None
+    control_variates: Array | None = None
+    rounds: int = 0
+    interrupted: bool = False

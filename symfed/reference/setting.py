@@ -25,11 +25,14 @@ class Setting:
     local_steps: int
     ring: Ring
 
-    def step(self, x: Any, g: Any, x_start: Any) -> Any:
-        return self.algorithm.step(x=x, g=g, x_start=x_start, gamma=self.gamma, H=self.H)
+    def step(self, x: Any, g: Any, x_start: Any, xi: Any = None) -> Any:
+        return self.algorithm.step(x=x, g=g, xi=xi, x_start=x_start, gamma=self.gamma, H=self.H)
 
     def server(self, x_mean: Any, x_start: Any) -> Any:
         return self.algorithm.server(x_mean, x_start, self.gamma, self.H)
+
+    def control(self, xi: Any, x_end: Any, x_start: Any, x_next: Any) -> Any:
+        return self.algorithm.control(xi, x_end, x_start, x_next, self.gamma, self.H)
 
     @property
     def reads_start(self) -> bool:
@@ -37,14 +40,17 @@ class Setting:
         return self.algorithm.reads("local_step", "x_start")
 
 
-def prepare(algorithm: str | Algorithm, gamma: Any, H: int, ring: Ring) -> Setting:
-    """Everything converted to the ring once, so that 1/H is never Python's. Raises InvalidInput or UnknownName."""
+def prepare(algorithm: str | Algorithm, gamma: Any, H: int, ring: Ring, memory: bool = False) -> Setting:
+    """Everything converted to the ring once, so that 1/H is never Python's. Raises InvalidInput or UnknownName.
+
+    memory: whether the caller follows control variates.
+    """
     algorithm = get_algorithm(algorithm)
     algorithm.check_local_steps(H)
     step = exact_or_float("gamma", gamma)
     if not step > 0:
         raise InvalidInput("gamma", gamma, "must be positive")
-    if algorithm.keeps_memory:
+    if algorithm.keeps_memory and not memory:
         raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which this reference does not follow yet")
     for name in algorithm.hyper:
         if name not in algorithm.values:

@@ -1,0 +1,55 @@
+"""Stopping a simulation between two chunks, with what it has found so far."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from symfed.reference.result import Simulation
+
+
+class Interrupted(KeyboardInterrupt):
+    """A simulation was stopped by the user; `partial` holds its averages up to then.
+
+    It goes on as the KeyboardInterrupt that it is, so that no caller takes part of a run for the whole.
+    """
+
+    def __init__(self, partial: Simulation, asked: int) -> None:
+        self.partial = partial
+        super().__init__(f"stopped after {partial.rounds} of {asked} rounds; the averages up to then are in .partial")
+
+
+class Stop:
+    """Whether somebody asked to stop."""
+
+    asked = False
+
+
+@contextmanager
+def deferred_interrupt() -> Iterator[Stop]:
+    """Ctrl-C is noted instead of raised, so that no round is left half done; pressed twice, it is raised at once.
+
+    Only Python's main thread hears signals: elsewhere nothing changes.
+    """
+    stop = Stop()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    previous = signal.getsignal(signal.SIGINT)
+    if previous is not signal.default_int_handler:  # somebody else decides what Ctrl-C means
+        yield stop
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if stop.asked:
+            raise KeyboardInterrupt
+        stop.asked = True
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, previous)

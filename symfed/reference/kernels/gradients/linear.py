@@ -1,0 +1,39 @@
+"""Linear stochastic approximation: the gradient of sample z of a client is A(z) x - b(z)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from symfed.models.arrays import to_float
+from symfed.models.problems.linear import LinearProblem
+from symfed.reference.generators import alias_tables
+from symfed.reference.kernels.gradients.affine import linear_means
+from symfed.reference.kernels.gradients.gradient import Chain, Gradient
+
+DRAW = """
+for l in range(W):
+    product = scaled(next_word(words, l, W), count)
+    z = product >> S32
+    row[l] = first + (z if (product & LOW) < limits[first + z] else others[first + z])
+for l in range(W):
+    entry = row[l] * np.uint64(WIDTH)
+    for i in range(WIDTH):
+        a[i * W + l] = table[entry + np.uint64(i)]
+"""
+SCORE = """
+for i in range(D):
+    for l in range(W):
+        {g}[i * W + l] = -a[(D * D + i) * W + l]
+    for k in range(D):
+        for l in range(W):
+            {g}[i * W + l] += a[(D * i + k) * W + l] * {x}[k * W + l]
+"""
+
+
+def gradient(problem: LinearProblem, full: bool) -> Gradient:
+    if full:
+        return linear_means(problem)
+    A, b = (np.concatenate([to_float(part) for part in parts]) for parts in (problem.matrices, problem.vectors))
+    table = np.concatenate([A.reshape(len(A), -1), b], axis=1)
+    width = table.shape[1]
+    return Gradient(DRAW, (Chain(SCORE, "{g}[j]"),), table.ravel(), alias_tables(problem.weights), width, width)

@@ -1,0 +1,95 @@
+"""A plan run by a compiled kernel, in blocks of replicas that advance together."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numba
+import numpy as np
+
+from symfed.models.arrays import Array
+from symfed.reference.kernels.gradients.gradient import Gradient
+from symfed.reference.kernels.modules import compiled_kernel
+from symfed.reference.plan import Plan
+
+WIDE, NARROW = 64, 8  # lanes of a block: enough independent work to fill the vector units; few for a few replicas
+
+
+class Lanes:
+    """The engine with a kernel. Every array ends with (blocks, ..., rows * lanes): one row holds one number of each replica of a block.
+
+    Replicas are padded to whole blocks; the padding repeats the first replica and is cut from every answer. A replica's numbers depend
+    on neither its block nor the number of lanes or threads. The threads are Python's, and each runs whole blocks with the interpreter
+    lock released: nothing is left behind that a fork could trip over.
+    """
+
+    def __init__(self, plan: Plan, gradient: Gradient, threads: int | None = None, lanes: int | None = None) -> None:
+        self.plan, self.gradient = plan, gradient
+        self.lanes = lanes or (WIDE if plan.replicas > WIDE // 2 else NARROW)
+        self.blocks = -(-plan.replicas // self.lanes)
+        processors: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # numba fills its configuration when it starts
+        self.threads = min(threads or processors, self.blocks)
+        algorithm, N, d = plan.setting.algorithm, plan.problem.num_clients, plan.problem.dim
+        self.kernel = compiled_kernel(algorithm, gradient, d, self.lanes)
+        hyper = [algorithm.values[name] for name in algorithm.hyper]
+        self.numbers = np.array([plan.setting.gamma, *hyper, *gradient.constants.values()], dtype=float)
+        size = d * self.lanes
+        self.clock = np.zeros(self.blocks, dtype=np.int64)
+        self.theta = np.repeat(plan.start, self.lanes)[None].repeat(self.blocks, axis=0)
+        self.words = self._by_block(plan.words().reshape(plan.replicas, -1)).reshape(self.blocks, N, 4 * self.lanes)
+        memory = algorithm.keeps_memory
+        self.memory = np.zeros((self.blocks, N, size) if memory else (1, 1, 1))
+        self.control_sums = np.zeros_like(self.memory)
+        self.first = np.zeros((plan.batches, self.blocks, size))
+        self.second = np.zeros((plan.batches, self.blocks, d * (d + 1) // 2 * self.lanes))
+        self.kept = np.zeros((max(1, plan.kept_states), self.blocks if plan.record else 1, size))
+        self.kept[0] = self.theta[: self.kept.shape[1]]
+
+    def advance(self, until: int) -> None:
+        """Run every block up to that round; blocks that are there already stay."""
+        edges = np.linspace(0, self.blocks, self.threads + 1).astype(np.int64)
+        if self.threads == 1:
+            self._run(edges, until)
+            return
+        with ThreadPoolExecutor(self.threads) as pool:
+            list(pool.map(lambda k: self._run(edges[k : k + 2], until), range(self.threads)))
+
+    def _run(self, blocks: Array, until: int) -> None:
+        plan, gradient = self.plan, self.gradient
+        batch = plan.batch(until - 1)
+        self.kernel(
+            blocks, until, plan.burn_in, plan.record, self.clock, self.theta, self.words, self.memory, plan.origin,
+            self.first[batch], self.second[batch], self.control_sums, self.kept,
+            gradient.table, gradient.tables.firsts, gradient.tables.counts, gradient.tables.limits, gradient.tables.others,
+            plan.setting.local_steps, self.numbers,
+        )  # fmt: skip
+
+    def _by_block(self, rows: Array) -> Array:
+        """(replicas, k) as (blocks, k * lanes)."""
+        padded = np.concatenate([rows, rows[:1].repeat(self.blocks * self.lanes - len(rows), axis=0)])
+        return np.ascontiguousarray(padded.reshape(self.blocks, self.lanes, -1).transpose(0, 2, 1)).reshape(self.blocks, -1)
+
+    def _by_replica(self, values: Array) -> Array:
+        """(..., blocks, k * lanes) as (..., replicas, k)."""
+        split = values.reshape(*values.shape[:-1], -1, self.lanes)
+        turned = np.swapaxes(split, -1, -2).reshape(*values.shape[:-2], self.blocks * self.lanes, -1)
+        return turned[..., : self.plan.replicas, :]
+
+    def states(self) -> Array:
+        return self._by_replica(self.theta)
+
+    def sums(self) -> tuple[Array, Array]:
+        d = self.plan.problem.dim
+        rows, columns = np.tril_indices(d)
+        pairs = self._by_replica(self.second)
+        second = np.empty((*pairs.shape[:-1], d, d))
+        second[..., rows, columns] = second[..., columns, rows] = pairs
+        return self._by_replica(self.first), second
+
+    def controls(self) -> Array | None:
+        if not self.plan.setting.algorithm.keeps_memory:
+            return None
+        return np.stack([self._by_replica(self.control_sums[:, c]).sum(axis=0) for c in range(self.plan.problem.num_clients)])
+
+    def trajectory(self, count: int) -> Array:
+        return self._by_replica(self.kept[:count])

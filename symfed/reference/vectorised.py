@@ -1,0 +1,82 @@
+"""A plan run by NumPy over all replicas and clients at once: any problem, any rule, no compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array
+from symfed.models.problems import QuadraticProblem
+from symfed.models.problems.problem import FiniteProblem
+from symfed.reference.generators import alias_tables, covariance_roots, draw_normals, draw_samples
+from symfed.reference.plan import Plan, empty_sums
+
+
+class Vectorised:
+    """The engine without a kernel: the rule itself runs on arrays (replicas, N, d)."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.done = plan, 0
+        self.words = plan.words()
+        self.gradients = self._gradients()
+        self.theta = np.tile(plan.start, (plan.replicas, 1))
+        shape = (plan.replicas, plan.problem.num_clients, plan.problem.dim)
+        memory = plan.setting.algorithm.keeps_memory
+        self.xi = np.zeros(shape) if memory else None
+        self.control_sums = np.zeros(shape[1:]) if memory else None
+        self.first, self.second = empty_sums(plan)
+        self.kept = [self.theta] if plan.record else []
+
+    def advance(self, until: int) -> None:
+        plan = self.plan
+        batch = plan.batch(self.done)
+        for done in range(self.done + 1, until + 1):
+            self._round()
+            if done > plan.burn_in:
+                distance = self.theta - plan.origin
+                self.first[batch] += distance
+                self.second[batch] += distance[:, :, None] * distance[:, None, :]
+                if self.control_sums is not None and self.xi is not None:
+                    self.control_sums += self.xi.sum(axis=0)
+            if plan.record and done % plan.record == 0:
+                self.kept.append(self.theta)
+        self.done = until
+
+    def _round(self) -> None:
+        setting, x_start = self.plan.setting, self.theta[:, None, :]
+        x = np.repeat(x_start, self.plan.problem.num_clients, axis=1)
+        for _ in range(setting.local_steps):
+            x = setting.step(x, self.gradients(x), x_start, self.xi)
+        following = setting.server(x.mean(axis=1), self.theta)
+        if self.xi is not None:
+            self.xi = setting.control(self.xi, x, x_start, following[:, None, :])
+        self.theta = following
+
+    def _gradients(self) -> Callable[[Array], Array]:
+        """A function from x (replicas, N, d) to freshly drawn gradients there."""
+        problem, words = self.plan.problem, self.words
+        if self.plan.setting.algorithm.exact_gradient:
+            return problem.mean_gradients
+        if isinstance(problem, QuadraticProblem):
+            roots = covariance_roots(problem.noise)
+            if not roots.any():
+                return problem.mean_gradients
+            return lambda x: problem.mean_gradients(x) + np.einsum("cij,rcj->rci", roots, draw_normals(words, problem.dim))
+        if isinstance(problem, FiniteProblem):
+            tables = alias_tables(problem.weights)
+            return lambda x: problem.sample_gradients(x, draw_samples(words, tables))
+        raise InvalidInput("problem", problem, "must be a QuadraticProblem or a FiniteProblem to be simulated")
+
+    def states(self) -> Array:
+        return self.theta
+
+    def sums(self) -> tuple[Array, Array]:
+        return self.first, self.second
+
+    def controls(self) -> Array | None:
+        return self.control_sums
+
+    def trajectory(self, count: int) -> Array:
+        return np.stack(self.kept[:count])
