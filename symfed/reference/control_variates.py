@@ -1,0 +1,62 @@
+"""Stationary moments, known without sampling, of two chains that follow a method's first and second order around theta*."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.algorithm import Algorithm
+from symfed.models.arrays import Array, solve
+from symfed.models.problems import LinearProblem
+from symfed.models.problems.problem import FiniteProblem, Problem
+from symfed.models.rings import FLOATS
+from symfed.reference.affine import local_coefficients, server_coefficients
+from symfed.reference.local_moments import local_moments
+from symfed.reference.setting import prepare
+
+
+@dataclass(frozen=True)
+class ExactMeans:
+    """Under the stationary law: linear (d,) = E e1, second_moment (d, d) = E e1 e1' and second (d,) = E e2; float64."""
+
+    linear: Array
+    second_moment: Array
+    second: Array
+
+
+def exact_means(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> ExactMeans:
+    """The stationary means of the chains e1 and e2 that share every drawn sample z with theta = theta* + e1 + e2 + ...
+
+    A step of an affine rule sends e1 by the gradient g_z(theta*) + H_z e1, and e2 by the gradient H_z e2 + T_z[e1, e1]/2 and without
+    the rule's constants; all derivatives at theta* and of the same sample. The first is linear stochastic approximation. In the second
+    z is independent of where the chains stand, so that E e2 needs the client means of H and T, and E[e1 e1'] at every step of every
+    client. Raises InvalidInput unless the rule is affine without memory and the problem has `sample_jets`; UnstableStep where the
+    linear chain has no stationary second moment.
+    """
+    linear = linearised(problem)
+    known = local_moments(algorithm, linear, gamma, H)
+    setting = prepare(algorithm, gamma, H, FLOATS)
+    on_x, on_g, on_start, _ = local_coefficients(setting)
+    on_mean, on_server_start, _ = server_coefficients(setting)
+    eye = np.eye(problem.dim)
+    step = on_x * eye + on_g * problem.hessians
+    # E e2 of every client as a function of where the round starts, `moved` times that plus `bent`
+    moved, bent = 0 * step + eye, np.zeros((problem.num_clients, problem.dim))
+    for h in range(setting.local_steps):
+        bend = np.einsum("cijk,cjk->ci", problem.third_derivatives, known.local_second_moments[:, h]) / 2
+        moved, bent = step @ moved + on_start * eye, (step @ bent[..., None])[..., 0] + on_g * bend
+    second = solve((1 - on_server_start) * eye - on_mean * moved.mean(axis=0), on_mean * bent.mean(axis=0))
+    return ExactMeans(known.mean - linear.optimum, known.second_moment, second)
+
+
+def linearised(problem: Problem) -> LinearProblem:
+    """The problem with every sample's gradient replaced by its tangent at theta*. Raises InvalidInput where it has no `sample_jets`."""
+    if not isinstance(problem, FiniteProblem) or problem.sample_jets is None:
+        raise InvalidInput("problem", problem, "must offer the derivatives of single samples, as logistic and scalar problems do")
+    jets, weights = problem.sample_jets, problem.weights
+    slopes = [A[: len(w)] for A, w in zip(jets.hessians, weights, strict=True)]
+    gradients = [g[: len(w)] for g, w in zip(jets.gradients, weights, strict=True)]
+    return LinearProblem(slopes, [A @ jets.optimum - g for A, g in zip(slopes, gradients, strict=True)], weights)
