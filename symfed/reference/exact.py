@@ -48,12 +48,17 @@ def _errors(moments: Moments, problem: LinearProblem | QuadraticProblem, theta: 
     d = len(theta)
     if is_exact(theta):
         return np.zeros(d), np.zeros((d, d))
-    # theta* solves a system of d equations whose data carry a rounding each; the mean does not depend on where the origin is put
-    slopes = problem.mean_matrices if isinstance(problem, LinearProblem) else problem.hessian_matrices
-    rounding = np.linalg.cond(to_float(slopes).mean(axis=0), 1) * np.sqrt(d) * EPS * float(np.abs(theta).max())
-    bias = np.abs(moments.mean)
-    from_mean = 2 * (moments.mean_error + rounding) * float(bias.max()) + EPS * np.multiply.outer(bias, bias)
-    return moments.mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
+    # theta* solves a system whose terms carry a rounding each, and so do the gradients there, which the mean follows
+    if isinstance(problem, LinearProblem):
+        slopes, constants = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
+    else:
+        slopes, centres = to_float(problem.hessian_matrices), to_float(problem.optima)
+        constants = (slopes @ centres[..., None])[..., 0]
+    sizes = np.linalg.norm(slopes, axis=(1, 2)) * np.linalg.norm(theta) + np.linalg.norm(constants, axis=1)
+    moved = EPS * np.sqrt(d) * float(np.linalg.norm(np.linalg.inv(slopes.mean(axis=0)), 2) * sizes.max())
+    bias, mean_error = np.abs(moments.mean), moments.mean_error + moved
+    from_mean = 2 * (mean_error + moved) * float(bias.max()) + EPS * np.multiply.outer(bias, bias)
+    return mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
 
 
 def expected_squared_distance(

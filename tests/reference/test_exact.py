@@ -139,7 +139,7 @@ def test_a_rule_that_is_not_affine_is_refused_by_name():
 
 def test_errors_name_argument_and_rule():
     logistic = sf.LogisticProblem([[[1]]], [[1]], 1)
-    with pytest.raises(InvalidInput, match="must be a QuadraticProblem"):
+    with pytest.raises(InvalidInput, match="must be a QuadraticProblem or a LinearProblem"):
         stationary("fedavg", logistic, TENTH, 1, method="exact")
     with pytest.raises(InvalidInput, match="rho = None: fedprox needs a value"):
         stationary("fedprox", PLANE, TENTH, 1)
