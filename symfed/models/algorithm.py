@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from symfed.core.errors import InvalidInput
-from symfed.models.tracing import trace
+from symfed.models.tracing import ARGUMENTS, trace
 
 Rule = Callable[..., Any]
 
@@ -52,6 +52,12 @@ class Algorithm:
         values = " ".join(f"{k}={v}" for k, v in sorted(self.values.items()))
         body = "\n".join([*(f"{k}: {v}" for k, v in sorted(self.text.items())), flags, values])
         return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+    def __reduce__(self) -> tuple[Callable[..., Algorithm], tuple[dict[str, Any]]]:
+        # by the traced texts: a rule typed into a notebook is in no module that another process could import
+        rules = {role: (tuple(inspect.signature(getattr(self, role)).parameters), text) for role, text in self.text.items()}
+        others = {item.name: getattr(self, item.name) for item in fields(self) if item.init and item.name not in ARGUMENTS}
+        return _rebuilt, ({**others, **rules},)
 
     def bind(self, **values: Any) -> Algorithm:
         """The same algorithm with values for some of its `hyper` parameters."""
@@ -104,3 +110,9 @@ class Algorithm:
             raise InvalidInput("H", H, "must be a positive integer")
         if self.one_step and H != 1:
             raise InvalidInput("H", H, f"{self.name} communicates after every step: H must be 1", "use fedavg for H > 1")
+
+
+def _rebuilt(parts: dict[str, Any]) -> Algorithm:
+    """An algorithm from what `__reduce__` wrote: each rule as its parameters and its text."""
+    rules = {role: eval(f"lambda {', '.join(parts[role][0])}: {parts[role][1]}") for role in ARGUMENTS if role in parts}
+    return Algorithm(**{**parts, **rules})

@@ -5,5 +5,6 @@ from symfed.reference.result import Simulation, Stationary
 from symfed.reference.simulation import simulate
 from symfed.reference.stationary import stationary
 from symfed.reference.streams import stream
+from symfed.reference.sweep import Sweep, sweep
 
-__all__ = ["Simulation", "Stationary", "expected_squared_distance", "iterates", "simulate", "stationary", "stream"]
+__all__ = ["Simulation", "Stationary", "Sweep", "expected_squared_distance", "iterates", "simulate", "stationary", "stream", "sweep"]

@@ -1,4 +1,4 @@
-"""Stopping a simulation between two chunks, with what it has found so far."""
+"""Stopping long work between two pieces, with what it has found so far."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-
-from symfed.reference.result import Simulation
+from typing import Any
 
 
 class Interrupted(KeyboardInterrupt):
-    """A simulation was stopped by the user; `partial` holds its averages up to then.
+    """A simulation or a sweep was stopped by the user; `partial` holds its result up to then.
 
     It goes on as the KeyboardInterrupt that it is, so that no caller takes part of a run for the whole.
     """
 
-    def __init__(self, partial: Simulation, asked: int) -> None:
+    def __init__(self, partial: Any, done: int, asked: int, unit: str) -> None:
         self.partial = partial
-        super().__init__(f"stopped after {partial.rounds} of {asked} rounds; the averages up to then are in .partial")
+        super().__init__(f"stopped after {done} of {asked} {unit}; what they gave is in .partial")
 
 
 class Stop:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pickle
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -146,3 +147,22 @@ def test_every_algorithm_says_where_it_comes_from(algorithm: Algorithm) -> None:
     module = inspect.getmodule(algorithm.local_step)
     assert module is not None
     assert module.__doc__
+
+
+@pytest.mark.parametrize("name", [*sorted(all_algorithms()), "of one's own"])
+def test_an_algorithm_travels_by_its_text(name: str) -> None:
+    own = Algorithm(
+        "of one's own",
+        local_step=lambda g, x, xi, gamma, rho: x - gamma * (g + rho * xi) ** 2 / 2,
+        server_step=lambda x_mean, x_start: (x_mean + x_start) / 2,
+        hyper=("rho",),
+        one_step=True,
+    ).bind(rho=3)
+    algorithm = own if name == own.name else get_algorithm(name)
+    again = pickle.loads(pickle.dumps(algorithm))
+    assert again.fingerprint == algorithm.fingerprint
+    assert again.values == algorithm.values
+    numbers = {n: Fraction(k, 7) for k, n in enumerate(ARGUMENTS["local_step"] + algorithm.hyper, start=1)}
+    assert again.step(**numbers) == algorithm.step(**numbers)
+    assert again.server(*[Fraction(k, 5) for k in range(1, 5)]) == algorithm.server(*[Fraction(k, 5) for k in range(1, 5)])
+    assert (again.keeps_memory, again.one_step, again.name) == (algorithm.keeps_memory, algorithm.one_step, algorithm.name)
