@@ -11,6 +11,7 @@ import numpy as np
 
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import Problem
+from symfed.reference.coupling import Coupling
 from symfed.reference.generators import Words, initial_words
 from symfed.reference.setting import Setting
 
@@ -19,7 +20,8 @@ from symfed.reference.setting import Setting
 class Plan:
     """`replicas` copies of a setting from `start` for `rounds` rounds, averaged after `burn_in` in `batches` consecutive parts.
 
-    record: every how many rounds the states are kept, 0 for never.
+    record: every how many rounds the states are kept, 0 for never. coupling: chains that run beside theta, None for none; a state
+    then has one row a chain, theta's own first.
     """
 
     setting: Setting
@@ -31,6 +33,11 @@ class Plan:
     seed: int
     record: int
     batches: int
+    coupling: Coupling | None = None
+
+    @property
+    def chains(self) -> int:
+        return 1 if self.coupling is None else self.coupling.chains
 
     @property
     def client_steps(self) -> int:
@@ -65,18 +72,19 @@ class Engine(Protocol):
         """Run up to that round."""
 
     def states(self) -> Array:
-        """theta, (replicas, d)."""
+        """(replicas, chains, d)."""
 
     def sums(self) -> tuple[Array, Array]:
-        """Sums of theta - theta* and of its outer square over each batch: (batches, replicas, d) and (batches, replicas, d, d)."""
+        """Sums over each batch of state - theta* and of its outer square: (batches, replicas, chains, d) and (..., chains, d, d)."""
 
     def controls(self) -> Array | None:
         """Sums over replicas and kept rounds of the clients' control variates, (N, d); None without memory."""
 
     def trajectory(self, count: int) -> Array:
-        """The first `count` recorded states, (count, replicas, d)."""
+        """The first `count` recorded states of theta, (count, replicas, d)."""
 
 
 def empty_sums(plan: Plan) -> tuple[Array, Array]:
     d = plan.problem.dim
-    return np.zeros((plan.batches, plan.replicas, d)), np.zeros((plan.batches, plan.replicas, d, d))
+    shape = (plan.batches, plan.replicas, plan.chains)
+    return np.zeros((*shape, d)), np.zeros((*shape, d, d))

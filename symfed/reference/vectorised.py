@@ -9,25 +9,25 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
-from symfed.models.problems.problem import FiniteProblem
+from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.reference.generators import alias_tables, covariance_roots, draw_normals, draw_samples
 from symfed.reference.plan import Plan, empty_sums
 
 
 class Vectorised:
-    """The engine without a kernel: the rule itself runs on arrays (replicas, N, d)."""
+    """The engine without a kernel: the rule itself runs on arrays (replicas, chains, N, d)."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.done = plan, 0
         self.words = plan.words()
         self.gradients = self._gradients()
-        self.theta = np.tile(plan.start, (plan.replicas, 1))
-        shape = (plan.replicas, plan.problem.num_clients, plan.problem.dim)
+        self.theta = np.tile(plan.start, (plan.replicas, plan.chains, 1))
+        shape = (plan.replicas, plan.chains, plan.problem.num_clients, plan.problem.dim)
         memory = plan.setting.algorithm.keeps_memory
         self.xi = np.zeros(shape) if memory else None
-        self.control_sums = np.zeros(shape[1:]) if memory else None
+        self.control_sums = np.zeros(shape[2:]) if memory else None
         self.first, self.second = empty_sums(plan)
-        self.kept = [self.theta] if plan.record else []
+        self.kept = [self.theta[:, 0]] if plan.record else []
 
     def advance(self, until: int) -> None:
         plan = self.plan
@@ -37,36 +37,42 @@ class Vectorised:
             if done > plan.burn_in:
                 distance = self.theta - plan.origin
                 self.first[batch] += distance
-                self.second[batch] += distance[:, :, None] * distance[:, None, :]
+                self.second[batch] += distance[..., :, None] * distance[..., None, :]
                 if self.control_sums is not None and self.xi is not None:
-                    self.control_sums += self.xi.sum(axis=0)
+                    self.control_sums += self.xi.sum(axis=(0, 1))
             if plan.record and done % plan.record == 0:
-                self.kept.append(self.theta)
+                self.kept.append(self.theta[:, 0])
         self.done = until
 
     def _round(self) -> None:
-        setting, x_start = self.plan.setting, self.theta[:, None, :]
-        x = np.repeat(x_start, self.plan.problem.num_clients, axis=1)
+        setting, x_start = self.plan.setting, self.theta[:, :, None, :]
+        x = np.repeat(x_start, self.plan.problem.num_clients, axis=2)
         for _ in range(setting.local_steps):
             x = setting.step(x, self.gradients(x), x_start, self.xi)
-        following = setting.server(x.mean(axis=1), self.theta)
+        following = setting.server(x.mean(axis=2), self.theta)
         if self.xi is not None:
-            self.xi = setting.control(self.xi, x, x_start, following[:, None, :])
+            self.xi = setting.control(self.xi, x, x_start, following[:, :, None, :])
         self.theta = following
 
     def _gradients(self) -> Callable[[Array], Array]:
-        """A function from x (replicas, N, d) to freshly drawn gradients there."""
-        problem, words = self.plan.problem, self.words
+        """A function from x (replicas, chains, N, d) to freshly drawn gradients there."""
+        problem, words, coupling = self.plan.problem, self.words, self.plan.coupling
         if self.plan.setting.algorithm.exact_gradient:
-            return problem.mean_gradients
+            return lambda x: _means(problem, x)
         if isinstance(problem, QuadraticProblem):
             roots = covariance_roots(problem.noise)
             if not roots.any():
-                return problem.mean_gradients
-            return lambda x: problem.mean_gradients(x) + np.einsum("cij,rcj->rci", roots, draw_normals(words, problem.dim))
+                return lambda x: _means(problem, x)
+            return lambda x: _means(problem, x) + np.einsum("cij,rcj->rci", roots, draw_normals(words, problem.dim))[:, None]
         if isinstance(problem, FiniteProblem):
             tables = alias_tables(problem.weights)
-            return lambda x: problem.sample_gradients(x, draw_samples(words, tables))
+
+            def draw(x: Array) -> Array:
+                z = draw_samples(words, tables)
+                beside = [] if coupling is None else coupling.gradients(x, z)
+                return np.stack([problem.sample_gradients(x[:, 0], z), *beside], axis=1)
+
+            return draw
         raise InvalidInput("problem", problem, "must be a QuadraticProblem or a FiniteProblem to be simulated")
 
     def states(self) -> Array:
@@ -80,3 +86,8 @@ class Vectorised:
 
     def trajectory(self, count: int) -> Array:
         return np.stack(self.kept[:count])
+
+
+def _means(problem: Problem, x: Array) -> Array:
+    """Full gradients for the only chain."""
+    return problem.mean_gradients(x[:, 0])[:, None]

@@ -51,6 +51,11 @@ class Problem(ABC):
         """Full client gradients: x (R, N, d) float64 to (R, N, d)."""
 
     @property
+    def sample_jets(self) -> SampleJets | None:
+        """Derivatives of every sample loss at theta*; None where there are no samples, or where they bend along more than one direction."""
+        return None
+
+    @property
     def exact(self) -> bool:
         """Whether the jets are exact rationals."""
         return bool(self.jets.hessians.dtype == object)
@@ -104,11 +109,6 @@ class FiniteProblem(Problem):
     @abstractmethod
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* as mpmath numbers good to that many digits."""
-
-    @property
-    def sample_jets(self) -> SampleJets | None:
-        """Derivatives of every sample loss at theta*; None where they do not bend along one direction."""
-        return None
 
 
 def check_problem(problem: object) -> None:

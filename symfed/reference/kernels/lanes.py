@@ -33,17 +33,18 @@ class Lanes:
         self.kernel = compiled_kernel(algorithm, gradient, d, self.lanes)
         hyper = [algorithm.values[name] for name in algorithm.hyper]
         self.numbers = np.array([plan.setting.gamma, *hyper, *gradient.constants.values()], dtype=float)
-        size = d * self.lanes
+        size = plan.chains * d * self.lanes
         self.clock = np.zeros(self.blocks, dtype=np.int64)
-        self.theta = np.repeat(plan.start, self.lanes)[None].repeat(self.blocks, axis=0)
+        self.theta = np.repeat(np.tile(plan.start, plan.chains), self.lanes)[None].repeat(self.blocks, axis=0)
         self.words = self._by_block(plan.words().reshape(plan.replicas, -1)).reshape(self.blocks, N, 4 * self.lanes)
         memory = algorithm.keeps_memory
         self.memory = np.zeros((self.blocks, N, size) if memory else (1, 1, 1))
         self.control_sums = np.zeros_like(self.memory)
         self.first = np.zeros((plan.batches, self.blocks, size))
-        self.second = np.zeros((plan.batches, self.blocks, d * (d + 1) // 2 * self.lanes))
-        self.kept = np.zeros((max(1, plan.kept_states), self.blocks if plan.record else 1, size))
-        self.kept[0] = self.theta[: self.kept.shape[1]]
+        self.second = np.zeros((plan.batches, self.blocks, plan.chains * d * (d + 1) // 2 * self.lanes))
+        self.kept = np.zeros((max(1, plan.kept_states), self.blocks if plan.record else 1, d * self.lanes))
+        self.kept[0] = self.theta[: self.kept.shape[1], : d * self.lanes]
+        self.origin = np.tile(plan.origin, plan.chains)
 
     def advance(self, until: int) -> None:
         """Run every block up to that round; blocks that are there already stay."""
@@ -58,7 +59,7 @@ class Lanes:
         plan, gradient = self.plan, self.gradient
         batch = plan.batch(until - 1)
         self.kernel(
-            blocks, until, plan.burn_in, plan.record, self.clock, self.theta, self.words, self.memory, plan.origin,
+            blocks, until, plan.burn_in, plan.record, self.clock, self.theta, self.words, self.memory, self.origin,
             self.first[batch], self.second[batch], self.control_sums, self.kept,
             gradient.table, gradient.tables.firsts, gradient.tables.counts, gradient.tables.limits, gradient.tables.others,
             plan.setting.local_steps, self.numbers,
@@ -76,15 +77,20 @@ class Lanes:
         return turned[..., : self.plan.replicas, :]
 
     def states(self) -> Array:
-        return self._by_replica(self.theta)
+        return self._by_chain(self.theta)
 
     def sums(self) -> tuple[Array, Array]:
         d = self.plan.problem.dim
         rows, columns = np.tril_indices(d)
-        pairs = self._by_replica(self.second)
+        pairs = self._by_chain(self.second)
         second = np.empty((*pairs.shape[:-1], d, d))
         second[..., rows, columns] = second[..., columns, rows] = pairs
-        return self._by_replica(self.first), second
+        return self._by_chain(self.first), second
+
+    def _by_chain(self, values: Array) -> Array:
+        """(..., blocks, chains * k * lanes) as (..., replicas, chains, k)."""
+        rows = self._by_replica(values)
+        return rows.reshape(*rows.shape[:-1], self.plan.chains, -1)
 
     def controls(self) -> Array | None:
         if not self.plan.setting.algorithm.keeps_memory:

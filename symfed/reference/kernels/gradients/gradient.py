@@ -15,6 +15,7 @@ class Chain:
 
     score: source run once a step before the rule. value: an expression for the gradient in coordinate i of lane l, j = i*W + l.
     Both see what `Gradient.draw` left, `{x}` (the chain's state, at [j]), `{p}` (a number for each lane) and `{g}` (like the state).
+    Chains run in order, and their buffers are called x0, g0, p0, x1, ...: a later chain can read what an earlier one left.
     """
 
     score: str
