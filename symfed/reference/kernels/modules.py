@@ -81,6 +81,7 @@ def _load(text: str, folder: Path | None) -> Kernel:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # numba finds a stored kernel's module by this name
     spec.loader.exec_module(module)
     kernel = module.advance
     return kernel
