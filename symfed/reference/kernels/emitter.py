@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from textwrap import indent
 
 from symfed.models.algorithm import Algorithm
@@ -22,13 +23,11 @@ SIZE = CHAINS * D * W
 
 @njit(cache={cache}, **LANE)
 def advance(blocks, until, burn_in, record, clock, theta, words_of, memory, origin, sums, squares, controls, trajectory,
-            table, firsts, counts, limits, others, steps, numbers):
+            table, firsts, counts, limits, others, steps, numbers, scratch, ends):
 {names}
     clients = len(firsts)
     v_H = np.float64(steps)
-    a, row = np.empty({rows} * W), np.empty(W, np.uint64)
-    total, following, distance = np.empty(SIZE), np.empty(SIZE), np.empty(SIZE)
-    ends = np.empty((clients if {memory} else 1, SIZE))
+    row = np.empty(W, np.uint64)
 {buffers}
     for block in range(blocks[0], blocks[1]):
         start = theta[block]
@@ -96,6 +95,16 @@ for client in range(clients):
 """
 
 
+def scratch_rows(gradient: Gradient, dim: int) -> list[tuple[str, int, int]]:
+    """The kernel's working arrays: name, first row and the row after the last, in one array with a row for each number of a replica."""
+    names = [("a", gradient.rows)]
+    for c in range(len(gradient.chains)):
+        names += [(f"x{c}", dim), (f"g{c}", dim), (f"p{c}", 1)]
+    names += [(name, len(gradient.chains) * dim) for name in ("total", "following", "distance")]
+    ends = list(accumulate(rows for _, rows in names))
+    return [(name, end - rows, end) for (name, rows), end in zip(names, ends, strict=True)]
+
+
 def kernel_source(algorithm: Algorithm, gradient: Gradient, dim: int, lanes: int, fingerprint: str, cache: bool) -> str:
     """The text of a module whose function `advance` runs blocks of `lanes` replicas; see `Lanes` for its arguments.
 
@@ -108,7 +117,7 @@ def kernel_source(algorithm: Algorithm, gradient: Gradient, dim: int, lanes: int
     numbers = [f"v_{name} = numbers[{k}]" for k, name in enumerate(names)]
     numbers += [f"c_{name} = numbers[{len(names) + k}]" for k, name in enumerate(gradient.constants)]
     chains = range(len(gradient.chains))
-    buffers = [f"x{c}, g{c}, p{c} = np.empty(D * W), np.empty(D * W), np.empty(W)" for c in chains]
+    buffers = [f"{name} = scratch[{begin} * W : {end} * W]" for name, begin, end in scratch_rows(gradient, dim)]
     begin = [f"x{c}[:] = start[{c} * D * W : {c + 1} * D * W]" for c in chains]
     finish = [f"total[{c} * D * W + j] += x{c}[j]" for c in chains]
     if memory:
@@ -136,8 +145,6 @@ def kernel_source(algorithm: Algorithm, gradient: Gradient, dim: int, lanes: int
         lanes=lanes,
         width=gradient.width,
         chains=len(chains),
-        rows=gradient.rows,
-        memory=memory,
         names=_inset(numbers, 4),
         buffers=_inset(buffers, 4),
         begin=_inset(begin, 16),

@@ -6,10 +6,12 @@ compiler: NaN stays NaN and nothing is reordered.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 
-LANE = {"error_model": "numpy", "fastmath": {"contract"}, "nogil": True}
+LANE: dict[str, Any] = {"error_model": "numpy", "fastmath": {"contract"}, "nogil": True}
 
 S11, S17, S19, S32, S45, S52 = (np.uint64(k) for k in (11, 17, 19, 32, 45, 52))
 LOW = np.uint64(0xFFFFFFFF)
@@ -22,7 +24,7 @@ E11 = 2.5100375832561234e-08
 ROOT_HALF = np.int64(0x3FE6A09E667F3BCD)  # the bits of sqrt(1/2)
 
 
-@njit(**LANE)
+@njit(forceinline=True, **LANE)
 def next_word(words, lane, width):
     """The next 64 bits of a lane's xoshiro256+ generator; words: four rows of `width` numbers. See symfed.reference.generators."""
     s0, s1, s2, s3 = words[lane], words[width + lane], words[2 * width + lane], words[3 * width + lane]
@@ -38,13 +40,13 @@ def next_word(words, lane, width):
     return out
 
 
-@njit(**LANE)
+@njit(forceinline=True, **LANE)
 def scaled(word, count):
     """count * word / 2^64: the whole part in the upper, a fraction in the lower 32 bits."""
     return (word >> S32) * count + (((word & LOW) * count) >> S32)
 
 
-@njit(**LANE)
+@njit(forceinline=True, **LANE)
 def sigmoid(s):
     """1 / (1 + exp(-s)) to 4 ulp; exactly 0 below -710 and 1 above 37; NaN for NaN.
 
@@ -70,7 +72,7 @@ def sigmoid(s):
     return 1.0 / (1.0 + p * np.int64((np.int64(np.int32(k)) + 1023) << 52).view(np.float64))
 
 
-@njit(**LANE)
+@njit(forceinline=True, **LANE)
 def normal_pair(first, second):
     """Two standard normal numbers from two random words, by Box and Muller's method. See symfed.reference.generators."""
     bits = np.float64((np.float64(first >> S11) + 1.0) * 2.0**-53).view(np.int64)
@@ -113,9 +115,9 @@ def normal_pair(first, second):
     cosine = cosine * b + 1.0 / 24.0
     cosine = cosine * b - 0.5
     cosine = cosine * b + 1.0
-    n = np.int32(quarter)
-    swap = (n & 1) != 0
-    c, d = (sine, cosine) if swap else (cosine, sine)
+    n = np.int64(np.int32(quarter))
+    c = sine if (n & 1) != 0 else cosine
+    d = cosine if (n & 1) != 0 else sine
     c = -c if ((n + 1) & 2) != 0 else c
     d = -d if (n & 2) != 0 else d
     return radius * c, radius * d

@@ -36,4 +36,4 @@ class _Prefixed(ast.NodeTransformer):
         return ast.Name(f"v_{node.id}", node.ctx)
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
-        return ast.Constant(float(node.value))
+        return ast.Constant(float(str(node.value)))

@@ -1,4 +1,7 @@
-"""Affine gradients A_c (x - m_c) - b_c, with Gaussian noise or without: quadratics, and the client means of linear problems."""
+"""Affine gradients A_c (x - m_c) - b_c, with Gaussian noise or without: quadratics, and the client means of linear problems.
+
+A client's table is the matrix (R A), whose columns meet standard normal numbers and x - m, then m and b; R R' is the noise covariance.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +14,30 @@ from symfed.reference.generators import alias_tables, covariance_roots
 from symfed.reference.kernels.gradients.gradient import Chain, Gradient
 
 DRAW = """
-for i in range(0, D, 2):
+for i in range(0, WIDTH // D - 2 - D, 2):
     for l in range(W):
         one = next_word(words, l, W)
         a[i * W + l], a[(i + 1) * W + l] = normal_pair(one, next_word(words, l, W))
 """
-# a client's table: A, m, b and, with noise, a root of the covariance
+# four columns at a time: a quarter of the traffic with {g}
 SCORE = """
-entry = np.int64(first) * WIDTH
+columns, entry = WIDTH // D - 2, np.int64(first) * WIDTH
 for i in range(D):
-    shift = table[entry + D * D + D + i]
+    middle, shift = table[entry + columns * D + i], table[entry + columns * D + D + i]
     for l in range(W):
+        a[(columns - D + i) * W + l] = {x}[i * W + l] - middle
         {g}[i * W + l] = -shift
-    for k in range(D):
-        slope, middle = table[entry + D * i + k], table[entry + D * D + k]
-        for l in range(W):
-            {g}[i * W + l] += slope * ({x}[k * W + l] - middle)
-"""
-NOISE = """
 for i in range(D):
-    for k in range(D):
-        root = table[entry + D * D + 2 * D + D * i + k]
+    m = entry + columns * i
+    for k in range(0, columns - columns % 4, 4):
+        m0, m1, m2, m3 = table[m + k], table[m + k + 1], table[m + k + 2], table[m + k + 3]
         for l in range(W):
-            {g}[i * W + l] += root * a[k * W + l]
+            r = k * W + l
+            {g}[i * W + l] += m0 * a[r] + m1 * a[r + W] + m2 * a[r + 2 * W] + m3 * a[r + 3 * W]
+    for k in range(columns - columns % 4, columns):
+        m0 = table[m + k]
+        for l in range(W):
+            {g}[i * W + l] += m0 * a[k * W + l]
 """
 
 
@@ -49,8 +53,9 @@ def linear_means(problem: LinearProblem) -> Gradient:
 
 def _gradient(A: Array, middles: Array, shifts: Array, roots: Array | None) -> Gradient:
     N, d = middles.shape
-    parts = [A, middles, shifts] if roots is None else [A, middles, shifts, roots]
-    table = np.concatenate([part.reshape(N, -1) for part in parts], axis=1)
+    # normal numbers come in pairs: for odd d one of them meets a column of zeros
+    noise = np.zeros((N, d, 0)) if roots is None else np.concatenate([roots, np.zeros((N, d, d % 2))], axis=2)
+    matrix = np.concatenate([noise, A], axis=2)
+    table = np.concatenate([part.reshape(N, -1) for part in (matrix, middles, shifts)], axis=1)
     one_each = alias_tables([[1.0]] * N)
-    draw, score = ("", SCORE) if roots is None else (DRAW, SCORE + NOISE)
-    return Gradient(draw, (Chain(score, "{g}[j]"),), table.ravel(), one_each, table.shape[1], d + d % 2)
+    return Gradient(DRAW, (Chain(SCORE, "{g}[j]"),), table.ravel(), one_each, table.shape[1], matrix.shape[2])

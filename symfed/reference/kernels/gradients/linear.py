@@ -12,11 +12,11 @@ from symfed.reference.kernels.gradients.gradient import Chain, Gradient
 
 DRAW = """
 for l in range(W):
-    product = scaled(next_word(words, l, W), count)
-    z = product >> S32
-    row[l] = first + (z if (product & LOW) < limits[first + z] else others[first + z])
+    row[l] = scaled(next_word(words, l, W), count)
 for l in range(W):
-    entry = row[l] * np.uint64(WIDTH)
+    z = row[l] >> S32
+    limit, other = limits[first + z], others[first + z]  # read either way: a branch would be guessed wrong half of the time
+    entry = (first + (z if (row[l] & LOW) < limit else other)) * np.uint64(WIDTH)
     for i in range(WIDTH):
         a[i * W + l] = table[entry + np.uint64(i)]
 """
