@@ -115,8 +115,13 @@ def test_seeds_belong_to_cells_and_not_to_places() -> None:
     grid, small, other = simulated(), simulated(gammas=(0.25,), hs=(2,)), simulated(seed=1)
     assert (grid.array("mean")[:, 1, 1] == small.array("mean")[:, 0, 0]).all()
     assert not (grid.array("mean") == other.array("mean")).any()
-    twins = sweep("fedavg", [PROBLEMS["sampled"]] * 2, [0.5], [1], "montecarlo", budget=20_000)
-    assert (twins.array("mean")[0] != twins.array("mean")[1]).all()
+
+
+def test_no_two_cells_share_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[int] = []
+    monkeypatch.setattr(importlib.import_module("symfed.reference.sweep"), "stationary", lambda *_, seed, **__: seeds.append(seed))
+    sweep("fedavg", {"one": quadratic(1), "two": quadratic(1)}, [HALF, 0.25, 0.125], [1, 2])
+    assert len(set(seeds)) == 12
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
