@@ -102,6 +102,7 @@ def main() -> None:
 @click.argument("ids", metavar="[ID]...", nargs=-1)
 @click.option("--source", metavar="KEY", help="Only claims of this source.")
 @click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
+@click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 @click.option(
     "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the rows here."
@@ -114,6 +115,7 @@ def verify(
     ids: tuple[str, ...],
     source: str | None,
     full: bool,
+    false_alarm: float | None,
     jobs: int | None,
     json_file: Path | None,
     folder: Path | None,
@@ -136,7 +138,7 @@ def verify(
     processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
     try:
         with RunProgress(Console(stderr=True)) as progress:
-            extra: dict[str, Any] = {"full": True} if full else {}
+            extra: dict[str, Any] = ({"full": True} if full else {}) | ({} if false_alarm is None else {"false_alarm": false_alarm})
             rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **extra)
     except KeyboardInterrupt:
         click.echo("interrupted; nothing was written", err=True)
@@ -204,7 +206,9 @@ def show(claim_id: str) -> None:
         ("domain", str(claim.under)),
         ("from the check to the claim", claim.reduction),
         ("methods", ", ".join(row["methods"]) if row else ""),
+        ("false-alarm probability", f"{row['false_alarm']:.2g}" if row and row["false_alarm"] else ""),
         ("negative controls", ", ".join(claim.controls)),
+        ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()} if row else {}),
         ("uses", ", ".join(claim.uses)),
         ("used by", ", ".join(other.id for other in claims.values() if claim_id in other.uses)),
         ("corrects", ", ".join(other.id for other in claims.values() if other.corrected == claim_id)),

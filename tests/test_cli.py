@@ -142,6 +142,28 @@ def test_full_and_jobs_reach_the_ledger(invoke: Invoke, fake: FakeLedger) -> Non
     assert fake.asked == {"ids": sorted(CLAIMS), "jobs": 2, "full": True}
 
 
+def test_the_probability_of_a_false_alarm_reaches_the_ledger(invoke: Invoke, fake: FakeLedger) -> None:
+    invoke("verify", "--jobs", "1", "--false-alarm", "1e-6")
+    assert fake.asked == {"ids": sorted(CLAIMS), "jobs": 1, "false_alarm": 1e-6}
+    assert invoke("verify", "--false-alarm", "often").exit_code == 2
+
+
+@pytest.mark.parametrize("value", ["0", "-1e-9", "0.6", "nan"])
+def test_what_is_no_probability_is_bad_usage(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setattr(ledger, "discover", lambda: CLAIMS)  # but the ledger's own run
+    result = CliRunner().invoke(main, ["verify", "--false-alarm", value])
+    assert result.exit_code == 2
+    assert f"false_alarm = {float(value)}: must be a probability above 0" in result.stderr
+
+
+def test_show_gives_the_declared_level_and_the_measured_power(invoke: Invoke, fake: FakeLedger) -> None:
+    assert fake.committed is not None
+    fake.committed = [{**row, "false_alarm": 1e-9, "power": {"sign": 0.86}} for row in fake.committed]
+    shown = invoke("show", "aistats-eq1").stdout.splitlines()
+    assert "false-alarm probability: 1e-09" in shown
+    assert "    sign = at least 0.86" in shown
+
+
 def test_json_holds_the_public_rows(invoke: Invoke, tmp_path: Path) -> None:
     target = tmp_path / "rows.json"
     target.write_text("old")

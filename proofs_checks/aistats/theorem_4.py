@@ -117,22 +117,24 @@ many_clients = Claim(
     expect=Tier.PROVED,
 )
 
-# 30 rounds leave less than 1e-5 of the start: (1 - gamma mu)^(H t) with gamma mu > 0.08
-RUN = SimulatedRun("fedavg", lambda: heterogeneous_scalars()[1], Fraction(1, 8), H=5, rounds=30, replicas=20_000)
+# quadrature finds the bias beyond gamma^2 to be 0.052 to 0.056 gamma^3 from gamma = 1/8 down (tests/checks/test_simulated_run.py)
+RUN = SimulatedRun(
+    "fedavg", lambda: heterogeneous_scalars()[1], Fraction(1, 8), H=5, rounds=50, averaged=20, replicas=4_000, third=Fraction(1, 16)
+)
 
 simulated = Claim(
     id="symfed-fedavg-bias-simulated",
     kind="statistical",
-    says="Simulated FedAvg with three clients, gamma = 1/8 and H = 5 has the mean that Theorem 4 predicts, within its next term.",
+    says="Simulated FedAvg with three clients, gamma = 1/8 and H = 5 has the mean that Theorem 4 predicts, within its remainder.",
     printed=Printed("symfed", "Theorem 4 against a simulation", BIAS_TEX),
     statement=printed,
     uses=("symfed-fedavg-bias",),
     checks=(
         SequentialTest(
-            RUN.last_iterates,
+            RUN.late_averages,
             RUN.mean,
             RUN.interval,
-            RUN.two_next_terms,
+            RUN.slack,
             resolution=2e-3,  # a quarter of the predicted bias
         ),
     ),

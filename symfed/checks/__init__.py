@@ -1,6 +1,7 @@
 """The methods of deciding. Each has `method` and `examine(statement, under) -> Evidence`, is deterministic and can fail."""
 
 from symfed.checks.certificate import Certificate
+from symfed.checks.confidence import BoundedMean, SubExponentialMean
 from symfed.checks.controls import examine_claim
 from symfed.checks.counterexample import CounterexampleSearch
 from symfed.checks.growth import ExhibitCheck, GrowthCheck
@@ -13,6 +14,7 @@ from symfed.checks.sequential import SequentialTest
 from symfed.checks.sign import SignCheck
 
 __all__ = [
+    "BoundedMean",
     "Certificate",
     "CounterexampleSearch",
     "ExhibitCheck",
@@ -23,6 +25,7 @@ __all__ = [
     "RemainderOrder",
     "SequentialTest",
     "SignCheck",
+    "SubExponentialMean",
     "SymbolicIdentity",
     "examine_claim",
 ]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from symfed.checks.budget import allotted, shares
 from symfed.core.claim import Check
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence
@@ -21,6 +22,21 @@ class Part:
     @property
     def method(self) -> str:
         return self.check.method
+
+    @property
+    def shares(self) -> int:
+        """How many statistical tests the part's check makes."""
+        return shares(self.check)
+
+    def allotted(self, false_alarm: float) -> Part:
+        """The same part, its check at this false-alarm probability."""
+        return replace(self, check=allotted(self.check, false_alarm))
+
+    def power(self, variants: Mapping[str, Any]) -> dict[str, float]:
+        """That of the part's check, which makes statistical tests, on this part of each variant."""
+        check: Any = self.check
+        measured: dict[str, float] = check.power({name: variant[self.name] for name, variant in variants.items()})
+        return measured
 
     def deepened(self) -> Part:
         """The same part under the deeper search, where its check has one."""

@@ -42,6 +42,10 @@ class Evidence:
     with `refutes` false says that this check does not accept the statement (a slope is too small, multipliers do not add up, a
     confidence interval excludes it) without an exact instance against it. `rejected` maps each negative control to whether this check
     saw through it. `part` names the part of the statement that was looked at, where it has several.
+
+    A statistical test declares `false_alarm`, the probability that it fails a true statement; others compute, and have none. `power`
+    maps negative controls to a lower confidence bound, at 95%, of the probability that the test rejects them, measured on draws that
+    the verdict did not use.
     """
 
     method: str
@@ -53,6 +57,8 @@ class Evidence:
     rejected: Mapping[str, bool] = field(default_factory=dict)
     refutes: bool = True
     part: str = ""
+    false_alarm: float = 0.0
+    power: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.strength not in HOLDING:

@@ -47,6 +47,20 @@ class Row:
         return failing[0].witness if failing else None
 
     @property
+    def false_alarm(self) -> float:
+        """The probability that chance makes some check of this claim contradict it, were it true: its share of the run's."""
+        return sum(evidence.false_alarm for evidence in self.evidence)
+
+    @property
+    def power(self) -> Mapping[str, float]:
+        """For each negative control that a statistical test saw: a lower bound of the probability that the best of them rejects it."""
+        best: dict[str, float] = {}
+        for evidence in self.evidence:
+            for control, bound in evidence.power.items():
+                best[control] = max(bound, best.get(control, 0.0))
+        return best
+
+    @property
     def fingerprint(self) -> str:
         """Changes when the statement, its domain, its checks or its controls do; a verdict belongs to one fingerprint."""
         parts = (self.tex, self.transcription, self.domain, *self.methods, *self.controls)
@@ -66,4 +80,6 @@ class Row:
             "why": self.why,
             "fingerprint": self.fingerprint,
             "missing": self.missing,
+            "false_alarm": self.false_alarm,
+            "power": dict(self.power),
         }

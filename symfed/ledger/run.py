@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from multiprocessing import get_context
 
+from symfed.checks.budget import FALSE_ALARM, each_share
 from symfed.checks.controls import examine_claim
 from symfed.core.claim import Claim
 from symfed.core.verdict import HOLDING, Evidence, Tier, weigh
@@ -19,15 +20,18 @@ from symfed.ledger.transcription import transcription
 Progress = Callable[[Row, int, int], None]
 
 
-def judge(claim: Claim, full: bool = False) -> Row:
-    """Run one claim's checks. A check that raises makes the verdict ERROR, which is a bug of ours and never a finding."""
+def judge(claim: Claim, full: bool = False, share: float | None = None) -> Row:
+    """Run one claim's checks. A check that raises makes the verdict ERROR, which is a bug of ours and never a finding.
+
+    `share` is the false-alarm probability of each statistical test; by default the claim's tests share the budget of a whole run.
+    """
     started = time.perf_counter()
     evidence: tuple[Evidence, ...] = ()
     if not claim.checks:
         tier, why = Tier.NOT_CHECKED, claim.reason
     else:
         try:
-            evidence = examine_claim(claim, full)
+            evidence = examine_claim(claim, full, share)
             tier, why = weigh(evidence, tuple(claim.controls), claim.kind == "statistical")
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
@@ -72,8 +76,8 @@ def settle(rows: list[Row]) -> list[Row]:
     return out
 
 
-def _judge_by_id(claim_id: str, package: str, full: bool) -> Row:
-    return judge(_claims(package)[claim_id], full)
+def _judge_by_id(claim_id: str, package: str, full: bool, share: float) -> Row:
+    return judge(_claims(package)[claim_id], full, share)
 
 
 _CLAIMS: dict[str, dict[str, Claim]] = {}
@@ -92,14 +96,18 @@ def run(
     on_row: Progress | None = None,
     package: str = "proofs_checks",
     full: bool = False,
+    false_alarm: float = FALSE_ALARM,
 ) -> list[Row]:
     """Rows of the given claims, sorted by id, and of the corrected statements that they link to.
 
     With jobs > 1, worker processes discover `package` again and judge by id. `on_row(row, done, total)` is called as each ends.
-    `full` lets checks search deeper.
+    `full` lets checks search deeper. `false_alarm` is the probability that a run of all claims contradicts a true statement by chance;
+    it is split evenly over the statistical tests of all claims of `package`, run or not, and of the given ones.
+    Raises InvalidInput unless 0 < false_alarm <= 1/2.
     """
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
-    known = {**_claims(package), **claims} if set(wanted) - set(claims) else dict(claims)
+    known = {**_claims(package), **claims}
+    share = each_share(known.values(), false_alarm)
     rows: list[Row] = []
 
     def note(row: Row) -> None:
@@ -109,11 +117,11 @@ def run(
 
     if jobs == 1:
         for claim_id in wanted:
-            note(judge(known[claim_id], full))
+            note(judge(known[claim_id], full, share))
     else:
         # workers share the cores already; threads of their linear algebra would only fight over them
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-            for future in as_completed([pool.submit(_judge_by_id, claim_id, package, full) for claim_id in wanted]):
+            for future in as_completed([pool.submit(_judge_by_id, claim_id, package, full, share) for claim_id in wanted]):
                 note(future.result())
     return settle(sorted(rows, key=lambda row: row.id))

@@ -45,6 +45,8 @@ def test_what_is_saved_can_be_loaded_and_is_sorted(tmp_path: Path) -> None:
         "why": "it is not so",
         "fingerprint": next(r.fingerprint for r in ledger() if r.id == "b"),
         "missing": "",
+        "false_alarm": 0.0,
+        "power": {},
     }
     assert compare(ledger(), rows) == []
 

@@ -91,6 +91,16 @@ def test_printed_formula_and_transcription_stand_side_by_side(rows: list[Row]) -
     assert "Not rejected by this check: factor 2" in part
 
 
+def test_a_statistical_test_shows_its_level_and_its_power(row: Callable[..., Row]) -> None:
+    tested = Evidence(
+        "test", Outcome.HOLDS, Tier.SUPPORTED, "near", rejected={"sign": True}, false_alarm=1e-9, power={"sign": 0.86, "half": 0.5}
+    )
+    part = claim_part(build_page([row("a-1", Tier.SUPPORTED, evidence=(tested,))]), "a-1")
+    assert "sign is rejected with probability at least 0.86, half is rejected with probability at least 0.5 (each with 95%" in part
+    assert "Probability of a false alarm: at most 1e-09" in part
+    assert "false alarm" not in claim_part(build_page([row("a-1")]), "a-1")
+
+
 def test_missing_words_extraction_and_reduction_are_shown(row: Callable[..., Row]) -> None:
     page = build_page([row("a-1", Tier.IMPRECISE, missing="for H above 1", extraction="a bar was lost", reduction="by induction on H")])
     for words in ("for H above 1", "a bar was lost", "by induction on H"):
