@@ -35,12 +35,11 @@ def test_agrees_with_the_linear_system(d, radius, seed):
     M, v, Q = recursion(d, radius, seed)
     law = fixed_point(M, v, Q)
     (direct,) = solve_half(lift(M), Q)
-    # both roads are off by a few roundings of the equation's terms, times the condition
-    slack = 100 * d * EPS * law.covariance_condition * np.linalg.norm(law.covariance)
+    # sums of d products in each road, a dozen of them in the doubling, times the condition
+    slack = 12 * d * EPS * law.covariance_condition * np.linalg.norm(law.covariance)
     assert np.linalg.norm(law.covariance - direct) <= slack
-    mean_slack = 100 * d * EPS * law.vector_condition * np.linalg.norm(law.vector)
+    mean_slack = 12 * d * EPS * law.vector_condition * np.linalg.norm(law.vector)
     assert np.linalg.norm(law.vector - np.linalg.solve(np.eye(d) - M, v)) <= mean_slack
-    assert scaled_residual(M, Q, law.covariance) <= 20 * d
 
 
 def test_symmetric_recursion_of_large_dimension_against_its_eigenvectors():

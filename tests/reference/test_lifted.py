@@ -144,6 +144,8 @@ def test_additive_noise_by_three_roads(algorithm, H):
     assert (one.second_moment == other.second_moment).all()
     assert (lifted.mean == one.mean - quadratic.optimum).all()
     assert (lifted.covariance + np.multiply.outer(lifted.mean, lifted.mean) == one.second_moment).all()
+    within, expected = local_moments(algorithm, quadratic, TENTH, H), local_moments(algorithm, linear, TENTH, H)
+    np.testing.assert_allclose(within.local_second_moments, expected.local_second_moments, atol=1e-13)  # numbers below 10
 
 
 def test_full_gradients_have_no_noise():
