@@ -123,6 +123,12 @@ def test_symmetric_samples_have_the_constants_of_their_losses():
     assert problem.check_step(Fraction(1, 5)) == flint.fmpq(1, 5)
 
 
+def test_symmetric_samples_of_either_sign_are_treated_like_any_others():
+    # E A² = diag(5, 5) against E A = diag(2, 1): more than the largest eigenvalue, 3
+    problem = sf.LinearProblem([[[[3, 0], [0, -1]], [[1, 0], [0, 3]]]], [[[0, 0]] * 2])
+    assert (problem.mu, problem.L) == (1, 5)
+
+
 def test_other_constants_are_the_sharp_ones_of_a_step_in_mean_square():
     gamma, A, W = 1 / PLANE.L, [floats(a) for a in MATRICES], [floats(w) for w in WEIGHTS]
     parts, squares = [], []
