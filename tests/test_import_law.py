@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-ROOMS = ("core", "models", "derive", "numeric", "formulas", "reference", "strategies", "checks", "ledger", "report", "cli", "workers")
+ROOMS = ("certificates", "core", "models", "derive", "numeric", "formulas", "reference", "strategies", "checks", "ledger", "report", "cli", "workers")
 
 
 def obeyed(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -54,6 +54,8 @@ def test_an_empty_house_is_lawful(empty_house: Path) -> None:
         ("checks", "symfed.cli"),
         ("ledger", "proofs_checks"),
         ("core", "numpy"),
+        ("certificates", "symfed.models"),
+        ("certificates", "sympy"),
     ],
 )
 def test_a_planted_import_breaks_it(empty_house: Path, room: str, planted: str) -> None:

@@ -1,0 +1,58 @@
+"""What is written down: a stationary law's moments, and the polynomials that prove them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from symfed.certificates.errors import Malformed
+
+FORMAT = "symfed stationary enclosure 1"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Plain data; numbers are integers or text such as "-3/4" or "1.5e-20", and mean exactly that.
+
+    problem: {"kind": "logistic", "features": per client a list, "labels": likewise, each 1 or -1, "l2"}
+        or {"kind": "scalar", "gradients": per client a list of formulas in x, "weights": likewise}.
+    algorithm: {"local_step": formula in x, g, gamma, H, "server_step": formula in x_mean, x_start, gamma, H, "exact_gradient": whether
+        g is the client's mean gradient, "values": further constants by name}.
+    gamma, H: step size and number of local steps. interval: [a, b], which no step leaves.
+    optimum: two points between which the mean gradient vanishes.
+    poisson: {"bits": k, "mean": coefficients, "square": coefficients}. With y = (2 theta - a - b)/(b - a), "mean" holds c and the
+        Chebyshev coefficients h_1, h_2, .. (times 2^k, integers) for which y is nearly c + h - P h, P the operator of one round;
+        "square" the same for y².
+    effort: how hard the checker is to work: {"degree", "pieces", "order", "bits"}.
+    claims: {"mean", "bias", "second_moment"}: [value, radius] of E theta, E theta - theta*, E (theta - theta*)².
+    """
+
+    problem: Mapping[str, Any]
+    algorithm: Mapping[str, Any]
+    gamma: str
+    H: int
+    interval: list[str]
+    optimum: list[str]
+    poisson: Mapping[str, Any]
+    effort: Mapping[str, int]
+    claims: Mapping[str, list[str]]
+
+    def to_json(self) -> str:
+        """Text that `from_json` reads back."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Certificate:
+        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise Malformed(f"not JSON: {error}") from None
+        if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
+            raise Malformed(f'not a certificate: "format" must be {FORMAT!r}')
+        names = {field.name for field in fields(cls)}
+        if set(data) != names:
+            raise Malformed(f"the keys {sorted(set(data) ^ names)} are missing or unknown")
+        return cls(**data)
