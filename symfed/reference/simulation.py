@@ -133,7 +133,11 @@ def _plan(
 
 
 def _check_count(name: str, value: Any, least: int) -> None:
-    if isinstance(value, bool) or int(value) != value or value < least:
+    try:
+        fits = not isinstance(value, bool) and int(value) == value and value >= least
+    except (TypeError, ValueError, OverflowError):  # not a number, NaN, infinity
+        fits = False
+    if not fits:
         raise InvalidInput(name, value, f"must be an integer >= {least}")
 
 

@@ -27,7 +27,7 @@ def advance(blocks, until, burn_in, record, clock, theta, words_of, memory, orig
 {names}
     clients = len(firsts)
     v_H = np.float64(steps)
-    row = np.empty(W, np.uint64)
+    row = np.empty(3 * W, np.uint64)
 {buffers}
     for block in range(blocks[0], blocks[1]):
         start = theta[block]

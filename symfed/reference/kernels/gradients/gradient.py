@@ -27,7 +27,8 @@ class Gradient:
     """A problem's stochastic or full gradient as source text, with its numbers.
 
     draw: source run once a step; it sees `words` (the lanes' generators), `first` and `count` (where the client's samples begin, and
-    how many they are), `table`, `limits`, `others` (see `Alias`), and fills `a`, rows of W numbers, for all chains to read.
+    how many they are), `table`, `limits`, `others` (see `Alias`), and fills `a`, rows of W numbers, for all chains to read; `row` has
+    room for 3 W integers on the way.
     width: numbers in the table for one sample. rows: rows of `a`. constants: names that the source reads, with their values.
     The literals D and W, dimension and lanes, and WIDTH, are known to the source.
     """

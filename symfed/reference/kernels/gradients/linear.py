@@ -10,13 +10,18 @@ from symfed.reference.generators import alias_tables
 from symfed.reference.kernels.gradients.affine import linear_means
 from symfed.reference.kernels.gradients.gradient import Chain, Gradient
 
+# one loop for each kind of memory access: in a single one the choice would be a branch, guessed wrong half of the time
 DRAW = """
 for l in range(W):
     row[l] = scaled(next_word(words, l, W), count)
 for l in range(W):
-    z = row[l] >> S32
-    limit, other = limits[first + z], others[first + z]  # read either way: a branch would be guessed wrong half of the time
-    entry = (first + (z if (row[l] & LOW) < limit else other)) * np.uint64(WIDTH)
+    z = first + (row[l] >> S32)
+    row[W + l], row[2 * W + l] = limits[z], others[z]
+for l in range(W):
+    z = row[l] >> S32 if (row[l] & LOW) < row[W + l] else row[2 * W + l]
+    row[l] = (first + z) * np.uint64(WIDTH)
+for l in range(W):
+    entry = row[l]
     for i in range(WIDTH):
         a[i * W + l] = table[entry + np.uint64(i)]
 """
