@@ -14,7 +14,7 @@ def at_least(successes: int, trials: int, confidence: Fraction = Fraction(95, 10
     It is the largest p = j/1000 with P(Binomial(trials, p) >= successes) <= 1 - confidence, and 0 where there is none.
 
     >>> at_least(20, 20), at_least(10, 20), at_least(0, 20)
-    (0.86, 0.302, 0.0)
+    (0.86, 0.301, 0.0)
     """
 
     def reached_by_chance(j: int) -> bool:

@@ -161,6 +161,16 @@ def test_batches_add_up_and_every_look_is_kept() -> None:
     assert [low for low, _ in intervals] == sorted(low for low, _ in intervals)
 
 
+def test_a_batch_remembers_what_came_before_it() -> None:
+    # far from the middle of the interval, so that a guess that forgets would be far off
+    x = np.random.default_rng(0).random(300) * 0.1
+    at_once, in_parts = BoundedMean(0, 1, 0.1), BoundedMean(0, 1, 0.1)
+    at_once.feed(x)
+    for part in (x[:100], x[100:]):
+        in_parts.feed(part)
+    assert in_parts.high == pytest.approx(at_once.high, rel=1e-12)  # three hundred additions in another order
+
+
 def test_the_first_batch_may_hold_one_observation() -> None:
     assert BoundedMean(0, 1, 0.1).feed(0.5) == (0.0, 1.0)
     low, high = SubExponentialMean(1.0, 0.1).feed([0.5])
@@ -174,6 +184,11 @@ def test_rounding_never_excludes_the_truth() -> None:
         for _ in range(5):
             low, high = sequence.feed(np.full(20_000, value))
             assert low <= value <= high
+    # the mean of numbers that are neighbours at 2^26 lies between two of them: rounding to the nearer end would exclude it
+    base, ulp = 2.0**26, 2.0**-26
+    for ups, mean in ((1, 30.25), (3, 30.75)):
+        low, high = BoundedMean(base, base + 100 * ulp, 0.5).feed(base + ulp * np.tile([31] * ups + [30] * (4 - ups), 10_000))
+        assert (low - base) / ulp <= mean <= (high - base) / ulp
     # spread 1e-7 of the offset: without centring, the clock would be lost in sums of squares near 1e20
     low, high = BoundedMean(1e8, 1e8 + 1, 1e-9).feed(1e8 + np.tile([0.0, 1.0], 20_000))
     near = BoundedMean(0, 1, 1e-9).feed(np.tile([0.0, 1.0], 20_000))
