@@ -51,7 +51,7 @@ def local_steps(statement: Statement, client: list[Sample]) -> LocalSteps:
         for k in range(pieces):
             point, piece = (expand(statement, step, k, whole) for whole in (False, True))
             _check_confined(statement, point[0], piece[1], ends[k : k + 2])
-            errors.append(_distance(statement, point, piece[-1], powers(arb_poly([middle(statement, k), 1]))))
+            errors.append(distance(statement, point, piece[-1], powers(arb_poly([middle(statement, k), 1]))))
             slopes[k] += weight * abs(piece[1]) / statement.half
         maps.append(StepMap(weight, polynomial, max(errors)))
     return LocalSteps(maps, max(bound(slope) for slope in slopes))
@@ -106,7 +106,7 @@ def _check_confined(statement: Statement, value: arb, slope: arb, ends: list[Any
         raise NotProved(f"a local step is not seen to keep the interval [{low}, {high}]")
 
 
-def _distance(statement: Statement, point: list[arb], remainder: arb, polynomial: arb_poly) -> arb:
+def distance(statement: Statement, point: list[arb], remainder: arb, polynomial: arb_poly) -> arb:
     """A bound of |S - p| on a piece. The polynomial has no remainder: all of its terms count."""
     order, width = statement.order, arb(1) / statement.pieces
     wanted = polynomial.coeffs()

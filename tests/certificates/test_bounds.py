@@ -1,0 +1,225 @@
+"""Every proven bound against what it bounds, at low effort, where errors are large enough to be seen."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flint import arb, arb_poly, fmpq
+
+from symfed.certificates import Certificate, NotProved
+from symfed.certificates.balls import bound, working
+from symfed.certificates.chebyshev import interpolant, monomials, node, node_values, power, product
+from symfed.certificates.checker import residuals
+from symfed.certificates.operator import Operator, one_step, settled
+from symfed.certificates.rounds import Round, one_round
+from symfed.certificates.statement import Statement, read
+from symfed.certificates.steps import distance, local_steps
+
+POINTS = [fmpq(k, 20) for k in range(-20, 21)]
+# where the sums of a round's paths are taken: x in [-2, 2], y = x/2
+GRADIENTS = [["x + tanh(x)", "x - 1/2"], ["x/2 + exp(x/2)/2", "x + sin(x)/2 + 1/3", "x/3"]]
+WEIGHTS = [["1/3", "2/3"], ["1/2", "1/4", "1/4"]]
+
+
+def statement(
+    degree: int = 6, pieces: int = 16, order: int = 10, bits: int = 150, H: int = 2, server: str = "x_mean", **changes: Any
+) -> Statement:
+    problem = {"kind": "scalar", "gradients": GRADIENTS, "weights": WEIGHTS}
+    rule = {"local_step": "x - gamma*g", "server_step": server, "exact_gradient": False, "values": {}}
+    effort = {"degree": degree, "pieces": pieces, "order": order, "bits": bits}
+    parts: dict[str, Any] = {
+        "problem": problem, "algorithm": rule, "gamma": "1/4", "H": H, "interval": ["-2", "2"], "optimum": ["-1", "1"],
+        "poisson": {"bits": 0, "mean": ["0"], "square": ["0"]}, "effort": effort,
+        "claims": {name: ["0", "1"] for name in ("mean", "bias", "second_moment")},
+    }  # fmt: skip
+    return read(Certificate(**{**parts, **changes}))
+
+
+@pytest.fixture(autouse=True)
+def precise() -> Iterator[None]:
+    with working(150, 10):
+        yield
+
+
+def image(one: Statement, client: int, z: int, y: Any) -> arb:
+    """S_z(y), from the statement's formulas alone."""
+    x = arb(2 * y)
+    return one.local_step(x, one.clients[client][z].gradient(x)) / 2
+
+
+def ends(one: Statement, client: int, y: Any, H: int) -> list[tuple[fmpq, arb]]:
+    """All ends of a client's H steps from y, with their probabilities."""
+    found = [(fmpq(1), arb(y))]
+    for _ in range(H):
+        found = [(p * s.weight, image(one, client, z, x)) for p, x in found for z, s in enumerate(one.clients[client])]
+    return found
+
+
+def within(gap: arb, error: arb) -> bool:
+    """Whether a number that is known nearly to all digits may be as small as the error."""
+    return bool(gap.is_finite() and gap.abs_lower() <= error)
+
+
+def value(coefficients: list[arb], y: fmpq) -> arb:
+    return sum((c * arb(y).chebyshev_t(i) for i, c in enumerate(coefficients)), arb(0))
+
+
+@pytest.mark.parametrize(("degree", "pieces", "order"), [(1, 16, 1), (2, 16, 3), (4, 16, 3), (6, 16, 10), (12, 16, 10), (30, 32, 10)])
+def test_step_maps(degree: int, pieces: int, order: int) -> None:
+    one = statement(degree, pieces, order)
+    for c, client in enumerate(one.clients):
+        for z, step in enumerate(local_steps(one, client).maps):
+            gaps = [image(one, c, z, y) - value(step.polynomial, y) for y in POINTS]
+            assert all(within(gap, step.error) for gap in gaps)
+            if order == 10:  # a bound, and of some use
+                assert step.error <= 10 * max(bound(gap) for gap in gaps) + arb("1e-9")
+
+
+def test_distance_counts_every_term() -> None:
+    one = statement(pieces=1, order=2)
+    # S(t) = 1 + 2 t + r t² with |r| <= 3 in units of y; p = 1/2 + t + 4 t² + 5 t³
+    found = distance(one, [arb(2), arb(4), arb(0)], arb(0, 6), arb_poly([fmpq(1, 2), 1, 4, 5]))
+    assert abs(found - (fmpq(1, 2) + 1 + 3 + 4 + 5)) < arb("1e-6")
+
+
+def test_slopes() -> None:
+    # tanh has slope 1 at 0 and less than 1/10 at 2: S' is 1 - 2/4 there and rises to nearly 3/4, as on the straight sample
+    steps = local_steps(statement(pieces=64), statement().clients[0])
+    steepest = fmpq(1, 3) * fmpq(3, 4) + fmpq(2, 3) * fmpq(3, 4)
+    assert fmpq(1, 3) * fmpq(7, 10) + fmpq(2, 3) * fmpq(3, 4) < steps.slope <= steepest + fmpq(1, 1000)
+
+
+@pytest.mark.parametrize("interval", [["-2", "1/10"], ["0", "2"], ["-1/4", "1/4"]])
+def test_an_interval_that_steps_leave(interval: list[str]) -> None:
+    one = statement(interval=interval)
+    with pytest.raises(NotProved, match="keep the interval"):
+        one_round(one, 1)
+
+
+def test_a_step_that_turns_back_inside_a_piece() -> None:
+    # x - (x - 3 x²)/4 on [-1, 1] rises to 3/4 + 3/4 at the right end only; x - 2 x² has its top 1/8 inside, its ends at -3 and -1
+    bent = {"kind": "scalar", "gradients": [["8*x*x"]], "weights": [["1"]]}
+    one = statement(problem=bent, interval=["-1", "1"])
+    with pytest.raises(NotProved, match="keep the interval"):
+        local_steps(one, one.clients[0])
+    # all ends of pieces stay, the top of 2 - 2 x² at 0 does not
+    arch = {"kind": "scalar", "gradients": [["8*x*x + 4*x - 8"]], "weights": [["1"]]}
+    one = statement(pieces=1, problem=arch, interval=["-1", "1"])
+    with pytest.raises(NotProved, match="keep the interval"):
+        local_steps(one, one.clients[0])
+
+
+@pytest.mark.parametrize(("degree", "pieces"), [(4, 16), (6, 16), (12, 16), (20, 32)])
+@pytest.mark.parametrize("H", [1, 2, 3])
+def test_operators(degree: int, pieces: int, H: int) -> None:
+    one = statement(degree, pieces)
+    for c, client in enumerate(one.clients):
+        step = one_step(local_steps(one, client).maps, degree)
+        powers = step**H
+        columns = powers.matrix.transpose().tolist()
+        for y in POINTS[::4]:
+            paths = ends(one, c, y, H)
+            for j, column in enumerate(columns):
+                truth = sum((p * x.chebyshev_t(j) for p, x in paths), arb(0))
+                assert within(truth - value(column, y), powers.errors[j])
+        assert powers.errors[1] < arb("0.01")
+
+
+def test_errors_of_powers_add_up() -> None:
+    # T_0 -> T_0, T_1 -> T_1/2, known to e: after two steps to e/2 + e
+    half = Operator(settled([[arb(1), arb(0)], [arb(0), fmpq(1, 2) * arb(1)]], [arb(0), arb(0)]).matrix, [arb(0), arb("0.125")])
+    assert (half**2).errors[1] == fmpq(3, 16)
+    assert (half**3).matrix[1, 1] == fmpq(1, 8)
+    assert abs((half**3).errors[1] - fmpq(7, 32)) < arb("1e-8")
+
+
+def test_radii_become_errors_and_hopeless_columns_vanish() -> None:
+    found = settled([[arb(1), arb(5)], [arb(0, 0.25), arb(0)]], [arb(0.25), arb(1)])
+    assert found.errors[0] >= fmpq(1, 2)
+    assert found.errors[1] == 1
+    assert found.matrix.tolist()[0] == [1, 0]
+    assert all(entry.is_exact() for entry in found.matrix.entries())
+
+
+@pytest.mark.parametrize(("degree", "server"), [(5, "x_mean"), (10, "(x_mean + 2*x_start)/3"), (10, "x_mean/2 + gamma"), (16, "x_mean")])
+def test_rounds(degree: int, server: str) -> None:
+    one = statement(degree, server=server)
+    found, highest = one_round(one, 5), 5
+    count = 7
+    rows = found.at_nodes(count).tolist()
+    for j, row in enumerate(rows):
+        y = node(j, count)
+        for k in range(highest + 1):
+            truth = arb(0)
+            for paths in itertools.product(*[ends(one, c, y, 2) for c in range(2)]):
+                mean = 2 * sum((x for _, x in paths), arb(0)) / 2
+                share = fmpq(1)
+                for p, _ in paths:
+                    share *= p
+                truth += share * (one.server_step(mean, 2 * y) / 2) ** k
+            assert within(truth - row[k], found.errors[k])
+    assert found.errors[highest] < arb("0.05")
+    assert found.shrinks
+    assert found.degree >= 2 * degree + (highest if "start" in server else 0)
+
+
+def test_errors_of_clients_add_up() -> None:
+    one = statement(5)
+    single = [one_step(local_steps(one, client).maps, 5) ** 2 for client in one.clients]
+    worst = max(operator.moments(3)[1][1] for operator in single)
+    assert one_round(one, 3).errors[1] >= 2 * worst
+
+
+def test_a_round_that_need_not_shrink() -> None:
+    flat = {"kind": "scalar", "gradients": [["x - x"], ["x - x"]], "weights": [["1"], ["1"]]}
+    assert not one_round(statement(problem=flat), 2).shrinks
+    lazy = statement(server="x_start")
+    assert not one_round(lazy, 2).shrinks
+
+
+def test_residuals_hold_between_the_nodes() -> None:
+    # a round that is known exactly: P y^k = 0 for k > 0. Then f - c - h stands alone.
+    nothing = [arb(1)] + [arb(0)] * 8
+    matrix = settled(
+        [[*row] for row in zip(*[[nothing[k] if i == 0 else arb(0) for i in range(9)] for k in range(9)], strict=True)], [arb(0)] * 9
+    ).matrix
+    exact = Round([matrix], [arb(0)] * 9, 8, (fmpq(1), fmpq(0), fmpq(0)), True)
+    corrections = {"mean": [fmpq(1, 7), *[fmpq(k % 5 - 2, 5) for k in range(8)]], "square": [fmpq(0), fmpq(1, 2)]}
+    found = residuals(exact, corrections)
+    for name, degree in (("mean", 1), ("square", 2)):
+        c, *h = corrections[name]
+        at_zero = sum((p * 0**i for i, p in enumerate(monomials([fmpq(0), *h]).coeffs())), fmpq(0))
+        for k in range(-100, 101):
+            y = fmpq(k, 100)
+            left = arb(y) ** degree - c - sum((a * arb(y).chebyshev_t(i + 1) for i, a in enumerate(h)), arb(0)) + at_zero
+            assert within(left, found[name][0])
+        assert found[name][1] == 0
+
+
+def test_what_a_round_may_miss_is_carried() -> None:
+    plain = one_round(statement(6), 3)
+    carried = residuals(plain, {"mean": [fmpq(0), fmpq(3), fmpq(0), fmpq(1)]})["mean"][1]
+    # 3 T_1 + T_3 = 4 y³
+    assert abs(carried - 4 * plain.errors[3]) < arb("1e-8") * carried
+
+
+def test_polynomials() -> None:
+    p, q = [arb(k) for k in (1, -2, 3)], [arb(k) for k in (2, 0, 5, 1, -1)]
+    for y in POINTS[::5]:
+        assert value(product(p, q), y).contains(value(p, y).mid() * value(q, y).mid())
+        assert (value(product(q, p), y) - value(p, y) * value(q, y)).contains(0)
+        assert value([arb(w) for w in power(6)], y).contains(y**6)
+        assert value([arb(w) for w in power(5)], y).contains(y**5)
+    assert [sum(power(k), fmpq(0)) for k in range(8)] == [1] * 8
+    cubic = interpolant([node(k, 4) ** 3 for k in range(4)])
+    assert max(bound(a - b) for a, b in zip(cubic, power(3), strict=True)) < arb("1e-40")
+    assert node_values(3, 5)[2, 3].overlaps(node(2, 5).chebyshev_t(3))
+
+
+def test_a_lost_ball_is_no_bound() -> None:
+    for lost in (arb("nan"), arb("inf"), arb(0) / arb(0)):
+        with pytest.raises(NotProved, match="lost all digits"):
+            bound(lost)
