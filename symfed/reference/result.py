@@ -16,6 +16,7 @@ class Stationary:
     between two resolutions for "quadrature", one standard error for "montecarlo". second_moment_error (d, d): the same for the second
     moment.
     rigorous: whether the numbers are exact; an estimated error, however small, is not a proof.
+    variates: "second" where a Monte Carlo average was taken relative to chains whose moments are known exactly.
     """
 
     mean: Array
@@ -24,6 +25,7 @@ class Stationary:
     method: str
     rigorous: bool
     second_moment_error: Array | None = None
+    variates: str | None = None
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,18 @@ import pytest
 import sympy as sp
 
 import symfed as sf
+from symfed.core.errors import InvalidInput
 from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
-from symfed.reference.control_variates import exact_means
+from symfed.reference import simulate, stationary
+from symfed.reference.control_variates import exact_means, linearised
+from symfed.reference.simulation import _engine, _plan
 from tests.reference.helpers import label
-from tests.reference.orders import round_by_enumeration
+from tests.reference.orders import Scaled, round_by_enumeration, split
 
 PLANE = sf.LogisticProblem([[[1.0, 2.0], [0.5, -1.0]], [[-1.0, 1.5], [2.0, 0.3]]], [[1, -1], [1, 1]], 0.25)
 CURVE = sf.ScalarProblem(
-    [[theta**2 / 2 + sp.log(1 + sp.exp(theta)), theta**2 - theta], [theta**2 / 3 + sp.cosh(theta) / 5]],
+    [[theta**2 / 2 + 2 * sp.log(1 + sp.exp(2 * theta)), theta**2 - 2 * theta], [theta**2 / 3 + sp.log(1 + sp.exp(3 * theta))]],
     [[Fraction(1, 4), Fraction(3, 4)], [1]],
 )
 FEDPROX = get_algorithm("fedprox").bind(rho=Fraction(1, 2))
@@ -27,6 +30,10 @@ LEAKY = sf.Algorithm(
     local_step=lambda x, g, x_start, gamma, H: x - gamma * g - gamma * x / 8 + x_start / (5 * H) - x / (4 * H) + gamma / 3,
     server_step=lambda x_mean, x_start, H: x_start + 2 * (x_mean - x_start) / 3 - x_start / (7 * H) + 1 / (10 * H),
 )
+BENT = sf.Algorithm("bent", local_step=lambda x, g, gamma: x - gamma * g * (1 + g * g / 100))
+FALSE_ALARM = 1e-6  # of all comparisons with chance in this file together; there are fewer than 40
+STANDARD_ERRORS = 6.0  # 256 replicas: Student's t with 255 degrees of freedom exceeds it with probability 7e-9, and 40 * 7e-9 < 1e-6
+PLACES = [(PLANE, "numpy"), (PLANE, "compiled"), (CURVE, "numpy")]
 CASES = [("fedavg", 2), ("fedavg", 1), ("sgd", 1), (FEDPROX, 2), ("fedavg_deterministic", 2), (LEAKY, 2)]
 
 
@@ -53,3 +60,101 @@ def test_a_round_leaves_the_exact_means_as_they_are(algorithm, H, problem):
     np.testing.assert_allclose(known.linear, first.astype(float), rtol=0, atol=tolerance)
     np.testing.assert_allclose(known.second_moment, moment.astype(float), rtol=0, atol=tolerance)
     np.testing.assert_allclose(known.second, second.astype(float), rtol=0, atol=tolerance)
+
+
+def states(algorithm, problem, engine, control_variate=None, rounds=12):
+    """(replicas, chains, d) after a few rounds from theta*."""
+    plan = _plan(algorithm, problem, 0.2, 3, rounds, 9, 0, 5, None, None, control_variate)
+    running = _engine(engine, plan, 1)
+    running.advance(rounds)
+    return running.states()
+
+
+@pytest.mark.parametrize("algorithm", ["fedavg", LEAKY], ids=label)
+@pytest.mark.parametrize(("problem", "engine"), PLACES, ids=["plane", "kernel", "curve"])
+def test_the_chains_are_the_first_two_orders_on_the_same_samples(algorithm, problem, engine):
+    _, one, two = np.moveaxis(states(algorithm, problem, engine, "second"), 1, 0) - problem.optimum
+    same = states(algorithm, linearised(problem), "numpy")[:, 0] - problem.optimum
+    np.testing.assert_allclose(one, same, rtol=0, atol=1e-13)  # 36 steps on numbers below ten
+    s = 1e-3
+    after, before = (states(algorithm, Scaled(problem, t), "numpy")[:, 0] - problem.optimum for t in (s, -s))
+    first, second = split(after, before, s)
+    # orders three and four come with s² = 1e-6, and rounding with 1e-16 / s²
+    np.testing.assert_allclose(one, first, rtol=0, atol=1e-5 * np.abs(first).max())
+    np.testing.assert_allclose(two - one, second, rtol=0, atol=1e-5 * np.abs(second).max())
+    assert np.abs(second).max() > 1e-3
+
+
+@pytest.mark.parametrize(("problem", "engine"), PLACES, ids=["plane", "kernel", "curve"])
+def test_theta_moves_as_it_does_alone(problem, engine):
+    alone, one, two = (
+        simulate("fedavg", problem, 0.2, 3, 40, replicas=70, seed=7, record=5, engine=engine, control_variate=kind).trajectory.tobytes()
+        for kind in (None, "linear", "second")
+    )
+    assert alone == one == two
+
+
+@pytest.mark.parametrize(("algorithm", "H", "digits"), [("fedavg", 3, 30), ("sgd", 1, 30), (FEDPROX, 3, 10)], ids=label)
+def test_averages_agree_with_the_quadrature(algorithm, H, digits):
+    gamma = Fraction(1, 20)
+    truth = stationary(algorithm, CURVE, gamma, H, method="quadrature", digits=digits)
+    for kind in ("linear", "second"):
+        run = simulate(algorithm, CURVE, gamma, H, 900, replicas=256, burn_in=200, seed=11, control_variate=kind)
+        assert_within(run, truth)
+        # power: an answer that forgets E e2, or doubles it, would be far outside
+        assert np.abs(exact_means(algorithm, CURVE, gamma, H).second) > 3 * STANDARD_ERRORS * run.mean_error
+
+
+@pytest.mark.parametrize("kind", ["linear", "second"])
+def test_averages_agree_with_a_projection_in_the_plane(kind):
+    truth = stationary("fedavg", PLANE, 0.1, 3, method="quadrature")
+    run = simulate("fedavg", PLANE, 0.1, 3, 600, replicas=256, burn_in=200, seed=12, control_variate=kind)
+    assert_within(run, truth)
+
+
+def assert_within(run, truth):
+    """Within the declared false alarm, and the truth's own estimated error."""
+    for value, error, exact, known in (
+        (run.mean, run.mean_error, truth.mean, truth.error),
+        (run.second_moment, run.second_moment_error, truth.second_moment, truth.second_moment_error),
+    ):
+        off = np.abs(value - exact.astype(float))
+        assert (off < STANDARD_ERRORS * error + known.astype(float)).all(), off / error
+
+
+def test_errors_shrink_by_the_orders_taken_away():
+    # e1 is of order gamma^(1/2), e2 of order gamma, what is left of order gamma^(3/2): an eighth of the step, 8 and 64 times the ratio
+    kinds = (None, "linear", "second")
+    coarse, fine = (
+        [simulate("fedavg", PLANE, g, 3, int(12 / g), replicas=64, burn_in=int(4 / g), seed=1, control_variate=k) for k in kinds]
+        for g in (0.2, 0.025)
+    )
+    gains = [[runs[0].mean_error / run.mean_error for run in runs[1:]] for runs in (coarse, fine)]
+    # standard errors of 64 replicas are known to 9 % each, and the coarse step is not yet in the limit: a factor two
+    assert (gains[1][0] > gains[0][0] * 8**0.5 / 2).all()
+    assert (gains[1][1] > gains[0][1] * 8 / 2).all()
+    assert (gains[1][1] > 100).all()
+
+
+def test_montecarlo_takes_what_applies_and_says_so():
+    quadratic = sf.QuadraticProblem([[[2]], [[1]]], [[1], [0]], [[1]])
+    cases = [("fedavg", PLANE, "second"), (FEDPROX, CURVE, "second"), ("fedavg_deterministic", PLANE, None), (BENT, PLANE, None)]
+    for algorithm, problem, kind in [*cases, ("scaffold", PLANE, None), ("fedavg", quadratic, None)]:
+        answer = stationary(algorithm, problem, 0.1, 2, method="montecarlo", budget=1)
+        assert (answer.method, answer.variates) == ("montecarlo", kind)
+    assert stationary("fedavg", CURVE, 0.1, 2).variates is None
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "problem", "kind", "message"),
+    [
+        ("fedavg", PLANE, "third", "control_variate = 'third': must be None or one of linear, second"),
+        ("scaffold", PLANE, "linear", "scaffold keeps memory"),
+        ("fedavg_deterministic", PLANE, "linear", "draws no samples"),
+        (BENT, PLANE, "second", "the rule of bent is not affine"),
+        ("fedavg", sf.QuadraticProblem([[[1]]], [[0]], [[1]]), "second", "QuadraticProblem does not offer the derivatives"),
+    ],
+)
+def test_what_does_not_apply_is_refused(algorithm, problem, kind, message):
+    with pytest.raises(InvalidInput, match=message):
+        simulate(algorithm, problem, 0.1, 2, 10, control_variate=kind)
