@@ -121,3 +121,26 @@ def normal_pair(first, second):
     c = -c if ((n + 1) & 2) != 0 else c
     d = -d if (n & 2) != 0 else d
     return radius * c, radius * d
+
+
+@njit(**LANE)
+def add(values, sums):
+    """sums += values."""
+    for j in range(len(values)):
+        sums[j] += values[j]
+
+
+@njit(**LANE)
+def add_moments(state, origin, distance, sums, squares, chains, dim, width):
+    """Add state - origin to `sums`, and each chain's lower triangle of its outer square, row by row, to `squares`."""
+    for c in range(chains * dim):
+        for lane in range(width):
+            distance[c * width + lane] = state[c * width + lane] - origin[c]
+    add(distance, sums)
+    pair = 0
+    for c in range(0, chains * dim, dim):
+        for i in range(c, c + dim):
+            for k in range(c, i + 1):
+                for lane in range(width):
+                    squares[pair * width + lane] += distance[i * width + lane] * distance[k * width + lane]
+                pair += 1
