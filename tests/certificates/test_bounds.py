@@ -16,10 +16,9 @@ from symfed.certificates.checker import residuals
 from symfed.certificates.operator import Operator, one_step, settled
 from symfed.certificates.rounds import Round, one_round
 from symfed.certificates.statement import Statement, read
-from symfed.certificates.steps import distance, local_steps
+from symfed.certificates.steps import StepMap, distance, expand, local_steps
 
 POINTS = [fmpq(k, 20) for k in range(-20, 21)]
-# where the sums of a round's paths are taken: x in [-2, 2], y = x/2
 GRADIENTS = [["x + tanh(x)", "x - 1/2"], ["x/2 + exp(x/2)/2", "x + sin(x)/2 + 1/3", "x/3"]]
 WEIGHTS = [["1/3", "2/3"], ["1/2", "1/4", "1/4"]]
 
@@ -46,8 +45,8 @@ def precise() -> Iterator[None]:
 
 def image(one: Statement, client: int, z: int, y: Any) -> arb:
     """S_z(y), from the statement's formulas alone."""
-    x = arb(2 * y)
-    return one.local_step(x, one.clients[client][z].gradient(x)) / 2
+    x = arb(one.centre + one.half * y)
+    return (one.local_step(x, one.clients[client][z].gradient(x)) - one.centre) / one.half
 
 
 def ends(one: Statement, client: int, y: Any, H: int) -> list[tuple[fmpq, arb]]:
@@ -78,6 +77,24 @@ def test_step_maps(degree: int, pieces: int, order: int) -> None:
                 assert step.error <= 10 * max(bound(gap) for gap in gaps) + arb("1e-9")
 
 
+def test_the_worst_piece_counts() -> None:
+    # steep on the left, flat on the right: so is the error of the interpolant
+    one = statement(degree=3, problem={"kind": "scalar", "gradients": [["x + exp(-x)/4"]], "weights": [["1"]]})
+    step = local_steps(one, one.clients[0]).maps[0]
+    gaps = [image(one, 0, 0, y) - value(step.polynomial, y) for y in POINTS]
+    assert all(within(gap, step.error) for gap in gaps)
+    assert step.error < 2 * max(bound(gap) for gap in gaps)
+
+
+def test_a_piece_is_enclosed_to_its_ends() -> None:
+    # x³ on [-2, 2] in pieces of length 1: x = 2 y, so the slope in t is 6 x²
+    one = statement(pieces=4, order=3)
+    slope = expand(one, lambda x: x**3, 3, whole=True)[1]
+    assert slope.contains(6)
+    assert slope.contains(24)
+    assert expand(one, lambda x: x**3, 3, whole=False)[1].overlaps(6 * arb(fmpq(9, 4)))
+
+
 def test_distance_counts_every_term() -> None:
     one = statement(pieces=1, order=2)
     # S(t) = 1 + 2 t + r t² with |r| <= 3 in units of y; p = 1/2 + t + 4 t² + 5 t³
@@ -90,6 +107,12 @@ def test_slopes() -> None:
     steps = local_steps(statement(pieces=64), statement().clients[0])
     steepest = fmpq(1, 3) * fmpq(3, 4) + fmpq(2, 3) * fmpq(3, 4)
     assert fmpq(1, 3) * fmpq(7, 10) + fmpq(2, 3) * fmpq(3, 4) < steps.slope <= steepest + fmpq(1, 1000)
+
+
+def test_steps_that_turn_round_shrink_too() -> None:
+    one = statement(problem={"kind": "scalar", "gradients": [["6*x", "2*x"]], "weights": [["1/2", "1/2"]]})
+    # slopes -1/2 and 1/2
+    assert abs(local_steps(one, one.clients[0]).slope - fmpq(1, 2)) < arb("1e-8")
 
 
 @pytest.mark.parametrize("interval", [["-2", "1/10"], ["0", "2"], ["-1/4", "1/4"]])
@@ -110,6 +133,24 @@ def test_a_step_that_turns_back_inside_a_piece() -> None:
     one = statement(pieces=1, problem=arch, interval=["-1", "1"])
     with pytest.raises(NotProved, match="keep the interval"):
         local_steps(one, one.clients[0])
+
+
+def test_a_step_that_leaves_and_comes_back_inside_a_piece() -> None:
+    # 4 y - 4 y³ vanishes at both ends and in the middle, and reaches 3/2 between
+    wave = {"kind": "scalar", "gradients": [["16*x*x*x - 12*x"]], "weights": [["1"]]}
+    one = statement(pieces=1, problem=wave, interval=["-1", "1"])
+    with pytest.raises(NotProved, match="keep the interval"):
+        local_steps(one, one.clients[0])
+
+
+def test_a_wrong_step_map_costs_more_in_higher_degree() -> None:
+    # S = (97 y + 1)/100 taken for 97 y/100: T_8 differs by 0.35 at y = 1
+    taken = StepMap(fmpq(1), [arb(0), fmpq(97, 100) * arb(1)] + [arb(0)] * 19, fmpq(1, 100) * arb(1))
+    found = one_step([taken], 20)
+    for j, column in enumerate(found.matrix.transpose().tolist()):
+        for y in POINTS:
+            assert within(((97 * arb(y) + 1) / 100).chebyshev_t(j) - value(column, y), found.errors[j])
+    assert found.errors[3] < arb("0.2")
 
 
 @pytest.mark.parametrize(("degree", "pieces"), [(4, 16), (6, 16), (12, 16), (20, 32)])
@@ -146,7 +187,7 @@ def test_radii_become_errors_and_hopeless_columns_vanish() -> None:
 
 @pytest.mark.parametrize(("degree", "server"), [(5, "x_mean"), (10, "(x_mean + 2*x_start)/3"), (10, "x_mean/2 + gamma"), (16, "x_mean")])
 def test_rounds(degree: int, server: str) -> None:
-    one = statement(degree, server=server)
+    one = statement(degree, server=server, interval=["-2", "5/2"])
     found, highest = one_round(one, 5), 5
     count = 7
     rows = found.at_nodes(count).tolist()
@@ -155,11 +196,11 @@ def test_rounds(degree: int, server: str) -> None:
         for k in range(highest + 1):
             truth = arb(0)
             for paths in itertools.product(*[ends(one, c, y, 2) for c in range(2)]):
-                mean = 2 * sum((x for _, x in paths), arb(0)) / 2
+                mean = one.centre + one.half * sum((x for _, x in paths), arb(0)) / 2
                 share = fmpq(1)
                 for p, _ in paths:
                     share *= p
-                truth += share * (one.server_step(mean, 2 * y) / 2) ** k
+                truth += share * ((one.server_step(mean, one.centre + one.half * y) - one.centre) / one.half) ** k
             assert within(truth - row[k], found.errors[k])
     assert found.errors[highest] < arb("0.05")
     assert found.shrinks
@@ -171,6 +212,8 @@ def test_errors_of_clients_add_up() -> None:
     single = [one_step(local_steps(one, client).maps, 5) ** 2 for client in one.clients]
     worst = max(operator.moments(3)[1][1] for operator in single)
     assert one_round(one, 3).errors[1] >= 2 * worst
+    swapped = {"kind": "scalar", "gradients": GRADIENTS[::-1], "weights": WEIGHTS[::-1]}
+    assert one_round(statement(5, problem=swapped), 3).errors[1] >= 2 * worst
 
 
 def test_a_round_that_need_not_shrink() -> None:
