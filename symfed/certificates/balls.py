@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from flint import arb, arb_series, ctx, fmpq
+from flint.utils.flint_exceptions import DomainError
 
-from symfed.certificates.errors import NotProved
+from symfed.certificates.errors import Malformed, NotProved
 
 #: [-1, 1]; flint rounds a radius outwards
 UNIT = arb(0, 1)
@@ -16,12 +17,19 @@ UNIT = arb(0, 1)
 
 @contextmanager
 def working(bits: int, order: int) -> Iterator[None]:
-    """Balls made inside carry this many bits, power series this many terms beyond the constant one."""
+    """Balls made inside carry this many bits, power series this many terms beyond the constant one.
+
+    Where flint refuses to divide by what may be zero, NotProved is raised.
+    """
     length = ctx.cap
     with ctx.workprec(bits):
         ctx.cap = order + 1  # flint cuts longer series without a word
         try:
             yield
+        except Malformed:
+            raise
+        except (ZeroDivisionError, DomainError, ValueError) as error:
+            raise NotProved(f"a formula cannot be evaluated on the whole interval: {error}") from None
         finally:
             ctx.cap = length
 

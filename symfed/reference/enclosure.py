@@ -42,8 +42,9 @@ _PLACES = 100  # the most decimals of a claim
 def stationary_enclosed(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int = 15) -> Stationary:
     """Stationary mean and second moment about theta*, with errors that are proven bounds.
 
-    Numbers are mpmath's; the errors are at most 10^-digits of the length of an interval that the iterates cannot leave, or of its
-    square. For d = 1, finitely many samples, affine server steps and local steps that do not read x_start.
+    Numbers are mpmath's. The error of the mean is about 10^-digits of the length of an interval that the iterates cannot leave, or less,
+    that of the second moment the same share of its square. For d = 1, finitely many samples, affine server steps, and local steps that
+    do not read x_start.
     Raises InvalidInput for other problems or rules and for gamma > 1/L, NotConverged where fewer digits were reached.
     """
     claims = certify(algorithm, problem, gamma, H, digits).claims
@@ -69,23 +70,22 @@ def certify(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: i
         raise InvalidInput("digits", digits, "must be an integer between 1 and 40")
     problem.check_step(gamma)
     draft = _draft(prepare(algorithm, gamma, H, RATIONALS), problem, digits)
-    wanted, reached = 10.0**-digits, "nothing was proven"
+    wanted, best, reason = 10.0**-digits, math.inf, ""
     size, degree = digits + 8, 8 * (digits + 8) // 5
     while degree <= _FINEST:
-        attempt = replace(draft, effort=_effort(degree, digits))
         try:
-            certificate, left, missed = _attempt(attempt, size, digits)
-            reached = f"{left + missed:.2g} of the interval was reached, {wanted:.2g} was asked for"
-        except NotProved as reason:
-            reached, left, missed = str(reason), 0.0, math.inf
+            certificate, left, missed = _attempt(replace(draft, effort=_effort(degree, digits)), size, digits)
+        except NotProved as obstacle:
+            left, missed, reason = 0.0, math.inf, f" ({obstacle})"
         if left + missed <= wanted:
             verdict = check(certificate)
             if not verdict.proved:
                 raise NotConverged(f"the checker rejects the certificate: {verdict.reason}")
             return certificate
+        best = min(best, left + missed)
         size, degree = (_larger(n, error, wanted) for n, error in ((size, left), (degree, missed)))
         degree = max(degree, 3 * size // 2)
-    raise NotConverged(f"enclosure for {problem!r}: {reached}")
+    raise NotConverged(f"enclosure for {problem!r}: {best:.2g} of the interval was reached, {wanted:.2g} was asked for{reason}")
 
 
 def _effort(degree: int, digits: int) -> dict[str, int]:

@@ -171,7 +171,7 @@ def test_refusals() -> None:
 
 def test_what_is_out_of_reach_says_what_was_reached() -> None:
     steep = LogisticProblem([[[40], [1]]], [[1, 1]], Fraction(1, 10))
-    with pytest.raises(NotConverged, match=r"was asked for|not seen|cannot"):
+    with pytest.raises(NotConverged, match="1e-15 was asked for"):
         stationary_enclosed("fedavg", steep, Fraction(1, 500), 2, digits=15)
     leap = sf.Algorithm("leap", local_step=lambda x, g, gamma: x - gamma * g, server_step=lambda x_mean, x_start: 2 * x_mean - x_start)
     with pytest.raises(NotConverged, match="server's step is not seen to keep"):
