@@ -34,7 +34,7 @@ class SequentialTest:
     slack: Callable[[], float]
     resolution: float
     batches: int = 60
-    repetitions: int = 20
+    repetitions: int = 10
     scope: str = "Monte Carlo"
     false_alarm: float = FALSE_ALARM
 
@@ -52,8 +52,8 @@ class SequentialTest:
         return replace(self, false_alarm=false_alarm)
 
     def deepened(self) -> SequentialTest:
-        """The same test, allowed four times as many batches, its power measured in five times as many runs."""
-        return replace(self, batches=4 * self.batches, repetitions=5 * self.repetitions)
+        """The same test, allowed four times as many batches, its power measured in ten times as many runs."""
+        return replace(self, batches=4 * self.batches, repetitions=10 * self.repetitions)
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         return self._decide({"": statement})[""]

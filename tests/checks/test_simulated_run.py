@@ -46,6 +46,14 @@ def test_the_slack_holds_the_remainder_and_little_more() -> None:
     assert RUN.slack() < abs(terms(RUN, float(RUN.gamma))[0]) / 20
 
 
+def test_both_terms_of_the_slack_are_needed() -> None:
+    # at H = 8 the terms that are left out have one sign: together they are the remainder, and either alone is less
+    run = replace(RUN, H=8, third=Fraction(19, 100))
+    left_out = abs(bias(run, run.gamma) - terms(run, float(run.gamma))[0])
+    second, third = abs(terms(run, float(run.gamma))[1]), float(run.third * run.gamma**3)
+    assert max(second, third) < left_out <= run.slack() <= second + third + 1e-6
+
+
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_the_slack_holds_what_is_left_of_the_start(rounds: int) -> None:
     # after few rounds from theta* the mean is still near theta*, and the claim about the stationary law must not be blamed for it
