@@ -20,7 +20,6 @@ from symfed.models.arrays import Array
 from symfed.models.problems import LogisticProblem, Problem, ScalarProblem
 from symfed.models.rings import BIG_FLOATS
 from symfed.reference.exact import stationary_exact
-from symfed.reference.galerkin import stationary_galerkin
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.result import Stationary
 from symfed.reference.simulation import simulate
@@ -74,14 +73,14 @@ def _law(algorithm: str, problem: Problem, gamma: flint.fmpq, H: int) -> Station
     if isinstance(problem, ScalarProblem):
         return stationary_quadrature(algorithm, problem, gamma, H, digits=30)
     if isinstance(problem, LogisticProblem):
-        return stationary_galerkin(algorithm, problem, float(gamma), H)
+        return stationary_quadrature(algorithm, problem, float(gamma), H)
     return stationary_exact(algorithm, problem, gamma, H)
 
 
 def reference_floor(problem: Problem, gamma: flint.fmpq, H: int) -> float:
     """Below this, differences from the reference are its own error.
 
-    Exact solves have none; the scalar quadrature is asked for 30 digits; the Galerkin solve says for itself, here for FedAvg's law.
+    Exact solves have none; the scalar quadrature is asked for 30 digits; the one in two and three says for itself, here for FedAvg's law.
     """
     if isinstance(problem, ScalarProblem):
         return 1e-28
@@ -89,7 +88,7 @@ def reference_floor(problem: Problem, gamma: flint.fmpq, H: int) -> float:
 
 
 def reference_bias(algorithm: str) -> Callable[[Problem, flint.fmpq, int], Array]:
-    """E[theta] - theta* without any formula: exact on quadratics, quadrature in dimension one, Galerkin in two and three."""
+    """E[theta] - theta* without any formula: exact on quadratics, quadrature otherwise."""
 
     def from_law(problem: Problem, gamma: flint.fmpq, H: int) -> Array:
         centre = np.array(problem.optimum_to(DIGITS), dtype=object) if isinstance(problem, ScalarProblem) else problem.optimum

@@ -1,9 +1,10 @@
-"""Stationary moments in dimension one without sampling."""
+"""Stationary moments in dimension one, two and three without sampling, to any number of digits."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import mpmath
@@ -11,117 +12,112 @@ import numpy as np
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
-from symfed.models.problems import ScalarProblem
+from symfed.models.arrays import Array
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS, FLOATS
-from symfed.reference.precision import bits, to_mpf
+from symfed.reference.boxes import Surroundings
+from symfed.reference.chebyshev import Basis
+from symfed.reference.precision import balls, bits, to_mpf
+from symfed.reference.projection import Ball, Law, Projection
 from symfed.reference.result import Stationary
-from symfed.reference.scalar_law import Ball, Collocation, ScalarLaw
-from symfed.reference.setting import Setting, prepare
+from symfed.reference.setting import prepare
 
-_MOST_NODES = 150
-_ACCEPTED = 1e-8  # what is still an answer, as a share of the interval, where no number of digits was asked for
-_REACH = 2.0**40
+SIZES = {1: (16, 160), 2: (7, 18), 3: (5, 9)}  # degrees at which a search begins and ends: the last costs some seconds
+_LARGEST = {1: 240, 2: 26, 3: 13}  # where it ends when digits were asked for: minutes
+_WANTED = {1: 15, 2: 12, 3: 8}  # digits, where none were asked for
+_ACCEPTED = 4  # digits that are still an answer then: errors larger than that were seen to outgrow their estimate
+# Polynomials of degree n serve this many deviations times sqrt(n), as the nodes of Hermite's polynomials do; the factor was measured.
+_DEVIATIONS = 0.85
 
 
 def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None = None) -> Stationary:
-    """Stationary mean and second moment about theta* of any rule on a problem with d = 1 and finitely many samples.
+    """Stationary mean and second moment about theta* of a rule on a problem with d <= 3 and finitely many samples.
 
-    Refines until two resolutions agree to `digits` digits of the interval's length, and answers mpmath numbers. With digits None it
-    answers floats, aims at 15 digits and settles for 8. `error` is that difference: an estimate, not a bound; usually far too large.
-    The server step must be affine.
-    Raises InvalidInput for other problems or gamma > 1/L, NotConverged where the resolutions do not settle.
+    Refines until two resolutions agree to 10^-digits of the law's spread, the root of E|theta - theta*|² (or a thousandth of the box
+    around it, where the law is nearly a point), and the second moment to as many of its square; answers mpmath numbers. With digits
+    None it answers floats, aims at 15, 12 and 8 digits for d = 1, 2, 3 and settles for 4. `error` is that difference: an estimate of the
+    error of the coarser resolution, not a bound, and as a rule far too large for the finer one, which is the answer. A bias is about
+    sqrt(gamma) spreads, so it has fewer digits than the mean. The rule must be affine, save in dimension one, where a local step that
+    does not read x_start may bend. Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged where the
+    resolutions do not settle.
     """
-    law, previous, theta, precision = _refine(algorithm, problem, gamma, H, digits)
-    with bits(precision):
-        first, second = _moments(law, theta)
-        errors = [abs(now - before) for now, before in zip((first, second), _moments(previous, theta), strict=True)]
-        values = [to_mpf(v) for v in (theta + first, second, *errors)]
-    if digits is not None:
+    found = _refine(algorithm, problem, gamma, H, digits)
+    with bits(found.precision):
+        values = [np.vectorize(to_mpf, otypes=[object])(array) for array in (found.optimum, *found.moments, *found.errors)]
+        theta, mean, second, error, second_error = values
+        mean = theta + mean
+    if digits is None:
+        mean, second, error, second_error = (array.astype(float) for array in (mean, second, error, second_error))
+    else:
         with mpmath.workdps(digits + 5):
-            values = [+v for v in values]
-    kind: Any = float if digits is None else object
-    mean, moment, mean_error, moment_error = (np.array([v], dtype=kind) for v in values)
-    return Stationary(mean, moment.reshape(1, 1), mean_error, "quadrature", rigorous=False, second_moment_error=moment_error.reshape(1, 1))
+            mean, second, error, second_error = (+array for array in (mean, second, error, second_error))
+    return Stationary(mean, second, error, "quadrature", rigorous=False, second_moment_error=second_error)
 
 
 def expectation(
-    algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, function: Callable[[Ball], Ball], digits: int = 15
+    algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, function: Callable[..., Ball], digits: int = 15
 ) -> Any:
-    """E h(theta) under the stationary law, as an mpmath number; `function` takes and returns a flint ball."""
-    law, _, _, precision = _refine(algorithm, problem, gamma, H, digits)
-    with bits(precision):
-        return to_mpf(law.expect(function))
+    """E h(theta) under the stationary law, as an mpmath number; `function` takes d flint balls and returns one."""
+    found = _refine(algorithm, problem, gamma, H, digits)
+    with bits(found.precision):
+        return to_mpf(found.law.expect(lambda x: function(*x)))
 
 
-def invariant_interval(problem: FiniteProblem) -> tuple[float, float]:
-    """An interval that steps with gamma <= 1/L cannot leave: the hull of the sample losses' minimisers, found from their gradients."""
-    if isinstance(problem, ScalarProblem):
-        return problem.interval
+@dataclass(frozen=True)
+class _Found:
+    """A law, its moments about theta*, and by how much they differ from those at the resolution before."""
 
-    def gradients(x: float) -> list[float]:
-        return [float(problem.sample_gradient(c, z, [x], FLOATS)[0]) for c, w in enumerate(problem.weights) for z in range(len(w))]
-
-    return -_root(lambda x: -max(gradients(-x))), _root(lambda x: min(gradients(x)))
-
-
-def _root(slope: Callable[[float], float]) -> float:
-    """Just above the root of an increasing function."""
-    high = 1.0
-    while slope(high) < 0:
-        high *= 2
-        if high > _REACH:
-            raise InvalidInput("problem", high, "some sample loss has no minimiser: its stationary law is not confined")
-    low = -high
-    while slope(low) > 0 and low > -_REACH:
-        low *= 2
-    for _ in range(100):
-        middle = (low + high) / 2
-        low, high = (low, middle) if slope(middle) >= 0 else (middle, high)
-    return high + 1e-9 * (1 + abs(high))
+    law: Law
+    optimum: Array
+    moments: tuple[Array, Array]
+    errors: tuple[Array, Array]
+    precision: int
 
 
-def _refine(
-    algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None
-) -> tuple[ScalarLaw, ScalarLaw, Ball, int]:
-    """The laws at the last two resolutions, theta*, and the precision in which they were computed."""
-    if not isinstance(problem, FiniteProblem) or problem.dim != 1:
-        raise InvalidInput("problem", problem, "must have d = 1 and finitely many samples", 'use method="montecarlo"')
-    wanted = 15 if digits is None else digits
+def _refine(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None) -> _Found:
+    if not isinstance(problem, FiniteProblem) or problem.dim not in SIZES:
+        raise InvalidInput("problem", problem, f"must have finitely many samples and d <= {max(SIZES)}", 'use method="montecarlo"')
+    wanted = _WANTED[problem.dim] if digits is None else digits
     if isinstance(wanted, bool) or int(wanted) != wanted or not 1 <= wanted <= 200:
         raise InvalidInput("digits", digits, "must be an integer between 1 and 200")
     problem.check_step(gamma)
-    interval = invariant_interval(problem)
-    length = interval[1] - interval[0]
-    n, previous, difference = 12 + wanted // 2, None, math.inf
+    surroundings = Surroundings(prepare(algorithm, gamma, H, FLOATS), problem)
+    exact_optimum = problem.optimum_to(wanted + 20)
+    n, largest = SIZES[problem.dim]
+    if digits is not None:
+        largest = max(_LARGEST[problem.dim], 4 * digits if problem.dim == 1 else 0)
+    before: tuple[Array, Array] | None = None
+    degree = 0
+    record: list[tuple[int, float]] = []  # degrees, and to how many digits the next one agreed
     while True:
-        # monomials of degree n on [-1, 1] cost a factor (1 + sqrt 2)^n = 2^(1.27 n)
-        precision = int(3.33 * wanted + 1.6 * n) + 64
-        finer = n + max(6, n // 4)
+        server, clients = surroundings.boxes(_DEVIATIONS * math.sqrt(n))
+        # T_n has coefficients up to 2.4^n, met when moments are taken and when they are tested; far clients raise theirs to powers
+        far = max(np.linalg.norm(np.linalg.solve(server.scale, box.origin - server.origin)) + box.size / server.size for box in clients)
+        precision = int(3.33 * wanted + n * (2.6 + math.log2(1 + far))) + 64
         with bits(precision):
-            theta = _optimum(problem, wanted)
-            law = Collocation(_setting(algorithm, gamma, H), problem, interval, n).law()
-            if previous is not None:
-                pairs = zip(_moments(law, theta), _moments(previous, theta), strict=True)
-                difference = max(float(abs(now - before)) for now, before in pairs)
-                last = finer > max(_MOST_NODES, 4 * wanted)
-                accepted = max(_ACCEPTED, 10.0**-wanted) if last and digits is None else 10.0**-wanted
-                if difference <= accepted * length:
-                    return law, previous, theta, precision
+            optimum = balls(exact_optimum)
+            law = Projection(prepare(algorithm, gamma, H, BALLS), problem, server, clients, Basis(problem.dim, n)).law()
+            moments = law.moments(optimum)
+            spread = max(math.sqrt(max(0.0, float(np.trace(moments[1])))), 1e-3 * server.size)
+            if before is not None:
+                errors = abs(moments[0] - before[0]), abs(moments[1] - before[1])
+                relative = [float(e) / spread for e in errors[0]] + [float(e) / spread**2 for e in errors[1].flat]
+                record.append((degree, -math.log10(max(*relative, 1e-300))))
+                last = n >= largest
+                if record[-1][1] >= (_ACCEPTED if last and digits is None else wanted):
+                    return _Found(law, optimum, moments, errors, precision)
                 if last:
-                    reached = f"{n} nodes agree to {difference / length:.2g} of the interval, {accepted:.2g} was asked for"
-                    raise NotConverged(f"quadrature for {problem!r}: {reached}")
-        previous, n = law, finer
+                    reached = f"degrees {degree} and {n} agree to {record[-1][1]:.1f} digits of the spread"
+                    least = _ACCEPTED if digits is None else wanted
+                    raise NotConverged(f"quadrature for {problem!r}: {reached}, at least {least} were asked for")
+        before, degree, n = moments, n, min(largest, _next(n, record, wanted))
 
 
-def _setting(algorithm: str | Algorithm, gamma: Any, H: int) -> Setting:
-    return prepare(algorithm, gamma, H, BALLS)
-
-
-def _optimum(problem: FiniteProblem, digits: int) -> Ball:
-    return Ball(problem.optimum_to(digits + 10)[0])
-
-
-def _moments(law: ScalarLaw, theta: Ball) -> tuple[Ball, Ball]:
-    """E[theta - theta*] and E[(theta - theta*)²]."""
-    return law.expect(lambda x: x - theta), law.expect(lambda x: (x - theta) ** 2)
+def _next(n: int, record: list[tuple[int, float]], wanted: int) -> int:
+    """The degree to try after n: where the digits, as a linear function of the degree, say that it will do."""
+    if not record:
+        return n + max(2, n // 3)
+    (start, had), (degree, reached) = ((0, 0.0), *record)[-2:]
+    rate = max(0.1, (reached - had) / (degree - start))
+    needed = degree + math.ceil(1.1 * (wanted - reached) / rate)
+    return max(n + max(2, n // 8), min(needed, 2 * n))

@@ -6,20 +6,21 @@ from typing import Any
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.affine import is_affine
+from symfed.reference.enclosure import stationary_enclosed
 from symfed.reference.exact import stationary_exact
-from symfed.reference.galerkin import DEGREES, stationary_galerkin
 from symfed.reference.montecarlo import stationary_montecarlo
-from symfed.reference.quadrature import stationary_quadrature
+from symfed.reference.quadrature import SIZES, stationary_quadrature
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
 from symfed.reference.simulation import Progress
 
-METHODS = ("auto", "exact", "quadrature", "montecarlo")
-_SMALL = 400  # samples in all: below, a projection costs less than a simulation of the same accuracy
+METHODS = ("auto", "exact", "enclosure", "quadrature", "montecarlo")
+_SMALL = {2: 1000, 3: 100}  # samples in all, of some milliseconds each, for which "auto" takes a quadrature in two and three dimensions
 
 
 def stationary(
@@ -36,11 +37,17 @@ def stationary(
 ) -> Stationary:
     """E_pi[theta] and E_pi[(theta - theta*)(theta - theta*)'] of an algorithm at constant step size, never by way of a formula.
 
-    method "exact": affine rules on quadratic and linear problems, rational where the data are. "quadrature": finitely many samples,
-    d = 1 to `digits` digits (mpmath numbers; floats when None), d = 2, 3 in double precision. "montecarlo": anything, `budget` client
-    steps, seeded by `seed`. "auto": the first of these that applies, and Monte Carlo where a quadrature does not settle; `.method` says
-    which it was.
-    Raises InvalidInput where a method does not apply, UnstableStep where there is no stationary law, NotConverged.
+    | method     | applies to                                             | answers                      | `error`                        |
+    |------------|--------------------------------------------------------|------------------------------|--------------------------------|
+    | exact      | affine rules on QuadraticProblem, LinearProblem        | rationals or floats, as data | 0, or the rounding             |
+    | enclosure  | d = 1, finitely many samples, exact data               | mpmath numbers, `rigorous`   | a proved bound                 |
+    | quadrature | d <= 3, finitely many samples; affine rules if d > 1   | mpmath numbers, or floats    | difference of two resolutions  |
+    | montecarlo | everything                                             | floats, `budget` and `seed`  | one standard error             |
+
+    "auto" takes the first that applies, save "enclosure", which must be asked for: rules that keep a memory are simulated, and so is
+    what would be long (above a thousand samples in dimension two, a hundred in three) or does not settle; `.method` says which it was.
+    `digits` are of the law's spread, for the two middle rows; None means 15 for an enclosure and floats for a quadrature. `budget`
+    counts client steps. Raises InvalidInput where a method does not apply, UnstableStep where there is no stationary law, NotConverged.
 
     >>> from fractions import Fraction
     >>> stationary("fedavg", QuadraticProblem([[[1]], [[3]]], [[0], [4]]), Fraction(1, 4), 2).mean
@@ -51,31 +58,27 @@ def stationary(
     check_problem(problem)
     if method == "exact":
         return stationary_exact(algorithm, problem, gamma, H)
+    if method == "enclosure":
+        return stationary_enclosed(algorithm, _finite(problem), gamma, H, 15 if digits is None else digits)
     if method == "quadrature":
-        return _quadrature(algorithm, problem, gamma, H, digits)
-    if method == "auto":
+        return stationary_quadrature(algorithm, _finite(problem), gamma, H, digits)
+    if method == "auto" and not get_algorithm(algorithm).keeps_memory:
         affine = is_affine(prepare(algorithm, gamma, H, FLOATS))
         if isinstance(problem, LinearProblem | QuadraticProblem) and affine:
             return stationary_exact(algorithm, problem, gamma, H)
-        if _fits_quadrature(problem, affine):
+        if isinstance(problem, FiniteProblem) and _fits(problem, affine):
             try:
-                return _quadrature(algorithm, problem, gamma, H, digits if problem.dim == 1 else None)
-            except NotConverged:  # the answer's `method` tells the caller
-                return stationary_montecarlo(algorithm, problem, gamma, H, seed, budget, progress)
+                return stationary_quadrature(algorithm, problem, gamma, H, digits)
+            except NotConverged:
+                return stationary_montecarlo(algorithm, problem, gamma, H, seed, budget, progress)  # `method` tells the caller
     return stationary_montecarlo(algorithm, problem, gamma, H, seed, budget, progress)
 
 
-def _quadrature(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int, digits: int | None) -> Stationary:
-    if not isinstance(problem, FiniteProblem) or problem.dim not in DEGREES:
-        raise InvalidInput("problem", problem, f"must have finitely many samples and d <= {max(DEGREES)}", 'use method="auto"')
-    if problem.dim == 1:
-        return stationary_quadrature(algorithm, problem, gamma, H, digits)
-    if digits is not None:
-        raise InvalidInput("digits", digits, f"can be chosen in dimension one only; this problem has d = {problem.dim}")
-    return stationary_galerkin(algorithm, problem, gamma, H)
-
-
-def _fits_quadrature(problem: Problem, affine: bool) -> bool:
+def _finite(problem: Problem) -> FiniteProblem:
     if not isinstance(problem, FiniteProblem):
-        return False
-    return problem.dim == 1 or (problem.dim in DEGREES and affine and sum(len(w) for w in problem.weights) <= _SMALL)
+        raise InvalidInput("problem", problem, "must have finitely many samples", 'use method="auto"')
+    return problem
+
+
+def _fits(problem: FiniteProblem, affine: bool) -> bool:
+    return problem.dim == 1 or (problem.dim in SIZES and affine and sum(len(w) for w in problem.weights) <= _SMALL.get(problem.dim, 0))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+import flint
+import mpmath
 import numpy as np
 
+from symfed.models.arrays import to_float
 from symfed.models.jets import Jets
 from symfed.models.problems import ScalarProblem
 from symfed.models.problems.problem import FiniteProblem
@@ -63,7 +66,7 @@ def fedavg_by_enumeration(gradients, gamma, H, rounds, start):
 class RotatedProduct(FiniteProblem):
     """F(theta) = F1(u) + F2(v) with (u, v) = R theta, R a rotation by (3, 4, 5): u and v are independent scalar problems."""
 
-    R = np.array([[0.6, 0.8], [-0.8, 0.6]])
+    R = np.array([[3, 4], [-4, 3]], dtype=object) / flint.fmpq(5)
 
     def __init__(self, first: ScalarProblem, second: ScalarProblem) -> None:
         self.parts = (first, second)
@@ -76,10 +79,12 @@ class RotatedProduct(FiniteProblem):
 
     @property
     def optimum(self) -> Any:
-        return self.R.T @ np.array([p.optimum[0] for p in self.parts])
+        return to_float(self.R).T @ np.array([p.optimum[0] for p in self.parts])
 
     def optimum_to(self, digits: int) -> Any:
-        raise NotImplementedError
+        with mpmath.workdps(digits + 15):
+            u, v = (p.optimum_to(digits + 5)[0] for p in self.parts)
+            return [(3 * u - 4 * v) / 5, (4 * u + 3 * v) / 5]
 
     @property
     def weights(self) -> Any:
@@ -88,7 +93,7 @@ class RotatedProduct(FiniteProblem):
     @property
     def jets(self) -> Jets:
         one, two = (p.jets for p in self.parts)
-        N, R = self.num_clients, self.R
+        N, R = self.num_clients, to_float(self.R)
         gradients = np.stack([one.gradients[:, 0], two.gradients[:, 0]], axis=1) @ R
         hessians, noise = (
             np.stack([R.T @ np.diag([x[c, 0, 0], y[c, 0, 0]]) @ R for c in range(N)])
@@ -98,7 +103,7 @@ class RotatedProduct(FiniteProblem):
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         i, j = self.pairs[client][sample]
-        R = self.R
+        R = np.vectorize(ring, otypes=[object])(self.R)
         g = self.parts[0].sample_gradient(client, i, [R[0, 0] * x[0] + R[0, 1] * x[1]], ring)[0]
         h = self.parts[1].sample_gradient(client, j, [R[1, 0] * x[0] + R[1, 1] * x[1]], ring)[0]
         return [R[0, 0] * g + R[1, 0] * h, R[0, 1] * g + R[1, 1] * h]
@@ -110,5 +115,6 @@ class RotatedProduct(FiniteProblem):
         return out
 
     def mean_gradients(self, x: Any) -> Any:
-        y = x @ self.R.T
-        return np.concatenate([p.mean_gradients(y[..., [k]]) for k, p in enumerate(self.parts)], axis=-1) @ self.R
+        R = to_float(self.R)
+        y = x @ R.T
+        return np.concatenate([p.mean_gradients(y[..., [k]]) for k, p in enumerate(self.parts)], axis=-1) @ R

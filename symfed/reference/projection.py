@@ -1,0 +1,115 @@
+"""The stationary law at one resolution: the Markov operator of a round projected on polynomials of total degree < n."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.core.errors import NotConverged
+from symfed.models.arrays import Array
+from symfed.models.problems.problem import FiniteProblem
+from symfed.models.rings import BALLS
+from symfed.reference.affine import local_coefficients, server_coefficients
+from symfed.reference.boxes import Box
+from symfed.reference.chebyshev import Basis
+from symfed.reference.precision import BALL_ARRAYS, balls, midpoint, midpoints, to_array, to_matrix
+from symfed.reference.setting import Setting
+
+Ball = flint.arb
+
+
+@dataclass(frozen=True)
+class Law:
+    """A quadrature rule for the stationary law: E h(theta) is about sum_j weights[j] h(points[j]); points (m, d), weights (m,)."""
+
+    points: Array
+    weights: Array
+
+    def expect(self, function: Callable[[Array], Any]) -> Ball:
+        """E h(theta) for a smooth h of d balls, at the precision in force."""
+        return midpoint(sum((w * function(x) for x, w in zip(self.points, self.weights, strict=True)), Ball(0)))
+
+    def moments(self, about: Array) -> tuple[Array, Array]:
+        """E[theta - about] and E[(theta - about)(theta - about)']."""
+        x = self.points - about
+        return midpoints(self.weights @ x), midpoints((self.weights[:, None] * x).T @ x)
+
+
+class Projection:
+    """One round of a rule as an operator on polynomials of total degree < n, at the precision in force.
+
+    A client's functions are known by their Chebyshev coefficients on the client's own box: a step is a matrix P, H steps are P^H. The
+    moments of its last iterate are taken in the server's coordinates, for a start at every point of the server's grid; those of the
+    mean of independent clients follow from theirs. Total degree, not degree in each variable: the images of the box stick out of it,
+    and what polynomials do there must be no worse than a power of the distance.
+    """
+
+    def __init__(self, setting: Setting, problem: FiniteProblem, server: Box, clients: list[Box], basis: Basis) -> None:
+        self.setting, self.problem, self.basis = setting, problem, basis
+        self.server, self.clients = server, clients
+        self.starts = server.points(basis.u)
+
+    def client_images(self, client: int) -> flint.arb_mat:
+        """Coefficients of the polynomials u -> E[u_next^alpha], in column alpha; the round began in the middle of the client's box."""
+        box, problem = self.clients[client], self.problem
+        x = box.points(self.basis.u)
+        columns = [x[:, i] for i in range(problem.dim)]
+        weights = np.array([BALLS(w) for w in problem.weights[client]], dtype=object)
+        gradients = np.empty((len(x), len(weights), problem.dim), dtype=object)
+        for z in range(len(weights)):
+            for i, g in enumerate(problem.sample_gradient(client, z, columns, BALL_ARRAYS)):
+                gradients[:, z, i] = g
+        if self.setting.algorithm.exact_gradient:
+            gradients, weights = (gradients * weights[:, None]).sum(axis=1)[:, None], np.array([Ball(1)], dtype=object)
+        after = self.setting.step(x[:, None, :], gradients, balls(box.origin))
+        return (self.basis.fit * self.basis.mixture(box.coordinates(after), weights)).mid()
+
+    def client_moments(self, client: int) -> flint.arb_mat:
+        """E[u^alpha] of a client's last iterate in the server's coordinates: a row for every start on the server's grid."""
+        box, basis = self.clients[client], self.basis
+        images, rows = self.client_images(client), basis.chebyshev(box.coordinates(self.starts))
+        if self.setting.reads_start:
+            # an affine rule: another start shifts every image
+            on_start = local_coefficients(self.setting)[2]
+            shifts = basis.monomials(midpoints(on_start * box.coordinates(self.starts)))
+            for _ in range(self.setting.local_steps):
+                rows = (basis.convolve([(rows * images).mid(), shifts]) * basis.expand).mid()
+        else:
+            rows = (rows * _power((images * basis.expand).mid(), self.setting.local_steps)).mid()
+        in_server = basis.monomials(self.server.coordinates(box.points(basis.u)))
+        return (rows * (basis.fit * in_server).mid()).mid()
+
+    def round_moments(self) -> flint.arb_mat:
+        """E[u_next^alpha | u_j] in the server's coordinates."""
+        basis, N = self.basis, self.problem.num_clients
+        on_mean, on_start, constant = server_coefficients(self.setting)
+        shares = np.array([(on_mean / N) ** int(k) for k in basis.degrees], dtype=object)
+        parts = [to_matrix(to_array(self.client_moments(c)) * shares) for c in range(N)]
+        offset = self.server.inverse @ (constant + (on_mean + on_start - 1) * balls(self.server.origin))
+        if on_start != 0 or any(value != 0 for value in offset):
+            parts.append(basis.monomials(midpoints(on_start * basis.u + offset)))
+        return basis.convolve(parts)
+
+    def law(self) -> Law:
+        """The functional with E[1] = 1 under which every polynomial has the same mean before and after a round."""
+        basis = self.basis
+        change = (basis.fit * (self.round_moments() - basis.monomials(basis.u)) * basis.expand).mid()
+        equations = to_array(change).T  # the mean of T_alpha's change, by the means of all T_beta
+        equations[0] = 0
+        equations[0, 0] = 1
+        right = flint.arb_mat(len(equations), 1, [int(k == 0) for k in range(len(equations))])
+        try:
+            means = to_matrix(equations).solve(right).mid()
+        except ZeroDivisionError:
+            raise NotConverged(f"the stationarity equations for n = {basis.n} are singular to working precision") from None
+        return Law(self.starts, midpoints(to_array(means.transpose() * basis.fit)[0]))
+
+
+def _power(P: flint.arb_mat, H: int) -> flint.arb_mat:
+    """P^H without radii, which would only grow."""
+    return reduce(lambda done, bit: (done * done * P if bit == "1" else done * done).mid(), bin(H)[3:], P)
