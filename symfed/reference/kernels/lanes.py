@@ -32,6 +32,7 @@ class Lanes:
         processors: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # numba fills its configuration when it starts
         self.threads = min(threads or processors, self.blocks)
         edges = np.linspace(0, self.blocks, self.threads + 1).astype(np.int64)
+        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None  # its threads end with this object
         self.shares = np.stack([edges[:-1], edges[1:]], axis=1)
         algorithm, N, d = plan.setting.algorithm, plan.problem.num_clients, plan.problem.dim
         self.kernel = compiled_kernel(algorithm, gradient, d, self.lanes)
@@ -56,11 +57,10 @@ class Lanes:
 
     def advance(self, until: int) -> None:
         """Run every block up to that round; blocks that are there already stay."""
-        if self.threads == 1:
+        if self.pool is None:
             self._run(0, until)
-            return
-        with ThreadPoolExecutor(self.threads) as pool:
-            list(pool.map(lambda thread: self._run(thread, until), range(self.threads)))
+        else:
+            list(self.pool.map(lambda thread: self._run(thread, until), range(self.threads)))
 
     def _run(self, thread: int, until: int) -> None:
         plan, gradient = self.plan, self.gradient
