@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mpmath
 import numpy as np
 import pytest
 from numba import njit
@@ -90,12 +91,19 @@ def test_tables_hold_the_exact_probabilities():
     np.testing.assert_allclose(reached, weights, rtol=0, atol=2.0**-32)  # each of four limits is rounded to a multiple of 2^-32, over 4
 
 
-def test_the_ends_of_the_range_are_samples_in_both_roads():
-    for count in (1, 3, 100, 2**31 + 1):
-        words = np.array([0, 1, 2**32 - 1, 2**63, 2**64 - 1], dtype=np.uint64)
-        out = np.empty(5, dtype=np.uint64)
-        samples_in_lanes(words, np.uint64(count), out)
-        assert out.tolist() == [int(w) * count >> 64 for w in words]
+@pytest.mark.parametrize("count", [1, 3, 100, 2**31 + 1])
+def test_the_whole_word_counts(count):
+    # the ends of the range, and both sides of where one sample follows another: all 64 bits decide
+    borders = [-(-(k << 64) // count) for k in range(1, min(count, 50))]
+    words = [0, 1, 2**32 - 1, 2**63, 2**64 - 1, *borders, *[b - 1 for b in borders]]
+    truth = [w * count >> 64 for w in words]
+    out = np.empty(len(words), dtype=np.uint64)
+    samples_in_lanes(np.array(words, dtype=np.uint64), np.uint64(count), out)
+    assert out.tolist() == truth
+    if count <= 100:
+        state = np.zeros((len(words), 1, 4), dtype=np.uint64)
+        state[:, 0, 0] = words  # the generator's first output is the sum of two words of its state
+        assert draw_samples(state, alias_tables([[1 / count] * count]))[:, 0].tolist() == truth
 
 
 def test_neighbours_are_uncorrelated():
@@ -127,6 +135,26 @@ def test_normal_numbers_in_lanes_are_the_same():
     expected = radius * np.stack([np.cos(2 * np.pi * fraction[1]), np.sin(2 * np.pi * fraction[1])])
     # numpy rounds the angle (up to 2 pi) before it takes sine and cosine: 2^-51 of the radius; a few ulp besides
     assert (abs(out - expected) <= 8 * 2.0**-52 * (radius + 1)).all()
+
+
+def test_radius_and_angle_to_two_units_in_the_last_place():
+    grid = (np.arange(1, 4001, dtype=np.uint64) * np.uint64(2**64 // 4001)) >> np.uint64(11) << np.uint64(11)
+    with mpmath.workdps(40):
+        fractions = [mpmath.mpf(int(word)) / 2**64 for word in grid]
+        radii = [mpmath.sqrt(-2 * mpmath.log(f + mpmath.mpf(2) ** -53)) for f in fractions]
+        angles = [(mpmath.cos(2 * mpmath.pi * f), mpmath.sin(2 * mpmath.pi * f)) for f in fractions]
+        out = np.empty((2, len(grid)))
+        normals_in_lanes(grid, np.zeros_like(grid), out)  # no turn: the radius itself
+        assert max(abs(mpmath.mpf(y) / r - 1) for y, r in zip(out[0].tolist(), radii, strict=True)) <= 2 * 2.0**-52
+        one = np.full_like(grid, grid[1000])
+        length = float(radii[1000])
+        normals_in_lanes(one, grid, out)
+        apart = [
+            abs(mpmath.mpf(y) / length - t)
+            for row, k in zip(out.tolist(), (0, 1), strict=True)
+            for y, t in zip(row, [a[k] for a in angles], strict=True)
+        ]
+    assert max(apart) <= 2 * 2.0**-52
 
 
 def test_roots_give_back_their_covariances():
