@@ -42,8 +42,7 @@ _midpoints = np.frompyfunc(midpoint, 1, 1)
 
 def midpoints(array: Array) -> Array:
     """`midpoint` of every entry."""
-    out: Array = _midpoints(array)
-    return out
+    return np.asarray(_midpoints(array), dtype=object)
 
 
 def balls(array: Any) -> Array:
