@@ -5,11 +5,15 @@ take the dimension and the number of clients first; `any_size` draws those too. 
 float64, so that both kinds meet the same bounds.
 """
 
+from symfed.strategies.domain import domain_points
 from symfed.strategies.instance import Instance, instances
 from symfed.strategies.jet import JetCase, jet_cases, jets
-from symfed.strategies.matrices import covariances, gershgorin, positive_matrices, symmetric_tensors
+from symfed.strategies.linear import linear_problems
+from symfed.strategies.logistic import logistic_problems
+from symfed.strategies.matrices import covariances, gershgorin, matrices_between, positive_matrices, symmetric_tensors
 from symfed.strategies.numbers import Strategy, any_size, rationals
 from symfed.strategies.quadratic import quadratic_problems
+from symfed.strategies.scalar import scalar_problems
 from symfed.strategies.written import exact_array, text
 
 __all__ = [
@@ -18,14 +22,19 @@ __all__ = [
     "Strategy",
     "any_size",
     "covariances",
+    "domain_points",
     "exact_array",
     "gershgorin",
     "instances",
     "jet_cases",
     "jets",
+    "linear_problems",
+    "logistic_problems",
+    "matrices_between",
     "positive_matrices",
     "quadratic_problems",
     "rationals",
+    "scalar_problems",
     "symmetric_tensors",
     "text",
 ]

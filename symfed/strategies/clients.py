@@ -18,17 +18,18 @@ def stacked(draw: Any, client: Strategy, N: int, homogeneous: bool) -> tuple[Arr
 
 
 @st.composite
-def alike(draw: Any, client: Strategy, N: int, heterogeneity: Any = None) -> list[list[Array]]:
-    """N clients' lists of arrays: drawn one by one, or, for a number `heterogeneity`, the first one's with entries moved by at most it.
+def alike(draw: Any, client: Strategy, N: int, heterogeneity: Any = None) -> list[tuple[Any, ...]]:
+    """What N clients hold, one tuple each: drawn one by one, or all like the first one.
 
-    With `heterogeneity` = 0 all clients are equal. Raises InvalidInput for a negative or inexact one.
+    A rational `heterogeneity` moves every entry of the first client's exact arrays by at most that much and leaves the rest as it is; 0
+    makes the clients equal. Raises InvalidInput for a negative or inexact one.
     """
     if heterogeneity is None:
         return [draw(client) for _ in range(N)]
     bound = exact_bound("heterogeneity", heterogeneity)
     first = draw(client)
-    return [first, *[[table + draw(_moves(table, bound)) for table in first] for _ in range(N - 1)]]
+    return [first, *[tuple(_moved(draw, part, bound) for part in first) for _ in range(N - 1)]]
 
 
-def _moves(table: Array, bound: Any) -> Strategy:
-    return vectors(table.size, within(bound)).map(lambda moves: moves.reshape(table.shape))
+def _moved(draw: Any, part: Any, bound: Any) -> Any:
+    return part + draw(vectors(part.size, within(bound))).reshape(part.shape) if isinstance(part, np.ndarray) else part

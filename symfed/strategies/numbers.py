@@ -43,9 +43,9 @@ def vectors(d: int, entries: Strategy) -> Strategy:
 
 
 def probabilities(count: int) -> Strategy:
-    """Exact positive probabilities, shape (count,), uniform first."""
+    """Tuples of exact positive probabilities, uniform first."""
     shares = st.lists(st.integers(1, 4), min_size=count, max_size=count)
-    return shares.map(lambda parts: np.array([flint.fmpq(part, sum(parts)) for part in parts], dtype=object))
+    return shares.map(lambda parts: tuple(flint.fmpq(part, sum(parts)) for part in parts))
 
 
 def sizes(name: str, value: int | tuple[int, int]) -> Strategy:
