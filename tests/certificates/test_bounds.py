@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flint import arb, arb_poly, fmpq
+from flint import arb, arb_mat, arb_poly, fmpq
 
 from symfed.certificates import Certificate, NotProved
 from symfed.certificates.balls import bound, working
@@ -223,30 +223,32 @@ def test_a_round_that_need_not_shrink() -> None:
     assert not one_round(lazy, 2).shrinks
 
 
-def test_residuals_hold_between_the_nodes() -> None:
-    # a round that is known exactly: P y^k = 0 for k > 0. Then f - c - h stands alone.
-    nothing = [arb(1)] + [arb(0)] * 8
-    matrix = settled(
-        [[*row] for row in zip(*[[nothing[k] if i == 0 else arb(0) for i in range(9)] for k in range(9)], strict=True)], [arb(0)] * 9
-    ).matrix
-    exact = Round([matrix], [arb(0)] * 9, 8, (fmpq(1), fmpq(0), fmpq(0)), True)
-    corrections = {"mean": [fmpq(1, 7), *[fmpq(k % 5 - 2, 5) for k in range(8)]], "square": [fmpq(0), fmpq(1, 2)]}
-    found = residuals(exact, corrections)
-    for name, degree in (("mean", 1), ("square", 2)):
-        c, *h = corrections[name]
-        at_zero = sum((p * 0**i for i, p in enumerate(monomials([fmpq(0), *h]).coeffs())), fmpq(0))
-        for k in range(-100, 101):
-            y = fmpq(k, 100)
-            left = arb(y) ** degree - c - sum((a * arb(y).chebyshev_t(i + 1) for i, a in enumerate(h)), arb(0)) + at_zero
-            assert within(left, found[name][0])
-        assert found[name][1] == 0
+def still(degree: int) -> Round:
+    """A round that is known exactly and forgets its start: P y^k = 0 for k > 0."""
+    n = degree + 1
+    return Round([arb_mat(n, n, [1] + [0] * (n * n - 1))], [arb(0)] * n, degree, (fmpq(1), fmpq(0), fmpq(0)), True)
+
+
+@pytest.mark.parametrize("degree", [2, 4, 9, 30])
+def test_residuals_hold_between_the_nodes(degree: int) -> None:
+    # defects that vanish at some nodes, and one that is 1 or -1 at degree + 1 nodes and three times as large at the end
+    vanishing = [[fmpq(int(i == k)) for i in range(degree + 1)] for k in range(1, degree + 1)]
+    alternating = [c.fmpq() for c in interpolant([arb((-1) ** k) for k in range(degree + 1)])]
+    for wanted in [*vanishing, alternating]:
+        for name, function in (("mean", [fmpq(0), fmpq(1)]), ("square", [fmpq(1, 2), fmpq(0), fmpq(1, 2)])):
+            c, *h = [f - w for f, w in zip(function + [fmpq(0)] * degree, wanted, strict=False)]
+            there = monomials([fmpq(0), *h])[0]  # P h
+            found, missed = residuals(still(degree), {name: [c, *h]})[name]
+            assert missed == 0
+            for y in [fmpq(k, 100) for k in range(-100, 101)]:
+                assert within(value([arb(w) for w in wanted], y) + there, found)
 
 
 def test_what_a_round_may_miss_is_carried() -> None:
     plain = one_round(statement(6), 3)
-    carried = residuals(plain, {"mean": [fmpq(0), fmpq(3), fmpq(0), fmpq(1)]})["mean"][1]
-    # 3 T_1 + T_3 = 4 y³
-    assert abs(carried - 4 * plain.errors[3]) < arb("1e-8") * carried
+    carried = residuals(plain, {"mean": [fmpq(0), fmpq(0), fmpq(0), fmpq(1)]})["mean"][1]
+    # T_3 = 4 y³ - 3 y
+    assert abs(carried - 4 * plain.errors[3] - 3 * plain.errors[1]) < arb("1e-8") * carried
 
 
 def test_polynomials() -> None:

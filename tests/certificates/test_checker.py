@@ -87,7 +87,8 @@ TAMPERED = {
     "interval elsewhere": ("interval", ["2", "3"], "not seen to keep the interval"),
     "another interval": ("interval/0", plus("-1/1000"), "seen"),
     "theta* missed": ("optimum", ["-3/10", "-1/5"], "not seen to vanish"),
-    "theta* loosely known": ("optimum", lambda old: [str(number(old[0]) - fmpq(1, 1000)), old[1]], "seen"),
+    "theta* loosely known": ("optimum/0", plus("-1/1000"), "bias: seen"),
+    "theta* loosely known above": ("optimum/1", plus("1/1000"), "bias: seen"),
     "too low a degree": ("effort/degree", 25, "seen"),
     "too low an order": ("effort/order", 2, "seen"),
     "too few pieces": ("effort/pieces", 1, ""),
@@ -169,6 +170,13 @@ def test_a_gradient_that_is_not_defined_everywhere_proves_nothing(genuine: Certi
     problem = {"kind": "scalar", "gradients": [[gradient]], "weights": [["1"]]}
     verdict = check(replace(genuine, problem=problem))
     assert not verdict.proved
+
+
+def test_theta_must_be_the_only_zero(genuine: Certificate) -> None:
+    # 4 x³ - x vanishes at -1/2, 0 and 1/2; its steps keep [-1, 1]
+    problem = {"kind": "scalar", "gradients": [["4*x*x*x - x"]], "weights": [["1"]]}
+    verdict = check(replace(genuine, problem=problem, gamma="1/4", interval=["-1", "1"], optimum=["1/4", "3/4"]))
+    assert "not seen to increase" in verdict.reason
 
 
 def test_a_corner_between_nodes_is_seen() -> None:
