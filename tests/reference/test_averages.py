@@ -49,8 +49,9 @@ def test_a_single_replica_and_few_rounds():
     assert np.isnan(simulate("fedavg", PLANE, 0.1, 3, 1).mean_error).all()
 
 
-def test_batches_of_unequal_length_average_to_the_mean_of_all_rounds():
-    run = simulate("fedavg", PLANE, 0.1, 2, 101, record=1, burn_in=2)
+@pytest.mark.parametrize("engine", ["numpy", "compiled"])
+def test_batches_of_unequal_length_average_to_the_mean_of_all_rounds(engine):
+    run = simulate("fedavg", PLANE, 0.1, 2, 101, record=1, burn_in=2, engine=engine)
     np.testing.assert_allclose(run.mean, run.trajectory[3:, 0].mean(axis=0), rtol=1e-13)  # 99 additions of numbers near one
     edges = [2 + 99 * k // BATCHES for k in range(BATCHES + 1)]
     means = np.array([run.trajectory[begin + 1 : end + 1, 0].mean(axis=0) for begin, end in pairwise(edges)])

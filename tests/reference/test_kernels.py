@@ -92,7 +92,7 @@ def same_bits(one, two) -> bool:
 PAIRS = [(a, p) for a in ALGORITHMS for p in ("logistic", "quadratic", "linear")] + [(MINE, "d20"), (MINE, "d3")]
 
 
-@pytest.mark.parametrize(("algorithm", "problem"), PAIRS, ids=label)
+@pytest.mark.parametrize(("algorithm", "problem"), PAIRS, ids=lambda value: value if isinstance(value, str) else value.name)
 def test_the_kernel_does_what_the_rule_does(algorithm, problem):
     chosen = plan(algorithm, PROBLEMS[problem])
     numpy = Vectorised(chosen)
@@ -112,7 +112,7 @@ def test_any_number_of_replicas(replicas):
 
 @pytest.mark.parametrize("algorithm", ["fedavg", MINE], ids=label)
 def test_threads_and_chunks_change_no_bit(algorithm):
-    chosen = plan(algorithm, replicas=200)
+    chosen = plan(algorithm, replicas=200, H=500)  # milliseconds of work, so that threads do meet
     one = compiled(chosen)
     assert same_bits(one, compiled(chosen, threads=2))
     assert same_bits(one, compiled(chosen, threads=3))
