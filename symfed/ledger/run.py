@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
-from multiprocessing import get_context
+from functools import partial
 
 from symfed.checks.budget import FALSE_ALARM, each_share
 from symfed.checks.controls import examine_claim
@@ -16,6 +14,7 @@ from symfed.core.verdict import HOLDING, Evidence, Tier, weigh
 from symfed.ledger.discovery import discover
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
+from symfed.workers import workers
 
 Progress = Callable[[Row, int, int], None]
 
@@ -108,20 +107,15 @@ def run(
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
     known = {**_claims(package), **claims}
     share = each_share(known.values(), false_alarm)
+
+    def here(claim_id: str) -> Row:
+        return judge(known[claim_id], full, share)
+
+    elsewhere = partial(_judge_by_id, package=package, full=full, share=share)
     rows: list[Row] = []
-
-    def note(row: Row) -> None:
-        rows.append(row)
-        if on_row is not None:
-            on_row(row, len(rows), len(wanted))
-
-    if jobs == 1:
-        for claim_id in wanted:
-            note(judge(known[claim_id], full, share))
-    else:
-        # workers share the cores already; threads of their linear algebra would only fight over them
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-            for future in as_completed([pool.submit(_judge_by_id, claim_id, package, full, share) for claim_id in wanted]):
-                note(future.result())
+    with workers(jobs) as pool:
+        for _, row in pool.answers(here if jobs == 1 else elsewhere, wanted):
+            rows.append(row)
+            if on_row is not None:
+                on_row(row, len(rows), len(wanted))
     return settle(sorted(rows, key=lambda row: row.id))
