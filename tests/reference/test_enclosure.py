@@ -41,7 +41,7 @@ ADDITIVE = sf.QuadraticProblem([[[1]], [[3]]], [[Fraction(7, 6)], [Fraction(5, 4
 
 FUNCTIONS = ScalarProblem(
     [
-        [theta**2 + sp.sqrt(theta**2 + 1), theta**2 / 2 + sp.cos(theta) / 4],
+        [theta**2 + sp.sqrt(theta**2 + 1), theta**2 / 2 + sp.cos(theta) / 4, theta**2 + sp.tanh(theta) / 4],
         [theta**2 + theta * sp.atan(theta) - theta / 3, theta**2 + sp.sinh(theta) * theta / 8 + sp.log(theta + 5)],
     ]
 )
