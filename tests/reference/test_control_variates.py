@@ -144,6 +144,16 @@ def test_montecarlo_takes_what_applies_and_says_so():
     assert (stationary("fedavg", PLANE, 0.1, 2, method="montecarlo", budget=1).error < alone.mean_error / 10).all()
 
 
+def test_where_nothing_is_left_to_average_the_error_is_rounding():
+    straight = sf.ScalarProblem([[theta**2, theta**2 / 2 - theta], [theta**2 / 2 + theta / 3]])
+    truth = stationary("fedavg", linearised(straight), 0.1, 3, method="exact")
+    answer = stationary("fedavg", straight, 0.1, 3, method="montecarlo", budget=1)
+    assert (np.abs(answer.mean - truth.mean) <= answer.error).all()
+    assert (np.abs(answer.second_moment - truth.second_moment) <= answer.second_moment_error).all()
+    # one rounding of numbers below one a step, forgotten within 1/(gamma mu) < 20 steps
+    assert 1e-17 < answer.error[0] < 1e-13
+
+
 @pytest.mark.parametrize(
     ("algorithm", "problem", "kind", "message"),
     [
