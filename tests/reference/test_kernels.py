@@ -35,12 +35,13 @@ draw = stream(0, "test of kernels")
 LOGISTIC = sf.LogisticProblem([draw.normal(size=(n, 2)) for n in (5, 8, 1)], [draw.choice([-1, 1], n) for n in (5, 8, 1)], 0.1)
 WIDE = sf.LogisticProblem([draw.normal(size=(9, 20)) / 5 for _ in range(2)], [draw.choice([-1, 1], 9) for _ in range(2)], 0.1)
 PLANE = sf.QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 4]]], [[1, 0], [0, 1]], [[[1, 1], [1, 1]], [[2, 0], [0, 1]]])
-SPACE = sf.QuadraticProblem([np.diag([1, 2, 3.0]) + 0.1, np.eye(3)], draw.normal(size=(2, 3)), np.eye(3) / 5)  # odd: a normal is left over
+# odd: a normal number is left over; and eleven columns are two blocks of four with a rest
+SPACE = sf.QuadraticProblem([np.diag([1, 2, 3.0, 1, 2]) + 0.1, np.eye(5)], draw.normal(size=(2, 5)), np.eye(5) / 5 + 0.01)
 LINEAR = LinearProblem(
     [np.eye(2) + draw.uniform(-0.4, 0.4, (n, 2, 2)) for n in (3, 6)], [draw.normal(size=(n, 2)) for n in (3, 6)],
     [[0.5, 0.25, 0.25], [1 / 6] * 6],
 )  # fmt: skip
-PROBLEMS = {"logistic": LOGISTIC, "d20": WIDE, "quadratic": PLANE, "d3": SPACE, "linear": LINEAR}
+PROBLEMS = {"logistic": LOGISTIC, "d20": WIDE, "quadratic": PLANE, "d5": SPACE, "linear": LINEAR}
 MINE = Algorithm(  # every name that a rule may read, and constants
     "mine",
     local_step=lambda x, g, xi, x_start, gamma, H, rho: x - gamma * (g + 3 * xi / 2) * (1 - rho * g / 10) + (x_start - x) / (7 * H),
@@ -89,7 +90,7 @@ def same_bits(one, two) -> bool:
 
 
 # dimension and rule are independent in the emitter: one rule suffices for other dimensions
-PAIRS = [(a, p) for a in ALGORITHMS for p in ("logistic", "quadratic", "linear")] + [(MINE, "d20"), (MINE, "d3")]
+PAIRS = [(a, p) for a in ALGORITHMS for p in ("logistic", "quadratic", "linear")] + [(MINE, "d20"), (MINE, "d5")]
 
 
 @pytest.mark.parametrize(("algorithm", "problem"), PAIRS, ids=lambda value: value if isinstance(value, str) else value.name)
