@@ -28,6 +28,7 @@ _WANTED = {1: 15, 2: 12, 3: 8}  # digits, where none were asked for
 _ACCEPTED = 4  # digits that are still an answer then: errors larger than that were seen to outgrow their estimate
 # Polynomials of degree n serve this many deviations times sqrt(n), as the nodes of Hermite's polynomials do; the factor was measured.
 _DEVIATIONS = 0.85
+_EPS = 2.0**-52
 
 
 def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None = None) -> Stationary:
@@ -35,22 +36,27 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
 
     Refines until two resolutions agree to 10^-digits of the law's spread, the root of E|theta - theta*|² (or a thousandth of the box
     around it, where the law is nearly a point), and the second moment to as many of its square; answers mpmath numbers. With digits
-    None it answers floats, aims at 15, 12 and 8 digits for d = 1, 2, 3 and settles for 4. `error` is that difference: an estimate of the
-    error of the coarser resolution, not a bound, and as a rule far too large for the finer one, which is the answer. A bias is about
+    None it answers floats, aims at 15, 12 and 8 digits for d = 1, 2, 3 and settles for 4. `error` is that difference and
+    the answer's rounding: an estimate of the error of the coarser resolution, not a bound, and as a rule far too large for the finer
+    one, which is the answer. A bias is about
     sqrt(gamma) spreads, so it has fewer digits than the mean. The rule must be affine, save in dimension one, where a local step that
     does not read x_start may bend. Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged where the
     resolutions do not settle.
     """
-    found = _refine(algorithm, problem, gamma, H, digits)
+    found, before = _refine(algorithm, problem, gamma, H, digits)
     with bits(found.precision):
-        values = [np.vectorize(to_mpf, otypes=[object])(array) for array in (found.optimum, *found.moments, *found.errors)]
+        arrays = (found.optimum, *found.moments, *found.differences(before))
+        values = [np.vectorize(to_mpf, otypes=[object])(array) for array in arrays]
         theta, mean, second, error, second_error = values
         mean = theta + mean
+    # numbers of the answer are rounded, which its error covers: eps is twice the largest relative rounding
     if digits is None:
         mean, second, error, second_error = (array.astype(float) for array in (mean, second, error, second_error))
+        error, second_error = error + _EPS * abs(mean), second_error + _EPS * abs(second)
     else:
         with mpmath.workdps(digits + 5):
-            mean, second, error, second_error = (+array for array in (mean, second, error, second_error))
+            mean, second = +mean, +second
+            error, second_error = error + mpmath.eps * abs(mean), second_error + mpmath.eps * abs(second)
     return Stationary(mean, second, error, "quadrature", rigorous=False, second_moment_error=second_error)
 
 
@@ -58,23 +64,35 @@ def expectation(
     algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, function: Callable[..., Ball], digits: int = 15
 ) -> Any:
     """E h(theta) under the stationary law, as an mpmath number; `function` takes d flint balls and returns one."""
-    found = _refine(algorithm, problem, gamma, H, digits)
+    found, _ = _refine(algorithm, problem, gamma, H, digits)
     with bits(found.precision):
         return to_mpf(found.law.expect(lambda x: function(*x)))
 
 
 @dataclass(frozen=True)
-class _Found:
-    """A law, its moments about theta*, and by how much they differ from those at the resolution before."""
+class _Resolution:
+    """A law at one degree, theta*, its moments about it, and the root of the second one's trace; all at `precision` bits."""
 
     law: Law
     optimum: Array
     moments: tuple[Array, Array]
-    errors: tuple[Array, Array]
+    spread: float
     precision: int
 
+    def differences(self, other: _Resolution) -> tuple[Array, Array]:
+        """Of both moments, entry by entry."""
+        with bits(self.precision):
+            return abs(self.moments[0] - other.moments[0]), abs(self.moments[1] - other.moments[1])
 
-def _refine(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None) -> _Found:
+    def agreement(self, other: _Resolution) -> float:
+        """Digits of the spread, and of its square, to which all moments agree."""
+        first, second = self.differences(other)
+        worst = max([float(e) / self.spread for e in first] + [float(e) / self.spread**2 for e in second.flat])
+        return -math.log10(max(worst, 1e-300))
+
+
+def _refine(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None) -> tuple[_Resolution, _Resolution]:
+    """The finest resolution and the one before."""
     if not isinstance(problem, FiniteProblem) or problem.dim not in SIZES:
         raise InvalidInput("problem", problem, f"must have finitely many samples and d <= {max(SIZES)}", 'use method="montecarlo"')
     wanted = _WANTED[problem.dim] if digits is None else digits
@@ -82,35 +100,38 @@ def _refine(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: i
         raise InvalidInput("digits", digits, "must be an integer between 1 and 200")
     problem.check_step(gamma)
     surroundings = Surroundings(prepare(algorithm, gamma, H, FLOATS), problem)
-    exact_optimum = problem.optimum_to(wanted + 20)
-    n, largest = SIZES[problem.dim]
-    if digits is not None:
-        largest = max(_LARGEST[problem.dim], 4 * digits if problem.dim == 1 else 0)
-    before: tuple[Array, Array] | None = None
-    degree = 0
-    record: list[tuple[int, float]] = []  # degrees, and to how many digits the next one agreed
-    while True:
+    optimum = problem.optimum_to(wanted + 20)
+
+    def resolution(n: int) -> _Resolution:
         server, clients = surroundings.boxes(_DEVIATIONS * math.sqrt(n))
         # T_n has coefficients up to 2.4^n, met when moments are taken and when they are tested; far clients raise theirs to powers
         far = max(np.linalg.norm(np.linalg.solve(server.scale, box.origin - server.origin)) + box.size / server.size for box in clients)
         precision = int(3.33 * wanted + n * (2.6 + math.log2(1 + far))) + 64
         with bits(precision):
-            optimum = balls(exact_optimum)
             law = Projection(prepare(algorithm, gamma, H, BALLS), problem, server, clients, Basis(problem.dim, n)).law()
-            moments = law.moments(optimum)
+            theta = balls(optimum)
+            moments = law.moments(theta)
             spread = max(math.sqrt(max(0.0, float(np.trace(moments[1])))), 1e-3 * server.size)
-            if before is not None:
-                errors = abs(moments[0] - before[0]), abs(moments[1] - before[1])
-                relative = [float(e) / spread for e in errors[0]] + [float(e) / spread**2 for e in errors[1].flat]
-                record.append((degree, -math.log10(max(*relative, 1e-300))))
-                last = n >= largest
-                if record[-1][1] >= (_ACCEPTED if last and digits is None else wanted):
-                    return _Found(law, optimum, moments, errors, precision)
-                if last:
-                    reached = f"degrees {degree} and {n} agree to {record[-1][1]:.1f} digits of the spread"
-                    least = _ACCEPTED if digits is None else wanted
-                    raise NotConverged(f"quadrature for {problem!r}: {reached}, at least {least} were asked for")
-        before, degree, n = moments, n, min(largest, _next(n, record, wanted))
+            return _Resolution(law, theta, moments, spread, precision)
+
+    n, largest = SIZES[problem.dim]
+    if digits is not None:
+        largest = max(_LARGEST[problem.dim], 4 * digits if problem.dim == 1 else 0)
+    record: list[tuple[int, float]] = []  # degrees, and to how many digits the next one agreed
+    law = resolution(n)
+    while True:
+        degree, before, n = n, law, min(largest, _next(n, record, wanted))
+        law = resolution(n)
+        record.append((degree, law.agreement(before)))
+        reached = record[-1][1]
+        no_better = 2 * n >= largest and len(record) > 2 and reached <= record[-3][1]
+        last = n >= largest or no_better
+        least = _ACCEPTED if last and digits is None else wanted
+        if reached >= least:
+            return law, before
+        if last:
+            found = f"degrees {degree} and {n} agree to {reached:.1f} digits of the spread"
+            raise NotConverged(f"quadrature for {problem!r}: {found}, at least {least} were asked for")
 
 
 def _next(n: int, record: list[tuple[int, float]], wanted: int) -> int:
@@ -120,4 +141,4 @@ def _next(n: int, record: list[tuple[int, float]], wanted: int) -> int:
     (start, had), (degree, reached) = ((0, 0.0), *record)[-2:]
     rate = max(0.1, (reached - had) / (degree - start))
     needed = degree + math.ceil(1.1 * (wanted - reached) / rate)
-    return max(n + max(2, n // 8), min(needed, 2 * n))
+    return max(n + max(2, n // 8), min(needed, 3 * n // 2))
