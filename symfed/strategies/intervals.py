@@ -60,7 +60,7 @@ def _simplest(low: sp.Rational, high: sp.Rational, low_open: bool, high_open: bo
     if low.is_Integer and not low_open:
         return low
     above = sp.floor(low) + 1
-    if above < high or (above == high and not high_open):
+    if above < high:
         return above
     whole = above - 1
     rest = sp.oo if low == whole else 1 / (low - whole)
@@ -106,14 +106,20 @@ def solution(relation: sp.Basic, symbol: sp.Symbol) -> sp.Set | None:
     difference = relation.lhs - relation.rhs
     slope = difference.diff(symbol)
     if slope.is_Rational and slope != 0:  # by hand, because it is what most relations are and SymPy takes a hundred times as long
-        root = -difference.subs(symbol, 0) / slope
-        at_most = sp.Interval(-sp.oo, root) if slope > 0 else sp.Interval(root, sp.oo)
-        below, exactly = at_most - sp.FiniteSet(root), sp.FiniteSet(root)
-        by_sign = {"<=": at_most, "<": below, ">=": sp.Reals - below, ">": sp.Reals - at_most, "==": exactly, "!=": sp.Reals - exactly}
-        return by_sign[relation.rel_op]
+        return _half_line(relation.rel_op, -difference.subs(symbol, 0) / slope, bool(slope > 0))
     try:
         found = relation.subs(symbol, theta).as_set()  # without the symbol's assumptions, which confuse the solver
     except NotImplementedError:
         return None
     parts = found.args if isinstance(found, sp.Union) else (found,)
     return found if all(isinstance(part, sp.Interval | sp.FiniteSet) or part == sp.EmptySet for part in parts) else None
+
+
+def _half_line(operator: str, root: sp.Rational, rising: bool) -> sp.Set:
+    """Where a linear function with this root and direction compares in this way with 0."""
+    if operator == "==":
+        return sp.FiniteSet(root)
+    if operator == "!=":
+        return sp.Union(sp.Interval.open(-sp.oo, root), sp.Interval.open(root, sp.oo))
+    strict, upwards = "=" not in operator, (operator[0] == ">") == rising
+    return sp.Interval(root, sp.oo, left_open=strict) if upwards else sp.Interval(-sp.oo, root, right_open=strict)

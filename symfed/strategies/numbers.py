@@ -67,7 +67,10 @@ def exact_bound(name: str, value: Any) -> flint.fmpq:
 
 
 def any_size(strategy: Callable[[int, int], Strategy], dims: tuple[int, int] = (1, 3), clients: tuple[int, int] = (1, 3)) -> Strategy:
-    """The strategy `strategy(d, N)` with d and N drawn from inclusive ranges."""
+    """The strategy `strategy(d, N)` with d and N drawn from inclusive ranges.
+
+    Shrinking rarely makes d or N smaller, as everything else is drawn for them: look for a witness with the smallest ranges first.
+    """
     return st.tuples(st.integers(*dims), st.integers(*clients)).flatmap(lambda size: strategy(*size))
 
 

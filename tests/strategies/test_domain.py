@@ -30,6 +30,7 @@ DOMAINS = {
     "a quadratic in gamma": Domain((gamma**2 * L**2 + gamma * mu <= 1,)),
     "an equation": Domain((sp.Eq(kappa, L / mu), kappa <= 4)),
     "with a hole": Domain((gamma * L <= 1, sp.Ne(gamma * L, sp.Rational(1, 2)))),
+    "at times nothing is left for mu": Domain((mu >= 2, mu <= L)),
     "no formula for the end": Domain((sp.exp(gamma) + gamma <= 2, gamma < 1)),
 }
 
@@ -47,6 +48,15 @@ def test_every_point_is_exact_and_inside(name: str, data: st.DataObject) -> None
         assert relation.subs(values) == sp.true
     assert all(value > 0 for value in point.values())
     assert all(isinstance(point[n], int) for n in ("H", "N") if n in point)
+
+
+@pytest.mark.parametrize("name", ["steps", "of a theorem", "open", "solved for H", "an equation", "with a hole"])
+def test_nothing_is_rejected_where_bounds_are_explicit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never() -> None:
+        raise AssertionError("a point was drawn in vain")
+
+    monkeypatch.setattr("symfed.strategies.domain.reject", never)
+    assert not reached(DOMAINS[name], lambda p: not p)
 
 
 def reached(domain: Domain, wanted: Any, *names: str, **fixed: Any) -> bool:
