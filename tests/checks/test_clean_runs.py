@@ -1,6 +1,8 @@
 """Ten thousand tests of true statements.
 
-What this shows: at 1/20, where alarms would be seen if the level were not kept, their rate is below it; at 1e-9 there is none.
+What this shows: at 1/20 the rate of alarms is below the level, at 1e-9 there is none. It is far below (one alarm in ten thousand): at a
+hundred draws the interval still pays for the range, and most of the level is kept for later times. That the level is nearly used up over
+all times together is shown on Gaussian sums in test_boundary.py.
 What it cannot show: none in 10,000 says no more than that the probability is below 3e-4 (95% confidence). That it is below 1e-9 is what
 the proof says, whose parts (the supermartingale, the boundary, the rounding) have tests of their own.
 """
