@@ -79,9 +79,9 @@ class _Opaque:
         total = sp.S.Zero
         for term in sp.Add.make_args(sp.expand(self._restored(_terms(inside)))):
             mean = ClientMean(term)
-            for atom in mean.atoms(ClientMean):
-                mean = mean.xreplace({atom: self.means.setdefault(atom, sp.Dummy("mean"))})
-            total += self._again(mean)
+            # all at once, so that a mean inside a mean does not keep the outer one from being named
+            names = {atom: self.means.setdefault(atom, sp.Dummy("mean")) for atom in mean.atoms(ClientMean)}
+            total += self._again(mean.xreplace(names))
         return total
 
     def _again(self, x: sp.Expr) -> sp.Expr:

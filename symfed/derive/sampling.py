@@ -116,8 +116,9 @@ class PointSearch:
         return Point(values, tuple(clients))
 
     def _accepted(self, choice: list[int], size: int, accept: Callable[[Point], bool]) -> bool:
+        # most points are rejected: the domain, which costs as much to look at, comes second
         point = self._point(choice, size)
-        return point.inside(self.domain) and accept(point)
+        return accept(point) and point.inside(self.domain)
 
     def _shrunk(self, choice: list[int], size: int, accept: Callable[[Point], bool], deadline: float) -> list[int]:
         smaller = True

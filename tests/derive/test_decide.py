@@ -156,3 +156,10 @@ def test_signs_of_quadratic_polynomials_agree_with_their_roots(c: list[int], den
         assert lowest >= 0
     if decision.kind == "negative somewhere":
         assert lowest < 0
+
+
+def test_a_mean_inside_a_mean_is_named_once() -> None:
+    """Its atoms come in no fixed order: named one after the other, an inner one first left the outer one to be looked at for ever."""
+    nested = ClientMean(1 / (a - ClientMean(a))) * ClientMean(g / a) - ClientMean(g / (a**2 - a * ClientMean(a)))
+    assert decide_zero(nested - nested.expand()).kind == "zero"
+    assert decide_zero(nested - ClientMean(g / a)).kind in ("nonzero", "unknown")
