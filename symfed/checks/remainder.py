@@ -36,10 +36,11 @@ class RemainderOrder:
 
     `reference(problem, gamma, H)` gives the quantity at a rational gamma; `reading` evaluates the statement there.
     Observed order s_k = log2(r_k / r_{k+1}). Where the remainder is a series in gamma, s_k = order + a gamma_k + b gamma_k^2 + ..., and
-    (8 s_k - 6 s_{k-1} + s_{k-2})/3 is free of a and b; what that limit still misses is small beside |s_k - s_{k-1}|, twice which is the
-    tolerance (in half powers of gamma it misses 0.51 of the leading part of s_k, against 0.41 for that difference). A tolerance on the
-    last slope itself would not do: what it misses equals the difference to leading order. To hold, the difference must be below
-    1/4, which tells neighbouring half-orders apart; slopes that are neither too small nor settled are undecided.
+    (8 s_k - 6 s_{k-1} + s_{k-2})/3 is free of a and b. What that limit still misses is small beside the last change of s, and beside half
+    the change before it, which is as large; twice the larger of them is the tolerance. (In half powers of gamma the limit misses 0.51
+    of the leading part of s_k, and the change is 0.41 of it. A tolerance on s_k itself would not do: what s_k misses equals the
+    change to leading order.) Slopes whose changes are 1/4 or more, enough to confuse neighbouring half-orders, have not settled: the
+    remainder may be changing its sign, and the check is undecided.
     `floor(problem, gamma, H)` is the reference's own error: an expansion whose remainder stays below it is exact there, one that comes
     within 1000 times of it leaves the check undecided, and further off it is part of the tolerance. A slope test never refutes: a limit
     has no finite witness.
@@ -79,12 +80,13 @@ class RemainderOrder:
                     if isinstance(found, str):
                         return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, found)
                     slopes, doubt = found
-                    last, drift = slopes[-1], abs(slopes[-1] - slopes[-2])
-                    if (8 * last - 6 * slopes[-2] + slopes[-3]) / 3 < float(self.order) - 2 * drift - 5 * doubt:
-                        return self._refused(slopes, H)
+                    before, middle, last = slopes[-3:]
+                    drift = max(abs(last - middle), abs(middle - before) / 2)
                     if drift >= 0.25:
                         unsettled = f"observed orders {', '.join(f'{slope:.3f}' for slope in slopes)} have not settled (H = {H})"
                         return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, unsettled)
+                    if (8 * last - 6 * middle + before) / 3 < float(self.order) - 2 * drift - 5 * doubt:
+                        return self._refused(slopes, H)
                     seen.append(last)
         if not seen:
             return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, "the remainder is zero on every problem")

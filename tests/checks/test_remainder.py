@@ -135,6 +135,13 @@ def test_slopes_that_have_not_settled_are_undecided() -> None:
     assert "have not settled" in evidence.summary
 
 
+@pytest.mark.parametrize("halvings", [3, 4, 5, 6])
+def test_a_remainder_that_changes_its_sign_is_not_refused(halvings: int) -> None:
+    """gamma^2 (1 - 700 gamma): zero between two of the step sizes, wherever the window ends."""
+    evidence = found(order_of(lambda gamma, H: H * gamma + gamma**2 * (1 - 700 * gamma), halvings=halvings), linear)
+    assert evidence.outcome is not Outcome.FAILS
+
+
 def test_exact_numbers_are_not_rounded_to_float64() -> None:
     # beside 1 the remainder gamma^8 <= 2^-48 would drown in float64
     evidence = found(order_of(lambda gamma, H: 1 + gamma**8, 8), lambda gamma, H: gamma * 0 + 1)
