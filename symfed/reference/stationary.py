@@ -13,11 +13,11 @@ from symfed.models.rings import FLOATS
 from symfed.reference.affine import is_affine
 from symfed.reference.enclosure import stationary_enclosed
 from symfed.reference.exact import stationary_exact
-from symfed.reference.montecarlo import stationary_montecarlo
 from symfed.reference.quadrature import SIZES, stationary_quadrature
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
-from symfed.reference.simulation import Progress
+from symfed.reference.simulation import stationary_montecarlo
+from symfed.reference.simulation.progress import Progress
 
 METHODS = ("auto", "exact", "enclosure", "quadrature", "montecarlo")
 _SMALL = {2: 1000, 3: 100}  # samples in all, of some milliseconds each, for which "auto" takes a quadrature in two and three dimensions

@@ -14,9 +14,9 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float
 from symfed.models.problems.problem import Problem, check_problem
-from symfed.reference.interruption import Interrupted
-from symfed.reference.progress import Progress, shown
 from symfed.reference.result import Stationary
+from symfed.reference.simulation.interruption import Interrupted
+from symfed.reference.simulation.progress import Progress, shown
 from symfed.reference.stationary import METHODS, stationary
 from symfed.reference.streams import stream
 from symfed.workers import workers

@@ -14,8 +14,8 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
 from symfed.reference import simulate, stationary
-from symfed.reference.control_variates import exact_means, linearised
-from symfed.reference.simulation import _engine, _plan
+from symfed.reference.simulation.control_variates import exact_means, linearised
+from symfed.reference.simulation.run import _engine, _plan
 from tests.reference.helpers import label
 from tests.reference.orders import Scaled, round_by_enumeration, split
 

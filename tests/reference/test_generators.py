@@ -8,8 +8,8 @@ import pytest
 from numba import njit
 from scipy.stats import chi2
 
-from symfed.reference.generators import alias_tables, covariance_roots, draw_normals, draw_samples, initial_words, next_words
-from symfed.reference.kernels.lane_math import LANE, next_word, normal_pair, scaled
+from symfed.reference.simulation.generators import alias_tables, covariance_roots, draw_normals, draw_samples, initial_words, next_words
+from symfed.reference.simulation.kernels.lane_math import LANE, next_word, normal_pair, scaled
 
 #: Each test below compares one statistic; the seeds are fixed, so that this is the chance of a false alarm when somebody changes them.
 FALSE_ALARM = 1e-9

@@ -18,13 +18,13 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem
 from symfed.models.rings import FLOATS
 from symfed.reference import simulate, stream
-from symfed.reference.kernels import modules
-from symfed.reference.kernels.gradients import gradient_of
-from symfed.reference.kernels.lanes import Lanes
-from symfed.reference.kernels.rule import rule_source
-from symfed.reference.plan import Plan
 from symfed.reference.setting import prepare
-from symfed.reference.vectorised import Vectorised
+from symfed.reference.simulation.kernels import modules
+from symfed.reference.simulation.kernels.gradients import gradient_of
+from symfed.reference.simulation.kernels.lanes import Lanes
+from symfed.reference.simulation.kernels.rule import rule_source
+from symfed.reference.simulation.plan import Plan
+from symfed.reference.simulation.vectorised import Vectorised
 from tests.reference.helpers import label
 
 #: Both roads do the same operations up to the compiler's fused multiply-adds and its own exp, log, sine and cosine: a dozen roundings
@@ -210,6 +210,6 @@ def test_what_has_no_kernel_says_so(monkeypatch):
         simulate("fedavg", LOGISTIC, 0.1, 1, 5, engine="fortran")
     with pytest.raises(InvalidInput, match="threads = 0"):
         simulate("fedavg", LOGISTIC, 0.1, 1, 5, threads=0)
-    monkeypatch.setattr("symfed.reference.simulation.find_spec", lambda name: None)
+    monkeypatch.setattr("symfed.reference.simulation.run.find_spec", lambda name: None)
     with pytest.raises(InvalidInput, match="needs numba"):
         simulate("fedavg", LOGISTIC, 0.1, 1, 5, engine="compiled")

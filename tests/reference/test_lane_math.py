@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from symfed.reference.kernels.lane_math import LANE, sigmoid
+from symfed.reference.simulation.kernels.lane_math import LANE, sigmoid
 
 
 @njit(**LANE)

@@ -16,7 +16,7 @@ from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import ScalarProblem
 from symfed.reference import iterates, simulate, stationary, stream
-from symfed.reference.montecarlo import burn_in_rounds
+from symfed.reference.simulation.burn_in import burn_in_rounds
 from tests.reference.helpers import label
 
 PLANE = sf.QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 5]]], [[1, 0], [0, 1]], [[[1, 1], [1, 1]], [[2, 0], [0, 1]]])
@@ -171,7 +171,7 @@ def test_control_variates_are_averaged_over_kept_rounds_and_replicas(engine):
 def test_auto_compiles_where_it_pays(monkeypatch):
     seen = []
     for name in ("Vectorised", "Lanes"):
-        module = "symfed.reference.simulation" if name == "Vectorised" else "symfed.reference.kernels.lanes"
+        module = "symfed.reference.simulation.run" if name == "Vectorised" else "symfed.reference.simulation.kernels.lanes"
         monkeypatch.setattr(f"{module}.{name}", lambda *a, name=name: seen.append(name) or (_ for _ in ()).throw(Halt))
     for rounds in (10, 10**6):
         with pytest.raises(Halt):

@@ -10,8 +10,8 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
-from symfed.reference.generators import alias_tables, covariance_roots, draw_normals, draw_samples
-from symfed.reference.plan import Plan, empty_sums
+from symfed.reference.simulation.generators import alias_tables, covariance_roots, draw_normals, draw_samples
+from symfed.reference.simulation.plan import Plan, empty_sums
 
 
 class Vectorised:

@@ -10,7 +10,7 @@ import numpy as np
 from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.reference.affine import local_coefficients
-from symfed.reference.matrices import half, lift
+from symfed.reference.exact.matrices import half, lift
 from symfed.reference.setting import RATIONALS, Setting
 
 

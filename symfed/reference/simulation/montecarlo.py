@@ -10,13 +10,13 @@ from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS
-from symfed.reference.burn_in import burn_in_rounds
-from symfed.reference.coupling import best_kind
-from symfed.reference.moments import EPS
-from symfed.reference.progress import Progress
+from symfed.reference.exact.moments import EPS
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
-from symfed.reference.simulation import simulate
+from symfed.reference.simulation.burn_in import burn_in_rounds
+from symfed.reference.simulation.coupling import best_kind
+from symfed.reference.simulation.progress import Progress
+from symfed.reference.simulation.run import simulate
 
 REPLICAS = 256  # enough that a standard error is itself known to 5 %: 1/sqrt(2 * 256)
 

@@ -9,10 +9,10 @@ import numba
 import numpy as np
 
 from symfed.models.arrays import Array
-from symfed.reference.kernels.emitter import scratch_rows
-from symfed.reference.kernels.gradients.gradient import Gradient
-from symfed.reference.kernels.modules import compiled_kernel
-from symfed.reference.plan import Plan
+from symfed.reference.simulation.kernels.emitter import scratch_rows
+from symfed.reference.simulation.kernels.gradients.gradient import Gradient
+from symfed.reference.simulation.kernels.modules import compiled_kernel
+from symfed.reference.simulation.plan import Plan
 
 WIDE, NARROW = 64, 8  # lanes of a block: enough independent work to fill the vector units; few for a few replicas
 

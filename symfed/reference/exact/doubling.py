@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.models.arrays import Array
-from symfed.reference.moments import EPS, NoContraction, spectral_radius
+from symfed.reference.exact.moments import EPS, NoContraction, spectral_radius
 
 _DOUBLINGS = 50  # 2^50 rounds: a spectral radius closer to one than 1e-15 is one, to rounding
 

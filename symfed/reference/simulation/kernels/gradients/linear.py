@@ -6,9 +6,9 @@ import numpy as np
 
 from symfed.models.arrays import to_float
 from symfed.models.problems.linear import LinearProblem
-from symfed.reference.generators import alias_tables
-from symfed.reference.kernels.gradients.affine import linear_means
-from symfed.reference.kernels.gradients.gradient import Chain, Gradient
+from symfed.reference.simulation.generators import alias_tables
+from symfed.reference.simulation.kernels.gradients.affine import linear_means
+from symfed.reference.simulation.kernels.gradients.gradient import Chain, Gradient
 
 # one loop for each kind of memory access: in a single one the choice would be a branch, guessed wrong half of the time
 DRAW = """

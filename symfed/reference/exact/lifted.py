@@ -10,9 +10,9 @@ import numpy as np
 from symfed.models.arrays import Array, is_exact, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.reference.affine import server_coefficients
-from symfed.reference.local_steps import LocalStep, local_steps
-from symfed.reference.matrices import full, half, lift, power, product
-from symfed.reference.moments import EPS, AffineRound, Moments, solve_moments
+from symfed.reference.exact.local_steps import LocalStep, local_steps
+from symfed.reference.exact.matrices import full, half, lift, power, product
+from symfed.reference.exact.moments import EPS, AffineRound, Moments, solve_moments
 from symfed.reference.setting import Setting
 
 

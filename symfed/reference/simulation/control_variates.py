@@ -14,7 +14,7 @@ from symfed.models.problems import LinearProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.models.rings import FLOATS
 from symfed.reference.affine import local_coefficients, server_coefficients
-from symfed.reference.local_moments import local_moments
+from symfed.reference.exact.local_moments import local_moments
 from symfed.reference.setting import prepare
 
 

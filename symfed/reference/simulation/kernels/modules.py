@@ -17,9 +17,9 @@ import numba
 
 import symfed
 from symfed.models.algorithm import Algorithm
-from symfed.reference.kernels import lane_math
-from symfed.reference.kernels.emitter import kernel_source
-from symfed.reference.kernels.gradients.gradient import Gradient
+from symfed.reference.simulation.kernels import lane_math
+from symfed.reference.simulation.kernels.emitter import kernel_source
+from symfed.reference.simulation.kernels.gradients.gradient import Gradient
 
 FOLDER_VARIABLE = "SYMFED_CACHE"
 Kernel = Callable[..., None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from symfed.models.arrays import Array
-from symfed.reference.plan import Plan
+from symfed.reference.simulation.plan import Plan
 
 BATCHES = 32  # enough that a standard error is itself known to 13 %: 1/sqrt(2 * 31)
 

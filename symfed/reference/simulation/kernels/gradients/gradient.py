@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from symfed.models.arrays import Array
-from symfed.reference.generators import Alias
+from symfed.reference.simulation.generators import Alias
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import numpy as np
 
 from symfed.models.arrays import to_float
 from symfed.models.problems import LogisticProblem
-from symfed.reference.generators import alias_tables
-from symfed.reference.kernels.gradients.gradient import Chain, Gradient
+from symfed.reference.simulation.generators import alias_tables
+from symfed.reference.simulation.kernels.gradients.gradient import Chain, Gradient
 
 # the rows are copied lane by lane first: what follows then reads memory in order, and runs as vectors
 DRAW = """

@@ -11,9 +11,9 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS
-from symfed.reference.exact import affine_round
-from symfed.reference.lifted import column_moment
-from symfed.reference.local_steps import local_steps
+from symfed.reference.exact.laws import affine_round
+from symfed.reference.exact.lifted import column_moment
+from symfed.reference.exact.local_steps import local_steps
 from symfed.reference.setting import prepare
 
 

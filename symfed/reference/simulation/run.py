@@ -14,15 +14,15 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, as_array, to_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.models.rings import FLOATS
-from symfed.reference.averages import BATCHES, mean_and_error
-from symfed.reference.burn_in import burn_in_rounds
-from symfed.reference.coupling import coupling
-from symfed.reference.interruption import Interrupted, deferred_interrupt
-from symfed.reference.plan import Engine, Plan
-from symfed.reference.progress import Progress, shown
 from symfed.reference.result import Simulation
 from symfed.reference.setting import prepare
-from symfed.reference.vectorised import Vectorised
+from symfed.reference.simulation.averages import BATCHES, mean_and_error
+from symfed.reference.simulation.burn_in import burn_in_rounds
+from symfed.reference.simulation.coupling import coupling
+from symfed.reference.simulation.interruption import Interrupted, deferred_interrupt
+from symfed.reference.simulation.plan import Engine, Plan
+from symfed.reference.simulation.progress import Progress, shown
+from symfed.reference.simulation.vectorised import Vectorised
 
 ENGINES = ("auto", "compiled", "numpy")
 _CHUNK_SECONDS = 0.2
@@ -148,8 +148,8 @@ def _engine(engine: str, plan: Plan, threads: int | None) -> Engine:
         return Vectorised(plan)
     missing = find_spec("numba") is None
     if not missing:
-        from symfed.reference.kernels.gradients import gradient_of
-        from symfed.reference.kernels.lanes import Lanes
+        from symfed.reference.simulation.kernels.gradients import gradient_of
+        from symfed.reference.simulation.kernels.lanes import Lanes
 
         gradient = gradient_of(plan.problem, plan.setting.algorithm.exact_gradient, plan.chains)
         if gradient is not None:

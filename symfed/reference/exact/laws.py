@@ -13,10 +13,10 @@ from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS
-from symfed.reference.lifted import lifted_round
-from symfed.reference.moments import EPS, AffineRound, Moments
+from symfed.reference.exact.lifted import lifted_round
+from symfed.reference.exact.moments import EPS, AffineRound, Moments
+from symfed.reference.exact.round_map import round_map
 from symfed.reference.result import Stationary
-from symfed.reference.round_map import round_map
 from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
 
 

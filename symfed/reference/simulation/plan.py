@@ -11,9 +11,9 @@ import numpy as np
 
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import Problem
-from symfed.reference.coupling import Coupling
-from symfed.reference.generators import Words, initial_words
 from symfed.reference.setting import Setting
+from symfed.reference.simulation.coupling import Coupling
+from symfed.reference.simulation.generators import Words, initial_words
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ ROOT_HALF = np.int64(0x3FE6A09E667F3BCD)  # the bits of sqrt(1/2)
 
 @njit(forceinline=True, **LANE)
 def next_word(words, lane, width):
-    """The next 64 bits of a lane's xoshiro256+ generator; words: four rows of `width` numbers. See symfed.reference.generators."""
+    """The next 64 bits of a lane's xoshiro256+ generator; words: four rows of `width` numbers. See generators.py."""
     s0, s1, s2, s3 = words[lane], words[width + lane], words[2 * width + lane], words[3 * width + lane]
     out = s0 + s3
     shifted = s1 << S17
@@ -74,7 +74,7 @@ def sigmoid(s):
 
 @njit(forceinline=True, **LANE)
 def normal_pair(first, second):
-    """Two standard normal numbers from two random words, by Box and Muller's method. See symfed.reference.generators."""
+    """Two standard normal numbers from two random words, by Box and Muller's method. See generators.py."""
     bits = np.float64((np.float64(first >> S11) + 1.0) * 2.0**-53).view(np.int64)
     k = (bits - ROOT_HALF) >> 52
     m = np.int64(bits - (k << 52)).view(np.float64)  # the number is 2^k m with sqrt(1/2) <= m < sqrt(2)

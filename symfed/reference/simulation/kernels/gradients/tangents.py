@@ -1,4 +1,4 @@
-"""Chains beside a sampled gradient: its tangent at theta*, and tangent plus bend. See symfed.reference.coupling."""
+"""Chains beside a sampled gradient: its tangent at theta*, and tangent plus bend. See symfed.reference.simulation.coupling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from symfed.models.arrays import Array
 from symfed.models.sample_jets import SampleJets
-from symfed.reference.kernels.gradients.gradient import Chain, Gradient
+from symfed.reference.simulation.kernels.gradients.gradient import Chain, Gradient
 
 # rows D .. D + 3 of `a`: slope, curvature, half the third derivative, a' theta*. The tangent leaves a' e1 in its {g} for the bend to read.
 TANGENT = """

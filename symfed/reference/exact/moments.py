@@ -11,7 +11,7 @@ import numpy as np
 
 from symfed.core.errors import UnstableStep
 from symfed.models.arrays import Array, identity, is_positive_definite, solve, to_float
-from symfed.reference.matrices import lift, solve_half
+from symfed.reference.exact.matrices import lift, solve_half
 
 EPS = float(np.finfo(float).eps)
 

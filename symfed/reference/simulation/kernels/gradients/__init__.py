@@ -5,9 +5,9 @@ from __future__ import annotations
 from symfed.models.problems import LogisticProblem, QuadraticProblem
 from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.problem import Problem
-from symfed.reference.kernels.gradients import affine, linear, logistic
-from symfed.reference.kernels.gradients.gradient import Gradient
-from symfed.reference.kernels.gradients.tangents import with_tangents
+from symfed.reference.simulation.kernels.gradients import affine, linear, logistic
+from symfed.reference.simulation.kernels.gradients.gradient import Gradient
+from symfed.reference.simulation.kernels.gradients.tangents import with_tangents
 
 
 def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | None:

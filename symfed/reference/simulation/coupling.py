@@ -11,8 +11,8 @@ from symfed.models.arrays import Array
 from symfed.models.problems.problem import Problem
 from symfed.models.sample_jets import SampleJets
 from symfed.reference.affine import is_affine
-from symfed.reference.control_variates import ExactMeans, exact_means
 from symfed.reference.setting import Setting
+from symfed.reference.simulation.control_variates import ExactMeans, exact_means
 
 KINDS = ("linear", "second")
 _LARGEST = 20  # the exact means take d^6 operations: a second at d = 20, about ten at d = 30

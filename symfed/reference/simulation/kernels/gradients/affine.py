@@ -10,8 +10,8 @@ import numpy as np
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems import QuadraticProblem
 from symfed.models.problems.linear import LinearProblem
-from symfed.reference.generators import alias_tables, covariance_roots
-from symfed.reference.kernels.gradients.gradient import Chain, Gradient
+from symfed.reference.simulation.generators import alias_tables, covariance_roots
+from symfed.reference.simulation.kernels.gradients.gradient import Chain, Gradient
 
 DRAW = """
 for i in range(0, WIDTH // D - 2 - D, 2):
