@@ -28,6 +28,7 @@ _WANTED = {1: 15, 2: 12, 3: 8}  # digits, where none were asked for
 _ACCEPTED = 4  # digits that are still an answer then: errors larger than that were seen to outgrow their estimate
 # Polynomials of degree n serve this many deviations times sqrt(n), as the nodes of Hermite's polynomials do; the factor was measured.
 _DEVIATIONS = 0.85
+_HELD_BACK = 2.0  # digits
 _EPS = 2.0**-52
 
 
@@ -43,9 +44,9 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
     does not read x_start may bend. Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged where the
     resolutions do not settle.
     """
-    found, before = _refine(algorithm, problem, gamma, H, digits)
+    found, errors = _refine(algorithm, problem, gamma, H, digits)
     with bits(found.precision):
-        arrays = (found.optimum, *found.moments, *found.differences(before))
+        arrays = (found.optimum, *found.moments, *errors)
         values = [np.vectorize(to_mpf, otypes=[object])(array) for array in arrays]
         theta, mean, second, error, second_error = values
         mean = theta + mean
@@ -84,6 +85,15 @@ class _Resolution:
         with bits(self.precision):
             return abs(self.moments[0] - other.moments[0]), abs(self.moments[1] - other.moments[1])
 
+    def errors(self, other: _Resolution, reached: float) -> tuple[Array, Array]:
+        """The differences, or what `reached` digits leave where that is more than all of them."""
+        first, second = self.differences(other)
+        if reached >= self.agreement(other):
+            return first, second
+        with bits(self.precision):
+            unit = Ball(self.spread) * Ball(10) ** Ball(-reached)
+            return np.full(first.shape, unit, dtype=object), np.full(second.shape, unit * self.spread, dtype=object)
+
     def agreement(self, other: _Resolution) -> float:
         """Digits of the spread, and of its square, to which all moments agree."""
         first, second = self.differences(other)
@@ -91,8 +101,10 @@ class _Resolution:
         return -math.log10(max(worst, 1e-300))
 
 
-def _refine(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None) -> tuple[_Resolution, _Resolution]:
-    """The finest resolution and the one before."""
+def _refine(
+    algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None
+) -> tuple[_Resolution, tuple[Array, Array]]:
+    """The finest resolution, and the estimated errors of its moments."""
     if not isinstance(problem, FiniteProblem) or problem.dim not in SIZES:
         raise InvalidInput("problem", problem, f"must have finitely many samples and d <= {max(SIZES)}", 'use method="montecarlo"')
     wanted = _WANTED[problem.dim] if digits is None else digits
@@ -123,15 +135,28 @@ def _refine(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: i
         degree, before, n = n, law, min(largest, _next(n, record, wanted))
         law = resolution(n)
         record.append((degree, law.agreement(before)))
-        reached = record[-1][1]
-        no_better = 2 * n >= largest and len(record) > 2 and reached <= record[-3][1]
+        reached = _believed(n, record)
+        no_better = 2 * n >= largest and len(record) > 2 and record[-1][1] <= record[-3][1]
         last = n >= largest or no_better
         least = _ACCEPTED if last and digits is None else wanted
         if reached >= least:
-            return law, before
+            return law, law.errors(before, reached)
         if last:
             found = f"degrees {degree} and {n} agree to {reached:.1f} digits of the spread"
             raise NotConverged(f"quadrature for {problem!r}: {found}, at least {least} were asked for")
+
+
+def _believed(n: int, record: list[tuple[int, float]]) -> float:
+    """Digits of the law of degree n, if the last agreement was luck: no more than the earlier one promises, were digits like degrees.
+
+    Two laws that are both wrong may happen to agree, the more so where an added degree changes little. Without an earlier agreement to
+    compare with, two digits are held back.
+    """
+    *_, (_, agreed) = record
+    if len(record) == 1:
+        return agreed - _HELD_BACK
+    degree, earlier = record[-2]
+    return min(agreed, earlier * n / degree)
 
 
 def _next(n: int, record: list[tuple[int, float]], wanted: int) -> int:

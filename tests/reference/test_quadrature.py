@@ -17,13 +17,16 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import ScalarProblem
 from symfed.reference import stationary
 from symfed.reference.precision import midpoint
-from symfed.reference.quadrature import expectation
+from symfed.reference.quadrature import _believed, expectation
 from tests.reference.helpers import fedavg_by_enumeration, label
 
 TENTH = Fraction(1, 10)
 FEDPROX = get_algorithm("fedprox").bind(rho=Fraction(1, 2))
 DAMPED = sf.Algorithm(
     "damped", local_step=lambda x, g, gamma: x - gamma * g, server_step=lambda x_mean, x_start: (x_mean + 2 * x_start) / 3
+)
+PULLED = sf.Algorithm(
+    "pulled", local_step=lambda x, g, gamma: x - gamma * g, server_step=lambda x_mean, x_start: (2 * x_mean + x_start) / 4 + 1
 )
 
 # two clients, three losses each around (1, 3, -2) and (0, 5): quadratic, so that the noise is additive and finite
@@ -44,8 +47,8 @@ def bent_gradients(tanh):
     return [[lambda x: x + tanh(x - 1), lambda x: x - 1], [lambda x: 2 * x / 3 + tanh(x + 1), lambda x: 2 * x]]
 
 
-@pytest.mark.parametrize("algorithm", ["fedavg", "fedavg_deterministic", FEDPROX, DAMPED], ids=label)
-@pytest.mark.parametrize("H", [1, 4])
+@pytest.mark.parametrize("algorithm", ["fedavg", "fedavg_deterministic", FEDPROX, DAMPED, PULLED], ids=label)
+@pytest.mark.parametrize("H", [1, 6])
 def test_quadratic_with_finite_noise_agrees_with_exact_to_25_digits(algorithm, H):
     law, truth = stationary(algorithm, FINITE, TENTH, H, digits=30), stationary(algorithm, ADDITIVE, TENTH, H)
     assert law.method == "quadrature"
@@ -114,6 +117,33 @@ def test_logistic_in_one_dimension_is_a_scalar_problem():
     one, two = (stationary("fedavg", p, TENTH, 3, digits=20) for p in (logistic, ScalarProblem(losses)))
     assert abs(one.mean[0] - two.mean[0]) < 1e-20
     assert abs(one.second_moment[0, 0] - two.second_moment[0, 0]) < 1e-20
+
+
+def honest_cases():
+    """Random logistic problems from narrow to wide laws; few digits, so that few resolutions have to agree."""
+    rng = np.random.default_rng(7)
+    for k in range(10):
+        N, n, H = int(rng.integers(1, 4)), int(rng.integers(1, 6)), int(rng.choice([1, 5, 20]))
+        rows = [(rng.normal(size=(n, 1)) * rng.choice([0.5, 1, 3])).round(2) for _ in range(N)]
+        labels = [rng.choice([-1, 1], size=n) for _ in range(N)]
+        yield pytest.param(sf.LogisticProblem(rows, labels, 0.3), H, (0.02, 0.1, 0.5, 1.0)[k % 4], 5 + 5 * (k % 3), id=str(k))
+
+
+@pytest.mark.parametrize(("problem", "H", "share", "digits"), list(honest_cases()))
+def test_the_estimated_error_covers_the_true_one(problem, H, share, digits):
+    law, truth = (stationary("fedavg", problem, share / problem.L, H, digits=n) for n in (digits, 22))
+    with mpmath.workdps(40):
+        # numbers keep five digits more than were asked for
+        rounding = 10 ** mpmath.mpf(-digits - 4)
+        assert abs(law.mean[0] - truth.mean[0]) <= law.error[0] + rounding * abs(truth.mean[0])
+        second = truth.second_moment[0, 0]
+        assert abs(law.second_moment[0, 0] - second) <= law.second_moment_error[0, 0] + rounding * second
+
+
+def test_an_agreement_against_the_trend_is_not_believed():
+    assert _believed(20, [(10, 4.0), (16, 14.0)]) == 8.0
+    assert _believed(20, [(10, 8.0), (16, 12.0)]) == 12.0
+    assert _believed(20, [(16, 12.0)]) == 10.0
 
 
 def test_the_largest_step_is_still_resolved():
