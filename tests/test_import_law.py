@@ -11,7 +11,21 @@ from pathlib import Path
 
 import pytest
 
-ROOMS = ("certificates", "core", "models", "derive", "numeric", "formulas", "reference", "strategies", "checks", "ledger", "report", "cli", "workers")
+ROOMS = (
+    "certificates",
+    "core",
+    "models",
+    "derive",
+    "numeric",
+    "formulas",
+    "reference",
+    "strategies",
+    "checks",
+    "ledger",
+    "report",
+    "cli",
+    "workers",
+)
 
 
 def obeyed(folder: Path) -> subprocess.CompletedProcess[str]:
