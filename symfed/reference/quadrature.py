@@ -37,12 +37,11 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
 
     Refines until two resolutions agree to 10^-digits of the law's spread, the root of E|theta - theta*|² (or a thousandth of the box
     around it, where the law is nearly a point), and the second moment to as many of its square; answers mpmath numbers. With digits
-    None it answers floats, aims at 15, 12 and 8 digits for d = 1, 2, 3 and settles for 4. `error` is that difference and
-    the answer's rounding: an estimate of the error of the coarser resolution, not a bound, and as a rule far too large for the finer
-    one, which is the answer. A bias is about
-    sqrt(gamma) spreads, so it has fewer digits than the mean. The rule must be affine, save in dimension one, where a local step that
-    does not read x_start may bend. Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged where the
-    resolutions do not settle.
+    None it answers floats, aims at 15, 12 and 8 digits for d = 1, 2, 3 and settles for 4. `error` is the largest difference, on that
+    scale, or more where the resolution before speaks against such an agreement: an estimate of the error of the coarser resolution,
+    as a rule far too large for the finer one, which is the answer; not a bound. A bias is about sqrt(gamma) spreads, so it has fewer
+    digits than the mean. The rule must be affine, save in dimension one, where a local step that does not read x_start may bend.
+    Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged where the resolutions do not settle.
     """
     found, errors = _refine(algorithm, problem, gamma, H, digits)
     with bits(found.precision):
@@ -80,24 +79,17 @@ class _Resolution:
     spread: float
     precision: int
 
-    def differences(self, other: _Resolution) -> tuple[Array, Array]:
-        """Of both moments, entry by entry."""
-        with bits(self.precision):
-            return abs(self.moments[0] - other.moments[0]), abs(self.moments[1] - other.moments[1])
-
-    def errors(self, other: _Resolution, reached: float) -> tuple[Array, Array]:
-        """The differences, or what `reached` digits leave where that is more than all of them."""
-        first, second = self.differences(other)
-        if reached >= self.agreement(other):
-            return first, second
+    def errors(self, reached: float) -> tuple[Array, Array]:
+        """What `reached` digits of the spread leave; one number for all entries, since a single one may agree by luck."""
         with bits(self.precision):
             unit = Ball(self.spread) * Ball(10) ** Ball(-reached)
-            return np.full(first.shape, unit, dtype=object), np.full(second.shape, unit * self.spread, dtype=object)
+            return np.full(self.moments[0].shape, unit, dtype=object), np.full(self.moments[1].shape, unit * self.spread, dtype=object)
 
     def agreement(self, other: _Resolution) -> float:
         """Digits of the spread, and of its square, to which all moments agree."""
-        first, second = self.differences(other)
-        worst = max([float(e) / self.spread for e in first] + [float(e) / self.spread**2 for e in second.flat])
+        with bits(self.precision):
+            first, second = (abs(one - two) for one, two in zip(self.moments, other.moments, strict=True))
+            worst = max([float(e) / self.spread for e in first] + [float(e) / self.spread**2 for e in second.flat])
         return -math.log10(max(worst, 1e-300))
 
 
@@ -140,7 +132,7 @@ def _refine(
         last = n >= largest or no_better
         least = _ACCEPTED if last and digits is None else wanted
         if reached >= least:
-            return law, law.errors(before, reached)
+            return law, law.errors(reached)
         if last:
             found = f"degrees {degree} and {n} agree to {reached:.1f} digits of the spread"
             raise NotConverged(f"quadrature for {problem!r}: {found}, at least {least} were asked for")
@@ -166,4 +158,5 @@ def _next(n: int, record: list[tuple[int, float]], wanted: int) -> int:
     (start, had), (degree, reached) = ((0, 0.0), *record)[-2:]
     rate = max(0.1, (reached - had) / (degree - start))
     needed = degree + math.ceil(1.1 * (wanted - reached) / rate)
-    return max(n + max(2, n // 8), min(needed, 3 * n // 2))
+    enough = max(2, n // 8, math.ceil(1 / rate))  # for a digit more: or the two would share their error
+    return max(n + enough, min(needed, 3 * n // 2))

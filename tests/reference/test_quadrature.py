@@ -17,7 +17,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import ScalarProblem
 from symfed.reference import stationary
 from symfed.reference.precision import midpoint
-from symfed.reference.quadrature import _believed, expectation
+from symfed.reference.quadrature import _believed, _Resolution, expectation
 from tests.reference.helpers import fedavg_by_enumeration, label
 
 TENTH = Fraction(1, 10)
@@ -144,6 +144,15 @@ def test_an_agreement_against_the_trend_is_not_believed():
     assert _believed(20, [(10, 4.0), (16, 14.0)]) == 8.0
     assert _believed(20, [(10, 8.0), (16, 12.0)]) == 12.0
     assert _believed(20, [(16, 12.0)]) == 10.0
+
+
+def test_every_moment_has_to_agree():
+    one, two = np.array([flint.arb(1)]), np.array([[flint.arb(2)]])
+    law = _Resolution(None, one, (one, two), spread=2.0, precision=64)
+    assert law.agreement(law) == 300
+    assert law.agreement(_Resolution(None, one, (one + 0.02, two), spread=2.0, precision=64)) == pytest.approx(2)
+    assert law.agreement(_Resolution(None, one, (one, two + 0.004), spread=2.0, precision=64)) == pytest.approx(3)
+    assert [float(error.flat[0]) for error in law.errors(2.0)] == pytest.approx([0.02, 0.04])
 
 
 def test_the_largest_step_is_still_resolved():
