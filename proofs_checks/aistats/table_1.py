@@ -196,7 +196,7 @@ table1 = Claim(
     checks=(
         SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
         CounterexampleSearch(jet_cases, first_order_truth("fedavg", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
-        RemainderOrder(heterogeneous_scalars, reference_bias("fedavg"), 2, scope="quadrature, d = 1"),
+        RemainderOrder(heterogeneous_scalars, reference_bias("fedavg"), 2, scope="certified law, d = 1"),
         PLANES,
     ),
     controls={

@@ -49,7 +49,7 @@ thm1_bias = Claim(
         CounterexampleSearch(
             jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
         ),
-        RemainderOrder(deterministic_scalars, reference_bias("fedavg_deterministic"), 2, scope="quadrature, d = 1"),
+        RemainderOrder(deterministic_scalars, reference_bias("fedavg_deterministic"), 2, scope="certified law, d = 1"),
         RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg_deterministic"), 2, scope="exact rational, d <= 3"),
     ),
     controls=WRONG,

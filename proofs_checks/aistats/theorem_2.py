@@ -165,7 +165,7 @@ thm2_variance = Claim(
         SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
         CounterexampleSearch(jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, d <= 3", examples=20),
         RemainderOrder(heterogeneous_quadratics, reference_second_moment("fedavg"), 2, scope="exact rational, d <= 3"),
-        RemainderOrder(multiplicative_quadratics, reference_second_moment("fedavg"), 2, scope="multiplicative noise, quadrature, d = 1"),
+        RemainderOrder(multiplicative_quadratics, reference_second_moment("fedavg"), 2, scope="multiplicative noise, certified law, d = 1"),
     ),
     controls=VARIANCE_WRONG,
     expect=Tier.PROVED,
@@ -252,7 +252,16 @@ thm2_speedup = Claim(
     statement=lambda p, gamma, H: gamma * p.lyapunov(p.hessian, p.noise),
     under=STEPS,
     uses=("symfed-fedavg-quadratic-variance",),
-    checks=(SymbolicIdentity(lambda: N * expand("fedavg", "second_moment", 1), scope="d = 1: N times the first order is free of N"),),
+    checks=(
+        SymbolicIdentity(lambda: N * expand("fedavg", "second_moment", 1), scope="d = 1: N times the first order is free of N"),
+        CounterexampleSearch(
+            jet_cases,
+            lambda case: case.jets.N * first_order_truth("fedavg", "second_moment")(case),
+            first_order,
+            scope="exact jets, N times the first order, d <= 3",
+            examples=20,
+        ),
+    ),
     controls={
         "1/N^2": lambda p, gamma, H: gamma * p.lyapunov(p.hessian, p.noise) / p.N,
         "no speed-up": lambda p, gamma, H: gamma * p.lyapunov(p.hessian, p.noise) * p.N,

@@ -15,7 +15,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import C, H, L, N, a, b, gamma, mu
 from symfed.core.verdict import Tier
-from symfed.derive.expansion import expand, expansion_terms
+from symfed.derive.expansion import coefficients, expand, expansion_terms
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies import jet_cases
 
@@ -64,7 +64,7 @@ CHECKS = (
     CounterexampleSearch(
         one_population, first_order_truth("fedavg", "bias"), first_order, scope="exact jets of equal clients, d <= 3", examples=20
     ),
-    RemainderOrder(homogeneous_scalars, reference_bias("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+    RemainderOrder(homogeneous_scalars, reference_bias("fedavg"), Fraction(3, 2), scope="certified law, d = 1"),
 )
 
 thm3_bias = Claim(
@@ -115,7 +115,7 @@ thm3_variance = Claim(
             scope="exact jets of equal clients, d <= 3",
             examples=20,
         ),
-        RemainderOrder(homogeneous_scalars, reference_second_moment("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+        RemainderOrder(homogeneous_scalars, reference_second_moment("fedavg"), Fraction(3, 2), scope="certified law, d = 1"),
     ),
     controls=VARIANCE_WRONG,
     reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",
@@ -188,6 +188,13 @@ thm3_sgd = Claim(
     checks=(
         SymbolicIdentity(lambda: equal_clients(expand("sgd", "bias", 1)) * N, on_equal_clients, scope="d = 1, SGD's own rule, any N"),
         SymbolicIdentity(lambda: equal_clients(expand("fedavg", "bias", 1)).subs(N, 1), on_equal_clients, scope="d = 1, FedAvg at N = 1"),
+        CounterexampleSearch(
+            one_population,
+            lambda case: case.jets.N * coefficients("sgd", case.jets, "bias", 1, 1)[0],
+            first_order,
+            scope="exact jets of equal clients, SGD's own rule, d <= 3",
+            examples=20,
+        ),
     ),
     controls={
         "sign flipped": lambda p, gamma, H: -printed(p, gamma, H) * p.N,

@@ -21,7 +21,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, gamma, mu
 from symfed.core.verdict import Tier
-from symfed.derive.expansion import expand
+from symfed.derive.expansion import coefficients, expand
 from symfed.strategies import jet_cases
 
 STEPS = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1))
@@ -56,7 +56,7 @@ smooth_bias = Claim(
     checks=(
         SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
         CounterexampleSearch(jet_cases, first_order_truth("fedavg", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
-        RemainderOrder(heterogeneous_scalars, reference_bias("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+        RemainderOrder(heterogeneous_scalars, reference_bias("fedavg"), Fraction(3, 2), scope="certified law, d = 1"),
         table_1.PLANES,
     ),
     controls=table_1.table1.controls,
@@ -76,7 +76,7 @@ thm4_variance = Claim(
     checks=(
         SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
         CounterexampleSearch(jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, d <= 3", examples=20),
-        RemainderOrder(heterogeneous_scalars, reference_second_moment("fedavg"), Fraction(3, 2), scope="quadrature, d = 1"),
+        RemainderOrder(heterogeneous_scalars, reference_second_moment("fedavg"), Fraction(3, 2), scope="certified law, d = 1"),
     ),
     controls=VARIANCE_WRONG,
     reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",
@@ -98,6 +98,12 @@ thm4_speedup = Claim(
     expect=Tier.IMPRECISE,
 )
 
+def limit_in_clients(case):
+    """What a first-order bias, affine in 1/N at fixed client averages, tends to: twice its value at 2 N less that at N."""
+    once, doubled = (coefficients("fedavg", case.jets, "bias", 1, case.H, N=k * case.jets.N)[0] for k in (1, 2))
+    return 2 * doubled - once
+
+
 many_clients = Claim(
     id="symfed-fedavg-bias-many-clients",
     kind="limit",
@@ -112,6 +118,9 @@ many_clients = Claim(
     uses=("symfed-fedavg-bias",),
     checks=(
         SymbolicIdentity(lambda: sp.limit(expand("fedavg", "bias", 1), N, sp.oo), scope="d = 1, N to infinity at fixed client averages"),
+        CounterexampleSearch(
+            jet_cases, limit_in_clients, first_order, scope="exact jets, N to infinity at fixed client averages, d <= 3", examples=20
+        ),
     ),
     controls=theorem_1.WRONG | {"nothing": lambda p, gamma, H: 0},
     expect=Tier.PROVED,
