@@ -40,9 +40,11 @@ class Basis:
         factorials = balls([math.factorial(k) for k in range(n)])
         self.factorials = self._products(factorials[:, None], self.exponents, np.zeros((1, d), dtype=int))[:, 0]
         self._inverse_factorials = 1 / self.factorials
-        # several variables packed into one, with room for the degrees of a product
-        self._packed = (self.exponents @ (2 * n - 1) ** np.arange(d)).tolist()
-        self._room = max(self._packed) + 1
+        # where alpha + beta is, for every beta with |alpha| + |beta| < n: these come first
+        self._shifted = [
+            [self.index[tuple((alpha + beta).tolist())] for beta in self.exponents[: self._size(n - int(alpha.sum()))]]
+            for alpha in self.exponents
+        ]
         self._left, self._right = self._halves()
 
     def _nodes(self) -> tuple[Array, flint.arb_mat]:
@@ -71,7 +73,7 @@ class Basis:
         out: Array = math.prod(table[np.ix_(rows[:, i], columns[:, i])] for i in range(rows.shape[1]))
         return out
 
-    def size(self, degree: int) -> int:
+    def _size(self, degree: int) -> int:
         """How many of the polynomials have total degree < `degree`; they come first."""
         return int((self.degrees < degree).sum())
 
@@ -128,21 +130,19 @@ class Basis:
 
         The moments over alpha! are the coefficients of a generating function, and those of a sum multiply.
         """
-        parts = [(to_array(matrix) * self._inverse_factorials).tolist() for matrix in moments]
-        rows = [self._sum(list(row)) for row in zip(*parts, strict=True)]
-        return to_matrix(np.array(rows, dtype=object) * self.factorials)
+        parts = [to_array(matrix) * self._inverse_factorials for matrix in moments]
+        return to_matrix(reduce(self._multiply, parts) * self.factorials)
 
-    def _sum(self, series: list[list[Any]]) -> list[Any]:
-        if len(series) == 1:
-            return series[0]
-        half = len(series) // 2
-        product = flint.arb_poly([1])
-        for part in (series[:half], series[half:]):
-            packed = [0] * self._room
-            for place, value in zip(self._packed, self._sum(part), strict=True):
-                packed[place] = value
-            product *= flint.arb_poly(packed)
-        return [product[place] for place in self._packed]
+    def _multiply(self, p: Array, q: Array) -> Array:
+        """Truncated products of series in several variables, row by row."""
+        if self.d == 1:
+            n = self.n
+            products = [(flint.arb_poly(one) * flint.arb_poly(other)).coeffs() for one, other in zip(p.tolist(), q.tolist(), strict=True)]
+            return np.array([(row + [Ball(0)] * n)[:n] for row in products], dtype=object)
+        out = np.full(p.shape, Ball(0), dtype=object)
+        for alpha, targets in enumerate(self._shifted):
+            out[:, targets] += p[:, alpha, None] * q[:, : len(targets)]
+        return out
 
 
 def _monomial(tables: list[list[Array]], alpha: Sequence[int]) -> Array:
