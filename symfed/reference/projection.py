@@ -73,16 +73,16 @@ class Projection:
         """E[u^alpha] of a client's last iterate in the server's coordinates: a row for every start on the server's grid."""
         box, basis = self.clients[client], self.basis
         images, rows = self.client_images(client), basis.chebyshev(box.coordinates(self.starts))
+        to_server = (basis.fit * basis.monomials(self.server.coordinates(box.points(basis.u)))).mid()
         if self.setting.reads_start:
             # an affine rule: another start shifts every image
             on_start = local_coefficients(self.setting)[2]
             shifts = basis.monomials(midpoints(on_start * box.coordinates(self.starts)))
             for _ in range(self.setting.local_steps):
                 rows = (basis.convolve([(rows * images).mid(), shifts]) * basis.expand).mid()
-        else:
-            rows = (rows * _power((images * basis.expand).mid(), self.setting.local_steps)).mid()
-        in_server = basis.monomials(self.server.coordinates(box.points(basis.u)))
-        return (rows * (basis.fit * in_server).mid()).mid()
+            return (rows * to_server).mid()
+        # there are more starts than polynomials: the short products first
+        return (rows * (_power((images * basis.expand).mid(), self.setting.local_steps) * to_server).mid()).mid()
 
     def round_moments(self) -> flint.arb_mat:
         """E[u_next^alpha | u_j] in the server's coordinates."""
