@@ -23,7 +23,7 @@ from symfed.models.problems import LogisticProblem
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import Ring
 from symfed.models.tracing import Traced
-from symfed.reference.boxes import invariant_interval
+from symfed.reference.quadrature.boxes import invariant_interval
 from symfed.reference.result import Stationary
 from symfed.reference.setting import RATIONALS, Setting, prepare
 

@@ -13,7 +13,8 @@ from symfed.models.rings import FLOATS
 from symfed.reference.affine import is_affine
 from symfed.reference.enclosure import stationary_enclosed
 from symfed.reference.exact import stationary_exact
-from symfed.reference.quadrature import SIZES, stationary_quadrature
+from symfed.reference.quadrature import stationary_quadrature
+from symfed.reference.quadrature.solve import SIZES
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
 from symfed.reference.simulation import stationary_montecarlo

@@ -15,7 +15,8 @@ from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem, ScalarProblem
 from symfed.reference import stationary
-from symfed.reference.quadrature import SIZES, expectation, stationary_quadrature
+from symfed.reference.quadrature import expectation, stationary_quadrature
+from symfed.reference.quadrature.solve import SIZES
 from tests.reference.helpers import RotatedProduct, label
 
 FIRST = ScalarProblem([[theta**2 / 2 + sp.log(sp.cosh(theta - 1)), theta**2 / 2 - theta], [theta**2 / 3 + sp.log(sp.cosh(theta + 1))]])

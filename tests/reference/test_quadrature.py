@@ -16,8 +16,9 @@ from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import ScalarProblem
 from symfed.reference import stationary
-from symfed.reference.precision import midpoint
-from symfed.reference.quadrature import _believed, _Resolution, expectation
+from symfed.reference.quadrature import expectation
+from symfed.reference.quadrature.precision import midpoint
+from symfed.reference.quadrature.solve import _believed, _Resolution
 from tests.reference.helpers import fedavg_by_enumeration, label
 
 TENTH = Fraction(1, 10)

@@ -14,7 +14,7 @@ from symfed.models.problems import ScalarProblem
 from symfed.models.problems.problem import FiniteProblem
 from symfed.reference.affine import is_affine
 from symfed.reference.exact.round_map import round_map
-from symfed.reference.precision import balls, midpoints, to_array, to_matrix
+from symfed.reference.quadrature.precision import balls, midpoints, to_array, to_matrix
 from symfed.reference.setting import Setting
 
 _NEARLY_ALL = 0.75  # from this share of an interval that nothing leaves, its whole length needs no more nodes

@@ -13,7 +13,7 @@ import flint
 import numpy as np
 
 from symfed.models.arrays import Array
-from symfed.reference.precision import balls, midpoints, to_array, to_matrix
+from symfed.reference.quadrature.precision import balls, midpoints, to_array, to_matrix
 
 Ball = flint.arb
 

@@ -15,10 +15,10 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS, FLOATS
-from symfed.reference.boxes import Surroundings
-from symfed.reference.chebyshev import Basis
-from symfed.reference.precision import balls, bits, to_mpf
-from symfed.reference.projection import Ball, Law, Projection
+from symfed.reference.quadrature.boxes import Surroundings
+from symfed.reference.quadrature.chebyshev import Basis
+from symfed.reference.quadrature.precision import balls, bits, to_mpf
+from symfed.reference.quadrature.projection import Ball, Law, Projection
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
 
