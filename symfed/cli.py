@@ -161,6 +161,42 @@ def verify(
     ctx.exit(CHANGED if changes and not commit else 0)
 
 
+@main.command()
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+@click.option(
+    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the table here."
+)
+@click.option("--clean", type=click.IntRange(min=0), default=0, help="Also run the checks this often on what is true.")
+@click.option("--commit", is_flag=True, help="Rewrite proofs_checks/mutants.json with what was found.")
+@click.pass_context
+def mutants(ctx: click.Context, jobs: int | None, json_file: Path | None, clean: int, commit: bool) -> None:
+    """Show systematic wrong variants of every formula to every check that judges it.
+
+    Exits 1 if a variant survives that is not the same statement in other words, if a check crashes, or if one contradicts what is true.
+    """
+    from symfed import mutants
+
+    def progress(name: str, done: int, total: int) -> None:
+        click.echo(f"{done} of {total}: {name}", err=True)
+
+    processes = jobs or os.cpu_count() or 1
+    try:
+        table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress))
+        if clean:
+            table["clean"] = mutants.clean_runs(clean, processes)
+    except KeyboardInterrupt:
+        click.echo("interrupted; nothing was written", err=True)
+        ctx.exit(INTERRUPTED)
+    for kind, cells in table["kinds"].items():
+        click.echo(f"{kind}: " + ", ".join(f"{column} {killed}/{shown}" for column, (killed, shown) in cells.items()))
+    for survivor in table["survivors"]:
+        click.echo(f"survives: {survivor['subject']}: {survivor['kind']}, {survivor['where']}")
+    click.echo(mutants.summary(table))
+    for target in ([json_file] if json_file else []) + ([None] if commit else []):
+        click.echo(f"written: {mutants.save(table, target)}", err=True)
+    ctx.exit(0 if mutants.sound(table) else CHANGED)
+
+
 @main.command("list")
 @click.option("--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.")
 @click.option("--source", metavar="KEY", help="Only claims of this source.")

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from symfed.mutants.table import committed_path, load
 from symfed.report.errata import errata
 from symfed.report.page import build_page
 
@@ -34,6 +35,7 @@ def replace_files(folder: Path, texts: Mapping[str, str]) -> None:
 
 
 def write_report(rows: Sequence[Row], folder: Path) -> Path:
-    """Write `index.html` (the page) and `errata.tex` into `folder`; returns the path of the page."""
-    replace_files(folder, {"index.html": build_page(rows), "errata.tex": errata(rows)})
+    """Write `index.html` (the page, with the committed mutant matrix if there is one) and `errata.tex`; returns the page's path."""
+    mutants = load() if committed_path().exists() else None
+    replace_files(folder, {"index.html": build_page(rows, mutants), "errata.tex": errata(rows)})
     return folder / "index.html"

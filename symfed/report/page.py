@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -13,6 +13,7 @@ from markupsafe import Markup
 from symfed.core.source import SOURCES
 from symfed.core.verdict import Tier
 from symfed.ledger import fully_verified
+from symfed.mutants.table import summary
 from symfed.report.badges import BADGES
 from symfed.report.graph import dependency_graph
 from symfed.report.mathml import render
@@ -76,8 +77,26 @@ def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
     ]
 
 
-def build_page(rows: Sequence[Row]) -> str:
-    """The text of the page. Deterministic in the rows; every text of a row is escaped."""
+@dataclass(frozen=True)
+class MutantTable:
+    """The mutant matrix for the page: kinds down, checks across, (killed, shown) in the cells."""
+
+    headline: str
+    columns: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    survivors: Sequence[Mapping[str, Any]]
+    equivalents: Sequence[Sequence[str]]
+
+
+def mutant_table(table: Mapping[str, Any]) -> MutantTable:
+    """From what `symfed.mutants.load` answers; (0, 0) where nothing of a kind was shown to a check."""
+    columns = tuple(sorted({column for cells in table["kinds"].values() for column in cells}))
+    lines = tuple((kind, tuple(tuple(cells.get(column, (0, 0))) for column in columns)) for kind, cells in table["kinds"].items())
+    return MutantTable(summary(table), columns, lines, table["survivors"], table["equivalents"])
+
+
+def build_page(rows: Sequence[Row], mutants: Mapping[str, Any] | None = None) -> str:
+    """The text of the page, with the mutant matrix where one is given. Deterministic; every text of a row is escaped."""
     rows = sorted(rows, key=lambda row: row.id)
     fully = fully_verified(rows)
     environment = Environment(
@@ -96,6 +115,7 @@ def build_page(rows: Sequence[Row]) -> str:
         badges=BADGES,
         graph=dependency_graph(rows, fully),
         controls=control_table(rows),
+        mutants=mutant_table(mutants) if mutants else None,
         refuted=(Tier.REFUTED, Tier.IMPRECISE, Tier.ERROR),
         count=count,
     )

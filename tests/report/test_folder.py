@@ -27,7 +27,7 @@ def test_what_else_is_in_the_folder_stays(rows: list[Row], tmp_path: Path) -> No
 
 
 def test_a_failure_leaves_no_trace(rows: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(rows: list[Row]) -> str:
+    def broken(*anything: object) -> str:
         raise RuntimeError("no page")
 
     monkeypatch.setattr(module, "build_page", broken)

@@ -1,0 +1,108 @@
+"""Transcriptions that stand, with their arithmetic going wrong in one place, judged by the claim's own checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from inspect import signature
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.checks import SymbolicIdentity
+from symfed.core.claim import Claim
+from symfed.core.verdict import HOLDING
+from symfed.ledger.discovery import discover
+from symfed.models.jets import Jets
+from symfed.mutants.judges import OnDrawnInstances, draw, prepared
+from symfed.mutants.subject import Judge, Subject
+from symfed.mutants.variant import Variant
+from symfed.mutants.wrong_jets import wrong_transcriptions
+from symfed.strategies import jets, text
+
+
+def speaks_of_jets(statement: Any) -> bool:
+    """Whether a statement is a transcription `f(p, gamma, H)`."""
+    return callable(statement) and list(signature(statement).parameters)[:3] == ["p", "gamma", "H"]
+
+
+def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
+    """Every claim that stands, is not statistical and has a transcription that is not zero; one that says and checks the same once."""
+    seen = []
+    for claim in discover(package).values():
+        if claim.expect not in HOLDING or claim.kind == "statistical" or not speaks_of_jets(claim.statement):
+            continue
+        trial = (claim.statement, claim.checks)
+        if trial in seen or not any(value.strip("[0, ]") for value in fingerprint(claim.statement)):
+            continue
+        seen.append(trial)
+        yield Subject(
+            claim.id,
+            claim.statement,
+            cache(partial(variants, claim.statement)),
+            cache(partial(judges, claim)),
+            claim.under,
+            partial(same, claim),
+        )
+
+
+@cache
+def _anywhere() -> tuple[Jets, ...]:
+    """Exact jets with nothing in common, in dimensions one and three."""
+    return draw(jets(1, 3), 12)[-1], draw(jets(3, 3), 12)[-1]
+
+
+def fingerprint(statement: Any) -> tuple[str, ...]:
+    """The exact values on those jets, as text; "undefined" where something singular is inverted."""
+
+    def value(p: Jets) -> str:
+        try:
+            return text(np.asarray(statement(p, flint.fmpq(1, 31), 3), dtype=object))
+        except (ZeroDivisionError, np.linalg.LinAlgError):
+            return "undefined"
+
+    return tuple(value(p) for p in _anywhere())
+
+
+def variants(statement: Any) -> tuple[Variant, ...]:
+    """The wrong variants that differ from each other at an exact point; all of those that agree with the statement there."""
+    sound = fingerprint(statement)
+    known, out = set(), []
+    for variant in wrong_transcriptions(statement):
+        value = fingerprint(variant.statement)
+        if value == sound or value not in known:
+            known.add(value)
+            out.append(variant)
+    return tuple(out)
+
+
+def judges(claim: Claim) -> tuple[Judge, ...]:
+    """The claim's own checks."""
+    checks: tuple[Any, ...] = claim.checks
+    found = [prepared(check) for check in checks]
+    return tuple(Judge(check, _numeric if isinstance(check, SymbolicIdentity) else Judge.sees) for check in found)
+
+
+def _numeric(variant: Variant) -> bool:
+    return not variant.needs_arrays
+
+
+def same(claim: Claim, variant: Variant) -> str:
+    """The structural reason why a variant says the same: for any clients, or because those of this claim are equal."""
+    if fingerprint(variant.statement) == fingerprint(claim.statement):
+        return variant.harmless
+    searches = [judge.check for judge in judges(claim) if isinstance(judge.check, OnDrawnInstances)]
+    if not variant.needs_arrays or not searches or not all(_equal_clients(search, claim) for search in searches):
+        return ""
+    agrees = all(_texts(search, variant.statement, claim) == _texts(search, claim.statement, claim) for search in searches)
+    return "the clients of this claim are equal" if agrees else ""
+
+
+def _texts(search: OnDrawnInstances, statement: Any, claim: Claim) -> list[str]:
+    return [text(np.asarray(value, dtype=object)) for value in search.values(statement, claim.under)]
+
+
+def _equal_clients(search: OnDrawnInstances, claim: Claim) -> bool:
+    drawn = [instance.jets for instance, _ in search.instances(claim.under) if hasattr(instance, "jets")]
+    return bool(drawn) and all((stack == stack[0]).all() for p in drawn for stack in (p.hessians, p.third_derivatives, p.noise_covariance))
