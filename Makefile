@@ -14,6 +14,8 @@ export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/jupyter/runtime
 
 # one thread a process: two processes on two cores, and small matrices, gain nothing from more
 export OPENBLAS_NUM_THREADS := 1
+# compiled simulation kernels stay inside the checkout
+export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
 .PHONY: help setup verify test report notebooks clean
 
