@@ -142,6 +142,27 @@ def test_a_remainder_that_changes_its_sign_is_not_refused(halvings: int) -> None
     assert evidence.outcome is not Outcome.FAILS
 
 
+def with_slopes(*slopes: float, floor: float = 0.0) -> Evidence:
+    """What a check of order 2 makes of a remainder with these observed orders, the last size being one."""
+    sizes = {Fraction(1, 64 * 2**k): mpmath.mpf(2) ** sum(slopes[k:]) for k in range(len(slopes) + 1)}
+
+    def law(gamma: Any, H: int) -> Any:
+        return sizes[Fraction(int(gamma.p), int(gamma.q))]
+
+    return found(order_of(law, floor=floor, halvings=len(slopes), steps=(1,)), lambda gamma, H: mpmath.mpf(0))
+
+
+def test_one_small_change_after_a_large_one_is_not_settled() -> None:
+    assert with_slopes(2, 0, 1.9, 1.95).outcome is Outcome.UNKNOWN
+    assert with_slopes(2, 1.8, 1.9, 1.95).outcome is Outcome.HOLDS
+
+
+def test_the_reference_floor_is_part_of_the_tolerance() -> None:
+    # the limit of these slopes is 1.997, and their last change 0.001; an error of 1/2000 of the remainder explains it
+    assert with_slopes(2, 2, 2, 1.999).outcome is Outcome.FAILS
+    assert with_slopes(2, 2, 2, 1.999, floor=1 / 2000).outcome is Outcome.HOLDS
+
+
 def test_exact_numbers_are_not_rounded_to_float64() -> None:
     # beside 1 the remainder gamma^8 <= 2^-48 would drown in float64
     evidence = found(order_of(lambda gamma, H: 1 + gamma**8, 8), lambda gamma, H: gamma * 0 + 1)
