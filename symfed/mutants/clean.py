@@ -65,7 +65,7 @@ def _equal(value: Any, truth: Any) -> Outcome:
     return Outcome.HOLDS if holds(value, truth, "==") else Outcome.FAILS
 
 
-def _quadratic(draw: np.random.Generator, d: int) -> QuadraticProblem:
+def _quadratic(draw: Any, d: int) -> QuadraticProblem:
     """One to three clients with curvatures between 1/4 and 5, by diagonal dominance; noise covariances B B'."""
     N = int(draw.integers(1, 4))
 
