@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,12 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 # No deadline: exact arithmetic has no bounded running time. print_blob lets a failure be replayed elsewhere.
 settings.register_profile("symfed", deadline=None, max_examples=25, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("symfed")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts_are_heard() -> None:
+    """A shell that starts the tests in the background has them ignore Ctrl-C, and their children with them."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
