@@ -174,6 +174,8 @@ def mutants(ctx: click.Context, jobs: int | None, json_file: Path | None, clean:
 
     Exits 1 if a variant survives that is not the same statement in other words, if a check crashes, or if one contradicts what is true.
     """
+    if commit and not clean:
+        raise click.UsageError("--commit needs --clean N: the committed matrix says how often true statements were contradicted")
     from symfed import mutants
 
     def progress(name: str, done: int, total: int) -> None:
