@@ -44,8 +44,8 @@ def symfed(threads: int) -> Callable[[Case], Run]:
 def contestants(case: Case) -> dict[str, Contestant]:
     """Those that this machine can run."""
     out = {
-        "symfed": Contestant(symfed(1), 1024, 600),
-        "symfed, two threads": Contestant(symfed(2), 1024, 600),
+        "symfed": Contestant(symfed(1), 1024, 2000),
+        "symfed, two threads": Contestant(symfed(2), 1024, 2000),
         "NumPy loop": Contestant(loop.prepare, 1, 100),
         "NumPy vectorised": Contestant(vectorised.prepare, 1000, 100),
     }
