@@ -79,32 +79,40 @@ def _law(algorithm: str, problem: Problem, gamma: flint.fmpq, H: int) -> Station
     return stationary_exact(algorithm, problem, gamma, H)
 
 
-def reference_floor(problem: Problem, gamma: flint.fmpq, H: int) -> float:
-    """Below this, differences from the reference are its own error.
+@dataclass(frozen=True)
+class LawReading:
+    """A moment of an algorithm's stationary law without any formula, and the error that the law's own method states for it.
 
-    Exact solves have none. In dimension one it is a proven bound; in two and three the quadrature estimates it; here for FedAvg's law.
+    quantity "bias": E[theta] - theta*; "second_moment": E[(theta - theta*)(theta - theta*)']. `law(algorithm, problem, gamma, H)` solves:
+    exactly on quadratics, to proven digits in dimension one, by quadrature otherwise.
     """
-    if not isinstance(problem, ScalarProblem | LogisticProblem):
-        return 0.0
-    law = _law("fedavg", problem, gamma, H)
-    assert law.second_moment_error is not None  # the methods above state both
-    return float(max(*law.error, *law.second_moment_error.ravel()))
 
+    algorithm: str
+    quantity: str
+    law: Callable[[str, Problem, flint.fmpq, int], Stationary] = _law
 
-def reference_bias(algorithm: str) -> Callable[[Problem, flint.fmpq, int], Array]:
-    """E[theta] - theta* without any formula: exact on quadratics, proven digits in dimension one, quadrature otherwise."""
-
-    def from_law(problem: Problem, gamma: flint.fmpq, H: int) -> Array:
+    def __call__(self, problem: Problem, gamma: flint.fmpq, H: int) -> Array:
+        law = self.law(self.algorithm, problem, gamma, H)
+        if self.quantity == "second_moment":
+            return law.second_moment
         centre = np.array(problem.optimum_to(DIGITS), dtype=object) if isinstance(problem, ScalarProblem) else problem.optimum
-        bias: Array = np.asarray(_law(algorithm, problem, gamma, H).mean, dtype=object) - centre
+        bias: Array = np.asarray(law.mean, dtype=object) - centre
         return bias
 
-    return from_law
+    def floor(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
+        """Below this, differences from it are its own error: zero for exact solves, a proven bound or an estimate otherwise."""
+        law = self.law(self.algorithm, problem, gamma, H)
+        errors = law.error if self.quantity == "bias" else law.second_moment_error
+        assert errors is not None  # every method that is asked here states both
+        return float(max(errors.ravel()))
 
 
-def reference_second_moment(algorithm: str) -> Callable[[Problem, flint.fmpq, int], Array]:
-    """E[(theta - theta*)(theta - theta*)'] without any formula."""
-    return lambda problem, gamma, H: _law(algorithm, problem, gamma, H).second_moment
+def reference_bias(algorithm: str) -> LawReading:
+    return LawReading(algorithm, "bias")
+
+
+def reference_second_moment(algorithm: str) -> LawReading:
+    return LawReading(algorithm, "second_moment")
 
 
 @lru_cache(maxsize=256)

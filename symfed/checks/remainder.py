@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 import flint
 import mpmath
 import numpy as np
 
-from symfed.checks.readings import on_problem, reference_floor
+from symfed.checks.readings import on_problem
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import rational
@@ -30,6 +30,14 @@ def _size(difference: Any) -> mpmath.mpf:
     return max(entries)
 
 
+class Reference(Protocol):
+    """Numbers that were found without the statement, and how far they may be off."""
+
+    def __call__(self, problem: Any, gamma: Any, H: int) -> Any: ...
+
+    def floor(self, problem: Any, gamma: Any, H: int) -> float: ...
+
+
 @dataclass(frozen=True)
 class RemainderOrder:
     """|reference - statement| <= const * gamma^order along gamma = first, first/2, ..., at fixed H, for each problem.
@@ -41,19 +49,18 @@ class RemainderOrder:
     of the leading part of s_k, and the change is 0.41 of it. A tolerance on s_k itself would not do: what s_k misses equals the
     change to leading order.) Slopes whose changes are 1/4 or more, enough to confuse neighbouring half-orders, have not settled: the
     remainder may be changing its sign, and the check is undecided.
-    `floor(problem, gamma, H)` is the reference's own error: an expansion whose remainder stays below it is exact there, one that comes
-    within 1000 times of it leaves the check undecided, and further off it is part of the tolerance. A slope test never refutes: a limit
-    has no finite witness.
+    `reference.floor(problem, gamma, H)` is the reference's own error: an expansion whose remainder stays below it is exact there, one
+    that comes within 1000 times of it leaves the check undecided, and further off it is part of the tolerance. A slope test never
+    refutes: a limit has no finite witness.
     """
 
     problems: Callable[[], Sequence[Any]]
-    reference: Callable[[Any, Any, int], Any]
+    reference: Reference
     order: Fraction | int
     reading: Callable[[Any, Any, Any, int], Any] = on_problem
     steps: tuple[int, ...] = (1, 2, 5)
     first: Fraction = Fraction(1, 64)
     halvings: int = 4
-    floor: Callable[[Any, Any, int], float] = reference_floor
     scope: str = "exact reference"
     digits: int = 40
 
@@ -110,7 +117,7 @@ class RemainderOrder:
             gamma = flint.fmpq(self.first.numerator, self.first.denominator * 2**k)
             truth = np.asarray(self.reference(problem, gamma, H))
             sizes.append(_size(truth - np.asarray(self.reading(statement, problem, gamma, H))))
-            floors.append(self.floor(problem, gamma, H))
+            floors.append(self.reference.floor(problem, gamma, H))
         pairs = list(zip(sizes, floors, strict=True))
         if all(size <= floor for size, floor in pairs):
             return None

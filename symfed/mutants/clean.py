@@ -18,7 +18,7 @@ from symfed.formulas.expansion_formula import ExpansionFormula
 from symfed.formulas.scalar_formula import ScalarFormula
 from symfed.models.problems import QuadraticProblem
 from symfed.mutants.of_formulas import formulas, on_instance, on_problem, on_rate
-from symfed.mutants.references import REFERENCES, TRUTHS, floor
+from symfed.mutants.references import REFERENCES, TRUTHS
 from symfed.reference.streams import stream
 from symfed.strategies import Instance
 from symfed.workers import workers
@@ -50,7 +50,7 @@ def clean_run(number: int, seed: int) -> Outcome:
     H = int(draw.integers(1, 6))
     if isinstance(formula, ExpansionFormula):
         problem, steps = _quadratic(draw, 1), 1 if formula.one_step else H
-        check = RemainderOrder(lambda: (problem,), REFERENCES[name], formula.order + 1, on_problem, steps=(steps,), floor=floor)
+        check = RemainderOrder(lambda: (problem,), REFERENCES[name], formula.order + 1, on_problem, steps=(steps,))
         return check.examine(formula, ANYWHERE).outcome
     if isinstance(formula, ScalarFormula):
         share = int(draw.integers(1, 4))

@@ -28,7 +28,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems import Problem, ScalarProblem
 from symfed.models.rings import BIG_FLOATS, evaluate
 from symfed.mutants.judges import OnDrawnInstances, Units
-from symfed.mutants.references import REFERENCES, TRUTHS, WHOLE, curve, floor, line, logistic_plane, planes
+from symfed.mutants.references import REFERENCES, TRUTHS, WHOLE, curve, line, logistic_plane, planes
 from symfed.mutants.rewriting import wrong_expressions
 from symfed.mutants.subject import Judge, Subject
 from symfed.mutants.variant import Variant
@@ -164,7 +164,7 @@ def expansion_judges(formula: ExpansionFormula) -> tuple[Judge, ...]:
 
     def judge(problems: Callable[[], Any], scope: str, steps: tuple[int, ...], **window: Any) -> RemainderOrder:
         steps = (1,) if formula.one_step else steps
-        return RemainderOrder(problems, reference, order, on_problem, scope=scope, steps=steps, floor=floor, **{**SMALL, **window})
+        return RemainderOrder(problems, reference, order, on_problem, scope=scope, steps=steps, **{**SMALL, **window})
 
     found = [
         units(formula),

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 import flint
-import numpy as np
 import sympy as sp
 
 from symfed.checks.instances.cases import heterogeneous_quadratics, logistic_planes
 from symfed.checks.instances.rates import worst_contraction, worst_squared_ratio
-from symfed.checks.readings import DIGITS, exact_bias, exact_second_moment
+from symfed.checks.readings import LawReading, exact_bias, exact_second_moment
+from symfed.checks.remainder import Reference
 from symfed.core.symbols import theta
 from symfed.models.arrays import Array
 from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
 from symfed.reference.result import Stationary
 from symfed.reference.stationary import stationary
-
-Reference = Callable[[Problem, Any, int], Any]
 
 
 @cache
@@ -61,28 +60,27 @@ def _law(algorithm: str, problem: Problem, gamma: flint.fmpq, H: int) -> Station
     return stationary(algorithm, problem, gamma if precise else float(gamma), H, method="quadrature", digits=30 if precise else None)
 
 
-def floor(problem: Problem, gamma: flint.fmpq, H: int) -> float:
-    """Below this, differences from the reference are its own error: the scalar quadrature is asked for 30 digits of the law's spread."""
-    if isinstance(problem, ScalarProblem):
-        return 1e-28
-    return float(max(_law("fedavg", problem, gamma, H).error))
+def _bias(algorithm: str) -> LawReading:
+    return LawReading(algorithm, "bias", _law)
 
 
-def _bias(algorithm: str) -> Reference:
-    def from_law(problem: Problem, gamma: flint.fmpq, H: int) -> Array:
-        centre = np.array(problem.optimum_to(DIGITS), dtype=object) if isinstance(problem, ScalarProblem) else problem.optimum
-        bias: Array = np.asarray(_law(algorithm, problem, gamma, H).mean, dtype=object) - centre
-        return bias
-
-    return from_law
+def _second_moment(algorithm: str) -> LawReading:
+    return LawReading(algorithm, "second_moment", _law)
 
 
-def _second_moment(algorithm: str) -> Reference:
-    return lambda problem, gamma, H: _law(algorithm, problem, gamma, H).second_moment
+@dataclass(frozen=True)
+class NoisePart:
+    """What noise adds to a moment; the errors of both add up."""
 
+    whole: LawReading
+    calm: LawReading
 
-def _noise_part(whole: Reference, calm: Reference) -> Reference:
-    return lambda problem, gamma, H: whole(problem, gamma, H) - calm(problem, gamma, H)
+    def __call__(self, problem: Problem, gamma: flint.fmpq, H: int) -> Array:
+        part: Array = self.whole(problem, gamma, H) - self.calm(problem, gamma, H)
+        return part
+
+    def floor(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
+        return self.whole.floor(problem, gamma, H) + self.calm.floor(problem, gamma, H)
 
 
 BIAS, CALM_BIAS = _bias("fedavg"), _bias("fedavg_deterministic")
@@ -90,7 +88,7 @@ BIAS, CALM_BIAS = _bias("fedavg"), _bias("fedavg_deterministic")
 REFERENCES: dict[str, Reference] = {
     "fedavg_bias": BIAS,
     "fedavg_bias_heterogeneity": CALM_BIAS,
-    "fedavg_bias_stochastic": _noise_part(BIAS, CALM_BIAS),
+    "fedavg_bias_stochastic": NoisePart(BIAS, CALM_BIAS),
     "fedavg_covariance": _second_moment("fedavg"),
     "sgd_bias": _bias("sgd"),
     "sgd_covariance": _second_moment("sgd"),

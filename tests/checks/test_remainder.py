@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,9 +14,10 @@ import pytest
 
 from symfed.checks import RemainderOrder
 from symfed.checks.instances.cases import heterogeneous_quadratics
-from symfed.checks.readings import reference_bias
+from symfed.checks.readings import LawReading, reference_bias
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.reference.result import Stationary
 
 Law = Callable[[Any, int], Any]
 
@@ -26,14 +27,27 @@ def square(gamma: Any, H: int) -> Any:
     return H * gamma + gamma**2 * (3 + gamma)
 
 
+@dataclass(frozen=True)
+class Known:
+    """A quantity in closed form that claims to be off by `off`."""
+
+    law: Law
+    off: float
+
+    def __call__(self, problem: Any, gamma: Any, H: int) -> Any:
+        return np.array([self.law(gamma, H)], dtype=object)
+
+    def floor(self, problem: Any, gamma: Any, H: int) -> float:
+        return self.off
+
+
 def order_of(law: Law, order: int | Fraction = 2, floor: float = 0.0, **changes: Any) -> RemainderOrder:
     """The check of statements `f(gamma, H)` against a quantity that is known in closed form."""
     return RemainderOrder(
         problems=lambda: ("the only problem",),
-        reference=lambda problem, gamma, H: np.array([law(gamma, H)], dtype=object),
+        reference=Known(law, floor),
         order=order,
         reading=lambda statement, problem, gamma, H: np.array([statement(gamma, H)], dtype=object),
-        floor=lambda problem, gamma, H: floor,
         **changes,
     )
 
@@ -161,6 +175,17 @@ def test_the_reference_floor_is_part_of_the_tolerance() -> None:
     # the limit of these slopes is 1.997, and their last change 0.001; an error of 1/2000 of the remainder explains it
     assert with_slopes(2, 2, 2, 1.999).outcome is Outcome.FAILS
     assert with_slopes(2, 2, 2, 1.999, floor=1 / 2000).outcome is Outcome.HOLDS
+
+
+def test_a_reference_states_the_error_of_its_own_law_and_moment() -> None:
+    def solve(algorithm: str, problem: Any, gamma: Any, H: int) -> Stationary:
+        size = {"fedavg": 1.0, "sgd": 2.0}[algorithm]
+        return Stationary(np.zeros(1), np.zeros((1, 1)), np.array([size]), "stated", False, np.array([[10 * size]]))
+
+    stated = [
+        LawReading(name, quantity, solve).floor(None, None, 1) for name in ("fedavg", "sgd") for quantity in ("bias", "second_moment")
+    ]  # type: ignore[arg-type]  # the law above asks for neither
+    assert stated == [1, 10, 2, 20]
 
 
 def test_exact_numbers_are_not_rounded_to_float64() -> None:
