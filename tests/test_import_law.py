@@ -25,6 +25,7 @@ ROOMS = (
     "report",
     "cli",
     "workers",
+    "generated",
 )
 
 
@@ -61,6 +62,7 @@ def test_an_empty_house_is_lawful(empty_house: Path) -> None:
         ("models", "symfed.checks"),
         ("models", "symfed.strategies"),
         ("models", "symfed.workers"),
+        ("models", "symfed.generated"),
         ("formulas", "symfed.reference"),
         ("reference", "symfed.derive"),
         ("reference", "symfed.numeric"),

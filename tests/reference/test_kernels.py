@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import symfed as sf
+from symfed import generated
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -57,7 +58,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Kernels are compiled anew for this file, and the user's own are left alone."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(modules.FOLDER_VARIABLE, str(folder))
+        patch.setenv(generated.FOLDER_VARIABLE, str(folder))
         yield folder
 
 
@@ -171,15 +172,15 @@ def test_a_tampered_file_is_written_again(own_cache):
     before = compiled(plan())
     (path,) = [p for p in (own_cache / "kernels").glob("*.py") if p.stem == before.kernel.__module__]
     path.write_text(path.read_text().replace("v_x - v_gamma * v_g", "v_x + v_gamma * v_g"))
-    modules._load.cache_clear()
+    generated.generated_module.cache_clear()
     assert same_bits(before, compiled(plan()))
 
 
 def test_without_a_place_to_write_it_still_runs(tmp_path, monkeypatch):
     (tmp_path / "blocked").write_text("a file, where a folder is needed")
     for place in (str(tmp_path / "blocked"), ""):
-        monkeypatch.setenv(modules.FOLDER_VARIABLE, place)
-        assert modules.cache_folder() is None
+        monkeypatch.setenv(generated.FOLDER_VARIABLE, place)
+        assert generated.cache_folder("kernels") is None
     numpy = Vectorised(plan())
     numpy.advance(10)
     assert_close(compiled(plan()), numpy)
