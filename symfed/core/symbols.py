@@ -71,6 +71,17 @@ C1 = _symbol("C1", "first derivative of the noise covariance", weight=2, length=
 C2 = _symbol("C2", "second derivative of the noise covariance", weight=2, per_client=True, real=True)
 K3 = _symbol("K3", "third cumulant of the noise at theta*", weight=3, length=3, per_client=True, real=True)
 
+# One client's derivatives at a general point, D0 the loss itself: there the mean gradient <D1> need not vanish as <g> does at theta*.
+_POINT = tuple(
+    _symbol(f"D{m}", f"client derivative of order {m} at theta", weight=1, length=2 - m, per_client=True, real=True) for m in range(7)
+)
+
+
+def point_derivative(m: int) -> sp.Symbol:
+    """The symbol of one client's m-th derivative at a general point."""
+    return _POINT[m]
+
+
 PER_CLIENT = frozenset(info.symbol for info in TABLE.values() if info.per_client)
 _BY_SYMBOL = {info.symbol: info for info in TABLE.values()}
 
