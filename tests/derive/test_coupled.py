@@ -1,0 +1,70 @@
+"""The spread of extrapolated runs: the derived expression against the joint chain, and its leading order against paper."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import flint
+import pytest
+import sympy as sp
+
+from symfed.core.symbols import C, ClientMean, H, N, a, gamma
+from symfed.derive.coupled import spread
+from symfed.derive.extrapolation import Extrapolation, in_local_steps, noise_factor, plain, three_point, two_point
+from symfed.derive.powers import series_coefficients
+from symfed.derive.quadratic import stationary_mean, stationary_second_moment
+from symfed.formulas.client_means import on_clients
+from symfed.models.algorithm import Algorithm
+from symfed.models.problems import QuadraticProblem
+from symfed.reference.exact import Combination
+
+LINE = QuadraticProblem([[[1]], [[2]], [[4]]], [[3], [-1], [2]], [[[1]], [[3]], [[2]]])
+PROX = Algorithm(
+    "prox",
+    local_step=lambda x, g, x_start, gamma: x - gamma * (g + 2 * (x - x_start)),
+    server_step=lambda x_mean, x_start: (x_mean + x_start) / 2,
+)
+RULES = {"plain": plain(), "two points": two_point(), "in H": in_local_steps(), "three points": three_point(1, 2, 3)}
+
+
+def combination(algorithm: Any, rule: Extrapolation, step: Fraction, steps: int, shared: bool) -> Combination:
+    runs = rule.with_local_steps(steps).runs
+    places = [(step * Fraction(str(run.step)), int(run.local * steps)) for run in runs]
+    return Combination(algorithm, LINE, places, [run.weight for run in runs], shared)
+
+
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("algorithm", ["fedavg", PROX, "fedavg_deterministic"], ids=str)
+def test_spread_equals_the_joint_chain(algorithm: Any, rule: str, shared: bool) -> None:
+    for step, steps in ((Fraction(1, 13), 2), (Fraction(1, 30), 3)):
+        joint = combination(algorithm, RULES[rule], step, steps, shared)
+        for averaged in (False, True):
+            expression = spread(algorithm, RULES[rule], shared, averaged)
+            derived = on_clients(expression, LINE.jets, "exact")(flint.fmpq(step.numerator, step.denominator), flint.fmpq(steps))
+            truth = joint.long_run_covariance() if averaged else joint.stationary().covariance
+            assert derived == truth[0, 0]
+            assert (truth[0, 0] == 0) == (algorithm == "fedavg_deterministic")
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("averaged", [True, False])
+def test_leading_order_is_the_noise_factor(rule: str, shared: bool, averaged: bool) -> None:
+    steps = 3
+    one_client = spread("fedavg", RULES[rule], shared, averaged).subs(H, steps).replace(ClientMean, lambda inside: inside)
+    first = series_coefficients(sp.cancel(one_client) if averaged else sp.cancel(one_client / gamma), gamma, 0)[0]
+    unit = C / (N * steps * a**2) if averaged else C / (2 * N * a)
+    assert sp.cancel(first / unit - noise_factor(RULES[rule].with_local_steps(steps), shared, averaged)) == 0
+
+
+def test_one_run_spreads_as_the_second_moment_says() -> None:
+    alone = spread("fedavg", plain(), shared=False, averaged=False)
+    assert sp.simplify(alone - stationary_second_moment("fedavg") + stationary_mean("fedavg") ** 2) == 0
+
+
+def test_averages_of_two_runs_with_one_noise_spread_as_one_run_does_where_a_round_is_a_step() -> None:
+    # exact in gamma: (1 - M)^-1 gamma = 1/a does not depend on gamma
+    plainly, extrapolated = (spread("sgd", rule, shared=True, averaged=True) for rule in (plain(), two_point()))
+    assert sp.cancel(plainly - extrapolated) == 0
