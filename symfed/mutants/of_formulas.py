@@ -28,7 +28,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems import Problem, ScalarProblem
 from symfed.models.rings import BIG_FLOATS, evaluate
 from symfed.mutants.judges import OnDrawnInstances, Units
-from symfed.mutants.references import REFERENCES, TRUTHS, WHOLE, curve, line, logistic_plane, planes
+from symfed.mutants.references import REFERENCES, TRUTHS, WHOLE, Extrapolated, curve, line, logistic_plane, planes
 from symfed.mutants.rewriting import wrong_expressions
 from symfed.mutants.subject import Judge, Subject
 from symfed.mutants.variant import Variant
@@ -38,6 +38,8 @@ from symfed.strategies import Instance, instances
 #: Step sizes so small that the smallest term, off by a hundredth, outweighs the next power of gamma (on `curve` it is 1/2000 of the
 #: largest), and enough of them to get past where the two cancel; gamma^3 >= 2^-75 > 1e-23 is still far above the quadrature's 1e-28.
 SMALL: dict[str, Any] = {"first": Fraction(1, 2**21), "halvings": 4}
+#: An extrapolated bias is what is left of terms that cancelled, and the next power of gamma weighs more: by 2^3 - 2 for two runs.
+SMALLER = SMALL | {"first": SMALL["first"] / 4}
 ONE_CLIENT_AND_MORE = ((1, 1), (1, 2), (1, 3))
 
 
@@ -163,8 +165,8 @@ def expansion_judges(formula: ExpansionFormula) -> tuple[Judge, ...]:
     reference, order = REFERENCES[formula.name], formula.order + 1
 
     def judge(problems: Callable[[], Any], scope: str, steps: tuple[int, ...], **window: Any) -> RemainderOrder:
-        steps = (1,) if formula.one_step else steps
-        return RemainderOrder(problems, reference, order, on_problem, scope=scope, steps=steps, **{**SMALL, **window})
+        steps, small = (1,) if formula.one_step else steps, SMALLER if isinstance(reference, Extrapolated) else SMALL
+        return RemainderOrder(problems, reference, order, on_problem, scope=scope, steps=steps, **{**small, **window})
 
     found = [
         units(formula),

@@ -17,8 +17,10 @@ from symfed.checks.remainder import Reference
 from symfed.core.symbols import theta
 from symfed.models.arrays import Array
 from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
+from symfed.reference.exact import Combination
 from symfed.reference.result import Stationary
 from symfed.reference.stationary import stationary
+from symfed.strategies import Instance
 
 
 @cache
@@ -83,6 +85,40 @@ class NoisePart:
         return self.whole.floor(problem, gamma, H) + self.calm.floor(problem, gamma, H)
 
 
+@dataclass(frozen=True)
+class Extrapolated:
+    """The weighted bias of several runs; weights(H) gives (weight, multiple of gamma, multiple of H) of each."""
+
+    reading: LawReading
+    weights: Callable[[int], tuple[tuple[flint.fmpq, int, int], ...]]
+
+    def __call__(self, problem: Problem, gamma: flint.fmpq, H: int) -> Array:
+        terms = [int(w.p) * self.reading(problem, step * gamma, local * H) / int(w.q) for w, step, local in self.weights(H)]
+        total: Array = sum(terms[1:], terms[0])
+        return total
+
+    def floor(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
+        return sum(abs(float(w)) * self.reading.floor(problem, step * gamma, local * H) for w, step, local in self.weights(H))
+
+
+def _two_runs(H: int) -> tuple[tuple[flint.fmpq, int, int], ...]:
+    return (flint.fmpq(2), 1, 1), (flint.fmpq(-1), 2, 1)
+
+
+def _two_rounds(H: int) -> tuple[tuple[flint.fmpq, int, int], ...]:
+    return (flint.fmpq(2 * H - 1, H), 1, 1), (flint.fmpq(1 - H, H), 1, 2)
+
+
+def _spread(weights: tuple[int, ...], shared: bool, averaged: bool) -> Callable[[Instance], Array]:
+    """The covariance of runs at gamma, 2 gamma, ..., or of their averages, from the joint chain."""
+
+    def truth(i: Instance) -> Array:
+        runs = Combination("fedavg", i.problem, [(k * i.gamma, i.H) for k in range(1, len(weights) + 1)], weights, shared)
+        return runs.long_run_covariance() if averaged else runs.stationary().covariance
+
+    return truth
+
+
 BIAS, CALM_BIAS = _bias("fedavg"), _bias("fedavg_deterministic")
 #: What an expansion is compared with.
 REFERENCES: dict[str, Reference] = {
@@ -92,6 +128,8 @@ REFERENCES: dict[str, Reference] = {
     "fedavg_covariance": _second_moment("fedavg"),
     "sgd_bias": _bias("sgd"),
     "sgd_covariance": _second_moment("sgd"),
+    "richardson_romberg_bias": Extrapolated(BIAS, _two_runs),
+    "richardson_romberg_h_bias": Extrapolated(BIAS, _two_rounds),
     "fedavg_bias_order_2": BIAS,
     "fedavg_second_moment_order_2": _second_moment("fedavg"),
     "sgd_bias_order_2": _bias("sgd"),
@@ -105,6 +143,11 @@ WHOLE = ("fedavg_bias", "fedavg_covariance", "sgd_bias", "sgd_covariance")
 TRUTHS: dict[str, Callable[[Any], Any]] = {
     "fedavg_fixed_point": exact_bias("fedavg"),
     "fedavg_quadratic_covariance": exact_second_moment("fedavg"),
+    "fedavg_averaged_variance": _spread((1,), True, True),
+    "richardson_romberg_variance": _spread((2, -1), True, False),
+    "richardson_romberg_variance_independent": _spread((2, -1), False, False),
+    "richardson_romberg_averaged_variance": _spread((2, -1), True, True),
+    "richardson_romberg_averaged_variance_independent": _spread((2, -1), False, True),
     "fedavg_contraction": lambda case: worst_contraction("fedavg", case),
     "fedavg_wasserstein_rate": lambda case: worst_squared_ratio("fedavg", case),
 }
