@@ -35,6 +35,20 @@ SOURCES: dict[str, Source] = {
             "HAL preprint, version 1 of 10 January 2025",
             2025,
         ),
+        Source(
+            "iccopt",
+            "Convergence and Linear Speed-Up in Stochastic Federated Learning",
+            "Paul Mangold",
+            "Slides, ICCOPT, 23 July 2025",
+            2025,
+        ),
+        Source(
+            "argo",
+            "Taming Heterogeneity in Federated Linear Stochastic Approximation and Federated Learning",
+            "Paul Mangold, with E. Moulines, S. Samsonov, S. Labbi, I. Levin, R. Alami, A. Naumov",
+            "Slides, ARGO Seminar, 4 November 2024",
+            2024,
+        ),
         Source("symfed", "Statements of this project", "the symfed developers", "this repository", 2026),
     )
 }

@@ -15,7 +15,7 @@ from symfed.derive.decide import decide_sign, decide_zero
 _SMALL = Domain((8 * gamma <= 1,))
 
 
-def _nonnegative(expression: sp.Expr) -> bool:
+def nonnegative(expression: sp.Expr) -> bool:
     return decide_sign(sp.expand(expression), _SMALL).kind == "nonnegative"
 
 
@@ -42,10 +42,10 @@ def kinked_noise() -> LowerBound:
                 "stationarity of theta^2: V (2 - gamma) = gamma (1 + m + V/4)",
                 lambda: decide_zero(second - V + gamma * (V * (2 - gamma) - gamma * (1 + m + V / 4))).kind == "zero",
             ),
-            Step("hence V >= gamma/(2 - gamma) >= gamma/2", lambda: _nonnegative(gamma - V_low * (2 - gamma))),
+            Step("hence V >= gamma/(2 - gamma) >= gamma/2", lambda: nonnegative(gamma - V_low * (2 - gamma))),
             Step(
                 "m <= sqrt(V) <= (1 + V)/2 gives V (2 - 7 gamma/4) <= 3 gamma/2, hence V <= gamma for gamma <= 1/8",
-                lambda: _nonnegative(gamma * (2 - sp.Rational(7, 4) * gamma) - sp.Rational(3, 2) * gamma),
+                lambda: nonnegative(gamma * (2 - sp.Rational(7, 4) * gamma) - sp.Rational(3, 2) * gamma),
             ),
             Step("(1 + u/2)^2 <= 2 + u^2/2", lambda: sp.expand(2 + u**2 / 2 - (1 + u / 2) ** 2 - (1 - u / 2) ** 2) == 0),
             Step(
@@ -54,13 +54,13 @@ def kinked_noise() -> LowerBound:
             ),
             Step(
                 "stationarity of theta^4: Q (1 - (1-gamma)^4 - 3 gamma^2 - gamma^4/2) <= 12 gamma^2 V + 8 gamma^4, hence Q <= 7 gamma^2",
-                lambda: _nonnegative(Q_high * (1 - (1 - gamma) ** 4 - 3 * gamma**2 - gamma**4 / 2) - 12 * gamma**3 - 8 * gamma**4),
+                lambda: nonnegative(Q_high * (1 - (1 - gamma) ** 4 - 3 * gamma**2 - gamma**4 / 2) - 12 * gamma**3 - 8 * gamma**4),
             ),
             Step(
                 "Hoelder: m >= V^(3/2)/Q^(1/2) >= gamma^(1/2)/(2 sqrt(14))",
                 lambda: sp.simplify(V_low ** sp.Rational(3, 2) / sp.sqrt(Q_high) - m_low) == 0,
             ),
-            Step("V - gamma/2 >= gamma (1 + m)/(2 - gamma) - gamma/2 >= gamma m/2", lambda: _nonnegative(2 - (2 - gamma))),
+            Step("V - gamma/2 >= gamma (1 + m)/(2 - gamma) - gamma/2 >= gamma m/2", lambda: nonnegative(2 - (2 - gamma))),
         ),
     )
 
@@ -98,7 +98,7 @@ def rough_loss() -> LowerBound:
             ),
             Step(
                 "|theta - gamma f'(theta)| >= (1 - gamma L) |theta| gives V >= gamma^2/(1 - (1 - gamma L)^2) >= gamma/(2 L)",
-                lambda: _nonnegative(2 * L * gamma**2 - gamma * (1 - (1 - gamma * L) ** 2)),
+                lambda: nonnegative(2 * L * gamma**2 - gamma * (1 - (1 - gamma * L) ** 2)),
             ),
             Step("Jensen: E |theta|^(5/2) >= V^(5/4)"),
         ),

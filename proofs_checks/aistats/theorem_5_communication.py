@@ -1,0 +1,95 @@
+"""Theorem 5, second part: how many communications an accuracy takes, and the remark that compares them with FedAvg's."""
+
+from fractions import Fraction
+
+from proofs_checks.aistats.theorem_5 import DOUBLED, STEPS
+from symfed.checks import CounterexampleSearch, Part
+from symfed.checks.communication import CommunicationExponents
+from symfed.checks.instances.powers import powers_of_epsilon
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+from symfed.derive.communication import Bound
+
+#: What is left of (64) must be O(epsilon^2): its terms gamma tau~^2/mu, gamma^4 H^4 and gamma^3 H^2.
+EXTRAPOLATED = (Bound(gamma=1, accuracy=2), Bound(gamma=4, H=4, accuracy=2), Bound(gamma=3, H=2, accuracy=2))
+#: The same of FedAvg: variance gamma and squared bias gamma^2 H^2.
+PLAIN = (Bound(gamma=1, accuracy=2), Bound(gamma=2, H=2, accuracy=2))
+PRINTED_CHOICE = (2, Fraction(4, 3), Fraction(2, 3))
+COMPLEXITY_TEX = (
+    r"\mathbb E\|\vartheta_t^{(\gamma,H)}-\theta^\star\|^2=O(\epsilon^2)\text{ when }\gamma=O(\epsilon^2),\ H=O(1/\epsilon^{4/3}),"
+    r"\text{ with a number of communications at least }T=O\Big(\frac1{\epsilon^{2/3}}\log\frac1\epsilon\Big)"
+)
+
+
+def forgotten(choice):
+    """T >= 1/(gamma H), in exponents of 1/epsilon."""
+    return choice.gamma - choice.H, choice.T
+
+
+complexity = Claim(
+    id="aistats-thm5-complexity",
+    kind="rate",
+    says="Any gamma = O(eps^2) and H = O(eps^(-4/3)) reach the accuracy after some eps^(-2/3) log(1/eps) communications.",
+    printed=Printed("aistats", "Theorem 5, communication complexity, and equation (66)", COMPLEXITY_TEX),
+    statement=forgotten,
+    under=STEPS,
+    checks=(
+        CounterexampleSearch(
+            powers_of_epsilon(gamma=(2, 4), H=(0, Fraction(4, 3)), T=(Fraction(2, 3), Fraction(2, 3))),
+            relation="<=",
+            scope="powers of epsilon within the printed orders: is the start forgotten?",
+            sizes=((1, 1),),
+        ),
+    ),
+    corrected="symfed-rr-printed-exponents",
+    missing="gamma and H of exactly these orders (with gamma smaller or H smaller the start is not forgotten in that many rounds)",
+    expect=Tier.IMPRECISE,
+)
+
+sufficient = Claim(
+    id="symfed-rr-printed-exponents",
+    kind="rate",
+    says="gamma = eps^2, H = eps^(-4/3) and T = eps^(-2/3) log(1/eps) make every term of (64) O(eps^2): enough, though not the best choice.",
+    printed=Printed(
+        "symfed",
+        "Theorem 5 with orders for upper bounds",
+        r"\gamma=\Theta(\epsilon^2),\ H=\Theta(\epsilon^{-4/3}),\ T=\Theta(\epsilon^{-2/3}\log\tfrac1\epsilon)",
+    ),
+    statement=PRINTED_CHOICE,
+    under=Domain(DOUBLED.relations, "smooth as in symfed-rr-bias; O is not uniform in mu, L, tau~, the heterogeneity and the start"),
+    uses=("symfed-rr-mse", "symfed-rr-bias-square"),
+    checks=(CommunicationExponents(EXTRAPOLATED),),
+    controls={
+        "H = eps^(-5/3)": (2, Fraction(5, 3), Fraction(2, 3)),
+        "T = eps^(-1/2)": (2, Fraction(4, 3), Fraction(1, 2)),
+        "gamma = eps": (1, Fraction(4, 3), Fraction(2, 3)),
+    },
+    reduction="each term of (64) is a product of powers of gamma, H and T; the start is forgotten for T >= 2 log(1/eps)/(gamma mu H)",
+    expect=Tier.PROVED,
+)
+
+power = Claim(
+    id="aistats-thm5-power-remark",
+    kind="rate",
+    says="The power of 1/eps in the number of communications falls from FedAvg's 1, its best, to 2/3 of it (1/2 were possible).",
+    printed=Printed(
+        "aistats",
+        "remark after Theorem 5",
+        r"\text{its communication complexity is reduced, in its leading factor, by a power }2/3\text{ compared to FedAvg}",
+    ),
+    statement={"FedAvg": (2, 1, 1), "extrapolated": PRINTED_CHOICE},
+    under=DOUBLED,
+    uses=("symfed-rr-printed-exponents", "symfed-rr-exponents"),
+    checks=(Part("FedAvg", CommunicationExponents(PLAIN, best=True)), Part("extrapolated", CommunicationExponents(EXTRAPOLATED))),
+    controls={
+        "FedAvg at 2/3 too, extrapolation at 1/3": {
+            "FedAvg": (2, Fraction(4, 3), Fraction(2, 3)),
+            "extrapolated": (2, Fraction(5, 3), Fraction(1, 3)),
+        },
+        "FedAvg at 4/3": {"FedAvg": (2, Fraction(2, 3), Fraction(4, 3)), "extrapolated": (2, Fraction(2, 3), 1)},
+    },
+    reduction="from the printed bounds, squared bias gamma^2 H^2 for FedAvg, as powers of epsilon",
+    expect=Tier.PROVED,
+)
