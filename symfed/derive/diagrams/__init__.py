@@ -1,0 +1,1 @@
+"""The tensor form of the expansion, in any dimension: sums of symbolic coefficients times diagrams."""
