@@ -1,0 +1,117 @@
+"""Polynomial rings for the symbolic run: constants (H and the algorithm's parameters) and further generators, over the rationals.
+
+Two roads behind one face. `FlintRing` holds constants and generators alike in python-flint's sparse polynomials; it cannot divide by a
+constant. `SympyRing` holds the constants in SymPy's field of fractions: slower, and the second opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import flint
+import sympy as sp
+from sympy.polys.orderings import lex
+from sympy.polys.rings import PolyRing
+
+Exponents = tuple[int, ...]
+
+
+class Ring(Protocol):
+    """What the engine asks of a ring. A `part` is a coefficient in the constants, to be handed back only."""
+
+    def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None: ...
+
+    def with_generators(self, count: int) -> Ring:
+        """The ring over the same constants with so many generators besides."""
+
+    def generator(self, k: int) -> Any: ...
+
+    def constant(self, value: sp.Expr) -> Any: ...
+
+    def parts(self, element: Any) -> Mapping[Exponents, Any]:
+        """The coefficients, in the constants, of the monomials in the generators."""
+
+    def from_parts(self, parts: Mapping[Exponents, Any]) -> Any: ...
+
+    def over(self, element: Any, value: sp.Expr) -> Any:
+        """The element divided by a constant that divides it."""
+
+    def factored(self, part: Any) -> list[sp.Expr]:
+        """A number and powers of irreducible polynomials, whose product is the part."""
+
+
+class FlintRing:
+    """Polynomials of python-flint."""
+
+    def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None:
+        self._constants, self._count = constants, count
+        names = [f"c{k}" for k in range(len(constants))]
+        self._own = flint.fmpq_mpoly_ctx.get(names, "lex")
+        self._all = flint.fmpq_mpoly_ctx.get([*names, *[f"x{k}" for k in range(count)]], "lex")
+
+    def with_generators(self, count: int) -> FlintRing:
+        return FlintRing(self._constants, count)
+
+    def generator(self, k: int) -> Any:
+        return self._all.gen(len(self._constants) + k)
+
+    def constant(self, value: sp.Expr) -> Any:
+        terms = sp.Poly(value, *self._constants, sp.Dummy(), domain="QQ").terms()
+        none, own = (0,) * self._count, len(self._constants)
+        return self._all.from_dict({(*exponents[:own], *none): flint.fmpq(int(c.p), int(c.q)) for exponents, c in terms})
+
+    def parts(self, element: Any) -> dict[Exponents, dict[Exponents, flint.fmpq]]:
+        own = len(self._constants)
+        out: dict[Exponents, dict[Exponents, flint.fmpq]] = {}
+        for exponents, coefficient in element.to_dict().items():
+            out.setdefault(exponents[own:], {})[exponents[:own]] = coefficient
+        return out
+
+    def from_parts(self, parts: Mapping[Exponents, Mapping[Exponents, flint.fmpq]]) -> Any:
+        return self._all.from_dict({(*own, *others): c for others, part in parts.items() for own, c in part.items()})
+
+    def over(self, element: Any, value: sp.Expr) -> Any:
+        return element / self.constant(value)
+
+    def factored(self, part: Mapping[Exponents, flint.fmpq]) -> list[sp.Expr]:
+        number, bases = self._own.from_dict(dict(part)).factor()
+        return [_rational(number), *[self._expression(base) ** int(power) for base, power in bases]]
+
+    def _expression(self, element: Any) -> sp.Expr:
+        terms = element.to_dict().items()
+        return sp.Add(*[_rational(c) * sp.Mul(*[s**e for s, e in zip(self._constants, exponents, strict=True)]) for exponents, c in terms])
+
+
+class SympyRing:
+    """Polynomials of SymPy, whose coefficients are fractions of the constants."""
+
+    def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None:
+        self._constants = constants
+        self._domain = sp.QQ.frac_field(*constants) if constants else sp.QQ
+        self._ring = PolyRing([sp.Dummy() for _ in range(max(count, 1))], self._domain, lex)
+
+    def with_generators(self, count: int) -> SympyRing:
+        return SympyRing(self._constants, count)
+
+    def generator(self, k: int) -> Any:
+        return self._ring.gens[k]
+
+    def constant(self, value: sp.Expr) -> Any:
+        return self._ring.ground_new(self._domain.from_sympy(sp.sympify(value)))
+
+    def parts(self, element: Any) -> dict[Exponents, Any]:
+        return dict(element.terms())
+
+    def from_parts(self, parts: Mapping[Exponents, Any]) -> Any:
+        return self._ring.from_dict(dict(parts))
+
+    def over(self, element: Any, value: sp.Expr) -> Any:
+        return element * (1 / self._domain.from_sympy(sp.sympify(value)))
+
+    def factored(self, part: Any) -> list[sp.Expr]:
+        return list(sp.factor(self._domain.to_sympy(part)).as_ordered_factors())
+
+
+def _rational(value: flint.fmpq) -> sp.Rational:
+    return sp.Rational(int(value.p), int(value.q))

@@ -1,0 +1,82 @@
+"""An update rule as Taylor series in gamma, or the reason why it has no expansion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import sympy as sp
+
+from symfed.core import symbols as table
+from symfed.core.errors import InvalidInput
+from symfed.derive.lift import hyper_values, local_steps, server_map
+from symfed.derive.powers import series_coefficients
+from symfed.models.algorithm import Algorithm
+
+Terms = dict[tuple[int, int, int], sp.Expr]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What an algorithm does in one round, up to the weight of an order.
+
+    `step` holds x_next - x by powers of (gamma, u, g), u = x - x_start, a coefficient being a constant in H and the algorithm's
+    parameters; the server moves by sum_i server[i] gamma^i times the mean displacement of the clients.
+    """
+
+    step: Mapping[tuple[int, int, int], sp.Expr]
+    server: list[sp.Expr]
+    steps: sp.Expr
+    order: int
+
+    @property
+    def constants(self) -> list[sp.Expr]:
+        return [*self.step.values(), *self.server]
+
+    @property
+    def slope(self) -> sp.Expr:
+        """At first order, a round moves by -slope gamma times the gradient."""
+        return -self.step[1, 0, 1] * self.server[0] * self.steps
+
+    @cached_property
+    def excess(self) -> int:
+        """By how much powers of g outnumber those of gamma in the moments of a step; zero unless the rule is nonlinear in g.
+
+        The jets are needed as for that much higher an order.
+        """
+        most: dict[int, int] = {0: 0}
+        for i in range(1, self.order + 2):
+            most[i] = max((most[i - j] + q for j, _, q in self.step if j <= i and i - j in most), default=0)
+        return max(q - i for i, q in most.items())
+
+
+def read_rule(algorithm: Algorithm, order: int) -> Rule:
+    """The rule's series. Raises InvalidInput where theta* is not what it settles at for small gamma, or where it is not smooth."""
+    if algorithm.keeps_memory:
+        raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which this engine does not follow")
+    what, text = f"{algorithm.name}.local_step", algorithm.text["local_step"]
+    u, g, shift = sp.Dummy("u"), sp.Dummy("g"), sp.Dummy("shift")
+
+    def run(x: sp.Expr, start: sp.Expr) -> sp.Expr:
+        numbers = {"gamma": table.gamma, "H": local_steps(algorithm), **hyper_values(algorithm)}
+        return sp.sympify(algorithm.step(x=x, g=g, x_start=start, **numbers))
+
+    move = run(u, sp.S.Zero) - u
+    if sp.cancel(run(u + shift, shift) - shift - u - move) != 0:
+        raise InvalidInput(what, text, "must not depend on the origin: moving x and x_start by c must move the result by c")
+    terms: Terms = {}
+    for i, in_gamma in enumerate(series_coefficients(move, table.gamma, order + 1)):
+        # u counts as much as gamma: it is small because it is what a few steps of size gamma have made
+        for p, in_u in enumerate(series_coefficients(in_gamma, u, order + 1 - i)):
+            if not in_u.is_polynomial(g):
+                raise InvalidInput(what, text, "must have powers of gamma whose coefficients are polynomials in g")
+            terms |= {(i, p, q): c for (q,), c in sp.Poly(in_u, g).terms() if c != 0}
+    if any(i == 0 for i, _, _ in terms):
+        raise InvalidInput(what, text, "must stand still at gamma = 0, or there is nothing to expand in")
+    if {(p, q) for i, p, q in terms if i == 1 and p == 0} != {(0, 1)} or terms[1, 0, 1].is_nonnegative:
+        raise InvalidInput(what, text, "must be -c gamma g at order gamma, with c > 0 and linear in g: else it does not settle at theta*")
+    server = series_coefficients(server_map(algorithm).state, table.gamma, order)
+    if server[0] == 0:
+        raise InvalidInput(f"{algorithm.name}.server_step", algorithm.text.get("server_step"), "must move at gamma = 0")
+    return Rule(terms, server, local_steps(algorithm), order)
