@@ -47,6 +47,23 @@ def test_a_wrong_certificate_or_choice_is_no_proof() -> None:
     assert not replace(found, certificate=tuple(negative)).is_proved
 
 
+def test_multipliers_must_be_nonnegative_and_add_up_to_rounds_alone() -> None:
+    rounds, step = Bound(T=-1, accuracy=1), Bound(gamma=1, accuracy=1)
+    one, zero = sp.S.One, sp.S.Zero
+    assert Exponents(one, zero, one, (rounds, rounds), (one / 2, one / 2)).is_proved
+    assert not Exponents(one, zero, one, (rounds, rounds), (2 * one, -one)).is_proved
+    assert not Exponents(one, zero, one, (rounds, step), (zero, one)).is_proved
+
+
+def test_of_equally_few_rounds_the_fewest_gradients_are_chosen() -> None:
+    # gamma H = eps for any H up to eps^-3
+    assert values(communication_exponents([Bound(gamma=1, H=1, accuracy=1), Bound(H=1, accuracy=-3)])) == (1, 0, 1)
+
+
+def test_without_conditions_one_round_of_one_step_is_enough() -> None:
+    assert values(communication_exponents([])) == (0, 0, 0)
+
+
 def test_impossible_conditions_are_refused() -> None:
     with pytest.raises(InvalidInput, match="no powers"):
         communication_exponents([Bound(gamma=1, accuracy=2), Bound(gamma=-1, accuracy=-1)])
