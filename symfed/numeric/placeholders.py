@@ -15,8 +15,8 @@ def with_placeholders(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> tupl
     Common-subexpression elimination must not reach inside a client mean, which is why this comes first. Raises InvalidInput when a
     symbol of the expression would have no value.
     """
-    # placeholders never leave the generated function, so they need no line in the symbol table
-    swap = {argument: sp.Dummy() for argument in arguments if not argument.is_Symbol}
+    # placeholders never leave the generated function, so they need no line in the symbol table; named, they sort alike in every process
+    swap = {argument: sp.Dummy(f"value{k:03d}") for k, argument in enumerate(arguments) if not argument.is_Symbol}
     replaced = sp.sympify(expression).xreplace(swap)
     symbols = tuple(swap.get(argument, argument) for argument in arguments)
     missing = sorted(map(str, replaced.free_symbols - set(symbols)))
