@@ -19,7 +19,7 @@ def one_population(d, N):
 def with_one_doubled(case):
     """The first client's Hessian made twice as large."""
     hessians = np.concatenate([2 * case.jets.hessians[:1], case.jets.hessians[1:]])
-    return replace(case, jets=replace(case.jets, hessians=hessians))
+    return replace(case, jets=replace(case.jets, derivatives=(case.jets.gradients, hessians, *case.jets.derivatives[2:])))
 
 
 homogeneity = Claim(

@@ -7,8 +7,14 @@ leaves the iterates alone: the weight counts the powers of k. `length` counts th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import sympy as sp
+
+from symfed.core.errors import InvalidInput
+
+#: jets have a symbol for all that an expansion to this order in gamma asks for
+HIGHEST_SYMBOLIC_ORDER = 6
 
 
 @dataclass(frozen=True)
@@ -20,9 +26,24 @@ class SymbolInfo:
     weight: int = 0
     length: int = 0
     per_client: bool = False
+    latex: str = ""
 
 
 TABLE: dict[str, SymbolInfo] = {}
+
+
+class _JetSymbol(sp.Symbol):  # type: ignore[misc]  # SymPy is untyped
+    """A symbol whose TeX is not what its name would give; it sorts and behaves as any other."""
+
+    __slots__ = ()
+
+    @classmethod
+    def class_key(cls) -> tuple[int, int, str]:
+        key: tuple[int, int, str] = sp.Symbol.class_key()
+        return key
+
+    def _latex(self, printer: Any) -> str:
+        return TABLE[self.name].latex
 
 
 def _symbol(
@@ -32,10 +53,11 @@ def _symbol(
     weight: int = 0,
     length: int = 0,
     per_client: bool = False,
+    latex: str = "",
     **assumptions: bool,
 ) -> sp.Symbol:
-    symbol = sp.Symbol(name, **assumptions)
-    TABLE[name] = SymbolInfo(symbol, meaning, weight, length, per_client)
+    symbol = (_JetSymbol if latex else sp.Symbol)(name, **assumptions)
+    TABLE[name] = SymbolInfo(symbol, meaning, weight, length, per_client, latex)
     return symbol
 
 
@@ -66,20 +88,65 @@ a = _symbol("a", "client Hessian at theta*", weight=1, per_client=True, positive
 b = _symbol("b", "client third derivative at theta*", weight=1, length=-1, per_client=True, real=True)
 q = _symbol("q", "client fourth derivative at theta*", weight=1, length=-2, per_client=True, real=True)
 r = _symbol("r", "client fifth derivative at theta*", weight=1, length=-3, per_client=True, real=True)
-C = _symbol("C", "client noise covariance at theta*", weight=2, length=2, per_client=True, nonnegative=True)
-C1 = _symbol("C1", "first derivative of the noise covariance", weight=2, length=1, per_client=True, real=True)
-C2 = _symbol("C2", "second derivative of the noise covariance", weight=2, per_client=True, real=True)
-K3 = _symbol("K3", "third cumulant of the noise at theta*", weight=3, length=3, per_client=True, real=True)
+_DERIVATIVES = [g, a, b, q, r]
+for _m in range(6, 2 * HIGHEST_SYMBOLIC_ORDER + 2):
+    _says = f"client derivative {_m} at theta*"
+    _DERIVATIVES.append(_symbol(f"f{_m}", _says, weight=1, length=2 - _m, per_client=True, latex=f"f^{{({_m})}}", real=True))
+
+
+def _noise(k: int, j: int) -> sp.Symbol:
+    base = "C" if k == 2 else f"K{k}"
+    kind = "noise covariance" if k == 2 else f"noise cumulant {k}"
+    if j == 0:
+        sign = {"nonnegative": True} if k == 2 else {"real": True}
+        return _symbol(base, f"client {kind} at theta*", weight=k, length=k, per_client=True, **sign)
+    name = f"C{j}" if k == 2 else f"K{k}_{j}"
+    latex = ("C" if k == 2 else f"K_{{{k}}}") + f"^{{({j})}}"
+    return _symbol(name, f"derivative {j} of the client {kind} at theta*", weight=k, length=k - j, per_client=True, latex=latex, real=True)
+
+
+_CUMULANTS = {(k, j): _noise(k, j) for k in range(2, HIGHEST_SYMBOLIC_ORDER + 2) for j in range(2 * HIGHEST_SYMBOLIC_ORDER + 3 - 2 * k)}
+NOISE = tuple(_CUMULANTS.values())
+C, C1, C2, K3 = (_CUMULANTS[key] for key in ((2, 0), (2, 1), (2, 2), (3, 0)))
+
+
+def derivative(m: int) -> sp.Symbol:
+    """A client's m-th derivative at theta*: g, a, b, q, r, f6, f7, ... Raises InvalidInput beyond the highest symbolic order.
+
+    >>> derivative(3), derivative(6)
+    (b, f6)
+    """
+    if m not in range(1, len(_DERIVATIVES) + 1):
+        raise InvalidInput("m", m, f"must be 1 to {len(_DERIVATIVES)}: symbols reach to order {HIGHEST_SYMBOLIC_ORDER} in gamma")
+    return _DERIVATIVES[m - 1]
+
+
+def cumulant(k: int, j: int = 0) -> sp.Symbol:
+    """The j-th derivative at theta* of a client's k-th noise cumulant: C, C1, C2, ..., K3, K3_1, ..., K4, ...
+
+    Raises InvalidInput beyond the highest symbolic order.
+
+    >>> cumulant(2), cumulant(2, 3), cumulant(4, 1)
+    (C, C3, K4_1)
+    """
+    if (k, j) not in _CUMULANTS:
+        top = HIGHEST_SYMBOLIC_ORDER
+        raise InvalidInput("k, j", (k, j), f"must have 2 <= k <= {top + 1} and 0 <= j <= {2 * top + 2} - 2 k: symbols reach to order {top}")
+    return _CUMULANTS[k, j]
+
 
 # One client's derivatives at a general point, D0 the loss itself: there the mean gradient <D1> need not vanish as <g> does at theta*.
-_POINT = tuple(
-    _symbol(f"D{m}", f"client derivative of order {m} at theta", weight=1, length=2 - m, per_client=True, real=True) for m in range(7)
-)
+_AT_A_POINT = []
+for _m in range(HIGHEST_SYMBOLIC_ORDER + 1):
+    _tex = f"f_c^{{({_m})}}" if _m > 3 else "{f_c" + "'" * _m + "}"
+    _AT_A_POINT.append(
+        _symbol(f"D{_m}", f"client derivative {_m} at theta", weight=1, length=2 - _m, per_client=True, latex=_tex, real=True)
+    )
 
 
 def point_derivative(m: int) -> sp.Symbol:
-    """The symbol of one client's m-th derivative at a general point."""
-    return _POINT[m]
+    """A client's m-th derivative at a general point, m = 0 the loss itself, up to the highest symbolic order."""
+    return _AT_A_POINT[m]
 
 
 PER_CLIENT = frozenset(info.symbol for info in TABLE.values() if info.per_client)
@@ -135,8 +202,8 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         known: bool | None = self.args[0].is_real
         return known
 
-    def _latex(self, printer: object, exp: str | None = None) -> str:
-        body = rf"\left\langle {sp.latex(self.args[0])} \right\rangle"
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        body = rf"\left\langle {printer._print(self.args[0])} \right\rangle"
         return body if exp is None else f"{body}^{{{exp}}}"
 
 

@@ -15,7 +15,7 @@ from symfed.core.symbols import ClientMean
 class SymbolicJets:
     """The interface of `symfed.models.jets.Jets` on symbols, so that one transcription of a formula runs on both.
 
-    Per-client quantities are the symbols g, a, b, q, r, C, C1, C2, K3 of one client; `mean` turns an expression in them into a
+    Per-client quantities are one client's symbols, g, a, b, ... and C, C1, K3, ...; `mean` turns an expression in them into a
     ClientMean. Vectors, matrices and tensors are all plain SymPy expressions. Powers may be symbolic.
 
     >>> p = SymbolicJets()
@@ -37,6 +37,12 @@ class SymbolicJets:
     @property
     def dim(self) -> int:
         return 1
+
+    def derivative(self, m: int) -> sp.Expr:
+        return table.derivative(m)
+
+    def cumulant(self, k: int, j: int = 0) -> sp.Expr:
+        return table.cumulant(k, j)
 
     def mean(self, per_client: Any) -> sp.Expr:
         """<x>, linear, with <g> = 0."""

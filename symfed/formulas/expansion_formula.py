@@ -13,9 +13,8 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import remainder_in_gamma
-from symfed.core.symbols import C1, C2, K3, C, H, L, N, gamma, mu
+from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
-from symfed.formulas.client_means import FIELDS
 from symfed.formulas.problem_formula import Function, ProblemFormula
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array
@@ -29,15 +28,13 @@ LEFT = {
 }
 SMALL_STEPS = Domain((gamma * L <= 1,), "every client three times differentiable")
 SMALL_ROUNDS = Domain((gamma * L <= 1, gamma * mu * H <= 1), "every client three times differentiable")
-_NO_NOISE = {symbol: sp.S.Zero for symbol in (C, C1, C2, K3)}
+_NO_NOISE = {symbol: sp.S.Zero for symbol in NOISE}
 LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
 
 
 def without_noise(jets: Jets) -> Jets:
     """The jets with full gradients in place of stochastic ones."""
-    noise = {FIELDS[symbol]: getattr(jets, FIELDS[symbol]) for symbol in _NO_NOISE}
-    still: dict[str, Any] = {name: None if array is None else 0 * array for name, array in noise.items()}
-    return replace(jets, **still)
+    return replace(jets, cumulants=tuple(tuple(0 * part for part in parts) for parts in jets.cumulants))
 
 
 def check_order(order: Any) -> int:

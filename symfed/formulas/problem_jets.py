@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, to_float
+from symfed.models.arrays import to_float
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 from symfed.numeric.multiprecision import numbers
 
 
 def _each(jets: Jets, convert: Any) -> Jets:
-    arrays: dict[str, Array] = {f.name: getattr(jets, f.name) for f in fields(jets) if getattr(jets, f.name) is not None}
-    return Jets(**{name: convert(value) for name, value in arrays.items()})
+    return Jets(tuple(map(convert, jets.derivatives)), tuple(tuple(map(convert, parts)) for parts in jets.cumulants))
 
 
 def jets_for(problem: Problem, backend: str, digits: int) -> Jets:

@@ -93,7 +93,7 @@ def _point() -> Jets:
     columns = ((2, 3, -5), (3, 4, 7), (5, -2, 11), (2, 3, 5), (-7, 13, 4), (3, -11, 17), (1, 2, -3), (7, 1, 3), (-2, 5, 1))
     ranks = (1, 2, 3, 2, 4, 5, 3, 4, 3)
     exact = [np.array([flint.fmpq(entry) for entry in column], dtype=object) for column in columns]
-    return Jets(*[column.reshape((3,) + (1,) * rank) for column, rank in zip(exact, ranks, strict=True)])
+    return Jets.of(*[column.reshape((3,) + (1,) * rank) for column, rank in zip(exact, ranks, strict=True)])
 
 
 def at_a_point(formula: Any) -> str:

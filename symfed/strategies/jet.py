@@ -24,7 +24,7 @@ def jets(draw: Any, d: int, N: int, homogeneous: bool = False) -> Jets:
     Third derivatives are symmetric tensors; noise covariances are positive semi-definite.
     """
     G, A, T, C = stacked(draw, _smooth_client(d), N, homogeneous)
-    return Jets(gradients=G - G.sum(axis=0) / len(G), hessians=A, third_derivatives=T, noise_covariance=C)
+    return Jets.of(gradients=G - G.sum(axis=0) / len(G), hessians=A, third_derivatives=T, noise_covariance=C)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class JetCase:
     def written(cls, description: Mapping[str, str]) -> JetCase:
         """The case that `describe` wrote."""
         names = ("gradients", "hessians", "third_derivatives", "noise_covariance")
-        return cls(Jets(*[exact_array(description[name]) for name in names]), int(description["H"]))
+        return cls(Jets.of(*[exact_array(description[name]) for name in names]), int(description["H"]))
 
 
 def jet_cases(d: int, N: int, homogeneous: bool = False, max_steps: int = 4) -> Strategy:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symfed.core import symbols
-from symfed.core.symbols import PER_CLIENT, TABLE, C, ClientMean, H, L, N, a, b, g, gamma, mu, scaling, theta
+from symfed.core.symbols import PER_CLIENT, TABLE, C, ClientMean, H, L, N, a, b, cumulant, derivative, g, gamma, mu, scaling, theta
 
 # Polynomials in one client's jet and in the common constants: what expansions average.
 CONSTANTS = st.one_of(st.fractions(-5, 5, max_denominator=7).map(lambda x: sp.Rational(x)), st.sampled_from([gamma, H, 1 / N, L]))
@@ -74,7 +74,10 @@ def test_client_mean_keeps_signs_and_prints_as_an_average() -> None:
 
 def test_the_table_is_complete_and_unambiguous() -> None:
     made = {value for value in vars(symbols).values() if isinstance(value, sp.Symbol)}
-    assert made == {info.symbol for info in TABLE.values()}
+    jets = {derivative(m) for m in range(1, 14)} | {cumulant(k, j) for k in range(2, 8) for j in range(15 - 2 * k)}
+    elsewhere = {symbols.point_derivative(m) for m in range(7)}
+    assert made | jets | elsewhere == {info.symbol for info in TABLE.values()}
+    assert jets | elsewhere == PER_CLIENT
     assert all(info.meaning for info in TABLE.values())
     assert all(info.symbol.name == name for name, info in TABLE.items())
     assert {info.symbol for info in TABLE.values() if info.per_client} == PER_CLIENT

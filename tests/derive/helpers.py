@@ -43,7 +43,7 @@ def scalar_jets(point: Point) -> Jets:
         column = np.empty(len(point.clients), dtype=object)
         column[:] = [rational(client[symbol]) for client in point.clients]
         arrays.append(column.reshape((len(column),) + (1,) * rank))
-    return Jets(**dict(zip(NAMES, arrays, strict=True)))
+    return Jets.of(**dict(zip(NAMES, arrays, strict=True)))
 
 
 def rotated_sum(first: Jets, second: Jets, rotation: Any) -> Jets:
@@ -57,4 +57,4 @@ def rotated_sum(first: Jets, second: Jets, rotation: Any) -> Jets:
         for axis in range(1, rank + 1):
             table = np.moveaxis(np.tensordot(table, rotation, axes=(axis, 0)), -1, axis)
         parts[name] = table
-    return Jets(**parts)
+    return Jets.of(**parts)

@@ -151,8 +151,8 @@ def test_bad_arguments_are_refused() -> None:
     with pytest.raises(InvalidInput, match="bind"):
         coefficients("fedprox", problem.jets, "bias", 2, 3)
     with pytest.raises(InvalidInput, match="fifth_derivatives"):
-        coefficients("fedavg", replace(problem.jets, fifth_derivatives=None), "bias", 2, 3)
+        coefficients("fedavg", replace(problem.jets, derivatives=problem.jets.derivatives[:4]), "bias", 2, 3)
     with pytest.raises(InvalidInput, match="mean zero"):
-        coefficients("fedavg", replace(problem.jets, gradients=problem.jets.gradients + 1), "bias", 1, 3)
+        coefficients("fedavg", replace(problem.jets, derivatives=(problem.jets.gradients + 1, *problem.jets.derivatives[1:])), "bias", 1, 3)
     with pytest.raises(InvalidInput, match="H must be 1"):
         coefficients("sgd", problem.jets, "bias", 1, 3)

@@ -59,7 +59,7 @@ def random_jets(d: int, clients: int = 2, seed: int = 0) -> Jets:
     gradients, roots, noise_roots = draw(clients, d), draw(clients, d, d), draw(clients, d, d)
     gradients[-1] = -gradients[:-1].sum(axis=0)
     eye = np.stack([np.array([[flint.fmpq(int(i == j)) for j in range(d)] for i in range(d)], dtype=object)] * clients)
-    return Jets(
+    return Jets.of(
         gradients=gradients,
         hessians=roots @ roots.transpose(0, 2, 1) + eye,
         third_derivatives=_symmetric(draw(clients, d, d, d), (1, 2, 3)),

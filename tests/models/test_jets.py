@@ -23,7 +23,7 @@ def stacks(*shape: int) -> st.SearchStrategy[Array]:
 def jets(draw: st.DrawFn) -> Jets:
     roots = draw(stacks(N, d, d))
     hessians = np.stack([B.T @ B + identity(d, B) for B in roots])
-    return Jets(draw(stacks(N, d)), hessians, draw(stacks(N, d, d, d)), draw(stacks(N, d, d)))
+    return Jets.of(draw(stacks(N, d)), hessians, draw(stacks(N, d, d, d)), draw(stacks(N, d, d)))
 
 
 @given(jets())
@@ -63,6 +63,6 @@ def test_contraction_is_over_the_last_two_axes(p: Jets, S: Array) -> None:
 def test_the_wrong_contraction_is_wrong_from_dimension_two_on() -> None:
     T = as_array("T", np.arange(8, dtype=object).reshape(1, 2, 2, 2), ("N", "d", "d", "d"))
     S = as_array("S", [[1, 2], [3, 5]], ("d", "d"))
-    p = Jets(T[:, :, 0, 0], T[:, :, :, 0], T, T[:, :, :, 0])
+    p = Jets.of(T[:, :, 0, 0], T[:, :, :, 0], T, T[:, :, :, 0])
     assert (p.contract(T, S) != p.contract_wrong(T, S)).any()
     assert (p.contract(T[:, :1, :1, :1], S[:1, :1]) == p.contract_wrong(T[:, :1, :1, :1], S[:1, :1])).all()

@@ -99,7 +99,7 @@ class RotatedProduct(FiniteProblem):
             np.stack([R.T @ np.diag([x[c, 0, 0], y[c, 0, 0]]) @ R for c in range(N)])
             for x, y in ((one.hessians, two.hessians), (one.noise_covariance, two.noise_covariance))
         )
-        return Jets(gradients, hessians, np.zeros((N, 2, 2, 2)), noise)
+        return Jets.of(gradients, hessians, np.zeros((N, 2, 2, 2)), noise)
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         i, j = self.pairs[client][sample]

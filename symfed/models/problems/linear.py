@@ -13,9 +13,10 @@ import scipy.linalg
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, as_array, check_symmetric, exact_or_float, is_exact, solve, to_float, zeros
+from symfed.models.arrays import Array, as_array, check_symmetric, exact_or_float, is_exact, solve, to_float
 from symfed.models.jets import Jets
-from symfed.models.problems.problem import FiniteProblem
+from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
+from symfed.models.problems.problem import FiniteProblem, usual_parts
 from symfed.models.problems.weights import probabilities
 from symfed.models.rings import BIG_FLOATS, Ring
 
@@ -131,33 +132,15 @@ class LinearProblem(FiniteProblem):
 
     @cached_property
     def jets(self) -> Jets:
-        theta, N, d = self.optimum, self.num_clients, self.dim
-        covariances, cumulants, first, second = [], [], [], []
-        high = d <= 12  # derivatives of order 4 and 5 hold d^4 and d^5 numbers a client
+        return self._jets(*usual_parts(self.dim))
+
+    def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
+        theta, clients = self.optimum, []
         for c, (A, b) in enumerate(zip(self.matrices, self.vectors, strict=True)):
-            w = self._weights[c] if self.exact else to_float(self._weights[c])
-            slopes = A - self.mean_matrices[c]
-            noise = slopes @ theta - (b - self.mean_vectors[c])
-            weighted = w[:, None] * noise
-            covariances.append(weighted.T @ noise)
-            cumulants.append(np.einsum("zi,zj,zk->ijk", weighted, noise, noise))
-            bend = np.einsum("zik,zj->ijk", slopes, weighted)
-            first.append(bend + bend.transpose(1, 0, 2))
-            if high:
-                twist = np.einsum("zik,zjl->ijkl", w[:, None, None] * slopes, slopes)
-                second.append(twist + twist.transpose(0, 1, 3, 2))
-        A = self.mean_matrices
-        return Jets(
-            gradients=(A @ theta) - self.mean_vectors,
-            hessians=A,
-            third_derivatives=zeros((N, d, d, d), A),
-            noise_covariance=np.stack(covariances),
-            fourth_derivatives=zeros((N,) + (d,) * 4, A) if high else None,
-            fifth_derivatives=zeros((N,) + (d,) * 5, A) if d <= 8 else None,
-            noise_derivative=np.stack(first),
-            noise_second_derivative=np.stack(second) if high else None,
-            noise_cumulant=np.stack(cumulants),
-        )
+            mean, slope = self.mean_matrices[c] @ theta - self.mean_vectors[c], self.mean_matrices[c]
+            weights = self._weights[c] if self.exact else to_float(self._weights[c])
+            clients.append(ClientTaylor([mean[:, None], slope], [(A @ theta - b)[..., None], A], weights))
+        return finite_jets(clients, derivatives, cumulants)
 
     @cached_property
     def _floats(self) -> tuple[Array, Array]:

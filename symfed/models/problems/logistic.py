@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import factorial
 from typing import Any
 
 import flint
@@ -12,9 +13,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
-from symfed.models.arrays import Array, as_array, exact_or_float, is_exact, to_float
+from symfed.models.arrays import Array, as_array, exact_or_float, identity, is_exact, to_float
 from symfed.models.jets import Jets
-from symfed.models.problems.problem import FiniteProblem
+from symfed.models.monomials import powers_of
+from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
+from symfed.models.problems.problem import FiniteProblem, usual_parts
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
 from symfed.models.sample_jets import SampleJets
 
@@ -144,37 +147,26 @@ class LogisticProblem(FiniteProblem):
 
     @cached_property
     def jets(self) -> Jets:
-        l2, x, d = float(self.l2), self.optimum, self.dim
-        parts: dict[str, list[Array]] = {}
+        return self._jets(*usual_parts(self.dim))
 
-        def add(name: str, value: Array) -> None:
-            parts.setdefault(name, []).append(value)
+    def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
+        clients = [self._taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
+        return finite_jets(clients, derivatives, cumulants)
 
-        high = d <= 12  # derivatives of order 4 and 5 hold d^4 and d^5 numbers a client
-        for rows in self._signed:
-            n = len(rows)
-            p = FLOATS.functions["sigmoid"](rows @ x)
-            v = p * (1 - p)
-            slopes = (v, v * (1 - 2 * p), v * (1 - 6 * v), v * (1 - 2 * p) * (1 - 12 * v))
-            mean = rows.T @ p / n
-            centred = rows * p[:, None] - mean
-            spread = rows[:, :, None] * rows[:, None, :] * v[:, None, None]
-            spread = spread - spread.mean(axis=0)
-            add("gradients", mean + l2 * x)
-            add("hessians", (rows * slopes[0][:, None]).T @ rows / n + l2 * np.eye(d))
-            add("third_derivatives", np.einsum("z,zi,zj,zk->ijk", slopes[1] / n, rows, rows, rows, optimize=True))
-            add("noise_covariance", centred.T @ centred / n)
-            add("noise_cumulant", np.einsum("zi,zj,zk->ijk", centred, centred, centred, optimize=True) / n)
-            first = np.einsum("zik,zj->ijk", spread, centred, optimize=True) / n
-            add("noise_derivative", first + first.transpose(1, 0, 2))
-            if high:
-                add("fourth_derivatives", np.einsum("z,zi,zj,zk,zl->ijkl", slopes[2] / n, rows, rows, rows, rows, optimize=True))
-                add("fifth_derivatives", np.einsum("z,zi,zj,zk,zl,zm->ijklm", slopes[3] / n, *[rows] * 5, optimize=True))
-                third = np.einsum("z,zi,zj,zk->zijk", slopes[1], rows, rows, rows, optimize=True)
-                bend = np.einsum("zikl,zj->ijkl", third - third.mean(axis=0), centred, optimize=True) / n
-                twist = np.einsum("zik,zjl->ijkl", spread, spread, optimize=True) / n
-                add("noise_second_derivative", bend + bend.transpose(1, 0, 2, 3) + twist + twist.transpose(0, 1, 3, 2))
-        return Jets(**{name: np.stack(values) for name, values in parts.items()})
+    def _taylor(self, rows: Array, x: Array, l2: Any, ring: Ring, mean_degree: int, degree: int) -> ClientTaylor:
+        n, d = rows.shape
+        slopes, powers = _sigmoid_series(rows @ x, ring, max(mean_degree, degree)), powers_of(rows, max(mean_degree, degree))
+        mean, samples = [], []
+        for j, (slope, power) in enumerate(zip(slopes, powers, strict=True)):
+            weighted = slope[:, None] * rows
+            if j <= mean_degree:
+                mean.append(weighted.T @ power / n)
+            if j <= degree:
+                samples.append(weighted[:, :, None] * power[:, None, :])
+        mean[0] = mean[0] + l2 * x[:, None]
+        mean[1] = mean[1] + l2 * identity(d, rows)
+        uniform = np.full(n, ring(flint.fmpq(1, n)))
+        return ClientTaylor(mean, samples, uniform)
 
     @cached_property
     def _padded(self) -> tuple[Array, Array]:
@@ -215,3 +207,16 @@ class LogisticProblem(FiniteProblem):
         sizes = [len(f) for f in self.features]
         kind = "exact data" if is_exact(*self.features) else "float64"
         return f"LogisticProblem({self.num_clients} clients, {sum(sizes)} samples, dimension {self.dim}, {kind}, l2 = {float(self.l2):.4g})"
+
+
+def _sigmoid_series(x: Array, ring: Ring, degree: int) -> list[Array]:
+    """Derivatives 0 .. degree of the sigmoid at x.
+
+    By p' = v, v' = v (1 - 2 p) in Taylor coefficients; v = p(x) p(-x) keeps its digits where p is close to one.
+    """
+    sigmoid = ring.functions["sigmoid"]
+    p, v = [sigmoid(x)], [sigmoid(x) * sigmoid(-x)]
+    for m in range(degree):
+        p.append(v[m] / (m + 1))
+        v.append((v[m] - 2 * sum(v[i] * p[m - i] for i in range(m + 1))) / (m + 1))
+    return [coefficient * factorial(m) for m, coefficient in enumerate(p)]

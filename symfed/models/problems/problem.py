@@ -6,11 +6,32 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, exact_or_float
-from symfed.models.jets import Jets
+from symfed.models.jets import Jets, parts_for_order
 from symfed.models.rings import Ring
 from symfed.models.sample_jets import SampleJets
+
+LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
+
+
+def checked_order(order: Any, N: int, d: int) -> int:
+    """The order of an expansion as an integer. Raises InvalidInput unless it is at least one and its tensors can be held."""
+    if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
+        raise InvalidInput("order", order, "must be a positive integer")
+    numbers = N * d ** (2 * int(order) + 1)
+    if numbers > LARGEST_TENSOR:
+        raise InvalidInput(
+            "order", order, f"is too high for N = {N}, d = {d}: derivative {2 * order + 1} alone holds {numbers:.3g} numbers"
+        )
+    return int(order)
+
+
+def usual_parts(d: int) -> tuple[int, tuple[int, ...]]:
+    """What `jets` holds: all that order 2 asks for, or as much as stays below d^3 numbers a client where d > 12."""
+    return parts_for_order(2) if d <= 12 else (3, (1, 0))
 
 
 class Problem(ABC):
@@ -44,7 +65,25 @@ class Problem(ABC):
     @cached_property
     @abstractmethod
     def jets(self) -> Jets:
-        """Derivatives and noise moments at theta*."""
+        """Derivatives and noise cumulants at theta*: all that order 2 asks for, less where d is large."""
+
+    def jets_to_order(self, order: int) -> Jets:
+        """All that an expansion to this order in gamma asks for: derivatives to 2 order + 1, noise cumulants to order + 1.
+
+        Raises InvalidInput where that is more than 1e8 numbers in one tensor, or more than the class of problem can tell.
+        """
+        derivatives, cumulants = parts_for_order(checked_order(order, self.num_clients, self.dim))
+        if order not in self._jets_by_order:
+            self._jets_by_order[order] = self._jets(derivatives, cumulants)
+        return self._jets_by_order[order]
+
+    @cached_property
+    def _jets_by_order(self) -> dict[int, Jets]:
+        return {}
+
+    def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
+        """Jets with derivatives 1 .. `derivatives` and, for noise cumulant k + 2, derivatives 0 .. cumulants[k]."""
+        raise InvalidInput("problem", self, f"knows its jets to order {self.jets.order} only: a {type(self).__name__} has no rule for more")
 
     @abstractmethod
     def mean_gradients(self, x: Array) -> Array:

@@ -23,7 +23,7 @@ from symfed.models.arrays import (
     zeros,
 )
 from symfed.models.jets import Jets
-from symfed.models.problems.problem import Problem
+from symfed.models.problems.problem import Problem, usual_parts
 
 
 class QuadraticProblem(Problem):
@@ -94,18 +94,18 @@ class QuadraticProblem(Problem):
 
     @cached_property
     def jets(self) -> Jets:
+        return self._jets(*usual_parts(self.dim))
+
+    def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
         A, (N, d) = self.hessian_matrices, self.optima.shape
-        return Jets(
-            gradients=(A @ (self.optimum - self.optima)[..., None])[..., 0],
-            hessians=A,
-            third_derivatives=zeros((N, d, d, d), A),
-            noise_covariance=self.noise,
-            fourth_derivatives=zeros((N,) + (d,) * 4, A),
-            fifth_derivatives=zeros((N,) + (d,) * 5, A) if d <= 8 else None,
-            noise_derivative=zeros((N, d, d, d), A),
-            noise_second_derivative=zeros((N,) + (d,) * 4, A),
-            noise_cumulant=zeros((N, d, d, d), A),
-        )
+
+        def nothing(rank: int) -> Array:
+            return np.broadcast_to(zeros((1,), A), (N,) + (d,) * rank)  # takes no memory
+
+        gradients = (A @ (self.optimum - self.optima)[..., None])[..., 0]
+        noise = [[nothing(k + j) for j in range(top + 1)] for k, top in enumerate(cumulants, start=2)]
+        noise[0][0] = self.noise
+        return Jets((gradients, A, *map(nothing, range(3, derivatives + 1))), tuple(map(tuple, noise)))
 
     @cached_property
     def _floats(self) -> tuple[Array, Array]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
+from math import factorial
 from typing import Any
 
 import flint
@@ -15,11 +16,13 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.arrays import Array
-from symfed.models.jets import Jets
-from symfed.models.problems.problem import FiniteProblem
+from symfed.models.jets import Jets, parts_for_order
+from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
+from symfed.models.problems.problem import FiniteProblem, checked_order
 from symfed.models.problems.weights import probabilities
 from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, evaluate
 from symfed.models.sample_jets import SampleJets
+from symfed.models.taylor import derivatives_at
 
 _SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
 Curve = Callable[[flint.arb], flint.arb]
@@ -58,7 +61,7 @@ class ScalarProblem(FiniteProblem):
         ]
         self._derivatives: dict[tuple[int, int, int], sp.Expr] = {}
         self._optima: dict[int, Any] = {}
-        self._long_jets: dict[int, Jets] = {}
+        self._long_jets: dict[tuple[int, int], Jets] = {}
         self.interval = self._confine()
         self._curvature = self._check_convexity()
 
@@ -208,37 +211,30 @@ class ScalarProblem(FiniteProblem):
     def optimum(self) -> Array:
         return np.array([float(v) for v in self.optimum_to(20)])
 
-    def jets_to(self, digits: int) -> Jets:
-        """Jets with mpmath entries good to about that many digits (inside `mpmath.workdps` of at least as many)."""
-        if digits not in self._long_jets:
+    def jets_to(self, digits: int, order: int = 2) -> Jets:
+        """`jets_to_order` with mpmath entries good to about that many digits (inside `mpmath.workdps` of at least as many)."""
+        parts = parts_for_order(checked_order(order, self.num_clients, 1))
+        if (digits, order) not in self._long_jets:
             with mpmath.workdps(digits + 15):
-                self._long_jets[digits] = self._jets(self.optimum_to(digits)[0])
-        return self._long_jets[digits]
+                self._long_jets[digits, order] = finite_jets(self._taylor(parts[0], digits + 15), *parts)
+        return self._long_jets[digits, order]
 
-    def _jets(self, x: Any) -> Jets:
-        ring, rows = BIG_FLOATS, []
-        for c, client in enumerate(self.samples):
-            D = [[self._at(c, z, k, x, ring) for z in range(len(client))] for k in range(6)]
-            f = [self._client_mean(c, D[k], ring) for k in range(6)]
-            e0, e1, e2 = ([v - f[k] for v in D[k]] for k in (1, 2, 3))
-
-            def mean(values: list[Any], c: int = c) -> Any:
-                return self._client_mean(c, values, ring)
-
-            rows.append(
-                [f[1], f[2], f[3], mean([v * v for v in e0]), f[4], f[5],
-                 mean([2 * u * v for u, v in zip(e0, e1, strict=True)]),
-                 mean([2 * v * v + 2 * u * w for u, v, w in zip(e0, e1, e2, strict=True)]),
-                 mean([v**3 for v in e0])]
-            )  # fmt: skip
-        ranks = (1, 2, 3, 2, 4, 5, 3, 4, 3)
-        table = np.array(rows, dtype=object)
-        return Jets(*[table[:, k].reshape((len(rows),) + (1,) * rank) for k, rank in enumerate(ranks)])
+    def _taylor(self, highest: int, digits: int) -> Iterator[ClientTaylor]:
+        x = self.optimum_to(digits)[0]
+        for client, weights in zip(self.samples, self._weights, strict=True):
+            derivatives = [derivatives_at(loss, self.symbol, x, highest, digits)[1:] for loss in client]
+            columns = zip(*derivatives, strict=True)
+            blocks = [np.array(column, dtype=object).reshape(-1, 1, 1) / factorial(j) for j, column in enumerate(columns)]
+            shares = np.array([BIG_FLOATS(w) for w in weights], dtype=object)
+            yield ClientTaylor([np.tensordot(shares, block, 1) for block in blocks], blocks, shares)
 
     @cached_property
     def jets(self) -> Jets:
-        precise = self.jets_to(20)
-        return Jets(**{name: np.array(value, dtype=float) for name, value in vars(precise).items()})
+        return self.jets_to_order(2)
+
+    def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
+        precise = self.jets_to(20, len(cumulants))
+        return Jets(tuple(map(_as_floats, precise.derivatives)), tuple(tuple(map(_as_floats, parts)) for parts in precise.cumulants))
 
     def _slope(self, client: int, sample: int, x: Array) -> Array:
         # a constant slope comes back as one number
@@ -275,3 +271,7 @@ class ScalarProblem(FiniteProblem):
     def __repr__(self) -> str:
         sizes = sum(len(c) for c in self.samples)
         return f"ScalarProblem({self.num_clients} clients, {sizes} losses in {self.symbol}, mu = {self.mu:.4g}, L = {self.L:.4g})"
+
+
+def _as_floats(array: Array) -> Array:
+    return array.astype(float)
