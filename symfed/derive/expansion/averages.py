@@ -12,7 +12,7 @@ import sympy as sp
 from symfed.core import symbols as table
 from symfed.core.symbols import ClientMean
 from symfed.derive.expansion.polynomials import Index
-from symfed.derive.expansion.rings import Ring
+from symfed.derive.expansion.rings import Ring, dense
 
 
 class Client:
@@ -38,8 +38,9 @@ class Averages:
 
     def __init__(self, client: Client, elements: Iterable[Any]) -> None:
         self._client = client
-        monomials = sorted({monomial for element in elements for monomial in client.ring.parts(element)}, reverse=True)
-        means = {m: ClientMean(sp.Mul(*[s**e for s, e in zip(client.symbols, m, strict=True)])) for m in monomials}
+        found = {monomial for element in elements for monomial in client.ring.parts(element)}
+        monomials = sorted(found, key=lambda monomial: dense(monomial, len(client.symbols)), reverse=True)
+        means = {m: ClientMean(sp.Mul(*[client.symbols[k] ** e for k, e in m])) for m in monomials}
         self._known = {m: mean for m, mean in means.items() if mean.is_Number}  # <1> = 1 and <g> = 0
         self._place = {m: 1 + k for k, m in enumerate(m for m in monomials if m not in self._known)}
         self.symbols = [1 / table.N, *[means[m] for m in self._place]]
@@ -51,19 +52,19 @@ class Averages:
         """The average over clients of a polynomial in one client's symbols."""
         parts = {}
         for monomial, part in self._client.ring.parts(element).items():
-            if self._known.get(monomial) == 0:
-                continue
-            place = self._place.get(monomial)
-            parts[tuple(int(k == place) for k in range(len(self.symbols)))] = part
+            if monomial in self._place:
+                parts[((self._place[monomial], 1),)] = part
+            elif self._known[monomial] != 0:
+                parts[()] = part
         return self.ring.from_parts(parts)
 
     def expression(self, value: OverHessian) -> sp.Expr:
         """A sum over monomials in means and 1/N, with factored coefficients in the constants."""
         products = []
-        for exponents, part in self.ring.parts(value.numerator).items():
-            powers = [(place, e) for place, e in enumerate(exponents) if e and place != self._hessian]
-            powers.append((self._hessian, exponents[self._hessian] - value.power))
-            products.append((self.ring.factored(part), powers))
+        for monomial, part in self.ring.parts(value.numerator).items():
+            powers = dict(monomial)
+            powers[self._hessian] = powers.get(self._hessian, 0) - value.power
+            products.append((self.ring.factored(part), powers.items()))
         atoms = {(place, e): self.symbols[place] ** e for _, powers in products for place, e in powers}
         return _sum([[*factors, *[atoms[power] for power in powers]] for factors, powers in products])
 

@@ -15,6 +15,8 @@ from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
 Exponents = tuple[int, ...]
+#: A product of generators: pairs (generator, exponent), by generator, without zero exponents.
+Monomial = tuple[tuple[int, int], ...]
 
 
 class Ring(Protocol):
@@ -29,10 +31,10 @@ class Ring(Protocol):
 
     def constant(self, value: sp.Expr) -> Any: ...
 
-    def parts(self, element: Any) -> Mapping[Exponents, Any]:
+    def parts(self, element: Any) -> Mapping[Monomial, Any]:
         """The coefficients, in the constants, of the monomials in the generators."""
 
-    def from_parts(self, parts: Mapping[Exponents, Any]) -> Any: ...
+    def from_parts(self, parts: Mapping[Monomial, Any]) -> Any: ...
 
     def over(self, element: Any, value: sp.Expr) -> Any:
         """The element divided by a constant that divides it."""
@@ -61,15 +63,27 @@ class FlintRing:
         none, own = (0,) * self._count, len(self._constants)
         return self._all.from_dict({(*exponents[:own], *none): flint.fmpq(int(c.p), int(c.q)) for exponents, c in terms})
 
-    def parts(self, element: Any) -> dict[Exponents, dict[Exponents, flint.fmpq]]:
-        own = len(self._constants)
-        out: dict[Exponents, dict[Exponents, flint.fmpq]] = {}
-        for exponents, coefficient in element.to_dict().items():
-            out.setdefault(exponents[own:], {})[exponents[:own]] = coefficient
+    def parts(self, element: Any) -> dict[Monomial, dict[Exponents, flint.fmpq]]:
+        # through text, which is sparse: exponent vectors of hundreds of generators take longer to read than the derivation takes
+        out: dict[Monomial, dict[Exponents, flint.fmpq]] = {}
+        for text in str(element).replace(" - ", " + -").split(" + ") if element else ():
+            number, powers = 1 - 2 * text.startswith("-"), {}
+            for factor in text.lstrip("-").split("*"):
+                base, _, power = factor.partition("^")
+                if base[0] in "cx":
+                    powers[base[0], int(base[1:])] = int(power or 1)
+                else:
+                    number *= flint.fmpq(*map(int, factor.split("/")))
+            own = tuple(powers.pop(("c", k), 0) for k in range(len(self._constants)))
+            out.setdefault(tuple((k, e) for (_, k), e in powers.items()), {})[own] = flint.fmpq(number)
         return out
 
-    def from_parts(self, parts: Mapping[Exponents, Mapping[Exponents, flint.fmpq]]) -> Any:
-        return self._all.from_dict({(*own, *others): c for others, part in parts.items() for own, c in part.items()})
+    def from_parts(self, parts: Mapping[Monomial, Mapping[Exponents, flint.fmpq]]) -> Any:
+        terms = {}
+        for monomial, part in parts.items():
+            others = dense(monomial, self._count)
+            terms.update({(*own, *others): c for own, c in part.items()})
+        return self._all.from_dict(terms)
 
     def over(self, element: Any, value: sp.Expr) -> Any:
         return element / self.constant(value)
@@ -100,17 +114,25 @@ class SympyRing:
     def constant(self, value: sp.Expr) -> Any:
         return self._ring.ground_new(self._domain.from_sympy(sp.sympify(value)))
 
-    def parts(self, element: Any) -> dict[Exponents, Any]:
-        return dict(element.terms())
+    def parts(self, element: Any) -> dict[Monomial, Any]:
+        return {tuple((k, e) for k, e in enumerate(exponents) if e): part for exponents, part in element.terms()}
 
-    def from_parts(self, parts: Mapping[Exponents, Any]) -> Any:
-        return self._ring.from_dict(dict(parts))
+    def from_parts(self, parts: Mapping[Monomial, Any]) -> Any:
+        return self._ring.from_dict({dense(monomial, self._ring.ngens): part for monomial, part in parts.items()})
 
     def over(self, element: Any, value: sp.Expr) -> Any:
         return element * (1 / self._domain.from_sympy(sp.sympify(value)))
 
     def factored(self, part: Any) -> list[sp.Expr]:
         return list(sp.factor(self._domain.to_sympy(part)).as_ordered_factors())
+
+
+def dense(monomial: Monomial, count: int) -> Exponents:
+    """The exponents of all generators."""
+    out = [0] * count
+    for k, exponent in monomial:
+        out[k] = exponent
+    return tuple(out)
 
 
 def _rational(value: flint.fmpq) -> sp.Rational:
