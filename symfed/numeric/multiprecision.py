@@ -11,6 +11,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import rational
+from symfed.numeric.entrywise import entrywise
 from symfed.numeric.placeholders import with_placeholders
 
 BACKEND = "mpmath"
@@ -39,7 +40,7 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr], digits: int | Non
     """A function on mpmath numbers, good to `digits` decimal digits (default: mpmath's precision when it is called)."""
     replaced, symbols = with_placeholders(expression, arguments)
     function = sp.lambdify(symbols, replaced, modules="mpmath", cse=True)
-    each = np.frompyfunc(lambda *values: mpmath.mpf(function(*map(number, values))), len(symbols), 1)
+    each = entrywise(lambda *values: mpmath.mpf(function(*map(number, values))))
 
     def evaluate(*values: Any) -> Any:
         wanted = mpmath.mp.dps if digits is None else digits

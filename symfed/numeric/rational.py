@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import rational
 from symfed.models.rings import Ring, evaluate
+from symfed.numeric.entrywise import entrywise
 from symfed.numeric.placeholders import with_placeholders
 
 BACKEND = "exact"
@@ -50,4 +50,4 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
                 raise InvalidInput(names[k], values[k], "must be an integer: it stands in an exponent")
         return evaluate(with_exponents(*[int(exact[k].p) for k in whole]), dict(zip(symbols, exact, strict=True)), RATIONALS)
 
-    return np.frompyfunc(one, len(symbols), 1) if symbols else one
+    return entrywise(one) if symbols else one
