@@ -53,7 +53,7 @@ smooth_bias = Claim(
         CounterexampleSearch(
             jet_cases, lambda case: 0 * case.jets.gradients[0], on_first_orders, scope="exact jets, first order, d <= 3", examples=20
         ),
-        RemainderOrder(heterogeneous_scalars, Limit(), Fraction(3, 2), on_laws, scope="certified laws at gamma and 2 gamma, d = 1"),
+        RemainderOrder(heterogeneous_scalars, Limit(), Fraction(3, 2), on_laws, (1, 2), scope="certified laws at gamma and 2 gamma, d = 1"),
     ),
     controls=section_6.WRONG,
     reduction="the first order is an identity in the clients' jets; the remainder's order is measured against references",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -11,11 +12,14 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from symfed.checks.growth import LowerBound
 from symfed.checks.instances.rough import heavy_tail, kinked_noise, rough_loss
+from symfed.checks.instances.rough_extrapolation import one_round, rough_extrapolation, rough_extrapolation_squared, shifted_square
 from symfed.core.symbols import gamma as step
 from symfed.core.symbols import t, theta
 from symfed.models.arrays import Array
-from symfed.models.problems import ScalarProblem
+from symfed.models.problems import QuadraticProblem, ScalarProblem
+from symfed.reference.exact import iterates, stationary_exact
 from symfed.reference.quadrature import stationary_quadrature
 
 HALVINGS = (8, 16, 32, 64)
@@ -92,6 +96,34 @@ def test_the_bias_of_the_rough_loss_is_of_order_five_quarters_and_not_three_halv
     error = float(np.hypot(*errors[-2:]))
     tolerance = abs(slopes[-1] - slopes[-2]) + 4 * error
     assert abs(slopes[-1] - 1.25) <= tolerance < 0.125
+
+
+@pytest.mark.parametrize("inverse", HALVINGS[1:])
+def test_extrapolation_does_not_cancel_the_bias_of_the_rough_loss(inverse: int) -> None:
+    # the bound is claimed along a sequence of step sizes; where the bias is c gamma^(5/4) it holds at all of them
+    (once, error), (twice, other) = estimate("rough loss", inverse), estimate("rough loss", inverse // 2)
+    bound = float(rough_extrapolation().bound.subs(step, sp.Rational(1, inverse)))
+    assert abs(2 * once - twice) - 5 * (2 * error + other) >= bound > 0
+
+
+def test_the_sum_behind_the_bound() -> None:
+    ratio = float(rough_loss().bound / rough_extrapolation().bound)
+    assert ratio == pytest.approx(sum(2 ** (-j / 4) for j in range(1, 400)), rel=1e-12)  # 400 roundings of 1e-16
+    assert rough_extrapolation_squared().bound == rough_extrapolation().bound ** 2
+
+
+@pytest.mark.parametrize("exhibit", [rough_extrapolation, rough_extrapolation_squared, one_round, shifted_square])
+def test_every_step_of_the_proofs_checks(exhibit: Callable[[], LowerBound]) -> None:
+    assert exhibit().broken() == ""
+
+
+def test_one_round_and_shifted_weights_on_exact_runs() -> None:
+    gamma = Fraction(1, 7)
+    square, shifted = QuadraticProblem([[[1]]], [[0]]), QuadraticProblem([[[1]]], [[1]])
+    once, twice = (iterates("fedavg", square, g, 1, 1, [1])[-1, 0] for g in (gamma, 2 * gamma))
+    assert (2 * once - twice) ** 2 == one_round().bound
+    means = [stationary_exact("fedavg", shifted, gamma, H).mean[0] for H in (2, 4)]
+    assert 3 * means[0] - means[1] - 1 == shifted_square().bound
 
 
 def test_the_heavy_tail_in_exact_fractions() -> None:

@@ -1,0 +1,120 @@
+"""What extrapolation costs in variance: the question that the remark after Theorem 6 leaves open, for quadratic clients."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from symfed.checks import RemainderOrder
+from symfed.checks.instances.cases import heterogeneous_quadratics
+from symfed.checks.joint_runs import JointVariance
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
+from symfed.core.verdict import Tier
+
+STEPS = Domain((2 * gamma * L <= 1,), "quadratic clients with additive noise")
+SCOPE = "exact variances of both runs together, d <= 3"
+
+
+def of_iterates(factor):
+    """`factor` times FedAvg's own variance, gamma/N tr(A C), to first order."""
+    return lambda p, gamma, H: factor * gamma / p.N * np.trace(p.lyapunov(p.hessian, p.noise))
+
+
+def of_averages(factor):
+    """`factor` times tr(A^-1 C A^-1)/(N H), T times the variance of an average of T of FedAvg's own iterates, as gamma tends to 0."""
+    return lambda p, gamma, H: factor * np.trace(p.solve(p.hessian, p.solve(p.hessian, p.noise).T)) / (p.N * H)
+
+
+def iterates(p, gamma, H):
+    return of_iterates(6)(p, gamma, H)
+
+
+def iterates_shared(p, gamma, H):
+    return of_iterates(2)(p, gamma, H) / 3
+
+
+def averages(p, gamma, H):
+    return of_averages(5)(p, gamma, H)
+
+
+def averages_shared(p, gamma, H):
+    return of_averages(1)(p, gamma, H)
+
+
+iterate = Claim(
+    id="symfed-rr-iterate-variance",
+    kind="expansion",
+    says="With independent runs an extrapolated iterate has six times FedAvg's variance, to first order in gamma.",
+    printed=Printed(
+        "symfed",
+        "what Theorem 5's iterates cost",
+        r"\mathrm{tr}\,\mathrm{Cov}(\vartheta)=\frac{6\gamma}N\,\mathrm{tr}\,\mathbf A\mathcal C+O(\gamma^2)",
+    ),
+    statement=iterates,
+    under=STEPS,
+    checks=(RemainderOrder(heterogeneous_quadratics, JointVariance(shared=False, averaged=False), 2, scope=SCOPE),),
+    controls={
+        "four times": of_iterates(4),
+        "five times, as for averages": of_iterates(5),
+        "1/N dropped": lambda p, gamma, H: p.N * iterates(p, gamma, H),
+        "times H": lambda p, gamma, H: H * iterates(p, gamma, H),
+        "with the same noise": iterates_shared,
+    },
+    reduction="the order of the remainder is measured on exact solves",
+    expect=Tier.SUPPORTED,
+)
+iterate_shared = replace(
+    iterate,
+    id="symfed-rr-iterate-variance-shared",
+    says="When both runs see the same samples, an extrapolated iterate has two thirds of FedAvg's variance.",
+    printed=Printed(
+        "symfed",
+        "Theorem 5's iterates on the same samples",
+        r"\mathrm{tr}\,\mathrm{Cov}(\vartheta)=\frac{2\gamma}{3N}\,\mathrm{tr}\,\mathbf A\mathcal C+O(\gamma^2)",
+    ),
+    statement=iterates_shared,
+    checks=(RemainderOrder(heterogeneous_quadratics, JointVariance(shared=True, averaged=False), 2, scope=SCOPE),),
+    controls={
+        "FedAvg's own": of_iterates(1),
+        "half": lambda p, gamma, H: of_iterates(1)(p, gamma, H) / 2,
+        "1/N dropped": lambda p, gamma, H: p.N * iterates_shared(p, gamma, H),
+        "independent runs": iterates,
+    },
+)
+average = replace(
+    iterate,
+    id="symfed-rr-average-variance",
+    says="T times the variance of the averaged estimator tends to five times that of averaged FedAvg if the runs are independent.",
+    printed=Printed(
+        "symfed",
+        "the rate in Theorem 6",
+        r"\lim_{T\to\infty}T\,\mathrm{tr}\,\mathrm{Cov}(\bar\vartheta_T)=\frac5{NH}\,\mathrm{tr}\,\bar A^{-1}\mathcal C\bar A^{-1}+O(\gamma)",
+    ),
+    statement=averages,
+    checks=(RemainderOrder(heterogeneous_quadratics, JointVariance(shared=False, averaged=True), 1, scope=SCOPE),),
+    controls={
+        "six times, as for iterates": of_averages(6),
+        "four times": of_averages(4),
+        "1/H dropped": lambda p, gamma, H: H * averages(p, gamma, H),
+        "the same noise": averages_shared,
+    },
+)
+average_shared = replace(
+    average,
+    id="symfed-rr-average-variance-shared",
+    says="On the same samples the averaged estimator has the variance of averaged FedAvg: the bias is reduced for nothing.",
+    printed=Printed(
+        "symfed",
+        "the rate in Theorem 6, on the same samples",
+        r"\lim_{T\to\infty}T\,\mathrm{tr}\,\mathrm{Cov}(\bar\vartheta_T)=\frac1{NH}\,\mathrm{tr}\,\bar A^{-1}\mathcal C\bar A^{-1}+O(\gamma)",
+    ),
+    statement=averages_shared,
+    checks=(RemainderOrder(heterogeneous_quadratics, JointVariance(shared=True, averaged=True), 1, scope=SCOPE),),
+    controls={
+        "independent runs": averages,
+        "two thirds, as for iterates": lambda p, gamma, H: 2 * averages_shared(p, gamma, H) / 3,
+        "1/H dropped": lambda p, gamma, H: H * averages_shared(p, gamma, H),
+    },
+)
