@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, reduce
 from itertools import permutations
 from math import factorial
 from typing import Any
@@ -44,27 +45,22 @@ def _like(number: sp.Rational, array: Array) -> Any:
     return rational(number) if array.dtype == object else float(number)
 
 
-def _contraction(jets: Jets) -> Any:
-    kronecker = cache(lambda strands: _inverse_kronecker_sum(jets.hessian, strands))
-
-    def array(node: Node) -> Array:
-        if node.kind == INVERSE:
-            return kronecker(len(node.strands))
-        degree = len(node.legs) - node.kind
-        return jets.derivative(degree + 1) if node.kind == DERIVATIVE else jets.cumulant(node.kind, degree)
+def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
+    """Diagrams to arrays, with the inverse Kronecker sums made once."""
+    inverses = cache(lambda strands: _inverse(jets.hessian, strands))
 
     @cache
     def value(diagram: Diagram) -> Array:
+        names = iter(range(diagram.edges, 10**6))
         operands: list[Any] = []
-        clients = {block: diagram.edges + place for place, block in enumerate(diagram.blocks)}
         for node in diagram.nodes:
-            members = diagram.blocks.get(node.block, [])
             if node.kind == INVERSE:
-                operands += [array(node), list(node.legs)]
-            elif len(members) == 1:
-                operands += [jets.mean(array(node)), list(node.legs)]
-            else:
-                operands += [array(node), [clients[node.block], *node.legs]]
+                operands += _strands(node, inverses(len(node.strands)), names)
+        for members in diagram.blocks.values():
+            client = next(names)
+            for node in members:
+                array = _array(node, jets)
+                operands += [jets.mean(array), list(node.legs)] if len(members) == 1 else [array, [client, *node.legs]]
         total = np.einsum(*operands, list(diagram.out), optimize="greedy")
         shared = sum(len(members) > 1 for members in diagram.blocks.values())
         orders = list(permutations(range(len(diagram.out))))
@@ -73,14 +69,28 @@ def _contraction(jets: Jets) -> Any:
     return value
 
 
-def _inverse_kronecker_sum(hessian: Array, strands: int) -> Array:
-    """The inverse of A⊗Id⊗... + ... + ...⊗Id⊗A as an array of 2 * strands axes, the upper ends of all strands first."""
+def _array(node: Node, jets: Jets) -> Array:
+    """The tensors of all clients."""
+    return jets.derivative(len(node.legs)) if node.kind == DERIVATIVE else jets.cumulant(node.kind, len(node.legs) - node.kind)
+
+
+def _inverse(hessian: Array, strands: int) -> tuple[Array, ...]:
+    """The inverse of A⊗Id⊗... + ... + ...⊗Id⊗A: eigenvectors and the diagonal for floats, else all its 2 * strands axes, upper ends first."""
     d = len(hessian)
+    if hessian.dtype != object:
+        values, vectors = np.linalg.eigh(hessian)
+        return vectors, 1 / reduce(np.add.outer, [values] * strands)
     total = zeros((d**strands, d**strands), hessian)
     for place in range(strands):
-        factors = [hessian if k == place else identity(d, hessian) for k in range(strands)]
-        product = factors[0]
-        for factor in factors[1:]:
-            product = np.kron(product, factor)
-        total = total + product
-    return inverse(total).reshape((d,) * (2 * strands))
+        total = total + reduce(np.kron, [hessian if k == place else identity(d, hessian) for k in range(strands)])
+    return (inverse(total).reshape((d,) * (2 * strands)),)
+
+
+def _strands(node: Node, arrays: tuple[Array, ...], names: Iterator[int]) -> list[Any]:
+    """What an inverse gives to a contraction."""
+    if len(arrays) == 1:
+        return [arrays[0], list(node.legs)]
+    vectors, diagonal = arrays
+    modes = [next(names) for _ in node.strands]
+    ends = [part for mode, pair in zip(modes, node.strands, strict=True) for edge in pair for part in (vectors, [edge, mode])]
+    return [*ends, diagonal, modes]

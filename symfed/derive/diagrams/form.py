@@ -13,7 +13,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean
 from symfed.derive.diagrams.algebra import Sum, add
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node
-from symfed.derive.diagrams.hierarchy import moment, rule_of, stationary_law
+from symfed.derive.diagrams.hierarchy import moment, series_of, stationary_law
 from symfed.derive.diagrams.shorten import shortened
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -176,7 +176,7 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
         raise InvalidInput("quantity", quantity, f"must be one of {', '.join(RANKS)}")
     if isinstance(order, bool) or not isinstance(order, int) or order < 1:
         raise InvalidInput("order", order, "must be a positive integer")
-    rule = rule_of(get_algorithm(algorithm), order)
+    rule = series_of(get_algorithm(algorithm), order)
     found = moment(stationary_law(rule, order), RANKS[quantity], order)
     expressions = {key: rule.field.to_sympy(value) for key, value in found.items()}
     return TensorForm(quantity, order, _terms(shortened(expressions)))

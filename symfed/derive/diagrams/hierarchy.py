@@ -14,46 +14,48 @@ from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.diagrams.algebra import ERROR, START, Sum, add, glued, in_one_block, joined
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
-from symfed.derive.lift import StepMap, local_map, local_steps, server_map
-from symfed.derive.powers import faulhaber, series_coefficients
+from symfed.derive.expansion.rule import read_rule
+from symfed.derive.powers import faulhaber
 from symfed.models.algorithm import Algorithm
 
 _MEAN_HESSIAN = Diagram((Node(DERIVATIVE, (0, 1), 0),), out=(0,), error=(1,))
 
 
 @dataclass(frozen=True)
-class Rule:
-    """The Taylor series in gamma of the local step and of the server's step, with coefficients in a field of fractions."""
+class Series:
+    """A rule's Taylor series in gamma, in a field of fractions of H, N and the algorithm's parameters.
 
-    state: list[Any]
+    A step moves by sum_i gamma^i (gradient[i] g + pull[i] (x - x_start)), the server by sum_i gamma^i server[i] times the clients' mean
+    displacement.
+    """
+
     gradient: list[Any]
-    start: list[Any]
-    server_mean: list[Any]
-    server_start: list[Any]
+    pull: list[Any]
+    server: list[Any]
     field: Any
-    steps: sp.Expr
+    steps: Any
     noisy: bool
 
 
-def rule_of(algorithm: Algorithm, order: int) -> Rule:
-    """Raises InvalidInput for a rule that moves at gamma = 0."""
-
-    def series(map_: StepMap) -> list[list[sp.Expr]]:
-        return [series_coefficients(c, table.gamma, order + 1) for c in (map_.state, map_.gradient, map_.start)]
-
-    state, gradient, start = series(local_map(algorithm))
-    mean, _, server_start = series(server_map(algorithm))
-    if state[0] != 1 or gradient[0] != 0:
+def series_of(algorithm: Algorithm, order: int) -> Series:
+    """Raises InvalidInput for a rule that has no expansion, or that is not affine: a tensor form must not depend on the coordinates."""
+    rule = read_rule(algorithm, order)
+    if any(p + q > 1 for _, p, q in rule.step):
         text = algorithm.text["local_step"]
-        raise InvalidInput(f"{algorithm.name}.local_step", text, "must stand still at gamma = 0, or there is nothing to expand in")
-    parts = (state, gradient, start, mean, server_start)
-    free = set().union(*[sp.sympify(c).free_symbols for part in parts for c in part]) | {table.H, table.N}
-    field = sp.QQ.frac_field(*sorted(free, key=str))
-    numbers = [[field.from_sympy(sp.sympify(c)) for c in part] for part in parts]
-    return Rule(*numbers, field, local_steps(algorithm), not algorithm.exact_gradient)
+        raise InvalidInput(f"{algorithm.name}.local_step", text, "must be affine in the state and the gradient to have a tensor form")
+    constants = set().union(*[sp.sympify(c).free_symbols for c in rule.constants]) | {table.H, table.N}
+    field = sp.QQ.frac_field(*sorted(constants, key=str))
+
+    def numbers(coefficients: list[Any]) -> list[Any]:
+        padded = [*coefficients, *[0] * (order + 2 - len(coefficients))]
+        return [field.from_sympy(sp.sympify(c)) for c in padded]
+
+    gradient = numbers([rule.step.get((i, 0, 1), 0) for i in range(order + 2)])
+    pull = numbers([rule.step.get((i, 1, 0), 0) for i in range(order + 2)])
+    return Series(gradient, pull, numbers(rule.server), field, field.from_sympy(sp.sympify(rule.steps)), not algorithm.exact_gradient)
 
 
-def client_round(rule: Rule, weight: int) -> Sum:
+def client_round(rule: Series, weight: int) -> Sum:
     """The generating function of a client's end point given the round's start; coefficients are polynomials in H.
 
     That of h steps is a polynomial in h at every weight, and every pass below makes it right up to one more power of gamma.
@@ -65,8 +67,7 @@ def client_round(rule: Rule, weight: int) -> Sum:
         moves, law = glued(step, law, weight), {(0, START): ring.one}
         for (power, diagram), coefficient in moves.items():
             add(law, power, in_one_block(diagram), _summed(coefficient, ring))
-    steps = rule.field.from_sympy(rule.steps)
-    return {key: value.evaluate(ring.gens[0], steps) for key, value in law.items()}
+    return {key: value.evaluate(ring.gens[0], rule.steps) for key, value in law.items()}
 
 
 def _summed(polynomial: Any, ring: Any) -> Any:
@@ -77,14 +78,13 @@ def _summed(polynomial: Any, ring: Any) -> Any:
     return out
 
 
-def _local_step(rule: Rule, weight: int) -> Sum:
+def _local_step(rule: Series, weight: int) -> Sum:
     """The generating function of one local step, without the term that passes the error on."""
     out: Sum = {}
     highest = weight // 2
-    for power in range(1, highest + 1):
-        add(out, power, ERROR, rule.state[power])
-    for power in range(highest + 1):
-        add(out, power, START, rule.start[power])
+    for power, scale in enumerate(rule.pull):
+        add(out, power, ERROR, scale)
+        add(out, power, START, -scale)
     for cumulant in range(1, highest + 1 if rule.noisy else 2):
         for power, scale in enumerate(_power(rule.gradient, cumulant)):
             for degree in range(weight - 2 * power + 1):
@@ -102,7 +102,7 @@ def _power(series: list[Any], exponent: int) -> list[Any]:
     return out
 
 
-def mean_round(rule: Rule, weight: int) -> Sum:
+def mean_round(rule: Series, weight: int) -> Sum:
     """The generating function of a round's end given its start, less the start itself, with error legs for the start.
 
     Clients are independent given the start, so cumulant k of their mean is N^(1-k) times the client mean of cumulants k.
@@ -113,13 +113,12 @@ def mean_round(rule: Rule, weight: int) -> Sum:
         if is_zero(diagram):
             continue
         legs = len(diagram.out)
-        for more, scale in enumerate(_power(rule.server_mean, legs)):
+        for more, scale in enumerate(_power(rule.server, legs)):
             if 2 * (power + more) + len(diagram.start) <= weight:
                 waiting = diagram._replace(error=diagram.start, start=())
                 add(out, power + more, waiting, coefficient * scale * share ** (legs - 1))
-    for power, scale in enumerate(rule.server_start):
-        add(out, power, ERROR, scale)
-    add(out, 0, ERROR, -rule.field.one)
+    for power, scale in enumerate(rule.server):
+        add(out, power, ERROR, -scale)
     return out
 
 
@@ -128,7 +127,7 @@ def is_zero(diagram: Diagram) -> bool:
     return any(len(members) == 1 and members[0].kind == DERIVATIVE and len(members[0].legs) == 1 for members in diagram.blocks.values())
 
 
-def stationary_law(rule: Rule, order: int) -> Sum:
+def stationary_law(rule: Series, order: int) -> Sum:
     """The generating function of the stationary error up to gamma^order.
 
     Cumulant k begins at gamma^max(k-1, 1). Of the unknowns at gamma^j, the balance of gamma^(j+1) in cumulant k holds those of degree k and
