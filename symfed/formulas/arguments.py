@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import flint
@@ -14,6 +15,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, rational
 from symfed.numeric import compile_expression
+from symfed.numeric.balls import admitted
 from symfed.numeric.multiprecision import numbers
 from symfed.numeric.rational import exact_number
 
@@ -75,7 +77,17 @@ def as_rational(value: Any) -> Array:
 
 
 def require(domain: Domain, values: Mapping[str, Any]) -> None:
-    """Raise OutsideDomain, naming argument, value and rule, where some entry of the broadcast values breaks a relation."""
+    """Raise OutsideDomain, naming argument, value and rule, where some entry of the broadcast values breaks a relation.
+
+    A ball is inside when both its ends are: the relations of a domain are monotone in every parameter.
+    """
+    balls = [name for name, value in values.items() if any(isinstance(entry, flint.arb) for entry in np.asarray(value, dtype=object).flat)]
+    for ends in product((flint.arb.lower, flint.arb.upper), repeat=len(balls)):
+        each = [np.frompyfunc(lambda entry, end=end: end(flint.arb(entry)), 1, 1) for end in ends]
+        _require(domain, {**values, **{name: end(values[name]) for name, end in zip(balls, each, strict=True)}})
+
+
+def _require(domain: Domain, values: Mapping[str, Any]) -> None:
     grids = dict(zip(values, np.broadcast_arrays(*[floats(k, v) for k, v in values.items()]), strict=True))
     for relation in domain.relations:
         symbols = sorted(relation.free_symbols, key=str)
@@ -90,9 +102,11 @@ def require(domain: Domain, values: Mapping[str, Any]) -> None:
 
 
 def in_number_system(name: str, value: Any, backend: str) -> Array:
-    """The value as an array whose entries belong to the backend: float64, fmpq or mpmath numbers."""
+    """The value as an array whose entries belong to the backend: float64, fmpq, mpmath numbers, or fmpq and balls."""
     if backend == "exact":
         return np.asarray(np.frompyfunc(lambda entry: exact_number(name, entry), 1, 1)(value), dtype=object)
     if backend == "mpmath":
         return np.asarray(numbers(value), dtype=object)
+    if backend == "ball":
+        return np.asarray(np.frompyfunc(lambda entry: admitted(name, entry), 1, 1)(value), dtype=object)
     return floats(name, value)

@@ -11,7 +11,7 @@ import sympy as sp
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, N, a, b, g, gamma, q, r
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
-from symfed.numeric import compile_expression
+from symfed.numeric import compile_expression, has_digits
 
 #: one client's symbol -> where its value stands in the jets
 FIELDS = {
@@ -50,15 +50,27 @@ def on_clients(expression: sp.Expr, jets: Jets, backend: str) -> Callable[[Any, 
     """A function of (gamma, H), which broadcast, for jets in dimension one. Averages may themselves depend on gamma and H."""
     means = means_in(expression)
     outer = compile_expression(expression, (gamma, H, N, *means), backend)
-    inner = []
-    for mean in means:
-        owned = sorted(mean.args[0].free_symbols & PER_CLIENT, key=str)
-        columns = [getattr(jets, FIELDS[symbol]).reshape(jets.N) for symbol in owned]
-        inner.append((compile_expression(mean.args[0], (gamma, H, *owned), backend), columns))
+    averages = [_average(mean, jets, backend) for mean in means]
 
     def evaluate(gamma_values: Any, H_values: Any) -> Array:
-        wide_gamma, wide_H = np.asarray(gamma_values)[..., None], np.asarray(H_values)[..., None]
-        averages = [np.asarray(function(wide_gamma, wide_H, *columns)).sum(axis=-1) / jets.N for function, columns in inner]
-        return np.asarray(outer(gamma_values, H_values, jets.N, *averages))
+        wide = {gamma: np.asarray(gamma_values)[..., None], H: np.asarray(H_values)[..., None]}
+        return np.asarray(outer(gamma_values, H_values, jets.N, *(average(wide) for average in averages)))
 
     return evaluate
+
+
+def _average(mean: ClientMean, jets: Jets, backend: str) -> Callable[[dict[sp.Symbol, Array]], Any]:
+    """One average as a function of gamma and H, which have a last axis for the clients; a constant where it depends on neither."""
+    inside = mean.args[0]
+    owned = sorted(inside.free_symbols & PER_CLIENT, key=str)
+    columns = [getattr(jets, FIELDS[symbol]).reshape(jets.N) for symbol in owned]
+    moving = [symbol for symbol in (gamma, H) if inside.has(symbol)]
+    function = compile_expression(inside, (*moving, *owned), backend)
+
+    def average(wide: dict[sp.Symbol, Array]) -> Any:
+        return np.asarray(function(*(wide[symbol] for symbol in moving), *columns)).sum(axis=-1) / jets.N
+
+    if moving or has_digits(backend):  # digits are those of the call
+        return average
+    constant = average({})
+    return lambda wide: constant

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+import flint
 import mpmath
 import numpy as np
 import sympy as sp
@@ -19,7 +20,8 @@ from symfed.formulas.problem_jets import jets_for
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem, check_problem
-from symfed.numeric import compile_expression, get_backend
+from symfed.numeric import compile_expression, get_backend, has_digits
+from symfed.numeric.balls import to_digits
 from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 from symfed.numeric.source_code import source_code
 
@@ -49,9 +51,10 @@ class ProblemFormula(Formula):
     ) -> Array:
         """The value on a problem, shape broadcast(gamma, H) + (d,) or (d, d).
 
-        gamma and H are scalars or arrays that broadcast. `order` is for expansions. Backends: "float64"; "exact" (an exact problem and
-        rational gamma, fmpq entries); "mpmath" (`digits` decimal digits). Raises OutsideDomain where the formula is not stated to hold
-        (`check=False` evaluates it all the same) and InvalidInput for a bad argument.
+        gamma and H are scalars or arrays that broadcast. `order` is for expansions. Backends: "float64"; "numba", "c" and "jax" (compiled,
+        for many points); "exact" (an exact problem and rational gamma, fmpq entries); "ball" (the same; balls that hold the value, to
+        `digits`); "mpmath" (`digits` decimal digits). Raises OutsideDomain where the formula is not stated to hold (`check=False`
+        evaluates it all the same) and InvalidInput for a bad argument.
         """
         if not hasattr(problem, "jets"):  # all that a formula needs of a problem
             check_problem(problem)
@@ -83,10 +86,12 @@ class ProblemFormula(Formula):
         """
         get_backend(backend)
         if problem is None:
-            options = {"digits": digits} if backend == "mpmath" else {}
+            options = {"digits": digits} if has_digits(backend) else {}
             return compile_expression(self.at_order(order), tuple(self.arguments(order).values()), backend, **options)
         if backend == "mpmath":
             return self._many_digits(problem, order, mpmath.mp.dps if digits is None else digits)
+        if backend == "ball":
+            return self._enclosed(problem, order, digits)
         return self._on(jets_for(problem, backend, 0), backend, order, nullcontext)
 
     def _many_digits(self, problem: Problem, order: int | None, digits: int) -> Function:
@@ -105,6 +110,19 @@ class ProblemFormula(Formula):
                 return np.asarray(numbers(+value if problem.dim == 1 else value), dtype=object)
 
         return rounded
+
+    def _enclosed(self, problem: Problem, order: int | None, digits: int | None) -> Function:
+        # matrices are solved over the rationals: a ball is left to the last rounding
+        exactly = problem.dim > 1
+        inner = self._on(jets_for(problem, "exact", 0), "exact" if exactly else "ball", order, nullcontext)
+
+        def enclosed(gamma: Any, H: Any = 1) -> Array:
+            if exactly:
+                value = inner(gamma, H)
+                return np.asarray(to_digits(lambda: np.frompyfunc(flint.arb, 1, 1)(value), digits), dtype=object)
+            return np.asarray(to_digits(lambda: inner(gamma, H), digits), dtype=object)
+
+        return enclosed
 
     def _on(self, jets: Jets, backend: str, order: int | None, precision: Callable[[], AbstractContextManager[Any]]) -> Function:
         if jets.dim > 1:

@@ -10,7 +10,7 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
 from symfed.formulas.arguments import floats, local_steps, require
-from symfed.numeric import compile_expression
+from symfed.numeric import compile_expression, has_digits
 from symfed.numeric.source_code import source_code
 
 
@@ -52,7 +52,7 @@ class ScalarFormula(Formula):
 
     def compile(self, backend: str = "float64", digits: int | None = None) -> Any:
         """A plain callable of the variables, in their order, without any checks."""
-        options = {"digits": digits} if backend == "mpmath" else {}
+        options = {"digits": digits} if has_digits(backend) else {}
         return compile_expression(self.expr, self.variables, backend, **options)
 
     def code(self, language: str) -> str:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import sympy as sp
 
 from symfed.core.errors import UnknownName
@@ -36,10 +38,16 @@ def get_backend(name: str) -> ModuleType:
     return known[name]
 
 
+def has_digits(backend: str) -> bool:
+    """Whether a backend computes with as many digits as are asked for. Raises UnknownName for a backend that is not there."""
+    return "digits" in inspect.signature(get_backend(backend).compile).parameters
+
+
 def compile_expression(expression: sp.Expr, arguments: Sequence[sp.Expr], backend: str = "float64", **options: Any) -> Callable[..., Any]:
     """A function of the arguments, in their order, that evaluates the expression on one number system.
 
-    Arguments are symbols or whole sub-expressions such as client means. Values are scalars or arrays and broadcast against each other.
+    Arguments are symbols or whole sub-expressions such as client means. Values are scalars or arrays and broadcast against each other. A
+    SymPy Tuple of n expressions gives one more axis of length n, the last.
     Raises UnknownName for a backend that is not there.
 
     >>> from symfed.core.symbols import H, gamma
@@ -53,4 +61,8 @@ def compile_expression(expression: sp.Expr, arguments: Sequence[sp.Expr], backen
 @lru_cache(maxsize=1024)
 def _compiled(expression: sp.Expr, arguments: tuple[sp.Expr, ...], backend: str, options: tuple[tuple[str, Any], ...]) -> Any:
     # generating a function takes a millisecond, calling it a few microseconds
-    return get_backend(backend).compile(expression, arguments, **dict(options))
+    module = get_backend(backend)
+    if isinstance(expression, sp.Tuple) and not hasattr(module, "TOGETHER"):
+        parts = [module.compile(entry, arguments, **dict(options)) for entry in expression]
+        return lambda *values: np.stack([np.asarray(part(*values), dtype=object) for part in parts], axis=-1)
+    return module.compile(expression, arguments, **dict(options))

@@ -7,7 +7,7 @@ made of it would not hold the truth.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import flint
@@ -20,9 +20,7 @@ from symfed.models.arrays import rational
 from symfed.numeric.placeholders import with_placeholders
 
 BACKEND = "ball"
-DIGITS = 15
 GUARD_BITS = 20
-#: Cancellation may cost all digits: the precision is doubled as often before the ball is handed over as it is.
 DOUBLINGS = 4
 
 #: SymPy's name -> the text of a call on balls
@@ -33,15 +31,42 @@ _METHODS = {
 }  # fmt: skip
 
 
-def as_ball(name: str, value: Any) -> flint.arb:
-    """A rational or a ball, as a ball at the working precision. Raises InvalidInput for a float."""
+def admitted(name: str, value: Any) -> flint.arb | flint.fmpq:
+    """A ball, or a rational left exact. Raises InvalidInput for a float."""
     if isinstance(value, flint.arb):
         return value
     exact = rational(value)
     if exact is None:
         instead = "write Fraction(1, 10) or sympy.Rational(1, 10) for 0.1, or flint.arb(0.1) to mean the double"
         raise InvalidInput(name, value, "must be rational or a ball, the backend is rigorous", instead)
-    return flint.arb(exact)
+    return exact
+
+
+def to_digits(evaluate: Callable[[], Any], digits: int | None) -> Any:
+    """What `evaluate` gives, a ball or an object array of them, at a precision that leaves every radius below 10^-digits of the value.
+
+    None: once, at flint's own working precision. Cancellation may cost all digits: the precision is doubled a few times before the balls
+    are handed over as they are. Raises InvalidInput where a ball is not finite: it would answer True to every question.
+    """
+    if digits is None:
+        balls = evaluate()
+    else:
+        if not (isinstance(digits, int) and digits > 0):
+            raise InvalidInput("digits", digits, "must be a positive integer")
+        wanted = math.ceil(digits * math.log2(10))
+        for doubling in range(DOUBLINGS + 1):
+            with flint.ctx.workprec(wanted + GUARD_BITS << doubling):
+                balls = evaluate()
+            if all(ball.rel_accuracy_bits() >= wanted for ball in _entries(balls)):
+                break
+    if not all(ball.is_finite() for ball in _entries(balls)):
+        rule = "no finite ball holds it: a divisor may be zero, or a root or logarithm is taken of what may be negative"
+        raise InvalidInput("value", str(balls), rule, "stay away from that point, or give narrower balls")
+    return balls
+
+
+def _entries(balls: Any) -> Iterable[flint.arb]:
+    return (balls,) if isinstance(balls, flint.arb) else balls.flat
 
 
 def holds(ball: flint.arb, value: flint.fmpq) -> bool:
@@ -119,34 +144,17 @@ class _Writer:
 
 
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr], digits: int | None = None) -> Callable[..., Any]:
-    """A function on rationals and balls; arrays give object arrays of balls.
+    """A function on rationals and balls; arrays give object arrays of balls, each of which holds the value on all of its arguments' balls.
 
-    A ball holds the value at every point of the arguments' balls. Its radius is below 10^-digits of the value (default: 15) where exact
-    arguments and enough precision allow; more precision is tried a few times. Raises InvalidInput for a float, and where no finite ball
-    can be given: a divisor that may be zero, a root or logarithm of what may be negative.
+    Its radius is below 10^-digits of the value where exact arguments allow; by default flint's working precision at the call is used.
+    Raises InvalidInput for a float, and where no finite ball can be given.
     """
     replaced, symbols = with_placeholders(expression, arguments)
     names = [str(argument) for argument in arguments]
     function = generated_module("ball", module_text(replaced, symbols), None).evaluate
-    if digits is not None and not (isinstance(digits, int) and digits > 0):
-        raise InvalidInput("digits", digits, "must be a positive integer")
-    wanted = math.ceil((DIGITS if digits is None else digits) * math.log2(10))
-
-    def at_precision(bits: int, values: Sequence[Any]) -> flint.arb:
-        with flint.ctx.workprec(bits):
-            return flint.arb(function(*[as_ball(name, value) for name, value in zip(names, values, strict=True)]))
 
     def one(*values: Any) -> flint.arb:
-        bits = wanted + GUARD_BITS
-        ball = at_precision(bits, values)
-        if ball.rel_accuracy_bits() < wanted and not any(isinstance(value, flint.arb) and not value.is_exact() for value in values):
-            for doubling in range(1, DOUBLINGS + 1):
-                ball = at_precision(bits << doubling, values)
-                if ball.rel_accuracy_bits() >= wanted:
-                    break
-        if not ball.is_finite():
-            rule = "no finite ball holds the value there: a divisor may be zero, or a root or logarithm is taken of what may be negative"
-            raise InvalidInput("arguments", {name: str(value) for name, value in zip(names, values, strict=True)}, rule)
-        return ball
+        exact = [admitted(name, value) for name, value in zip(names, values, strict=True)]
+        return to_digits(lambda: flint.arb(function(*map(flint.arb, exact))), digits)
 
     return np.frompyfunc(one, len(symbols), 1) if symbols else one

@@ -14,6 +14,7 @@ from symfed.numeric.c_compiler import compiler, library
 from symfed.numeric.loops import Kernel, loop_function
 
 BACKEND = "c"
+TOGETHER = True  # a Tuple of expressions shares its common subexpressions
 
 _HEAD = """\
 #include <math.h>

@@ -14,6 +14,7 @@ from symfed.numeric.arithmetic import program
 from symfed.numeric.array_text import array_text
 
 BACKEND = "float64"
+TOGETHER = True  # a Tuple of expressions shares its common subexpressions
 #: Points at a time. A temporary of 64 KB comes back warm from the allocator, and a NumPy call still costs little per point.
 CHUNK = 8192
 

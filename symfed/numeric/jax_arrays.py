@@ -15,6 +15,7 @@ from symfed.numeric.arithmetic import program
 from symfed.numeric.array_text import array_text
 
 BACKEND = "jax"
+TOGETHER = True  # a Tuple of expressions shares its common subexpressions
 
 
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., Any]:
@@ -31,7 +32,7 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
         raise InvalidInput(
             "backend", BACKEND, "needs JAX, which is not installed", "install symfed[benchmarks], or use 'float64'"
         ) from None
-    in_double = getattr(jax, "enable_x64", None) or experimental.enable_x64
+    in_double = jax.enable_x64 if hasattr(jax, "enable_x64") else experimental.enable_x64
     function = jax.jit(generated_module("jax", array_text(program(expression, arguments), "jax.numpy"), None).evaluate)
     single = not isinstance(expression, sp.Tuple)
 
