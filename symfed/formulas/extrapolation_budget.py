@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
+from symfed.formulas.arguments import floats
 from symfed.formulas.coupled_quadratic import Chain, Chains, rule_named
 from symfed.formulas.problem_jets import jets_for
 from symfed.models.arrays import Array, as_array, to_float
@@ -58,7 +59,8 @@ class _Model:
     def __init__(self, problem: Problem, start: Array, order: int) -> None:
         from symfed.derive.expansion import coefficients_in_H
 
-        self.powers = [[to_float(np.asarray(part)) for part in parts] for parts in coefficients_in_H("fedavg", problem.jets, "bias", order)]
+        powers = coefficients_in_H("fedavg", problem.jets_to_order(order), "bias", order)
+        self.powers = [[to_float(np.asarray(part)) for part in parts] for parts in powers]
         self.jets, self.error, self.L = jets_for(problem, "float64", 0), start - to_float(problem.optimum), problem.L
 
     def terms(self, gamma: float, H: int) -> list[Array]:
@@ -115,6 +117,12 @@ def _with_best_step(model: _Model, openings: Iterable[Choice]) -> Iterator[Choic
     yield min([best, *inner], key=_error)
 
 
+def _positive_integers(name: str, values: Iterable[Any]) -> None:
+    for value in values:
+        if isinstance(value, bool) or not floats(name, value) >= 1 or int(value) != value:
+            raise InvalidInput(name, value, "must be a positive integer")
+
+
 def best_extrapolation(problem: Problem, rounds: int, evaluations: int, start: ArrayLike, **options: Any) -> Choice:
     """The choice of smallest predicted mean squared error within a budget; see `compare_extrapolations` for arguments and errors."""
     return compare_extrapolations(problem, rounds, evaluations, start, **options)[0]
@@ -129,7 +137,7 @@ def compare_extrapolations(
     local_steps: Iterable[int] | None = None,
     rules: Iterable[str] = RULES,
     sharing: Iterable[bool] = (True, False),
-    order: int = 2,
+    order: int = 3,
     burn_in: float = 0.1,
 ) -> list[Choice]:
     """Every rule, with shared and with independent noise, at the gamma and H that suit it best; smallest predicted error first.
@@ -142,15 +150,18 @@ def compare_extrapolations(
     spend.
     """
     rules, sharing = list(rules), list(sharing)
-    for name, value in (("rounds", rounds), ("evaluations", evaluations)):
-        if isinstance(value, bool) or int(value) != value or value < 1:
-            raise InvalidInput(name, value, "must be a positive integer")
+    _positive_integers("rounds", [rounds])
+    _positive_integers("evaluations", [evaluations])
+    tried = [2**k for k in range(max(evaluations // rounds, 1).bit_length())] if local_steps is None else list(local_steps)
+    _positive_integers("local_steps", tried)
     if not 0 <= burn_in < 1:
         raise InvalidInput("burn_in", burn_in, "must be at least 0 and less than 1")
     if unknown := [rule for rule in rules if rule not in RULES]:
         raise InvalidInput("rules", unknown[0], f"must be among {', '.join(RULES)}")
-    model = _Model(problem, to_float(as_array("start", start, ("d",))), order)
-    tried = [2**k for k in range(max(evaluations // rounds, 1).bit_length())] if local_steps is None else list(local_steps)
+    point = to_float(as_array("start", start, ("d",)))
+    if point.shape != (problem.dim,):
+        raise InvalidInput("start", point.shape, f"must have shape (d,) = ({problem.dim},)")
+    model = _Model(problem, point, order)
     found = [
         choice
         for rule in rules

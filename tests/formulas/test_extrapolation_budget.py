@@ -85,6 +85,10 @@ def test_it_serves_problems_that_are_not_quadratic() -> None:
 def test_bad_budgets_are_refused() -> None:
     with pytest.raises(InvalidInput, match="rounds"):
         best_extrapolation(clients(1, 1), 0, 10, START)
+    with pytest.raises(InvalidInput, match="local_steps"):
+        best_extrapolation(clients(1, 1), 10, 10, START, local_steps=[0])
+    with pytest.raises(InvalidInput, match="start"):
+        best_extrapolation(clients(1, 1), 10, 10, [1.0])
     with pytest.raises(InvalidInput, match="burn_in"):
         best_extrapolation(clients(1, 1), 10, 10, START, burn_in=1)
     with pytest.raises(InvalidInput, match="rules"):
