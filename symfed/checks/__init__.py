@@ -1,6 +1,7 @@
 """The methods of deciding. Each has `method` and `examine(statement, under) -> Evidence`, is deterministic and can fail."""
 
 from symfed.checks.certificate import Certificate
+from symfed.checks.coefficient_match import CoefficientMatch
 from symfed.checks.confidence import BoundedMean, SubExponentialMean
 from symfed.checks.controls import examine_claim
 from symfed.checks.counterexample import CounterexampleSearch
@@ -16,6 +17,7 @@ from symfed.checks.sign import SignCheck
 __all__ = [
     "BoundedMean",
     "Certificate",
+    "CoefficientMatch",
     "CounterexampleSearch",
     "ExhibitCheck",
     "GrowthCheck",

@@ -28,6 +28,7 @@ from symfed.strategies import Instance, JetCase
 
 DIGITS = 40
 CERTIFIED = 12  # proven digits of a scalar law: radii below 1e-15, where the remainders in the ledger are above 1e-9
+FINE = 50  # estimated digits of a scalar law whose coefficients are read off: some tens of milliseconds each
 
 
 def as_is(statement: Any, instance: Any) -> Any:
@@ -79,6 +80,14 @@ def _law(algorithm: str, problem: Problem, gamma: flint.fmpq, H: int) -> Station
     return stationary_exact(algorithm, problem, gamma, H)
 
 
+@lru_cache(maxsize=4096)
+def _fine_law(algorithm: str, problem: Problem, gamma: flint.fmpq, H: int) -> Stationary:
+    """The law with as many digits as interpolation at small step sizes costs and leaves."""
+    if isinstance(problem, ScalarProblem):
+        return stationary_quadrature(algorithm, problem, gamma, H, digits=FINE)
+    return stationary_exact(algorithm, problem, gamma, H)
+
+
 @dataclass(frozen=True)
 class LawReading:
     """A moment of an algorithm's stationary law without any formula, and the error that the law's own method states for it.
@@ -95,7 +104,7 @@ class LawReading:
         law = self.law(self.algorithm, problem, gamma, H)
         if self.quantity == "second_moment":
             return law.second_moment
-        centre = np.array(problem.optimum_to(DIGITS), dtype=object) if isinstance(problem, ScalarProblem) else problem.optimum
+        centre = np.array(problem.optimum_to(FINE + DIGITS), dtype=object) if isinstance(problem, ScalarProblem) else problem.optimum
         bias: Array = np.asarray(law.mean, dtype=object) - centre
         return bias
 
@@ -113,6 +122,16 @@ def reference_bias(algorithm: str) -> LawReading:
 
 def reference_second_moment(algorithm: str) -> LawReading:
     return LawReading(algorithm, "second_moment")
+
+
+def fine_bias(algorithm: str) -> LawReading:
+    """The bias to fifty digits in dimension one, exactly on quadratics."""
+    return LawReading(algorithm, "bias", _fine_law)
+
+
+def fine_second_moment(algorithm: str) -> LawReading:
+    """The second moment to fifty digits in dimension one, exactly on quadratics."""
+    return LawReading(algorithm, "second_moment", _fine_law)
 
 
 @lru_cache(maxsize=256)

@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
-from hypothesis import HealthCheck, Phase, find, settings
-from hypothesis.errors import NoSuchExample
 
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.counterexample import holds
@@ -18,28 +16,9 @@ from symfed.core.claim import Check
 from symfed.core.domain import Domain
 from symfed.core.symbols import scaling
 from symfed.core.verdict import Evidence, Outcome, Tier
-from symfed.strategies import Strategy, text
+from symfed.strategies import draw, text
 
 EXAMPLES = 6  # of each size; a claim's own search looks at many more
-
-
-def draw(strategy: Strategy, examples: int) -> list[Any]:
-    """The instances that a search would look at for a statement that holds; the same in every process."""
-    drawn: list[Any] = []
-
-    def collect(instance: Any) -> bool:
-        drawn.append(instance)
-        return False
-
-    quiet = settings(
-        max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck),
-        phases=[Phase.generate],
-    )  # fmt: skip
-    try:
-        find(strategy, collect, settings=quiet)
-    except NoSuchExample:
-        return drawn
-    raise AssertionError("nothing was asked of the instances, so none can have been found")
 
 
 @dataclass(frozen=True)

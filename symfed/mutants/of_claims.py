@@ -15,11 +15,11 @@ from symfed.core.claim import Claim
 from symfed.core.verdict import HOLDING
 from symfed.ledger.discovery import discover
 from symfed.models.jets import Jets
-from symfed.mutants.judges import OnDrawnInstances, draw, prepared
+from symfed.mutants.judges import OnDrawnInstances, prepared
 from symfed.mutants.subject import Judge, Subject
 from symfed.mutants.variant import Variant
 from symfed.mutants.wrong_jets import wrong_transcriptions
-from symfed.strategies import jets, text
+from symfed.strategies import draw, jets, text
 
 
 def speaks_of_jets(statement: Any) -> bool:

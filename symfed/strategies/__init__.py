@@ -6,6 +6,7 @@ float64, so that both kinds meet the same bounds.
 """
 
 from symfed.strategies.domain import domain_points
+from symfed.strategies.drawing import draw
 from symfed.strategies.instance import Instance, instances
 from symfed.strategies.jet import JetCase, jet_cases, jets
 from symfed.strategies.linear import linear_problems
@@ -13,7 +14,7 @@ from symfed.strategies.logistic import logistic_problems
 from symfed.strategies.matrices import covariances, gershgorin, matrices_between, positive_matrices, symmetric_tensors
 from symfed.strategies.numbers import Strategy, any_size, rationals
 from symfed.strategies.quadratic import quadratic_problems
-from symfed.strategies.scalar import scalar_problems
+from symfed.strategies.scalar import scalar_clients, scalar_problems
 from symfed.strategies.written import exact_array, text
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "any_size",
     "covariances",
     "domain_points",
+    "draw",
     "exact_array",
     "gershgorin",
     "instances",
@@ -34,6 +36,7 @@ __all__ = [
     "positive_matrices",
     "quadratic_problems",
     "rationals",
+    "scalar_clients",
     "scalar_problems",
     "symmetric_tensors",
     "text",

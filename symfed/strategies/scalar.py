@@ -38,9 +38,25 @@ def scalar_problems(
     at most a sample's m lies from its client's; heterogeneity: how far a client's lies from 0. homogeneous: all clients hold the
     first one's. Raises InvalidInput.
     """
+    shape = scalar_clients(N, samples, bends=bends, spread=spread, heterogeneity=heterogeneity, homogeneous=homogeneous)
+    return ScalarProblem(*draw(shape))
+
+
+@st.composite
+def scalar_clients(
+    draw: Any,
+    N: int,
+    samples: int | tuple[int, int] = (1, 2),
+    *,
+    bends: int = 1,
+    spread: Any = 1,
+    heterogeneity: Any = 2,
+    homogeneous: bool = False,
+) -> tuple[list[list[sp.Expr]], list[tuple[Any, ...]]]:
+    """Losses and weights of `scalar_problems`, of which a problem can be made: that takes far longer than to draw them."""
     client = _client(samples, bends, spread, heterogeneity)
     clients = [draw(client)] * N if homogeneous else [draw(client) for _ in range(N)]
-    return ScalarProblem([losses for losses, _ in clients], [weights for _, weights in clients])
+    return [losses for losses, _ in clients], [weights for _, weights in clients]
 
 
 @st.composite

@@ -10,9 +10,8 @@ import pytest
 
 from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.models.jets import Jets
-from symfed.mutants.judges import draw
 from symfed.mutants.wrong_jets import FIELDS, OPERATIONS, SLIPS, calls_of, with_slip, wrong_transcriptions
-from symfed.strategies import jets
+from symfed.strategies import draw, jets
 
 
 @pytest.fixture(scope="module")

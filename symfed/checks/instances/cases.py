@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import flint
 import numpy as np
@@ -10,6 +11,7 @@ import sympy as sp
 
 from symfed.core.symbols import theta
 from symfed.models.problems import LogisticProblem, Problem, QuadraticProblem, ScalarProblem
+from symfed.strategies import draw, scalar_clients
 
 
 def _softplus(scale: sp.Expr) -> sp.Expr:
@@ -68,3 +70,13 @@ def logistic_planes() -> tuple[LogisticProblem, ...]:
     plane = np.array([[[1, 0.5], [-0.5, 1], [1, -1]], [[0.5, 1], [1, 1.5], [-1, 0.25]]])
     space = np.array([[[1, 0.5, 0], [-0.5, 1, 1]], [[0.5, 1, -1], [1, -0.5, 0.5]]])
     return LogisticProblem(list(plane), [[1, -1, 1], [1, 1, -1]], 0.5), LogisticProblem(list(space), [[1, -1], [1, 1]], 0.5)
+
+
+@cache
+def drawn_scalars() -> tuple[ScalarProblem, ...]:
+    """Drawn at random, with one, two and five clients of two or three samples each, no two of them alike."""
+
+    def differ(clients: tuple[list[list[sp.Expr]], Any]) -> bool:
+        return len({tuple(losses) for losses in clients[0]}) == len(clients[0])
+
+    return tuple(ScalarProblem(*draw(scalar_clients(N, (2, 3)).filter(differ), 30)[-1]) for N in (1, 2, 5))
