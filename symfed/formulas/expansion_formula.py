@@ -15,11 +15,11 @@ from symfed.core.errors import InvalidInput
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
+from symfed.formulas.combination import combination
 from symfed.formulas.problem_formula import Function, ProblemFormula
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
-from symfed.numeric import compile_expression
 
 RANKS = {"bias": 1, "second_moment": 2}
 LEFT = {
@@ -67,29 +67,25 @@ class ExpansionFormula(ProblemFormula):
             return self._by_tensors(jets, backend)
         if jets.dim ** (4 * wanted) > LARGEST_TENSOR:
             raise InvalidInput("order", wanted, f"is too high for d = {jets.dim}: the engine holds tensors of d^(4*order) numbers")
-        powers = cache(lambda steps: np.stack(self.coefficients(jets, wanted, steps)))
+        powers = cache(lambda steps: self.coefficients(jets, wanted, steps))
+        combined = combination([gamma**k for k in range(1, wanted + 1)], (gamma,), (jets.dim,) * self.rank, backend)
 
         def evaluate(gamma_values: Any, H_values: Any) -> Array:
-            grid = np.broadcast(gamma_values, H_values)
-            out = np.empty(grid.shape + (jets.dim,) * self.rank, dtype=jets.hessians.dtype)
-            for where, (step, steps) in zip(np.ndindex(grid.shape), grid, strict=True):
-                out[where] = sum(coefficient * step**k for k, coefficient in enumerate(powers(int(float(steps))), start=1))
+            steps, counts = np.broadcast_arrays(gamma_values, np.asarray(H_values).astype(int))
+            out = np.empty(steps.shape + (jets.dim,) * self.rank, dtype=jets.hessians.dtype)
+            for count in np.unique(counts):
+                out[counts == count] = combined((steps[counts == count],), powers(int(count)))
             return out
 
         return evaluate
 
     def _by_tensors(self, jets: Jets, backend: str) -> Function:
         pairs = tensors.split(self.at_order(1))
-        terms = [(compile_expression(scale, (gamma, H, N), backend), tensor.value(jets)) for scale, tensor in pairs]
         nothing = 0 * (jets.gradients[0] if self.rank == 1 else jets.hessians[0])
-
-        def evaluate(gamma_values: Any, H_values: Any) -> Array:
-            total: Array = np.zeros(np.broadcast_shapes(np.shape(gamma_values), np.shape(H_values)) + (1,) * self.rank, dtype=int) + nothing
-            for scale, tensor in terms:
-                total = total + np.asarray(scale(gamma_values, H_values, jets.N))[(...,) + (None,) * self.rank] * tensor
-            return total
-
-        return evaluate
+        values = [tensor.value(jets) for _, tensor in pairs] or [nothing]
+        scales = [scale for scale, _ in pairs] or [sp.S.Zero]
+        combined = combination(scales, (gamma, H, N), (jets.dim,) * self.rank, backend)
+        return lambda gamma_values, H_values: combined((gamma_values, H_values, jets.N), values)
 
     def latex(self) -> str:
         """The tensor form in TeX at first order, averages over clients of dimension one above it."""
