@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -79,7 +80,7 @@ def _newton(values: list[Powers], chosen: Sequence[Any]) -> Powers:
     total = [c - c for c in values[0]]
     for binomial in chosen:
         total = [a + b * binomial for a, b in zip(total, values[0], strict=True)]
-        values = [[b - a for a, b in zip(here, there, strict=True)] for here, there in zip(values, values[1:], strict=False)]
+        values = [[b - a for a, b in zip(here, there, strict=True)] for here, there in pairwise(values)]
     return total
 
 

@@ -82,9 +82,7 @@ def rootings(tree: Tree) -> Iterator[Tree]:
     return below(tree)
 
 
-def fold(
-    tree: Tree, derivative: Callable[[int, Sequence[Value]], Value], mean: Callable[[Value], Value], is_loss: bool = False
-) -> Value:
+def fold(tree: Tree, derivative: Callable[[int, Sequence[Value]], Value], mean: Callable[[Value], Value], is_loss: bool = False) -> Value:
     """What a tree stands for, in any algebra.
 
     `derivative(m, arguments)` is one client's m-th derivative applied to m - 1 vectors, `mean` the average over clients. With `is_loss`

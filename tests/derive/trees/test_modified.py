@@ -65,7 +65,9 @@ def test_a_round_of_fedavg_is_the_flow_up_to_the_next_power(clients: int, steps:
         assert agreement("fedavg", modified_gradient("fedavg", order), clients, steps, seed=steps) == order + 1
 
 
-@pytest.mark.parametrize("algorithm", ["sgd", "fedprox", "fedavg_deterministic", SHRUNK, SPREAD, HALFWAY], ids=lambda a: getattr(a, "name", a))
+@pytest.mark.parametrize(
+    "algorithm", ["sgd", "fedprox", "fedavg_deterministic", SHRUNK, SPREAD, HALFWAY], ids=lambda a: getattr(a, "name", a)
+)
 def test_a_round_of_other_rules_is_the_flow_up_to_the_next_power(algorithm: str | Algorithm) -> None:
     steps = 1 if algorithm == "sgd" else 3
     assert agreement(algorithm, modified_gradient(algorithm, 3), 2, steps) == 4
@@ -96,4 +98,5 @@ def test_the_comparison_rejects_wrong_fields(name: str) -> None:
             changed[new] = changed.get(new, 0) + value
         wrong.append(changed)
     seen = agreement("fedavg", wrong, 2, 3)
-    assert seen is not None and seen <= 3
+    assert seen is not None
+    assert seen <= 3

@@ -40,7 +40,8 @@ def test_fedavg_rewards_gradients_that_differ() -> None:
 def test_fedprox_only_slows_down_at_first_order() -> None:
     """The proximal pull leaves FedAvg's regularisers as they are and multiplies f by 1 - gamma rho (H-1)/2."""
     fedavg, fedprox = modified_loss("fedavg", 2)[1], modified_loss("fedprox", 2)[1]
-    assert sp.expand(fedprox.pop(DOT) + rho * (H - 1) / 2) == 0 and fedprox == fedavg
+    assert sp.expand(fedprox.pop(DOT) + rho * (H - 1) / 2) == 0
+    assert fedprox == fedavg
 
 
 @pytest.mark.parametrize("algorithm", ["sgd", "fedavg", "fedprox"])
@@ -100,14 +101,16 @@ def test_the_curl_at_order_three(clients: int, steps: int) -> None:
     own = sum(commutator(*(d[c] for d in there[1:])) for c in range(clients)) / clients
     of_mean = commutator(*(d.sum(axis=0) / clients for d in there[1:]))
     expected = (steps**2 * of_mean - (steps**2 - 1) * own) / 6
-    assert (jacobian - jacobian.T == expected).all() and expected[0, 1] != 0
+    assert (jacobian - jacobian.T == expected).all()
+    assert expected[0, 1] != 0
 
 
 def test_potential_sees_an_uneven_rooting() -> None:
     even = {tree: sp.Integer(3) for tree in set(rootings(attach(OUTER_PAIR, DOT, INNER)))}
     assert potential(even)[1] == []
     tree = sorted(even)[0]
-    assert potential({**even, tree: sp.Integer(4)})[1] != [] and potential({t: c for t, c in even.items() if t != tree})[1] != []
+    assert potential({**even, tree: sp.Integer(4)})[1] != []
+    assert potential({t: c for t, c in even.items() if t != tree})[1] != []
 
 
 def test_fold_counts_the_nodes_of_every_client() -> None:

@@ -52,7 +52,8 @@ def test_grafting_is_pre_lie(nodes: int) -> None:
 @pytest.mark.parametrize("tree", sorted(all_trees(4)))
 def test_rootings_are_one_tree_hung_up_at_every_node(tree: Tree) -> None:
     turned = list(rootings(tree))
-    assert len(turned) == size(tree) == 4 and turned[0] == tree
+    assert len(turned) == size(tree) == 4
+    assert turned[0] == tree
     assert all(Counter(rootings(other)) == Counter(turned) for other in turned)
 
 
