@@ -7,7 +7,7 @@ cumulant. The weight of a term is 2i plus the number of its error legs, an error
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement, permutations
 from math import factorial, prod
 from typing import Any
@@ -58,12 +58,13 @@ def in_one_block(diagram: Diagram) -> Diagram:
     return Diagram(tuple(node._replace(block=min(node.block, 0)) for node in diagram.nodes), *diagram[1:])
 
 
-def glued(step: Sum, law: Sum, weight: int, wanted: Callable[[int, int], bool] = lambda power, legs: True) -> Sum:
+def glued(step: Sum, law: Sum, weight: int, wanted: tuple[int, int] | None = None) -> Sum:
     """The generating function of the next error less that of the current one, up to a weight.
 
     `step` is that of the next error given the current one, without the term that passes the error on; `law` that of the current error. The
     law of total cumulance makes the result the sum over connected ways of gluing all error legs of one or more terms of `step` to value
-    legs of terms of `law`; value legs that stay free are the result's. `wanted(power of gamma, number of value legs)` chooses terms.
+    legs of terms of `law`; value legs that stay free are the result's. `wanted` = (power of gamma, number of value legs) leaves
+    out all other terms.
     """
     out: Sum = {}
     for uppers in _choices(step, weight):
@@ -75,7 +76,7 @@ def glued(step: Sum, law: Sum, weight: int, wanted: Callable[[int, int], bool] =
         for attachment in _attachments(upper.error, law, budget):
             total = power + sum(key[0] for key, _, _ in attachment)
             legs = len(upper.out) + sum(len(key[1].out) - len(ends) for key, _, ends in attachment)
-            if wanted(total, legs) and _connected(len(uppers), [[owner[edge] for edge in edges] for _, edges, _ in attachment]):
+            if wanted in (None, (total, legs)) and _connected(len(uppers), [[owner[edge] for edge in edges] for _, edges, _ in attachment]):
                 add(out, total, _attached(upper, attachment), prod([law[key] for key, _, _ in attachment], start=scale))
     return out
 

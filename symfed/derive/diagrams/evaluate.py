@@ -75,7 +75,10 @@ def _array(node: Node, jets: Jets) -> Array:
 
 
 def _inverse(hessian: Array, strands: int) -> tuple[Array, ...]:
-    """The inverse of A⊗Id⊗... + ... + ...⊗Id⊗A: eigenvectors and the diagonal for floats, else all its 2 * strands axes, upper ends first."""
+    """The inverse of A⊗Id⊗... + ... + ...⊗Id⊗A: as eigenvectors and diagonal for floats.
+
+    Else as an array of 2 * strands axes, the upper ends of the strands first.
+    """
     d = len(hessian)
     if hessian.dtype != object:
         values, vectors = np.linalg.eigh(hessian)

@@ -119,16 +119,14 @@ class TensorForm:
         cancel against an inverse Kronecker sum, are merged.
 
         >>> [str(term.coefficient) for term in tensor_form("fedavg", "second_moment", 2).where(quadratic=True, homogeneous=True)]
-        ['1/N', '1/N']
+        ['1/N', '1/N', '1/(2*N**2)']
         """
-        left = self.only(
-            lambda term: not (
-                (quadratic and term.curved)
-                or (additive_noise and term.state_dependent)
-                or (noiseless and term.noisy)
-                or (homogeneous and term.heterogeneous)
-            )
-        )
+
+        def vanishes(term: Term) -> bool:
+            curved, dependent = quadratic and term.curved, additive_noise and term.state_dependent
+            return curved or dependent or (noiseless and term.noisy) or (homogeneous and term.heterogeneous)
+
+        left = self.only(lambda term: not vanishes(term))
         if not homogeneous:
             return left
         merged: Sum = {}
@@ -138,8 +136,12 @@ class TensorForm:
 
     def groups(self) -> dict[str, TensorForm]:
         """The form by what causes the terms: every term in the first of GROUPS that it fits, groups without a term left out."""
-        found = {name: self.only(lambda term, name=name: group_of(term) == name) for name in GROUPS}
-        return {name: form for name, form in found.items() if len(form)}
+        found = {name: tuple(term for term in self.terms if group_of(term) == name) for name in GROUPS}
+        return {name: replace(self, terms=terms) for name, terms in found.items() if terms}
+
+    def at_power(self, power: int) -> TensorForm:
+        """The terms with that power of gamma."""
+        return self.only(lambda term: term.power == power)
 
 
 def _apart(diagram: Diagram) -> Diagram:
@@ -163,7 +165,7 @@ def group_of(term: Term) -> str:
 
 
 def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> TensorForm:
-    """The terms gamma^1 to gamma^order of the stationary "bias" E[theta] - theta* or "second_moment" E[(theta - theta*)⊗2], in any dimension.
+    """The expansion of the stationary "bias" E[theta] - theta* or "second_moment" E[(theta - theta*)(theta - theta*)ᵀ] in any dimension.
 
     The coefficients are SymPy expressions in H, N and the algorithm's parameters; N is the number of clients with independent noise. The
     remainder is O(gamma^(order+1)) at fixed H. Raises InvalidInput for an unknown quantity or order, or a rule that is not affine, keeps

@@ -138,7 +138,7 @@ def stationary_law(rule: Series, order: int) -> Sum:
     law: Sum = {}
     for j in range(1, order + 1):
         for k in range(j + 1, 0, -1):
-            balance = glued(round_, law, 2 * order + 2, lambda power, legs, j=j, k=k: (power, legs) == (j + 1, k))
+            balance = glued(round_, law, 2 * order + 2, (j + 1, k))
             for (_, diagram), coefficient in balance.items():
                 add(law, j, solved(diagram), coefficient / slope)
     return law

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -25,9 +26,10 @@ def grouped_latex(form: TensorForm, point: str = "") -> str:
     """An aligned block with one line for every power of gamma and cause (see `TensorForm.groups`), each under its name."""
     lines = []
     for power in range(1, form.order + 1):
-        for name, group in form.only(lambda term, power=power: term.power == power).groups().items():
+        for name, group in form.at_power(power).groups().items():
             terms = joined_sum([rf"{sp.latex(c)} \, {tensor_latex(diagram, point)}" for _, c, diagram in group])
-            lines.append(rf"\gamma^{{{power}}}\ \text{{{name.replace('1/N^2', '$1/N^2$').replace('1/N,', '')}}}: \quad & {terms}")
+            heading = re.sub(r"1/N(\^2)?", r"$\g<0>$", name)
+            lines.append(rf"\gamma^{{{power}}},\ \text{{{heading}:}} \quad & {terms}")
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 
@@ -45,10 +47,11 @@ def tensor_latex(diagram: Diagram, point: str = AT_OPTIMUM) -> str:
 
 
 def is_symmetric(diagram: Diagram) -> bool:
-    """Whether the tensor is symmetric in its open legs without symmetrisation."""
-    marked = {canonical(diagram._replace(out=diagram.out[:k] + diagram.out[k + 1 :], start=(diagram.out[k],))) for k in range(len(diagram.out))}
-    # two legs: either may be marked; more would need all orders
-    return len(marked) <= 1
+    """Whether the tensor is symmetric in its one or two open legs without symmetrisation."""
+    out = diagram.out
+    # a marked leg tells the two legs apart
+    marked = {canonical(diagram._replace(out=out[:k] + out[k + 1 :], start=(out[k],))) for k in range(len(out))}
+    return len(marked) == 1
 
 
 class _Printer:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from symfed.derive.diagrams.algebra import Sum, add
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node

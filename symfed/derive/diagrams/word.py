@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from typing import Union
 
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node
 
@@ -40,7 +39,7 @@ class Product:
 
 
 #: Read from left to right, the value comes first; a product can only come last.
-Word = tuple[Union[Layer, Crossing, Product], ...]
+Word = tuple[Layer | Crossing | Product, ...]
 
 
 def word(diagram: Diagram) -> Word:
@@ -59,10 +58,9 @@ def word(diagram: Diagram) -> Word:
         if groups is None:
             return swapped(row, crossings)
         if len(groups) > 1:
-            parts = [best_of(group, crossings) for group in groups]
-            if None in parts:
-                return None
-            return sum(part[0] for part in parts if part), (Product(tuple((p[1], len(g)) for p, g in zip(parts, groups, strict=True) if p)),)
+            parts = [part for group in groups if (part := best_of(group, crossings)) is not None]
+            factors = tuple((part[1], len(group)) for part, group in zip(parts, groups, strict=False))
+            return (sum(part[0] for part in parts), (Product(factors),)) if len(parts) == len(groups) else None
         found = [done for place in range(len(row)) for done in layers(row, place, crossings)]
         return min(found, key=lambda pair: pair[0], default=None) or swapped(row, crossings)
 
