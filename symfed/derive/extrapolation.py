@@ -180,12 +180,12 @@ def extrapolated_terms(rule: Extrapolation, algorithm: str | Algorithm, order: i
 
 
 def noise_factor(rule: Extrapolation, shared: bool, averaged: bool) -> sp.Expr:
-    """The rule's leading variance over that of one plain run, for quadratic clients: of an iterate, or of a long average of iterates.
+    """The rule's leading variance over that of one plain run: of an iterate, or of a long average of iterates.
 
-    shared: the h-th local steps of a round draw the same sample in every run; otherwise runs are independent. At fixed rounds of each run,
-    gamma -> 0. For runs r and s with step multiples s_r, s_s, local multiples m_r, m_s: iterates have covariance
-    2 s_r s_s min(m_r, m_s)/(s_r m_r + s_s m_s) and averages 1/max(m_r, m_s), in units of the plain variances gamma C/(2 N a) and
-    C/(N H a² T).
+    shared: the h-th local steps of a round draw the same sample in every run; otherwise runs are independent. Quadratic clients, gamma -> 0
+    at fixed H, all runs for as many rounds; variance is the trace of the covariance in any dimension. For runs r and s with multiples s_r,
+    s_s of gamma and m_r, m_s of H, iterates have covariance 2 s_r s_s min(m_r, m_s)/(s_r m_r + s_s m_s) and averages 1/max(m_r, m_s), in
+    units of the plain variances: gamma C/(2 N a) and C/(N H a² T) in dimension one.
 
     >>> [noise_factor(two_point(), shared, averaged) for averaged in (False, True) for shared in (True, False)]
     [2/3, 6, 1, 5]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import flint
+import numpy as np
 import pytest
 import sympy as sp
 
@@ -20,6 +21,7 @@ from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import Combination
 
 LINE = QuadraticProblem([[[1]], [[2]], [[4]]], [[3], [-1], [2]], [[[1]], [[3]], [[2]]])
+PLANE = QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 2]]], [[0, 1], [4, 2]], [[[2, 0], [0, 1]], [[1, 1], [1, 2]]])
 PROX = Algorithm(
     "prox",
     local_step=lambda x, g, x_start, gamma: x - gamma * (g + 2 * (x - x_start)),
@@ -28,10 +30,10 @@ PROX = Algorithm(
 RULES = {"plain": plain(), "two points": two_point(), "in H": in_local_steps(), "three points": three_point(1, 2, 3)}
 
 
-def combination(algorithm: Any, rule: Extrapolation, step: Fraction, steps: int, shared: bool) -> Combination:
+def combination(algorithm: Any, rule: Extrapolation, step: Fraction, steps: int, shared: bool, problem: Any = LINE) -> Combination:
     runs = rule.with_local_steps(steps).runs
     places = [(step * Fraction(str(run.step)), int(run.local * steps)) for run in runs]
-    return Combination(algorithm, LINE, places, [run.weight for run in runs], shared)
+    return Combination(algorithm, problem, places, [run.weight for run in runs], shared)
 
 
 @pytest.mark.parametrize("shared", [True, False])
@@ -57,6 +59,19 @@ def test_leading_order_is_the_noise_factor(rule: str, shared: bool, averaged: bo
     first = series_coefficients(sp.cancel(one_client) if averaged else sp.cancel(one_client / gamma), gamma, 0)[0]
     unit = C / (N * steps * a**2) if averaged else C / (2 * N * a)
     assert sp.cancel(first / unit - noise_factor(RULES[rule].with_local_steps(steps), shared, averaged)) == 0
+
+
+@pytest.mark.parametrize("rule", ["two points", "in H", "three points"])
+@pytest.mark.parametrize("shared", [True, False])
+def test_the_noise_factor_is_of_the_trace_in_any_dimension(rule: str, shared: bool) -> None:
+    step, steps = Fraction(1, 10**6), 3
+    single = Combination("fedavg", PLANE, [(step, steps)], [1], shared=True)
+    joint = combination("fedavg", RULES[rule], step, steps, shared, PLANE)
+    for averaged in (False, True):
+        plainly, extrapolated = (np.trace(c.long_run_covariance() if averaged else c.stationary().covariance) for c in (single, joint))
+        factor = noise_factor(RULES[rule].with_local_steps(steps), shared, averaged)
+        # what follows the leading order is smaller by gamma L H < 2e-5, times weights below 30
+        assert float(extrapolated / plainly) == pytest.approx(float(factor), rel=1e-3)
 
 
 def test_one_run_spreads_as_the_second_moment_says() -> None:
