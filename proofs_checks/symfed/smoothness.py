@@ -13,7 +13,7 @@ from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, a, b, g, gamma, q, r
+from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, a, b, cumulant, derivative, g, gamma, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expansion_terms
 from symfed.derive.normal_form import is_identically_zero
@@ -34,37 +34,36 @@ def doubled(expression, symbol):
     return expression.replace(ClientMean, lambda inside: ClientMean(inside.subs(symbol, 2 * symbol)))
 
 
+FIRST_JETS, SECOND_JETS = g + a + b + C, g + a + b + q + r + C + C1 + C2 + K3
+THIRD_JETS = SECOND_JETS + derivative(6) + derivative(7) + cumulant(2, 3) + cumulant(2, 4) + cumulant(3, 1) + cumulant(3, 2) + cumulant(4)
 JETS = {
-    "bias": gamma * (g + a + b + C) + gamma**2 * (g + a + b + q + r + C + C1 + C2 + K3),
-    "second moment": gamma * (a + C) + gamma**2 * (g + a + b + q + C + C1 + C2 + K3),
+    "bias": gamma * FIRST_JETS + gamma**2 * SECOND_JETS + gamma**3 * THIRD_JETS,
+    "second moment": gamma * (a + C) + gamma**2 * (SECOND_JETS - r) + gamma**3 * (THIRD_JETS - derivative(7)),
 }
+NEEDS = "d = 1: symbols on which the derived coefficients depend"
 
 jets = Claim(
     id="symfed-fedavg-expansion-needs",
     kind="identity",
-    says="The coefficient of gamma^j depends on derivatives of the losses up to order 2j+1 in the bias and 2j in the second moment, and on all of them.",
+    says="The coefficient of gamma^j, j up to 3, depends on all derivatives of the f_c to order 2j+1 (2j in the second moment), on cumulants to j+1.",
     printed=Printed(
         "symfed",
-        "what occurs in the first orders",
-        r"\text{bias: }f',f'',f''',C\text{ at }\gamma;\;f',\dots,f^{(5)},C,C',C'',K_3\text{ at }\gamma^2;\quad"
-        r"\text{second moment: }f'',C\text{ at }\gamma;\;f',\dots,f^{(4)},C,C',C'',K_3\text{ at }\gamma^2",
+        "what occurs in the first three orders",
+        r"[\gamma^j](\bar\theta_{sto}-\theta^\star)\text{ depends on }f_c^{(m)},\;m\le2j+1,\text{ and on }\partial^iK_k,\;2\le k\le j+1,\;i\le2j+2-2k,"
+        r"\text{ on each of them and on nothing else; }[\gamma^j]\bar\Sigma_{sto}\text{ on the same save }f_c^{(2j+1)},\text{ and at }j=1\text{ on }f_c''\text{ and }K_2=C\text{ alone}",
     ),
     statement=JETS,
     uses=("symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
-    checks=tuple(
-        Part(
-            name,
-            SymbolicIdentity(
-                lambda quantity=quantity: occurring(quantity, 2), as_printed, scope="d = 1: symbols on which the coefficients depend"
-            ),
-        )
-        for name, quantity in (("bias", "bias"), ("second moment", "second_moment"))
+    checks=(
+        Part("bias", SymbolicIdentity(lambda: occurring("bias", 3), as_printed, scope=NEEDS)),
+        Part("second moment", SymbolicIdentity(lambda: occurring("second_moment", 3), as_printed, scope=NEEDS)),
     ),
     controls={
         "no fifth derivative": {name: needs.subs(r, 0) for name, needs in JETS.items()},
-        "a fifth derivative in the second moment": {**JETS, "second moment": JETS["second moment"] + gamma**2 * r},
+        "a derivative more in the second moment": {**JETS, "second moment": JETS["second moment"] + gamma**2 * r},
         "no skewness": {name: needs.subs(K3, 0) for name, needs in JETS.items()},
         "third derivative at order gamma in the second moment": {**JETS, "second moment": JETS["second moment"] + gamma * b},
+        "a slope of the fourth cumulant": {name: needs + gamma**3 * cumulant(4, 1) for name, needs in JETS.items()},
     },
     expect=Tier.PROVED,
 )
