@@ -15,9 +15,9 @@ def expand(algorithm: str | Algorithm, quantity: str, order: int, dim: int = 1) 
     """The sum of the powers gamma^1 .. gamma^order of the stationary "bias" or "second_moment" (about theta*) of an algorithm.
 
     `expr` is of dimension one: symbolic in gamma, H, N and averages over clients, to any order the engine serves. Called on a problem,
-    the formula is evaluated in the problem's own dimension. dim > 1 prints the tensor form, which is known at first order; above it,
-    `latex()` is of dimension one whatever dim says. The formula is derived when its `expr` is first touched. Raises InvalidInput for a
-    bad argument, UnknownName for an algorithm or quantity that is not known.
+    the formula is evaluated in the problem's own dimension. dim > 1 prints the tensor form up to second order;
+    above it, where the form has more than a thousand terms, `latex()` is of dimension one whatever dim says. The formula is derived when
+    its `expr` is first touched. Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
 
     "modified_gradient" and "modified_loss" are of another kind: what the flow of one round with exact gradients follows, with the powers
     gamma^0 .. gamma^(order-1), at any point theta and not at theta* alone; see ModifiedFormula.

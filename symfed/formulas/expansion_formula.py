@@ -49,14 +49,15 @@ class ExpansionFormula(ProblemFormula):
     """A sum of powers gamma^1 .. gamma^order.
 
     `series` derives it to any order in averages over clients of dimension one; `coefficients(jets, order, H)` gives the coefficients of
-    the powers for numeric jets in any dimension. The first order has a tensor form, by which it is evaluated and, unless `scalar`,
-    printed.
+    the powers for numeric jets in any dimension. The first order is evaluated by its tensor form. `tensor_text` is the tensor form of the
+    whole in TeX, or "" where there is none to print.
     """
 
     series: Callable[[int], sp.Expr] = lambda order: sp.S.Zero
     coefficients: Callable[[Jets, int, int], list[Array]] = lambda jets, order, H: []
     order: int = 1
     scalar: bool = False
+    tensor_text: Callable[[], str] = str
 
     def at_order(self, order: int | None) -> sp.Expr:
         return self.expr if order is None or order == self.order else self.series(check_order(order))
@@ -88,9 +89,10 @@ class ExpansionFormula(ProblemFormula):
         return lambda gamma_values, H_values: combined((gamma_values, H_values, jets.N), values)
 
     def latex(self) -> str:
-        """The tensor form in TeX at first order, averages over clients of dimension one above it."""
-        if self.order == 1 and not self.scalar:
-            return tensors.latex(self.expr)
+        """The tensor form in TeX, unless `scalar`, too long to be read or of a rule that has none: then averages in dimension one."""
+        text = "" if self.scalar else tensors.latex(self.expr) if self.order == 1 else self.tensor_text()
+        if text:
+            return text
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
         return tensors.join([sp.latex(power) for power in powers])
 
@@ -127,4 +129,5 @@ def expansion_formula(
         name=name, says=says, derive=lambda: series(order), variables=(gamma,) if one_step else (gamma, H), domain=domain,
         remainder=remainder_in_gamma(order + 1), source=source, left=LEFT[quantity] + marks[part], rank=RANKS[quantity],
         one_step=one_step, series=series, coefficients=coefficients, order=order, scalar=scalar,
+        tensor_text=lambda: tensors.latex_to_order(algorithm, quantity, order, part),
     )  # fmt: skip

@@ -13,8 +13,9 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean
 from symfed.derive.diagrams.algebra import Sum, add
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node
-from symfed.derive.diagrams.hierarchy import moment, series_of, stationary_law
+from symfed.derive.diagrams.hierarchy import is_affine, moment, series_of, stationary_law
 from symfed.derive.diagrams.shorten import shortened
+from symfed.derive.expansion.rule import read_rule
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
@@ -162,6 +163,11 @@ def _terms(terms: Sum) -> tuple[Term, ...]:
 def group_of(term: Term) -> str:
     """The first of GROUPS that the term fits."""
     return next(name for name, fits in GROUPS.items() if fits(term))
+
+
+def has_tensor_form(algorithm: str | Algorithm) -> bool:
+    """Whether the algorithm's rule is affine in the state and the gradient. Raises InvalidInput where it has no expansion at all."""
+    return is_affine(read_rule(get_algorithm(algorithm), 1))
 
 
 def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> TensorForm:

@@ -14,7 +14,7 @@ from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.diagrams.algebra import ERROR, START, Sum, add, glued, in_one_block, joined
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
-from symfed.derive.expansion.rule import read_rule
+from symfed.derive.expansion.rule import Rule, read_rule
 from symfed.derive.powers import faulhaber
 from symfed.models.algorithm import Algorithm
 
@@ -37,10 +37,15 @@ class Series:
     noisy: bool
 
 
+def is_affine(rule: Rule) -> bool:
+    """Whether a step is affine in the state and the gradient, so that it means the same in all coordinates."""
+    return all(p + q == 1 for _, p, q in rule.step)
+
+
 def series_of(algorithm: Algorithm, order: int) -> Series:
-    """Raises InvalidInput for a rule that has no expansion, or that is not affine: a tensor form must not depend on the coordinates."""
+    """Raises InvalidInput for a rule that has no expansion, or that has no tensor form."""
     rule = read_rule(algorithm, order)
-    if any(p + q > 1 for _, p, q in rule.step):
+    if not is_affine(rule):
         text = algorithm.text["local_step"]
         raise InvalidInput(f"{algorithm.name}.local_step", text, "must be affine in the state and the gradient to have a tensor form")
     constants = set().union(*[sp.sympify(c).free_symbols for c in rule.constants]) | {table.H, table.N}

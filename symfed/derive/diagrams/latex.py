@@ -42,7 +42,7 @@ def joined_sum(terms: Sequence[str]) -> str:
 def tensor_latex(diagram: Diagram, point: str = AT_OPTIMUM) -> str:
     """The tensor of one diagram; `sym` averages over its legs where they are not equal already."""
     shared = {block for block, members in diagram.blocks.items() if len(members) > 1}
-    text = _Printer(diagram, shared, point).word(word(diagram), {})
+    text = _Printer(diagram, shared, point).word(word(diagram), {}).replace(r"\mathbf{A} \mathcal", r"\mathbf{A}\mathcal")
     return text if is_symmetric(diagram) else rf"\operatorname{{sym}}\left[{text}\right]"
 
 
