@@ -45,7 +45,7 @@ smooth_eq59 = Claim(
     checks=(
         SymbolicIdentity(lambda: expand("fedavg", "bias", 1).subs(gamma, 2 * gamma)),
         CounterexampleSearch(
-            jet_cases, lambda case: 2 * first_order_truth("fedavg", "bias")(case), first_order, scope="exact jets, d <= 3", examples=10
+            jet_cases, lambda case: 2 * first_order_truth("fedavg", "bias")(case), first_order, scope="exact jets, d <= 3", examples=5
         ),
     ),
     controls={

@@ -69,7 +69,10 @@ corrected_eq61 = Claim(
     checks=(
         Part("braces", SignCheck("Proposition 4 at 2 gamma")),
         Part("floor", SignCheck("Proposition 4 at 2 gamma")),
-        Part("runs", CounterexampleSearch(half_the_steps, relation="<=", scope="random exact quadratics, moments run round by round")),
+        Part(
+            "runs",
+            CounterexampleSearch(half_the_steps, relation="<=", scope="random exact quadratics, moments run round by round", examples=20),
+        ),
     ),
     controls={
         "as printed, and a rate of six steps a step": both(1, 2 * gamma, braces(4, 24, 32), 7 * FLOOR)
@@ -98,7 +101,7 @@ inequality_eq61 = Claim(
     printed=Printed("symfed", "equation (61) taken by itself", EQ61_TEX % (24, 32)),
     statement=printed_eq61,
     under=DOUBLED_PROP4,
-    checks=(CounterexampleSearch(half_the_steps, relation="<=", scope="random exact quadratics, moments run round by round"),),
+    checks=(CounterexampleSearch(half_the_steps, relation="<=", scope="random exact quadratics, moments run round by round", examples=20),),
     controls={
         "noise constants 0 and 1/8": lambda i: printed_eq61(i, noise=0, floor=i.mu / i.mu / 8),
         "start constant 1/4, no noise": lambda i: printed_eq61(i, start=i.mu / i.mu / 4, noise=0, floor=0),

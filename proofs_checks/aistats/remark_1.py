@@ -7,7 +7,6 @@ from proofs_checks.aistats import theorem_3, theorem_5
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.estimators import Limit, on_expansions, on_first_orders, on_laws, on_means
 from symfed.checks.identity import on_symbols
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.rough_extrapolation import shifted_square
 from symfed.checks.readings import first_order
 from symfed.core.claim import Claim
@@ -106,10 +105,10 @@ local_steps = Claim(
             on_first_orders,
             scope="exact jets, first order, d <= 3",
             sizes=((1, 2), (2, 2), (3, 2)),
-            examples=20,
+            examples=8,
         ),
         RemainderOrder(
-            heterogeneous_scalars,
+            theorem_5.two_clients,
             Limit(largest=(1, 2), rest=theorem_3.printed),
             Fraction(3, 2),
             on_laws,
