@@ -21,14 +21,10 @@ def first(p, H):
     return theorem_1.b_h(p) * (H - 1) / 2
 
 
-def twice(p, v):
-    """<A_c^2 v> for a vector, or one a client."""
-    return p.mean(p.apply(p.hessians, p.apply(p.hessians, v)))
-
-
 def curvature(p, x, H):
     """What Hessians that differ make of x."""
-    return twice(p, x) * (H - 1) / 2 - twice(p, p.gradients) * ((H - 1) * (H - 2)) / 6
+    squares = p.power(p.hessians, 2)
+    return p.apply(p.mean(squares), x) * (H - 1) / 2 - p.mean(p.apply(squares, p.gradients)) * ((H - 1) * (H - 2)) / 6
 
 
 def bending(p, x, H):
@@ -62,7 +58,9 @@ def wrong(right):
         "second order left out": lambda p, gamma, H: gamma * first(p, H),
         "second order with the other sign": lambda p, gamma, H: -right(p, -gamma, H),
         "H + 1 for H": lambda p, gamma, H: right(p, gamma, H + 1),
-        "H - 1 for H - 2": lambda p, gamma, H: right(p, gamma, H) - gamma**2 * p.solve(p.hessian, twice(p, p.gradients)) * (H - 1) / 6,
+        "H - 1 for H - 2": lambda p, gamma, H: (
+            right(p, gamma, H) - gamma**2 * p.solve(p.hessian, p.mean(p.apply(p.power(p.hessians, 2), p.gradients))) * (H - 1) / 6
+        ),
         "first order doubled": lambda p, gamma, H: right(p, gamma, H) + gamma * first(p, H),
     }
 
@@ -88,7 +86,8 @@ quadratics = Claim(
     controls=wrong(quadratic)
     | {
         "square of the mean Hessian": lambda p, gamma, H: (
-            quadratic(p, gamma, H) + gamma**2 * (p.apply(p.hessian, first(p, H)) - p.solve(p.hessian, twice(p, first(p, H))))
+            quadratic(p, gamma, H)
+            + gamma**2 * (p.apply(p.hessian, first(p, H)) - p.solve(p.hessian, p.apply(p.mean(p.power(p.hessians, 2)), first(p, H))))
         ),
     },
     reduction="the identity is for d = 1; in dimensions two and three the coefficients are compared with exact laws",
