@@ -42,9 +42,8 @@ def heterogeneous() -> ScalarProblem:
 
 
 def _symmetric(entries: Array, axes: tuple[int, ...]) -> Array:
-    others = [k for k in range(entries.ndim) if k not in axes]
-    orders = [[*others, *order] for order in permutations(axes)]
-    return np.asarray(sum(entries.transpose(order) for order in orders))
+    orders = [dict(zip(axes, order, strict=True)) for order in permutations(axes)]
+    return np.asarray(sum(entries.transpose([order.get(k, k) for k in range(entries.ndim)]) for order in orders))
 
 
 def random_jets(d: int, clients: int = 2, seed: int = 0) -> Jets:
@@ -57,7 +56,7 @@ def random_jets(d: int, clients: int = 2, seed: int = 0) -> Jets:
         return out
 
     gradients, roots, noise_roots = draw(clients, d), draw(clients, d, d), draw(clients, d, d)
-    gradients[-1] = -gradients[:-1].sum(axis=0)
+    gradients[-1] -= gradients.sum(axis=0)
     eye = np.stack([np.array([[flint.fmpq(int(i == j)) for j in range(d)] for i in range(d)], dtype=object)] * clients)
     return Jets.of(
         gradients=gradients,
