@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import flint
 import numpy as np
 import pytest
+import sympy as sp
 
 from symfed.checks.estimators import Limit, on_draws, on_expansions, on_first_orders, on_laws, on_means
-from symfed.checks.instances.cases import heterogeneous_quadratics, heterogeneous_scalars
+from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.checks.joint_runs import JointVariance
-from symfed.checks.readings import first_order_truth, reference_bias
-from symfed.core.symbols import theta
+from symfed.checks.readings import first_order_truth
+from symfed.core.symbols import H, gamma, theta
 from symfed.derive.expansion import expand
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
@@ -47,13 +50,29 @@ def test_step_size_and_local_steps_reach_the_runs_that_they_are_meant_for() -> N
     means = [stationary_exact("fedavg", problem, g, H).mean for g, H in ((2 * GAMMA, 2), (GAMMA, 4))]
     wanted = list(5 * means[0] - 3 * means[1])
     assert list(on_means(both_ways, Instance(problem, GAMMA, 2, 1, 3))) == wanted == list(on_laws(both_ways, problem, GAMMA, 2))
+    bias = expand("fedavg", "bias", 1)
+    assert sp.expand(on_expansions(both_ways) - 2 * theta - 5 * bias.subs(gamma, 2 * gamma) + 3 * bias.subs(H, 2 * H)) == 0
+    case = draw(jet_cases(2, 2), 5)[-1]
+    once, twice = (first_order_truth("fedavg", "bias")(replace(case, H=H)) for H in (case.H, 2 * case.H))
+    assert any(once != twice)
+    assert list(on_first_orders(both_ways, case)) == list(10 * once - 3 * twice)
 
 
-def test_the_error_of_the_laws_counts_once_for_every_weight() -> None:
-    problem = heterogeneous_scalars()[0]
-    one, two, more = (reference_bias("fedavg").floor(problem, g, H) for g, H in ((GAMMA, 2), (2 * GAMMA, 2), (GAMMA, 4)))
-    assert Limit().floor(problem, GAMMA, 2) == 3 * max(one, two)
-    assert Limit(weights=5, largest=(1, 2)).floor(problem, GAMMA, 2) == 5 * max(one, more)
+def test_draws_are_the_same_at_every_step_size() -> None:
+    run = draw(sampled_runs(1, 2, rounds=2), 5)[-1]
+    ends = [by_rule("fedavg", replace(run, gamma=k * run.gamma)) for k in (1, 2)]
+    assert any(ends[0] != ends[1])
+    assert list(on_draws(lambda theta, g, H: 5 * theta(2 * g, H) - 3 * theta(g, H), run)) == list(5 * ends[1] - 3 * ends[0])
+
+
+def test_the_error_of_the_laws_counts_once_for_every_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = {(1, 2): 1.0, (2, 2): 7.0, (1, 4): 8.0}
+    monkeypatch.setattr("symfed.checks.estimators._LAW", SimpleNamespace(floor=lambda problem, g, H: errors[int(g), H]))
+    problem, one = heterogeneous_quadratics()[0], flint.fmpq(1)
+    assert Limit().floor(problem, one, 2) == 3 * 7.0
+    assert Limit(weights=5, largest=(1, 2)).floor(problem, one, 2) == 5 * 8.0
+    errors[1, 2] = 9.0
+    assert Limit(weights=5, largest=(1, 2)).floor(problem, one, 2) == 5 * 9.0
 
 
 def test_a_limit_is_the_optimum_and_what_is_stated_beside_it() -> None:
