@@ -1,0 +1,130 @@
+"""Words, TeX and pictures of diagrams: a word can be read back, and the printed forms hold what the diagrams hold."""
+
+from __future__ import annotations
+
+from itertools import count
+from xml.etree import ElementTree
+
+import pytest
+
+import symfed as sf
+from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
+from symfed.derive.diagrams.form import RANKS, TensorForm, tensor_form
+from symfed.derive.diagrams.latex import grouped_latex, is_symmetric, latex, tensor_latex
+from symfed.derive.diagrams.picture import picture
+from symfed.derive.diagrams.word import Crossing, Layer, Product, Word, word
+
+FORMS = {quantity: tensor_form("fedavg", quantity, 2) for quantity in RANKS}
+TERMS = [term for form in FORMS.values() for term in form]
+
+
+def read(items: Word, top: int) -> Diagram:
+    """The diagram that a word stands for, from the shapes and the order of its parts alone."""
+    fresh, nodes = count(top), []
+
+    def below(rest: Word, row: list[int]) -> None:
+        for item in rest:
+            if isinstance(item, Product):
+                for factor, strands in item.factors:
+                    below(factor, row[:strands])
+                    row = row[strands:]
+            elif isinstance(item, Crossing):
+                k = item.left
+                row = [*row[:k], row[k + 1], row[k], *row[k + 2 :]]
+            else:
+                own = row[item.left : len(row) - item.right]
+                taken = [next(fresh) for _ in range(item.taken)]
+                assert len(own) == item.made
+                nodes.append(Node(item.node.kind, (*own, *taken), item.node.block))
+                row = [*row[: item.left], *taken, *row[len(row) - item.right :]]
+        assert rest
+
+    below(items, list(range(top)))
+    return canonical(Diagram(tuple(nodes), out=tuple(range(top))))
+
+
+@pytest.mark.parametrize("quantity", FORMS)
+def test_words_can_be_read_back(quantity: str) -> None:
+    for term in FORMS[quantity]:
+        assert read(word(term.diagram), len(term.diagram.out)) == term.diagram
+
+
+def test_words_cross_strands_only_where_they_must() -> None:
+    def crossings(items: Word) -> int:
+        inner = [crossings(factor) for item in items if isinstance(item, Product) for factor, _ in item.factors]
+        return sum(isinstance(item, Crossing) for item in items) + sum(inner)
+
+    assert sorted(crossings(word(term.diagram)) for term in TERMS)[-3:] == [0, 1, 1]
+
+
+def test_first_order_is_printed_as_the_sources_do() -> None:
+    at, hessian = r"(\theta^\star)", r"\nabla^2 f(\theta^\star)^{-1}"
+    drift, noise = tensor_form("fedavg", "bias", 1)
+    (covariance,) = tensor_form("fedavg", "second_moment", 1)
+    assert tensor_latex(drift.diagram) == rf"{hessian} \frac{{1}}{{N}} \sum_{{c=1}}^{{N}} \nabla^2 f_c{at} \nabla f_c{at}"
+    assert tensor_latex(noise.diagram) == rf"{hessian} \nabla^3 f{at} \left[\mathbf{{A}}\mathcal{{C}}{at}\right]"
+    assert tensor_latex(covariance.diagram) == rf"\mathbf{{A}}\mathcal{{C}}{at}"
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: tensor_latex(term.diagram, ""))
+def test_every_tensor_is_printed_with_all_its_nodes(term: object) -> None:
+    text, nodes = tensor_latex(term.diagram, "@"), term.diagram.nodes
+    squared = text.count(r"^{\otimes 2}")
+    tensors = [node for node in nodes if node.kind != INVERSE or len(node.legs) == 2]
+    printed = text.count("@")
+    assert printed == len(tensors) if not squared else printed < len(tensors)
+    assert text.count(r"\left") == text.count(r"\right")
+    assert text.count("{") == text.count("}")
+    shared = sum(len(members) > 1 for members in term.diagram.blocks.values())
+    assert text.count(r"\sum") == shared if not squared else text.count(r"\sum") <= shared
+    assert (r"\operatorname{sym}" in text) != is_symmetric(term.diagram)
+
+
+def test_texts_are_distinct() -> None:
+    texts = [tensor_latex(term.diagram) for form in FORMS.values() for term in form]
+    assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("quantity", FORMS)
+def test_forms_are_printed_whole_and_by_groups(quantity: str) -> None:
+    form = FORMS[quantity]
+    assert latex(form).count(r"\,") == len(form)
+    grouped = grouped_latex(form)
+    assert grouped.count(r"\,") == len(form)
+    assert grouped.count("&") == sum(len(form.at_power(power).groups()) for power in (1, 2))
+    assert latex(TensorForm("bias", 1, ())) == "0"
+
+
+def test_formulas_print_the_form_above_dimension_one_up_to_second_order() -> None:
+    assert sf.expand("fedavg", "bias", 2, dim=3).latex() == latex(FORMS["bias"])
+    assert "langle" in sf.expand("fedavg", "bias", 2).latex()
+    assert "langle" in sf.expand("fedavg", "bias", 3, dim=2).latex()
+
+
+@pytest.mark.parametrize("what", [*FORMS.values(), TERMS[3]], ids=["bias", "second moment", "one term"])
+def test_pictures_draw_every_node_every_bar_and_every_shared_client(what: object) -> None:
+    root = ElementTree.fromstring(picture(what))
+    drawn = [element.get("class") for element in root.iter() if element.get("class")]
+    terms = list(what) if isinstance(what, TensorForm) else [what]
+    nodes = [node for term in terms for node in term.diagram.nodes]
+    assert drawn.count("inverse") == sum(node.kind == INVERSE for node in nodes)
+    assert drawn.count("derivative") == sum(node.kind == DERIVATIVE for node in nodes)
+    assert drawn.count("noise") == sum(node.kind > DERIVATIVE for node in nodes)
+    assert drawn.count("value") == sum(len(term.diagram.out) for term in terms)
+    assert drawn.count("client") == sum(len(members) > 1 for term in terms for members in term.diagram.blocks.values())
+
+
+def test_pictures_keep_nodes_apart() -> None:
+    for term in TERMS:
+        root = ElementTree.fromstring(picture(term))
+        circles = [e for e in root.iter() if e.get("class") == "derivative"]
+        places = [(float(e.get("cx", "")), float(e.get("cy", ""))) for e in circles]
+        for k, (x, y) in enumerate(places):
+            assert all(abs(x - u) + abs(y - v) > 22 for u, v in places[:k])  # two radii
+
+
+def test_layers_say_how_many_strands_they_make_and_take() -> None:
+    for term in TERMS:
+        for item in word(term.diagram):
+            if isinstance(item, Layer):
+                assert item.made + item.taken == len(item.node.legs)
