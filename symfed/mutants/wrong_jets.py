@@ -88,7 +88,9 @@ SLIPS = (
     Slip("solve_each", "inverse dropped", lambda p, A, v: v),
     Slip("solve_each", "matrix for inverse", lambda p, A, v: p.apply(A, v)),
     Slip("geometric", "H off by one", lambda p, A, n: p.geometric(A, n + 1)),
-    Slip("outer", "transposed", lambda p, u, v: p.outer(v, u), harmless="both factors are the same vector"),
+    Slip(
+        "outer", "transposed", lambda p, u, v: p.outer(v, u), harmless="both factors are the same vector, or a symmetric tensor reads them"
+    ),
     Slip("lyapunov", "inverse dropped", lambda p, A, C: C),
     Slip("lyapunov", "one-sided", _one_sided),
     Slip("lyapunov", "transposed", lambda p, A, C: _transposed(p.lyapunov(A, C)), harmless=SYMMETRIC_MOMENT),

@@ -67,9 +67,11 @@ def test_a_wrong_coefficient_fails_without_refuting(wrong: Law) -> None:
     assert set(evidence.witness or {}) == {"reference", "difference", "error of the readings", "where"}
 
 
-def test_a_coefficient_is_held_to_all_digits_that_were_read() -> None:
-    # the reading of gamma^2 is good to twenty digits although ten were asked for
-    assert found(law, lambda x, H: second(x, H) + x**2 * mpmath.mpf(10) ** -17).outcome is Outcome.FAILS
+@pytest.mark.parametrize(("off", "outcome"), [(1e3, Outcome.FAILS), (1e-3, Outcome.HOLDS)])
+def test_a_coefficient_is_held_to_all_digits_that_were_read(off: float, outcome: Outcome) -> None:
+    # at H = 1 the error of gamma^2 is the eighth coefficient, 1/8!, times the six largest of seven nodes: 2^-(13+...+18) = 2^-93
+    error = mpmath.mpf(2) ** -93 / mpmath.factorial(8)
+    assert found(law, lambda x, H: second(x, H) + off * error * x**2, steps=(1,)).outcome is outcome
 
 
 def test_powers_beyond_the_order_are_not_looked_at() -> None:
@@ -94,6 +96,21 @@ def test_steps_that_are_too_large_are_no_answer() -> None:
 
 def test_a_coefficient_that_may_be_zero_has_no_digits() -> None:
     assert found(lambda x, H: x**2 + x**9, lambda x, H: x**2, off=1e-60).outcome is Outcome.UNKNOWN
+
+
+def test_a_zero_that_is_known_to_some_digits_only_is_no_answer() -> None:
+    assert found(lambda x, H: 0 * x, lambda x, H: 0 * x, off=1e-30).outcome is Outcome.UNKNOWN
+
+
+def test_step_sizes_are_halved() -> None:
+    seen: list[Any] = []
+
+    def watched(x: Any, H: int) -> Any:
+        seen.append(x)
+        return second(x, H)
+
+    found(law, watched, steps=(1,), nodes=5)
+    assert [float(1 / x) for x in seen] == [8192, 16384, 32768, 65536, 131072]
 
 
 def test_nothing_equals_nothing() -> None:

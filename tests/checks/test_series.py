@@ -53,6 +53,13 @@ def test_averages_are_those_of_the_clients() -> None:
         assert abs(mpmath.mpf(found.item()) - wanted) < mpmath.mpf("1e-58")
 
 
+def test_problems_in_dimension_one_are_read_to_more_digits_than_any_reference_has() -> None:
+    problem = heterogeneous_scalars()[0]
+    with mpmath.workdps(110):
+        fine = problem.jets_to(100).hessians.sum() / 2
+        assert abs(mpmath.mpf(typed(ClientMean(a), problem, STEP, 1).item()) - fine) < mpmath.mpf("1e-75")  # 80 digits, of the optimum
+
+
 def test_floats_stay_floats() -> None:
     assert derived(Derived("fedavg", "bias", 1), logistic_planes()[0], STEP, 2).dtype == np.dtype(float)
 

@@ -73,6 +73,11 @@ def test_entries_are_read_one_by_one() -> None:
     assert [[round(float(v), 9) for v in row] for row in found.coefficients[1]] == [[0, 2], [0, 0]]
 
 
+def test_the_error_is_that_of_the_worst_entry() -> None:
+    easy, hard = (read(lambda x, k=k: np.array([0 * x, mpmath.exp(k * x) - 1], dtype=object)).errors[1] for k in (1, 9))
+    assert hard > 1000 * easy > 0
+
+
 @pytest.mark.parametrize("nodes", [NODES[:4], NODES[::-1], [*NODES[:7], flint.fmpq(0)]])
 def test_nodes_that_do_not_do_are_refused(nodes: list[flint.fmpq]) -> None:
     with pytest.raises(InvalidInput, match="nodes"):

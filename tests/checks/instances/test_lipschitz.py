@@ -50,5 +50,10 @@ def test_the_bias_is_of_order_three_halves_and_not_two() -> None:
     assert abs(slopes[1] - 1.5) <= tolerance < 0.25
 
 
+def test_the_bound_is_of_order_three_halves() -> None:
+    bound = lipschitz_third_derivative().bound
+    assert sp.simplify(bound.subs(step, step / 4) / bound) == sp.Rational(1, 8)
+
+
 def test_every_step_of_the_proof_checks() -> None:
     assert lipschitz_third_derivative().broken() == ""
