@@ -50,7 +50,8 @@ class Lines:
 class Program:
     """Expressions of the same arguments, prepared once and written for any choice of fixed arguments.
 
-    `exponents` are the integers known at run time only: symbol -> {argument: coefficient}, constant. Arguments in them are `whole`.
+    `exponents` are the integers known at run time only: symbol -> {argument: coefficient}, constant. Arguments in them are integers, and
+    so are those of `integers`, because their values happen to be.
     """
 
     symbols: tuple[sp.Symbol, ...]
@@ -58,11 +59,12 @@ class Program:
     shared: tuple[tuple[sp.Symbol, sp.Expr], ...]
     results: tuple[sp.Expr, ...]
     exponents: dict[sp.Symbol, tuple[dict[int, int], int]]
+    integers: frozenset[int] = frozenset()
 
     @property
-    def whole(self) -> tuple[int, ...]:
-        """The arguments that must be integers."""
-        return tuple(sorted({k for coefficients, _ in self.exponents.values() for k in coefficients}))
+    def whole(self) -> frozenset[int]:
+        """The arguments that come as integers."""
+        return self.integers.union(*[coefficients for coefficients, _ in self.exponents.values()])
 
     def argument(self, k: int) -> str:
         """The name of an argument in the lines: n0 for an integer, x0 for a real number."""

@@ -30,27 +30,28 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
 
     def evaluate(*values: Any) -> Any:
         # integers become floats first: NumPy refuses an integer to a negative power
-        floats = [np.asarray(value, dtype=float) for value in values]
-        shape = np.broadcast_shapes(*[v.shape for v in floats])
-        results = _in_chunks(function, len(prepared.results), floats, shape) if np.prod(shape) > CHUNK else function(*floats)
-        if single:
-            return np.array(np.broadcast_to(results[0], shape))[()]
-        return np.stack([np.broadcast_to(result, shape) for result in results], axis=-1)
+        numbers = [value if getattr(value, "dtype", None) == np.int64 else np.asarray(value, dtype=float) for value in values]
+        shape = np.broadcast_shapes(*[np.shape(number) for number in numbers])
+        out = np.empty((len(prepared.results), *shape))
+        if out[0].size > CHUNK:
+            _fill(out, function, numbers)
+        else:
+            for j, result in enumerate(function(*[np.asarray(number, dtype=float) for number in numbers])):
+                out[j] = result
+        return out[0][()] if single else np.moveaxis(out, 0, -1)
 
     return evaluate
 
 
-def _in_chunks(function: Callable[..., Any], count: int, floats: list[Array], shape: tuple[int, ...]) -> list[Array]:
-    """The results, each of the whole shape; what is a single number is handed to every chunk as such."""
-    outputs = [np.empty(shape) for _ in range(count)]
-    varying = [k for k, value in enumerate(floats) if value.size > 1]
-    given: list[Any] = [value.reshape(-1)[0] if value.size == 1 else None for value in floats]
-    operands = [floats[k] for k in varying] + outputs
-    flags: Any = [["readonly"]] * len(varying) + [["writeonly"]] * count
-    with np.nditer(operands, ["external_loop", "buffered"], flags, order="C", buffersize=CHUNK) as chunks:
+def _fill(out: Array, function: Callable[..., Any], numbers: list[Array]) -> None:
+    """One row of `out` for every result; what is a single number is handed to every chunk as such."""
+    varying = [k for k, value in enumerate(numbers) if value.size > 1]
+    given: list[Any] = [float(value.reshape(-1)[0]) if value.size == 1 else None for value in numbers]
+    operands = [numbers[k] for k in varying] + list(out)
+    flags: Any = [["readonly"]] * len(varying) + [["writeonly"]] * len(out)
+    with np.nditer(operands, ["external_loop", "buffered"], flags, [float] * len(operands), order="C", buffersize=CHUNK) as chunks:
         for pieces in chunks:
             for k, piece in zip(varying, pieces, strict=False):
                 given[k] = piece
-            for result, piece in zip(function(*given), pieces[len(varying) :], strict=True):
+            for piece, result in zip(pieces[len(varying) :], function(*given), strict=True):
                 piece[...] = result
-    return outputs

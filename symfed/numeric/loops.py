@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -27,13 +28,12 @@ def loop_function(expression: sp.Expr, arguments: Sequence[sp.Expr], make_kernel
     """
     prepared = program(expression, arguments)
     single = not isinstance(expression, sp.Tuple)
-    whole = set(prepared.whole)
-    kernel = lru_cache(maxsize=None)(lambda fixed, bits: make_kernel(prepared, fixed, bits))
+    kernel = lru_cache(maxsize=None)(lambda fixed, integers, bits: make_kernel(replace(prepared, integers=integers), fixed, bits))
 
     def evaluate(*values: Any) -> Any:
         if len(values) != len(prepared.symbols):
             raise TypeError(f"{len(prepared.symbols)} arguments are needed ({', '.join(prepared.names)}), {len(values)} were given")
-        arrays = [_whole(prepared, k, v) if k in whole else np.asarray(v, dtype=float) for k, v in enumerate(values)]
+        arrays = [_whole(prepared, k, v) if k in prepared.whole else _real(v) for k, v in enumerate(values)]
         shape = np.broadcast_shapes(*[a.shape for a in arrays])
         count = int(np.prod(shape))
         out = np.empty((len(prepared.results), count))
@@ -41,10 +41,17 @@ def loop_function(expression: sp.Expr, arguments: Sequence[sp.Expr], make_kernel
             # one point has no loop to leave, and needs no kernel of its own
             fixed = tuple(k for k, a in enumerate(arrays) if a.size == 1 and count > 1)
             given = [a.reshape(-1)[0].item() if k in fixed else _column(a, shape) for k, a in enumerate(arrays)]
-            kernel(fixed, _bits(prepared, arrays))(count, list(out), given)
+            integers = frozenset(k for k, a in enumerate(arrays) if a.dtype == np.int64 and k not in prepared.whole)
+            kernel(fixed, integers, _bits(prepared, arrays))(count, list(out), given)
         return out[0].reshape(shape)[()] if single else np.moveaxis(out.reshape(-1, *shape), 0, -1)
 
     return evaluate
+
+
+def _real(value: Any) -> Array:
+    """A column of integers stays one: the loop turns them into doubles on the way, which spares a pass over memory."""
+    array = np.asarray(value)
+    return array if array.dtype == np.int64 and array.size > 1 else array.astype(float, copy=False)
 
 
 def _column(array: Array, shape: tuple[int, ...]) -> Array:
