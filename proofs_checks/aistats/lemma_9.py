@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from symfed.checks import CounterexampleSearch, Part, SymbolicIdentity
+from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.matrices import matrix_cases
 from symfed.core.claim import Claim
@@ -63,6 +64,16 @@ lemma9 = Claim(
     expect=Tier.REFUTED,
 )
 
+
+def in_the_order_of_section_1(M, primed, P, primed_P):
+    """One factor more on the left: what holds of P - P' holds of M P - M' P', the sum's old terms getting M' in front."""
+    return M * P - primed * primed_P, primed * (P - primed_P) + (M - primed) * P
+
+
+def as_printed_one_more(M, primed, P, primed_P):
+    return M * P - primed * primed_P, (P - primed_P) * primed + P * (M - primed)
+
+
 telescoping = Claim(
     id="symfed-telescoping",
     kind="identity",
@@ -72,17 +83,28 @@ telescoping = Claim(
         "Lemma 9 in the order of Section 1",
         r"\prod_{k=1}^KM_k-\prod_{k=1}^KM_k'=\sum_{k=1}^K\Big\{\prod_{\ell=k+1}^KM_\ell'\Big\}(M_k-M_k')\Big\{\prod_{\ell=1}^{k-1}M_\ell\Big\}",
     ),
-    statement=corrected,
+    statement={"one more factor": in_the_order_of_section_1, "up to three factors": corrected},
     uses=("aistats-notation-product",),
-    checks=(CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),),
+    checks=(
+        Part("one more factor", FreeIdentity("M M' P P'", scope="the step from K to K + 1 factors, all matrices of any size")),
+        Part("up to three factors", CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES)),
+    ),
     controls={
-        "the printed order": printed,
-        "products not primed": lambda i: telescoped(i, lambda before, difference, after: difference @ before),
-        "sign flipped": lambda i: telescoped(i, lambda before, difference, after: -(after @ difference @ before)),
-        "factors exchanged": lambda i: telescoped(i, lambda before, difference, after: difference @ after @ before),
+        "the printed order": {"one more factor": as_printed_one_more, "up to three factors": printed},
+        "the new term not primed": {
+            "one more factor": lambda M, primed, P, primed_P: (
+                M * P - primed * primed_P,
+                primed * (P - primed_P) + (M - primed) * primed_P,
+            ),
+            "up to three factors": lambda i: telescoped(i, lambda before, difference, after: difference @ before),
+        },
+        "sign flipped": {
+            "one more factor": lambda M, primed, P, primed_P: (M * P - primed * primed_P, primed * (primed_P - P) + (primed - M) * P),
+            "up to three factors": lambda i: telescoped(i, lambda before, difference, after: -(after @ difference @ before)),
+        },
     },
-    reduction="each summand is the difference of two neighbours in a row of products that leads from one side to the other",
-    expect=Tier.SUPPORTED,
+    reduction="induction on K: the empty products are equal, and a factor more is the step that is checked",
+    expect=Tier.PROVED,
 )
 
 

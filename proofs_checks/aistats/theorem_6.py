@@ -82,7 +82,8 @@ limit = Claim(
     },
     reduction=(
         "both runs contract in mean square, so the covariance of iterates s rounds apart falls like (1 - gamma mu)^(Hs/2), and E|.|^2 of an "
-        "average of T is O(1/T); A3 gives the second moment. Where moments are exact, the bound with its constants is checked"
+        "average of T is O(1/T); A3 gives the second moment (not Lemma 6, which the proof cites and which assumes zeta_1 = 0). Where moments "
+        "are exact, the bound with its constants is checked"
     ),
     expect=Tier.PROVED,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from symfed.checks.readings import on_problem
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact.combination import Combination
 
@@ -14,6 +15,11 @@ from symfed.reference.exact.combination import Combination
 def joint(problem: QuadraticProblem, gamma: Any, H: int, shared: bool) -> Combination:
     """2 theta^(gamma,H) - theta^(2 gamma,H) of FedAvg, with noise of their own or in common."""
     return Combination("fedavg", problem, [(gamma, H), (2 * gamma, H)], [2, -1], shared)
+
+
+def total(statement: Any, problem: QuadraticProblem, gamma: Any, H: int) -> Any:
+    """The transcription's matrix at one step size, its trace taken."""
+    return np.trace(on_problem(statement, problem, gamma, H))
 
 
 @dataclass(frozen=True)
