@@ -8,16 +8,21 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, N, a, b, g, gamma, q, r
+from symfed.core.symbols import HIGHEST_SYMBOLIC_ORDER, PER_CLIENT, TABLE, ClientMean, H, N, cumulant, derivative, gamma
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.numeric import compile_expression, has_digits
 
-#: one client's symbol -> where its value stands in the jets
-FIELDS = {
-    g: "gradients", a: "hessians", b: "third_derivatives", q: "fourth_derivatives", r: "fifth_derivatives", C: "noise_covariance",
-    C1: "noise_derivative", C2: "noise_second_derivative", K3: "noise_cumulant",
-}  # fmt: skip
+#: one client's symbol -> which derivative (m,) or derivative of a noise cumulant (k, j) of the jets it is
+_PLACES: dict[sp.Symbol, tuple[int, ...]] = {derivative(m): (m,) for m in range(1, 2 * HIGHEST_SYMBOLIC_ORDER + 2)} | {
+    cumulant(k, j): (k, j) for k in range(2, HIGHEST_SYMBOLIC_ORDER + 2) for j in range(2 * HIGHEST_SYMBOLIC_ORDER + 3 - 2 * k)
+}
+
+
+def column(symbol: sp.Symbol, jets: Jets) -> Array:
+    """The values (N,) of one client's symbol on jets in dimension one. Raises InvalidInput where the jets do not hold it."""
+    place = _PLACES[symbol]
+    return (jets.derivative(*place) if len(place) == 1 else jets.cumulant(*place)).reshape(jets.N)
 
 
 def means_in(expression: sp.Expr) -> tuple[ClientMean, ...]:
@@ -31,7 +36,8 @@ def name_of(mean: ClientMean) -> str:
     for base, exponent in sorted(mean.args[0].as_powers_dict().items(), key=lambda pair: str(pair[0])):
         if base not in PER_CLIENT or not (exponent.is_Integer and exponent > 0):
             return ""
-        letters += str(base) + (str(exponent) if exponent != 1 else "")
+        apart = "_" if str(base)[-1].isdigit() or f"{base}{exponent}" in TABLE else ""  # C**2 is not C2
+        letters += str(base) + (f"{apart}{exponent}" if exponent != 1 else "")
     return f"mean_{letters}"
 
 
@@ -63,7 +69,7 @@ def _average(mean: ClientMean, jets: Jets, backend: str) -> Callable[[dict[sp.Sy
     """One average as a function of gamma and H, which have a last axis for the clients; a constant where it depends on neither."""
     inside = mean.args[0]
     owned = sorted(inside.free_symbols & PER_CLIENT, key=str)
-    columns = [getattr(jets, FIELDS[symbol]).reshape(jets.N) for symbol in owned]
+    columns = [column(symbol, jets) for symbol in owned]
     moving = [symbol for symbol in (gamma, H) if inside.has(symbol)]
     function = compile_expression(inside, (*moving, *owned), backend)
 

@@ -29,7 +29,8 @@ LEFT = {
 SMALL_STEPS = Domain((gamma * L <= 1,), "every client three times differentiable")
 SMALL_ROUNDS = Domain((gamma * L <= 1, gamma * mu * H <= 1), "every client three times differentiable")
 _NO_NOISE = {symbol: sp.S.Zero for symbol in NOISE}
-LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
+#: Up to here a value in dimension one comes from the expression in averages; the next order's has more than two thousand terms.
+HIGHEST_IN_AVERAGES = 3
 
 
 def without_noise(jets: Jets) -> Jets:
@@ -53,6 +54,7 @@ class ExpansionFormula(ProblemFormula):
     whole in TeX, or "" where there is none to print.
     """
 
+    algorithm: str | Algorithm = "fedavg"
     series: Callable[[int], sp.Expr] = lambda order: sp.S.Zero
     coefficients: Callable[[Jets, int, int], list[Array]] = lambda jets, order, H: []
     order: int = 1
@@ -62,12 +64,21 @@ class ExpansionFormula(ProblemFormula):
     def at_order(self, order: int | None) -> sp.Expr:
         return self.expr if order is None or order == self.order else self.series(check_order(order))
 
+    def jets_order(self, dim: int, order: int | None) -> int:
+        from symfed.derive.expansion import jets_order
+
+        return jets_order(self.algorithm, self._wanted(order), dim)
+
+    def by_numbers(self, dim: int, order: int | None) -> bool:
+        return dim > 1 or self._wanted(order) > HIGHEST_IN_AVERAGES
+
+    def _wanted(self, order: int | None) -> int:
+        return self.order if order is None else check_order(order)
+
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
-        wanted = self.order if order is None else check_order(order)
+        wanted = self._wanted(order)
         if wanted == 1 and tensors.covers(self.at_order(1)):
             return self._by_tensors(jets, backend)
-        if jets.dim ** (4 * wanted) > LARGEST_TENSOR:
-            raise InvalidInput("order", wanted, f"is too high for d = {jets.dim}: the engine holds tensors of d^(4*order) numbers")
         powers = cache(lambda steps: self.coefficients(jets, wanted, steps))
         combined = combination([gamma**k for k in range(1, wanted + 1)], (gamma,), (jets.dim,) * self.rank, backend)
 
@@ -128,6 +139,6 @@ def expansion_formula(
     return ExpansionFormula(
         name=name, says=says, derive=lambda: series(order), variables=(gamma,) if one_step else (gamma, H), domain=domain,
         remainder=remainder_in_gamma(order + 1), source=source, left=LEFT[quantity] + marks[part], rank=RANKS[quantity],
-        one_step=one_step, series=series, coefficients=coefficients, order=order, scalar=scalar,
+        one_step=one_step, algorithm=algorithm, series=series, coefficients=coefficients, order=order, scalar=scalar,
         tensor_text=lambda: tensors.latex_to_order(algorithm, quantity, order, part),
     )  # fmt: skip

@@ -74,8 +74,16 @@ class ProblemFormula(Formula):
             raise InvalidInput("order", order, f"{self.name} is exact and has no orders", "leave it out")
         return self.expr
 
+    def jets_order(self, dim: int, order: int | None) -> int:
+        """To which order in gamma the jets of a problem in that dimension must reach."""
+        return 1
+
+    def by_numbers(self, dim: int, order: int | None) -> bool:
+        """Whether `in_any_dimension` is the way to a value: it is the only one for d > 1."""
+        return dim > 1
+
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
-        """The evaluation for d > 1, on float64 or exact jets."""
+        """The evaluation from numeric jets of whatever dimension; for d > 1 they are float64 or exact."""
         raise InvalidInput("problem", jets.dim, f"{self.name} is known in dimension one only")
 
     def compile(self, backend: str = "float64", problem: Problem | None = None, order: int | None = None, digits: int | None = None) -> Any:
@@ -92,16 +100,16 @@ class ProblemFormula(Formula):
             return self._many_digits(problem, order, mpmath.mp.dps if digits is None else digits)
         if backend == "ball":
             return self._enclosed(problem, order, digits)
-        return self._on(jets_for(problem, backend, 0), backend, order, nullcontext)
+        return self._on(jets_for(problem, backend, 0, self.jets_order(problem.dim, order)), backend, order, nullcontext)
 
     def _many_digits(self, problem: Problem, order: int | None, digits: int) -> Function:
         if problem.dim > 1:
             # matrices are solved over the rationals, which loses nothing, and rounded at the end
-            exact = self._on(jets_for(problem, "exact", 0), "exact", order, nullcontext)
+            exact = self._on(jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact", order, nullcontext)
             inner: Function = lambda gamma, H: exact(as_rational(gamma), H)  # noqa: E731  # a name for the reader, not a function to call
         else:
             with mpmath.workdps(digits + GUARD_DIGITS):
-                jets = jets_for(problem, "mpmath", digits)
+                jets = jets_for(problem, "mpmath", digits, self.jets_order(problem.dim, order))
             inner = self._on(jets, "mpmath", order, lambda: mpmath.workdps(digits + GUARD_DIGITS))
 
         def rounded(gamma: Any, H: Any = 1) -> Array:
@@ -113,8 +121,10 @@ class ProblemFormula(Formula):
 
     def _enclosed(self, problem: Problem, order: int | None, digits: int | None) -> Function:
         # matrices are solved over the rationals: a ball is left to the last rounding
-        exactly = problem.dim > 1
-        inner = self._on(jets_for(problem, "exact", 0), "exact" if exactly else "ball", order, nullcontext)
+        exactly = self.by_numbers(problem.dim, order)
+        inner = self._on(
+            jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact" if exactly else "ball", order, nullcontext
+        )
 
         def enclosed(gamma: Any, H: Any = 1) -> Array:
             if exactly:
@@ -125,7 +135,7 @@ class ProblemFormula(Formula):
         return enclosed
 
     def _on(self, jets: Jets, backend: str, order: int | None, precision: Callable[[], AbstractContextManager[Any]]) -> Function:
-        if jets.dim > 1:
+        if self.by_numbers(jets.dim, order):
             function = self.in_any_dimension(jets, backend, order)
         else:
             scalar = on_clients(self.at_order(order), jets, backend)

@@ -19,7 +19,7 @@ from symfed.core import symbols
 from symfed.core.symbols import ClientMean, N
 from symfed.derive.normal_form import is_identically_zero
 from symfed.formulas import all_formulas, tensors
-from symfed.formulas.client_means import FIELDS, means_in, on_clients
+from symfed.formulas.client_means import column, means_in, on_clients
 from symfed.formulas.expansion import expand
 from symfed.formulas.expansion_formula import ExpansionFormula
 from symfed.formulas.problem_formula import ProblemFormula
@@ -134,7 +134,7 @@ def on_problem(formula: ProblemFormula, problem: Problem, gamma: flint.fmpq, H: 
 def _average(inside: sp.Expr, problem: Problem) -> Any:
     """The client mean of an expression in one client's symbols."""
     jets, ring = (problem.jets_to(DIGITS), BIG_FLOATS) if isinstance(problem, ScalarProblem) else (problem.jets, RATIONALS)
-    columns = {symbol: getattr(jets, FIELDS[symbol]).reshape(jets.N) for symbol in inside.atoms(sp.Symbol)}
+    columns = {symbol: column(symbol, jets) for symbol in inside.atoms(sp.Symbol)}
     values = [evaluate(inside, {symbol: column[c] for symbol, column in columns.items()}, ring) for c in range(jets.N)]
     return sum(values[1:], values[0]) / jets.N
 

@@ -14,7 +14,8 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
-from symfed.derive.expansion.numeric import NumericRounds
+from symfed.derive.expansion.numeric import NumericRounds, check_size
+from symfed.derive.expansion.rule import read_rule
 from symfed.derive.expansion.symbolic import symbolic_moments
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -47,9 +48,9 @@ def coefficients(
 ) -> list[Array]:
     """The coefficients of gamma^1, ..., gamma^order for numeric jets in any dimension: arrays (d,) for "bias", (d, d) for "second_moment".
 
-    Exact where the jets are exact; the jets are those of `problem.jets_to_order(order)`. H is a positive integer, or the symbol H: then
-    the entries are SymPy polynomials in H. N replaces the number of clients in the averages over independent noise (default: as many as
-    the jets hold). Parameters of the algorithm must be bound.
+    Exact where the jets are exact; they are to reach order `jets_order(algorithm, order)`. H is a positive integer, or the symbol H:
+    then the entries are SymPy polynomials in H. N replaces the number of clients in the averages over independent noise (default: as
+    many as the jets hold). Parameters of the algorithm must be bound. Raises InvalidInput for jets that hold too little.
     """
     algorithm, degree, order = get_algorithm(algorithm), _degree(quantity), _order(order)
     if isinstance(H, sp.Symbol):
@@ -81,6 +82,16 @@ def coefficients_in_H(
         weights = [[polynomial.coeff_monomial(table.H**k) for polynomial in basis] for k in range(j + 1)]
         out.append([sum(values[n][j - 1] * (one * int(w.p) / int(w.q)) for n, w in enumerate(row)) for row in weights])
     return out
+
+
+def jets_order(algorithm: str | Algorithm, order: int, dim: int = 1) -> int:
+    """The order of the jets that `coefficients` reads, as in `problem.jets_to_order`: more than `order` for rules with powers of g.
+
+    Raises InvalidInput where the run would take too long in that dimension.
+    """
+    order = _order(order)
+    check_size(dim, order)
+    return order + read_rule(get_algorithm(algorithm), order).excess
 
 
 def _lagrange(node: int, nodes: range) -> sp.Expr:

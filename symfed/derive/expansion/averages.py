@@ -12,7 +12,7 @@ import sympy as sp
 from symfed.core import symbols as table
 from symfed.core.symbols import ClientMean
 from symfed.derive.expansion.polynomials import Index
-from symfed.derive.expansion.rings import Ring, dense
+from symfed.derive.expansion.rings import Monomial, Ring, dense
 
 
 class Client:
@@ -50,7 +50,7 @@ class Averages:
 
     def of(self, element: Any) -> Any:
         """The average over clients of a polynomial in one client's symbols."""
-        parts = {}
+        parts: dict[Monomial, Any] = {}
         for monomial, part in self._client.ring.parts(element).items():
             if monomial in self._place:
                 parts[((self._place[monomial], 1),)] = part

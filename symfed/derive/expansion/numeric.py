@@ -34,7 +34,7 @@ class NumericRounds:
     """
 
     def __init__(self, algorithm: Algorithm, jets: Jets, order: int) -> None:
-        _check_size(jets.dim, order)
+        check_size(jets.dim, order)
         if isinstance(jets.gradients.flat[0], flint.fmpq) and any(value != 0 for value in jets.gradients.sum(axis=0)):
             raise InvalidInput("jets.gradients", jets.gradients.tolist(), "must have mean zero: jets are taken at the optimum")
         self._algorithm, self._jets, self._order, self._d = algorithm, jets, order, jets.dim
@@ -80,7 +80,8 @@ class NumericRounds:
         return list(solve_array(np.array(matrix, dtype=kind), np.array(rest, dtype=kind)))
 
 
-def _check_size(d: int, order: int) -> None:
+def check_size(d: int, order: int) -> None:
+    """Raise InvalidInput for a run that would take many minutes."""
     work = products(d, order)
     if work > MOST_PRODUCTS:
         instead = f"order {max((k for k in range(1, order) if products(d, k) <= MOST_PRODUCTS), default=0)} is the highest within reach"

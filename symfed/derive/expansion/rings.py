@@ -67,7 +67,7 @@ class FlintRing:
         # through text, which is sparse: exponent vectors of hundreds of generators take longer to read than the derivation takes
         out: dict[Monomial, dict[Exponents, flint.fmpq]] = {}
         for text in str(element).replace(" - ", " + -").split(" + ") if element else ():
-            number, powers = 1 - 2 * text.startswith("-"), {}
+            number, powers = flint.fmpq(-1 if text.startswith("-") else 1), {}
             for factor in text.lstrip("-").split("*"):
                 base, _, power = factor.partition("^")
                 if base[0] in "cx":
@@ -75,7 +75,7 @@ class FlintRing:
                 else:
                     number *= flint.fmpq(*map(int, factor.split("/")))
             own = tuple(powers.pop(("c", k), 0) for k in range(len(self._constants)))
-            out.setdefault(tuple((k, e) for (_, k), e in powers.items()), {})[own] = flint.fmpq(number)
+            out.setdefault(tuple((k, e) for (_, k), e in powers.items()), {})[own] = number
         return out
 
     def from_parts(self, parts: Mapping[Monomial, Mapping[Exponents, flint.fmpq]]) -> Any:
