@@ -1,1 +1,1 @@
-"""Statements of the published version, main text, sections 2 to 5."""
+"""Statements of the published version: main text, and the appendices on extrapolation and on products of matrices."""

@@ -57,7 +57,12 @@ smooth_bias = Claim(
     checks=(
         SymbolicIdentity(lambda: theta, on_expansions, scope="d = 1, theta* plus FedAvg's first-order bias, all symbolic"),
         CounterexampleSearch(
-            jet_cases, lambda case: 0 * case.jets.gradients[0], on_first_orders, scope="exact jets, first order, d <= 3", examples=8
+            jet_cases,
+            lambda case: 0 * case.jets.gradients[0],
+            on_first_orders,
+            scope="exact jets, first order, d <= 3",
+            sizes=((1, 2), (2, 2), (3, 2)),
+            examples=8,
         ),
         RemainderOrder(two_clients, Limit(), Fraction(3, 2), on_laws, (1, 2), scope="certified laws at gamma and 2 gamma, d = 1"),
     ),

@@ -64,7 +64,7 @@ limit = Claim(
     uses=("aistats-rr-averaged-def", "symfed-fedavg-stationary-law"),
     checks=(
         Part("one local step", AT_DOUBLE),
-        Part("averages", CounterexampleSearch(small_steps, relation="<=", scope="exact quadratics, all rounds", examples=12)),
+        Part("averages", CounterexampleSearch(small_steps, relation="<=", scope="exact quadratics, all rounds", examples=8)),
     ),
     controls={
         "faster contraction; no noise": {
