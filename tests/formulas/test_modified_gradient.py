@@ -17,6 +17,7 @@ import symfed as sf
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.symbols import ClientMean, H, a, b, g, gamma, point_derivative, q, r, scaling
 from symfed.derive.expansion import coefficients, expansion_terms
+from symfed.derive.trees.tree import OUTER, Tree, size
 from symfed.models.arrays import Array
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BIG_FLOATS
@@ -195,11 +196,20 @@ def test_texts() -> None:
 
 
 def test_picture() -> None:
-    drawing = ET.fromstring(sf.expand("fedavg", "modified_gradient", 3, dim=2).picture())
+    formula = sf.expand("fedavg", "modified_gradient", 3, dim=2)
     space = "{http://www.w3.org/2000/svg}"
-    assert len(drawing.findall(f".//{space}circle")) == 1 + 2 * 2 + 7 * 3
-    assert len(drawing.findall(f".//{space}path")) == 2 + 7 * 2
-    assert len([p for p in drawing.findall(f".//{space}path") if "stroke-dasharray" in p.attrib]) == 1 + 2 + 2 + 1 + 1 + 1
+    drawn = ET.fromstring(formula.picture()).findall(f"{space}g")
+    trees = [tree for terms in formula.terms for tree in terms]
+    for group, tree in zip(drawn, trees, strict=True):
+        circles, edges = group.findall(f"{space}circle"), group.findall(f"{space}path")
+        crossing = [edge for edge in edges if "stroke-dasharray" in edge.attrib]
+        assert len(circles) == size(tree) == len(edges) + 1
+        assert len(crossing) == outer_edges(tree)
+        assert len({circle.attrib["fill"] for circle in circles}) == len(crossing) + 1
+
+
+def outer_edges(tree: Tree) -> int:
+    return len(tree[OUTER]) + sum(outer_edges(child) for children in tree for child in children)
 
 
 def test_a_parameter_needs_a_value() -> None:
