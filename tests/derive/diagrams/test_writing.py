@@ -80,6 +80,11 @@ def test_every_tensor_is_printed_with_all_its_nodes(term: object) -> None:
     assert (r"\operatorname{sym}" in text) != is_symmetric(term.diagram)
 
 
+def test_a_sum_within_a_sum_has_another_index() -> None:
+    inner = r"\left(\nabla^2 f^{-1} \frac{1}{N} \sum_{c'=1}^{N} \nabla^2 f_{c'} \nabla f_{c'}\right)"
+    assert rf"\sum_{{c=1}}^{{N}} \nabla^3 f_c \left[\nabla f_c \otimes {inner}\right]" in latex(FORMS["bias"], "")
+
+
 def test_texts_are_distinct() -> None:
     texts = [tensor_latex(term.diagram) for form in FORMS.values() for term in form]
     assert len(set(texts)) == len(texts)
@@ -112,6 +117,47 @@ def test_pictures_draw_every_node_every_bar_and_every_shared_client(what: object
     assert drawn.count("noise") == sum(node.kind > DERIVATIVE for node in nodes)
     assert drawn.count("value") == sum(len(term.diagram.out) for term in terms)
     assert drawn.count("client") == sum(len(members) > 1 for term in terms for members in term.diagram.blocks.values())
+
+
+def seen(svg: str) -> Diagram:
+    """The diagram of one picture, by what touches what, every node in a block of its own."""
+    root = ElementTree.fromstring(svg)
+
+    def of(name: str) -> list[ElementTree.Element]:
+        return [element for element in root.iter() if element.get("class") == name]
+
+    def at(element: ElementTree.Element, *names: str) -> tuple[float, ...]:
+        return tuple(float(element.get(name, "nan")) for name in names)
+
+    paths = [e.get("d", "").replace("M", "").replace("C", "").split() for e in root.iter() if e.tag.endswith("path") and not e.get("class")]
+    pieces = [((float(p[0]), float(p[1])), (float(p[-2]), float(p[-1]))) for p in paths]
+    derivatives = {at(e, "cx", "cy") for e in of("derivative")}
+    noises = {tuple(float(c) for c in (e.get("points", "").split()[k].split(",")[k] for k in (0, 1))): e for e in of("noise")}
+    bars = [at(e, "x", "y", "width", "height") for e in of("inverse")]
+    crossed = [[p for p in {low for _, low in pieces} if p[1] == y + h / 2 and x <= p[0] <= x + w] for x, y, w, h in bars]
+    stops = derivatives | noises.keys() | {p for bar in crossed for p in bar}
+    edge: dict[int, int] = {}
+    for k, (high, _) in enumerate(pieces):  # pieces that meet where nothing stands are one edge
+        above = [j for j, (_, low) in enumerate(pieces) if low == high and high not in stops]
+        edge[k] = edge[above[0]] if above else k
+    into = {p: [edge[k] for k, (_, low) in enumerate(pieces) if low == p] for p in stops}
+    from_ = {p: [edge[k] for k, (high, _) in enumerate(pieces) if high == p] for p in stops}
+    nodes = [Node(DERIVATIVE, (*into[p], *from_[p]), 0) for p in sorted(derivatives)]
+    nodes += [Node(len(into[p]), (*into[p], *from_[p]), 0) for p in sorted(noises)]
+    nodes += [Node(INVERSE, tuple(into[p][0] for p in bar) + tuple(from_[p][0] for p in bar)) for bar in crossed]
+    top = {at(e, "cx", "cy") for e in of("value")}
+    return apart(Diagram(tuple(nodes), out=tuple(edge[k] for k, (high, _) in enumerate(pieces) if high in top)))
+
+
+def apart(diagram: Diagram) -> Diagram:
+    nodes = [node if node.kind == INVERSE else node._replace(block=k) for k, node in enumerate(diagram.nodes)]
+    return canonical(diagram._replace(nodes=tuple(nodes)))
+
+
+@pytest.mark.parametrize("quantity", FORMS)
+def test_a_picture_shows_its_diagram(quantity: str) -> None:
+    for term in FORMS[quantity]:
+        assert seen(picture(term)) == apart(term.diagram)
 
 
 def test_pictures_keep_nodes_apart() -> None:
