@@ -51,11 +51,6 @@ class Extrapolation:
         """Gradient evaluations of one round of every run, in units of H."""
         return sp.Add(*[run.local for run in self.runs])
 
-    @property
-    def steps_are_equal(self) -> bool:
-        """Whether all runs take the same number of local steps, so that one noise sample can drive them all, step by step."""
-        return len({run.local for run in self.runs}) == 1
-
     def of(self, expression: sp.Expr) -> sp.Expr:
         """What the rule makes of a quantity whose value in a run at (gamma, H) is the expression.
 
@@ -176,6 +171,8 @@ def extrapolated_terms(rule: Extrapolation, algorithm: str | Algorithm, order: i
     [0]
     """
     terms = expansion_terms(algorithm, "bias", order)
+    if {run.local for run in rule.runs} == {1}:  # a number times the term, which stays as short as it was
+        return [sp.Add(*[run.weight * run.step**j for run in rule.runs]) * term for j, term in enumerate(terms, start=1)]
     return [sp.expand(rule.of(term * gamma**j) / gamma**j) for j, term in enumerate(terms, start=1)]
 
 

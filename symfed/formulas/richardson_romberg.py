@@ -18,6 +18,7 @@ _WORDS = "every client three times differentiable"
 #: What FedAvg's own domain says of the run with the largest step, and of the one with the longest round.
 TWICE_THE_STEP = Domain((2 * gamma * L <= 1, 2 * gamma * mu * H <= 1), _WORDS)
 TWICE_THE_ROUND = Domain((gamma * L <= 1, 2 * gamma * mu * H <= 1), _WORDS)
+FOUR_TIMES_THE_STEP = Domain((4 * gamma * L <= 1, 4 * gamma * mu * H <= 1), _WORDS)
 _STABLE = Domain((gamma * L <= 1,), "quadratic clients with additive noise")
 _TWICE_STABLE = Domain((2 * gamma * L <= 1,), "quadratic clients with additive noise")
 
@@ -70,6 +71,16 @@ richardson_romberg_h_bias = _bias(
     TWICE_THE_ROUND,
     r"\mathbb{E}\left[\tfrac{2H-1}{H}\theta^{(\gamma,H)} - \tfrac{H-1}{H}\theta^{(\gamma,2H)}\right] - \theta^\star",
     "the idea is in aistats and hal, Remark 1, with other weights; derived here from the update rule",
+)
+
+three_point_bias = _bias(
+    "three_point_bias",
+    "What 8/3 theta(gamma) - 2 theta(2 gamma) + 1/3 theta(4 gamma) keeps of FedAvg's bias, shape (d,): 8 times its third order.",
+    "three_point",
+    3,
+    FOUR_TIMES_THE_STEP,
+    r"\mathbb{E}\left[\tfrac{8}{3}\theta^{(\gamma,H)} - 2\theta^{(2\gamma,H)} + \tfrac{1}{3}\theta^{(4\gamma,H)}\right] - \theta^\star",
+    "symfed",
 )
 
 richardson_romberg_variance = coupled_formula(

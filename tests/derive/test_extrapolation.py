@@ -63,6 +63,12 @@ def test_the_rule_in_H_leaves_the_bias_of_one_local_step() -> None:
     assert sp.expand(left - expansion_terms("sgd", "bias", 1)[0]) == 0
 
 
+def test_runs_of_another_length_have_the_bias_of_that_length() -> None:
+    first, second = extrapolated_terms(extrapolation([(1, 2), (2, 2)], [gamma]), "fedavg", 2)
+    assert sp.expand(first) == 0
+    assert sp.expand(second + 2 * expansion_terms("fedavg", "bias", 2)[1].subs(H, 2 * H)) == 0
+
+
 def test_a_cheap_rule_takes_short_rounds_where_that_is_enough() -> None:
     rule = cheapest_extrapolation([gamma * (H - 1)], [(1, 1), (1, 2), (1, HALF)])
     assert [run.local for run in rule.runs] == [1, HALF]

@@ -32,7 +32,7 @@ SPREADS = {
     "richardson_romberg_averaged_variance_independent": (False, True, (2, -1)),
     "fedavg_averaged_variance": (True, True, (1, 0)),
 }
-BIASES = {"richardson_romberg_bias": two_point(), "richardson_romberg_h_bias": in_local_steps()}
+BIASES = {"richardson_romberg_bias": two_point(), "richardson_romberg_h_bias": in_local_steps(), "three_point_bias": three_point()}
 
 
 @pytest.mark.parametrize("name", SPREADS)
