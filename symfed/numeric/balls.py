@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import flint
-import numpy as np
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.generated import generated_module
 from symfed.models.arrays import rational
+from symfed.numeric.entrywise import entrywise
 from symfed.numeric.placeholders import with_placeholders
 
 BACKEND = "ball"
@@ -157,4 +157,4 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr], digits: int | Non
         exact = [admitted(name, value) for name, value in zip(names, values, strict=True)]
         return to_digits(lambda: flint.arb(function(*map(flint.arb, exact))), digits)
 
-    return np.frompyfunc(one, len(symbols), 1) if symbols else one
+    return entrywise(one)

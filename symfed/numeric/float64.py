@@ -45,13 +45,11 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
 
 def _fill(out: Array, function: Callable[..., Any], numbers: list[Array]) -> None:
     """One row of `out` for every result; what is a single number is handed to every chunk as such."""
-    varying = [k for k, value in enumerate(numbers) if value.size > 1]
-    given: list[Any] = [float(value.reshape(-1)[0]) if value.size == 1 else None for value in numbers]
-    operands = [numbers[k] for k in varying] + list(out)
-    flags: Any = [["readonly"]] * len(varying) + [["writeonly"]] * len(out)
-    with np.nditer(operands, ["external_loop", "buffered"], flags, [float] * len(operands), order="C", buffersize=CHUNK) as chunks:
-        for pieces in chunks:
-            for k, piece in zip(varying, pieces, strict=False):
-                given[k] = piece
-            for piece, result in zip(pieces[len(varying) :], function(*given), strict=True):
-                piece[...] = result
+    count, shape = out[0].size, out.shape[1:]
+    rows = out.reshape(len(out), count)
+    columns = [float(v.reshape(-1)[0]) if v.size == 1 else np.broadcast_to(v, shape).reshape(-1) for v in numbers]
+    for start in range(0, count, CHUNK):
+        part = slice(start, start + CHUNK)
+        results = function(*[c if isinstance(c, float) else c[part].astype(float, copy=False) for c in columns])
+        for row, result in zip(rows, results, strict=True):
+            row[part] = result

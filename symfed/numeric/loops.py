@@ -56,9 +56,7 @@ def _real(value: Any) -> Array:
 
 def _column(array: Array, shape: tuple[int, ...]) -> Array:
     full = array if array.shape == shape else np.broadcast_to(array, shape)
-    column = np.ascontiguousarray(full).reshape(-1)
-    # compiled loops know writable columns only, although they never write to them
-    return column if column.flags.writeable else column.copy()
+    return np.ascontiguousarray(full).reshape(-1)
 
 
 def _whole(prepared: Program, k: int, value: Any) -> Array:

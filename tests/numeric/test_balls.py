@@ -104,3 +104,8 @@ def test_a_ball_that_is_not_a_number_holds_nothing() -> None:
     assert flint.arb("nan").contains(THIRD), "flint's own answer, which is why `holds` asks first"
     assert not flint.arb("0.1").contains(flint.fmpq(1, 10))
     assert holds(flint.arb("0.1"), flint.fmpq(1, 10))
+
+
+def test_a_hundred_arguments_are_none_too_many() -> None:
+    arguments = [sp.Dummy(f"argument{k:03d}") for k in range(100)]
+    assert holds(compile_expression(sp.Add(*arguments), arguments, "ball")(*range(100)), flint.fmpq(4950))

@@ -144,6 +144,28 @@ def test_functions_and_what_is_not_a_number(backend: str) -> None:
 
 
 @BACKENDS
+def test_the_larger_of_something_and_what_is_not_a_number_is_not_a_number(backend: str) -> None:
+    x, y = np.array([np.nan, 1.0, 3.0, 2.0]), np.array([1.0, np.nan, 2.0, 5.0])
+    function = compile_expression(sp.Tuple(sp.Max(mu, gamma), sp.Min(mu, gamma)), (mu, gamma), backend)
+    np.testing.assert_array_equal(function(x, y), np.stack([np.maximum(x, y), np.minimum(x, y)], axis=-1))
+
+
+@BACKENDS
+def test_a_product_below_the_line_is_divided_by_as_a_whole(backend: str) -> None:
+    # SymPy would split the power by itself
+    expression = sp.Pow(sp.Mul(mu, gamma, evaluate=False), -2, evaluate=False)
+    assert compile_expression(expression, (mu, gamma), backend)(2.0, np.array([4.0, 0.5])).tolist() == [1 / 64, 1.0]
+
+
+@BACKENDS
+def test_seventy_arguments_are_none_too_many(backend: str) -> None:
+    # the third order of an expansion has 64 averages over clients, where NumPy's iterators stop
+    arguments = [sp.Dummy(f"argument{k:03d}") for k in range(70)]
+    values = [np.full(CHUNK + 3, float(k)) for k in range(70)]
+    assert (compile_expression(sp.Add(*arguments), arguments, backend)(*values) == 2415.0).all()
+
+
+@BACKENDS
 def test_dividing_by_zero_is_infinite_and_stays_so(backend: str) -> None:
     with np.errstate(divide="ignore", invalid="ignore"):
         found = compile_expression(1 / mu - gamma, (mu, gamma), backend)(
