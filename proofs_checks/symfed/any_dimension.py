@@ -109,7 +109,12 @@ exact_gradients = Claim(
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 2)),
         CounterexampleSearch(
-            jet_cases, cubic_truth("fedavg_deterministic", "bias"), second_order, scope="exact jets to third order, d <= 3", examples=10
+            jet_cases,
+            cubic_truth("fedavg_deterministic", "bias"),
+            second_order,
+            scope="exact jets to third order, d <= 3",
+            sizes=((1, 2), (2, 2), (2, 3), (3, 2)),
+            examples=8,
         ),
         CoefficientMatch(deterministic_scalars, fine_bias("fedavg_deterministic"), 2, steps=(2, 5), scope="quadrature to 50 digits, d = 1"),
     ),
