@@ -29,7 +29,7 @@ from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 if TYPE_CHECKING:
     from symfed.derive.trees.series import Terms
 
-HIGHEST_ORDER = 6  # there are 573 trees up to this order, and some 2,000 of the next
+HIGHEST_ORDER = 6  # 601 trees up to this order, and 2,058 of the next alone
 QUANTITIES = {
     "modified_gradient": (r"\tilde{g}(\theta)", "the field g~, shape (d,), of which a round is the flow theta' = -g~ for time gamma H"),
     "modified_loss": (r"\tilde{f}(\theta)", "the loss f~ of which a round is the flow theta' = -grad f~ for time gamma H"),

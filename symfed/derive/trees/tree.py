@@ -24,10 +24,11 @@ def attach(tree: Tree, scion: Tree, kind: int) -> Tree:
     return (tuple(sorted((*inner, scion))), outer) if kind == INNER else (inner, tuple(sorted((*outer, scion))))
 
 
-def detach(tree: Tree, kind: int, place: int) -> Tree:
+def detach(tree: Tree, child: Tree, kind: int) -> Tree:
     """The tree without one child of its root."""
-    inner, outer = tree
-    return (inner[:place] + inner[place + 1 :], outer) if kind == INNER else (inner, outer[:place] + outer[place + 1 :])
+    children = list(tree[kind])
+    children.remove(child)
+    return (tuple(children), tree[OUTER]) if kind == INNER else (tree[INNER], tuple(children))
 
 
 def graft(tree: Tree, scion: Tree, kind: int = OUTER) -> Iterator[Tree]:
@@ -38,8 +39,8 @@ def graft(tree: Tree, scion: Tree, kind: int = OUTER) -> Iterator[Tree]:
     """
     yield attach(tree, scion, kind)
     for edge in (INNER, OUTER):
-        for place, child in enumerate(tree[edge]):
-            rest = detach(tree, edge, place)
+        for child in tree[edge]:
+            rest = detach(tree, child, edge)
             for grown in graft(child, scion, kind):
                 yield attach(rest, grown, edge)
 
@@ -63,23 +64,14 @@ def local_trees(nodes: int) -> list[Tree]:
 def rootings(tree: Tree) -> Iterator[Tree]:
     """The tree hung up at each of its nodes in turn."""
 
-    def below(here: Tree) -> Iterator[Tree]:
+    def walk(here: Tree, own: Tree) -> Iterator[Tree]:
+        # only the root's own children are walked on to: the way back hangs there too
         yield here
         for kind in (INNER, OUTER):
-            for place, child in enumerate(here[kind]):
-                yield from beyond(here, kind, place, child)
+            for child in own[kind]:
+                yield from walk(attach(child, detach(here, child, kind), kind), child)
 
-    def beyond(here: Tree, kind: int, place: int, child: Tree) -> Iterator[Tree]:
-        # the child becomes the root; only its own children are walked, or the walk would turn back
-        rest = detach(here, kind, place)
-        turned = attach(child, rest, kind)
-        yield turned
-        for edge in (INNER, OUTER):
-            for spot, grandchild in enumerate(child[edge]):
-                at = turned[edge].index(grandchild)
-                yield from beyond(turned, edge, at, child[edge][spot])
-
-    return below(tree)
+    return walk(tree, tree)
 
 
 def fold(tree: Tree, derivative: Callable[[int, Sequence[Value]], Value], mean: Callable[[Value], Value], is_loss: bool = False) -> Value:
