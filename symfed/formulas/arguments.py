@@ -81,10 +81,14 @@ def require(domain: Domain, values: Mapping[str, Any]) -> None:
 
     A ball is inside when both its ends are: the relations of a domain are monotone in every parameter.
     """
-    balls = [name for name, value in values.items() if any(isinstance(entry, flint.arb) for entry in np.asarray(value, dtype=object).flat)]
+    balls = [name for name, value in values.items() if _has_balls(np.asarray(value))]
     for ends in product((flint.arb.lower, flint.arb.upper), repeat=len(balls)):
         each = [np.frompyfunc(lambda entry, end=end: end(flint.arb(entry)), 1, 1) for end in ends]
         _require(domain, {**values, **{name: end(values[name]) for name, end in zip(balls, each, strict=True)}})
+
+
+def _has_balls(values: Array) -> bool:
+    return values.dtype == object and any(isinstance(entry, flint.arb) for entry in values.flat)
 
 
 def _require(domain: Domain, values: Mapping[str, Any]) -> None:

@@ -48,7 +48,12 @@ class ScalarFormula(Formula):
         missing = [name for name in names if name not in values]
         if missing:
             raise InvalidInput(missing[0], None, f"{self.name} needs a value for it", call)
-        return {name: np.asarray(values[name], dtype=object)[()] for name in names}
+        values = {name: values[name] for name in names}
+        # an array of numbers stays one: a million objects would take longer than the formula
+        return {
+            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else np.asarray(v, dtype=object)[()]
+            for name, v in values.items()
+        }
 
     def compile(self, backend: str = "float64", digits: int | None = None) -> Any:
         """A plain callable of the variables, in their order, without any checks."""
