@@ -17,7 +17,7 @@ from pathlib import Path
 
 import sympy as sp
 
-import symfed.derive
+import symfed
 from symfed.core import symbols
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -62,5 +62,5 @@ class KeptSeries:
 @cache
 def engine_fingerprint() -> str:
     """Of the text of everything in `symfed.derive` and of the symbol table."""
-    files = [*sorted(Path(next(iter(symfed.derive.__path__))).rglob("*.py")), Path(symbols.__file__)]
+    files = [*sorted((Path(symfed.__file__).parent / "derive").rglob("*.py")), Path(symbols.__file__)]
     return hashlib.sha256(b"\n".join(file.read_bytes() for file in files)).hexdigest()[:16]

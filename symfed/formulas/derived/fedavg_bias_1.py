@@ -18,10 +18,4 @@ gamma = TABLE["gamma"].symbol
 
 
 def expression() -> Expr:
-    return Mul(
-        gamma,
-        Add(
-            Mul(Rational(1, 2), Pow(ClientMean(a), -1), Add(H, -1), ClientMean(Mul(g, a))),
-            Mul(Rational(-1, 4), Pow(N, -1), Pow(ClientMean(a), -2), ClientMean(b), ClientMean(C)),
-        ),
-    )
+    return Mul(gamma, Add(Mul(Rational(1, 2), Add(H, -1), Pow(ClientMean(a), -1), ClientMean(Mul(a, g))), Mul(-1, Rational(1, 4), Pow(N, -1), ClientMean(C), Pow(ClientMean(a), -2), ClientMean(b))))

@@ -15,4 +15,4 @@ gamma = TABLE["gamma"].symbol
 
 
 def expression() -> Expr:
-    return Mul(Rational(1, 2), gamma, Pow(ClientMean(a), -1), Add(H, -1), ClientMean(Mul(g, a)))
+    return Mul(Rational(1, 2), gamma, Add(H, -1), Pow(ClientMean(a), -1), ClientMean(Mul(a, g)))

@@ -16,16 +16,10 @@ gamma = TABLE["gamma"].symbol
 
 
 def expression() -> Expr:
-    return Add(
-        Mul(
-            Pow(gamma, 2),
-            Add(
-                Mul(Rational(-1, 6), Pow(ClientMean(a), -1), Add(H, -1), Add(H, -2), ClientMean(Mul(g, Pow(a, 2)))),
-                Mul(Rational(1, 4), Pow(Add(H, -1), 2), Pow(ClientMean(a), -2), ClientMean(Pow(a, 2)), ClientMean(Mul(g, a))),
-                Mul(Rational(1, 4), Pow(Add(H, -1), 2), Pow(ClientMean(a), -2), ClientMean(Mul(b, g)), ClientMean(Mul(g, a))),
-                Mul(Rational(-1, 8), Pow(Add(H, -1), 2), Pow(ClientMean(a), -3), Pow(ClientMean(Mul(g, a)), 2), ClientMean(b)),
-                Mul(Rational(-1, 12), Pow(ClientMean(a), -1), Add(H, -1), Add(Mul(2, H), -1), ClientMean(Mul(b, Pow(g, 2)))),
-            ),
-        ),
-        Mul(Rational(1, 2), gamma, Pow(ClientMean(a), -1), Add(H, -1), ClientMean(Mul(g, a))),
-    )
+    return Add(Mul(Pow(gamma, 2), Add(
+                Mul(-1, Rational(1, 6), Add(H, -2), Add(H, -1), Pow(ClientMean(a), -1), ClientMean(Mul(Pow(a, 2), g))),
+                Mul(Rational(1, 4), Pow(Add(H, -1), 2), Pow(ClientMean(a), -2), ClientMean(Pow(a, 2)), ClientMean(Mul(a, g))),
+                Mul(Rational(1, 4), Pow(Add(H, -1), 2), Pow(ClientMean(a), -2), ClientMean(Mul(a, g)), ClientMean(Mul(b, g))),
+                Mul(-1, Rational(1, 8), Pow(Add(H, -1), 2), Pow(ClientMean(a), -3), ClientMean(b), Pow(ClientMean(Mul(a, g)), 2)),
+                Mul(-1, Rational(1, 12), Add(H, -1), Add(Mul(2, H), -1), Pow(ClientMean(a), -1), ClientMean(Mul(b, Pow(g, 2)))),
+            )), Mul(Rational(1, 2), gamma, Add(H, -1), Pow(ClientMean(a), -1), ClientMean(Mul(a, g))))

@@ -16,4 +16,4 @@ gamma = TABLE["gamma"].symbol
 
 
 def expression() -> Expr:
-    return Mul(Rational(-1, 4), gamma, Pow(N, -1), Pow(ClientMean(a), -2), ClientMean(b), ClientMean(C))
+    return Mul(-1, Rational(1, 4), Pow(N, -1), gamma, ClientMean(C), Pow(ClientMean(a), -2), ClientMean(b))

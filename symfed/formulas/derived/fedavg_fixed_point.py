@@ -15,7 +15,4 @@ gamma = TABLE["gamma"].symbol
 
 
 def expression() -> Expr:
-    return Mul(
-        Pow(Add(1, Mul(-1, ClientMean(Pow(Add(Mul(-1, a, gamma), 1), H)))), -1),
-        Add(Mul(-1, ClientMean(Mul(g, Pow(a, -1)))), ClientMean(Mul(g, Pow(a, -1), Pow(Add(Mul(-1, a, gamma), 1), H)))),
-    )
+    return Mul(Pow(Add(1, Mul(-1, ClientMean(Pow(Add(Mul(-1, a, gamma), 1), H)))), -1), Add(Mul(-1, ClientMean(Mul(Pow(a, -1), g))), ClientMean(Mul(Pow(a, -1), g, Pow(Add(Mul(-1, a, gamma), 1), H)))))

@@ -17,17 +17,4 @@ gamma = TABLE["gamma"].symbol
 
 
 def expression() -> Expr:
-    return Add(
-        Mul(
-            Pow(Add(1, Mul(-1, ClientMean(Pow(Add(Mul(-1, a, gamma), 1), H)))), -2),
-            Pow(Add(Mul(-1, ClientMean(Mul(g, Pow(a, -1)))), ClientMean(Mul(g, Pow(a, -1), Pow(Add(Mul(-1, a, gamma), 1), H)))), 2),
-        ),
-        Mul(
-            Pow(N, -1),
-            Pow(Add(1, Mul(-1, Pow(ClientMean(Pow(Add(Mul(-1, a, gamma), 1), H)), 2))), -1),
-            Add(
-                Mul(-1, gamma, ClientMean(Mul(C, Pow(Add(Mul(gamma, Pow(a, 2)), Mul(-2, a)), -1)))),
-                Mul(gamma, ClientMean(Mul(C, Pow(Add(Mul(-1, a, gamma), 1), Mul(2, H)), Pow(Add(Mul(gamma, Pow(a, 2)), Mul(-2, a)), -1)))),
-            ),
-        ),
-    )
+    return Add(Mul(Pow(Add(1, Mul(-1, ClientMean(Pow(Add(Mul(-1, a, gamma), 1), H)))), -2), Pow(Add(Mul(-1, ClientMean(Mul(Pow(a, -1), g))), ClientMean(Mul(Pow(a, -1), g, Pow(Add(Mul(-1, a, gamma), 1), H)))), 2)), Mul(Pow(N, -1), Pow(Add(1, Mul(-1, Pow(ClientMean(Pow(Add(Mul(-1, a, gamma), 1), H)), 2))), -1), Add(Mul(-1, gamma, ClientMean(Mul(C, Pow(Add(Mul(Pow(a, 2), gamma), Mul(-1, 2, a)), -1)))), Mul(gamma, ClientMean(Mul(C, Pow(Add(Mul(-1, a, gamma), 1), Mul(2, H)), Pow(Add(Mul(Pow(a, 2), gamma), Mul(-1, 2, a)), -1)))))))

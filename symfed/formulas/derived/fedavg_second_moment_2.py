@@ -22,24 +22,18 @@ q = TABLE["q"].symbol
 
 
 def expression() -> Expr:
-    return Add(
-        Mul(
-            Pow(gamma, 2),
-            Add(
+    return Add(Mul(Pow(gamma, 2), Add(
                 Mul(Rational(1, 4), H, Pow(N, -1), ClientMean(C)),
-                Mul(Rational(1, 4), Pow(Add(H, -1), 2), Pow(ClientMean(a), -2), Pow(ClientMean(Mul(g, a)), 2)),
-                Mul(Rational(1, 4), Pow(N, -1), Pow(ClientMean(a), -2), Add(H, -1), ClientMean(C), ClientMean(Pow(a, 2))),
-                Mul(Rational(1, 4), Pow(N, -1), Pow(ClientMean(a), -2), Add(H, -1), ClientMean(C), ClientMean(Mul(b, g))),
-                Mul(Rational(-1, 2), Pow(N, -1), Pow(ClientMean(a), -3), Add(H, -1), ClientMean(b), ClientMean(C), ClientMean(Mul(g, a))),
-                Mul(Rational(1, 4), Pow(N, -1), Pow(ClientMean(a), -2), Add(H, -1), ClientMean(Mul(g, a)), ClientMean(C1)),
-                Mul(Rational(-1, 2), Pow(N, -1), Pow(ClientMean(a), -1), Add(H, -1), ClientMean(Mul(C, a))),
-                Mul(Rational(-1, 4), Pow(N, -1), Pow(ClientMean(a), -1), Add(H, -1), ClientMean(Mul(g, C1))),
-                Mul(Rational(-1, 8), Pow(N, -2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -3), ClientMean(q)),
-                Mul(Rational(5, 16), Pow(N, -2), Pow(ClientMean(b), 2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -4)),
-                Mul(Rational(-3, 8), Pow(N, -2), Pow(ClientMean(a), -3), ClientMean(b), ClientMean(C), ClientMean(C1)),
-                Mul(Rational(1, 8), Pow(N, -2), Pow(ClientMean(a), -2), ClientMean(C), ClientMean(C2)),
-                Mul(Rational(1, 6), Pow(N, -2), Pow(ClientMean(a), -2), ClientMean(K3), ClientMean(b)),
-            ),
-        ),
-        Mul(Rational(1, 2), gamma, Pow(N, -1), Pow(ClientMean(a), -1), ClientMean(C)),
-    )
+                Mul(Rational(1, 4), Pow(Add(H, -1), 2), Pow(ClientMean(a), -2), Pow(ClientMean(Mul(a, g)), 2)),
+                Mul(Rational(1, 4), Pow(N, -1), Add(H, -1), ClientMean(C), Pow(ClientMean(a), -2), ClientMean(Pow(a, 2))),
+                Mul(Rational(1, 4), Pow(N, -1), Add(H, -1), ClientMean(C), Pow(ClientMean(a), -2), ClientMean(Mul(b, g))),
+                Mul(-1, Rational(1, 2), Pow(N, -1), Add(H, -1), ClientMean(C), Pow(ClientMean(a), -3), ClientMean(b), ClientMean(Mul(a, g))),
+                Mul(Rational(1, 4), Pow(N, -1), Add(H, -1), ClientMean(C1), Pow(ClientMean(a), -2), ClientMean(Mul(a, g))),
+                Mul(-1, Rational(1, 2), Pow(N, -1), Add(H, -1), Pow(ClientMean(a), -1), ClientMean(Mul(C, a))),
+                Mul(-1, Rational(1, 4), Pow(N, -1), Add(H, -1), Pow(ClientMean(a), -1), ClientMean(Mul(C1, g))),
+                Mul(-1, Rational(1, 8), Pow(N, -2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -3), ClientMean(q)),
+                Mul(Rational(5, 16), Pow(N, -2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -4), Pow(ClientMean(b), 2)),
+                Mul(-1, Rational(3, 8), Pow(N, -2), ClientMean(C), ClientMean(C1), Pow(ClientMean(a), -3), ClientMean(b)),
+                Mul(Rational(1, 8), Pow(N, -2), ClientMean(C), ClientMean(C2), Pow(ClientMean(a), -2)),
+                Mul(Rational(1, 6), Pow(N, -2), ClientMean(K3), Pow(ClientMean(a), -2), ClientMean(b)),
+            )), Mul(Rational(1, 2), Pow(N, -1), gamma, ClientMean(C), Pow(ClientMean(a), -1)))

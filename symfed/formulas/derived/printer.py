@@ -19,7 +19,8 @@ def built(e: sp.Expr, indent: str = "    ") -> str:
     if e.is_Rational:
         return f"Rational({e.p}, {e.q})"
     inner = indent + "    "
-    parts = [built(part, inner) for part in (e.as_ordered_terms() if e.is_Add else e.args)]
+    ordered = e.as_ordered_terms() if e.is_Add else e.as_ordered_factors() if e.is_Mul else e.args
+    parts = [built(part, inner) for part in ordered]
     if e.is_Add and len(parts) > FEW:
         return "Add(\n" + "".join(f"{inner}{part},\n" for part in parts) + f"{indent})"
     return f"{e.func.__name__}({', '.join(parts)})"

@@ -21,20 +21,14 @@ r = TABLE["r"].symbol
 
 
 def expression() -> Expr:
-    return Add(
-        Mul(
-            Pow(gamma, 2),
-            Add(
-                Mul(Rational(-1, 8), Pow(N, -1), Pow(ClientMean(a), -1), ClientMean(b), ClientMean(C)),
-                Mul(Rational(-1, 32), Pow(N, -2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -3), ClientMean(r)),
+    return Add(Mul(Pow(gamma, 2), Add(
+                Mul(-1, Rational(1, 8), Pow(N, -1), ClientMean(C), Pow(ClientMean(a), -1), ClientMean(b)),
+                Mul(-1, Rational(1, 32), Pow(N, -2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -3), ClientMean(r)),
                 Mul(Rational(1, 6), Pow(N, -2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -4), ClientMean(b), ClientMean(q)),
-                Mul(Rational(-5, 32), Pow(N, -2), Pow(ClientMean(b), 3), Pow(ClientMean(C), 2), Pow(ClientMean(a), -5)),
-                Mul(Rational(-1, 12), Pow(N, -2), Pow(ClientMean(a), -3), ClientMean(q), ClientMean(C), ClientMean(C1)),
-                Mul(Rational(3, 16), Pow(N, -2), Pow(ClientMean(b), 2), Pow(ClientMean(a), -4), ClientMean(C), ClientMean(C1)),
-                Mul(Rational(-1, 16), Pow(N, -2), Pow(ClientMean(a), -3), ClientMean(b), ClientMean(C), ClientMean(C2)),
-                Mul(Rational(1, 18), Pow(N, -2), Pow(ClientMean(a), -2), ClientMean(K3), ClientMean(q)),
-                Mul(Rational(-1, 12), Pow(N, -2), Pow(ClientMean(b), 2), Pow(ClientMean(a), -3), ClientMean(K3)),
-            ),
-        ),
-        Mul(Rational(-1, 4), gamma, Pow(N, -1), Pow(ClientMean(a), -2), ClientMean(b), ClientMean(C)),
-    )
+                Mul(-1, Rational(5, 32), Pow(N, -2), Pow(ClientMean(C), 2), Pow(ClientMean(a), -5), Pow(ClientMean(b), 3)),
+                Mul(-1, Rational(1, 12), Pow(N, -2), ClientMean(C), ClientMean(C1), Pow(ClientMean(a), -3), ClientMean(q)),
+                Mul(Rational(3, 16), Pow(N, -2), ClientMean(C), ClientMean(C1), Pow(ClientMean(a), -4), Pow(ClientMean(b), 2)),
+                Mul(-1, Rational(1, 16), Pow(N, -2), ClientMean(C), ClientMean(C2), Pow(ClientMean(a), -3), ClientMean(b)),
+                Mul(Rational(1, 18), Pow(N, -2), ClientMean(K3), Pow(ClientMean(a), -2), ClientMean(q)),
+                Mul(-1, Rational(1, 12), Pow(N, -2), ClientMean(K3), Pow(ClientMean(a), -3), Pow(ClientMean(b), 2)),
+            )), Mul(-1, Rational(1, 4), Pow(N, -1), gamma, ClientMean(C), Pow(ClientMean(a), -2), ClientMean(b)))

@@ -15,4 +15,4 @@ gamma = TABLE["gamma"].symbol
 
 
 def expression() -> Expr:
-    return Mul(Rational(1, 2), gamma, Pow(N, -1), Pow(ClientMean(a), -1), ClientMean(C))
+    return Mul(Rational(1, 2), Pow(N, -1), gamma, ClientMean(C), Pow(ClientMean(a), -1))
