@@ -9,7 +9,6 @@ from typing import Any
 import flint
 import mpmath
 import numpy as np
-import scipy.linalg
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput

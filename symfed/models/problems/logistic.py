@@ -17,7 +17,7 @@ from symfed.models.arrays import Array, as_array, exact_or_float, identity, is_e
 from symfed.models.jets import Jets
 from symfed.models.monomials import powers_of
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
-from symfed.models.problems.problem import FiniteProblem, usual_parts
+from symfed.models.problems.problem import FiniteProblem, checked_order, parts_for_order, usual_parts
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
 from symfed.models.sample_jets import SampleJets
 
@@ -153,6 +153,28 @@ class LogisticProblem(FiniteProblem):
         clients = [self._taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
         return finite_jets(clients, derivatives, cumulants)
 
+    def jets_to(self, digits: int, order: int = 2) -> Jets:
+        """`jets_to_order` with mpmath entries good to about that many digits (inside `mpmath.workdps` of at least as many).
+
+        The data count as the numbers that they are: a float feature stands for its binary value.
+        """
+        derivatives, cumulants = parts_for_order(checked_order(order, self.num_clients, self.dim))
+        if (digits, order) not in self._long_jets:
+            with mpmath.workdps(digits + 15):
+                x, l2, entrywise = (
+                    np.array(self.optimum_to(digits + 15), dtype=object),
+                    BIG_FLOATS(self.l2),
+                    np.frompyfunc(BIG_FLOATS, 1, 1),
+                )
+                tables = [entrywise(f) * -np.asarray(y).astype(int)[:, None] for f, y in zip(self.features, self.labels, strict=True)]
+                clients = [self._taylor(rows, x, l2, BIG_FLOATS, derivatives - 1, max(cumulants)) for rows in tables]
+                self._long_jets[digits, order] = finite_jets(clients, derivatives, cumulants)
+        return self._long_jets[digits, order]
+
+    @cached_property
+    def _long_jets(self) -> dict[tuple[int, int], Jets]:
+        return {}
+
     def _taylor(self, rows: Array, x: Array, l2: Any, ring: Ring, mean_degree: int, degree: int) -> ClientTaylor:
         n, d = rows.shape
         slopes, powers = _sigmoid_series(rows @ x, ring, max(mean_degree, degree)), powers_of(rows, max(mean_degree, degree))
@@ -215,6 +237,8 @@ def _sigmoid_series(x: Array, ring: Ring, degree: int) -> list[Array]:
     By p' = v, v' = v (1 - 2 p) in Taylor coefficients; v = p(x) p(-x) keeps its digits where p is close to one.
     """
     sigmoid = ring.functions["sigmoid"]
+    if x.dtype == object:
+        sigmoid = np.frompyfunc(sigmoid, 1, 1)
     p, v = [sigmoid(x)], [sigmoid(x) * sigmoid(-x)]
     for m in range(degree):
         p.append(v[m] / (m + 1))
