@@ -1,4 +1,8 @@
-"""The tensor form in TeX: operators applied one after another, with a sum over clients where a client meets itself."""
+"""The tensor form in TeX: operators applied one after another, with a sum over clients where a client meets itself.
+
+Bold A is the sources' inverse of A⊗Id + Id⊗A, bold A_k that on k legs, A the mean Hessian; script C the noise covariance, its derivatives
+taking directions in brackets; K^(k) a higher noise cumulant. P exchanges two legs, sym averages over the orders of the legs.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +26,34 @@ def latex(form: TensorForm, point: str = AT_OPTIMUM) -> str:
     return joined_sum([rf"{sp.latex(c * table.gamma**power)} \, {tensor_latex(diagram, point)}" for power, c, diagram in form])
 
 
-def grouped_latex(form: TensorForm, point: str = "") -> str:
-    """An aligned block with one line for every power of gamma and cause (see `TensorForm.groups`), each under its name."""
-    lines = []
+#: What first order is made of, and second order again and again: the drift of the clients, the spread, and the drift that it causes.
+SHORT = {
+    "u": r"\nabla^2 f^{-1} \frac{1}{N} \sum_{c=1}^{N} \nabla^2 f_c \nabla f_c",
+    "V": r"\mathbf{A}\mathcal{C}",
+    "w": r"\nabla^2 f^{-1} \nabla^3 f \left[V\right]",
+}
+_TERMS_PER_LINE = 4
+
+
+def grouped_latex(form: TensorForm) -> str:
+    """An aligned block for reading: a part for every power of gamma and cause (see `TensorForm.groups`), abbreviated as SHORT says."""
+    lines = [r", \quad ".join(f"{letter} = {text}" for letter, text in SHORT.items())]
     for power in range(1, form.order + 1):
         for name, group in form.at_power(power).groups().items():
-            terms = joined_sum([rf"{sp.latex(c)} \, {tensor_latex(diagram, point)}" for _, c, diagram in group])
-            heading = re.sub(r"1/N(\^2)?", r"$\g<0>$", name)
-            lines.append(rf"\gamma^{{{power}}},\ \text{{{heading}:}} \quad & {terms}")
-    return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+            lines.append(rf"\gamma^{{{power}}}, \text{{ {re.sub(r'1/N(?:.2)?', lambda m: f'${m[0]}$', name)}:}}")
+            terms = [rf"{sp.latex(c)} \, {_shortened(tensor_latex(diagram, ''))}" for _, c, diagram in group]
+            for k in range(0, len(terms), _TERMS_PER_LINE):
+                text = joined_sum(terms[k : k + _TERMS_PER_LINE])
+                lines.append(r"\qquad " + (f"+ {text}" if k and not text.startswith("-") else text))
+    return "\\begin{aligned}\n& " + " \\\\\n& ".join(lines) + "\n\\end{aligned}"
+
+
+def _shortened(text: str) -> str:
+    for letter, long in SHORT.items():
+        for inner in (long, re.sub(r"_c\b", "_{c'}", long.replace("{c=1}", "{c'=1}"))):
+            # a client's own covariance has an index, the average has none
+            text = re.sub(rf"\\left\({re.escape(inner)}\\right\)|{re.escape(inner)}(?!_)", letter, text)
+    return text
 
 
 def joined_sum(terms: Sequence[str]) -> str:

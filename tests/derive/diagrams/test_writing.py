@@ -10,7 +10,7 @@ import pytest
 import symfed as sf
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
 from symfed.derive.diagrams.form import RANKS, TensorForm, tensor_form
-from symfed.derive.diagrams.latex import grouped_latex, is_symmetric, latex, tensor_latex
+from symfed.derive.diagrams.latex import SHORT, grouped_latex, is_symmetric, latex, tensor_latex
 from symfed.derive.diagrams.picture import picture
 from symfed.derive.diagrams.word import Crossing, Layer, Product, Word, word
 
@@ -96,8 +96,19 @@ def test_forms_are_printed_whole_and_by_groups(quantity: str) -> None:
     assert latex(form).count(r"\,") == len(form)
     grouped = grouped_latex(form)
     assert grouped.count(r"\,") == len(form)
-    assert grouped.count("&") == sum(len(form.at_power(power).groups()) for power in (1, 2))
+    assert grouped.count(":}") == sum(len(form.at_power(power).groups()) for power in (1, 2))
     assert latex(TensorForm("bias", 1, ())) == "0"
+
+
+def test_abbreviations_stand_for_what_they_say() -> None:
+    grouped = grouped_latex(FORMS["bias"])
+    assert r"\frac{H - 1}{2} \, u" in grouped
+    assert r"- \frac{1}{2 N} \, w" in grouped
+    assert r"- \frac{\left(H - 1\right)^{2}}{8} \, \nabla^2 f^{-1} \nabla^3 f \left[u^{\otimes 2}\right]" in grouped
+    assert r"\nabla^3 f_c \left[\nabla f_c \otimes u\right]" in grouped
+    assert r"\nabla^3 f_c \left[\mathcal{C}_c\right]" in grouped
+    body = grouped.split(r"\\", 1)[1]
+    assert not any(text in body for text in SHORT.values())
 
 
 def test_formulas_print_the_form_above_dimension_one_up_to_second_order() -> None:
