@@ -199,7 +199,7 @@ class _Writer:
         if not exponent.is_Integer:
             return self.line(f"pow({base}, {self.text(exponent)})", fixed)
         if exponent < 0:
-            base = self.line(f"1.0/{_atom(base)}", fixed)
+            base = self.line(f"1.0/({base})", fixed)
         return self.repeated(base, abs(int(exponent)), fixed)
 
     def repeated(self, base: str, n: int, fixed: bool) -> str:
@@ -215,10 +215,6 @@ class _Writer:
         coefficients, constant_part = self.program.exponents[symbol]
         terms = [f"{c}*{self.program.argument(k)}" if c != 1 else self.program.argument(k) for k, c in coefficients.items()]
         return " + ".join([*terms, *([str(constant_part)] if constant_part else [])]).replace("+ -", "- ")
-
-
-def _atom(text: str) -> str:
-    return text if text.isidentifier() or text.startswith("(") else f"({text})"
 
 
 def constant(number: sp.Expr) -> str:
