@@ -124,7 +124,8 @@ class SympyRing:
         return element * (1 / self._domain.from_sympy(sp.sympify(value)))
 
     def factored(self, part: Any) -> list[sp.Expr]:
-        return list(sp.factor(self._domain.to_sympy(part)).as_ordered_factors())
+        (above, top), (below, bottom) = map(sp.factor_list, sp.fraction(self._domain.to_sympy(part)))
+        return [above / below, *[base**power for base, power in top], *[base**-power for base, power in bottom]]
 
 
 def dense(monomial: Monomial, count: int) -> Exponents:
