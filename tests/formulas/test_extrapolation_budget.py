@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from symfed.core.errors import InvalidInput
-from symfed.formulas.extrapolation_budget import Choice, best_extrapolation, compare_extrapolations
+from symfed.formulas.extrapolation_budget import Choice, _Model, best_extrapolation, compare_extrapolations
 from symfed.models.problems import LogisticProblem, QuadraticProblem
 from symfed.reference.exact import Combination
 from symfed.reference.exact.combination import ErrorLaw
@@ -66,6 +66,23 @@ def test_another_step_is_no_better() -> None:
         there = exact(problem, replace(choice, gamma=factor * choice.gamma)).mean_squared
         # the margin leans towards small steps: by less than a hundredth of the error where the bias is a hundredth of it
         assert there > here * 0.99
+
+
+def test_the_step_is_where_the_model_is_smallest() -> None:
+    problem = clients(1, 1)
+    model = _Model(problem, np.array(START), 3)
+    for choice in compare_extrapolations(problem, 1000, 10000, START, local_steps=[8], sharing=[True]):
+        for factor in (0.9, 1.1):
+            assert model.predicted(replace(choice, gamma=factor * choice.gamma)).mean_squared > choice.mean_squared
+
+
+def test_every_run_stays_in_the_domain_of_fedavg() -> None:
+    problem = clients(1e-6, 0)  # with ten rounds the largest steps are the best
+    for choice in compare_extrapolations(problem, 10, 40, START):
+        for gamma, H, _ in choice.runs:
+            # a unit or two of rounding
+            assert gamma * problem.L <= 1 + 1e-12
+            assert gamma * problem.mu * H <= 1 + 1e-12
 
 
 def test_budgets_are_kept() -> None:
