@@ -16,13 +16,14 @@ os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_paralleli
 
 
 def main() -> None:
-    from benchmarks import formulas, references, simulation, variates
+    from benchmarks import expansion, formulas, references, simulation, variates
 
     sections: dict[str, Callable[[int, str, Callable[[str], None]], list[dict[str, Any]]]] = {
         "simulation": simulation.measure,
         "variates": variates.measure,
         "references": references.measure,
         "formulas": formulas.measure,
+        "expansion": expansion.measure,
     }
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure symfed side by side with what it replaces.")
     parser.add_argument("--section", choices=sorted(sections), action="append", help="measure this section only; may be repeated")
