@@ -15,7 +15,7 @@ from symfed.derive.expansion import expansion_terms
 from symfed.derive.expansion.symbolic import moments_in_averages
 from symfed.models.algorithms import get_algorithm
 
-#: (clients, local steps) of the derivation by hand, which has to be done again for each; the engine's holds for all. The last takes a minute.
+#: (clients, local steps) of the derivation by hand, to be done again for each, while the engine's holds for all. The last takes a minute.
 BY_HAND = ((2, 2), (3, 2), (2, 3))
 
 

@@ -1,8 +1,8 @@
 """Expansion of the stationary moments in powers of gamma at fixed H, from the update rule alone, to any order.
 
-Symbolic in dimension one: order 3 takes hundredths of a second, order 4 a tenth, order 5 seconds, most of them to write the result as a
-SymPy expression; order 6 is refused, its coefficients having too many terms. Numeric in any dimension: order 10 for d = 1, 5 for d = 2,
-2 for d = 5 take a fraction of a second; what would take many minutes is refused.
+Symbolic in dimension one: order 3 takes hundredths of a second, order 4 tenths, order 5 seconds, most of them to write the result as a
+SymPy expression; order 6 of FedAvg has too many terms, and is given up after a minute and two gigabytes. Numeric in any dimension:
+order 10 for d = 1, 5 for d = 2 and 2 for d = 5 take a fraction of a second; what would take many minutes is refused.
 """
 
 from __future__ import annotations
