@@ -78,7 +78,8 @@ def _cumulants(client: ClientTaylor, tops: Sequence[int]) -> list[_Form]:
     """Cumulants 2, 3, ... of v.e(u), each up to its degree in u."""
     d = client.samples[0].shape[1]
     means = [np.tensordot(client.weights, block, 1) for block in client.samples]
-    widest = sum(monomials.size(d, len(tops)) * block[0].size for block in client.samples) * d
+    # the products of samples that are held one by one: those that a higher cumulant asks for
+    widest = max((d * monomials.size(d, k) * monomials.size(d, top) for k, top in enumerate(tops[1:], start=1)), default=d)
     rows = max(1, _AT_ONCE // widest)
     moments: list[_Form] = []
     for start in range(0, len(client.weights), rows):
