@@ -95,11 +95,11 @@ for _m in range(6, 2 * HIGHEST_SYMBOLIC_ORDER + 2):
 
 
 def _noise(k: int, j: int) -> sp.Symbol:
-    base = "C" if k == 2 else f"K{k}"
+    if (k, j) == (2, 0):
+        return _symbol("C", "client noise covariance at theta*", weight=2, length=2, per_client=True, nonnegative=True)
     kind = "noise covariance" if k == 2 else f"noise cumulant {k}"
     if j == 0:
-        sign = {"nonnegative": True} if k == 2 else {"real": True}
-        return _symbol(base, f"client {kind} at theta*", weight=k, length=k, per_client=True, **sign)
+        return _symbol(f"K{k}", f"client {kind} at theta*", weight=k, length=k, per_client=True, real=True)
     name = f"C{j}" if k == 2 else f"K{k}_{j}"
     latex = ("C" if k == 2 else f"K_{{{k}}}") + f"^{{({j})}}"
     return _symbol(name, f"derivative {j} of the client {kind} at theta*", weight=k, length=k - j, per_client=True, latex=latex, real=True)
