@@ -28,11 +28,19 @@ LEFT = {
     "bias": r"\mathbb{E}_{\pi}[\theta] - \theta^\star",
     "second_moment": r"\mathbb{E}_{\pi}\left[(\theta - \theta^\star)(\theta - \theta^\star)^{\top}\right]",
 }
-SMALL_STEPS = Domain((gamma * L <= 1,), "every client three times differentiable")
-SMALL_ROUNDS = Domain((gamma * L <= 1, gamma * mu * H <= 1), "every client three times differentiable")
+SMALL_STEPS = Domain((gamma * L <= 1,))
+SMALL_ROUNDS = Domain((gamma * L <= 1, gamma * mu * H <= 1))
 _NO_NOISE = {symbol: sp.S.Zero for symbol in NOISE}
 #: Up to here a value in dimension one comes from the expression in averages; the next order's has more than two thousand terms.
 HIGHEST_IN_AVERAGES = 3
+
+
+def smooth_enough(order: int) -> Domain:
+    """What the remainder needs: the coefficient of gamma^(order + 1), which it is made of, reads derivatives up to 2 order + 3.
+
+    With fewer it can be larger: for Lipschitz third derivatives order 1 leaves gamma^(3/2).
+    """
+    return Domain(words=f"sample losses {2 * order + 3} times differentiable, these derivatives bounded")
 
 
 def without_noise(jets: Jets) -> Jets:
@@ -140,7 +148,8 @@ def expansion_formula(
     series = KeptSeries(title, algorithm, derived)
     marks = {"whole": "", "heterogeneity": r"\Big|_{\text{heterogeneity}}", "stochastic": r"\Big|_{\text{noise}}"}
     return ExpansionFormula(
-        name=name, says=says, derive=lambda: series(order), variables=(gamma,) if one_step else (gamma, H), domain=domain,
+        name=name, says=says, derive=lambda: series(order), variables=(gamma,) if one_step else (gamma, H),
+        domain=domain & smooth_enough(order),
         remainder=remainder_in_gamma(order + 1), source=source, left=LEFT[quantity] + marks[part], rank=RANKS[quantity],
         one_step=one_step, algorithm=algorithm, series=series, coefficients=coefficients, order=order, scalar=scalar,
         tensor_text=lambda: tensors.latex_to_order(algorithm, quantity, order, part),

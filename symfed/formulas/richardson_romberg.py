@@ -10,15 +10,14 @@ from symfed.core.domain import Domain
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.coupled_quadratic import coupled_formula, rule_named
-from symfed.formulas.expansion_formula import ExpansionFormula
+from symfed.formulas.expansion_formula import ExpansionFormula, smooth_enough
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 
-_WORDS = "every client three times differentiable"
 #: What FedAvg's own domain says of the run with the largest step, and of the one with the longest round.
-TWICE_THE_STEP = Domain((2 * gamma * L <= 1, 2 * gamma * mu * H <= 1), _WORDS)
-TWICE_THE_ROUND = Domain((gamma * L <= 1, 2 * gamma * mu * H <= 1), _WORDS)
-FOUR_TIMES_THE_STEP = Domain((4 * gamma * L <= 1, 4 * gamma * mu * H <= 1), _WORDS)
+TWICE_THE_STEP = Domain((2 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
+TWICE_THE_ROUND = Domain((gamma * L <= 1, 2 * gamma * mu * H <= 1))
+FOUR_TIMES_THE_STEP = Domain((4 * gamma * L <= 1, 4 * gamma * mu * H <= 1))
 _STABLE = Domain((gamma * L <= 1,), "quadratic clients with additive noise")
 _TWICE_STABLE = Domain((2 * gamma * L <= 1,), "quadratic clients with additive noise")
 
@@ -48,7 +47,8 @@ def _bias(name: str, says: str, rule: str, order: int, domain: Domain, left: str
         return sums
 
     return ExpansionFormula(
-        name=name, says=says, derive=lambda: series(order), variables=(gamma, H), domain=domain, remainder=remainder_in_gamma(order + 1),
+        name=name, says=says, derive=lambda: series(order), variables=(gamma, H), domain=domain & smooth_enough(order),
+        remainder=remainder_in_gamma(order + 1),
         source=source, left=left, rank=1, series=series, coefficients=coefficients, order=order,
     )  # fmt: skip
 
