@@ -15,7 +15,7 @@ import sympy as sp
 import symfed as sf
 from symfed.core.errors import InvalidInput
 from symfed.models.jets import Jets, parts_for_order
-from symfed.models.problems import Problem
+from symfed.models.problems import Problem, noise_jets
 from symfed.models.rings import BIG_FLOATS
 from symfed.models.taylor import derivatives_at
 
@@ -32,12 +32,18 @@ PLANE = sf.QuadraticProblem([[[2, 1], [1, 3]]], [[1, 0]], [[1, 0], [0, 2]])
 
 def cumulant(weights: Any, errors: Any, k: int) -> Any:
     """By the formulas of the textbooks, in central moments."""
-    m = [sum(w * e**n for w, e in zip(weights, errors, strict=True)) for n in range(6)]
-    return {2: m[2], 3: m[3], 4: m[4] - 3 * m[2] ** 2, 5: m[5] - 10 * m[2] * m[3]}[k]
+    m = [sum(w * e**n for w, e in zip(weights, errors, strict=True)) for n in range(7)]
+    return {
+        2: m[2],
+        3: m[3],
+        4: m[4] - 3 * m[2] ** 2,
+        5: m[5] - 10 * m[2] * m[3],
+        6: m[6] - 15 * m[4] * m[2] - 10 * m[3] ** 2 + 30 * m[2] ** 3,
+    }[k]
 
 
 def test_a_scalar_problem_has_the_derivatives_of_its_written_cumulants() -> None:
-    digits, order = 30, 4
+    digits, order = 30, 5
     jets = SCALAR.jets_to(digits, order)
     slopes = [sp.diff(loss, x) for loss in LOSSES]
     mean = sum(w * s for w, s in zip(WEIGHTS, slopes, strict=True))
@@ -171,3 +177,10 @@ def test_jets_name_what_they_do_not_hold() -> None:
     assert few.fourth_derivatives is few.noise_derivative is few.noise_cumulant is None
     with pytest.raises(InvalidInput, match="without the one before"):
         Jets.of(*jets.derivatives[:3], jets.noise_covariance, fifth_derivatives=jets.fifth_derivatives)
+
+
+def test_samples_multiplied_in_blocks_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = LINEAR.jets
+    monkeypatch.setattr(noise_jets, "_AT_ONCE", 8)
+    blockwise = sf.LinearProblem(LINEAR.matrices, LINEAR.vectors).jets
+    assert all((a == b).all() for one, two in zip(whole.cumulants, blockwise.cumulants, strict=True) for a, b in zip(one, two, strict=True))

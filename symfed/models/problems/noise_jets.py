@@ -53,7 +53,7 @@ class _Form:
                 else:
                     table = np.tensordot(left * weights[:, None, None], right, (0, 0))[None]
                 places = forms[:, None, :, None] * monomials.size(d, p + q) + monomials.products(d, p, q)[None, :, None, :]
-                np.add.at(blocks[p + q], (slice(None), places.ravel()), table.reshape(n, -1))
+                np.add.at(blocks[p + q].T, places.ravel(), table.reshape(n, -1).T)
         return _Form(d, k, [block.reshape(n, monomials.size(d, k), -1) for block in blocks])
 
     def plus(self, other: _Form, factor: int = 1) -> _Form:
