@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import mpmath
 import numpy as np
 import pytest
-import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
 import symfed as sf
-from symfed.core.symbols import theta
 from symfed.models.arrays import Array
 from symfed.models.problems import LogisticProblem
 from symfed.models.rings import BIG_FLOATS, FLOATS
@@ -162,19 +159,6 @@ def test_rounding_of_the_loss_does_not_stop_newton_early() -> None:
     problem = LogisticProblem([[[2], [2], [1]]], [[1, -1, 1]], 1)
     # a sum of four numbers below 3
     assert abs(problem.gradients.mean()) <= 1e-15
-
-
-def test_long_jets_are_those_of_the_same_losses_typed_as_expressions() -> None:
-    features, labels, l2 = [[[Fraction(1)], [Fraction(1, 2)]], [[Fraction(3, 2)], [Fraction(-1, 2)]]], [[1, 1], [-1, 1]], Fraction(1, 5)
-    losses = [
-        [sp.log(1 + sp.exp(-sign * sp.Rational(row[0]) * theta)) + theta**2 / 10 for row, sign in zip(rows, signs, strict=True)]
-        for rows, signs in zip(features, labels, strict=True)
-    ]
-    short, long = sf.LogisticProblem(features, labels, l2).jets_to(40, 3), sf.ScalarProblem(losses).jets_to(40, 3)
-    with mpmath.workdps(50):
-        for left, right in zip([*short.derivatives, *sum(short.cumulants, ())], [*long.derivatives, *sum(long.cumulants, ())], strict=True):
-            # both state forty digits of numbers below one hundred
-            assert all(abs(x - y) < mpmath.mpf(10) ** -38 for x, y in zip(left.flat, right.flat, strict=True))
 
 
 def test_long_jets_round_to_the_short_ones_in_the_plane() -> None:
