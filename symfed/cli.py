@@ -262,17 +262,33 @@ def formula(name: str, latex: bool, language: str | None) -> None:
     """One formula: its meaning, expression, domain, remainder and source."""
     from symfed.formulas import all_formulas
 
+    known = all_formulas()
+    show_formula(known[known_or_refuse("formula", name, known)], latex, language)
+
+
+@main.command()
+@click.argument("algorithm")
+@click.argument("quantity")
+@click.option("--order", type=click.IntRange(min=1), default=1, show_default=True, help="The highest power of gamma.")
+@click.option("--dim", type=click.IntRange(min=1), default=1, show_default=True, help="1: averages over clients; more: tensors.")
+@click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
+@click.option("--code", "language", metavar="LANG", help="Print code of dimension one: c, python or julia.")
+def expand(algorithm: str, quantity: str, order: int, dim: int, latex: bool, language: str | None) -> None:
+    """Derive an expansion: bias, second_moment, modified_gradient or modified_loss of an algorithm."""
+    show_formula(symfed.expand(algorithm, quantity, order, dim), latex or (dim > 1 and not language), language)
+
+
+def show_formula(found: Any, latex: bool, language: str | None) -> None:
+    """A formula as LaTeX, as code, or field by field."""
     if latex and language:
         raise click.UsageError("--latex and --code are two different answers: ask for one")
-    known = all_formulas()
-    found: Any = known[known_or_refuse("formula", name, known)]
     if latex:
         click.echo(found.latex())
     elif language:
         click.echo(found.code(language))
     else:
         fields = [(part, str(getattr(found, part))) for part in ("expr", "domain", "remainder", "source")]
-        print_fields(Console(highlight=False), f"{name}: {found.says}", fields)
+        print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)
 
 
 @main.command()

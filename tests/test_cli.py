@@ -207,6 +207,11 @@ def test_commit_rewrites_the_ledger_after_a_whole_run_only(invoke: Invoke, fake:
         (["formula", "fedavg_bia"], "did you mean fedavg_bias"),
         (["formula", "__doc__"], "is not known"),
         (["formula", "fedavg_bias", "--latex", "--code", "c"], "ask for one"),
+        (["expand", "fedavg", "bias", "--latex", "--code", "c"], "ask for one"),
+        (["expand", "fedavgg", "bias"], "fedavg"),
+        (["expand", "fedavg", "bais"], "did you mean 'bias'"),
+        (["expand", "fedavg", "bias", "--order", "0"], "order"),
+        (["expand", "scaffold", "bias"], "control variates"),
         (["nonsense"], "nonsense"),
     ],
 )
@@ -262,6 +267,13 @@ def test_show_gives_the_printed_words_and_the_committed_verdict(invoke: Invoke) 
 def test_show_says_when_a_claim_is_not_committed(invoke: Invoke, fake: FakeLedger) -> None:
     fake.committed = []
     assert "not in the committed ledger" in invoke("show", "hal-A3").stdout
+
+
+def test_expand_derives_what_is_asked_for(invoke: Invoke) -> None:
+    assert "O(gamma^3)" in invoke("expand", "fedavg", "second_moment", "--order", "2").stdout
+    assert r"\nabla^3 f" in invoke("expand", "fedavg", "bias", "--dim", "2").stdout
+    assert r"\nabla f" in invoke("expand", "fedavg", "modified_loss", "--order", "2", "--dim", "2", "--latex").stdout
+    assert "double " in invoke("expand", "sgd", "bias", "--code", "c").stdout
 
 
 def test_formula_prints_itself(invoke: Invoke) -> None:
