@@ -38,7 +38,7 @@ def combination(algorithm: Any, rule: Extrapolation, step: Fraction, steps: int,
 
 @pytest.mark.parametrize("shared", [True, False])
 @pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("algorithm", ["fedavg", PROX, "fedavg_deterministic"], ids=str)
+@pytest.mark.parametrize("algorithm", ["fedavg", PROX, "fedavg_deterministic"], ids=["fedavg", "prox", "fedavg_deterministic"])
 def test_spread_equals_the_joint_chain(algorithm: Any, rule: str, shared: bool) -> None:
     for step, steps in ((Fraction(1, 13), 2), (Fraction(1, 30), 3)):
         joint = combination(algorithm, RULES[rule], step, steps, shared)

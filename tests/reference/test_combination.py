@@ -29,7 +29,7 @@ def pulled(x: Any, g: Any, x_start: Any, gamma: Any, rho: Any) -> Any:
 PROX = Algorithm("prox", local_step=pulled, server_step=lambda x_mean, x_start: (x_mean + x_start) / 2, hyper=("rho",)).bind(rho=2)
 
 
-@pytest.mark.parametrize("algorithm", ["fedavg", "fedavg_deterministic", PROX], ids=str)
+@pytest.mark.parametrize("algorithm", ["fedavg", "fedavg_deterministic", PROX], ids=["fedavg", "fedavg_deterministic", "prox"])
 @pytest.mark.parametrize("problem", [LINE, PLANE], ids=["d = 1", "d = 2"])
 @pytest.mark.parametrize("shared", [True, False])
 def test_one_run_of_many_is_a_run(algorithm: Any, problem: Any, shared: bool) -> None:
