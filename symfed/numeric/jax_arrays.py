@@ -29,9 +29,7 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
         jax: Any = importlib.import_module("jax")
         experimental: Any = importlib.import_module("jax.experimental")
     except ImportError:
-        raise InvalidInput(
-            "backend", BACKEND, "needs JAX, which is not installed", "install symfed[jax], or use 'float64'"
-        ) from None
+        raise InvalidInput("backend", BACKEND, "needs JAX, which is not installed", "install symfed[jax], or use 'float64'") from None
     in_double = jax.enable_x64 if hasattr(jax, "enable_x64") else experimental.enable_x64
     function = jax.jit(generated_module("jax", array_text(program(expression, arguments), "jax.numpy"), None).evaluate)
     single = not isinstance(expression, sp.Tuple)
