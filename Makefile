@@ -35,7 +35,7 @@ verify: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 report: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS) --report report

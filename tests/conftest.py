@@ -30,6 +30,11 @@ def root() -> Path:
     return Path(__file__).resolve().parents[1]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All claims on trial, which takes minutes and one worker, come first, so that nobody waits for them at the end."""
+    items.sort(key=lambda item: item.path.name != "test_verdicts.py")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
