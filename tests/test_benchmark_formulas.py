@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from benchmarks.baselines import formula_loops
 from benchmarks.formula_cases import formula_cases, plane
 from benchmarks.formulas import agree, contestants
 from symfed.core.symbols import H, N, gamma
@@ -63,3 +64,10 @@ def test_the_case_in_the_plane_is_the_formula_that_people_import() -> None:
         truth = fedavg_bias(JetProblem(jets, exact=False), at[gamma.name], int(at[H.name]), check=False)
         # a few hundred operations, divided twice by an A whose condition is below (1.5 + 0.45)/(0.5 - 0.45) = 39
         assert np.abs(value - truth).max() <= 500 * 39**2 * 2.0**-52 * np.abs(truth).max()
+
+
+def test_fast_math_in_c_leaves_the_processs_arithmetic_alone() -> None:
+    smallest = np.float64(5e-324)
+    if available("c"):
+        formula_loops.c(formula_cases()[0])
+    assert smallest * np.float64(1) > 0, "loading the library made the processor round subnormal numbers to zero"

@@ -6,6 +6,7 @@ import ctypes
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -23,23 +24,20 @@ def prepare_lanes(case: Case) -> Run:
     return _prepare(case, "lanes.c", ["-O3", "-march=native", "-ffast-math"])
 
 
+def shared(source: Path, flags: Sequence[str]) -> ctypes.CDLL:
+    """The source as a shared library, loaded.
+
+    Linked by a command of its own: -ffast-math would link start-up code that rounds subnormal numbers to zero in the whole process.
+    """
+    with tempfile.TemporaryDirectory(prefix="symfed-benchmark-") as folder:
+        compiled, linked = Path(folder) / "kernel.o", Path(folder) / "kernel.so"
+        subprocess.run([str(COMPILER), *flags, "-fPIC", "-c", str(source), "-o", str(compiled)], check=True)
+        subprocess.run([str(COMPILER), "-shared", str(compiled), "-o", str(linked), "-lm"], check=True)
+        return ctypes.CDLL(str(linked))
+
+
 def _prepare(case: Case, source: str, flags: list[str]) -> Run:
-    folder = Path(tempfile.mkdtemp(prefix="symfed-benchmark-"))
-    library = folder / "kernel.so"
-    command = [
-        str(COMPILER),
-        *flags,
-        f"-DDIM={case.dim}",
-        "-shared",
-        "-fPIC",
-        str(Path(__file__).parent / source),
-        "-o",
-        str(library),
-        "-lm",
-    ]
-    subprocess.run(command, check=True)
-    kernel = ctypes.CDLL(str(library)).simulate
-    shutil.rmtree(folder)  # loaded already
+    kernel = shared(Path(__file__).parent / source, [*flags, f"-DDIM={case.dim}"]).simulate
     arrays = [None if a is None else np.ascontiguousarray(a) for a in (case.optimum, case.rows, case.hessians, case.centres, case.roots)]
     pointers = [ctypes.c_void_p() if a is None else a.ctypes.data_as(ctypes.c_void_p) for a in arrays]
 

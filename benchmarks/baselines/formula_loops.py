@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import tempfile
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
 import sympy as sp
 
+from benchmarks.baselines.compiled_c import shared
 from benchmarks.formula_cases import FormulaCase
-from symfed.numeric.c_compiler import library
 from symfed.numeric.source_code import source_code
 
 #: The fastest of 1024, 2048, ..., 16384 for the longest of the cases.
@@ -71,7 +73,10 @@ def c(case: FormulaCase) -> Run:
         "{",
         "    for (long i = 0; i < count; i++) {",
     ]
-    kernel = library("\n".join([*text, *calls, "    }", "}", ""]), FAST).run
+    with tempfile.TemporaryDirectory(prefix="symfed-benchmark-") as folder:
+        source = Path(folder) / "loop.c"
+        source.write_text("\n".join([*text, *calls, "    }", "}", ""]))
+        kernel = shared(source, FAST).run
     kernel.argtypes = [ctypes.c_long] + [ctypes.c_void_p] * len(parameters)
 
     def run(columns: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
