@@ -17,7 +17,7 @@ from symfed.strategies import jet_cases
 def regularisers(whole, own):
     """Half of whole(H) grad²f grad f - own(H) <grad²f_c grad f_c>, the gradient of (whole/4) |grad f|² - (own/4) <|grad f_c|²>."""
 
-    def field(p, gamma, H):
+    def field(p, H):
         together, apart = p.apply(p.hessian, p.mean(p.gradients)), p.mean(p.apply(p.hessians, p.gradients))
         return (whole(H) * together - own(H) * apart) / 2
 

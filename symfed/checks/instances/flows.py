@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import flint
 import numpy as np
 
-from symfed.core.symbols import gamma, point_derivative
+from symfed.core.symbols import point_derivative
 from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.strategies import JetCase
 
-#: f(p, gamma, H), which does not read gamma: the field is what gamma multiplies
-Field = Callable[[Any, Any, Any], Any]
+#: f(p, H): what gamma multiplies, at a point where the mean gradient is not zero, unlike in statements f(p, gamma, H) about theta*
+Field = Callable[[Any, Any], Any]
 
 
 def away_from_the_optimum(case: JetCase) -> Jets:
@@ -39,11 +38,11 @@ def round_to_second_order(case: JetCase) -> Array:
 def flow_to_second_order(field: Field, case: JetCase) -> Array:
     """The same of the flow of theta' = -(grad f + gamma field) for time gamma H: -H field + (H²/2) grad²f grad f."""
     p = away_from_the_optimum(case)
-    drift: Array = p.apply(p.hessian, p.mean(p.gradients)) * case.H**2 / 2 - case.H * np.asarray(field(p, flint.fmpq(1, 2), case.H))
+    drift: Array = p.apply(p.hessian, p.mean(p.gradients)) * case.H**2 / 2 - case.H * np.asarray(field(p, case.H))
     return drift
 
 
 def at_a_point(H: Any) -> Callable[[Field], Any]:
     """Reads a field in dimension one, in averages of the clients' derivatives at a general point."""
     jets = SymbolicJets(gradients=point_derivative(1), hessians=point_derivative(2), third_derivatives=point_derivative(3))
-    return lambda field: field(jets, gamma, H)
+    return lambda field: field(jets, H)

@@ -52,6 +52,6 @@ def test_away_from_the_optimum_the_taylor_polynomial_is_followed() -> None:
 
 
 def test_one_local_step_is_gradient_descent_and_its_flow() -> None:
-    descent = lambda p, gamma, H: p.apply(p.hessian, p.mean(p.gradients)) / 2  # noqa: E731  # a field in one line
+    descent = lambda p, H: p.apply(p.hessian, p.mean(p.gradients)) / 2  # noqa: E731  # a field in one line
     assert (flow_to_second_order(descent, case(1)) == round_to_second_order(case(1))).all()
     assert (flow_to_second_order(descent, case(2)) != round_to_second_order(case(2))).any()
