@@ -77,6 +77,14 @@ def test_an_order_that_is_not_kept_is_derived():
     assert series(1) != gamma
 
 
+def test_every_order_is_built_once():
+    calls = []
+    series = KeptSeries("fedavg_bias", "fedavg", lambda order: calls.append(order) or gamma**order)
+    assert series(5) is series(5)
+    assert series(1) is series(1)
+    assert calls == [5]
+
+
 def test_the_check_sees_a_tampered_module(monkeypatch, tmp_path, capsys):
     kept = next(one for one in all_kept() if one.name == "fedavg_contraction")
     text = module_text(kept.name, kept.fingerprint, kept.derive())

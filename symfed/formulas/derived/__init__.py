@@ -11,7 +11,7 @@ import hashlib
 import importlib
 import importlib.util
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -45,15 +45,18 @@ class Kept:
 
 @dataclass(frozen=True)
 class KeptSeries:
-    """An expansion to any order; `orders` are kept."""
+    """An expansion to any order, each built once; `orders` are kept."""
 
     name: str
     rule: str | Algorithm
     derive: Callable[[int], sp.Expr]
     orders: tuple[int, ...] = (1, 2)
+    _built: dict[int, sp.Expr] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __call__(self, order: int) -> sp.Expr:
-        return self.at(order)() if order in self.orders else self.derive(order)
+        if order not in self._built:
+            self._built[order] = self.at(order)() if order in self.orders else self.derive(order)
+        return self._built[order]
 
     def at(self, order: int) -> Kept:
         return Kept(f"{self.name}_{order}", self.rule, lambda: self.derive(order))
