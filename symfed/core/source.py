@@ -49,6 +49,13 @@ SOURCES: dict[str, Source] = {
             "Slides, ARGO Seminar, 4 November 2024",
             2024,
         ),
+        Source(
+            "flta",
+            "A Sharper Analysis of SCAFFOLD on Quadratics",
+            "Paul Mangold, Eric Moulines",
+            "Slides, FLTA 2025",
+            2025,
+        ),
         Source("symfed", "Statements of this project", "the symfed developers", "this repository", 2026),
     )
 }
