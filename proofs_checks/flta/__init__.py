@@ -1,1 +1,1 @@
-"""Statements of the slides of ICCOPT, 23 July 2025."""
+"""Statements of the slides of FLTA, FLTA 2025."""
