@@ -1,1 +1,1 @@
-"""Statements of the slides of FLTA, FLTA 2025."""
+"""Statements of the talk at FLTA 2025."""
