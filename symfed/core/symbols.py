@@ -149,6 +149,28 @@ def point_derivative(m: int) -> sp.Symbol:
     return _AT_A_POINT[m]
 
 
+def _primed(symbol: sp.Symbol) -> sp.Symbol:
+    info, tex = TABLE[symbol.name], f"{{{sp.latex(symbol)}}}'"
+    return _symbol(f"{symbol.name}_other", f"{info.meaning}, of another client", weight=info.weight, length=info.length, latex=tex,
+                   **symbol.assumptions0)  # fmt: skip
+
+
+_OTHER = {symbol: _primed(symbol) for symbol in (*_DERIVATIVES, *NOISE)}
+
+
+def of_other(symbol: sp.Symbol) -> sp.Symbol:
+    """The symbol of a second client, in a product of two clients' control variates: a constant to every average over clients.
+
+    Raises InvalidInput for what is no client's derivative or noise cumulant at theta*.
+
+    >>> of_other(C), ClientMean(a * of_other(a))
+    (C_other, a_other*ClientMean(a))
+    """
+    if symbol not in _OTHER:
+        raise InvalidInput("symbol", symbol, "must be a client's derivative or noise cumulant at theta*")
+    return _OTHER[symbol]
+
+
 PER_CLIENT = frozenset(info.symbol for info in TABLE.values() if info.per_client)
 _BY_SYMBOL = {info.symbol: info for info in TABLE.values()}
 

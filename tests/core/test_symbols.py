@@ -76,11 +76,23 @@ def test_the_table_is_complete_and_unambiguous() -> None:
     made = {value for value in vars(symbols).values() if isinstance(value, sp.Symbol)}
     jets = {derivative(m) for m in range(1, 14)} | {cumulant(k, j) for k in range(2, 8) for j in range(15 - 2 * k)}
     elsewhere = {symbols.point_derivative(m) for m in range(7)}
-    assert made | jets | elsewhere == {info.symbol for info in TABLE.values()}
+    primed = {symbols.of_other(symbol) for symbol in jets}
+    assert len(primed) == len(jets)
+    assert made | jets | elsewhere | primed == {info.symbol for info in TABLE.values()}
     assert jets | elsewhere == PER_CLIENT
     assert all(info.meaning for info in TABLE.values())
     assert all(info.symbol.name == name for name, info in TABLE.items())
     assert {info.symbol for info in TABLE.values() if info.per_client} == PER_CLIENT
+
+
+def test_another_clients_symbol_is_its_twin() -> None:
+    twin = symbols.of_other(C)
+    assert scaling(twin) == scaling(C)
+    assert twin.assumptions0 == C.assumptions0
+    assert ClientMean(twin) == twin
+    assert sp.latex(symbols.of_other(a) * symbols.of_other(cumulant(2, 1))) == r"{C^{(1)}}' {a}'"
+    with pytest.raises(symbols.InvalidInput, match="must be a client's derivative"):
+        symbols.of_other(gamma)
 
 
 def test_assumptions_are_the_models() -> None:
