@@ -231,28 +231,40 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 def scaling(expression: sp.Expr) -> tuple[int, int]:
     """(weight, length) of a homogeneous expression; raises ValueError where its terms disagree."""
+    weight, length = _weigh(expression)
+    if not (weight.is_Integer and length.is_Integer):
+        raise ValueError(f"{expression}: a quantity with a unit raised to a power that is no integer")
+    return int(weight), int(length)
+
+
+def _weigh(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
     if isinstance(expression, ClientMean):
-        return scaling(expression.args[0])
-    if expression.is_Number or expression.is_NumberSymbol:
-        return 0, 0
+        return _weigh(expression.args[0])
+    if expression.is_number:
+        return sp.S.Zero, sp.S.Zero
     if expression.is_Symbol:
         if expression not in _BY_SYMBOL:
             raise ValueError(f"{expression} is not in the symbol table")
         info = _BY_SYMBOL[expression]
-        return info.weight, info.length
+        return sp.Integer(info.weight), sp.Integer(info.length)
     if expression.is_Add:
-        kinds = {scaling(term) for term in expression.args if term != 0}
+        kinds = {_weigh(term) for term in expression.args if term != 0}
         if len(kinds) != 1:
             raise ValueError(f"terms of {expression} scale differently: {sorted(kinds)}")
         return kinds.pop()
     if expression.is_Mul:
-        parts = [scaling(factor) for factor in expression.args]
-        return sum(p[0] for p in parts), sum(p[1] for p in parts)
+        parts = [_weigh(factor) for factor in expression.args]
+        return sp.Add(*[p[0] for p in parts]), sp.Add(*[p[1] for p in parts])
     if expression.is_Pow:
-        base = scaling(expression.base)
+        base = _weigh(expression.base)
         if base == (0, 0):
-            return 0, 0
-        if not expression.exp.is_Integer:
+            return sp.S.Zero, sp.S.Zero
+        if not expression.exp.is_Rational:
             raise ValueError(f"{expression}: a quantity with a unit raised to {expression.exp}")
-        return base[0] * int(expression.exp), base[1] * int(expression.exp)
+        return base[0] * expression.exp, base[1] * expression.exp
+    if expression.is_Function:
+        kinds = {_weigh(part) for part in expression.args}
+        if len(kinds) == 1 and (kinds == {(0, 0)} or isinstance(expression, (sp.Max, sp.Min, sp.Abs))):
+            return kinds.pop()
+        raise ValueError(f"cannot weigh {expression}, a function of quantities with units")
     raise ValueError(f"cannot weigh {expression}")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from symfed.core.formula import Formula
 
 _found: dict[str, Formula] = {}
+#: What is no expression: function -> its module.
+_FUNCTIONS = {"expand": "expansion", "optimal_local_steps": "scaffold_steps"}
 
 
 def all_formulas() -> dict[str, Formula]:
@@ -45,8 +47,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name in {module.name for module in pkgutil.iter_modules(__path__)}:
         return importlib.import_module(f"{__name__}.{name}")
-    if name == "expand":
-        return importlib.import_module(f"{__name__}.expansion").expand
+    if name in _FUNCTIONS:
+        return getattr(importlib.import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
     try:
         return get_formula(name)
     except UnknownName as error:
@@ -54,4 +56,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({"all_formulas", "expand", "get_formula", *all_formulas()})
+    return sorted({"all_formulas", "get_formula", *_FUNCTIONS, *all_formulas()})

@@ -103,7 +103,7 @@ def evaluate(expression: sp.Expr, values: dict[sp.Symbol, Any], ring: Ring) -> A
     name = type(expression).__name__
     if name not in ring.functions:
         raise InvalidInput("expression", expression, f"the function {name} is not known to {ring.name}")
-    return ring.functions[name](parts[0])
+    return ring.functions[name](*parts)
 
 
 def _fold(parts: list[Any], sign: str) -> Any:

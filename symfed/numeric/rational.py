@@ -18,7 +18,7 @@ from symfed.numeric.entrywise import entrywise
 from symfed.numeric.placeholders import with_placeholders
 
 BACKEND = "exact"
-RATIONALS = Ring("exact rationals", lambda c: c, {"Abs": abs})
+RATIONALS = Ring("exact rationals", lambda c: c, {"Abs": abs, "Max": max, "Min": min})
 
 
 def exact_number(name: str, value: Any) -> Any:
