@@ -9,13 +9,25 @@ from symfed.core.errors import InvalidInput
 from symfed.reference.setting import RATIONALS, Setting
 
 # two further points at which a rule that is not affine will not look affine
-_PROBES = ((2, 3, 5), (-7, 11, 13))
+_PROBES = ((2, 3, 5, 7), (-7, 11, 13, -3))
 
 
 def local_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any]:
     """(x, g, x_start, 1)-coefficients of the local step. Raises InvalidInput unless it is affine in x, g and x_start."""
     x, g, x_start, one = _coefficients(setting.step, 3, setting, "local step")
     return x, g, x_start, one
+
+
+def all_local_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any, Any]:
+    """(x, g, x_start, xi, 1)-coefficients of a local step that reads a control variate. Raises InvalidInput unless it is affine."""
+    x, g, x_start, xi, one = _coefficients(setting.step, 4, setting, "local step")
+    return x, g, x_start, xi, one
+
+
+def control_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any, Any]:
+    """(xi, x_end, x_start, x_next, 1)-coefficients of the control update. Raises InvalidInput unless it is affine."""
+    xi, x_end, x_start, x_next, one = _coefficients(setting.control, 4, setting, "control update")
+    return xi, x_end, x_start, x_next, one
 
 
 def server_coefficients(setting: Setting) -> tuple[Any, Any, Any]:

@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from symfed.models.arrays import Array
+
+
+class ControlMoments(ABC):
+    """Stationary second moments of the control variates xi_c about xi_c* = -grad f_c(theta*), the client axis first.
+
+    cross_error and own_error: the estimated error of every entry of `cross`, and of `own` and `between`; zero for rationals.
+    """
+
+    cross_error: float
+    own_error: float
+
+    @property
+    @abstractmethod
+    def cross(self) -> Array:
+        """E[(theta - theta*)(xi_c - xi_c*)'], (N, d, d)."""
+
+    @property
+    @abstractmethod
+    def own(self) -> Array:
+        """E[(xi_c - xi_c*)(xi_c - xi_c*)'], (N, d, d)."""
+
+    @abstractmethod
+    def between(self, client: int, other: int) -> Array:
+        """E[(xi_c - xi_c*)(xi_c' - xi_c'*)'] of two clients, (d, d)."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +42,7 @@ class Stationary:
     moment.
     rigorous: whether the numbers are exact; an estimated error, however small, is not a proof.
     variates: "second" where a Monte Carlo average was taken relative to chains whose moments are known exactly.
+    control_mean (N, d): E[xi_c], and `controls` their second moments, for rules with control variates where the method follows these.
     """
 
     mean: Array
@@ -26,6 +52,8 @@ class Stationary:
     rigorous: bool
     second_moment_error: Array | None = None
     variates: str | None = None
+    control_mean: Array | None = None
+    controls: ControlMoments | None = None
 
 
 @dataclass(frozen=True)

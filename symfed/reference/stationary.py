@@ -63,6 +63,8 @@ def stationary(
         return stationary_enclosed(algorithm, _finite(problem), gamma, H, 15 if digits is None else digits)
     if method == "quadrature":
         return stationary_quadrature(algorithm, _finite(problem), gamma, H, digits)
+    if method == "auto" and isinstance(problem, QuadraticProblem) and get_algorithm(algorithm).keeps_memory:
+        return stationary_exact(algorithm, problem, gamma, H)
     if method == "auto" and not get_algorithm(algorithm).keeps_memory:
         affine = is_affine(prepare(algorithm, gamma, H, FLOATS))
         if isinstance(problem, LinearProblem | QuadraticProblem) and affine:

@@ -9,18 +9,21 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS
+from symfed.reference.exact.errors import moment_errors
 from symfed.reference.exact.lifted import lifted_round
-from symfed.reference.exact.moments import EPS, AffineRound, Moments
+from symfed.reference.exact.memory_stationary import stationary_memory
+from symfed.reference.exact.moments import AffineRound
 from symfed.reference.exact.round_map import round_map
 from symfed.reference.result import Stationary
 from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
 
 
-def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Stationary:
+def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int, mean_control: ArrayLike | None = None) -> Stationary:
     """Stationary mean (d,) and second moment about theta* (d, d) of an affine rule on a QuadraticProblem or a LinearProblem.
 
     Flint rationals where problem, gamma and hyper-parameters are rational, and then without error; float64 otherwise, with `error` and
@@ -28,37 +31,25 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
     may exceed 1/L. Raises InvalidInput for another kind of problem or a rule that is not affine, UnstableStep where no stationary law
     with second moments exists; under multiplicative noise the mean may contract all the same, and the message says so.
 
+    Rules with control variates are followed on quadratic problems only, with `control_mean` and `controls`. `mean_control` (d,) is the
+    mean of the clients' control variates, zero unless given, for a rule that conserves it, as Scaffold does: theta then settles about
+    the minimiser of f(theta) + <mean_control, theta>.
+
     >>> from fractions import Fraction
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
     array([[1/3]], dtype=object)
     """
     problem = _affine(problem)
+    if get_algorithm(algorithm).keeps_memory:
+        return stationary_memory(algorithm, problem, gamma, H, mean_control)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma))
     theta = _kind(problem.optimum, setting)
     moments = affine_round(setting, problem, theta).stationary_moments(gamma, H)
     bias = moments.mean
     second = moments.covariance + np.multiply.outer(bias, bias)
-    mean_error, second_error = _errors(moments, problem, theta)
+    mean_error, second_error = moment_errors(moments, problem, theta)
     exact = is_exact(theta)
     return Stationary(theta + bias, second, mean_error, "exact", rigorous=exact, second_moment_error=second_error)
-
-
-def _errors(moments: Moments, problem: LinearProblem | QuadraticProblem, theta: Array) -> tuple[Array, Array]:
-    """Estimated errors of the mean (d,) and of the second moment about theta* (d, d)."""
-    d = len(theta)
-    if is_exact(theta):
-        return np.zeros(d), np.zeros((d, d))
-    # theta* solves a system whose terms carry a rounding each, and so do the gradients there, which the mean follows
-    if isinstance(problem, LinearProblem):
-        slopes, constants = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
-    else:
-        slopes, centres = to_float(problem.hessian_matrices), to_float(problem.optima)
-        constants = (slopes @ centres[..., None])[..., 0]
-    sizes = np.linalg.norm(slopes, axis=(1, 2)) * np.linalg.norm(theta) + np.linalg.norm(constants, axis=1)
-    moved = EPS * np.sqrt(d) * float(np.linalg.norm(np.linalg.inv(slopes.mean(axis=0)), 2) * sizes.max())
-    bias, mean_error = np.abs(moments.mean), moments.mean_error + moved
-    from_mean = 2 * (mean_error + moved) * float(bias.max()) + EPS * np.multiply.outer(bias, bias)
-    return mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
 
 
 def expected_squared_distance(
@@ -91,22 +82,37 @@ def expected_squared_distance(
     return np.array(out, dtype=law.matrix.dtype)
 
 
-def iterates(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int, rounds: int, start: ArrayLike) -> Array:
+def iterates(
+    algorithm: str | Algorithm,
+    problem: Problem,
+    gamma: Any,
+    H: int,
+    rounds: int,
+    start: ArrayLike,
+    controls: ArrayLike | None = None,
+) -> Array:
     """theta_0 .. theta_rounds without noise, each client using its full gradient; shape (rounds + 1, d).
 
-    Exact for a rational quadratic problem, gamma and start; float64 otherwise. The rule need not be affine. Raises InvalidInput.
+    controls (N, d): the control variates at the start, zero unless given. Exact for a rational quadratic problem, gamma, start and
+    controls; float64 otherwise. The rule need not be affine. Raises InvalidInput.
     """
     _check_rounds(rounds)
     x = _point("start", start, problem)
-    exact = isinstance(problem, QuadraticProblem) and is_exact(x)
-    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if exact else FLOATS)
-    x = _kind(x, setting)
+    xi = np.stack([0 * x] * problem.num_clients) if controls is None else as_array("controls", controls, ("N", "d"))
+    if xi.shape != (problem.num_clients, problem.dim):
+        raise InvalidInput("controls", xi.shape, f"must have shape (N, d) = {(problem.num_clients, problem.dim)}")
+    exact = isinstance(problem, QuadraticProblem) and is_exact(x, xi)
+    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if exact else FLOATS, memory=True)
+    if controls is not None and not setting.algorithm.keeps_memory:
+        raise InvalidInput("controls", controls, f"mean nothing to {setting.algorithm.name}, which keeps no control variates")
+    x, xi = _kind(x, setting), _kind(xi, setting)
     out = [x]
     for _ in range(rounds):
         local = np.stack([x] * problem.num_clients)
         for _ in range(setting.local_steps):
-            local = setting.step(local, _full_gradients(problem, local, setting), x)
-        x = setting.server(local.sum(axis=0) / problem.num_clients, x)
+            local = setting.step(local, _full_gradients(problem, local, setting), x, xi)
+        before, x = x, setting.server(local.sum(axis=0) / problem.num_clients, x)
+        xi = setting.control(xi, local, before, x)
         out.append(x)
     return np.stack(out)
 

@@ -1,0 +1,27 @@
+"""How far a float law is from the one that the data stand for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from symfed.models.arrays import Array, is_exact, to_float
+from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.reference.exact.moments import EPS, Moments
+
+
+def moment_errors(moments: Moments, problem: LinearProblem | QuadraticProblem, theta: Array) -> tuple[Array, Array]:
+    """Estimated errors of the mean (d,) and of the second moment about theta* (d, d)."""
+    d = len(theta)
+    if is_exact(theta):
+        return np.zeros(d), np.zeros((d, d))
+    # theta* solves a system whose terms carry a rounding each, and so do the gradients there, which the mean follows
+    if isinstance(problem, LinearProblem):
+        slopes, constants = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
+    else:
+        slopes, centres = to_float(problem.hessian_matrices), to_float(problem.optima)
+        constants = (slopes @ centres[..., None])[..., 0]
+    sizes = np.linalg.norm(slopes, axis=(1, 2)) * np.linalg.norm(theta) + np.linalg.norm(constants, axis=1)
+    moved = EPS * np.sqrt(d) * float(np.linalg.norm(np.linalg.inv(slopes.mean(axis=0)), 2) * sizes.max())
+    bias, mean_error = np.abs(moments.mean), moments.mean_error + moved
+    from_mean = 2 * (mean_error + moved) * float(bias.max()) + EPS * np.multiply.outer(bias, bias)
+    return mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
