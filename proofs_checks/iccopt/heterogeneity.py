@@ -1,0 +1,241 @@
+"""The three measures of heterogeneity, and convergence to a neighbourhood that depends on one of them."""
+
+import numpy as np
+import sympy as sp
+
+from proofs_checks.aistats.assumption_2 import pairwise, squares
+from proofs_checks.aistats.proposition_1 import runs
+from proofs_checks.aistats.theorem_1 import SMALL_STEPS
+from proofs_checks.iccopt.contraction import exact_gradients
+from symfed.checks import CounterexampleSearch, GrowthCheck, Part
+from symfed.checks.growth import LowerBound, Step
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma, zeta1
+from symfed.core.verdict import Tier
+from symfed.reference.exact import iterates
+from symfed.strategies import instances, jet_cases
+
+PLACE = "slides on heterogeneity measures"
+LOST = "the minus sign between the two terms is lost here; the first build prints it for the gradients"
+
+
+def spread(case, order, centred=True, share=0):
+    """The mean over clients of the squared (Frobenius) distance of their derivatives at theta* from that of f; order 1 or 2."""
+    p = case.jets
+    own, mean = (p.gradients, p.mean(p.gradients)) if order == 1 else (p.hessians, p.hessian)
+    return squares(own - centred * mean).sum() / (share or p.N)
+
+
+def measure(id, order, tex, says, extraction=""):
+    """The claim that a printed measure is the spread of the clients: half their mean squared distance from each other."""
+    wrong = {
+        "sum for mean": lambda case: spread(case, order, share=1),
+        "N-1 for N": lambda case: spread(case, order, share=max(1, case.jets.N - 1)),
+        "the other derivative": lambda case: spread(case, 3 - order),
+    }
+    if order == 2:
+        wrong["not centred"] = lambda case: spread(case, order, centred=False)
+    return Claim(
+        id=id,
+        kind="definition",
+        says=says,
+        printed=Printed("iccopt", PLACE, tex, extraction=extraction),
+        statement=lambda case: spread(case, order),
+        uses=("aistats-A2-heterogeneity",),
+        checks=(
+            CounterexampleSearch(
+                jet_cases,
+                lambda case: pairwise(case)[order - 1],
+                scope="exact jets against mean squared distances between clients",
+                examples=10,
+            ),
+        ),
+        controls=wrong,
+        reduction="zeta stands for a square here and for a root in the paper; on the slide with Scaffold's rate the same square is zeta^2",
+        expect=Tier.SUPPORTED,
+    )
+
+
+GRADIENTS_TEX = r"\zeta=\frac1N\sum_{c=1}^N\|\nabla f_c(x^*)-\nabla f(x^*)\|^2"
+first_order = measure(
+    "iccopt-het-first-order", 1, GRADIENTS_TEX, "The first-order measure is the spread of the clients' gradients at the optimum."
+)
+first_order_again = measure(
+    "iccopt-het-first-order-2", 1, GRADIENTS_TEX, "The first-order measure, as the later builds of the slide print it.", LOST
+)
+second_order = measure(
+    "iccopt-het-second-order",
+    2,
+    r"\zeta=\frac1N\sum_{c=1}^N\|\nabla^2_cf(x^*)-\nabla^2f(x^*)\|^2",
+    "The second-order measure is the spread of the clients' Hessians at the optimum.",
+    LOST + "; 'nabla_c^2 f' is read as 'nabla^2 f_c'; the norm is taken to be Frobenius'",
+)
+
+
+def drift(i, own=True, steps=None, share=0):
+    """|(1/NH) sum_c sum_h grad (x_c^(h)) - grad f(x*)|^2 along local steps from x*, with the gradients of f_c (`own`) or of f."""
+    p = i.problem
+    A, centres = p.hessian_matrices, p.optima
+    x, total = np.stack([p.optimum] * i.N), 0 * p.optimum
+    for _ in range(i.H):
+        gradients = (A @ (x - centres)[..., None])[..., 0]
+        total = total + (gradients.sum(axis=0) if own else (x - p.optimum).sum(axis=0) @ p.hessian)
+        x = x - i.gamma * gradients
+    return ((total / ((share or i.N) * i.H)) ** 2).sum()
+
+
+def moved(i):
+    """How far one round of our rule moves the optimum, per unit of time gamma H, squared."""
+    path = iterates("fedavg_deterministic", i.problem, i.gamma, i.H, 1, i.problem.optimum)
+    return (((path[0] - path[1]) / (i.gamma * i.H)) ** 2).sum()
+
+
+def quiet(d, N):
+    return instances(d, N, noise=False)
+
+
+STEPS = Domain((gamma * L <= 1,))
+DRIFT_CHECK = CounterexampleSearch(quiet, moved, scope="exact quadratics, against one round of our rule from x*", examples=15)
+
+average_drift = Claim(
+    id="iccopt-het-average-drift",
+    kind="definition",
+    says="The average drift of a round, printed with the gradient of f, not of f_c, at client c's iterates; from x* is left unsaid.",
+    printed=Printed(
+        "iccopt",
+        PLACE,
+        r"\text{average drift: }\zeta=\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f(x_c^{(h)})-\nabla f(x^\star)\Big\|^2",
+        extraction="the minus sign between the two terms is lost; all three builds print f without the index c",
+    ),
+    statement=lambda i: drift(i, own=False),
+    under=STEPS,
+    checks=(DRIFT_CHECK,),
+    corrected="symfed-average-drift",
+    expect=Tier.REFUTED,
+)
+
+drift_of_clients = Claim(
+    id="symfed-average-drift",
+    kind="definition",
+    says="With each client's own gradient along its local steps from x*, the measure is the squared speed at which a round leaves x*.",
+    printed=Printed(
+        "symfed",
+        "the slides' average drift with the index c; with H = 2 quadratic clients the printed one is always 0",
+        r"\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f_c(x_c^{(h)})-\nabla f(x^\star)\Big\|^2"
+        r"=\Big\|\frac{x^\star-T^{(\gamma,H)}(x^\star)}{\gamma H}\Big\|^2,\quad x_c^{(0)}=x^\star",
+    ),
+    statement=drift,
+    under=STEPS,
+    checks=(DRIFT_CHECK,),
+    controls={
+        "gradient of f": lambda i: drift(i, own=False),
+        "sum for mean": lambda i: drift(i, share=1),
+        "N+1 for N": lambda i: drift(i, share=i.N + 1),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+
+def equal_measures_far_limits() -> LowerBound:
+    """Two quadratic clients whose Hessians stay as they are while their gradients at x* = 0 grow: the limit of FedAvg-D leaves with them."""
+    x, start = -zeta1 / 11, sp.Rational(5, 16)
+    ends = [(1 - sp.Rational(k, 4)) ** 2 * x - sign * zeta1 / 4 * (2 - sp.Rational(k, 4)) for k, sign in ((1, 1), (3, -1))]
+    return LowerBound(
+        instance={
+            "clients": "f_1 = x^2/2 + G x, f_2 = 3 x^2/2 - G x, exact gradients",
+            "constants": "H = 2, gamma = 1/4, x* = 0; second-order measure 1 for every G, first-order measure G^2",
+        },
+        bound=zeta1**2 / 121,
+        variable=zeta1,
+        towards=sp.oo,
+        steps=(
+            Step("a round from -G/11 ends there", lambda: sp.expand((ends[0] + ends[1]) / 2 - x) == 0),
+            Step(
+                "a round multiplies distances from it by 5/16, so x^(T) tends to -G/11 from every start",
+                lambda: ((1 - sp.Rational(1, 4)) ** 2 + (1 - sp.Rational(3, 4)) ** 2) / 2 == start,
+            ),
+            Step("as T grows the printed right side tends to chi(1/4, 2, 1), a number, and the left side to G^2/121"),
+        ),
+    )
+
+
+neighbourhood = Claim(
+    id="iccopt-fedavg-neighborhood",
+    kind="rate",
+    says="For each of the three measures zeta: convergence to a ball around x* whose radius is some function of gamma, H and zeta alone.",
+    printed=Printed(
+        "iccopt",
+        "slide 'Choose your favorite heterogeneity measure'",
+        r"\|x^{(T)}-x^\star\|^2\lesssim(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+\chi(\gamma,H,\zeta)\ \text{for some function }\chi",
+    ),
+    statement=sp.S.One,
+    under=STEPS,
+    uses=("iccopt-het-second-order",),
+    checks=(GrowthCheck(equal_measures_far_limits, "second-order measure and all but the gradients at x* fixed"),),
+    corrected="symfed-fedavg-neighborhood",
+    missing="the first-order measure, or the drift of the clients' own gradients (the second-order measure bounds no radius alone), and gamma <= 1/L",
+    expect=Tier.IMPRECISE,
+)
+
+
+def towards_optimum(i, radius, rate=1, start=4):
+    """|x_T - x*|^2 by running the rounds, and start (1 - gamma mu)^(rate H T) |x_0 - x*|^2 + radius(i)."""
+    T = i.extra["t"]
+    path = iterates("fedavg_deterministic", i.problem, i.gamma, i.H, T, i.extra["start"])
+    gaps = ((path - i.problem.optimum) ** 2).sum(axis=1)
+    return gaps[-1], start * (1 - i.gamma * i.mu) ** (rate * i.H * T) * gaps[0] + radius(i)
+
+
+def of_drift(i):
+    """2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2."""
+    return 2 * (i.gamma * i.H / (1 - (1 - i.gamma * i.mu) ** i.H)) ** 2 * drift(i)
+
+
+def of_gradients(i, constant=6):
+    """6 (gamma (H-1) L/mu)^2 times the first-order measure."""
+    p = i.problem.jets
+    return constant * (i.gamma * (i.H - 1) * i.L / i.mu) ** 2 * p.mean((p.gradients**2).sum(axis=1))
+
+
+ball = Claim(
+    id="symfed-fedavg-neighborhood",
+    kind="rate",
+    says="The ball's squared radius is 2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2, or 6 (gamma (H-1) L/mu)^2 times the first-order measure.",
+    printed=Printed(
+        "symfed",
+        "the slides' convergence to a neighbourhood with its function chi",
+        r"\|x^{(T)}-x^\star\|^2\le2(1-\gamma\mu)^{2HT}\|x^{(0)}-x^\star\|^2+\frac{2\gamma^2H^2\zeta_{drift}}{(1-(1-\gamma\mu)^H)^2},\quad"
+        r"\|x^{(T)}-x^\star\|^2\le4(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+6\gamma^2(H-1)^2\frac{L^2}{\mu^2}\zeta_{first}",
+    ),
+    statement={
+        "one local step": exact_gradients.statement,
+        "drift": lambda i: towards_optimum(i, of_drift, rate=2, start=2),
+        "gradients": lambda i: towards_optimum(i, of_gradients),
+    },
+    under=SMALL_STEPS,
+    uses=("symfed-local-contraction-exact-gradients", "symfed-average-drift", "aistats-cor1-rate"),
+    checks=(
+        Part("one local step", exact_gradients.checks[0]),
+        Part("drift", CounterexampleSearch(runs, relation="<=", scope="random exact quadratics, rounds run one by one")),
+        Part("gradients", CounterexampleSearch(runs, relation="<=", scope="random exact quadratics, rounds run one by one")),
+    ),
+    controls={
+        "no radius": {
+            "one local step": exact_gradients.controls["twice the rate"],
+            "drift": lambda i: towards_optimum(i, lambda i: 0 * i.gamma, rate=2, start=2),
+            "gradients": lambda i: towards_optimum(i, lambda i: 0 * i.gamma, start=0),
+        },
+        "forgotten start": {
+            "one local step": exact_gradients.controls["L for mu"],
+            "drift": lambda i: towards_optimum(i, of_drift, start=0),
+            "gradients": lambda i: towards_optimum(i, of_gradients, start=0),
+        },
+    },
+    reduction=(
+        "|x_T - x*| <= (1 - gamma mu)^(HT) |x_0 - x*| + gamma H sqrt(drift)/(1 - (1 - gamma mu)^H), since a round contracts and moves x* by "
+        "gamma H sqrt(drift); Corollary 1 and the triangle inequality for the second; both squared"
+    ),
+    expect=Tier.PROVED,
+)
