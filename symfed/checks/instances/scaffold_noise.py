@@ -1,0 +1,84 @@
+"""Scaffold's stationary covariance on exact quadratics, next to what it is compared with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import flint
+import numpy as np
+from hypothesis import strategies as st
+
+from symfed.checks.instances.matrices import determinant
+from symfed.models.arrays import Array, identity
+from symfed.models.problems import QuadraticProblem
+from symfed.reference.exact import stationary_exact
+from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems, rationals
+
+STEPS = (1, 6)
+
+
+def covariance(i: Instance, algorithm: str = "scaffold") -> Array:
+    """The stationary covariance of theta, (d, d), exactly; quadratic clients have no bias under Scaffold."""
+    return stationary_exact(algorithm, i.problem, i.gamma, i.H).second_moment
+
+
+def largest_noise(i: Instance) -> Any:
+    """A rational s with C_c <= s I for every client: the largest variance in any direction, exactly where the C_c are diagonal."""
+    return max(gershgorin(noise)[1] for noise in i.problem.noise)
+
+
+def mean_noise(i: Instance) -> Any:
+    """sigma^2 as the clients' mean of tr C_c."""
+    return sum((np.trace(noise) for noise in i.problem.noise), flint.fmpq(0)) / i.N
+
+
+def order(i: Instance, low: Array, high: Array) -> tuple[Array, Array]:
+    """Two sides of `low <= high` in the order of symmetric matrices: zeros, and the principal minors of the difference."""
+    gap, d = high - low, i.problem.dim
+    subsets = [list(rows) for size in range(1, d + 1) for rows in combinations(range(d), size)]
+    minors = np.array([determinant(gap[np.ix_(rows, rows)]) for rows in subsets], dtype=object)
+    return 0 * minors, minors
+
+
+def multiple_of_identity(i: Instance, factor: Any) -> Array:
+    """factor * I, (d, d)."""
+    return factor * identity(i.problem.dim, i.problem.hessian_matrices)
+
+
+def noisy(d: int, N: int) -> Strategy:
+    """Heterogeneous quadratics with noise of their own, one to six local steps."""
+    return instances(d, N, steps=STEPS)
+
+
+def equal_hessians(d: int, N: int) -> Strategy:
+    """Clients that share the Hessian, not the optimum nor the noise."""
+    return instances(d, N, steps=STEPS, shared="hessians")
+
+
+@st.composite
+def common_noise(draw: Any, d: int, N: int) -> Instance:
+    """Heterogeneous quadratics with one noise covariance for all."""
+    problem = draw(quadratic_problems(d, N, shared="noise"))
+    bounds = [gershgorin(A) for A in problem.hessian_matrices]
+    mu, L = min(low for low, _ in bounds), max(high for _, high in bounds)
+    return Instance(problem, draw(st.sampled_from([1, 2, 4])) / flint.fmpq(4) / L, draw(st.integers(*STEPS)), mu, L)
+
+
+def spread_noise(d: int, N: int) -> Strategy:
+    """As `noisy`, in dimension one with a wide spread of curvatures and of noise."""
+    sizes = st.lists(rationals(1, 12, (1, 2)), min_size=N, max_size=N)
+    levels = st.lists(rationals(0, 12, (1,)), min_size=N, max_size=N)
+
+    def made(curvatures: list[Any], noise: list[Any], H: int) -> Instance:
+        problem = QuadraticProblem([[[a]] for a in curvatures], [[0]] * N, [[[s]] for s in noise])
+        return Instance(problem, 1 / max(curvatures), H, min(curvatures), max(curvatures))
+
+    return st.builds(made, sizes, levels, st.integers(1, 12))
+
+
+def sgd_covariance(i: Instance) -> Array:
+    """The stationary covariance of SGD on the mean loss, one step a round, whose gradients carry the mean noise over N."""
+    mean = [part.sum(axis=0, keepdims=True) / i.N for part in (i.problem.hessian_matrices, i.problem.noise / i.N)]
+    return covariance(replace(i, problem=QuadraticProblem(mean[0], i.problem.optima[:1], mean[1]), H=1), "sgd")

@@ -1,0 +1,89 @@
+"""The algebra behind Scaffold's linear speed-up: one inequality on the unit circle, and why it holds.
+
+A round is x_c+ = r(A_c) x_c + (q - r)(A_c) mean x + noise of covariance S_c (x_c = e + y_c), so that in frequency z
+e = K^-1 mean Z_c n_c with h_a = (z - q_a)/(z - r_a), K = mean_c h(A_c), Z_c = (z - r(A_c))^-1. Hence the stationary covariance is
+
+    Sigma = (1/N) circle mean of K^-1 (mean_c Z_c S_c Z_c*) K^-*,    S_c <= s v_a (1 - q_a^2) at A_c if C_c <= s I, v_a = gamma/(a (2 - gamma a)).
+
+If w is analytic outside the disk and Re(conj(w) h_a) >= v_a (1 - q_a^2)/|z - r_a|^2 on the circle for every curvature a, then the integrand
+is at most s times the Hermitian part of w K^-1, whose circle mean is w(infinity): Sigma <= s w(infinity)/N. The multiplier used is
+w = constant (z + q_mu)/(z - r_mu), for which both sides agree at a = mu.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import sympy as sp
+
+from symfed.core.domain import Domain
+
+
+class Unknowns(NamedTuple):
+    """q_a, r_a and 1 - gamma a at a curvature a, the same at mu, and the share t = (1 - cos)/2 of the angle of z."""
+
+    q: sp.Dummy
+    r: sp.Dummy
+    y: sp.Dummy
+    q_mu: sp.Dummy
+    r_mu: sp.Dummy
+    y_mu: sp.Dummy
+    share: sp.Dummy
+
+
+@cache
+def unknowns() -> Unknowns:
+    """One set of them, so that statements and multipliers speak of the same."""
+    return Unknowns(*[sp.Dummy(name, nonnegative=True) for name in Unknowns._fields])
+
+
+def curvatures() -> Domain:
+    """q falls and r grows with the curvature, between 0 and 1, which is all that is used of them; and an angle."""
+    u = unknowns()
+    return Domain(
+        (u.q_mu <= 1, u.q <= u.q_mu, u.r <= 1, u.r_mu <= u.r, u.y_mu <= 1, u.y <= u.y_mu, u.share <= 1),
+        "0 <= q_a <= q_mu <= 1 and 0 <= r_mu <= r_a <= 1: gamma L <= 1",
+    )
+
+
+def circle_inequality(factor: sp.Expr, factor_mu: sp.Expr, zero: int = 1) -> tuple[sp.Expr, sp.Expr]:
+    """(left, right) of v_a (1 - q_a^2)/|z - r_a|^2 <= Re(conj(w) h_a) without denominators.
+
+    Uses 1/(gamma a H) = (1 - r_a)/(1 - q_a). `factor` and `factor_mu` stand for the parts 2 - gamma a and 2 - gamma mu of v that the multiplier
+    takes account of. `zero` = 1 puts the zero of w at -q_mu.
+    """
+    u = unknowns()
+    cosine, sine = 1 - 2 * u.share, sp.Dummy("sine", real=True)
+    z, conjugate = cosine + sp.I * sine, cosine - sp.I * sine
+
+    def real(product: sp.Expr) -> sp.Expr:
+        parts = sp.Poly(sp.expand(product), sine).as_dict()
+        on_circle = sp.Add(*[c * sine ** (k % 2) * (1 - cosine**2) ** (k // 2) for (k,), c in parts.items()])
+        return sp.expand(on_circle).subs(sp.I, 0)
+
+    pole = real((z - u.r_mu) * (conjugate - u.r_mu))
+    left = factor_mu * (1 - u.q_mu) * (1 - u.r) * (1 + u.q) * pole
+    return left, factor * (1 - u.r_mu) * real((conjugate + zero * u.q_mu) * (z - u.r_mu) * (z - u.q) * (conjugate - u.r))
+
+
+def at_one(factor: sp.Expr, factor_mu: sp.Expr) -> sp.Expr:
+    """What must be non-negative at z = 1."""
+    u = unknowns()
+    return (1 + u.q_mu) * (1 - u.q) * factor - (1 - u.q_mu) * (1 + u.q) * factor_mu
+
+
+def at_minus_one(factor: sp.Expr, factor_mu: sp.Expr) -> sp.Expr:
+    """What must be non-negative at z = -1."""
+    u = unknowns()
+    return (1 - u.r_mu) * (1 + u.r) * factor - (1 - u.r) * (1 + u.r_mu) * factor_mu
+
+
+def multipliers(factor: sp.Expr, factor_mu: sp.Expr) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
+    """right - left is concave in cos, so that its two ends decide: multipliers of the ends and of the curvature."""
+    u = unknowns()
+    return (
+        ((1 - u.share) * (1 - u.r_mu) ** 2 * (1 - u.r), at_one(factor, factor_mu)),
+        (u.share * (1 - u.q_mu) * (1 + u.q) * (1 + u.r_mu), at_minus_one(factor, factor_mu)),
+        (8 * factor * (1 - u.r_mu) * u.share * (1 - u.share), u.q_mu * (u.r - u.r_mu) + u.r_mu * (u.q_mu - u.q)),
+    )
