@@ -133,7 +133,7 @@ def test_a_new_algorithm_needs_its_rule_only() -> None:
         (Algorithm("square", local_step=lambda x, g, gamma: x - gamma * g * g), "linear in g"),
         (Algorithm("decay", local_step=lambda x, g, gamma: x - gamma * (g + x)), "origin"),
         (Algorithm("jump", local_step=lambda x, g: x - g), "gamma = 0"),
-        (Algorithm("memory", local_step=lambda x, g, xi, gamma: x - gamma * (g - xi), control_update=lambda xi: xi), "control variates"),
+        (Algorithm("memory", local_step=lambda x, g, xi, gamma: x - gamma * (g - xi), control_update=lambda xi: xi), r"g \+ xi"),
         (Algorithm("odd", local_step=lambda x, g, gamma, strange: x - gamma * strange * g, hyper=("strange",)), "no symbol"),
     ],
 )

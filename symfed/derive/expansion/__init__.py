@@ -14,7 +14,11 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.derive.expansion.controls.learning import read_learning
+from symfed.derive.expansion.controls.numeric import NumericJoint
+from symfed.derive.expansion.controls.symbolic import symbolic_joint
 from symfed.derive.expansion.numeric import NumericRounds, check_size
+from symfed.derive.expansion.quantities import NAMED, read_quantity
 from symfed.derive.expansion.rule import read_rule
 from symfed.derive.expansion.symbolic import symbolic_moments
 from symfed.models.algorithm import Algorithm
@@ -22,41 +26,61 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 
-_DEGREE = {"bias": 1, "second_moment": 2}
-
 
 def expand(algorithm: str | Algorithm, quantity: str | int, order: int = 1) -> sp.Expr:
-    """The terms gamma^1 to gamma^order of a stationary quantity, d = 1, in gamma, H, N, client means and the algorithm's parameters.
+    """The terms up to gamma^order of a stationary quantity, d = 1, in gamma, H, N, client means and the algorithm's parameters.
 
-    quantity: "bias" is E[theta] - theta*, "second_moment" is E[(theta - theta*)²], a positive integer k is E[(theta - theta*)^k]. The
-    remainder is O(gamma^(order+1)) at fixed H. Raises InvalidInput for an unknown quantity, an order that is out of reach, or a rule
-    that has no such expansion: it must be smooth, the same wherever the origin is, without memory, and -c gamma g at order gamma.
+    quantity: "bias" is E[theta] - theta*, "second_moment" is E[(theta - theta*)²], a positive integer k is E[(theta - theta*)^k]. For
+    rules that keep control variates xi, with delta_c = xi_c - xi*_c and xi*_c = -gradient of f_c at theta* (delta is a gradient: it is
+    not scaled by gamma): "control_mean" is E[delta_c], "control_second_moment" E[delta_c²], "state_control_moment"
+    E[(theta - theta*) delta_c], bare symbols a, C, ... being this client's, and "control_cross_moment" E[delta_c delta_c'] for another
+    client, whose symbols are `symfed.core.symbols.of_other` ones. The second and the last begin with gamma^0, all others with gamma^1.
+    The sum of the control variates is conserved: these are the moments of the runs on which it is zero.
+
+    The remainder is O(gamma^(order+1)) at fixed H. Raises InvalidInput for an unknown quantity, an order that is out of reach, or a rule
+    that has no such expansion: it must be smooth, the same wherever the origin is and -c gamma g at order gamma; with control variates
+    it must read g + xi, conserve the sum of xi and learn the round's mean gradient.
 
     >>> expand("sgd", "second_moment", 1)
     gamma*ClientMean(C)/(2*N*ClientMean(a))
     """
-    return sp.Add(*[term * table.gamma**j for j, term in enumerate(expansion_terms(algorithm, quantity, order), start=1)])
+    terms = expansion_terms(algorithm, quantity, order)
+    return sp.Add(*[term * table.gamma**j for j, term in enumerate(terms, start=first_power(quantity))])
 
 
 def expansion_terms(algorithm: str | Algorithm, quantity: str | int, order: int = 1) -> list[sp.Expr]:
-    """The coefficients of gamma^1, ..., gamma^order of `expand`."""
-    return symbolic_moments(get_algorithm(algorithm), _degree(quantity), _order(order))
+    """The coefficients of gamma^first, ..., gamma^order of `expand`, first being `first_power(quantity)`."""
+    algorithm, order = get_algorithm(algorithm), _order(order)
+    wanted = read_quantity(quantity, algorithm)
+    if algorithm.keeps_memory:
+        return symbolic_joint(algorithm, wanted, order)
+    return symbolic_moments(algorithm, wanted.state, order)
+
+
+def first_power(quantity: str | int) -> int:
+    """The power of gamma with which `expansion_terms` and `coefficients` begin: 0 for the second moments of control variates, else 1."""
+    return NAMED[quantity].first_power if quantity in NAMED else 1
 
 
 def coefficients(
     algorithm: str | Algorithm, jets: Jets, quantity: str | int, order: int = 1, H: Any = table.H, N: int | None = None
 ) -> list[Array]:
-    """The coefficients of gamma^1, ..., gamma^order for numeric jets in any dimension: arrays (d,) for "bias", (d, d) for "second_moment".
+    """The coefficients of gamma^first, ..., gamma^order for numeric jets in any dimension: (d,) for "bias", (d, d) for "second_moment".
 
-    Exact where the jets are exact; they are to reach order `jets_order(algorithm, order)`. H is a positive integer, or the symbol H:
-    then the entries are SymPy polynomials in H. N replaces the number of clients in the averages over independent noise (default: as
-    many as the jets hold). Parameters of the algorithm must be bound. Raises InvalidInput for jets that hold too little.
+    "control_mean" has shape (N, d), "control_second_moment" and "state_control_moment" (N, d, d), "control_cross_moment" (N, N, d, d) with
+    E[delta_c delta_c'] at [c, c'], the same client's on the diagonal. Exact where the jets are exact; they are to reach order
+    `jets_order(algorithm, order, quantity=quantity)`. H is a positive integer, or the symbol H for a rule without memory: then the entries
+    are SymPy polynomials in H. N replaces the number of clients in the averages over independent noise (default: as many as the jets
+    hold). Parameters of the algorithm must be bound. Raises InvalidInput for jets that hold too little.
     """
-    algorithm, degree, order = get_algorithm(algorithm), _degree(quantity), _order(order)
+    algorithm, order = get_algorithm(algorithm), _order(order)
+    wanted = read_quantity(quantity, algorithm)
     if isinstance(H, sp.Symbol):
         return [_as_polynomial(parts) for parts in coefficients_in_H(algorithm, jets, quantity, order, N)]
     algorithm.check_local_steps(H)
-    return NumericRounds(algorithm, jets, order).moments(degree, int(H), N)
+    if algorithm.keeps_memory:
+        return NumericJoint(algorithm, jets, wanted.engine_order(order)).moments(wanted, order, int(H), N)
+    return NumericRounds(algorithm, jets, order).moments(wanted.state, int(H), N)
 
 
 def coefficients_in_H(
@@ -67,7 +91,10 @@ def coefficients_in_H(
     Every power of gamma brings at most one power of H unless the rule itself reads H (then InvalidInput), so that the coefficient of
     gamma^j has degree j at most and is read off from its values at H = 1, ..., order + 1.
     """
-    algorithm, degree, order = get_algorithm(algorithm), _degree(quantity), _order(order)
+    algorithm, order = get_algorithm(algorithm), _order(order)
+    degree = read_quantity(quantity, algorithm).state
+    if algorithm.keeps_memory:
+        raise InvalidInput("H", table.H, f"control variates of {algorithm.name} are divided by H: no polynomial in H", "give an integer")
     rounds = NumericRounds(algorithm, jets, order)
     if algorithm.one_step:
         return [[value] for value in rounds.moments(degree, 1, N)]
@@ -84,14 +111,17 @@ def coefficients_in_H(
     return out
 
 
-def jets_order(algorithm: str | Algorithm, order: int, dim: int = 1) -> int:
-    """The order of the jets that `coefficients` reads, as in `problem.jets_to_order`: more than `order` for rules with powers of g.
+def jets_order(algorithm: str | Algorithm, order: int, dim: int = 1, quantity: str | int = "bias") -> int:
+    """The order of the jets that `coefficients` reads, as in `problem.jets_to_order`.
 
-    Raises InvalidInput where the run would take too long in that dimension.
+    It is more than `order` for rules with powers of g, and for second moments of control variates. Raises InvalidInput where the run
+    would take too long in that dimension.
     """
-    order = _order(order)
+    algorithm = get_algorithm(algorithm)
+    order = read_quantity(quantity, algorithm).engine_order(_order(order))
     check_size(dim, order)
-    return order + read_rule(get_algorithm(algorithm), order).excess
+    rule = read_learning(algorithm, order).rule if algorithm.keeps_memory else read_rule(algorithm, order)
+    return order + rule.excess
 
 
 def _lagrange(node: int, nodes: range) -> sp.Expr:
@@ -107,14 +137,6 @@ def _as_polynomial(parts: list[Array]) -> Array:
 
 def _sympy(value: Any) -> sp.Expr:
     return sp.Rational(int(value.p), int(value.q)) if hasattr(value, "q") else sp.sympify(value)
-
-
-def _degree(quantity: str | int) -> int:
-    if isinstance(quantity, int) and not isinstance(quantity, bool) and quantity > 0:
-        return quantity
-    if quantity not in _DEGREE:
-        raise InvalidInput("quantity", quantity, f"must be one of {', '.join(_DEGREE)}, or a positive integer for that moment")
-    return _DEGREE[quantity]
 
 
 def _order(order: int) -> int:

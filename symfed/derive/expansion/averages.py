@@ -66,7 +66,7 @@ class Averages:
             powers[self._hessian] = powers.get(self._hessian, 0) - value.power
             products.append((self.ring.factored(part), powers.items()))
         atoms = {(place, e): self.symbols[place] ** e for _, powers in products for place, e in powers}
-        return _sum([[*factors, *[atoms[power] for power in powers]] for factors, powers in products])
+        return sum_of_products([[*factors, *[atoms[power] for power in powers]] for factors, powers in products])
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class OverHessian:
         return self.numerator * self.hessian ** (power - self.power) if power > self.power else self.numerator
 
 
-def _sum(products: list[list[sp.Expr]]) -> sp.Expr:
+def sum_of_products(products: list[list[sp.Expr]]) -> sp.Expr:
     """The sum of products. Their factors are put in SymPy's order once for all, which is most of what building products costs."""
     factors = {factor for product in products for factor in product if not factor.is_Number}
     rank = {factor: k for k, factor in enumerate(sorted(factors, key=cmp_to_key(sp.Basic.compare)))}

@@ -52,14 +52,22 @@ class Rule:
 
 
 def read_rule(algorithm: Algorithm, order: int) -> Rule:
-    """The rule's series. Raises InvalidInput where theta* is not what it settles at for small gamma, or where it is not smooth."""
+    """The series of a rule without memory. Raises InvalidInput as `read_steps` does, and for a rule that keeps control variates."""
     if algorithm.keeps_memory:
         raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which this engine does not follow")
+    return read_steps(algorithm, order)
+
+
+def read_steps(algorithm: Algorithm, order: int) -> Rule:
+    """The series of a rule, control variates being zero.
+
+    Raises InvalidInput where theta* is not what it settles at for small gamma, or where it is not smooth.
+    """
     what, text = f"{algorithm.name}.local_step", algorithm.text["local_step"]
     u, g, shift = sp.Dummy("u"), sp.Dummy("g"), sp.Dummy("shift")
 
     def run(x: sp.Expr, start: sp.Expr) -> sp.Expr:
-        numbers = {"gamma": table.gamma, "H": local_steps(algorithm), **hyper_values(algorithm)}
+        numbers = {"xi": sp.S.Zero, "gamma": table.gamma, "H": local_steps(algorithm), **hyper_values(algorithm)}
         return sp.sympify(algorithm.step(x=x, g=g, x_start=start, **numbers))
 
     move = run(u, sp.S.Zero) - u
