@@ -6,11 +6,11 @@ import sympy as sp
 from symfed.checks import Certificate, CounterexampleSearch, Induction, Part, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.coordinates import coordinates, on_coordinates
-from symfed.checks.instances.scaffold_rounds import by_rule, decrease, eigenvalues, root, round_cases, spectral_parts
+from symfed.checks.instances.scaffold_rounds import by_rule, decrease, root, round_cases, spectral_parts
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import ClientMean, H, L, a, g, gamma, h, lam, mu, theta
+from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 
@@ -241,4 +241,89 @@ contraction = Claim(
     reduction="<e, y_c> has mean zero whatever the A_c are, and each client's form splits along the eigenvectors of its own A_c alone; "
     "V = 0 only at e = 0, y = 0; p has no value only where q = r = rho, which needs mu = L = 1/(gamma H), and then p = 1 gives V^+ = rho^2 V",
     expect=Tier.PROVED,
+)
+
+
+def exponential(h):
+    """The slides' first branch, with h for H."""
+    return (1 - gamma * mu) ** h
+
+
+SHARE = 1 - sp.exp(-1)
+
+
+def algebraic(c=SHARE, steepest=L, H=H):
+    """Their second branch; the parameters only serve wrong variants."""
+    return 1 - c / (gamma * steepest * H)
+
+
+q_at, r_at = q(gamma, H, lam), r(gamma, H, lam)
+BOUND = {"q": exponential, "r, gamma a H <= 1": (r_at, q_at), "r, gamma a H > 1": (r_at, algebraic())}
+#: (1 - gamma a)^H <= exp(-gamma a H), which is at most 1/e in the second regime.
+REGIMES = (
+    Part("q", Induction(lambda n: w**n, w, scope="q(a) <= q(mu), all H >= 1")),
+    Part("r, gamma a H <= 1", Certificate(((1 / (gamma * lam * H), (1 - q_at) * (1 - gamma * lam * H)),), scope="0 <= q <= 1")),
+    Part(
+        "r, gamma a H > 1",
+        Certificate(
+            ((1 / (gamma * lam * H), sp.exp(-1) - q_at), (1 / (gamma * lam * L * H), SHARE * (L - lam))),
+            scope="q <= 1/e, a <= L",
+        ),
+    ),
+)
+
+main = Claim(
+    id="symfed-scaffold-main-contraction",
+    kind="inequality",
+    says="With the missing words the slides' main result is a theorem, and more: not squared norms only, norms already contract by their rho.",
+    printed=Printed(
+        "symfed",
+        "Scaffold on quadratics, the slides' bound",
+        r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=V",
+    ),
+    statement=LOSS | BOUND,
+    under=Domain(CURVATURE.relations, ZERO_SUM),
+    uses=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
+    checks=(*contraction.checks, *REGIMES),
+    controls={
+        "1 for 1 - 1/e": contraction.controls["rho^3 for rho^2"] | BOUND | {"r, gamma a H > 1": (r_at, algebraic(c=1))},
+        "mu and L exchanged": contraction.controls["mu and L exchanged"]
+        | {"q": lambda h: (1 - gamma * L) ** h, "r, gamma a H <= 1": (q_at, r_at), "r, gamma a H > 1": (r_at, algebraic(steepest=mu))},
+        "H+1 for H": LOSS
+        | {"q": lambda h: exponential(h + 1), "r, gamma a H <= 1": (r_at, q_at * w), "r, gamma a H > 1": (r_at, algebraic(H=H - 1))},
+    },
+    reduction="every curvature's q and r lie below one of the printed branches, hence rho does; rho^2 <= rho; 1 - x <= exp(-x) gives q <= 1/e",
+    expect=Tier.PROVED,
+)
+
+
+def mean_control(i):
+    """The control variates' mean after a round."""
+    return by_rule("scaffold", i)[1:].sum(axis=0) / i.N
+
+
+def any_controls(d, N):
+    return round_cases(d, N, zero_sum=False)
+
+
+conserved = Claim(
+    id="symfed-scaffold-conserved-mean",
+    kind="identity",
+    says="The mean of the control variates never changes. Where it is not zero Scaffold converges all the same, to the minimiser of "
+    "f + <mean xi, theta>: the round has the eigenvalue 1, once for each dimension.",
+    printed=Printed(
+        "symfed",
+        "Scaffold off the zero-sum subspace",
+        r"\bar\xi_{t+1}=\bar\xi_t,\quad\theta_t\to\arg\min_\theta f(\theta)+\langle\bar\xi_0,\theta\rangle",
+    ),
+    statement=lambda i: i.controls.sum(axis=0) / i.N,
+    uses=("symfed-scaffold-rests", "symfed-scaffold-contraction"),
+    checks=(CounterexampleSearch(any_controls, mean_control, scope="exact rounds from any control variates", sizes=SIZES, examples=15),),
+    controls={
+        "zero": lambda i: 0 * i.start,
+        "the sum": lambda i: i.controls.sum(axis=0) + 0 * i.start if i.N > 1 else 2 * i.controls[0],
+        "the first client's": lambda i: i.controls[0],
+    },
+    reduction="f_c + <mean xi, theta> in place of f_c, and xi_c - mean xi in place of xi_c, changes no step, and makes the mean zero",
+    expect=Tier.SUPPORTED,
 )

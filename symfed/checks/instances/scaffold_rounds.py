@@ -14,7 +14,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies import Strategy, matrices_between, rationals, text
+from symfed.strategies import matrices_between, rationals, text
 
 #: Of a shrinking step, relative to 1/L, and of one that still contracts beyond it.
 _SHORT = tuple(flint.fmpq(k, 4) for k in (4, 2, 1, 3))

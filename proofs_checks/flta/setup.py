@@ -1,0 +1,208 @@
+"""Problem Setup: the problem, Scaffold's updates, what its control variates estimate, and what they correct."""
+
+from dataclasses import replace
+
+import numpy as np
+import sympy as sp
+
+from proofs_checks.symfed.scaffold_contraction import ZERO_SUM
+from symfed.checks import CounterexampleSearch, Part
+from symfed.checks.free_algebra import FreeIdentity
+from symfed.checks.instances.scaffold_rounds import by_rule, round_cases
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, gamma
+from symfed.core.verdict import Tier
+from symfed.models.algorithms import get_algorithm
+
+SIZES = ((1, 1), (1, 2), (2, 2), (2, 3))
+MATRICES = "matrices of any size that do not commute"
+
+
+def any_controls(d, N):
+    return round_cases(d, N, zero_sum=False)
+
+
+def data(i):
+    """A_c and b_c = A_c theta_c, whose minimiser is theta_c."""
+    A = i.problem.hessian_matrices
+    return A, (A @ i.problem.optima[..., None])[..., 0]
+
+
+def f(i, x, share=0, sign=1):
+    A, b = data(i)
+    losses = [x @ A[c] @ x / 2 - sign * (b[c] @ x) for c in range(i.N)]
+    return sum(losses) / (share or i.N)
+
+
+def excess(i, **variant):
+    """f at the drawn point minus f at the optimum that all derivations expand about."""
+    return f(i, i.start, **variant) - f(i, i.problem.optimum, **variant)
+
+
+def half_square(i):
+    gap = i.start - i.problem.optimum
+    return gap @ i.problem.hessian_matrices.sum(axis=0) @ gap / (2 * i.N)
+
+
+problem = Claim(
+    id="flta-problem",
+    kind="definition",
+    says="theta* minimises the plain average of the clients' quadratics: f exceeds f(theta*) by half the form of the mean Hessian.",
+    printed=Printed(
+        "flta",
+        "Problem Setup, first display",
+        r"\min_{\theta\in\mathbb R^d}\frac1N\sum_{c=1}^N\Big(\frac12\theta^\top A_c\theta-b_c^\top\theta\Big),\quad A_c\succ0"
+        r"\text{ and heterogeneous across clients}",
+    ),
+    statement=excess,
+    checks=(CounterexampleSearch(round_cases, half_square, scope="exact quadratics, d <= 2", sizes=SIZES, examples=20),),
+    controls={
+        "sum over clients for the mean": lambda i: excess(i, share=1),
+        "sign of b": lambda i: excess(i, sign=-1),
+        "twice b": lambda i: excess(i, sign=2),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+
+def pseudo_code(i, H=0, sign=1, share=0, back=1, per_step=True, early=False):
+    """Line by line, two rounds; the other parameters only serve wrong variants."""
+    A, b = data(i)
+    theta, xi, H = i.start, i.controls, H or i.H
+    for _ in range(2):
+        ends = []
+        for c in range(i.N):
+            theta_c = theta
+            for _ in range(H):
+                theta_c = theta_c - i.gamma * (A[c] @ theta_c - b[c] + sign * xi[c])
+            ends.append(theta_c)
+        after = sum(ends) / (share or i.N)
+        drift = np.stack(ends) - (theta if early else after)
+        theta, xi = after, xi + back * drift / (i.gamma * (i.H if per_step else 1))
+    return np.vstack([theta, xi])
+
+
+algorithm = Claim(
+    id="flta-scaffold-algo",
+    kind="algorithm",
+    says="Scaffold: H local steps along gradient plus control variate, the mean of the ends, and each client's drift from it per step.",
+    printed=Printed(
+        "flta",
+        "Problem Setup, Scaffold updates",
+        r"\theta_{t,h+1}^c=\theta_{t,h}^c-\gamma(A_c\theta_{t,h}^c-b_c+\xi_t^c),\quad\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c,\quad"
+        r"\xi_{t+1}^c=\xi_t^c+\frac1{\gamma H}(\theta_{t,H}^c-\theta_{t+1})",
+    ),
+    statement=pseudo_code,
+    under=Domain(words="theta_{t,0}^c = theta_t; any control variates to start with: the slides do not say which"),
+    checks=(
+        CounterexampleSearch(
+            any_controls, lambda i: by_rule("scaffold", i, rounds=2), scope="two rounds of our rule, d <= 2", sizes=SIZES, examples=20
+        ),
+    ),
+    controls={
+        "gradient minus control variate": lambda i: pseudo_code(i, sign=-1),
+        "H-1 local steps": lambda i: pseudo_code(i, H=i.H - 1) if i.H > 1 else i.state,
+        "sum for mean": lambda i: pseudo_code(i, share=1),
+        "sign of the drift": lambda i: pseudo_code(i, back=-1),
+        "1/gamma for 1/(gamma H)": lambda i: pseudo_code(i, per_step=False),
+        "drift from the round's start": lambda i: pseudo_code(i, early=True),
+    },
+    reduction="our rule is what every derivation and reference reads; here it is compared with the source's pseudo-code",
+    expect=Tier.SUPPORTED,
+)
+
+
+def at_rest(i, sign=-1):
+    """theta* with control variates sign * grad f_c(theta*), shape (N + 1, d)."""
+    return np.vstack([i.problem.optimum, sign * i.gradients])
+
+
+def rests_at(i, sign):
+    """The state after a round from there, and that state itself."""
+    state = at_rest(i, sign)
+    return by_rule("scaffold", replace(i, start=state[0], controls=state[1:])), state
+
+
+meaning = Claim(
+    id="flta-cv-meaning",
+    kind="identity",
+    says="The control variates estimate each client's gradient at the optimum: theta* with these control variates is where a round rests.",
+    printed=Printed("flta", "Problem Setup, first remark", r"\text{Control variates }\xi_c\text{ estimate gradient at optimum}"),
+    statement=lambda i: rests_at(i, 1),
+    checks=(CounterexampleSearch(round_cases, scope="does a round rest there? exact quadratics", sizes=SIZES),),
+    corrected="symfed-scaffold-rests",
+    missing="minus the gradient (the update adds xi_c to it), and control variates whose mean is zero to start with",
+    expect=Tier.IMPRECISE,
+)
+
+
+def rule_at_rest(theta, A, b, sign=-1, step="scaffold"):
+    """A local step from theta* of the client (A, b), whose control variate is minus its gradient there."""
+    gradient = A * theta - b
+    return get_algorithm(step).step(x=theta, g=gradient, xi=sign * gradient, x_start=theta, gamma=gamma, H=H), theta
+
+
+def control_at_rest(theta, A, b, sign=-1):
+    """The control variate after a round in which nobody moved."""
+    xi = sign * (A * theta - b)
+    return get_algorithm("scaffold").control(xi, theta, theta, theta, gamma, H), -(A * theta - b)
+
+
+rests = Claim(
+    id="symfed-scaffold-rests",
+    kind="identity",
+    says="Scaffold rests at theta* with xi_c = -grad f_c(theta*), for every gamma and H; where it contracts, that is its limit from every "
+    "start whose control variates have mean zero.",
+    printed=Printed("symfed", "where Scaffold rests", r"\theta_*=\arg\min f,\quad\xi_*^c=-\nabla f_c(\theta_*)=b_c-A_c\theta_*"),
+    statement={"local step": rule_at_rest, "control variate": control_at_rest},
+    under=Domain(words=ZERO_SUM),
+    uses=("symfed-scaffold-contraction",),
+    checks=(
+        Part("local step", FreeIdentity("theta A b", scope=MATRICES)),
+        Part("control variate", FreeIdentity("theta A b", scope=MATRICES)),
+    ),
+    controls={
+        "the gradient itself": {
+            "local step": lambda *x: rule_at_rest(*x, sign=1),
+            "control variate": lambda *x: control_at_rest(*x, sign=1),
+        },
+        "half of it": {
+            "local step": lambda *x: rule_at_rest(*x, sign=-sp.S.Half),
+            "control variate": lambda *x: control_at_rest(*x, sign=-sp.S.Half),
+        },
+    },
+    reduction="clients that do not move end at their mean, theta*; the minimiser makes the gradients' mean zero, so that xi_* has mean zero",
+    expect=Tier.PROVED,
+)
+correction = Claim(
+    id="flta-bias-correction",
+    kind="limit",
+    says="The correction takes the client drift's bias away: at theta* no client moves, whereas FedAvg's clients do.",
+    printed=Printed("flta", "Problem Setup, second remark", r"\text{Bias correction mitigates client drift}"),
+    statement=rests.statement,
+    under=rests.under,
+    uses=("symfed-scaffold-rests",),
+    checks=rests.checks,
+    controls={
+        "FedAvg": rests.statement | {"local step": lambda *x: rule_at_rest(*x, step="fedavg")},
+        "control variates zero": {
+            "local step": lambda *x: rule_at_rest(*x, sign=0),
+            "control variate": lambda *x: control_at_rest(*x, sign=0),
+        },
+    },
+    reduction="without noise and on quadratics, where the whole of the bias is the drift's",
+    expect=Tier.PROVED,
+)
+
+figure = Claim(
+    id="flta-figure-local-steps",
+    kind="limit",
+    says="Iterates of FedAvg and Scaffold for 1, 10, 100, 1000 local steps.",
+    printed=Printed(
+        "flta", "Goal of This Work, figure", r"\text{Blue: FedAvg, Pink: Scaffold. Left to right: 1, 10, 100, 1000 local steps}"
+    ),
+    reason="a picture: neither the problem nor the step size nor a number is given",
+    expect=Tier.NOT_CHECKED,
+)
