@@ -3,27 +3,56 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from symfed.certificates.certificate import Certificate
-from symfed.certificates.checker import check
+from symfed.certificates import certificate
+from symfed.certificates.certificate import Certificate, content
+from symfed.certificates.checker import Verdict, check
+from symfed.certificates.contraction import instance, theorem
+from symfed.certificates.contraction.instance import ContractionInstance
+from symfed.certificates.contraction.theorem import ContractionTheorem
 from symfed.certificates.errors import Malformed
 
 PROVED, NOT_PROVED, UNREADABLE = 0, 1, 2
 
 
+def stationary_law(text: str) -> tuple[Verdict, str]:
+    """Whether the certificate proves its claims, and what they are."""
+    found = Certificate.from_json(text)
+    verdict = check(found)
+    claims = ", ".join(f"{what} {value} ± {radius}" for what, (value, radius) in found.claims.items())
+    which = "the stationary law" if verdict.unique else "every stationary law"
+    return verdict, f"{which} on [{', '.join(found.interval)}] has {claims}"
+
+
+def contraction(kind: type[ContractionTheorem | ContractionInstance], text: str) -> tuple[Verdict, str]:
+    """Whether the certificate proves its claim, and what it is."""
+    found = kind.from_json(text)
+    return found.check(), found.says()
+
+
+KINDS: dict[str, Callable[[str], tuple[Verdict, str]]] = {
+    certificate.FORMAT: stationary_law,
+    theorem.FORMAT: partial(contraction, ContractionTheorem),
+    instance.FORMAT: partial(contraction, ContractionInstance),
+}
+
+
 def judge(name: str) -> tuple[int, str]:
     """The exit code for one file and the line that says why."""
     try:
-        certificate = Certificate.from_json(Path(name).read_text(encoding="utf-8"))
-        verdict = check(certificate)
+        text = Path(name).read_text(encoding="utf-8")
+        kind = content(text)["format"]
+        if kind not in KINDS:
+            raise Malformed(f'"format" is {kind!r:.60} and must be one of {", ".join(map(repr, KINDS))}')
+        verdict, says = KINDS[kind](text)
     except (OSError, UnicodeDecodeError, Malformed) as error:
         return UNREADABLE, f"unreadable  {name}: {error}"
     if not verdict.proved:
         return NOT_PROVED, f"not proved  {name}: {verdict.reason}"
-    claims = ", ".join(f"{what} {value} ± {radius}" for what, (value, radius) in certificate.claims.items())
-    which = "the stationary law" if verdict.unique else "every stationary law"
-    return PROVED, f"proved  {name}: {which} on [{', '.join(certificate.interval)}] has {claims}"
+    return PROVED, f"proved  {name}: {says}"
 
 
 def main(names: list[str]) -> int:

@@ -41,18 +41,36 @@ class Certificate:
 
     def to_json(self) -> str:
         """Text that `from_json` reads back."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
+        return written(FORMAT, asdict(self))
 
     @classmethod
     def from_json(cls, text: str) -> Certificate:
         """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise Malformed(f"not JSON: {error}") from None
-        if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
-            raise Malformed(f'not a certificate: "format" must be {FORMAT!r}')
-        names = {field.name for field in fields(cls)}
-        if set(data) != names:
-            raise Malformed(f"the keys {sorted(set(data) ^ names)} are missing or unknown")
-        return cls(**data)
+        return load(cls, FORMAT, text)
+
+
+def written(kind: str, parts: Mapping[str, Any]) -> str:
+    """A certificate of this format as text."""
+    return json.dumps({"format": kind, **parts}, indent=1)
+
+
+def content(text: str) -> dict[str, Any]:
+    """Everything that a certificate's text holds. Raises Malformed for text that is not JSON, or says no format."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"not JSON: {error}") from None
+    if not isinstance(data, dict) or not isinstance(data.get("format"), str):
+        raise Malformed('not a certificate: "format" must be a text')
+    return data
+
+
+def load(kind: type[Any], kind_format: str, text: str) -> Any:
+    """A certificate of a given class. Raises Malformed for text that is not JSON, has another format, or other keys than its fields."""
+    data = content(text)
+    if data.pop("format") != kind_format:
+        raise Malformed(f'not a certificate of this kind: "format" must be {kind_format!r}')
+    names = {field.name for field in fields(kind)}
+    if set(data) != names:
+        raise Malformed(f"the keys {sorted(set(data) ^ names)} are missing or unknown")
+    return kind(**data)
