@@ -11,8 +11,8 @@ import numpy as np
 from symfed.models.arrays import Array, identity, is_exact, zeros
 from symfed.reference.exact.doubling import fixed_point, residual, spectral_norm
 from symfed.reference.exact.matrices import lift
-from symfed.reference.exact.memory_round import MemoryRound
-from symfed.reference.exact.moments import EPS, AffineRound, Moments, solve_moments
+from symfed.reference.exact.memory_round import MemoryRound, rounding
+from symfed.reference.exact.moments import AffineRound, Moments, solve_moments
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ def joint_moments(law: MemoryRound, gamma: Any, H: int, mean_control: Array) -> 
     N, d = law.size
     units = _units(law)
     M, shift, Q = law.matrix / units[:, None] * units, law.shift / units, law.covariance / np.multiply.outer(units, units)
-    rounding = law.steps * (np.sqrt(len(M)) + 4) * EPS
+    unit = rounding(law)
     if not law.rule.conserves_sum:
-        found = ConstantNoise(M, shift, Q, rounding).stationary_moments(gamma, H)
+        found = ConstantNoise(M, shift, Q, unit).stationary_moments(gamma, H)
         back, rest, grown = identity(len(M), M), 0 * shift, 1
     else:
         kept, grown = N * d, max(1, N - 1)  # the last control variate adds up as many of the others
@@ -73,7 +73,7 @@ def joint_moments(law: MemoryRound, gamma: Any, H: int, mean_control: Array) -> 
             back[kept:, c * d : (c + 1) * d] = -identity(d, M)
         rest = np.concatenate([0 * shift[:kept], N * mean_control / units[kept:]])
         inner, moved = (M @ back)[:kept], (shift + M @ rest)[:kept]
-        found = ConstantNoise(inner, moved, Q[:kept, :kept], rounding).stationary_moments(gamma, H)
+        found = ConstantNoise(inner, moved, Q[:kept, :kept], unit).stationary_moments(gamma, H)
     mean, covariance = units * (back @ found.mean + rest), np.multiply.outer(units, units) * (back @ found.covariance @ back.T)
     return JointMoments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error, units)
 

@@ -14,6 +14,7 @@ from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.reference.exact.memory_rule import MemoryRule, memory_rule
+from symfed.reference.exact.moments import EPS
 from symfed.reference.exact.round_map import repeat
 from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
 
@@ -145,6 +146,11 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     if not setting.algorithm.keeps_memory:
         raise InvalidInput("algorithm", setting.algorithm.name, "keeps no control variates")
     return quadratic_round(setting, problem).matrix
+
+
+def rounding(law: MemoryRound) -> float:
+    """Of the float round's entries, relative: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
+    return float(law.steps * (np.sqrt(law.size[1]) + 4) * EPS)
 
 
 def _kind(array: Array, setting: Setting) -> Array:

@@ -13,12 +13,17 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS
+from symfed.reference.exact.circle_controls import CircleControls
 from symfed.reference.exact.errors import moment_errors
-from symfed.reference.exact.memory_law import JointMoments, joint_moments
-from symfed.reference.exact.memory_round import quadratic_round
+from symfed.reference.exact.memory_circle import ClientModes, circle_law, circle_mean, client_modes
+from symfed.reference.exact.memory_law import joint_moments
+from symfed.reference.exact.memory_round import MemoryRound, quadratic_round
 from symfed.reference.exact.moments import Moments
 from symfed.reference.result import ControlMoments, Stationary
 from symfed.reference.setting import RATIONALS, natural_ring, prepare
+
+_RATIONAL = 24  # N d up to which rational data are solved in rationals: half a minute, and entries of ten thousand digits
+_DENSE = 1500  # (N + 1) d up to which a joint covariance is solved for: two minutes
 
 
 @dataclass(frozen=True)
@@ -26,8 +31,7 @@ class StoredControls(ControlMoments):
     """All blocks of the second moment of (theta, xi_1, .., xi_N), shape (N + 1, N + 1, d, d)."""
 
     blocks: Array
-    cross_error: float
-    own_error: float
+    errors: tuple[float, float]
 
     @property
     def cross(self) -> Array:
@@ -37,6 +41,14 @@ class StoredControls(ControlMoments):
     def own(self) -> Array:
         return np.stack([self.between(c, c) for c in range(len(self.blocks) - 1)])
 
+    @property
+    def cross_error(self) -> float:
+        return self.errors[0]
+
+    @property
+    def own_error(self) -> float:
+        return self.errors[1]
+
     def between(self, client: int, other: int) -> Array:
         out: Array = self.blocks[client + 1, other + 1]
         return out
@@ -45,41 +57,83 @@ class StoredControls(ControlMoments):
 def stationary_memory(
     algorithm: str | Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: ArrayLike | None = None
 ) -> Stationary:
-    """`stationary_exact` for a rule with control variates."""
+    """`stationary_exact` for a rule with control variates.
+
+    In rationals where the data are, up to N d = 24. In floats by `circle_law`, in time proportional to N, where the rule conserves the
+    sum of the control variates and no client's Hessian alone would make a round expand; by one dense system up to (N + 1) d = 1500
+    otherwise, which decides stability.
+    """
     if not isinstance(problem, QuadraticProblem):
         raise InvalidInput("problem", problem, "must be a QuadraticProblem for a rule with control variates", 'use method="montecarlo"')
-    conserved = zeros((problem.dim,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
-    if conserved.shape != (problem.dim,):
-        raise InvalidInput("mean_control", conserved.shape, f"must have shape (d,) = ({problem.dim},)")
-    ring = natural_ring(algorithm, problem, gamma) if is_exact(conserved) or not problem.exact else FLOATS
-    setting = prepare(algorithm, gamma, H, ring, memory=True)
-    law = quadratic_round(setting, problem)
-    if law.rule.freezes_controls:
-        raise InvalidInput("algorithm", setting.algorithm.name, "never renews its control variates: its law depends on where each starts")
-    if mean_control is not None and not law.rule.conserves_sum:
-        raise InvalidInput("mean_control", mean_control, f"is forgotten by {setting.algorithm.name}, whose rounds do not conserve it")
-    found = joint_moments(law, gamma, H, conserved if ring is RATIONALS else to_float(conserved))
-    return _answer(found, problem, ring is RATIONALS)
-
-
-def _answer(found: JointMoments, problem: QuadraticProblem, exact: bool) -> Stationary:
     N, d = problem.num_clients, problem.dim
-    A, centres, theta = (part if exact else to_float(part) for part in (problem.hessian_matrices, problem.optima, problem.optimum))
+    conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
+    if conserved.shape != (d,):
+        raise InvalidInput("mean_control", conserved.shape, f"must have shape (d,) = ({d},)")
+    small = N * d <= _RATIONAL and is_exact(conserved)
+    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if small else FLOATS, memory=True)
+    law, name = quadratic_round(setting, problem), setting.algorithm.name
+    if law.rule.freezes_controls:
+        raise InvalidInput("algorithm", name, "never renews its control variates: its law depends on where each starts")
+    if mean_control is not None and not law.rule.conserves_sum:
+        raise InvalidInput("mean_control", mean_control, f"is forgotten by {name}, whose rounds do not conserve it")
+    if setting.ring is RATIONALS:
+        return _dense(law, problem, gamma, H, conserved)
+    if law.rule.conserves_sum:
+        modes = client_modes(law, to_float(problem.hessian_matrices))
+        if modes.factor < 1:
+            return _by_circle(law, modes, problem, to_float(conserved))
+    if (N + 1) * d > _DENSE:
+        raise InvalidInput(
+            "problem",
+            problem,
+            f"is too large for {name} at gamma = {float(gamma):.6g}, where rounds may expand: (N + 1) d must be at most {_DENSE}",
+            'use method="montecarlo"',
+        )
+    return _dense(law, problem, gamma, H, to_float(conserved))
+
+
+def _dense(law: MemoryRound, problem: QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
+    N, d = law.size
+    found = joint_moments(law, gamma, H, mean_control)
     mean = found.mean.reshape(N + 1, d)
-    bias = mean.copy()
-    bias[1:] = mean[1:] + (A @ (theta - centres)[..., None])[..., 0]
+    bias = mean - np.concatenate([0 * mean[:1], _ideal_controls(law, problem)])
     second = found.covariance + np.multiply.outer(bias.ravel(), bias.ravel())
     blocks = second.reshape(N + 1, d, N + 1, d).transpose(0, 2, 1, 3)
-    unit = float(found.units[-1])
-    error, second_error = moment_errors(Moments(bias[0], blocks[0, 0], found.mean_error, found.covariance_error), problem, theta)
-    controls = StoredControls(blocks, unit * found.covariance_error, unit**2 * found.covariance_error)
+    unit, error = float(found.units[-1]), found.covariance_error
+    controls = StoredControls(blocks, (unit * error, unit**2 * error))
+    moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
+    return _answer(law, problem, moments, mean[1:], controls)
+
+
+def _by_circle(law: MemoryRound, modes: ClientModes, problem: QuadraticProblem, mean_control: Array) -> Stationary:
+    bias, control_mean, mean_error = circle_mean(law, modes, mean_control)
+    found = circle_law(law, modes)
+    covariance_error = found.relative_error * float(np.linalg.norm(found.covariance))
+    controls = CircleControls(found, bias, control_mean - _ideal_controls(law, problem))
+    return _answer(law, problem, Moments(bias, found.covariance, mean_error, covariance_error), control_mean, controls)
+
+
+def _ideal_controls(law: MemoryRound, problem: QuadraticProblem) -> Array:
+    """xi_c* = -grad f_c(theta*), (N, d), in the numbers of the round."""
+    A, centres, theta = (_kind(part, law) for part in (problem.hessian_matrices, problem.optima, problem.optimum))
+    out: Array = (A @ (centres - theta)[..., None])[..., 0]
+    return out
+
+
+def _kind(array: Array, law: MemoryRound) -> Array:
+    return array if is_exact(law.moves) else to_float(array)
+
+
+def _answer(law: MemoryRound, problem: QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlMoments) -> Stationary:
+    theta = _kind(problem.optimum, law)
+    error, second_error = moment_errors(moments, problem, theta)
     return Stationary(
-        theta + mean[0],
-        blocks[0, 0],
+        theta + moments.mean,
+        moments.covariance + np.multiply.outer(moments.mean, moments.mean),
         error,
         "exact",
-        rigorous=exact,
+        rigorous=is_exact(theta),
         second_moment_error=second_error,
-        control_mean=mean[1:],
+        control_mean=control_mean,
         controls=controls,
     )
