@@ -37,10 +37,14 @@ def server_coefficients(setting: Setting) -> tuple[Any, Any, Any]:
 
 
 def is_affine(setting: Setting) -> bool:
-    """Whether local and server steps are both affine."""
+    """Whether local and server steps are affine, and the control update if there is one."""
     try:
-        local_coefficients(setting)
         server_coefficients(setting)
+        if setting.algorithm.keeps_memory:
+            all_local_coefficients(setting)
+            control_coefficients(setting)
+        else:
+            local_coefficients(setting)
     except InvalidInput:
         return False
     return True

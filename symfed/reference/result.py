@@ -9,7 +9,13 @@ from symfed.models.arrays import Array
 
 
 class ControlMoments(ABC):
-    """Stationary second moments of the control variates xi_c about xi_c* = -grad f_c(theta*), the client axis first."""
+    """Stationary second moments of the control variates xi_c about xi_c* = -grad f_c(theta*), the client axis first.
+
+    cross_error and own_error: the estimated error of an entry of `cross`, and of `own` and `between`; zero for rationals.
+    """
+
+    cross_error: float
+    own_error: float
 
     @property
     @abstractmethod
@@ -24,16 +30,6 @@ class ControlMoments(ABC):
     @abstractmethod
     def between(self, client: int, other: int) -> Array:
         """E[(xi_c - xi_c*)(xi_c' - xi_c'*)'] of two clients, (d, d)."""
-
-    @property
-    @abstractmethod
-    def cross_error(self) -> float:
-        """The estimated error of an entry of `cross`; zero for rationals."""
-
-    @property
-    @abstractmethod
-    def own_error(self) -> float:
-        """The estimated error of an entry of `own` and of `between`; zero for rationals."""
 
 
 @dataclass(frozen=True)

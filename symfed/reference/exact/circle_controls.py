@@ -24,6 +24,8 @@ class CircleControls(ControlMoments):
     law: CircleLaw
     bias: Array
     biases: Array
+    cross_error: float
+    own_error: float
 
     @property
     def cross(self) -> Array:
@@ -32,21 +34,6 @@ class CircleControls(ControlMoments):
     @property
     def own(self) -> Array:
         return self._both[1]
-
-    @property
-    def cross_error(self) -> float:
-        return self.law.relative_error * (_largest(self.law.covariance[None]) * self._size) ** 0.5
-
-    @property
-    def own_error(self) -> float:
-        return self.law.relative_error * self._size
-
-    @cached_property
-    def _size(self) -> float:
-        """Of `own`, and of what it would be if theta stood still, since they differ by sums of these."""
-        left = self.law.modes.left_of_control
-        still = self.law.modes.noise / (left[:, :, None] + left[:, None, :] - left[:, :, None] * left[:, None, :])
-        return _largest(self.own) + self.law.on_end**2 * _largest(still)
 
     @cached_property
     def _both(self) -> tuple[Array, Array]:
@@ -101,7 +88,3 @@ class CircleControls(ControlMoments):
         total = Z[:, :, None] * (through_theta - from_other - from_client.conj().transpose(0, 2, 1)) * Y.conj()[:, None, :]
         out: Array = law.on_end**2 * (U @ total.real.sum(axis=0) @ V.T) + np.multiply.outer(self.biases[client], self.biases[other])
         return out
-
-
-def _largest(stack: Array) -> float:
-    return float(np.linalg.norm(stack, axis=(1, 2)).max())

@@ -12,32 +12,13 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, as_array, identity, is_exact, rational, solve, to_float, zeros
+from symfed.models.arrays import Array, as_array, identity, rational, solve, to_float, zeros
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rings import FLOATS
 from symfed.reference.affine import local_coefficients, server_coefficients
-from symfed.reference.exact.doubling import fixed_point
-from symfed.reference.exact.matrices import lift
-from symfed.reference.exact.moments import AffineRound, Moments, NoContraction, solve_moments
+from symfed.reference.exact.constant_noise import ConstantNoise
+from symfed.reference.exact.moments import Moments, NoContraction
 from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
-
-
-@dataclass(frozen=True)
-class JointRound(AffineRound):
-    """A round of all runs side by side, relative to theta* in each: e_next = matrix @ e + shift + noise, noise of constant covariance."""
-
-    noise: Array
-
-    def conditional_covariance(self, mean: Array, covariance: Array) -> Array:
-        return self.noise
-
-    @cached_property
-    def moments(self) -> Moments:
-        if is_exact(self.matrix):
-            mean, covariance, _ = solve_moments(self, lift(self.matrix))
-            return Moments(mean, covariance)
-        law = fixed_point(self.matrix, self.shift, self.noise)
-        return Moments(law.vector, law.covariance)
 
 
 @dataclass(frozen=True)
@@ -98,8 +79,8 @@ class Combination:
         return self._kind(self.problem.optimum)
 
     @cached_property
-    def round(self) -> JointRound:
-        """One round of all runs, added up step by step from what each sample does."""
+    def round(self) -> ConstantNoise:
+        """One round of all runs side by side, relative to theta* in each, added up step by step from what each sample does."""
         d, R, N = self.problem.dim, len(self.runs), self.problem.num_clients
         A, centres, C = (self._kind(part) for part in (self.problem.hessian_matrices, self.problem.optima, self.problem.noise))
         gradients = (A @ (self.theta - centres)[..., None])[..., 0]
@@ -125,13 +106,13 @@ class Combination:
         d, R = self.problem.dim, len(self.runs)
         return covariance if self.shared else covariance * np.kron(np.eye(R, dtype=int), np.ones((d, d), dtype=int))
 
-    def _served(self, matrix: Array, shift: Array, noise: Array) -> JointRound:
+    def _served(self, matrix: Array, shift: Array, noise: Array) -> ConstantNoise:
         """The server's step after the mean over clients."""
         d = self.problem.dim
         coefficients = [server_coefficients(setting) for setting in self.settings]
         on_mean, on_start, constant = (np.repeat(np.array(column), d) for column in zip(*coefficients, strict=True))
         drift = constant + (on_mean + on_start - 1) * np.tile(self.theta, len(self.runs))
-        return JointRound(
+        return ConstantNoise(
             on_mean[:, None] * matrix + np.diag(on_start), on_mean * shift + drift, on_mean[:, None] * noise * on_mean[None, :]
         )
 

@@ -10,13 +10,15 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
+from symfed.models.arrays import Array, as_array, is_exact, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS
+from symfed.reference.exact.constant_noise import ConstantNoise
 from symfed.reference.exact.errors import moment_errors
 from symfed.reference.exact.lifted import lifted_round
-from symfed.reference.exact.memory_stationary import stationary_memory
+from symfed.reference.exact.memory_round import memory_round
+from symfed.reference.exact.memory_stationary import additive, stationary_memory
 from symfed.reference.exact.moments import AffineRound
 from symfed.reference.exact.round_map import round_map
 from symfed.reference.result import Stationary
@@ -63,22 +65,24 @@ def expected_squared_distance(
 ) -> Array:
     """E |theta_t - point|² for t = 0 .. rounds from the deterministic `start`; `point` is theta* unless given. Shape (rounds + 1,).
 
-    Rational where everything given is; rule and gradients must be affine, and need not contract. Raises InvalidInput.
+    Rational where everything given is; rule and gradients must be affine, and need not contract. Control variates start at zero; the
+    joint covariance of (theta, xi_1, .., xi_N) is followed. Raises InvalidInput.
     """
     problem = _affine(problem)
     _check_rounds(rounds)
     mean = _point("start", start, problem)
     target = problem.optimum if point is None else _point("point", point, problem)
     ring = natural_ring(algorithm, problem, gamma) if is_exact(mean, target) else FLOATS
-    setting = prepare(algorithm, gamma, H, ring)
+    setting = prepare(algorithm, gamma, H, ring, memory=True)
     mean, target = _kind(mean, setting), _kind(target, setting)
-    law = affine_round(setting, problem, 0 * mean)
-    covariance = zeros((problem.dim, problem.dim), mean)
+    law, d = affine_round(setting, problem, 0 * mean), problem.dim
+    column = np.concatenate([mean, 0 * law.shift[d:]])
+    covariance = 0 * law.matrix
     out = []
     for t in range(rounds + 1):
         if t:
-            mean, covariance = law.advance(mean, covariance)
-        out.append(((mean - target) ** 2).sum() + np.trace(covariance))
+            column, covariance = law.advance(column, covariance)
+        out.append(((column[:d] - target) ** 2).sum() + np.trace(covariance[:d, :d]))
     return np.array(out, dtype=law.matrix.dtype)
 
 
@@ -124,11 +128,17 @@ def _full_gradients(problem: Problem, local: Array, setting: Setting) -> Array:
 
 
 def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> AffineRound:
-    """One round with theta relative to `origin` (d,)."""
-    if isinstance(problem, LinearProblem):
+    """One round with theta relative to `origin` (d,); of (theta, xi_1, .., xi_N) for a rule with control variates."""
+    memory = setting.algorithm.keeps_memory
+    if isinstance(problem, LinearProblem) and not memory:
         return lifted_round(setting, problem, origin)
+    problem = additive(problem)
     A, centres = _kind(problem.hessian_matrices, setting), _kind(problem.optima, setting)
-    return round_map(setting, A, (A @ (origin - centres)[..., None])[..., 0], problem.noise, origin)
+    intercepts = (A @ (origin - centres)[..., None])[..., 0]
+    if not memory:
+        return round_map(setting, A, intercepts, problem.noise, origin)
+    joint = memory_round(setting, A, intercepts, problem.noise, origin)
+    return ConstantNoise(joint.matrix, joint.shift, joint.covariance)
 
 
 def _kind(array: Array, setting: Setting) -> Array:

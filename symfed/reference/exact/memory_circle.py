@@ -60,7 +60,7 @@ class CircleLaw:
     """theta's covariance (d, d), and per node K^-1 and the weighted spectral density of theta, from which the rest follows.
 
     relative_error: estimated, of theta's covariance and of the control variates'. It is what the quadrature of K^-1 is off by, and the
-    rounding of the coefficients times the condition of K.
+    rounding of the coefficients times the condition of K. control_size: a bound on the norm of a control variate's covariance.
     """
 
     modes: ClientModes
@@ -70,6 +70,7 @@ class CircleLaw:
     on_mean: float
     on_end: float
     relative_error: float
+    control_size: float
 
     @property
     def covariance(self) -> Array:
@@ -115,25 +116,30 @@ def circle_law(law: MemoryRound, modes: ClientModes) -> CircleLaw:
         if resolution < 64 * EPS:
             break
         if count >= _MOST_NODES:
-            problem = f"stationary law of {len(sizes)} clients"
+            problem = f"stationary law of {len(modes.bases)} clients"
             raise NotConverged(f"{problem}: {count} nodes on the circle leave a relative error of {resolution:.2g}")
         count *= 2
     densities = np.empty_like(inverses)
     for j, (inverse, source) in enumerate(zip(inverses, _sources(modes, nodes), strict=True)):
         densities[j] = nodes.weights[j] * inverse @ source @ inverse.conj().T
-    condition = (np.linalg.norm(inverses, axis=(1, 2)) * sizes).max() / abs(on_mean)
+    condition = (np.linalg.norm(inverses, axis=(1, 2)) * sizes[0]).max() / abs(on_mean)
     relative_error = float(resolution + 3 * rounding(law) * condition)
-    return CircleLaw(modes, nodes, inverses, densities, on_mean, on_end, relative_error)
+    left = modes.left_of_control
+    still = modes.noise / (left[:, :, None] + left[:, None, :] - left[:, :, None] * left[:, None, :])  # if theta stood still
+    followed = (np.linalg.norm(densities, axis=(1, 2)) * (sizes[1] / on_mean) ** 2).sum()
+    control_size = float(2 * on_end**2 * (np.linalg.norm(still, axis=(1, 2)).max() + followed))
+    return CircleLaw(modes, nodes, inverses, densities, on_mean, on_end, relative_error, control_size)
 
 
 def _kernels(modes: ClientModes, nodes: Nodes) -> tuple[Array, Array]:
-    """mean_c (z - R_c)^-1 (z - Q_c) at every node, (n, d, d), and the mean of the norms, (n,)."""
+    """mean_c (z - R_c)^-1 (z - Q_c) at every node, (n, d, d), and the mean and the largest of the norms, (2, n)."""
     N, d, _ = modes.bases.shape
     flat = modes.bases.transpose(1, 0, 2).reshape(d, N * d)
-    out, sizes = np.empty((len(nodes.weights), d, d), dtype=complex), np.empty(len(nodes.weights))
+    out, sizes = np.empty((len(nodes.weights), d, d), dtype=complex), np.empty((2, len(nodes.weights)))
     for j, (c, s) in enumerate(zip(nodes.cosines, nodes.sines, strict=True)):
         ratio = seen_from(modes.left_of_theta, c, s) / seen_from(modes.left_of_control, c, s)
-        sizes[j] = np.abs(ratio).max(axis=1).mean()
+        norms = np.abs(ratio).max(axis=1)
+        sizes[:, j] = norms.mean(), norms.max()
         ratio = ratio.ravel()
         out[j] = (flat * ratio.real) @ flat.T / N + 1j * ((flat * ratio.imag) @ flat.T / N)
     return out, sizes

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput
+from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
@@ -31,7 +31,8 @@ class StoredControls(ControlMoments):
     """All blocks of the second moment of (theta, xi_1, .., xi_N), shape (N + 1, N + 1, d, d)."""
 
     blocks: Array
-    errors: tuple[float, float]
+    cross_error: float
+    own_error: float
 
     @property
     def cross(self) -> Array:
@@ -40,14 +41,6 @@ class StoredControls(ControlMoments):
     @property
     def own(self) -> Array:
         return np.stack([self.between(c, c) for c in range(len(self.blocks) - 1)])
-
-    @property
-    def cross_error(self) -> float:
-        return self.errors[0]
-
-    @property
-    def own_error(self) -> float:
-        return self.errors[1]
 
     def between(self, client: int, other: int) -> Array:
         out: Array = self.blocks[client + 1, other + 1]
@@ -63,8 +56,7 @@ def stationary_memory(
     sum of the control variates and no client's Hessian alone would make a round expand; by one dense system up to (N + 1) d = 1500
     otherwise, which decides stability.
     """
-    if not isinstance(problem, QuadraticProblem):
-        raise InvalidInput("problem", problem, "must be a QuadraticProblem for a rule with control variates", 'use method="montecarlo"')
+    problem = additive(problem)
     N, d = problem.num_clients, problem.dim
     conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
     if conserved.shape != (d,):
@@ -78,18 +70,25 @@ def stationary_memory(
         raise InvalidInput("mean_control", mean_control, f"is forgotten by {name}, whose rounds do not conserve it")
     if setting.ring is RATIONALS:
         return _dense(law, problem, gamma, H, conserved)
+    large = (N + 1) * d > _DENSE
     if law.rule.conserves_sum:
         modes = client_modes(law, to_float(problem.hessian_matrices))
         if modes.factor < 1:
             return _by_circle(law, modes, problem, to_float(conserved))
-    if (N + 1) * d > _DENSE:
-        raise InvalidInput(
-            "problem",
-            problem,
-            f"is too large for {name} at gamma = {float(gamma):.6g}, where rounds may expand: (N + 1) d must be at most {_DENSE}",
-            'use method="montecarlo"',
-        )
+        if large:
+            rule = f"makes a client stretch an eigenvector by {modes.factor:.6g}, must be < 1 where (N + 1) d is more than {_DENSE}"
+            raise UnstableStep("gamma", gamma, rule)
+    if large:
+        rule = f"has (N + 1) d = {(N + 1) * d}, must be at most {_DENSE} for {name}, which does not conserve the mean control variate"
+        raise InvalidInput("problem", problem, rule, 'use method="montecarlo"')
     return _dense(law, problem, gamma, H, to_float(conserved))
+
+
+def additive(problem: LinearProblem | QuadraticProblem) -> QuadraticProblem:
+    """The problem, whose noise must not depend on theta. Raises InvalidInput."""
+    if not isinstance(problem, QuadraticProblem):
+        raise InvalidInput("problem", problem, "must be a QuadraticProblem for a rule with control variates", 'use method="montecarlo"')
+    return problem
 
 
 def _dense(law: MemoryRound, problem: QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
@@ -100,7 +99,7 @@ def _dense(law: MemoryRound, problem: QuadraticProblem, gamma: Any, H: int, mean
     second = found.covariance + np.multiply.outer(bias.ravel(), bias.ravel())
     blocks = second.reshape(N + 1, d, N + 1, d).transpose(0, 2, 1, 3)
     unit, error = float(found.units[-1]), found.covariance_error
-    controls = StoredControls(blocks, (unit * error, unit**2 * error))
+    controls = StoredControls(blocks, unit * error, unit**2 * error)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
     return _answer(law, problem, moments, mean[1:], controls)
 
@@ -108,8 +107,11 @@ def _dense(law: MemoryRound, problem: QuadraticProblem, gamma: Any, H: int, mean
 def _by_circle(law: MemoryRound, modes: ClientModes, problem: QuadraticProblem, mean_control: Array) -> Stationary:
     bias, control_mean, mean_error = circle_mean(law, modes, mean_control)
     found = circle_law(law, modes)
-    covariance_error = found.relative_error * float(np.linalg.norm(found.covariance))
-    controls = CircleControls(found, bias, control_mean - _ideal_controls(law, problem))
+    size = float(np.linalg.norm(found.covariance))
+    covariance_error, cross_error, own_error = (
+        found.relative_error * scale for scale in (size, (size * found.control_size) ** 0.5, found.control_size)
+    )
+    controls = CircleControls(found, bias, control_mean - _ideal_controls(law, problem), cross_error, own_error)
     return _answer(law, problem, Moments(bias, found.covariance, mean_error, covariance_error), control_mean, controls)
 
 
