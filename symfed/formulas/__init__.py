@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 _found: dict[str, Formula] = {}
 #: What is no expression: function -> its module.
-_FUNCTIONS = {"expand": "expansion", "optimal_local_steps": "scaffold_steps"}
+_FUNCTIONS = {
+    "expand": "expansion",
+    "optimal_local_steps": "scaffold_steps",
+    "rounds_saved": "scaffold_savings",
+    "scaffold_contraction_of_long_steps": "scaffold_long_steps",
+}
 
 
 def all_formulas() -> dict[str, Formula]:

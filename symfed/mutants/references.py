@@ -11,7 +11,7 @@ import flint
 import sympy as sp
 
 from symfed.checks.instances.cases import heterogeneous_quadratics, logistic_planes
-from symfed.checks.instances.rates import worst_contraction, worst_squared_ratio
+from symfed.checks.instances.rates import worst_contraction, worst_radius, worst_squared_ratio
 from symfed.checks.readings import LawReading, exact_bias, exact_second_moment
 from symfed.checks.remainder import Reference
 from symfed.core.symbols import theta
@@ -150,4 +150,5 @@ TRUTHS: dict[str, Callable[[Any], Any]] = {
     "richardson_romberg_averaged_variance_independent": _spread((2, -1), False, True),
     "fedavg_contraction": lambda case: worst_contraction("fedavg", case),
     "fedavg_wasserstein_rate": lambda case: worst_squared_ratio("fedavg", case),
+    "scaffold_contraction": lambda case: worst_radius("scaffold", case),
 }

@@ -10,6 +10,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from symfed.checks.instances.sampled import SampledRun, law_by_rule
+from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
 from symfed.strategies import Strategy
@@ -31,6 +32,10 @@ class RateCase:
     def mu(self) -> Any:
         return self.L * self.convex / self.samples
 
+    @property
+    def curvatures(self) -> list[Any]:
+        return [self.mu + (self.L - self.mu) * k / 4 for k in range(5)]
+
     def parameters(self) -> dict[str, Any]:
         """The numbers that a Domain speaks about."""
         return {"gamma": self.gamma, "H": self.H, "mu": self.mu, "L": self.L}
@@ -50,9 +55,28 @@ def rate_cases(d: int, N: int) -> Strategy:
 
 def worst_contraction(algorithm: str, case: RateCase) -> Any:
     """The largest ratio of distances after and before a round of full gradients, over curvatures between mu and L."""
-    curvatures = [case.mu + (case.L - case.mu) * k / 4 for k in range(5)]
-    rounds = [iterates(algorithm, QuadraticProblem([[[c]]], [[0]]), case.gamma, case.H, 1, [1])[-1, 0] for c in curvatures]
+    rounds = [iterates(algorithm, QuadraticProblem([[[c]]], [[0]]), case.gamma, case.H, 1, [1])[-1, 0] for c in case.curvatures]
     return max(abs(ratio) for ratio in rounds)
+
+
+def worst_radius(algorithm: str, case: RateCase) -> Any:
+    """The largest spectral radius of a round of two equal clients with control variates, over curvatures between mu and L.
+
+    Their mean and their difference stay apart: a round is run on each, and multiplies it by an eigenvalue.
+    """
+    rule, found = get_algorithm(algorithm), []
+    for curvature in case.curvatures:
+        for start, xi in ((ONE, 0 * ONE), (0 * ONE, ONE)):
+            ends = []
+            for control in (xi, -xi):
+                x = start
+                for _ in range(case.H):
+                    x = rule.step(x=x, g=curvature * x, xi=control, x_start=start, gamma=case.gamma, H=case.H)
+                ends.append(x)
+            following = rule.server((ends[0] + ends[1]) / 2, start, case.gamma, case.H)
+            renewed = rule.control(xi, ends[0], start, following, case.gamma, case.H)
+            found.append(abs(following if start else renewed))
+    return max(found)
 
 
 def worst_squared_ratio(algorithm: str, case: RateCase) -> Any:

@@ -22,7 +22,7 @@ def contraction(algorithm: str | Algorithm) -> sp.Expr:
     and the dimension, and two equal clients attain it. Raises InvalidInput for a rule whose q and r are not those of that proof.
 
     >>> contraction("scaffold")
-    Max((-gamma*mu + 1)**H, 1 - (1 - (-L*gamma + 1)**H)/(H*L*gamma))
+    Max(1 - (1 - (-L*gamma + 1)**H)/(H*L*gamma), (-gamma*mu + 1)**H)
     """
     one = memory_round(algorithm)
     if sp.expand(one.step - (1 - gamma * a)) != 0 or not is_mean_of_powers(one, H):
