@@ -6,7 +6,6 @@ from typing import Any
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
-from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
@@ -14,9 +13,10 @@ from symfed.reference.affine import is_affine
 from symfed.reference.enclosure import stationary_enclosed
 from symfed.reference.exact import stationary_exact
 from symfed.reference.quadrature import stationary_quadrature
+from symfed.reference.quadrature.memory import is_followed
 from symfed.reference.quadrature.solve import SIZES
 from symfed.reference.result import Stationary
-from symfed.reference.setting import prepare
+from symfed.reference.setting import Setting, prepare
 from symfed.reference.simulation import stationary_montecarlo
 from symfed.reference.simulation.progress import Progress
 
@@ -42,11 +42,12 @@ def stationary(
     |------------|--------------------------------------------------------|------------------------------|--------------------------------|
     | exact      | affine rules on QuadraticProblem, LinearProblem        | rationals or floats, as data | 0, or the rounding             |
     | enclosure  | d = 1, finitely many samples, exact data               | mpmath numbers, `rigorous`   | a proved bound                 |
-    | quadrature | d <= 3, finitely many samples; affine rules if d > 1   | mpmath numbers, or floats    | difference of two resolutions  |
+    | quadrature | d <= 3, finitely many samples; affine rules if d > 1;  | mpmath numbers, or floats    | difference of two resolutions  |
+    |            | with control variates d = 1 and N <= 3                 |                              |                                |
     | montecarlo | everything                                             | floats, `budget` and `seed`  | one standard error             |
 
-    "auto" takes the first that applies, save "enclosure", which must be asked for: rules that keep a memory are simulated, and so is
-    what would be long (above a thousand samples in dimension two, a hundred in three) or does not settle; `.method` says which it was.
+    "auto" takes the first that applies, save "enclosure", which must be asked for; what would be long (above a thousand samples in
+    dimension two, a hundred in three) or does not settle is simulated; `.method` says which it was.
     `digits` are of the law's spread, for the two middle rows; None means 15 for an enclosure and floats for a quadrature. `budget`
     counts client steps. Raises InvalidInput where a method does not apply, UnstableStep where there is no stationary law, NotConverged.
 
@@ -63,13 +64,12 @@ def stationary(
         return stationary_enclosed(algorithm, _finite(problem), gamma, H, 15 if digits is None else digits)
     if method == "quadrature":
         return stationary_quadrature(algorithm, _finite(problem), gamma, H, digits)
-    if method == "auto" and isinstance(problem, QuadraticProblem) and get_algorithm(algorithm).keeps_memory:
-        return stationary_exact(algorithm, problem, gamma, H)
-    if method == "auto" and not get_algorithm(algorithm).keeps_memory:
-        affine = is_affine(prepare(algorithm, gamma, H, FLOATS))
-        if isinstance(problem, LinearProblem | QuadraticProblem) and affine:
+    if method == "auto":
+        setting = prepare(algorithm, gamma, H, FLOATS, memory=True)
+        memory = setting.algorithm.keeps_memory
+        if isinstance(problem, QuadraticProblem if memory else LinearProblem | QuadraticProblem) and is_affine(setting):
             return stationary_exact(algorithm, problem, gamma, H)
-        if isinstance(problem, FiniteProblem) and _fits(problem, affine):
+        if isinstance(problem, FiniteProblem) and (_fits_with_memory if memory else _fits)(problem, setting):
             try:
                 return stationary_quadrature(algorithm, problem, gamma, H, digits)
             except NotConverged:
@@ -83,5 +83,10 @@ def _finite(problem: Problem) -> FiniteProblem:
     return problem
 
 
-def _fits(problem: FiniteProblem, affine: bool) -> bool:
-    return problem.dim == 1 or (problem.dim in SIZES and affine and sum(len(w) for w in problem.weights) <= _SMALL.get(problem.dim, 0))
+def _fits(problem: FiniteProblem, setting: Setting) -> bool:
+    few = sum(len(w) for w in problem.weights) <= _SMALL.get(problem.dim, 0)
+    return problem.dim == 1 or (problem.dim in SIZES and is_affine(setting) and few)
+
+
+def _fits_with_memory(problem: FiniteProblem, setting: Setting) -> bool:
+    return problem.dim == 1 and problem.num_clients in SIZES and is_followed(setting)

@@ -148,11 +148,11 @@ def test_an_agreement_against_the_trend_is_not_believed():
 
 
 def test_every_moment_has_to_agree():
-    one, two = np.array([flint.arb(1)]), np.array([[flint.arb(2)]])
-    law = _Resolution(None, one, (one, two), spread=2.0, precision=64)
+    one, two, spread = np.array([flint.arb(1)]), np.array([[flint.arb(2)]]), np.array([2.0])
+    law = _Resolution(None, one, (one, two), spread, precision=64)
     assert law.agreement(law) == 300
-    assert law.agreement(_Resolution(None, one, (one + 0.02, two), spread=2.0, precision=64)) == pytest.approx(2)
-    assert law.agreement(_Resolution(None, one, (one, two + 0.004), spread=2.0, precision=64)) == pytest.approx(3)
+    assert law.agreement(_Resolution(None, one, (one + 0.02, two), spread, precision=64)) == pytest.approx(2)
+    assert law.agreement(_Resolution(None, one, (one, two + 0.004), spread, precision=64)) == pytest.approx(3)
     assert [float(error.flat[0]) for error in law.errors(2.0)] == pytest.approx([0.02, 0.04])
 
 

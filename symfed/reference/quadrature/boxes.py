@@ -79,6 +79,18 @@ class Surroundings:
             out = [self.confined] * len(out)
         return out[0], out[1:]
 
+    def reach(self, server: Box, clients: list[Box]) -> float:
+        """By how much powers of a client's displacement grow, in the coordinates of the server's box."""
+        return float(max(np.linalg.norm(np.linalg.solve(server.scale, b.origin - server.origin)) + b.size / server.size for b in clients))
+
+    def rest(self, optimum: Array) -> Array:
+        """The state of a method at its optimum."""
+        return optimum
+
+    def spread(self, variances: Array, server: Box) -> Array:
+        """The unit of errors: the root of E|theta - theta*|², or a thousandth of the box where that is less."""
+        return np.full(len(variances), max(math.sqrt(max(0.0, variances.sum())), 1e-3 * server.size))
+
 
 def _box(points: Array, covariance: Array, floor: float) -> Box:
     """Around ellipsoids u' covariance^-1 u = 1 about all the points (k, d)."""
