@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 
-import sympy as sp
-
 from proofs_checks.aistats import proposition_1, proposition_3
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Part
-from symfed.checks.growth import Exhibit, Step
+from symfed.checks.instances.long_rounds import long_step
 from symfed.checks.instances.rates import rate_cases, worst_squared_ratio
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma, gram_gg, gram_xg, gram_xx, mu, theta
+from symfed.core.symbols import L, gamma, gram_gg, gram_xg, gram_xx, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import iterates
 from symfed.strategies import instances
@@ -113,25 +111,6 @@ converge = replace(
     printed=Printed("iccopt", "slide with three trajectories", r"\text{Remark: It seems that iterates converge in some way?}"),
     reduction=proposition_1.prop1.reduction + "; the slide asks, and gives no step size: that of Proposition 1 is taken",
 )
-
-
-def long_step() -> Exhibit:
-    """With gamma = 3 on theta^2/2 the noise is doubled in every round: there is no stationary law."""
-    return Exhibit(
-        instance={
-            "stochastic gradient": "theta + z, z = +-1 with probability 1/2",
-            "constants": "N = H = 1, mu = L = 1, gamma = 3, so that theta' = -2 theta - 3 z",
-        },
-        steps=(
-            Step("if phi is the characteristic function of a stationary law, |phi(u)| = |phi(2u)| |cos 3u|"),
-            Step(
-                "2 sin(w) cos(w) = sin(2w), so |phi(2^t u)| = |phi(u)| 2^t |sin 3u|/|sin(3 2^t u)|",
-                lambda: sp.simplify(2 * sp.sin(theta) * sp.cos(theta) - sp.sin(2 * theta)) == 0,
-            ),
-            Step("|phi(2^t u)| and |sin(3 2^t u)| are at most 1, so |phi(u)| |sin 3u| <= 2^-t for every t: phi(u) = 0 for 0 < u < 1"),
-            Step("phi is continuous with phi(0) = 1: there is no stationary law"),
-        ),
-    )
 
 
 stationary = Claim(

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_2, theorem_3
 from symfed.checks import GrowthCheck, Part
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.instances.long_rounds import beyond_first_order, whole_covariance
 from symfed.checks.instances.rough import rough_loss
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
@@ -20,42 +20,6 @@ HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\sum_{c=1}^N\nabla^2f(x^*)^{-1}(\nab
 NOISE_TEX = r"-\frac\gamma{2N}\nabla^2f(x^*)^{-1}\nabla^3f(x^*)\mathbf AC(x^*)"
 MEAN_TEX = r"\int x\,\pi^{(\gamma,H)}(dx)=x^*+" + HETEROGENEITY_TEX
 UNIFORM = "gamma^2 H^2 in the remainder, as Theorem 4 of the paper prints, or a number of local steps that does not grow as gamma falls"
-
-
-def long_rounds(says, missed, bound):
-    """Two quadratic clients without noise and H = 1/gamma: the fixed point x tends to a number, and so does `missed(x)`."""
-    one, two = ((1 - k * gamma) ** (1 / gamma) for k in (1, 2))
-    x = -(sp.Rational(1, 2) - one + two / 2) / (2 - one - two)
-    # f_1' = x + 1 and f_2' = 2 x - 1 pull towards -1 and 1/2
-    ends = (one * (x + 1) - 1, two * (x - sp.Rational(1, 2)) + sp.Rational(1, 2))
-    return LowerBound(
-        instance={
-            "clients": "f_1 = x^2/2 + x, f_2 = x^2 - x, exact gradients",
-            "constants": "N = 2, mu = 1, L = 2, x* = 0, C(x*) = 0; gamma = 1/H, H = 2, 3, ...",
-        },
-        bound=bound,
-        variable=gamma,
-        towards=sp.S.Zero,
-        steps=(
-            Step(
-                "with q_c = (1 - c gamma)^H in [0, 1) a round contracts, and from x = -(1/2 - q_1 + q_2/2)/(2 - q_1 - q_2) it ends there",
-                lambda: sp.simplify((ends[0] + ends[1]) / 2 - x) == 0,
-            ),
-            Step(
-                f"q_c tends to exp(-c), so {says} tends to a number that is larger than {bound}",
-                lambda: bool(sp.limit(missed(x), gamma, 0) > bound),
-            ),
-        ),
-    )
-
-
-def whole_covariance():
-    return long_rounds("the second moment x^2, of which the slide accounts for gamma/N A C = 0,", lambda x: x**2, sp.Rational(1, 64))
-
-
-def beyond_first_order():
-    # mean (f_c'' - f'') f_c' / f'' = -1/3
-    return long_rounds("x less the slide's first order -gamma (H-1)/6", lambda x: x + gamma * (1 / gamma - 1) / 6, sp.Rational(1, 32))
 
 
 covariance = Claim(

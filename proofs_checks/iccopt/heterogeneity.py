@@ -8,11 +8,11 @@ from proofs_checks.aistats.proposition_1 import runs
 from proofs_checks.aistats.theorem_1 import SMALL_STEPS
 from proofs_checks.iccopt.contraction import exact_gradients
 from symfed.checks import CounterexampleSearch, GrowthCheck, Part
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.instances.long_rounds import equal_hessians_apart
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma, zeta1
+from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import iterates
 from symfed.strategies import instances, jet_cases
@@ -138,29 +138,6 @@ drift_of_clients = Claim(
 )
 
 
-def equal_measures_far_limits() -> LowerBound:
-    """Two quadratic clients whose Hessians stay as they are while their gradients at x* = 0 grow: the limit of FedAvg-D leaves with them."""
-    x, start = -zeta1 / 11, sp.Rational(5, 16)
-    ends = [(1 - sp.Rational(k, 4)) ** 2 * x - sign * zeta1 / 4 * (2 - sp.Rational(k, 4)) for k, sign in ((1, 1), (3, -1))]
-    return LowerBound(
-        instance={
-            "clients": "f_1 = x^2/2 + G x, f_2 = 3 x^2/2 - G x, exact gradients",
-            "constants": "H = 2, gamma = 1/4, x* = 0; second-order measure 1 for every G, first-order measure G^2",
-        },
-        bound=zeta1**2 / 121,
-        variable=zeta1,
-        towards=sp.oo,
-        steps=(
-            Step("a round from -G/11 ends there", lambda: sp.expand((ends[0] + ends[1]) / 2 - x) == 0),
-            Step(
-                "a round multiplies distances from it by 5/16, so x^(T) tends to -G/11 from every start",
-                lambda: ((1 - sp.Rational(1, 4)) ** 2 + (1 - sp.Rational(3, 4)) ** 2) / 2 == start,
-            ),
-            Step("as T grows the printed right side tends to chi(1/4, 2, 1), a number, and the left side to G^2/121"),
-        ),
-    )
-
-
 neighbourhood = Claim(
     id="iccopt-fedavg-neighborhood",
     kind="rate",
@@ -173,7 +150,7 @@ neighbourhood = Claim(
     statement=sp.S.One,
     under=STEPS,
     uses=("iccopt-het-second-order",),
-    checks=(GrowthCheck(equal_measures_far_limits, "second-order measure and all but the gradients at x* fixed"),),
+    checks=(GrowthCheck(equal_hessians_apart, "second-order measure and all but the gradients at x* fixed"),),
     corrected="symfed-fedavg-neighborhood",
     missing="the first-order measure, or the drift of the clients' own gradients (the second-order measure bounds no radius alone), and gamma <= 1/L",
     expect=Tier.IMPRECISE,
