@@ -166,8 +166,9 @@ def group_of(term: Term) -> str:
 
 
 def has_tensor_form(algorithm: str | Algorithm) -> bool:
-    """Whether the algorithm's rule is affine in the state and the gradient. Raises InvalidInput where it has no expansion at all."""
-    return is_affine(read_rule(get_algorithm(algorithm), 1))
+    """Whether the rule is affine in the state and the gradient, and without memory. Raises InvalidInput where it has no expansion."""
+    algorithm = get_algorithm(algorithm)
+    return not algorithm.keeps_memory and is_affine(read_rule(algorithm, 1))
 
 
 def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> TensorForm:

@@ -15,19 +15,33 @@ A moment of degree k in e is O(gamma^(k/2)) whatever else it holds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any, Protocol
 
 from symfed.derive.expansion.controls.round import Fresh
-from symfed.derive.expansion.polynomials import Index, axes, below, binomial, minus, of_degree, plus, powers, unit
+from symfed.derive.expansion.polynomials import (
+    Index,
+    Poly,
+    add_into,
+    axes,
+    below,
+    binomial,
+    minus,
+    monomial,
+    multiply_into,
+    of_degree,
+    powers,
+    unit,
+    weight_of,
+)
 from symfed.derive.expansion.stationary import Solver
 
 Weight = tuple[Any, ...]  # a function f of the client, as `Clients` writes it
 Factor = tuple[Weight, Index]  # <f delta^kappa>
 Factors = tuple[Factor, ...]
 Slot = tuple[Weight, Index]  # <f w^l>
-Terms = dict[tuple[int, Index, Factors], Any]  # gamma^p e^alpha times factors
+State = dict[Factors, Poly]  # a polynomial in gamma and e for every product of factors
 
 
 class Clients(Protocol):
@@ -58,19 +72,20 @@ class JointMoments:
             self._moves.append(terms)
         self._known: dict[tuple[int, Index, Factors], Any] = {(0, self._start, ()): clients.one}
         self._solved = 0
-        self._kept: dict[Any, Any] = {}
+        self._changes: dict[Index, Sequence[tuple[Factors, int, Index, Any]]] = {}
+        self._meetings: dict[tuple[tuple[Slot, ...], int], State] = {}
+        self._blocks: dict[tuple[Slot, ...], State] = {}
 
     def moment(self, n: int, alpha: Index, factors: Factors = ()) -> Any:
         if sum(alpha) > 2 * n:
             return self._zero
         while self._solved < n:
             self._solve_order(self._solved + 1)
-        factors = tuple(sorted(factors))
-        key = (n, alpha, factors)
+        key = (n, alpha, tuple(sorted(factors)))
         if factors and key not in self._known:
-            terms = self._after_round(alpha, factors, n)
-            total = sum((self.moment(n - p, rest, others) * c for (p, rest, others), c in terms.items()), self._zero)
-            self._known[key] = total
+            self._known[key] = self._zero
+            for others, p, rest, c in self._terms(self._after_round(alpha, factors, n)):
+                self._known[key] = self._known[key] + self.moment(n - p, rest, others) * c
         return self._known.get(key, self._zero)
 
     def _solve_order(self, j: int) -> None:
@@ -80,90 +95,91 @@ class JointMoments:
             matrix, right = [], []
             for alpha in unknown:
                 row, total = dict.fromkeys(unknown, self._zero), self._zero
-                for (p, rest, factors), c in self._change(alpha).items():
+                for factors, p, rest, c in self._change(alpha):
                     if p == 1 and sum(rest) == k and not factors:
                         row[rest] = row[rest] + c * -1
-                    elif p <= j + 1 and (p > 1 or sum(rest) > k):
-                        total = total + self._earlier(j, j + 1 - p, rest, factors) * c
+                    elif p == 1 and sum(rest) > k:  # solved already, at this order
+                        total = total + self._known.get((j, rest, factors), self._zero) * c
+                    elif 1 < p <= j + 1:
+                        total = total + self.moment(j + 1 - p, rest, factors) * c
                 matrix.append(list(row.values()))
                 right.append(total)
             self._known.update(((j, alpha, ()), value) for alpha, value in zip(unknown, self._solve(matrix, right), strict=True))
         self._solved = j
 
-    def _earlier(self, j: int, n: int, alpha: Index, factors: Factors) -> Any:
-        """A moment that the equations of gamma^(j+1) may read: of e alone if at gamma^j."""
-        return self._known.get((n, alpha, factors), self._zero) if n == j else self.moment(n, alpha, factors)
+    def _change(self, alpha: Index) -> Sequence[tuple[Factors, int, Index, Any]]:
+        """The terms of what a round adds to e^alpha in the mean."""
+        if alpha not in self._changes:
+            terms = self._terms(self._after_round(alpha, (), self._order + 1))
+            self._changes[alpha] = [term for term in terms if term[1] > 0]
+        return self._changes[alpha]
 
-    def _change(self, alpha: Index) -> Terms:
-        if alpha not in self._kept:
-            terms = self._after_round(alpha, (), self._order + 1)
-            self._kept[alpha] = {key: c for key, c in terms.items() if key[0] > 0}
-        out: Terms = self._kept[alpha]
-        return out
+    def _terms(self, state: State) -> Iterator[tuple[Factors, int, Index, Any]]:
+        for factors, polynomial in state.items():
+            for key, c in polynomial.items():
+                yield (factors, *powers(key, self._d), c)
 
-    def _after_round(self, alpha: Index, factors: Factors, n: int) -> Terms:
+    def _after_round(self, alpha: Index, factors: Factors, n: int) -> State:
         """The mean, given the start, of what e^alpha times the factors becomes, as far as it counts at gamma^n."""
-        total: Terms = {}
+        total: State = {}
         for moved in below(alpha):
-            power = sum(moved)
-            if power > n:
+            stay, power = minus(alpha, moved), sum(moved)
+            spare = 2 * n - 2 * power - sum(stay)
+            if spare < 0:
                 continue
-            stay, weight = minus(alpha, moved), binomial(alpha, moved)
+            carried = {monomial(power + i, stay): move * binomial(alpha, moved) for i, move in enumerate(self._moves[power])}
             for kept in product(*[below(kappa) for _, kappa in factors]):
                 # <f (w - <w>)^kappa> by powers of <w>
-                slots = [(self._clients.everyone, unit(self._d, i)) for i in axes(moved)]
-                factor = self._clients.one * weight
+                slots, factor = self._mean_moves(moved), self._clients.one
                 for (f, kappa), own in zip(factors, kept, strict=True):
                     lost = minus(kappa, own)
-                    slots += [(f, own), *[(self._clients.everyone, unit(self._d, i)) for i in axes(lost)]]
+                    slots += [(f, own), *self._mean_moves(lost)]
                     factor = factor * self._rate ** sum(kappa) * (binomial(kappa, own) * (-1) ** sum(lost))
-                for (p, e, others), c in self._meeting(tuple(sorted(slots)), n - power).items():
-                    for i, move in enumerate(self._moves[power]):
-                        key = (p + power + i, plus(e, stay), others)
-                        if move and sum(key[1]) <= 2 * (n - key[0]):
-                            term = c * factor * move
-                            total[key] = total[key] + term if key in total else term
+                scaled = {key: c * factor for key, c in carried.items()}
+                for others, polynomial in self._meeting(tuple(sorted(slots)), spare).items():
+                    multiply_into(total.setdefault(others, {}), scaled, polynomial, 2 * n, self._d)
         return total
 
-    def _meeting(self, slots: tuple[Slot, ...], n: int) -> Terms:
+    def _mean_moves(self, powers_of_mean: Index) -> list[Slot]:
+        return [(self._clients.everyone, unit(self._d, i)) for i in axes(powers_of_mean)]
+
+    def _meeting(self, slots: tuple[Slot, ...], weight: int) -> State:
         """The mean of the product of <f w^l> over the slots: clients are independent, so cumulants of k averages bring 1/N^(k-1)."""
         if not slots:
-            return {(0, self._start, ()): self._clients.one}
-        if (slots, n) in self._kept:
-            out: Terms = self._kept[slots, n]
-            return out
-        total: Terms = {}
-        first, *others = slots
-        for size in range(len(others) + 1):
-            for company in combinations(range(len(others)), size):
-                block = self._block((first, *[others[k] for k in company]))
-                if not block:
-                    continue
-                rest = self._meeting(tuple(slot for k, slot in enumerate(others) if k not in company), n)
-                for p, alpha, factor, c in block:
-                    for (q, beta, factors), e in rest.items():
-                        if p + q <= n:
-                            key = (p + q, plus(alpha, beta), tuple(sorted((*factors, factor))) if factor else factors)
-                            total[key] = total[key] + e * c if key in total else e * c
-        self._kept[slots, n] = total
-        return total
+            return {(): {0: self._clients.one}}
+        if (slots, weight) not in self._meetings:
+            total: State = {}
+            first, *others = slots
+            for size in range(len(others) + 1):
+                for company in combinations(range(len(others)), size):
+                    block = self._block((first, *[others[k] for k in company]))
+                    rest = self._meeting(tuple(slot for k, slot in enumerate(others) if k not in company), weight) if block else {}
+                    _multiply_states_into(total, block, rest, weight, self._d)
+            self._meetings[slots, weight] = total
+        return self._meetings[slots, weight]
 
-    def _block(self, slots: tuple[Slot, ...]) -> Sequence[tuple[int, Index, Factor | None, Any]]:
-        """The joint cumulant of the averages <f w^l>, as terms gamma^p e^alpha factor with their scalars."""
-        if slots not in self._kept:
-            self._kept[slots] = self._new_block(slots)
-        out: Sequence[tuple[int, Index, Factor | None, Any]] = self._kept[slots]
-        return out
+    def _block(self, slots: tuple[Slot, ...]) -> State:
+        """The joint cumulant of the averages <f w^l>."""
+        if slots not in self._blocks:
+            weight: Weight | None = self._clients.everyone
+            for f, _ in slots:
+                weight = None if weight is None else self._clients.joined(weight, f)
+            total: State = {}
+            if weight is not None:
+                scale = self._clients.inverse_N ** (len(slots) - 1)
+                for key, element in self._fresh.cumulant(tuple(sorted(degrees for _, degrees in slots))).items():
+                    for factor, c in self._clients.averaged(weight, element):
+                        add_into(total.setdefault((factor,) if factor else (), {}), {key: c * scale})
+            self._blocks[slots] = total
+        return self._blocks[slots]
 
-    def _new_block(self, slots: tuple[Slot, ...]) -> Sequence[tuple[int, Index, Factor | None, Any]]:
-        weight, scale = self._clients.everyone, self._clients.one
-        for k, (f, _) in enumerate(slots):
-            joined = self._clients.joined(weight, f)
-            if joined is None:
-                return []
-            weight, scale = joined, scale * self._clients.inverse_N if k else scale
-        terms = []
-        for key, element in self._fresh.cumulant(tuple(sorted(degrees for _, degrees in slots))).items():
-            p, alpha = powers(key, self._d)
-            terms += [(p, alpha, factor, c * scale) for factor, c in self._clients.averaged(weight, element)]
-        return terms
+
+def _multiply_states_into(total: State, left: State, right: State, weight: int, d: int) -> None:
+    """total += left right up to the weight; most pairs of factors are beyond it, and are not looked at."""
+    ordered = sorted(((min(p), factors, p) for factors, p in right.items() if p), key=lambda entry: entry[0])
+    for factors, p in left.items():
+        lowest = min(p)
+        for least, others, q in ordered:
+            if weight_of(lowest + least, d) > weight:
+                break
+            multiply_into(total.setdefault(tuple(sorted((*factors, *others))), {}), p, q, weight, d)
