@@ -6,7 +6,10 @@ import sympy as sp
 
 from proofs_checks.flta import setup
 from proofs_checks.symfed import scaffold_contraction as exact
-from proofs_checks.symfed.scaffold_contraction import CURVATURE, SIZES, STEPS, ZERO_SUM, algebraic, exponential, w
+from proofs_checks.symfed import scaffold_printed_bound as bound
+from proofs_checks.symfed.scaffold_contraction import CURVATURE, SIZES, STEPS, ZERO_SUM, w
+from proofs_checks.symfed.scaffold_printed_bound import algebraic, exponential
+from proofs_checks.symfed.scaffold_worst_case import rests
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction, Part
 from symfed.checks.instances.scaffold_conserved import conserved_mean
 from symfed.checks.instances.scaffold_rounds import by_rule, round_cases
@@ -14,7 +17,7 @@ from symfed.checks.instances.scaffold_steps import one_less_inverse_e
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma
+from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 
 PLACE = "Main Result"
@@ -23,7 +26,7 @@ RHO_TEX = r"\rho_{\gamma,H}=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-1/e}{\gamma LH
 LAMBDA = "Lambda: the mean over clients of p(A_c) on e + gamma H (xi_c - xi_*^c), p as in symfed-scaffold-contraction"
 
 state = replace(
-    setup.rests,
+    rests,
     id="flta-state-definition",
     says="The state is the point and all control variates; X_* is the state of the optimum, where a round rests.",
     printed=Printed("flta", PLACE, r"X_t=(\theta_t,\xi_t^1,\dots,\xi_t^N)\text{ and }X_*=(\theta_*,\xi_*^1,\dots,\xi_*^N)"),
@@ -77,21 +80,21 @@ formula = Claim(
     kind="inequality",
     says="rho is at least every |q| and |r|, hence at least the exact factor; also for gamma L H < 1, where its second branch alone is not.",
     printed=Printed("flta", PLACE, RHO_TEX),
-    statement=exact.BOUND,
+    statement=bound.BOUND,
     under=CURVATURE,
     uses=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
-    checks=exact.REGIMES,
+    checks=bound.REGIMES,
     controls={
-        "1 for 1 - 1/e": exact.BOUND | {"r, gamma a H > 1": (exact.r_at, algebraic(c=1))},
-        "mu for L": exact.BOUND | {"r, gamma a H > 1": (exact.r_at, algebraic(steepest=exact.mu))},
-        "L for mu": exact.BOUND | {"q": lambda h: (1 - gamma * L) ** h},
-        "H+1 for H": exact.BOUND | {"q": lambda h: exponential(h + 1)},
-        "the second branch everywhere": exact.BOUND | {"r, gamma a H <= 1": (exact.r_at, algebraic())},
+        "1 for 1 - 1/e": bound.BOUND | {"r, gamma a H > 1": (bound.r_at, algebraic(c=1))},
+        "mu for L": bound.BOUND | {"r, gamma a H > 1": (bound.r_at, algebraic(steepest=mu))},
+        "L for mu": bound.BOUND | {"q": lambda h: (1 - gamma * L) ** h},
+        "H+1 for H": bound.BOUND | {"q": lambda h: exponential(h + 1)},
+        "the second branch everywhere": bound.BOUND | {"r, gamma a H <= 1": (bound.r_at, algebraic())},
     },
-    reduction=exact.main.reduction,
+    reduction=bound.main.reduction,
     expect=Tier.PROVED,
 )
-BELOW_ONE = {"exponential": lambda h: 1 - gamma * exact.mu, "algebraic": (algebraic(), sp.S.One)}
+BELOW_ONE = {"exponential": lambda h: 1 - gamma * mu, "algebraic": (algebraic(), sp.S.One)}
 below_one = Claim(
     id="flta-rho-less-than-one",
     kind="inequality",
@@ -100,11 +103,11 @@ below_one = Claim(
     statement=BELOW_ONE,
     under=STEPS,
     checks=(
-        Part("exponential", Induction(lambda n: exponential(n), 1 - gamma * exact.mu, scope="all H >= 1")),
+        Part("exponential", Induction(lambda n: exponential(n), 1 - gamma * mu, scope="all H >= 1")),
         Part("algebraic", Certificate(((1 / (gamma * L * H), 1 - sp.exp(-1)),), scope="1 - 1/e > 0")),
     ),
     controls={
-        "a sign": {"exponential": lambda h: (1 - gamma * exact.mu) / 2, "algebraic": (2 - algebraic(), sp.S.One)},
+        "a sign": {"exponential": lambda h: (1 - gamma * mu) / 2, "algebraic": (2 - algebraic(), sp.S.One)},
         "below 1/2": {"exponential": lambda h: sp.S.Half, "algebraic": (algebraic(), sp.S.Half)},
     },
     reduction="gamma mu > 0, as A_c is positive definite",

@@ -3,18 +3,14 @@
 from dataclasses import replace
 
 import numpy as np
-import sympy as sp
 
-from proofs_checks.symfed.scaffold_contraction import ZERO_SUM
-from symfed.checks import CounterexampleSearch, Part
-from symfed.checks.free_algebra import FreeIdentity
+from proofs_checks.symfed.scaffold_worst_case import control_at_rest, rests, rule_at_rest
+from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.scaffold_rounds import by_rule, round_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
-from symfed.models.algorithms import get_algorithm
 
 SIZES = ((1, 1), (1, 2), (2, 2), (2, 3))
 MATRICES = "matrices of any size that do not commute"
@@ -137,45 +133,6 @@ meaning = Claim(
     expect=Tier.IMPRECISE,
 )
 
-
-def rule_at_rest(theta, A, b, sign=-1, step="scaffold"):
-    """A local step from theta* of the client (A, b), whose control variate is minus its gradient there."""
-    gradient = A * theta - b
-    return get_algorithm(step).step(x=theta, g=gradient, xi=sign * gradient, x_start=theta, gamma=gamma, H=H), theta
-
-
-def control_at_rest(theta, A, b, sign=-1):
-    """The control variate after a round in which nobody moved."""
-    xi = sign * (A * theta - b)
-    return get_algorithm("scaffold").control(xi, theta, theta, theta, gamma, H), -(A * theta - b)
-
-
-rests = Claim(
-    id="symfed-scaffold-rests",
-    kind="identity",
-    says="Scaffold rests at theta* with xi_c = -grad f_c(theta*), for every gamma and H; where it contracts, that is its limit from every "
-    "start whose control variates have mean zero.",
-    printed=Printed("symfed", "where Scaffold rests", r"\theta_*=\arg\min f,\quad\xi_*^c=-\nabla f_c(\theta_*)=b_c-A_c\theta_*"),
-    statement={"local step": rule_at_rest, "control variate": control_at_rest},
-    under=Domain(words=ZERO_SUM),
-    uses=("symfed-scaffold-contraction",),
-    checks=(
-        Part("local step", FreeIdentity("theta A b", scope=MATRICES)),
-        Part("control variate", FreeIdentity("theta A b", scope=MATRICES)),
-    ),
-    controls={
-        "the gradient itself": {
-            "local step": lambda *x: rule_at_rest(*x, sign=1),
-            "control variate": lambda *x: control_at_rest(*x, sign=1),
-        },
-        "half of it": {
-            "local step": lambda *x: rule_at_rest(*x, sign=-sp.S.Half),
-            "control variate": lambda *x: control_at_rest(*x, sign=-sp.S.Half),
-        },
-    },
-    reduction="clients that do not move end at their mean, theta*; the minimiser makes the gradients' mean zero, so that xi_* has mean zero",
-    expect=Tier.PROVED,
-)
 correction = Claim(
     id="flta-bias-correction",
     kind="limit",

@@ -1,0 +1,64 @@
+"""The slides' bound on Scaffold's contraction against the exact factors: with the words it lacks, a theorem about norms, not squares only."""
+
+import sympy as sp
+
+from proofs_checks.symfed.scaffold_contraction import CURVATURE, LOSS, ZERO_SUM, contraction, q, r, w
+from symfed.checks import Certificate, Induction, Part
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, lam, mu
+from symfed.core.verdict import Tier
+
+
+def exponential(h):
+    """The slides' first branch, with h for H."""
+    return (1 - gamma * mu) ** h
+
+
+SHARE = 1 - sp.exp(-1)
+
+
+def algebraic(c=SHARE, steepest=L, H=H):
+    """Their second branch; the parameters only serve wrong variants."""
+    return 1 - c / (gamma * steepest * H)
+
+
+q_at, r_at = q(gamma, H, lam), r(gamma, H, lam)
+BOUND = {"q": exponential, "r, gamma a H <= 1": (r_at, q_at), "r, gamma a H > 1": (r_at, algebraic())}
+#: (1 - gamma a)^H <= exp(-gamma a H), which is at most 1/e in the second regime.
+REGIMES = (
+    Part("q", Induction(lambda n: w**n, w, scope="q(a) <= q(mu), all H >= 1")),
+    Part("r, gamma a H <= 1", Certificate(((1 / (gamma * lam * H), (1 - q_at) * (1 - gamma * lam * H)),), scope="0 <= q <= 1")),
+    Part(
+        "r, gamma a H > 1",
+        Certificate(
+            ((1 / (gamma * lam * H), sp.exp(-1) - q_at), (1 / (gamma * lam * L * H), SHARE * (L - lam))),
+            scope="q <= 1/e, a <= L",
+        ),
+    ),
+)
+
+main = Claim(
+    id="symfed-scaffold-main-contraction",
+    kind="inequality",
+    says="With the missing words the slides' main result is a theorem, and more: not squared norms only, norms already contract by their rho.",
+    printed=Printed(
+        "symfed",
+        "Scaffold on quadratics, the slides' bound",
+        r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=V",
+    ),
+    statement=LOSS | BOUND,
+    under=Domain(CURVATURE.relations, ZERO_SUM),
+    uses=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
+    checks=(*contraction.checks, *REGIMES),
+    controls={
+        "1 for 1 - 1/e": contraction.controls["rho^3 for rho^2"] | BOUND | {"r, gamma a H > 1": (r_at, algebraic(c=1))},
+        "mu and L exchanged": contraction.controls["mu and L exchanged"]
+        | {"q": lambda h: (1 - gamma * L) ** h, "r, gamma a H <= 1": (q_at, r_at), "r, gamma a H > 1": (r_at, algebraic(steepest=mu))},
+        "H+1 for H": LOSS
+        | {"q": lambda h: exponential(h + 1), "r, gamma a H <= 1": (r_at, q_at * w), "r, gamma a H > 1": (r_at, algebraic(H=H - 1))},
+    },
+    reduction="every curvature's q and r lie below one of the printed branches, hence rho does; rho^2 <= rho; 1 - x <= exp(-x) gives q <= 1/e",
+    expect=Tier.PROVED,
+)
