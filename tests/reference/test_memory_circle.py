@@ -16,7 +16,7 @@ from symfed.models.rings import FLOATS
 from symfed.reference import stationary
 from symfed.reference.exact import memory_circle, stationary_exact
 from symfed.reference.exact.circle_controls import CircleControls
-from symfed.reference.exact.memory_circle import circle_law, client_modes
+from symfed.reference.exact.memory_circle import circle_law, client_modes, symmetric
 from symfed.reference.exact.memory_law import joint_moments
 from symfed.reference.exact.memory_round import quadratic_round
 from symfed.reference.setting import prepare
@@ -51,9 +51,7 @@ def drawn(N, d, mu, seed):
     hessians = bases @ (values[:, :, None] * bases.transpose(0, 2, 1))
     roots = rng.normal(size=(N, d, d))
     noise = roots @ roots.transpose(0, 2, 1)
-    return sf.QuadraticProblem(
-        (hessians + hessians.transpose(0, 2, 1)) / 2, rng.normal(size=(N, d)), (noise + noise.transpose(0, 2, 1)) / 2
-    )
+    return sf.QuadraticProblem(symmetric(hessians), rng.normal(size=(N, d)), symmetric(noise))
 
 
 def as_rationals(problem):
