@@ -105,9 +105,9 @@ class LabelledClients:
         for others, part in grouped.items():
             least = [min(exponents[k] for exponents in part) for k in range(own)]
             shifted = {tuple(e - m for e, m in zip(exponents, least, strict=True)): c for exponents, c in part.items()}
-            scale = sp.Mul(*[symbol**m for symbol, m in zip(self._constants, least, strict=True)])
             factors = FlintRing(tuple(self._constants)).factored(shifted)
-            products.append([sp.Mul(scale, *factors), *[self._generators[k] ** e for k, e in others]])
+            factors += [symbol**m for symbol, m in zip(self._constants, least, strict=True) if m]
+            products.append([*factors, *[self._generators[k] ** e for k, e in others]])
         return sum_of_products(products)
 
 
