@@ -3,7 +3,9 @@
 A round is x_c+ = r(A_c) x_c + (q - r)(A_c) mean x + noise of covariance S_c (x_c = e + y_c), so that in frequency z
 e = K^-1 mean Z_c n_c with h_a = (z - q_a)/(z - r_a), K = mean_c h(A_c), Z_c = (z - r(A_c))^-1. Hence the stationary covariance is
 
-    Sigma = (1/N) circle mean of K^-1 (mean_c Z_c S_c Z_c*) K^-*,    S_c <= s v_a (1 - q_a^2) at A_c if C_c <= s I, v_a = gamma/(a (2 - gamma a)).
+    Sigma = (1/N) circle mean of K^-1 (mean_c Z_c S_c Z_c*) K^-*,    S_c <= s v_a (1 - q_a^2) at a = A_c if C_c <= s I,
+
+with v_a = gamma/(a (2 - gamma a)).
 
 If w is analytic outside the disk and Re(conj(w) h_a) >= v_a (1 - q_a^2)/|z - r_a|^2 on the circle for every curvature a, then the integrand
 is at most s times the Hermitian part of w K^-1, whose circle mean is w(infinity): Sigma <= s w(infinity)/N. The multiplier used is
@@ -50,8 +52,8 @@ def curvatures() -> Domain:
 def circle_inequality(factor: sp.Expr, factor_mu: sp.Expr, zero: int = 1) -> tuple[sp.Expr, sp.Expr]:
     """(left, right) of v_a (1 - q_a^2)/|z - r_a|^2 <= Re(conj(w) h_a) without denominators.
 
-    Uses 1/(gamma a H) = (1 - r_a)/(1 - q_a). `factor` and `factor_mu` stand for the parts 2 - gamma a and 2 - gamma mu of v that the multiplier
-    takes account of. `zero` = 1 puts the zero of w at -q_mu.
+    Uses 1/(gamma a H) = (1 - r_a)/(1 - q_a). `factor` and `factor_mu` stand for the parts 2 - gamma a and 2 - gamma mu of v that the
+    multiplier takes account of. `zero` = 1 puts the zero of w at -q_mu.
     """
     u = unknowns()
     cosine, sine = 1 - 2 * u.share, sp.Dummy("sine", real=True)
