@@ -13,7 +13,6 @@ from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
 SIZES = ((1, 1), (1, 2), (2, 2), (2, 3))
-MATRICES = "matrices of any size that do not commute"
 
 
 def any_controls(d, N):

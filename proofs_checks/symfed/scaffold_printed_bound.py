@@ -1,9 +1,14 @@
 """The slides' bound on Scaffold's contraction against the exact factors: with the words it lacks, a theorem about norms, not squares only."""
 
-import sympy as sp
+from dataclasses import replace
 
-from proofs_checks.symfed.scaffold_contraction import CURVATURE, LOSS, ZERO_SUM, contraction, q, r, w
-from symfed.checks import Certificate, Induction, Part
+import flint
+import sympy as sp
+from hypothesis import strategies as st
+
+from proofs_checks.symfed.scaffold_contraction import CURVATURE, LOSS, STEPS, ZERO_SUM, at_the_ends, contraction, q, r, w
+from symfed.checks import Certificate, CounterexampleSearch, Induction, Part
+from symfed.checks.instances.scaffold_steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -61,4 +66,50 @@ main = Claim(
     },
     reduction="every curvature's q and r lie below one of the printed branches, hence rho does; rho^2 <= rho; 1 - x <= exp(-x) gives q <= 1/e",
     expect=Tier.PROVED,
+)
+
+LOW, HIGH = one_less_inverse_e()
+ONE = flint.fmpq(1)
+
+
+def printed_steps(i, factor=2):
+    """H_gamma: the smallest integer whose square is at least 2 (1 - 1/e)/(gamma^2 L mu)."""
+    return ceiling_of_root(*(factor * share / (i.gamma**2 * i.L * i.mu) for share in (LOW, HIGH)))
+
+
+def small_products(d, N):
+    """gamma mu H about 1/8 or 1/80 at the printed H; numbers alone, so that `d` and `N` are not read."""
+    ratios, steps = st.sampled_from((10**2, 10**4)), st.sampled_from((ONE, ONE / 2, ONE / 4))
+    return st.builds(lambda ratio, step: StepCase(step / ratio, ONE, ratio * ONE), ratios, steps).map(
+        lambda i: replace(i, H=printed_steps(i))
+    )
+
+
+def in_squares(i, factor=2, power=2):
+    """(1 - rho_opt)^2, an upper end, against the squared gain of squared distances at the printed H_gamma."""
+    return factor * HIGH * i.mu / i.L, (1 - at_the_ends(replace(i, H=printed_steps(i))) ** power) ** 2
+
+
+squares = Claim(
+    id="symfed-scaffold-printed-rate-squares",
+    kind="inequality",
+    says="Read as a bound on squared distances, rho_opt is kept at the printed H_gamma, if L >= 5 mu (not at L = 2 mu): there they shrink by "
+    "1 - 1.78 kappa^(-1/2) or so a round.",
+    printed=Printed(
+        "symfed",
+        "the slides' optimal rate, for squares",
+        r"\rho(H_\gamma)^2\le1-\sqrt{\frac{2(1-1/e)\mu}L},\quad\rho\text{ the exact factor}",
+    ),
+    statement=in_squares,
+    under=STEPS & Domain((5 * mu <= L,)),
+    uses=("symfed-scaffold-contraction",),
+    checks=(
+        CounterexampleSearch(small_products, relation="<=", scope="exact numbers, L/mu = 10^2, 10^4", sizes=((1, 1),)),
+        CounterexampleSearch(step_cases, relation="<=", scope="exact numbers, 5 <= L/mu <= 400", sizes=((1, 1),), examples=60),
+    ),
+    controls={
+        "distances": lambda i: in_squares(i, power=1),
+        "twice the gain": lambda i: in_squares(i, factor=8),
+    },
+    expect=Tier.SUPPORTED,
 )
