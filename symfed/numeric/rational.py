@@ -41,7 +41,9 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
 
     @lru_cache(maxsize=256)
     def with_exponents(*values: int) -> sp.Expr:
-        return replaced.subs({symbols[k]: value for k, value in zip(whole, values, strict=True)})
+        # in exponents only: elsewhere SymPy would divide by zero without a word
+        at = {symbols[k]: value for k, value in zip(whole, values, strict=True)}
+        return replaced.replace(lambda e: e.is_Pow and bool(e.exp.free_symbols), lambda e: e.base ** e.exp.subs(at))
 
     def one(*values: Any) -> Any:
         exact = [exact_number(name, value) for name, value in zip(names, values, strict=True)]

@@ -18,7 +18,7 @@ from symfed.models.arrays import rational, to_float
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rings import FLOATS, evaluate
 
-_BITS = 40  # of rho, whose slack is coarser
+_BITS = 60  # of rho: more than double precision tells apart
 
 
 def weight(q: Any, r: Any, rho: Any) -> Any:
