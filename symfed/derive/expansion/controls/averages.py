@@ -64,7 +64,7 @@ class LabelledClients:
             inside = _times(weight, own)
             if not power:
                 out.append((None, scalar * self._average(label, inside)))
-            elif (label, inside, power) != (*self.everyone, 1):  # <delta> = 0
+            else:
                 out.append((((label, inside), (power,)), scalar))
         return out
 
