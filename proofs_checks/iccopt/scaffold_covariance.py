@@ -1,0 +1,189 @@
+"""The slides 'Bounding the Covariance' and 'Expansion of Covariance'."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import sympy as sp
+
+from proofs_checks.aistats import assumption_1, equation_9
+from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.symfed import scaffold_covariance
+from symfed.checks import CounterexampleSearch, GrowthCheck, Part, RemainderOrder, SymbolicIdentity
+from symfed.checks.instances.cases import heterogeneous_quadratics
+from symfed.checks.instances.scaffold_laws import kinked_controls, opposite_sign
+from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+from symfed.reference.exact import stationary_exact
+from symfed.strategies import instances, jet_cases
+
+DEFINITIONS, EXPANSIONS = "slide 'Bounding the Covariance'", "slide 'Expansion of Covariance'"
+STEPS = Domain((gamma * H * L <= 1,), "L-smooth, mu-strongly convex functions, third derivatives bounded by Q")
+NAMES = "gives a name to a moment of the stationary law, about x* and xi* and not about the mean: nothing in it can fail"
+
+definition_x = Claim(
+    id="iccopt-cov-def-x",
+    kind="definition",
+    says="Sigma^x is the stationary second moment of x about x*.",
+    printed=Printed("iccopt", DEFINITIONS, r"\bar\Sigma^x\triangleq\int(x-x_\star)^{\otimes2}\pi^{(\gamma,H)}(dx,d\Xi)"),
+    reason=NAMES,
+    expect=Tier.NOT_CHECKED,
+)
+definition_x_xi = Claim(
+    id="iccopt-cov-def-x-xi",
+    kind="definition",
+    says="Sigma^(x,xi)_c is the stationary mean of (x - x*)(xi_c - xi_c*)'.",
+    printed=Printed(
+        "iccopt", DEFINITIONS, r"\bar\Sigma^{x,\xi}_{(c)}\triangleq\int(x-x_\star)(\xi_c-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)"
+    ),
+    reason=NAMES,
+    expect=Tier.NOT_CHECKED,
+)
+
+
+def as_printed(i, centred=True):
+    """E (xi_1 - xi_1*)(xi_N - xi_1*)', the star of the first factor in both; `centred` only serves a wrong variant."""
+    law, stars = stationary_exact("scaffold", i.problem, i.gamma, i.H), -i.problem.gradients
+    shift = np.multiply.outer(law.control_mean[0] - (stars[0] if centred else 0), stars[-1] - stars[0])
+    return law.controls.between(0, i.N - 1) + shift
+
+
+definition_xi = Claim(
+    id="iccopt-cov-def-xi",
+    kind="definition",
+    says="Sigma^xi_(c,c') is the stationary mean of (xi_c - xi_c*)(xi_c' - xi_c'*)'. On quadratics the printed star gives the same, as E xi_c = xi_c*.",
+    printed=Printed(
+        "iccopt",
+        DEFINITIONS,
+        r"\bar\Sigma^\xi_{(c,c')}\triangleq\int(\xi_c-\xi_c^\star)(\xi_{c'}-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)",
+        extraction="the second star bears c where c' is meant: a lost prime, as the symmetric index (c, c') leaves no other reading",
+    ),
+    statement=as_printed,
+    under=Domain((gamma * L <= 1,), "quadratic clients"),
+    checks=(
+        CounterexampleSearch(
+            instances,
+            lambda i: stationary_exact("scaffold", i.problem, i.gamma, i.H).controls.between(0, i.N - 1),
+            scope="exact laws, first and last client",
+            sizes=((1, 2), (1, 3), (2, 2)),
+            examples=12,
+        ),
+    ),
+    controls={
+        "first factor not centred": lambda i: as_printed(i, centred=False),
+        "the same client twice": lambda i: stationary_exact("scaffold", i.problem, i.gamma, i.H).controls.between(0, 0),
+    },
+    reduction="on other losses E xi_c leaves xi_c* by O(gamma), and the printed star changes the moment by no more",
+    expect=Tier.SUPPORTED,
+)
+
+x = Claim(
+    id="iccopt-cov-x",
+    kind="expansion",
+    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)).",
+    printed=Printed("iccopt", EXPANSIONS, r"\bar\Sigma^x=\frac\gamma N\mathbf A\mathcal C(x_\star)+O(\gamma^2H+\gamma^{3/2})"),
+    statement=variance,
+    under=STEPS,
+    checks=(
+        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=15
+        ),
+        RemainderOrder(heterogeneous_quadratics, reference_second_moment("scaffold"), Fraction(3, 2), scope="exact rational, d <= 3"),
+    ),
+    controls=VARIANCE_WRONG,
+    reduction=(
+        "the first order is an identity in the clients' jets; the remainder's order is measured at fixed H. With gamma H fixed the printed "
+        "remainder is of the order of the leading term, so nothing more is claimed there"
+    ),
+    expect=Tier.PROVED,
+)
+
+x_xi = Claim(
+    id="iccopt-cov-x-xi",
+    kind="expansion",
+    says="The covariance of x and xi_c is +gamma/N AC (A_c - A) + gamma/N (C_c - C). The first sign is wrong: with equal noise it turns the covariance round.",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\bar\Sigma^{x,\xi}_{(c)}=\frac\gamma N\mathbf A\mathcal C(x_\star)(\nabla^2f_c(c)x_\star-\nabla^2f(x_\star))"
+        r"+\frac\gamma N\left(\mathcal C_c(x_\star)-\mathcal C(x_\star)\right)+O(\gamma^2H+\gamma^{3/2})",
+        extraction="nabla^2 f_c(c) x_* is nabla^2 f_c(x_*)",
+    ),
+    statement={
+        "first order": lambda p, gamma, H: scaffold_covariance.state_control(p, gamma, H, sign=1),
+        "instance": gamma ** sp.Rational(3, 2),
+    },
+    under=STEPS,
+    checks=(
+        *(Part("first order", check) for check in scaffold_covariance.CROSS_CHECKS),
+        Part("instance", GrowthCheck(opposite_sign, "H = 1, equal noise, different curvatures, by hand")),
+    ),
+    corrected="symfed-scaffold-state-control-covariance",
+    reduction="the opposite convention x - gamma (g - xi), with xi learning +grad f_c, turns both signs: the printed pair fits neither",
+    expect=Tier.REFUTED,
+)
+
+KINK = "noise covariances that are twice differentiable at x* (the slide allows a kink there, which leaves gamma^(1/2))"
+KINKED = GrowthCheck(kinked_controls, "quadratic f_c, noise with a kink at x*; N = 2, H = 1")
+
+xi_own = Claim(
+    id="iccopt-cov-xi-cc",
+    kind="expansion",
+    says="A client's control variate has the second moment (1 - 2/N) C_c/H + C/(N H) up to O(gamma).",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\bar\Sigma^\xi_{(c,c)}=(1-\frac2N)\frac1H\mathcal C_c(x_\star)+\frac1{NH}\mathcal C(x_\star)+O(\gamma)",
+    ),
+    statement=gamma,
+    under=STEPS,
+    checks=(KINKED,),
+    corrected="symfed-scaffold-control-covariance",
+    missing=KINK,
+    expect=Tier.IMPRECISE,
+)
+xi_pair = replace(
+    xi_own,
+    id="iccopt-cov-xi-ccprime",
+    says="Control variates of two clients have the mixed second moment (C - C_c - C_c')/(N H) up to O(gamma).",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\bar\Sigma^\xi_{(c,c')}=\frac1{NH}(\mathcal C(x_\star)-\mathcal C_c(x_\star)-\mathcal C_{c'}(x_\star))+O(\gamma)",
+    ),
+)
+
+operator = replace(
+    assumption_1.uniqueness,
+    id="iccopt-def-a-operator",
+    kind="definition",
+    says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
+    printed=Printed("iccopt", EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
+    under=Domain(words="mu-strongly convex f"),
+)
+noise = replace(
+    equation_9.noise_matrix,
+    id="iccopt-def-cc",
+    kind="definition",
+    says="C_c is a client's noise covariance at x*, C their mean: with this C, gamma/N A C is the first order of Scaffold's second moment.",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\mathcal C_c(x_\star)\triangleq\mathbb E\left[\left(\nabla F_c^{Z_c}(x_\star)-\nabla f_c(x_\star)\right)^{\otimes2}\right]\quad"
+        r"\mathcal C(x_\star)\triangleq\frac1N\sum_{i=1}^N\mathcal C_c(x_\star)",
+        extraction="the sum runs over i and its summand bears c: C_i is meant, since nothing else names a client",
+    ),
+    checks=(
+        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=10
+        ),
+    ),
+    reduction="the first order is an identity in the clients' jets",
+)
