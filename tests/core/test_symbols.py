@@ -116,13 +116,16 @@ def test_assumptions_are_the_models() -> None:
         (sp.pi * H, (0, 0)),
         (sp.sqrt(1 - gamma * mu), (0, 0)),
         (theta**3 * b, (1, 2)),  # a loss
+        (sp.ceiling(sp.sqrt(2 / (gamma**2 * L * mu)) * sp.exp(-1)), (0, 0)),
+        (sp.Max((1 - gamma * mu) ** H, 1 - 1 / (gamma * L * H)), (0, 0)),
+        (sp.Max(gamma, 1 / L), (-1, 0)),
     ],
 )
 def test_scaling(expression: sp.Expr, weight_and_length: tuple[int, int]) -> None:
     assert scaling(expression) == weight_and_length
 
 
-@pytest.mark.parametrize("expression", [1 + gamma, gamma + L, sp.sqrt(gamma * a * L), sp.exp(gamma), ClientMean(a + a * g)])
+@pytest.mark.parametrize("expression", [1 + gamma, gamma + L, sp.sqrt(gamma * a * L), sp.exp(gamma), sp.Max(gamma, L), ClientMean(a + a * g)])
 def test_scaling_refuses_what_does_not_scale(expression: sp.Expr) -> None:
     with pytest.raises(ValueError, match=r"scale differently|raised to|cannot weigh"):
         scaling(expression)

@@ -36,6 +36,14 @@ def test_exact_equals_the_hand_computed_value() -> None:
     assert value == flint.fmpq(VALUE.numerator, VALUE.denominator)
 
 
+def test_exact_takes_the_larger_and_divides_by_zero_aloud() -> None:
+    compiled = compile_expression(sp.Max((1 - gamma) ** H, 1 / (H - 1)), (gamma, H), "exact")
+    assert compiled(Fraction(1, 2), 4) == flint.fmpq(1, 3)
+    assert compiled(3, 4) == 16
+    with pytest.raises(ZeroDivisionError):
+        compiled(Fraction(1, 2), 1)
+
+
 def test_mpmath_gives_the_digits_asked_for() -> None:
     # a third printed as Python's 1/3 would stop at 16 digits
     value = compile_expression(EXPRESSION, ARGUMENTS, "mpmath", digits=50)(*POINT)
