@@ -125,7 +125,9 @@ def test_scaling(expression: sp.Expr, weight_and_length: tuple[int, int]) -> Non
     assert scaling(expression) == weight_and_length
 
 
-@pytest.mark.parametrize("expression", [1 + gamma, gamma + L, sp.sqrt(gamma * a * L), sp.exp(gamma), sp.Max(gamma, L), ClientMean(a + a * g)])
+@pytest.mark.parametrize(
+    "expression", [1 + gamma, gamma + L, sp.sqrt(gamma * a * L), sp.exp(gamma), sp.Max(gamma, L), ClientMean(a + a * g)]
+)
 def test_scaling_refuses_what_does_not_scale(expression: sp.Expr) -> None:
     with pytest.raises(ValueError, match=r"scale differently|raised to|cannot weigh"):
         scaling(expression)
