@@ -123,11 +123,15 @@ idea = Claim(
         "Main Result, proof idea",
         r"A_c=U_cD_cU_c^\top;\ \text{decompose the dynamics along eigen-directions of }A_c;\ \text{this [leads to a] per-eigenvalue analysis}",
     ),
-    statement=exact.LOSS,
+    statement=exact.LOSS["loss"],
     under=STEPS,
     uses=("symfed-scaffold-contraction",),
-    checks=exact.contraction.checks,
-    controls=exact.contraction.controls,
+    checks=(exact.contraction.checks[0].check,),
+    controls={
+        "rho^3 for rho^2": lambda *x: exact.what_is_lost(*x, power=3),
+        "multiplier 1": lambda *x: exact.what_is_lost(*x, multiplier=1),
+        "one weight for all eigenvalues": lambda *x: exact.what_is_lost(*x, weight=lambda q, r, rho: 1 / rho**2),
+    },
     reduction="clients meet in <e, y_c> alone, whose mean is zero, and its multiplier 1 is a number, not a matrix of any client's basis",
     expect=Tier.PROVED,
 )

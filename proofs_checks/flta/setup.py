@@ -52,7 +52,7 @@ problem = Claim(
         r"\text{ and heterogeneous across clients}",
     ),
     statement=excess,
-    checks=(CounterexampleSearch(round_cases, half_square, scope="exact quadratics, d <= 2", sizes=SIZES, examples=20),),
+    checks=(CounterexampleSearch(round_cases, half_square, scope="exact quadratics, d <= 2", sizes=SIZES, examples=12),),
     controls={
         "sum over clients for the mean": lambda i: excess(i, share=1),
         "sign of b": lambda i: excess(i, sign=-1),
@@ -93,7 +93,7 @@ algorithm = Claim(
     under=Domain(words="theta_{t,0}^c = theta_t; any control variates to start with: the slides do not say which"),
     checks=(
         CounterexampleSearch(
-            any_controls, lambda i: by_rule("scaffold", i, rounds=2), scope="two rounds of our rule, d <= 2", sizes=SIZES, examples=20
+            any_controls, lambda i: by_rule("scaffold", i, rounds=2), scope="two rounds of our rule, d <= 2", sizes=SIZES, examples=12
         ),
     ),
     controls={

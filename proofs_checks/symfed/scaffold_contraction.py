@@ -6,7 +6,7 @@ import sympy as sp
 from symfed.checks import Certificate, CounterexampleSearch, Induction, Part, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.coordinates import coordinates, on_coordinates
-from symfed.checks.instances.scaffold_rounds import by_rule, decrease, root, round_cases, spectral_parts
+from symfed.checks.instances.scaffold_rounds import by_rule, decrease, eigenvalues_outside, root, round_cases, spectral_parts
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -199,7 +199,14 @@ e_, y_, q_, r_, rho_ = coordinates("e y q r rho")
 INSIDE = Certificate(
     ((sp.S.Half, (rho_ - q_) * (rho_ + r_)), (sp.S.Half, (rho_ + q_) * (rho_ - r_))), scope="|q| <= rho and |r| <= rho, multiplied"
 )
-LOSS = {"loss": what_is_lost, "weight": (q_ * r_, rho_**2), "rounds": excess}
+
+
+def outside(i, worst=at_the_ends, share=1):
+    """Eigenvalues of a round that are certainly larger than rho, and their permitted number."""
+    return eigenvalues_outside(i, share * worst(i)), 0
+
+
+LOSS = {"loss": what_is_lost, "weight": (q_ * r_, rho_**2), "rounds": excess, "eigenvalues": outside}
 
 contraction = Claim(
     id="symfed-scaffold-contraction",
@@ -222,12 +229,17 @@ contraction = Claim(
         ),
         Part("weight", INSIDE),
         Part("rounds", CounterexampleSearch(round_cases, relation="<=", scope=SCOPE, sizes=SIZES, examples=15)),
+        Part(
+            "eigenvalues",
+            CounterexampleSearch(round_cases, relation="<=", scope="spectra of exact rounds, " + SCOPE, sizes=SIZES, examples=15),
+        ),
     ),
     controls={
         "rho^3 for rho^2": {
             "loss": lambda *x: what_is_lost(*x, power=3),
             "weight": (2 * q_ * r_, rho_**2),
             "rounds": lambda i: excess(i, power=3),
+            "eigenvalues": lambda i: outside(i, share=at_the_ends(i)),
         },
         "mu and L exchanged": LOSS
         | {"loss": lambda e, y, q, r, rho: what_is_lost(e, y, r, q, rho), "rounds": lambda i: excess(i, lambda i: worst(i, (i.L,)))},

@@ -53,16 +53,24 @@ main = Claim(
         "Scaffold on quadratics, the slides' bound",
         r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=V",
     ),
-    statement=LOSS | BOUND,
+    statement={"loss": LOSS["loss"], **BOUND},
     under=Domain(CURVATURE.relations, ZERO_SUM),
     uses=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
-    checks=(*contraction.checks, *REGIMES),
+    checks=(contraction.checks[0], *REGIMES),
     controls={
-        "1 for 1 - 1/e": contraction.controls["rho^3 for rho^2"] | BOUND | {"r, gamma a H > 1": (r_at, algebraic(c=1))},
-        "mu and L exchanged": contraction.controls["mu and L exchanged"]
-        | {"q": lambda h: (1 - gamma * L) ** h, "r, gamma a H <= 1": (q_at, r_at), "r, gamma a H > 1": (r_at, algebraic(steepest=mu))},
-        "H+1 for H": LOSS
-        | {"q": lambda h: exponential(h + 1), "r, gamma a H <= 1": (r_at, q_at * w), "r, gamma a H > 1": (r_at, algebraic(H=H - 1))},
+        "1 for 1 - 1/e": {"loss": contraction.controls["rho^3 for rho^2"]["loss"], **BOUND, "r, gamma a H > 1": (r_at, algebraic(c=1))},
+        "mu and L exchanged": {
+            "loss": LOSS["loss"],
+            "q": lambda h: (1 - gamma * L) ** h,
+            "r, gamma a H <= 1": (q_at, r_at),
+            "r, gamma a H > 1": (r_at, algebraic(steepest=mu)),
+        },
+        "H+1 for H": {
+            "loss": contraction.controls["multiplier 1"]["loss"],
+            "q": lambda h: exponential(h + 1),
+            "r, gamma a H <= 1": (r_at, q_at * w),
+            "r, gamma a H > 1": (r_at, algebraic(H=H - 1)),
+        },
     },
     reduction="every curvature's q and r lie below one of the printed branches, hence rho does; rho^2 <= rho; 1 - x <= exp(-x) gives q <= 1/e",
     expect=Tier.PROVED,

@@ -1,10 +1,13 @@
 """Around Scaffold's worst case on quadratic clients: who attains it, a second proof, longer steps, and what happens off the zero-sum subspace."""
 
+from importlib.resources import files
+
 import numpy as np
 import sympy as sp
 
 from proofs_checks.symfed.scaffold_contraction import SIZES, ZERO_SUM, excess, of_matrix, q, q_, r, r_, round_run, w, worst
 from symfed.checks import Certificate, CounterexampleSearch, Part, SymbolicIdentity
+from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.coordinates import coordinates
@@ -12,8 +15,9 @@ from symfed.checks.instances.scaffold_rounds import by_rule, eigenvalues, round_
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import ClientMean, H, g, gamma, lam, theta
+from symfed.core.symbols import ClientMean, H, L, g, gamma, lam, mu, theta
 from symfed.core.verdict import Tier
+from symfed.formulas import scaffold_contraction
 from symfed.models.algorithms import get_algorithm
 
 
@@ -211,5 +215,43 @@ beyond = Claim(
         "rho^3 for rho^2": {"shrinks": w**2 + gamma * lam * (3 - gamma * lam), "rounds": lambda i: excess(i, by_eigenvalues, power=3)},
     },
     reduction="r = 1 - mean of (1 - gamma a)^h, h < H, a positive mean at most 1; equal clients with an eigenvalue 2/gamma or more have |q| >= 1",
+    expect=Tier.PROVED,
+)
+
+
+def on_file():
+    return (files("proofs_checks") / "certificates" / "scaffold_contraction.json").read_text()
+
+
+THEOREM = {"q": "P", "r": "1 - (1 - P)/(gamma*a*H)", "largest_gamma_L": "3/2"}  # P = (1 - gamma a)^H
+ENDS_OF_SPECTRUM = sp.Max(q(gamma, H, mu), r(gamma, H, L))
+worst_case = Claim(
+    id="symfed-scaffold-worst-case",
+    kind="inequality",
+    says="The worst case of a round is rho = max(q(mu), r(L)), not for gamma L <= 1 only but up to gamma L = 3/2, if gamma (mu + L) <= 2: "
+    "a bound for all clients that equal clients attain, proved by a certificate that needs no computer algebra to be read.",
+    printed=Printed(
+        "symfed",
+        "Scaffold on quadratics, exact worst case, certificate",
+        r"\gamma L\le\tfrac32,\ \gamma(\mu+L)\le2:\quad\rho=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-(1-\gamma L)^H}{\gamma LH}\Big\}",
+    ),
+    statement={"theorem": THEOREM, "formula": ENDS_OF_SPECTRUM},
+    under=Domain((sp.Le(mu, L), 2 * gamma * L <= 3, gamma * (mu + L) <= 2), ZERO_SUM),
+    uses=("symfed-scaffold-round",),
+    checks=(
+        Part("theorem", ContractionCertificate("scaffold", on_file)),
+        Part("formula", SymbolicIdentity(lambda: scaffold_contraction.expr, as_printed, scope="the formula scaffold_contraction")),
+    ),
+    controls={
+        "q and r exchanged": {
+            "theorem": THEOREM | {"q": THEOREM["r"], "r": THEOREM["q"]},
+            "formula": sp.Max(r(gamma, H, mu), q(gamma, H, L)),
+        },
+        "H-1 for H": {
+            "theorem": THEOREM | {"r": "1 - (1 - P)/(gamma*a*(H - 1))"},
+            "formula": sp.Max(q(gamma, H - 1, mu), r(gamma, H, L)),
+        },
+        "up to gamma L = 7/4": {"theorem": THEOREM | {"largest_gamma_L": "7/4"}, "formula": sp.Max(q(gamma, H, mu), r(gamma, H, mu))},
+    },
     expect=Tier.PROVED,
 )

@@ -79,7 +79,8 @@ def gained_on_fedavg() -> LowerBound:
             ),
             Step("for H >= 2 the sums differ by at least gamma (L - mu): each power of 1 - gamma mu is the larger one"),
             Step(
-                "at H = 1 the first axis shrinks by 1 - gamma mu >= 1 - 1/kappa: -log(1 - x) <= x/(1 - x) makes that (kappa - 1) log(1/epsilon) rounds or more"
+                "at H = 1 the first axis shrinks by 1 - gamma mu >= 1 - 1/kappa: (kappa - 1) log(1/epsilon) rounds or more, "
+                "as -log(1 - x) <= x/(1 - x)"
             ),
             Step("Scaffold takes at most 3 sqrt(kappa) log(1/epsilon) rounds on every problem, by symfed-scaffold-rate-reached"),
         ),

@@ -14,6 +14,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
+from symfed.reference.exact.memory_round import round_matrix
 from symfed.strategies import matrices_between, rationals, text
 
 #: Of a shrinking step, relative to 1/L, and of one that still contracts beyond it.
@@ -148,6 +149,17 @@ def decrease(case: RoundCase, factor: Any, weight: Callable[[Any], Any], algorit
     with flint.ctx.workprec(_BITS):
         before, after = (weighted_square(case, state, weight) for state in (case.state, by_rule(algorithm, case)))
         return certain_sign(after - factor * before)
+
+
+def eigenvalues_outside(case: RoundCase, radius: Any) -> int:
+    """How many eigenvalues of a round of Scaffold on control variates that sum to zero are certainly larger than the radius."""
+    N, d = case.problem.optima.shape
+    whole = round_matrix("scaffold", case.problem, case.gamma, case.H)
+    # the last control variate is minus the sum of the others
+    kept = whole[:-d, :-d] - np.hstack([np.zeros((N * d, d), dtype=int), np.tile(whole[:-d, -d:], (1, N - 1))])
+    with flint.ctx.workprec(_BITS):
+        roots: Any = flint.fmpq_mat(N * d, N * d, list(kept.flat)).charpoly().complex_roots()
+        return sum(count for z, count in roots if abs(z) > radius)
 
 
 def root(value: Any) -> Any:
