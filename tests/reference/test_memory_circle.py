@@ -10,7 +10,6 @@ import pytest
 
 import symfed as sf
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
-from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import to_float
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
@@ -21,25 +20,7 @@ from symfed.reference.exact.memory_law import joint_moments
 from symfed.reference.exact.memory_round import quadratic_round
 from symfed.reference.setting import prepare
 from tests.reference.helpers import label
-
-SCAFFOLD = get_algorithm("scaffold")
-SLOW = sf.Algorithm(
-    "slow",
-    local_step=lambda x, g, xi, gamma: x - gamma * (g + xi),
-    server_step=lambda x_mean, x_start: (x_mean + 2 * x_start) / 3,
-    control_update=lambda xi, x_end, x_start, x_next, gamma, H: xi + (x_end - 3 * x_next + 2 * x_start) / (2 * gamma * H),
-)
-PROXIMAL = sf.Algorithm(
-    "proximal",
-    local_step=lambda x, g, xi, x_start, gamma: x - gamma * (g + xi + (x - x_start) / 5),
-    control_update=SCAFFOLD.control_update,
-)
-DECAYING = sf.Algorithm(
-    "decaying",
-    local_step=lambda x, g, xi, gamma: x - gamma * (g + xi + x / 10 + 1),
-    control_update=SCAFFOLD.control_update,
-)
-RULES = [SCAFFOLD, SLOW, PROXIMAL, DECAYING]
+from tests.reference.rules_with_memory import CONSERVING, LEAKING
 
 
 def drawn(N, d, mu, seed):
@@ -85,7 +66,7 @@ def test_agrees_with_rationals_to_its_stated_error(N, d, gamma, H, mu):
     assert found.second_moment_error.max() <= 1e-8 * found.second_moment.max()
 
 
-@pytest.mark.parametrize("algorithm", RULES, ids=label)
+@pytest.mark.parametrize("algorithm", CONSERVING, ids=label)
 @pytest.mark.parametrize(("N", "d", "gamma", "H"), [(5, 3, 0.4, 6), (12, 2, 1.3, 2)])
 def test_agrees_with_the_dense_solve_of_floats(algorithm, N, d, gamma, H):
     problem, start = drawn(N, d, 0.02, seed=d), np.linspace(-1, 2, d)
@@ -146,12 +127,24 @@ def test_noise_of_one_client_alone():
     assert_within(found.controls.own, truth.controls.own, found.controls.own_error)
 
 
+def test_equal_clients_where_all_factors_are_equal():
+    # gamma a H = 1 makes q = r = 1/4: the segment of poles is a point
+    equal = sf.QuadraticProblem(np.full((3, 1, 1), 2.0), np.array([[1.0], [2.0], [5.0]]), [[1.0]])
+    law = stationary("scaffold", equal, 0.25, 2)
+    assert law.second_moment[0, 0] == pytest.approx(0.25 / (3 * 2 * (2 - 0.5)), rel=1e-14)  # gamma C / (N a (2 - gamma a)), rounded
+
+
 def test_a_client_beyond_the_limit_goes_to_the_dense_solve():
     # gamma a = 2.1 for one client of three, one local step: gradient descent on the mean
     problem = sf.QuadraticProblem(np.array([[[1.0]], [[0.5]], [[0.2]]]), np.zeros((3, 1)), [[1.0]])
     found = stationary("scaffold", problem, 2.1, 1)
     gamma, a = 2.1, 1.7 / 3
     assert found.second_moment[0, 0] == pytest.approx(gamma / (3 * a * (2 - gamma * a)), rel=1e-13)  # a few roundings
+    truth = stationary("scaffold", as_rationals(problem), Fraction(gamma), 1)
+    assert_within(found.second_moment, truth.second_moment, found.second_moment_error)
+    assert_within(found.controls.cross, truth.controls.cross, found.controls.cross_error)
+    assert_within(found.controls.own, truth.controls.own, found.controls.own_error)
+    assert 0 < found.controls.own_error < 1e-11 * found.controls.own.max()  # some ten units, times a condition below a hundred, squared N
     with pytest.raises(UnstableStep, match="does not contract: spectral radius 1"):
         stationary("scaffold", problem, 2.1, 2)
 
@@ -160,9 +153,8 @@ def test_too_many_clients_for_the_dense_solve_are_refused():
     many = sf.QuadraticProblem(np.ones((1600, 1, 1)), np.zeros((1600, 1)), [[1.0]])
     with pytest.raises(UnstableStep, match=r"stretch an eigenvector by 2\.25, must be < 1"):
         stationary("scaffold", many, 2.5, 2)
-    leak = sf.Algorithm("leak", local_step=SCAFFOLD.local_step, control_update=lambda xi, x_end, x_next: xi / 2 + x_end - x_next)
-    with pytest.raises(InvalidInput, match=r"\(N \+ 1\) d = 1601, must be at most 1500 for leak"):
-        stationary(leak, many, 0.5, 2)
+    with pytest.raises(InvalidInput, match=r"\(N \+ 1\) d = 1601, must be at most 1500 for leaking"):
+        stationary(LEAKING, many, 0.5, 2)
 
 
 def test_rational_data_of_many_clients_are_floats_and_say_so():

@@ -12,6 +12,8 @@ import symfed as sf
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.reference import expected_squared_distance, iterates, stationary
 from symfed.reference.exact import round_matrix, stationary_exact
+from tests.reference.helpers import label
+from tests.reference.rules_with_memory import CONSERVING, FORGETTING, played
 from tests.reference.scaffold_by_hand import all_kicks, flat, moments_after_a_round, scaffold_round, unflat
 
 TENTH = Fraction(1, 10)
@@ -140,31 +142,43 @@ def test_one_client_has_nothing_to_correct():
     assert not law.controls.own.any()
 
 
-def test_a_rule_that_forgets_is_solved_on_the_whole_space():
-    leak = sf.Algorithm(
-        "leak",
-        local_step=lambda x, g, xi, gamma: x - gamma * (g + xi),
-        control_update=lambda xi, x_end, x_next, gamma, H: xi / 2 + (x_end - x_next) / (gamma * H),
-    )
-    law = stationary(leak, LINE, TENTH, 2)
-    path = iterates(leak, LINE, TENTH, 2, 200, [5.0], controls=[[1.0], [2.0], [3.0]])
-    assert abs(path[-1, 0] - float(law.mean[0])) < 1e-12  # contraction 0.7 a round
-    assert law.mean[0] != LINE.optimum[0]
-    with pytest.raises(InvalidInput, match="is forgotten by leak"):
-        stationary_exact(leak, LINE, TENTH, 2, mean_control=[1])
+@pytest.mark.parametrize("algorithm", [*CONSERVING, *FORGETTING], ids=label)
+def test_no_path_of_any_rule_changes_its_law(algorithm):
+    hessians, centres, spread, H = [[[1]], [[4]]], [[0], [3]], [[1], [3]], 2
+    problem = sf.QuadraticProblem(hessians, centres, [[[1]], [[9]]])
+    law = stationary(algorithm, problem, TENTH, H)
+    controls, theta = law.controls, problem.optimum
+    about = np.concatenate([theta, -(problem.hessian_matrices @ (theta - problem.optima)[..., None]).ravel()])
+    second = np.array([[law.second_moment[0, 0], *controls.cross.ravel()]] * 3)
+    for c in range(2):
+        second[c + 1] = [controls.cross[c, 0, 0], *(controls.between(c, k)[0, 0] for k in range(2))]
+    mean = np.concatenate([law.mean, law.control_mean.ravel()])
+    covariance = second - np.multiply.outer(mean - about, mean - about)
+
+    def step(column, kick):
+        return played(algorithm, hessians, centres, TENTH, H, column, kick)
+
+    [start], before = fractions([mean]), fractions(covariance)
+    first, after = moments_after_a_round(step, all_kicks(spread, H), start, before)
+    assert first == start
+    assert after == [[before[i][j] + start[i] * start[j] for j in range(3)] for i in range(3)]
 
 
 def test_conservation_is_found_by_running_the_rule():
-    # xi_next of another form, still of sum zero: the server goes a third of the way and the control variates see the mean all the same
-    third = sf.Algorithm(
-        "third",
-        local_step=lambda x, g, xi, gamma: x - gamma * (g + xi),
-        server_step=lambda x_mean, x_start: (x_mean + 2 * x_start) / 3,
-        control_update=lambda xi, x_end, x_start, x_next, gamma, H: xi + (x_end - 3 * x_next + 2 * x_start) / (gamma * H),
-    )
-    law = stationary(third, PLANE, TENTH, 2)
-    assert (law.mean == PLANE.optimum).all()
-    assert (law.controls.cross.sum(axis=0) == 0).all()
+    for algorithm in CONSERVING:
+        law = stationary(algorithm, PLANE, TENTH, 2)
+        assert (law.control_mean.sum(axis=0) == 0).all()
+        assert (stationary_exact(algorithm, PLANE, TENTH, 2, mean_control=[1, 0]).control_mean.sum(axis=0) == [3, 0]).all()
+    for algorithm in FORGETTING:
+        with pytest.raises(InvalidInput, match=f"is forgotten by {algorithm.name}"):
+            stationary_exact(algorithm, LINE, TENTH, 2, mean_control=[1])
+
+
+def test_a_mean_control_in_floats_makes_the_law_one():
+    law = stationary_exact("scaffold", PLANE, TENTH, 2, mean_control=[0.5, 0.25])
+    assert law.mean.dtype == float
+    exact = stationary_exact("scaffold", PLANE, TENTH, 2, mean_control=[Fraction(1, 2), Fraction(1, 4)])
+    assert (abs(law.mean - exact.mean.astype(float)) <= law.error).all()
 
 
 def test_stability_is_decided_exactly_at_the_boundary():
