@@ -91,10 +91,10 @@ class MemoryProjection(Operator):
             total += share[:, None] * to_array((thetas * after).mid())
         return to_matrix(total)
 
-    def round_moments(self) -> flint.arb_mat:
+    def images(self) -> flint.arb_mat:
         exponents, tables = self.basis.exponents, [to_array(self.client_moments(c)) for c in range(self.problem.num_clients)]
         products = reduce(operator.mul, [table[:, exponents[:, c]] for c, table in enumerate(tables)])
-        return (to_matrix(products) * self._coordinates).mid()
+        return ((self.basis.fit * to_matrix(products)).mid() * self._coordinates).mid()  # the longest product first, and alone
 
     @cached_property
     def _coordinates(self) -> flint.arb_mat:

@@ -48,14 +48,14 @@ class Operator(ABC):
     starts: Array
 
     @abstractmethod
-    def round_moments(self) -> flint.arb_mat:
-        """E[u_next^alpha | u_j] for every point u_j of the grid."""
+    def images(self) -> flint.arb_mat:
+        """Coefficients of the polynomials u -> E[u_next^alpha | u], in column alpha."""
 
     def law(self) -> Law:
         """The functional with E[1] = 1 under which every polynomial has the same mean before and after a round."""
         basis = self.basis
-        change = (basis.fit * (self.round_moments() - basis.monomials(basis.u)) * basis.expand).mid()
-        equations = to_array(change).T  # the mean of T_alpha's change, by the means of all T_beta
+        equations = to_array((self.images() * basis.expand).mid()).T  # the mean of T_alpha after a round, by the means of all T_beta
+        equations[np.diag_indices(len(equations))] -= 1
         equations[0] = 0
         equations[0, 0] = 1
         right = flint.arb_mat(len(equations), 1, [int(k == 0) for k in range(len(equations))])
@@ -119,6 +119,9 @@ class Projection(Operator):
             return (rows * to_server).mid()
         # there are more starts than polynomials: the short products first
         return (rows * (power((images * basis.expand).mid(), self.setting.local_steps) * to_server).mid()).mid()
+
+    def images(self) -> flint.arb_mat:
+        return (self.basis.fit * self.round_moments()).mid()
 
     def round_moments(self) -> flint.arb_mat:
         """E[u_next^alpha | u_j] in the server's coordinates."""
