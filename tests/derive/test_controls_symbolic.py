@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import NOISE, PER_CLIENT, ClientMean, H, N, a, b, derivative, g, of_other, scaling
+from symfed.core.symbols import NOISE, PER_CLIENT, ClientMean, H, N, a, b, derivative, g, gamma, of_other, scaling
 from symfed.core.symbols import C as NOISE_LEVEL
 from symfed.derive.expansion import coefficients, expand, expansion_terms, first_power, jets_order
 from symfed.formulas.client_means import column
@@ -62,9 +62,8 @@ def test_the_leading_terms_by_hand() -> None:
     # fresh control variates are minus the mean of H noises, less the clients' mean of that; see also the first orders of theta
     spread, together = expand("scaffold", "control_second_moment", 1), expand("scaffold", "control_cross_moment", 1)
     noise, mean = NOISE_LEVEL, ClientMean(NOISE_LEVEL)
-    at_zero = {symbol: 0 for symbol in spread.free_symbols if symbol.name == "gamma"}
-    assert sp.expand(spread.subs(at_zero) - (noise - 2 * noise / N + mean / N) / H) == 0
-    assert sp.expand(together.subs(at_zero) - (mean - noise - of_other(noise)) / (N * H)) == 0
+    assert sp.expand(spread.subs(gamma, 0) - (noise - 2 * noise / N + mean / N) / H) == 0
+    assert sp.expand(together.subs(gamma, 0) - (mean - noise - of_other(noise)) / (N * H)) == 0
     (bias,), (moment,) = expansion_terms("scaffold", "bias", 1), expansion_terms("scaffold", "second_moment", 1)
     assert bias == -mean * ClientMean(b) / (4 * N * ClientMean(a) ** 2)
     assert moment == mean / (2 * N * ClientMean(a))
@@ -147,3 +146,25 @@ def test_bad_arguments_are_refused() -> None:
         coefficients("scaffold", jets, "bias", 1)
     with pytest.raises(InvalidInput, match="derivative 4"):
         coefficients("scaffold", jets, "control_second_moment", 1, 2)
+
+
+def test_H_enters_through_the_spread_of_the_control_variates() -> None:
+    # what tells Scaffold's second order from SGD's: (H - 1)(5 H - 1)/12 times the displacement that <b delta²> makes
+    sgd, scaffold = expand("sgd", "bias", 2), expand("scaffold", "bias", 2)
+    (spread, *_) = expansion_terms("scaffold", "control_second_moment", 1)
+    of_spread = -(H - 1) * (5 * H - 1) * ClientMean(b * spread) / (12 * ClientMean(a))
+
+    assert sp.expand(scaffold - sgd - gamma**2 * of_spread) == 0
+    assert expand("scaffold", "second_moment", 2) == expand("sgd", "second_moment", 2)
+
+
+def test_among_equal_clients_control_variates_are_a_heterogeneity_of_their_own() -> None:
+    # FedAvg with gradients g has -(H - 1)(2 H - 1)/12 <b g²>/<a>; among equals Scaffold's g² is the spread that noise gives to delta
+    def equal(expression: sp.Expr) -> sp.Expr:
+        return expression.replace(ClientMean, lambda inside: inside)
+
+    (spread, *_), (_, fedavg) = expansion_terms("scaffold", "control_second_moment", 1), expansion_terms("fedavg", "bias", 2)
+    apart = equal(expansion_terms("scaffold", "bias", 2)[1]) - equal(fedavg).subs(g, 0)
+    assert sp.expand(apart + (H - 1) * (2 * H - 1) * b * equal(spread) / (12 * a)) == 0
+    own = sp.expand(fedavg).coeff(ClientMean(b * g**2))
+    assert sp.expand(own + (H - 1) * (2 * H - 1) / (12 * ClientMean(a))) == 0
