@@ -118,7 +118,8 @@ def slow_controls() -> LowerBound:
     return LowerBound(
         instance={
             "clients": "f_1' = theta + 1, f_2' = theta/2 - 1, exact gradients",
-            "constants": "N = 2, mu = 1/2, L = 1, gamma = 1, H = 8 (gamma H L = 8); start at theta*, control variates 0: zeta^2 = 1, sigma = Q = 0",
+            "constants": "N = 2, mu = 1/2, L = gamma = 1, H = 8, gamma H L = 8; sigma = Q = 0, zeta^2 = 1",
+            "start": "at theta*, control variates 0",
         },
         bound=(8 * pushes) ** 2 * (keeps - sp.Rational(1, 512)) ** (2 * t - 2),
         variable=t,
