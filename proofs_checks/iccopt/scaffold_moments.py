@@ -65,7 +65,7 @@ close = Claim(
         ),
     ),
     controls=VARIANCE_WRONG,
-    reduction="close is read as equal first orders; the next ones differ, and FedAvg's holds the squared bias (symfed-scaffold-second-moment)",
+    reduction="close is read as equal first orders; the next ones differ, and FedAvg's holds the squared bias (symfed-scaffold-second-order-second-moment)",
     expect=Tier.PROVED,
 )
 
@@ -78,7 +78,8 @@ bias = Claim(
     under=STEPS,
     checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),),
     corrected="symfed-scaffold-first-order-bias",
-    missing="third derivatives that are Lipschitz near x* (the slide allows them to be merely bounded, which leaves gamma^(5/4)); and H fixed",
+    missing="third derivatives that are Lipschitz near x* (the slide allows them to be merely bounded, which leaves gamma^(5/4)); "
+    "and a fixed H, or gamma^2 H in the remainder (symfed-scaffold-second-order-bias)",
     expect=Tier.IMPRECISE,
 )
 
