@@ -82,6 +82,10 @@ def test_other_rules_are_not_taken_for_it() -> None:
         assert not is_mean_of_powers(memory_round(RULES[name]), H)
         with pytest.raises(InvalidInput, match="slowest at the ends"):
             contraction(RULES[name])
+    double = Algorithm("double", local_step=lambda x, g, xi, gamma: x - 2 * gamma * (g + xi), control_update=halved)
+    assert is_mean_of_powers(memory_round(double), H)  # it is Scaffold with 2 gamma, and needs another domain
+    with pytest.raises(InvalidInput, match="slowest at the ends"):
+        contraction(double)
     assert contraction("scaffold").free_symbols == {gamma, H, symbols.mu, symbols.L}
 
 
@@ -95,6 +99,7 @@ FORGETFUL = {
     "forgets": lambda xi, x_end, x_next, gamma, H: xi / 2 + (x_end - x_next) / (gamma * H),
     "drifts": lambda xi, x_end, x_start, gamma, H: xi + (x_end - x_start) / (gamma * H),
     "leans": lambda xi, x_end, x_next, gamma, H: xi + (2 * x_end - x_next) / (gamma * H),
+    "knows the origin": lambda xi, x_end, x_start, x_next, gamma, H: xi + (x_end - x_next + x_start) / (gamma * H),
 }
 
 
@@ -104,9 +109,12 @@ def test_rules_that_do_not_conserve_the_sum_are_refused(name: str) -> None:
         memory_round(Algorithm(name, local_step=step, control_update=FORGETFUL[name]))
 
 
-def test_a_lazy_server_is_refused() -> None:
-    lazy = Algorithm("lazy", local_step=step, control_update=control, server_step=lambda x_mean, x_start: (x_mean + x_start) / 2)
+@pytest.mark.parametrize("server", [lambda x_mean, x_start: (x_mean + x_start) / 2, lambda x_mean, x_start: x_mean + x_start])
+def test_a_server_that_does_not_take_the_mean_is_refused(server: Any) -> None:
     with pytest.raises(InvalidInput, match="must conserve the sum"):
-        memory_round(lazy)
+        memory_round(Algorithm("other", local_step=step, control_update=control, server_step=server))
+
+
+def test_a_rule_that_is_not_linear_is_refused() -> None:
     with pytest.raises(InvalidInput, match="must be linear"):
         memory_round(Algorithm("square", local_step=lambda x, g, xi, gamma: x - gamma * (g + xi) ** 2, control_update=control))
