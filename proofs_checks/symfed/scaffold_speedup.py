@@ -57,7 +57,7 @@ speedup = Claim(
     uses=("symfed-scaffold-contraction",),
     checks=(
         Part("circle", SignCheck("all H, all curvatures and all frequencies")),
-        Part("laws", CounterexampleSearch(noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=15)),
+        Part("laws", CounterexampleSearch(noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8)),
     ),
     controls={
         "half of it": {
@@ -138,7 +138,7 @@ sharp_speedup = Claim(
         Part("U-shaped", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
         Part("threshold", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
         Part("z = -1", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
-        Part("laws", CounterexampleSearch(few_steps, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=15)),
+        Part("laws", CounterexampleSearch(few_steps, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8)),
     ),
     controls={
         "half of it; turned; another threshold; H - 1 for H - 2": {

@@ -14,7 +14,7 @@ from symfed.checks.instances.matrices import determinant
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
-from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems, rationals
+from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems
 
 STEPS = (1, 6)
 
@@ -66,19 +66,27 @@ def common_noise(draw: Any, d: int, N: int) -> Instance:
     return Instance(problem, draw(st.sampled_from([1, 2, 4])) / flint.fmpq(4) / L, draw(st.integers(*STEPS)), mu, L)
 
 
-def spread_noise(d: int, N: int) -> Strategy:
-    """As `noisy`, in dimension one with a wide spread of curvatures and of noise."""
-    sizes = st.lists(rationals(1, 12, (1, 2)), min_size=N, max_size=N)
-    levels = st.lists(rationals(0, 12, (1,)), min_size=N, max_size=N)
+def one_noisy(d: int, N: int) -> Strategy:
+    """Dimension one: a flat client of curvature 1 has all the noise, the others are stiff and quiet; gamma = 1/L. `d` is not read."""
 
-    def made(curvatures: list[Any], noise: list[Any], H: int) -> Instance:
-        problem = QuadraticProblem([[[a]] for a in curvatures], [[0]] * N, [[[s]] for s in noise])
-        return Instance(problem, 1 / max(curvatures), H, min(curvatures), max(curvatures))
+    def made(L: int, H: int) -> Instance:
+        problem = QuadraticProblem([[[1]]] + [[[L]]] * (N - 1), [[0]] * N, [[[1]]] + [[[0]]] * (N - 1))
+        return Instance(problem, flint.fmpq(1, L), H, flint.fmpq(1), flint.fmpq(L))
 
-    return st.builds(made, sizes, levels, st.integers(1, 12))
+    return st.builds(made, st.integers(1, 20), st.integers(1, 20))
 
 
 def sgd_covariance(i: Instance) -> Array:
     """The stationary covariance of SGD on the mean loss, one step a round, whose gradients carry the mean noise over N."""
     mean = [part.sum(axis=0, keepdims=True) / i.N for part in (i.problem.hessian_matrices, i.problem.noise / i.N)]
     return covariance(replace(i, problem=QuadraticProblem(mean[0], i.problem.optima[:1], mean[1]), H=1), "sgd")
+
+
+def mean_noise_level(i: Instance) -> Any:
+    """The clients' mean of s_c with C_c <= s_c I."""
+    return sum((gershgorin(noise)[1] for noise in i.problem.noise), flint.fmpq(0)) / i.N
+
+
+def mean_curvature(i: Instance) -> Any:
+    """The mean Hessian in dimension one."""
+    return i.problem.hessian_matrices.sum() / flint.fmpq(i.N)

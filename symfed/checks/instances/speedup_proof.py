@@ -89,3 +89,26 @@ def multipliers(factor: sp.Expr, factor_mu: sp.Expr) -> tuple[tuple[sp.Expr, sp.
         (u.share * (1 - u.q_mu) * (1 + u.q) * (1 + u.r_mu), at_minus_one(factor, factor_mu)),
         (8 * factor * (1 - u.r_mu) * u.share * (1 - u.share), u.q_mu * (u.r - u.r_mu) + u.r_mu * (u.q_mu - u.q)),
     )
+
+
+def peak_inequality(constant: int) -> tuple[sp.Expr, sp.Expr]:
+    """(left, right) of (1 - r_L) G_a <= constant G_b on the circle, G_a = (1 - r_a)(1 + q_a)/|z - r_a|^2, without denominators.
+
+    Any two curvatures a, b up to L. Here (q, r) are a's, `q_mu` stands for q_b and `r_mu` for r_b; r_L is at least r_a and r_b.
+    """
+    u = unknowns()
+    cosine, top = 1 - 2 * u.share, stiffest()
+    pole_a, pole_b = (1 - 2 * cosine * r + r**2 for r in (u.r, u.r_mu))
+    return (1 - top) * (1 - u.r) * (1 + u.q) * pole_b, constant * (1 - u.r_mu) * (1 + u.q_mu) * pole_a
+
+
+@cache
+def stiffest() -> sp.Dummy:
+    """r_L."""
+    return sp.Dummy("r_L", nonnegative=True)
+
+
+def any_two() -> Domain:
+    """No order between the two curvatures; both below L."""
+    u = unknowns()
+    return Domain((stiffest() <= 1, u.r <= stiffest(), u.r_mu <= stiffest(), u.q <= 1, u.q_mu <= 1, u.share <= 1), "gamma L <= 1")
