@@ -9,9 +9,10 @@ import pytest
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import NOISE, PER_CLIENT, ClientMean, H, N, a, b, derivative, g, gamma, of_other, scaling
+from symfed.core.symbols import NOISE, PER_CLIENT, ClientMean, H, N, a, b, derivative, g, gamma, of_other, rho, scaling
 from symfed.core.symbols import C as NOISE_LEVEL
-from symfed.derive.expansion import coefficients, expand, expansion_terms, first_power, jets_order
+from symfed.derive.expansion import coefficients, expand, expansion_terms, first_power, jets_order, numeric
+from symfed.derive.expansion.controls import symbolic
 from symfed.formulas.client_means import column
 from symfed.models.algorithm import Algorithm
 from symfed.models.jets import Jets
@@ -138,6 +139,29 @@ def test_rules_that_the_engine_cannot_follow_are_refused_with_the_reason(algorit
     assert algorithm.name in str(refusal.value)
 
 
+def test_a_rule_with_a_parameter_and_one_whose_slope_is_a_sum() -> None:
+    pulled = Algorithm(
+        "pulled",
+        local_step=lambda x, g, xi, x_start, gamma, rho: x - gamma * (g + xi + rho * (x - x_start)),
+        control_update=_control,
+        hyper=("rho",),
+    )
+    assert expand(pulled, "bias", 2).subs(rho, 0) == expand("scaffold", "bias", 2)
+    jets = random_jets(2, clients=3)
+    values = coefficients(pulled.bind(rho=flint.fmpq(2, 3)), jets, "bias", 2, 3)
+    for term, value in zip(expansion_terms(pulled, "bias", 2), values, strict=True):
+        assert on_jets(term.subs(rho, sp.Rational(2, 3)), jets, 3, 3) == sp.Rational(str(value[0]))
+    steep = Algorithm(
+        "steep",
+        local_step=lambda x, g, xi, gamma, rho: x - gamma * (1 + rho) * (g + xi),
+        control_update=lambda xi, x_end, x_next, gamma, H, rho: xi + (x_end - x_next) / (gamma * H * (1 + rho)),
+        hyper=("rho",),
+    )
+    with pytest.raises(InvalidInput, match="one product"):
+        expand(steep, "bias", 1)
+    assert coefficients(steep.bind(rho=flint.fmpq(2, 3)), jets, "bias", 1, 3)
+
+
 def test_bad_arguments_are_refused() -> None:
     jets = random_jets(1)
     with pytest.raises(InvalidInput, match="keeps no control variates"):
@@ -168,3 +192,14 @@ def test_among_equal_clients_control_variates_are_a_heterogeneity_of_their_own()
     assert sp.expand(apart + (H - 1) * (2 * H - 1) * b * equal(spread) / (12 * a)) == 0
     own = sp.expand(fedavg).coeff(ClientMean(b * g**2))
     assert sp.expand(own + (H - 1) * (2 * H - 1) / (12 * ClientMean(a))) == 0
+
+
+def test_what_would_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numeric, "MOST_PRODUCTS", 2000)
+    jets = random_jets(2)
+    assert coefficients("scaffold", jets, "bias", 1, 2)
+    with pytest.raises(InvalidInput, match="order 1 is the highest within reach"):
+        coefficients("scaffold", jets, "bias", 2, 2)
+    monkeypatch.setattr(symbolic, "LARGEST_MOMENT", 10)
+    with pytest.raises(InvalidInput, match="needs more than 10 terms"):
+        expand("scaffold", "bias", 2)

@@ -80,12 +80,13 @@ class NumericRounds:
         return list(solve_array(np.array(matrix, dtype=kind), np.array(rest, dtype=kind)))
 
 
-def check_size(d: int, order: int) -> None:
-    """Raise InvalidInput for a run that would take many minutes."""
-    work = products(d, order)
+def check_size(d: int, order: int, times: int = 1) -> None:
+    """Raise InvalidInput for a run that would take many minutes; `times` is its cost in runs without memory."""
+    work = times * products(d, order)
     if work > MOST_PRODUCTS:
-        instead = f"order {max((k for k in range(1, order) if products(d, k) <= MOST_PRODUCTS), default=0)} is the highest within reach"
-        raise InvalidInput("order", order, f"needs some {work:.0e} products of coefficients in dimension {d}", instead)
+        highest = max((k for k in range(1, order) if times * products(d, k) <= MOST_PRODUCTS), default=0)
+        rule = f"needs some {work:.0e} products of coefficients in dimension {d}"
+        raise InvalidInput("order", order, rule, f"order {highest} is the highest within reach")
 
 
 def products(d: int, order: int) -> int:

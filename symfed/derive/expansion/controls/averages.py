@@ -62,10 +62,7 @@ class LabelledClients:
             power = dict(monomial).get(_DELTA, 0)
             scalar = self._constant(part)
             inside = _times(weight, own)
-            if not power:
-                out.append((None, scalar * self._average(label, inside)))
-            else:
-                out.append((((label, inside), (power,)), scalar))
+            out.append((((label, inside), (power,)), scalar) if power else (None, scalar * self._average(label, inside)))
         return out
 
     def _average(self, label: int, inside: Monomial) -> Laurent:

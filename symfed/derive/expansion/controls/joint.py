@@ -59,7 +59,7 @@ class Clients(Protocol):
 
 
 class JointMoments:
-    """`moment(n, alpha, factors)` is the coefficient of gamma^n, for n + the degree in delta up to order + 1, and n up to order."""
+    """`moment(n, alpha, factors)` is the coefficient of gamma^n, for n up to order, and n + the degree in delta up to order + 1."""
 
     def __init__(self, clients: Clients, fresh: Fresh, server: Sequence[Any], rate: Any, d: int, order: int, solve: Solver) -> None:
         self._clients, self._fresh, self._rate, self._d, self._order, self._solve = clients, fresh, rate, d, order, solve
@@ -83,9 +83,10 @@ class JointMoments:
             self._solve_order(self._solved + 1)
         key = (n, alpha, tuple(sorted(factors)))
         if factors and key not in self._known:
-            self._known[key] = self._zero
+            total = self._zero
             for others, p, rest, c in self._terms(self._after_round(alpha, factors, n)):
-                self._known[key] = self._known[key] + self.moment(n - p, rest, others) * c
+                total = total + self.moment(n - p, rest, others) * c
+            self._known[key] = total
         return self._known.get(key, self._zero)
 
     def _solve_order(self, j: int) -> None:

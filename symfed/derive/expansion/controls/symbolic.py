@@ -35,12 +35,14 @@ def symbolic_joint(algorithm: Algorithm, quantity: Quantity, order: int) -> list
 
 
 def joint_moments(algorithm: Algorithm, order: int) -> tuple[LabelledClients, JointMoments]:
-    """The population of averages, and in it the moments for an engine order."""
+    """The population of averages, and in it the moments for an engine order. Raises InvalidInput for a rule with other fractions."""
     learning = read_learning(algorithm, order)
     rule = learning.rule
     constants = tuple(sorted(set().union(*[c.free_symbols for c in (*rule.constants, rule.steps, 1 / learning.rate)]), key=str))
-    if not all(sp.sympify(c).is_polynomial(*constants) for c in (*rule.constants, 1 / learning.rate)):
-        raise InvalidInput("algorithm", algorithm.name, "divides by H or a parameter", "use the numeric coefficients of a problem")
+    polynomials = all(sp.sympify(c).is_polynomial(*constants) for c in (*rule.constants, 1 / learning.rate))
+    if not polynomials or any(sp.expand(c).is_Add for c in (rule.slope, 1 / learning.rate)):
+        text = "must be polynomial in H and the parameters, and have a slope that is one product of them"
+        raise InvalidInput("algorithm", algorithm.name, text, "use the numeric coefficients of a problem")
     client = Client(FlintRing(constants), order, rule.excess)
     number = client.ring.constant
     gradients = gradient_moments(client.derivative, None if algorithm.exact_gradient else client.cumulant, 1, order, rule.excess)
