@@ -52,7 +52,8 @@ class ControlReading:
         if self.quantity == "cross":
             return controls.cross
         if self.quantity == "own":
-            return gamma * controls.own
+            own: Array = gamma * controls.own
+            return own
         N, d = problem.num_clients, problem.dim
         out = zeros((N, N, d, d), problem.optimum)
         for c, other in _pairs(N):

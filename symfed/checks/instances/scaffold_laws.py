@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import flint
+import numpy as np
 import sympy as sp
 
 from symfed.checks.growth import LowerBound, Step
@@ -106,7 +107,8 @@ def long_rounds() -> LowerBound:
     def by_the_rule(H: int) -> bool:
         """The solution of the three equations is the second moment of the law that is found by running the rule."""
         step = flint.fmpq(1, 2 * H)
-        problem = QuadraticProblem([[[1]], [[flint.fmpq(1, 4)]]], [[0], [0]], [[[0]], [[1]]])
+        hessians = np.array([[[1]], [[flint.fmpq(1, 4)]]], dtype=object)
+        problem = QuadraticProblem(hessians, [[0], [0]], [[[0]], [[1]]])
         found = stationary_exact("scaffold", problem, step, H).second_moment[0, 0]
         at = {gamma: sp.Rational(1, 2 * H)}
         stated = _second_moment([sp.nsimplify(qc.subs(at)) for qc in q], curvatures, half, [sp.nsimplify(s.subs(at)) for s in S])
