@@ -173,6 +173,12 @@ def what_is_lost(e, y, q, r, rho, multiplier=2, weight=weight, power=2):
     return rho**power * p * (e + y) ** 2 - p * (q * e + r * y) ** 2 - multiplier * e * y - p * square
 
 
+def determinant(q, r, rho, multiplier=2, weight=weight):
+    """Of rho^2 V - V^+ as a form in (e, y), with the free multiple of e y: zero, so that the form is a square."""
+    p = weight(q, r, rho)
+    return p**2 * (rho**2 - q**2) * (rho**2 - r**2) - (p * (rho**2 - q * r) - sp.Rational(multiplier) / 2) ** 2
+
+
 def worst(case, curvatures):
     """max over curvatures of max(|q|, |r|)."""
     return max(max(abs(f(case.gamma, case.H, curvature)) for f in (q, r)) for curvature in curvatures)
@@ -206,7 +212,7 @@ def outside(i, worst=at_the_ends, share=1):
     return eigenvalues_outside(i, share * worst(i)), 0
 
 
-LOSS = {"loss": what_is_lost, "weight": (q_ * r_, rho_**2), "rounds": excess, "eigenvalues": outside}
+LOSS = {"loss": what_is_lost, "determinant": determinant, "weight": (q_ * r_, rho_**2), "rounds": excess, "eigenvalues": outside}
 
 contraction = Claim(
     id="symfed-scaffold-contraction",
@@ -227,23 +233,27 @@ contraction = Claim(
             "loss",
             SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("e y q r rho"), scope="one client, one eigenvector; any |q|, |r| <= rho"),
         ),
+        Part(
+            "determinant", SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("q r rho"), scope="the form in (e, y); any |q|, |r| <= rho")
+        ),
         Part("weight", INSIDE),
         Part("rounds", CounterexampleSearch(round_cases, relation="<=", scope=SCOPE, sizes=SIZES, examples=15)),
         Part(
             "eigenvalues",
-            CounterexampleSearch(round_cases, relation="<=", scope="spectra of exact rounds, " + SCOPE, sizes=SIZES, examples=15),
+            CounterexampleSearch(round_cases, relation="<=", scope="spectra of exact rounds, d <= 3", sizes=SIZES, examples=8),
         ),
     ),
     controls={
         "rho^3 for rho^2": {
             "loss": lambda *x: what_is_lost(*x, power=3),
+            "determinant": lambda q, r, rho: determinant(q, r, 2 * rho, weight=lambda *_: weight(q, r, rho)),
             "weight": (2 * q_ * r_, rho_**2),
             "rounds": lambda i: excess(i, power=3),
             "eigenvalues": lambda i: outside(i, share=at_the_ends(i)),
         },
         "mu and L exchanged": LOSS
         | {"loss": lambda e, y, q, r, rho: what_is_lost(e, y, r, q, rho), "rounds": lambda i: excess(i, lambda i: worst(i, (i.L,)))},
-        "multiplier 1": LOSS | {"loss": lambda *x: what_is_lost(*x, multiplier=1)},
+        "multiplier 1": LOSS | {"loss": lambda *x: what_is_lost(*x, multiplier=1), "determinant": lambda *x: determinant(*x, multiplier=1)},
         "weight without its root": LOSS
         | {
             "loss": lambda *x: what_is_lost(*x, weight=lambda q, r, rho: 1 / (rho**2 - q * r)),

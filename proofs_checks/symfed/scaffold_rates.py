@@ -13,6 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, kappa, mu
 from symfed.core.verdict import Tier
+from symfed.derive.memory.balance import best_factor, best_steps
 from symfed.formulas import optimal_local_steps
 
 NUMBERS = "exact numbers, L/mu <= 400, gamma L <= 1"
@@ -123,7 +124,7 @@ def imbalance(steps, share):
     return first_orders(sp.exp(steps / gamma * sp.log(1 - gamma / kappa)) - 1 + share / steps)
 
 
-def optimum(id, says, root, tex, uses, reduction):
+def optimum(id, says, root, tex, uses, reduction, more=()):
     """The claim that (1 - gamma mu)^H meets 1 - root^2/(gamma L H) at these steps, and that the rate there is this one."""
     share, steps = root**2, root * sp.sqrt(kappa) + root**2 / 4
     rate = 1 - root / sp.sqrt(kappa) + root**2 / (4 * kappa)
@@ -161,6 +162,12 @@ best = optimum(
     ("symfed-scaffold-contraction", "symfed-scaffold-attained"),
     "one branch falls with H and the other rises, so that they meet at the best H (an integer next to it); the term (1 - gamma L)^H left out of "
     "the second is at most exp(-gamma L H)",
+    (
+        Part(
+            "steps", SymbolicIdentity(lambda: gamma * L * best_steps("scaffold"), as_printed, scope="solved order by order from the rule")
+        ),
+        Part("rate", SymbolicIdentity(lambda: best_factor("scaffold"), as_printed, scope="solved order by order from the rule")),
+    ),
 )
 balance = optimum(
     "symfed-scaffold-printed-balance",
