@@ -34,7 +34,7 @@ def rational_neighbour(family: Family, point: Array) -> Instance:
 
 
 def exact_ratio(i: Instance) -> Any:
-    """N mu (2 - gamma mu) tr Sigma / (gamma sigma^2), sigma^2 the clients' mean of tr C_c; mu is rational, at most the smallest curvature."""
+    """N mu (2 - gamma mu) tr Sigma / (gamma sigma^2), sigma^2 the mean of tr C_c; mu is rational, at most the smallest curvature."""
     mu, _ = _bounds(i.problem.hessian_matrices)
     covariance = stationary_exact("scaffold", i.problem, i.gamma, i.H).second_moment
     sigma2 = sum((np.trace(noise) for noise in i.problem.noise), flint.fmpq(0)) / i.N

@@ -90,3 +90,9 @@ def mean_noise_level(i: Instance) -> Any:
 def mean_curvature(i: Instance) -> Any:
     """The mean Hessian in dimension one."""
     return i.problem.hessian_matrices.sum() / flint.fmpq(i.N)
+
+
+def copies(i: Instance, count: int) -> Instance:
+    """The same population with every client `count` times."""
+    parts = (i.problem.hessian_matrices, i.problem.optima, i.problem.noise)
+    return replace(i, problem=QuadraticProblem(*[np.concatenate([part] * count) for part in parts]))

@@ -1,0 +1,70 @@
+"""The two conjectures on linear speed-up, and what the numerical results say of it."""
+
+import flint
+
+from proofs_checks.flta.stochastic import SLIDE, STEPS
+from proofs_checks.symfed.scaffold_any_noise import universal
+from symfed.checks import CounterexampleSearch
+from symfed.checks.adversarial.nonlinear import NonlinearSearch
+from symfed.checks.instances.scaffold_noise import copies, covariance, noisy
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+
+heterogeneous = Claim(
+    id="flta-conjecture-heterogeneous",
+    kind="rate",
+    says="Linear speed-up for heterogeneous quadratics. A theorem for every H if sigma^2 bounds every client's noise in every direction; "
+    "false with the clients' mean noise and a universal constant.",
+    printed=Printed("flta", SLIDE, r"\text{Conjectures: 1. this result still holds in heterogeneous settings}"),
+    statement=universal.statement,
+    under=STEPS,
+    uses=("flta-variance-homogeneous",),
+    checks=universal.checks,
+    corrected="symfed-scaffold-linear-speedup",
+    missing="C_c <= (sigma^2/d) I for every client, and 1/mu in the constant; with the mean of the clients' noise the price is of order "
+    "max(1, gamma L H) (symfed-scaffold-mean-noise)",
+    expect=Tier.IMPRECISE,
+)
+
+nonlinear = Claim(
+    id="flta-conjecture-nonlinear",
+    kind="rate",
+    says="Linear speed-up for strongly convex clients: with equal additive noise no variance above that of equal quadratic clients of "
+    "curvature mu was found. (Of the second moment about theta* it is false: symfed-scaffold-nonlinear-second-moment.)",
+    printed=Printed("flta", SLIDE, r"\text{2. this result still holds in non-linear (strongly-convex) case}"),
+    statement=flint.fmpq(1),
+    under=Domain(words="gamma L <= 4/5, equal additive noise; N mu (2 - gamma mu) Var(theta)/(gamma sigma^2) <= 1"),
+    uses=("flta-conjecture-heterogeneous", "symfed-scaffold-first-order-variance"),
+    checks=(NonlinearSearch("scaffold_nonlinear"),),
+    controls={"0.8": flint.fmpq(4, 5), "half": flint.fmpq(1, 2)},
+    expect=Tier.OPEN,
+)
+
+
+def divided(i, power=1):
+    """The covariance of a population divided by a power of the number of its copies."""
+    return covariance(i) / flint.fmpq(3) ** power
+
+
+variance = Claim(
+    id="flta-numerics-variance",
+    kind="rate",
+    says="Variance decreases like 1/N: exactly, when the population is copied, for any heterogeneity, noise and H.",
+    printed=Printed("flta", "Numerical Results", r"\text{Variance decreases linearly with number of clients.}"),
+    statement=divided,
+    under=STEPS,
+    checks=(
+        CounterexampleSearch(
+            noisy,
+            lambda i: covariance(copies(i, 3)),
+            scope="exact laws, every client three times",
+            sizes=((1, 1), (1, 2), (2, 2)),
+            examples=8,
+        ),
+    ),
+    controls={"no less": lambda i: divided(i, 0), "1/k^2": lambda i: divided(i, 2), "the square root": lambda i: divided(i) * 2},
+    reduction="what the slides simulated is not told; N Sigma = circle mean of K^-1 (mean_c Z_c S_c Z_c*) K^-* depends on clients' shares only",
+    expect=Tier.SUPPORTED,
+)
