@@ -88,6 +88,20 @@ def test_iterates_are_those_of_the_slides():
     assert fractions(found) == thetas
 
 
+@pytest.mark.parametrize("algorithm", [*CONSERVING, *FORGETTING], ids=label)
+def test_iterates_of_any_rule(algorithm):
+    controls, quiet = [[1, 0], [0, 2], [-3, 1]], [[[0, 0]] * 2] * 3
+    column = [Fraction(v) for v in (1, -2, 1, 0, 0, 2, -3, 1)]
+    thetas = [column[:2]]
+    for _ in range(2):
+        column = played(algorithm, HESSIANS, CENTRES, TENTH, 2, column, quiet)
+        thetas.append(column[:2])
+    assert fractions(iterates(algorithm, PLANE, TENTH, 2, 2, [1, -2], controls)) == thetas
+    rounded = iterates(algorithm, PLANE, TENTH, 2, 2, [1, -2], np.array(controls, float))
+    assert rounded.dtype == float
+    np.testing.assert_allclose(rounded, np.array(thetas, dtype=float), atol=1e-13)  # some dozen roundings of numbers below ten
+
+
 def test_round_matrix_is_what_a_round_does():
     matrix, d, N = round_matrix("scaffold", PLANE, TENTH, 3), 2, 3
     theta = [Fraction(int(v.p), int(v.q)) for v in PLANE.optimum]
