@@ -30,7 +30,7 @@ def _printed_steps() -> sp.Expr:
 
 scaffold_contraction = ScalarFormula(
     name="scaffold_contraction",
-    says="The factor by which a round of Scaffold shrinks an error in the worst case, a number: largest spectral radius, and attained.",
+    says="The factor by which a round of Scaffold multiplies an error in the worst case, a number; two equal clients attain it.",
     derive=_contraction,
     variables=(gamma, H, mu, L),
     domain=_EXACT,

@@ -116,6 +116,22 @@ def test_the_closed_form_ends_at_three_halves() -> None:
     assert scaffold_contraction(beyond, 4, Fraction(1, 10), 1, backend="exact", check=False) < 1  # even H: r grows up to 2
 
 
+#: (gamma, H, mu) with L = 1, and the r that is the largest: at L, at the turning point, at mu.
+LARGEST_R = {
+    "even H: at L": ((Fraction(19, 10), 4, Fraction(1, 10)), 1 - (1 - Fraction(9, 10) ** 4) / (4 * Fraction(19, 10))),
+    "odd H, short of the turning point: at L": ((Fraction(8, 5), 5, Fraction(1, 10)), 1 - (1 + Fraction(3, 5) ** 5) / (5 * Fraction(8, 5))),
+    "odd H, beyond it: inside": ((Fraction(17, 10), 3, Fraction(1, 10)), Fraction(3, 4)),
+    "odd H, all beyond it: at mu": ((Fraction(19, 10), 3, Fraction(17, 19)), 1 - (1 + Fraction(7, 10) ** 3) / (3 * Fraction(17, 10))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LARGEST_R)
+def test_where_r_is_largest(name: str) -> None:
+    (gamma, H, mu), value = LARGEST_R[name]
+    found = scaffold_contraction_of_long_steps(gamma, H, mu, 1)
+    assert holds(found.union(found + flint.arb(0, 1e-15)), flint.fmpq(value.numerator, value.denominator))
+
+
 def test_where_r_stops_growing() -> None:
     found = [float(turning_point(H)) for H in (3, 5, 7, 21)]
     assert found == pytest.approx([0.5, 0.605829586188268, 0.670332047603097, 0.834053367550774], abs=1e-14)

@@ -13,7 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symfed.core.errors import InvalidInput, OutsideDomain
-from symfed.formulas import optimal_local_steps, rounds_saved, scaffold_contraction, scaffold_contraction_printed
+from symfed.formulas import (
+    optimal_local_steps,
+    optimal_local_steps_printed,
+    rounds_saved,
+    scaffold_contraction,
+    scaffold_contraction_printed,
+)
 from symfed.formulas.scaffold_savings import saved_in_the_limit
 from symfed.formulas.scaffold_steps import Balance
 
@@ -105,6 +111,8 @@ def test_rounds_saved() -> None:
     best = optimal_local_steps(gamma, mu, 1.0)
     assert found.needed == pytest.approx(-0.5 / np.log(scaffold_contraction(gamma, best, mu, 1.0)))
     assert found.as_printed == pytest.approx(found.promised / found.needed)
+    there = scaffold_contraction(gamma, optimal_local_steps_printed(gamma, mu, 1.0), mu, 1.0)
+    assert found.same_steps == pytest.approx(-2 * np.log(there) * found.promised)
     assert (found.as_printed >= found.at_its_best).all()
     assert (found.as_printed >= found.same_steps).all()
     for k, smallest in enumerate(mu[3:], start=3):
