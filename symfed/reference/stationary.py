@@ -41,6 +41,7 @@ def stationary(
     | method     | applies to                                             | answers                      | `error`                        |
     |------------|--------------------------------------------------------|------------------------------|--------------------------------|
     | exact      | affine rules on QuadraticProblem, LinearProblem        | rationals or floats, as data | 0, or the rounding             |
+    |            | with control variates on QuadraticProblem only         |                              |                                |
     | enclosure  | d = 1, finitely many samples, exact data               | mpmath numbers, `rigorous`   | a proved bound                 |
     | quadrature | d <= 3, finitely many samples; affine rules if d > 1;  | mpmath numbers, or floats    | difference of two resolutions  |
     |            | with control variates d = 1 and N <= 3                 |                              |                                |

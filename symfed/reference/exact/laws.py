@@ -33,9 +33,10 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
     may exceed 1/L. Raises InvalidInput for another kind of problem or a rule that is not affine, UnstableStep where no stationary law
     with second moments exists; under multiplicative noise the mean may contract all the same, and the message says so.
 
-    Rules with control variates are followed on quadratic problems only, with `control_mean` and `controls`. `mean_control` (d,) is the
-    mean of the clients' control variates, zero unless given, for a rule that conserves it, as Scaffold does: theta then settles about
-    the minimiser of f(theta) + <mean_control, theta>.
+    Rules with control variates are followed on quadratic problems only, with `control_mean` and `controls`: in rationals up to N d = 24
+    and in floats beyond, by a quadrature whose cost is proportional to N wherever the rule conserves the sum of the control variates
+    and every client's own round contracts, as Scaffold's does for gamma L < 2. `mean_control` (d,) is the mean of the control variates
+    that is conserved, zero unless given: theta settles about the minimiser of f(theta) + <mean_control, theta>.
 
     >>> from fractions import Fraction
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
