@@ -109,6 +109,7 @@ no_bias_corrected = Claim(
     ),
     statement=tilted_minimiser,
     under=Domain((gamma * L <= 1,), "quadratic clients"),
+    uses=("symfed-scaffold-conserved-mean",),
     checks=(
         CounterexampleSearch(
             lambda d, N: any_sum(d, N, noise=True),

@@ -10,7 +10,7 @@ from symfed.core.verdict import Tier
 from symfed.reference.exact import round_matrix
 from symfed.strategies import instances
 
-FUNCTIONS = "sample losses L-smooth and mu-strongly convex"
+FUNCTIONS = "sample losses L-smooth and convex, f_c mu-strongly convex"
 LIMIT = (
     "a contraction by a factor below one on the control variates of one sum: by Banach's theorem, in the Wasserstein distances of order one "
     "or two (gradients have a mean, as f_c does), one stationary law for each value of the conserved sum; zero is the usual one"
@@ -28,7 +28,7 @@ converges = Claim(
     ),
     statement=scaffold_wasserstein.ARGUMENT,
     under=Domain(scaffold_wasserstein.STEPS.relations, FUNCTIONS),
-    uses=("symfed-scaffold-wasserstein",),
+    uses=("symfed-scaffold-wasserstein", "symfed-scaffold-wasserstein-convex-samples"),
     checks=scaffold_wasserstein.CHECKS,
     controls=scaffold_wasserstein.WRONG,
     reduction=LIMIT,
@@ -46,7 +46,7 @@ converges_strictly = Claim(
     ),
     statement=scaffold_wasserstein.ARGUMENT,
     under=Domain((*scaffold_wasserstein.STEPS.relations, gamma * H * L < 1), FUNCTIONS),
-    uses=("iccopt-scaffold-converges",),
+    uses=("iccopt-scaffold-converges", "symfed-scaffold-step-sizes"),
     checks=scaffold_wasserstein.CHECKS,
     controls=scaffold_wasserstein.WRONG,
     reduction=LIMIT,
@@ -86,8 +86,9 @@ w2_rate = Claim(
     ),
     corrected="symfed-scaffold-wasserstein",
     missing=(
-        "distances measured by |x|² + (gamma H)² mean_c |xi_c|², and control variates of sum zero: the Euclidean norm of the pair depends "
-        "on the unit of the loss, and in it the rate holds only up to a constant factor"
+        "distances measured by |x|² + (gamma H)² mean_c |xi_c|² (the Euclidean norm of the pair depends on the unit of the loss, and in it "
+        "the rate holds only up to a constant factor); control variates of sum zero; sample losses that are themselves mu-strongly convex "
+        "(symfed-scaffold-wasserstein-convex-samples has the rate where they are only convex: its square root)"
     ),
     expect=Tier.IMPRECISE,
 )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from symfed.checks import CounterexampleSearch, Induction, Part, SignCheck
 from symfed.checks.instances import drift_norm
-from symfed.checks.instances.controlled import balanced_runs, rounds_with_memory, weighted_norm
+from symfed.checks.instances.controlled import averaged_square, balanced_runs, flat_samples, rounds_with_memory, weighted_norm
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -109,5 +109,52 @@ wasserstein = Claim(
         "the difference of two runs on the same draws moves by mean Hessians between mu and L; `drift_norm` puts the parts together. In the "
         "Euclidean norm the same rate follows with the factor max(gamma H/sqrt(N), sqrt(N)/(gamma H))"
     ),
+    expect=Tier.PROVED,
+)
+
+
+def in_the_mean(i, rate=1):
+    """The same in the mean over all draws of a round; run.mu is that of the clients' mean losses."""
+    before = weighted_norm(i.run.start - i.other[0], i.controls - i.other[1], i.run.gamma, i.run.H)
+    return averaged_square("scaffold", i), (1 - i.run.gamma * i.run.mu) ** (rate * i.run.H) * before
+
+
+convex_samples = Claim(
+    id="symfed-scaffold-wasserstein-convex-samples",
+    kind="rate",
+    says="If only the f_c are strongly convex, and the samples convex and smooth, squared distances contract by (1 - gamma mu)^H a round in the mean.",
+    printed=Printed(
+        "symfed",
+        "the rate of the slides on Scaffold's convergence, where single samples need not be strongly convex",
+        r"\mathcal W_2^2(\psi_t;\pi)\le(1-\gamma\mu)^{Ht}\,\mathcal W_2^2(\psi_0;\pi)\ \text{for}\ "
+        r"\|(x,\xi)\|^2=|x|^2+\tfrac{(\gamma H)^2}N\textstyle\sum_c|\xi_c|^2\ \text{on}\ \sum_c\xi_c=0,\quad\gamma HL\le1",
+    ),
+    statement={"at L": drift_norm.at_largest(), "at mu": drift_norm.at_least(), "one round": in_the_mean},
+    under=Domain(
+        (gamma * H * L <= 1, mu <= L, gamma * mu <= 1), "sample losses convex and L-smooth, f_c mu-strongly convex, second moments"
+    ),
+    uses=("symfed-scaffold-wasserstein",),
+    checks=(
+        Part("at L", SignCheck("mu stands for m, 1 - gamma mu = (1 - gamma m)^2")),
+        Part("at mu", drift_norm.at_least_certificate()),
+        Part(
+            "one round",
+            CounterexampleSearch(
+                flat_samples,
+                relation="<=",
+                scope="every draw of a round, samples without curvature",
+                sizes=((1, 1), (1, 2), (2, 1), (2, 2)),
+                examples=10,
+            ),
+        ),
+    ),
+    controls={
+        "the square of the rate; H + 1 for H; twice": {
+            "at L": drift_norm.at_largest(steps=H + 1),
+            "at mu": drift_norm.at_least(factor=4),
+            "one round": lambda i: in_the_mean(i, rate=2),
+        },
+    },
+    reduction="`drift_norm`, second part; the remaining steps are those of symfed-scaffold-wasserstein",
     expect=Tier.PROVED,
 )

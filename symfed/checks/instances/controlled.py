@@ -90,6 +90,27 @@ def controlled_runs(
     return ControlledRun(run, controls, (start, others))
 
 
+def averaged_square(algorithm: str | Algorithm, i: ControlledRun) -> Any:
+    """The mean, over all draws of a round, of the squared weighted norm of the difference of two runs on the same draws."""
+    (start, controls), total, states = i.other, flint.fmpq(0), i.run.states()
+    for draws in states:
+        x, xi = rounds_with_memory(algorithm, replace(i.run, draws=draws), i.controls)
+        y, eta = rounds_with_memory(algorithm, replace(i.run, draws=draws, start=start), controls)
+        total += weighted_norm(x - y, xi - eta, i.run.gamma, i.run.H)
+    return total / len(states)
+
+
+def flat_samples(d: int, N: int) -> Strategy:
+    """Balanced runs of at most two steps whose clients' first samples have no curvature at all."""
+
+    def flattened(i: ControlledRun) -> ControlledRun:
+        matrices = i.run.matrices.copy()
+        matrices[:, 0] = 0 * matrices[:, 0]
+        return replace(i, run=replace(i.run, matrices=matrices))
+
+    return controlled_runs(d, N, steps=(1, 2), balanced=True).map(flattened)
+
+
 def balanced_runs(d: int, N: int) -> Strategy:
     """Runs from two starts whose control variates have the sum zero."""
     return controlled_runs(d, N, balanced=True)

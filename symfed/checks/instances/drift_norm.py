@@ -9,6 +9,14 @@ r = u_0 and D = gamma (L - mu)/(2 - gamma (L + mu)). The cross term <x, y_c> has
 D sum_h u_h² <= q² - r², q = (1 - gamma mu)^H. For H = 1 both u_0 and r vanish. For H >= 2, with S = mean_{j<H} (1 - gamma mu)^j and
 a = gamma mu H <= 1: q = 1 - a S and r = 1 - S, so q² - r² = (1 - a) S (2 - (1 + a) S); and D <= (1 - a)/(2 (H - 1)). `sum_of_squares`
 bounds sum u_h² by 3 (H - 1)/4, `mean_power` puts S between 1 - a/2 and 1 - a/4, and there S (2 - (1 + a) S) >= 3/8: `margin`.
+
+Samples that are only convex and L-smooth, with f_c mu-strongly convex, give the same in the mean over draws with (1 - gamma mu)^H. A
+step's gradient difference g then has E g = M v and E|g|² <= L <v, M v>, so that E|s + v - gamma g|² is at most
+|s|² + 2 <s, (I - gamma M) v> + <v, (I - gamma (2 - gamma L) M) v>. Let m be such that 1 - gamma mu = (1 - gamma m)², that is
+mu = m (2 - gamma m). With lam an eigenvalue of M and D = (1 - gamma m H)/(2 (H - 1)), what |s + (1 - gamma m) v|² + D |s|² has more is
+A v² + 2 B s v + D s², A = gamma (lam (2 - gamma L) - m (2 - gamma m)) >= 0, B = gamma (lam - m). A D - B² is concave in lam, and not
+negative at lam = L, where A = B (2 - gamma (L + m)): `at_largest`; nor at lam = mu, where gamma L <= 1/H leaves `at_least`. The rest
+goes as before with m for mu.
 """
 
 from __future__ import annotations
@@ -45,6 +53,23 @@ def one_step_certificate() -> Certificate:
         ((gamma * (lam - mu) * (2 - gamma * (L + mu)), square), (2 * (1 - gamma * mu) * gamma * (L - lam), gram_gg)),
         scope="every dimension: one eigenvalue of the step's mean Hessian, Gram scalars",
     )
+
+
+def at_largest(steps: sp.Expr = H) -> Sides:
+    """B against A D/B at lam = L, times 2 (H - 1); mu stands for m."""
+    return 2 * (steps - 1) * gamma * (L - mu), (2 - gamma * (L + mu)) * (1 - gamma * mu * H)
+
+
+def at_least(factor: int = 2) -> Sides:
+    """B² against A D at lam = m (2 - gamma m) and gamma L = 1/H, times 2 H over gamma m; mu stands for m."""
+    return factor * gamma * mu * H * (1 - gamma * mu) ** 2, (2 - gamma * mu) * (1 - gamma * mu * H)
+
+
+def at_least_certificate() -> Certificate:
+    """It is affine in gamma m H, which is at most 1/(2 - gamma m) because mu <= L <= 1/(gamma H)."""
+    b = gamma * mu
+    slope = (2 - b + 2 * (1 - b) ** 2) / (2 - b)
+    return Certificate(((slope, 1 - b * H * (2 - b)), (b * (1 - b) / (2 - b), sp.S.One)), scope="all gamma m and H")
 
 
 def sum_of_squares(bound: sp.Expr = ENOUGH) -> Sides:

@@ -44,6 +44,23 @@ def test_one_step_is_an_inequality_of_vectors():
     assert right.subs(values) == sp.Rational(str(scale * moved[1] + Fraction(2, 4) * (2 - Fraction(3, 4)) * (s @ s)))
 
 
+@pytest.mark.parametrize("steps", [2, 3, 10])
+@pytest.mark.parametrize("horizon", [Fraction(1), Fraction(2, 5)])
+@pytest.mark.parametrize("share", [Fraction(1, 100), Fraction(1, 2), Fraction(1)])
+def test_convex_samples_cost_no_more_than_is_left(steps, horizon, share):
+    """At every curvature the form A v² + 2 B s v + D s² is not negative; b stands for gamma m."""
+    widest = horizon / steps
+    b = share * widest / 2  # so that b (2 - b) <= widest
+    left = (1 - b * steps) / (2 * (steps - 1))
+    for part in range(11):
+        curvature = b * (2 - b) + Fraction(part, 10) * (widest - b * (2 - b))
+        more, cross = curvature * (2 - widest) - b * (2 - b), curvature - b
+        assert more >= 0
+        assert more * left >= cross**2
+    q, r, u = powers(b, steps)
+    assert left * sum(value**2 for value in u) <= q**2 - r**2
+
+
 def test_with_the_least_curvature_a_round_is_q_and_r():
     """All Hessians mu: the norm after a round is q² |x|² + r² mean |y_c|²."""
     steps, one = 3, flint.fmpq(1)
