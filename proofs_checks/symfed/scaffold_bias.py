@@ -46,8 +46,8 @@ def against(quantity, order, reading, first, digits):
     )
 
 
-# a thousandth of gamma^3 at 2^-16, or 2^-18 for three clients, is 4e-18 or 6e-20; a law's spread is below 1/100
-SECOND = Fraction(1, 2**15), (19, 18)
+# a thousandth of gamma^3 at 2^-16, or 2^-21 for three clients, is 4e-18 or 1e-22; a law's spread is below 1/100 or 1/1000
+SECOND = Fraction(1, 2**18), (19, 20)
 # a thousandth of gamma^4 at 2^-16 is 5e-23
 THIRD = Fraction(1, 2**13), (21, 20)
 

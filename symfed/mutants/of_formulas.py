@@ -48,7 +48,7 @@ ONE_CLIENT_AND_MORE = ((1, 1), (1, 2), (1, 3))
 @cache
 def formulas() -> dict[str, Any]:
     """Every derived formula that people can import, and the second orders; none above the highest order."""
-    second = [expand(a, q, 2) for a in ("fedavg", "sgd", "fedavg_deterministic") for q in ("bias", "second_moment")]
+    second = [expand(a, q, 2) for a in ("fedavg", "sgd", "fedavg_deterministic", "scaffold") for q in ("bias", "second_moment")]
     derived = {name: formula for name, formula in all_formulas().items() if not name.endswith("_printed")}  # those are judged by claims
     short = {name: formula for name, formula in derived.items() if getattr(formula, "order", 1) <= HIGHEST_ORDER}
     return short | {formula.name: formula for formula in second}
