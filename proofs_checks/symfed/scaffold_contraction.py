@@ -237,7 +237,7 @@ contraction = Claim(
             "determinant", SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("q r rho"), scope="the form in (e, y); any |q|, |r| <= rho")
         ),
         Part("weight", INSIDE),
-        Part("rounds", CounterexampleSearch(round_cases, relation="<=", scope=SCOPE, sizes=SIZES, examples=15)),
+        Part("rounds", CounterexampleSearch(round_cases, relation="<=", scope=SCOPE, sizes=SIZES, examples=10)),
         Part(
             "eigenvalues",
             CounterexampleSearch(round_cases, relation="<=", scope="spectra of exact rounds, d <= 3", sizes=SIZES, examples=8),

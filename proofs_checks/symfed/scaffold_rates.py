@@ -141,6 +141,7 @@ def optimum(id, says, root, tex, uses, reduction, more=()):
             Part(
                 "rate", SymbolicIdentity(lambda: first_orders(1 - share / steps), as_printed, scope="the second branch, through kappa^-1")
             ),
+            *more,
         ),
         controls={
             "leading order alone": {"steps": root * sp.sqrt(kappa), "rate": 1 - root / sp.sqrt(kappa)},
