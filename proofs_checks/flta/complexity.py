@@ -119,7 +119,8 @@ proxskip = Claim(
             "refined": (rates.r_L, sp.S.Half),
         },
     },
-    reduction="r(L) <= 1 - 1/H <= 1 - H gamma lambda <= (1 - gamma lambda)^H. ProxSkip: ICML 2022, squared distances; the squares of V even shrink "
-    "by rho^2. Refined: Hu and Huang, ICML 2023, from p^2 to p",
+    reduction="r(L) <= 1 - 1/H <= 1 - H gamma lambda <= (1 - gamma lambda)^H. ProxSkip (ICML 2022) bounds squared distances, of which V is one and "
+    "shrinks even by rho^2; at gamma = 1/L, H = 1/p = sqrt(L/mu) both take L/mu log(1/epsilon) steps and sqrt(L/mu) log(1/epsilon) "
+    "communications. Refined (Hu and Huang, ICML 2023, abstract): from O(p^2) to O(p) a step",
     expect=Tier.PROVED,
 )
