@@ -25,14 +25,18 @@ def second_branch(i, H, share):
     return 1 - share / (i.gamma * i.L * H)
 
 
-def smallest_by_balance(i):
-    """The smaller of the bound's values next to where its branches meet, with a rational in place of 1 - 1/e."""
-    meet = next(H for H in range(1, 10**4) if second_branch(i, H, LOW) >= q(i.gamma, H, i.mu))
-    return min(printed_bound(i, H, LOW) for H in {max(meet - 1, 1), meet})
-
-
 def printed_bound(i, H, share):
     return max(q(i.gamma, H, i.mu), second_branch(i, H, share))
+
+
+def meeting(i):
+    """The first H at which the second branch is no longer the lower one, with a rational in place of 1 - 1/e."""
+    return next(H for H in range(1, 10**4) if second_branch(i, H, LOW) >= q(i.gamma, H, i.mu))
+
+
+def smallest_by_balance(i):
+    """The smaller of the bound's values next to where its branches meet."""
+    return min(printed_bound(i, H, LOW) for H in {max(meeting(i) - 1, 1), meeting(i)})
 
 
 def smallest_by_trial(i):
@@ -62,12 +66,7 @@ balance = Claim(
             "second rises": (algebraic(H=H + 1), algebraic()),
             "cases": lambda i: printed_bound(i, 1, LOW),
         },
-        "twice as many steps": BRANCHES
-        | {
-            "cases": lambda i: printed_bound(
-                i, 2 * next(H for H in range(1, 10**4) if second_branch(i, H, LOW) >= q(i.gamma, H, i.mu)), LOW
-            )
-        },
+        "twice as many steps": BRANCHES | {"cases": lambda i: printed_bound(i, 2 * meeting(i), LOW)},
     },
     reduction="continuous in H, first - second goes from positive (H near 0) to negative (large H), so that they meet once",
     expect=Tier.PROVED,
