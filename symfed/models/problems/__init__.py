@@ -5,5 +5,6 @@ from symfed.models.problems.logistic import LogisticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.problems.quadratic import QuadraticProblem
 from symfed.models.problems.scalar import ScalarProblem
+from symfed.models.problems.td import TDProblem, td_problem
 
-__all__ = ["LinearProblem", "LogisticProblem", "Problem", "QuadraticProblem", "ScalarProblem"]
+__all__ = ["LinearProblem", "LogisticProblem", "Problem", "QuadraticProblem", "ScalarProblem", "TDProblem", "td_problem"]
