@@ -16,6 +16,7 @@ from symfed.models.arrays import Array, as_array, check_symmetric, exact_or_floa
 from symfed.models.jets import Jets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
 from symfed.models.problems.problem import FiniteProblem, usual_parts
+from symfed.models.problems.stability import Stability, largest_steps, stability
 from symfed.models.problems.weights import probabilities
 from symfed.models.rings import BIG_FLOATS, Ring
 
@@ -123,6 +124,33 @@ class LinearProblem(FiniteProblem):
             return solve(A, b)
         except (np.linalg.LinAlgError, ZeroDivisionError):  # `solve` divides in dimension one
             raise InvalidInput("matrices", shown, rule) from None
+
+    @cached_property
+    def client_optima(self) -> Array:
+        """theta_c*, (N, d), with E A_c theta_c* = E b_c. Raises InvalidInput where a client's mean matrix is singular."""
+        found = []
+        for c, (A, b) in enumerate(zip(self.mean_matrices, self.mean_vectors, strict=True)):
+            try:
+                found.append(solve(A, b))
+            except (np.linalg.LinAlgError, ZeroDivisionError):
+                rule = "the client's mean matrix must not be singular, or it has no optimum of its own"
+                raise InvalidInput(f"matrices[{c}]", A.tolist(), rule) from None
+        return np.stack(found)
+
+    @cached_property
+    def largest_steps(self) -> Array:
+        """(N,): client c alone is stable in mean square for 0 < gamma < this, and for no other step size; 0 where for none."""
+        return largest_steps(self._weights, self.matrices)
+
+    def stability(self, gamma: Any) -> Stability:
+        """Exponential stability of every client's own steps: rates, radii, measured growth. Raises UnstableStep, naming the limit.
+
+        An algorithm can be stable where a client alone is not; the exact reference decides that.
+
+        >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).stability(flint.fmpq(1, 5)).rates  # E[2 A - A²/5] = 4 - 1
+        array([3.])
+        """
+        return stability(gamma, self._weights, self.matrices, self.largest_steps)
 
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* for the data as they are: floats are rationals, and the system is solved exactly."""
