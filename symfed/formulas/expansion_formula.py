@@ -87,7 +87,7 @@ class ExpansionFormula(ProblemFormula):
 
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
         wanted = self._wanted(order)
-        if wanted == 1 and tensors.covers(self.at_order(1)):
+        if wanted == 1 and tensors.covers(self.at_order(1)) and tensors.apply_to(jets):
             return self._by_tensors(jets, backend)
         powers = cache(lambda steps: self.coefficients(jets, wanted, steps))
         combined = combination([gamma**k for k in range(1, wanted + 1)], (gamma,), (jets.dim,) * self.rank, backend)

@@ -20,7 +20,11 @@ from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 from symfed.numeric import compile_expression
 
-QUADRATIC = Domain((gamma * L <= 1,), "quadratic clients with additive noise")
+#: The mean of affine steps is closed whatever the noise; their covariance is not when the noise depends on the state.
+DOMAINS = {
+    "bias": Domain((gamma * L <= 1,), "quadratic clients, or linear ones with matrices symmetric or not; noise of any kind"),
+    "second_moment": Domain((gamma * L <= 1,), "quadratic clients with additive noise"),
+}
 
 
 @dataclass(frozen=True)
@@ -78,11 +82,12 @@ class QuadraticFormula(ProblemFormula):
     rules: Callable[[], tuple[tuple[sp.Expr, ...], tuple[sp.Expr, ...], bool]] = lambda: ((), (), False)
 
     def check_problem(self, problem: Problem) -> None:
-        jets = problem.jets
-        for name, array in (("third derivative", jets.third_derivatives), ("derivative of the noise covariance", jets.noise_derivative)):
+        jets, must_vanish = problem.jets, {"third derivative": problem.jets.third_derivatives}
+        if self.rank == 2:
+            must_vanish["derivative of the noise covariance"] = jets.noise_derivative
+        for name, array in must_vanish.items():
             if array is not None and np.any(array != 0):
-                rule = f"{self.name} is about quadratic clients with additive noise, here a {name} is not zero"
-                raise OutsideDomain("problem", problem, rule)
+                raise OutsideDomain("problem", problem, f"{self.name} is about {self.domain.words}; here a {name} is not zero")
 
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
         self.at_order(order)
@@ -116,6 +121,6 @@ def quadratic_formula(name: str, says: str, algorithm: str, quantity: str, sourc
         return (client.state, client.gradient, client.start), (server.state, server.start), not get_algorithm(algorithm).exact_gradient
 
     return QuadraticFormula(
-        name=name, says=says, derive=Kept(name, algorithm, expression), variables=(gamma, H), domain=QUADRATIC, source=source,
+        name=name, says=says, derive=Kept(name, algorithm, expression), variables=(gamma, H), domain=DOMAINS[quantity], source=source,
         left=LEFT[quantity], rank=RANKS[quantity], rules=rules,
     )  # fmt: skip

@@ -17,7 +17,7 @@ import sympy as sp
 from symfed.core.errors import UnknownName
 from symfed.core.symbols import ClientMean
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array
+from symfed.models.arrays import Array, is_symmetric
 from symfed.models.jets import Jets
 
 if TYPE_CHECKING:
@@ -65,6 +65,11 @@ def covers(expression: sp.Expr) -> bool:
     """Whether every term of the expression has a tensor form here."""
     known = {tensor.monomial for tensor in first_order()}
     return all(term.as_independent(ClientMean, as_Add=False)[1] in known for term in sp.Add.make_args(sp.expand(expression)) if term != 0)
+
+
+def apply_to(jets: Jets) -> bool:
+    """Whether the diagrams can be read on these jets: they do not tell rows from columns, and a LinearProblem may have such Hessians."""
+    return all(map(is_symmetric, jets.hessians))
 
 
 def split(expression: sp.Expr) -> list[tuple[sp.Expr, Tensor]]:

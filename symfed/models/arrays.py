@@ -160,6 +160,15 @@ def check_symmetric(name: str, matrix: Array) -> None:
         raise InvalidInput(name, f"entries [{i}, {j}] = {matrix[i, j]} and [{j}, {i}] = {matrix[j, i]}", "must be symmetric")
 
 
+def is_symmetric(matrix: Array) -> bool:
+    """Whether `check_symmetric` lets it pass."""
+    try:
+        check_symmetric("matrix", matrix)
+    except InvalidInput:
+        return False
+    return True
+
+
 def smallest_eigenvalue(matrix: Array) -> float:
     return float(np.linalg.eigvalsh(to_float(matrix))[0])
 

@@ -15,7 +15,7 @@ from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node
 from symfed.derive.diagrams.form import TensorForm
-from symfed.models.arrays import Array, identity, inverse, rational, zeros
+from symfed.models.arrays import Array, check_symmetric, identity, inverse, rational, zeros
 from symfed.models.jets import Jets
 
 
@@ -46,7 +46,9 @@ def _like(number: sp.Rational, array: Array) -> Any:
 
 
 def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
-    """Diagrams to arrays, with the inverse Kronecker sums made once."""
+    """Diagrams to arrays, with the inverse Kronecker sums made once. Raises InvalidInput for Hessians without symmetry."""
+    for c, matrix in enumerate(jets.hessians):
+        check_symmetric(f"jets.hessians[{c}]", matrix)
     inverses = cache(lambda strands: _inverse(jets.hessian, strands))
 
     @cache
