@@ -11,6 +11,7 @@ from symfed.strategies.instance import Instance, instances
 from symfed.strategies.jet import JetCase, jet_cases, jets
 from symfed.strategies.linear import linear_problems
 from symfed.strategies.logistic import logistic_problems
+from symfed.strategies.markov import markov_processes, td_problems
 from symfed.strategies.matrices import covariances, gershgorin, matrices_between, positive_matrices, symmetric_tensors
 from symfed.strategies.numbers import Strategy, any_size, rationals
 from symfed.strategies.quadratic import quadratic_problems
@@ -32,6 +33,7 @@ __all__ = [
     "jets",
     "linear_problems",
     "logistic_problems",
+    "markov_processes",
     "matrices_between",
     "positive_matrices",
     "quadratic_problems",
@@ -39,5 +41,6 @@ __all__ = [
     "scalar_clients",
     "scalar_problems",
     "symmetric_tensors",
+    "td_problems",
     "text",
 ]
