@@ -39,9 +39,9 @@ def td_problems(
 ) -> TDProblem:
     """TD problems with d features; the simplest has a state for each feature, and agents that walk round in a circle and earn nothing.
 
-    states: how many, or a range (low, high), low >= d; d to d + 2 unless given. heterogeneity: None draws each environment by itself, a rational h in [0, 1] makes each (1 - h) times the first plus h times one of
-    its own, and 0 makes them equal. spread: the largest reward. exact=False rounds the features to float64, and so everything. Raises
-    InvalidInput.
+    states: how many, or a range (low, high), low >= d; d to d + 2 unless given. heterogeneity: None draws each environment by itself, a
+    rational h in [0, 1] makes each (1 - h) times the first plus h times one of its own, and 0 makes them equal. spread: the largest
+    reward. exact=False rounds the features to float64, and so everything. Raises InvalidInput.
     """
     S, factor = draw(sizes("states", (d, d + 2) if states is None else states)), draw(_discounts(discount))
     if S < d:

@@ -52,6 +52,9 @@ def garnet(
     share = exact_or_float("heterogeneity", heterogeneity)
     if not 0 <= share <= 1:
         raise InvalidInput("heterogeneity", heterogeneity, "must lie in [0, 1]")
+    if exact and isinstance(share, float):
+        raise InvalidInput("heterogeneity", heterogeneity, "must be rational where exact=True", "write Fraction(1, 10) for 0.1")
+    share = share if exact else float(share)
     number: Callable[[int], Any] = (lambda k: flint.fmpq(k, _GRID)) if exact else (lambda k: k / _GRID)
     chosen = np.array([[number(_GRID) / A] * A] * S, dtype=object if exact else float) if policy is None else policy
     reach = _connected(generator, S, A, branching, np.asarray(chosen))

@@ -36,6 +36,8 @@ def grid_world(
     blown = exact_or_float("strength", strength)
     if not 0 <= blown < 1:
         raise InvalidInput("strength", strength, "must lie in [0, 1)")
+    exact = is_exact(r) and not isinstance(blown, float)
+    unit, blown = identity(r.size, r if exact else to_float(r)), blown if exact else float(blown)
     if wind not in MOVES:
         raise InvalidInput("wind", wind, f"must be one of {', '.join(MOVES)}")
     cells = np.arange(rows * columns).reshape(rows, columns)
@@ -46,7 +48,6 @@ def grid_world(
     if first == last:
         raise InvalidInput("goal", goal, "must not be the start")
     ends = {name: _ends(cells, move) for name, move in MOVES.items()}
-    unit = identity(rows * columns, r if is_exact(r) else to_float(r))
     kernel = np.stack([(1 - blown) * unit[end] + blown * unit[ends[wind]] for end in ends.values()], axis=1)
     kernel[last] = unit[first]
     earned = np.broadcast_to(r.reshape(-1, 1), kernel.shape[:2])

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, as_array, is_exact, to_float
+from symfed.models.arrays import Array, as_array, is_exact, same_kind, to_float
 from symfed.models.markov.process import MarkovRewardProcess
 from symfed.models.problems.linear import LinearProblem
 
@@ -60,10 +60,11 @@ class TDProblem(LinearProblem):
 
     def approximation(self, theta: ArrayLike) -> Array:
         """The values (S,) that a parameter theta (d,) stands for, or (n, S) of n parameters (n, d)."""
-        parameters = np.asarray(theta)
-        if parameters.shape[-1:] != (self.dim,):
+        parameters = as_array("theta", theta, ("n", "d") if np.ndim(np.asarray(theta, dtype=object)) == 2 else ("d",))
+        if parameters.shape[-1] != self.dim:
             raise InvalidInput("theta", parameters.shape, f"must have shape (d,) = ({self.dim},) or (n, d)")
-        return parameters @ self.features.T
+        parameters, features = same_kind(parameters, self.features)
+        return parameters @ features.T
 
     def __repr__(self) -> str:
         return super().__repr__().replace("LinearProblem(", f"TDProblem({self.environments[0].num_states} states, ", 1)
