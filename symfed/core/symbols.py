@@ -68,6 +68,9 @@ t = _symbol("t", "number of rounds", nonnegative=True, integer=True)
 h = _symbol("h", "index of a local step", nonnegative=True, integer=True)
 mu = _symbol("mu", "strong convexity constant", weight=1, positive=True)
 L = _symbol("L", "smoothness constant", weight=1, positive=True)
+decay = _symbol(
+    "decay", "exponential stability: E|(I - gamma A) u|^2 <= (1 - gamma decay)|u|^2; the slides' a", weight=1, latex="a", positive=True
+)
 kappa = _symbol("kappa", "condition number L/mu", positive=True)
 rho = _symbol("rho", "proximal strength of FedProx", weight=1, positive=True)
 lam = _symbol("lambda", "a curvature between mu and L", weight=1, positive=True)
