@@ -7,11 +7,12 @@ from typing import Any
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.problems import LinearProblem, QuadraticProblem
-from symfed.models.problems.problem import FiniteProblem, Problem, check_problem
+from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.affine import is_affine
 from symfed.reference.enclosure import stationary_enclosed
 from symfed.reference.exact import stationary_exact
+from symfed.reference.exact.noise_forms import form_numbers
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.quadrature.memory import is_followed
 from symfed.reference.quadrature.solve import SIZES
@@ -41,7 +42,7 @@ def stationary(
     | method     | applies to                                             | answers                      | `error`                        |
     |------------|--------------------------------------------------------|------------------------------|--------------------------------|
     | exact      | affine rules on QuadraticProblem, LinearProblem        | rationals or floats, as data | 0, or the rounding             |
-    |            | with control variates on QuadraticProblem only         |                              |                                |
+    |            | and with control variates too                          |                              |                                |
     | enclosure  | d = 1, finitely many samples, exact data               | mpmath numbers, `rigorous`   | a proved bound                 |
     | quadrature | d <= 3, finitely many samples; affine rules if d > 1;  | mpmath numbers, or floats    | difference of two resolutions  |
     |            | with control variates d = 1 and N <= 3                 |                              |                                |
@@ -68,7 +69,8 @@ def stationary(
     if method == "auto":
         setting = prepare(algorithm, gamma, H, FLOATS, memory=True)
         memory = setting.algorithm.keeps_memory
-        if isinstance(problem, QuadraticProblem if memory else LinearProblem | QuadraticProblem) and is_affine(setting):
+        forms = memory and isinstance(problem, LinearProblem) and form_numbers(problem) > LARGEST_TENSOR
+        if isinstance(problem, LinearProblem | QuadraticProblem) and is_affine(setting) and not forms:
             return stationary_exact(algorithm, problem, gamma, H)
         if isinstance(problem, FiniteProblem) and (_fits_with_memory if memory else _fits)(problem, setting):
             try:

@@ -219,8 +219,6 @@ def test_refusals_name_the_argument():
         round_matrix("fedavg", PLANE, TENTH, 1)
     with pytest.raises(InvalidInput, match=r"mean_control = \(3,\): must have shape \(d,\) = \(2,\)"):
         stationary_exact("scaffold", PLANE, TENTH, 1, mean_control=[0, 0, 0])
-    with pytest.raises(InvalidInput, match="must be a QuadraticProblem for a rule with control variates"):
-        stationary("scaffold", sf.LinearProblem([[[[1]]]], [[[1]]]), TENTH, 1, method="exact")
     with pytest.raises(InvalidInput, match=r"controls = \(1, 2\): must have shape"):
         iterates("scaffold", PLANE, TENTH, 1, 1, [0, 0], controls=[[0, 0]])
     with pytest.raises(InvalidInput, match="mean nothing to fedavg"):

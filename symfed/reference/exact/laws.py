@@ -14,11 +14,10 @@ from symfed.models.arrays import Array, as_array, is_exact, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS
-from symfed.reference.exact.constant_noise import ConstantNoise
 from symfed.reference.exact.errors import moment_errors
 from symfed.reference.exact.lifted import lifted_round
-from symfed.reference.exact.memory_round import memory_round
-from symfed.reference.exact.memory_stationary import additive, stationary_memory
+from symfed.reference.exact.memory_round import joint_round
+from symfed.reference.exact.memory_stationary import stationary_memory
 from symfed.reference.exact.moments import AffineRound
 from symfed.reference.exact.round_map import round_map
 from symfed.reference.result import Stationary
@@ -76,15 +75,15 @@ def expected_squared_distance(
     ring = natural_ring(algorithm, problem, gamma) if is_exact(mean, target) else FLOATS
     setting = prepare(algorithm, gamma, H, ring, memory=True)
     mean, target = _kind(mean, setting), _kind(target, setting)
-    law, d = affine_round(setting, problem, 0 * mean), problem.dim
+    law, d = (joint_round if setting.algorithm.keeps_memory else affine_round)(setting, problem, 0 * mean), problem.dim
     column = np.concatenate([mean, 0 * law.shift[d:]])
-    covariance = 0 * law.matrix
+    covariance = np.multiply.outer(0 * column, 0 * column)
     out = []
     for t in range(rounds + 1):
         if t:
             column, covariance = law.advance(column, covariance)
         out.append(((column[:d] - target) ** 2).sum() + np.trace(covariance[:d, :d]))
-    return np.array(out, dtype=law.matrix.dtype)
+    return np.array(out, dtype=law.shift.dtype)
 
 
 def iterates(
@@ -129,17 +128,11 @@ def _full_gradients(problem: Problem, local: Array, setting: Setting) -> Array:
 
 
 def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> AffineRound:
-    """One round with theta relative to `origin` (d,); of (theta, xi_1, .., xi_N) for a rule with control variates."""
-    memory = setting.algorithm.keeps_memory
-    if isinstance(problem, LinearProblem) and not memory:
+    """One round of a rule without control variates, theta relative to `origin` (d,)."""
+    if isinstance(problem, LinearProblem):
         return lifted_round(setting, problem, origin)
-    problem = additive(problem)
     A, centres = _kind(problem.hessian_matrices, setting), _kind(problem.optima, setting)
-    intercepts = (A @ (origin - centres)[..., None])[..., 0]
-    if not memory:
-        return round_map(setting, A, intercepts, problem.noise, origin)
-    joint = memory_round(setting, A, intercepts, problem.noise, origin)
-    return ConstantNoise(joint.matrix, joint.shift, joint.covariance)
+    return round_map(setting, A, (A @ (origin - centres)[..., None])[..., 0], problem.noise, origin)
 
 
 def _kind(array: Array, setting: Setting) -> Array:

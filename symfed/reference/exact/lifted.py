@@ -10,9 +10,10 @@ import numpy as np
 from symfed.models.arrays import Array, is_exact, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.reference.affine import server_coefficients
-from symfed.reference.exact.local_steps import LocalStep, local_steps
+from symfed.reference.exact.local_steps import local_steps
 from symfed.reference.exact.matrices import full, half, lift, power, product
 from symfed.reference.exact.moments import EPS, AffineRound, Moments, solve_moments
+from symfed.reference.exact.noise_forms import client_forms
 from symfed.reference.setting import Setting
 
 
@@ -46,7 +47,8 @@ class LiftedRound(AffineRound):
         mean_error = np.linalg.norm(np.linalg.inv(np.eye(d) - M), 2) * np.linalg.norm(mean_residual)
         after = self.advance(b, X)[1]
         covariance_residual = abs(after - X) + full(self.rounding @ half(column_moment(abs(b), abs(X))), d)
-        covariance_residual = covariance_residual + EPS * d * abs(M) @ abs(X) @ abs(M).T
+        moved = (self.mean_rounding[:, :d] + EPS * d * abs(M)) @ abs(X) @ abs(M).T
+        covariance_residual = covariance_residual + moved + moved.T
         return Moments(b, X, float(mean_error), float(np.linalg.norm(Y, 2) * np.linalg.norm(covariance_residual)))
 
 
@@ -63,8 +65,8 @@ def column_moment(mean: Array, covariance: Array) -> Array:
 def lifted_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> LiftedRound:
     """The round with theta relative to `origin` (d,).
 
-    Given its start, clients are independent: Cov[mean | theta] is (1/N²) sum_c (E[x_c x_c' | theta] - E[x_c | theta] E[x_c | theta]'),
-    each of which is quadratic in theta. A step is a matrix on second moments, and H steps are its power.
+    Given its start, clients are independent: Cov[theta_next | theta] is the mean of Cov[x_c | theta] over N, each of them quadratic in
+    theta.
     """
     on_mean, on_start, constant = server_coefficients(setting)
     N, d = problem.num_clients, problem.dim
@@ -74,18 +76,13 @@ def lifted_round(setting: Setting, problem: LinearProblem | QuadraticProblem, or
     mean = on_mean * sum(ends[1:], ends[0]) / N
     mean[:, :d] = mean[:, :d] + on_start * steps[0].start[:d, :d]
     mean[:, d] = mean[:, d] + constant + (on_mean + on_start - 1) * origin
-    clients = [_second_moment(step, H, d) - lift(end) for step, end in zip(steps, ends, strict=True)]
+    clients = [client_forms(step, H) for step in steps]
     spread = share * share * sum(clients[1:], clients[0])
     rounding, mean_rounding = 0 * spread, 0 * mean
     if not is_exact(origin):
-        # a sum of n products is off by about sqrt(n) units, some more for the rule itself, and H steps add up
-        unit = H * EPS * (np.sqrt(d) + 4)
-        bounds = [step.majorant() for step in steps]
-        rounding = unit * share**2 * np.sum([_second_moment(bound, H, d) for bound in bounds], axis=0)
-        mean_rounding = unit * abs(share) * np.sum([(power(bound.mean, H) @ bound.start)[:d] for bound in bounds], axis=0)
+        # a sum of d products is off by about sqrt(d) units, some more for the rule itself, and H steps add up
+        unit = H * (np.sqrt(d) + 4) * EPS
+        rounding = unit * share * share * np.sum([abs(client) for client in clients], axis=0)
+        bounds = [product(power(abs(step.mean), H), step.start)[:d] for step in steps]
+        mean_rounding = unit * abs(share) * np.sum(bounds, axis=0)
     return LiftedRound(mean[:, :d], mean[:, d], spread, rounding, mean_rounding)
-
-
-def _second_moment(step: LocalStep, H: int, d: int) -> Array:
-    """half E[x_H x_H' | theta] as a matrix on half(u u'), u = (theta, 1)."""
-    return product(power(step.operator(), H), lift(step.start))[: d * (d + 1) // 2]

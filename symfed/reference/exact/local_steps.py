@@ -1,4 +1,4 @@
-"""A client's random affine step as matrices on the column (x, x_start, 1)."""
+"""A client's random affine step as matrices on the column (x, x_start, xi, 1)."""
 
 from __future__ import annotations
 
@@ -9,62 +9,61 @@ import numpy as np
 
 from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
-from symfed.reference.affine import local_coefficients
-from symfed.reference.exact.matrices import half, lift
+from symfed.reference.affine import all_local_coefficients, local_coefficients
 from symfed.reference.setting import RATIONALS, Setting
 
 
 @dataclass(frozen=True)
 class LocalStep:
-    """With probability weights[z] (n_z,) the column becomes maps[z] (n_z, n, n) times itself; then noise of covariance `noise` (n, n).
+    """With probability weights[z] (n_z,) the column becomes mean (n, n) times itself, and to x are added deviations[z] (n_z, d, d + 1)
+    times (x, 1), which average to zero; then noise of covariance `noise` (d, d).
 
-    The column is (x, 1) with n = d + 1, or (x, x_start, 1) with n = 2d + 1 for a rule that looks back; `start` (n, d + 1) makes it
-    from (x, 1) at the start of a round. x is relative to some origin.
+    x_start is in the column only for a rule that looks back, and xi only for one with control variates: n is d + 1, 2d + 1 or 3d + 1.
+    `start` makes the column from (x, 1) or (x, xi, 1) at the start of a round. x is relative to some origin.
     """
 
-    maps: Array
+    mean: Array
+    deviations: Array
     weights: Array
     noise: Array
     start: Array
 
     @property
-    def mean(self) -> Array:
-        """The column's mean map (n, n)."""
-        return np.tensordot(self.weights, self.maps, 1)
+    def dim(self) -> int:
+        return len(self.noise)
 
     def second(self, S: Array) -> Array:
         """E[column column'] after the step from its value S (n, n) before."""
-        return np.tensordot(self.weights, self.maps @ S @ self.maps.transpose(0, 2, 1), 1) + self.noise
-
-    def operator(self) -> Array:
-        """`second` as a matrix on half-vectorised S; the column's last entry is 1, so that noise multiplies the last entry of S."""
-        out = np.tensordot(self.weights, lift(self.maps), 1)
-        out[:, -1] = out[:, -1] + half(self.noise)
+        d, out = self.dim, self.mean @ S @ self.mean.T
+        moves = [*range(d), -1]
+        spread = self.deviations @ S[np.ix_(moves, moves)] @ self.deviations.transpose(0, 2, 1)
+        out[:d, :d] = out[:d, :d] + np.tensordot(self.weights, spread, 1) + self.noise
         return out
-
-    def majorant(self) -> LocalStep:
-        """The same with absolute values: bounds on how rounding errors travel."""
-        return LocalStep(abs(self.maps), self.weights, abs(self.noise), self.start)
 
 
 def local_steps(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> list[LocalStep]:
     """Every client's step with x relative to `origin` (d,); exact where the setting's ring is."""
-    on_x, on_g, on_start, constant = local_coefficients(setting)
-    d, eye = problem.dim, identity(problem.dim + 1, origin)
-    copies = 1 if on_start == 0 else 2
-    start = np.concatenate([eye[:d]] * copies + [eye[d:]])
-    width = len(start)
+    memory, d = setting.algorithm.keeps_memory, problem.dim
+    if memory:
+        on_x, on_g, on_start, on_xi, constant = all_local_coefficients(setting)
+    else:
+        (on_x, on_g, on_start, constant), on_xi = local_coefficients(setting), 0
+    eye = identity((2 if memory else 1) * d + 1, origin)
+    start = np.concatenate([eye[:d]] * (1 if on_start == 0 else 2) + [eye[d:]])
+    width, of_x = len(start), eye[:d, :d]
     drift = constant + (on_x + on_start - 1) * origin
     steps = []
     for slopes, at_origin, weights, noise in _gradients(setting, problem, origin):
-        maps = np.stack([identity(width, origin)] * len(weights))
-        maps[:, :d, :d] = on_x * eye[:d, :d] + on_g * slopes
-        if copies == 2:
-            maps[:, :d, d : 2 * d] = on_start * eye[:d, :d]
-        maps[:, :d, -1] = on_g * at_origin + drift
-        covariance = zeros((width, width), origin)
-        covariance[:d, :d] = on_g * on_g * noise
-        steps.append(LocalStep(maps, weights, covariance, start))
+        gradients = np.concatenate([slopes, at_origin[..., None]], axis=2)
+        average = np.tensordot(weights, gradients, 1)
+        mean = identity(width, origin)
+        mean[:d, :d] = on_x * of_x + on_g * average[:, :-1]
+        if memory:
+            mean[:d, -d - 1 : -1] = on_xi * of_x
+        if on_start != 0:
+            mean[:d, d : 2 * d] = on_start * of_x
+        mean[:d, -1] = on_g * average[:, -1] + drift
+        steps.append(LocalStep(mean, on_g * (gradients - average), weights, on_g * on_g * noise, start))
     return steps
 
 

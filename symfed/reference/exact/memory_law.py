@@ -9,7 +9,10 @@ import numpy as np
 
 from symfed.models.arrays import Array, identity, is_exact, zeros
 from symfed.reference.exact.constant_noise import ConstantNoise
+from symfed.reference.exact.lifted import LiftedRound
+from symfed.reference.exact.matrices import lift, product
 from symfed.reference.exact.memory_round import MemoryRound, rounding
+from symfed.reference.exact.moments import AffineRound
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,15 @@ class JointMoments:
     units: Array
 
 
+@dataclass(frozen=True)
+class Frame:
+    """The column ((N + 1) d,) as back @ y + rest, where y (n,) is as much of its beginning as `units` (n,) are, measured in these."""
+
+    back: Array
+    rest: Array
+    units: Array
+
+
 def joint_moments(law: MemoryRound, gamma: Any, H: int, mean_control: Array) -> JointMoments:
     """The stationary moments of the column.
 
@@ -33,23 +45,50 @@ def joint_moments(law: MemoryRound, gamma: Any, H: int, mean_control: Array) -> 
     last of them; any other on the whole column. Raises UnstableStep where the moments do not settle.
     """
     N, d = law.size
-    units = _units(law)
-    M, shift, Q = law.matrix / units[:, None] * units, law.shift / units, law.covariance / np.multiply.outer(units, units)
-    unit = rounding(law)
+    n, units = (N + 1) * d, _units(law)
     if not law.rule.conserves_sum:
-        found = ConstantNoise(M, shift, Q, unit).stationary_moments(gamma, H)
-        back, rest, grown = identity(len(M), M), 0 * shift, 1
+        back, rest, grown = identity(n, law.moves), 0 * law.shift, 1
     else:
-        kept, grown = N * d, max(1, N - 1)  # the last control variate adds up as many of the others
-        back = zeros((kept + d, kept), M)  # xi_N = N mean_control - xi_1 - .. - xi_(N-1)
-        back[:kept] = identity(kept, M)
+        grown = max(1, N - 1)  # the last control variate adds up as many of the others
+        back = zeros((n, n - d), law.moves)  # xi_N = N mean_control - xi_1 - .. - xi_(N-1)
+        back[:-d] = identity(n - d, law.moves)
         for c in range(1, N):
-            back[kept:, c * d : (c + 1) * d] = -identity(d, M)
-        rest = np.concatenate([0 * shift[:kept], N * mean_control / units[kept:]])
-        inner, moved = (M @ back)[:kept], (shift + M @ rest)[:kept]
-        found = ConstantNoise(inner, moved, Q[:kept, :kept], unit).stationary_moments(gamma, H)
-    mean, covariance = units * (back @ found.mean + rest), np.multiply.outer(units, units) * (back @ found.covariance @ back.T)
+            back[-d:, c * d : (c + 1) * d] = -identity(d, law.moves)
+        rest = np.concatenate([0 * law.shift[:-d], N * mean_control])
+    frame = Frame(back * units[: back.shape[1]], rest, units[: back.shape[1]])
+    found = framed(law, frame).stationary_moments(gamma, H)
+    mean, covariance = frame.back @ found.mean + rest, frame.back @ found.covariance @ frame.back.T
     return JointMoments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error, units)
+
+
+def framed(law: MemoryRound, frame: Frame) -> AffineRound:
+    """The round of y."""
+    back, rest, units = frame.back, frame.rest, frame.units
+    kept, unit = len(units), rounding(law)
+    M, shift = (law.matrix @ back)[:kept] / units[:, None], (law.shift + law.matrix @ rest)[:kept] / units
+    if law.forms is None:
+        return ConstantNoise(M, shift, law.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
+    spread = _spread(law, law.forms, frame, law.shares)
+    if is_exact(M):
+        return LiftedRound(M, shift, spread, 0 * spread, zeros((kept, kept + 1), M))
+    positive = Frame(abs(back), abs(rest), units)
+    sizes = abs(law.matrix) @ np.column_stack([positive.back, positive.rest]) + abs(np.eye(len(rest), kept + 1, kept) * law.shift[:, None])
+    mean_rounding = unit * sizes[:kept] / units[:, None]
+    return LiftedRound(M, shift, spread, unit * _spread(law, abs(law.forms), positive, abs(law.shares)), mean_rounding)
+
+
+def _spread(law: MemoryRound, forms: Array, frame: Frame, shares: Array) -> Array:
+    """half Cov[y_next | y] as a matrix on half((y, 1) (y, 1)')."""
+    N, d = law.size
+    kept = len(frame.units)
+    whole = np.column_stack([frame.back, frame.rest])
+    last = identity(kept + 1, whole)[kept:]
+    total = zeros((kept * (kept + 1) // 2, (kept + 1) * (kept + 2) // 2), whole)
+    for c in range(N):
+        weights = np.multiply.outer(shares[:, c], identity(d, whole)).reshape(-1, d)[:kept] / frame.units[:, None]
+        seen = np.concatenate([whole[:d], whole[(c + 1) * d : (c + 2) * d], last])
+        total = total + product(product(lift(weights), forms[c]), lift(seen))
+    return total
 
 
 def _units(law: MemoryRound) -> Array:

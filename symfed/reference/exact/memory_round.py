@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,10 +11,12 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, identity, to_float, zeros
-from symfed.models.problems import QuadraticProblem
+from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
+from symfed.reference.exact.lifted import column_moment
 from symfed.reference.exact.memory_rule import MemoryRule, memory_rule
 from symfed.reference.exact.moments import EPS
+from symfed.reference.exact.noise_forms import client_noise, noise_forms
 from symfed.reference.exact.round_map import repeat
 from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
 
@@ -23,8 +25,9 @@ from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
 class MemoryRound:
     """Client c ends its H steps in e + moves[c] e + on_xi[c] xi_c + shifts[c] + n_c, with e = theta - theta*.
 
-    moves, on_xi (N, d, d); shifts (N, d); noise (N, d, d) is the covariance of n_c, independent over clients. The server and the
-    control update, coordinate by coordinate, are in `rule`; `server_drift` and `control_drift` (d,) are what they add to e and to xi.
+    moves, on_xi (N, d, d); shifts (N, d); noise (N, d, d) is the covariance of n_c, independent over clients; where it depends on e and
+    xi_c, `noise_forms` are given and noise is zero. The server and the control update, coordinate by coordinate, are in `rule`;
+    `server_drift` and `control_drift` (d,) are what they add to e and to xi.
     """
 
     rule: MemoryRule
@@ -35,6 +38,7 @@ class MemoryRound:
     server_drift: Array
     control_drift: Array
     steps: int
+    forms: Array | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -42,26 +46,22 @@ class MemoryRound:
         N, d = self.shifts.shape
         return N, d
 
+    def push(self, columns: Array) -> Array:
+        """What the noiseless round makes of columns (e, xi_1, .., xi_N), shape (N + 1, d, m), but for its shift."""
+        (on_mean, server_start, _), (on_own, on_end, on_start, on_next, _) = self.rule.server, self.rule.control
+        e, xi = columns[0], columns[1:]
+        ends = e + self.moves @ e + self.on_xi @ xi
+        following = on_mean * ends.sum(axis=0) / len(xi) + server_start * e
+        renewed = on_own * xi + on_end * ends + on_start * e + on_next * following
+        return np.concatenate([following[None], renewed])
+
     @cached_property
     def matrix(self) -> Array:
         """The noiseless round on the column (e, xi_1, .., xi_N), ((N + 1) d, (N + 1) d)."""
         N, d = self.size
-        eye, (on_mean, server_start, _), (on_own, on_end, on_start, on_next, _) = (
-            identity(d, self.moves),
-            self.rule.server,
-            self.rule.control,
-        )
-        ends = zeros((N, d, N + 1, d), self.moves)
-        for c in range(N):
-            ends[c, :, 0], ends[c, :, c + 1] = eye + self.moves[c], self.on_xi[c]
-        out = zeros((N + 1, d, N + 1, d), self.moves)
-        out[0] = on_mean * ends.sum(axis=0) / N
-        out[0, :, 0] = out[0, :, 0] + server_start * eye
-        for c in range(N):
-            out[c + 1] = on_end * ends[c] + on_next * out[0]
-            out[c + 1, :, 0] = out[c + 1, :, 0] + on_start * eye
-            out[c + 1, :, c + 1] = out[c + 1, :, c + 1] + on_own * eye
-        return out.reshape((N + 1) * d, (N + 1) * d)
+        n = (N + 1) * d
+        out: Array = self.push(identity(n, self.moves).reshape(N + 1, d, n)).reshape(n, n)
+        return out
 
     @cached_property
     def shift(self) -> Array:
@@ -71,22 +71,49 @@ class MemoryRound:
         return np.concatenate([server, (on_end * self.shifts + on_next * server + self.control_drift).ravel()])
 
     @cached_property
-    def covariance(self) -> Array:
-        """Of what a round adds to the column at random, ((N + 1) d, (N + 1) d)."""
+    def shares(self) -> Array:
+        """What n_c is multiplied by in theta and in every control variate, coordinate by coordinate, (N + 1, N)."""
+        N, on_mean, (_, on_end, _, on_next, _) = len(self.shifts), self.rule.server[0], self.rule.control
+        out = zeros((N + 1, N), self.moves)
+        out[0] = out[0] + on_mean / (self.moves.flat[0] * 0 + N)
+        out[1:] = on_next * out[:1] + on_end * identity(N, self.moves)
+        return out
+
+    def spread(self, noise: Array) -> Array:
+        """The covariance ((N + 1) d, (N + 1) d) of what a round adds to the column at random, for clients' noise (N, d, d)."""
         N, d = self.size
-        on_mean, (_, on_end, _, on_next, _) = self.rule.server[0], self.rule.control
-        # n_c enters theta with on_mean / N, every control variate with on_next times that, and its own with on_end besides
-        weights = zeros((N + 1, N), self.moves)
-        weights[0] = weights[0] + on_mean / self._number(N)
-        weights[1:] = on_next * weights[:1] + on_end * identity(N, self.moves)
-        out = zeros((N + 1, N + 1, d, d), self.moves)
-        for c in range(N):
-            out = out + np.multiply.outer(np.multiply.outer(weights[:, c], weights[:, c]), self.noise[c])
-        joined: Array = out.transpose(0, 2, 1, 3).reshape((N + 1) * d, (N + 1) * d)
+        out = zeros((N + 1, d, N + 1, d), self.moves)
+        for k, row in enumerate(self.shares):
+            # beyond its own noise, all that a control variate meets is the noise of the mean
+            out[k] = np.tensordot(self.shares * row, noise, 1).transpose(1, 0, 2)
+        joined: Array = out.reshape((N + 1) * d, (N + 1) * d)
         return joined
 
-    def _number(self, value: int) -> Any:
-        return self.moves.flat[0] * 0 + value
+    @cached_property
+    def covariance(self) -> Array:
+        """`spread` of noise that does not depend on where a client is."""
+        return self.spread(self.noise)
+
+    def noise_after(self, mean: Array, covariance: Array) -> Array:
+        """The mean covariance (N, d, d) of what a round adds to every client's end at random, for a column of these two moments."""
+        return self.noise if self.forms is None else client_noise(self.forms, self.own_moments(mean, covariance))
+
+    def advance(self, mean: Array, covariance: Array) -> tuple[Array, Array]:
+        """Mean ((N + 1) d,) and covariance ((N + 1) d, (N + 1) d) of the column after a round; time and memory proportional to N²."""
+        N, d = self.size
+        blocks, n = (N + 1, d, -1), len(mean)
+        half = self.push(covariance.reshape(blocks)).reshape(n, n)
+        spread = self.push(half.T.reshape(blocks)).reshape(n, n) + self.spread(self.noise_after(mean, covariance))
+        return self.push(mean.reshape(blocks)).ravel() + self.shift, spread
+
+    def own_moments(self, mean: Array, covariance: Array) -> Array:
+        """E[u u'] for u = (e, xi_c, 1), shape (N, 2d + 1, 2d + 1), from those of the column, ((N + 1) d,) and its square."""
+        N, d = self.size
+        out = zeros((N, 2 * d + 1, 2 * d + 1), mean)
+        for c in range(N):
+            kept = [*range(d), *range((c + 1) * d, (c + 2) * d)]
+            out[c] = column_moment(mean[kept], covariance[np.ix_(kept, kept)])
+        return out
 
 
 def memory_round(setting: Setting, hessians: Array, intercepts: Array, noise: Array, origin: Array) -> MemoryRound:
@@ -119,10 +146,14 @@ def memory_round(setting: Setting, hessians: Array, intercepts: Array, noise: Ar
     )
 
 
-def quadratic_round(setting: Setting, problem: QuadraticProblem) -> MemoryRound:
-    """`memory_round` about theta*."""
-    A, centres, theta = (_kind(part, setting) for part in (problem.hessian_matrices, problem.optima, problem.optimum))
-    return memory_round(setting, A, (A @ (theta - centres)[..., None])[..., 0], problem.noise, theta)
+def joint_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array | None = None) -> MemoryRound:
+    """`memory_round` of a problem, about theta* unless an origin (d,) is given."""
+    about = _kind(problem.optimum, setting) if origin is None else origin
+    if isinstance(problem, QuadraticProblem):
+        A, centres = (_kind(part, setting) for part in (problem.hessian_matrices, problem.optima))
+        return memory_round(setting, A, (A @ (about - centres)[..., None])[..., 0], problem.noise, about)
+    A, b = (_kind(part, setting) for part in (problem.mean_matrices, problem.mean_vectors))
+    return replace(memory_round(setting, A, A @ about - b, 0 * A, about), forms=noise_forms(setting, problem, about))
 
 
 def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Array:
@@ -145,7 +176,7 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma), memory=True)
     if not setting.algorithm.keeps_memory:
         raise InvalidInput("algorithm", setting.algorithm.name, "keeps no control variates")
-    return quadratic_round(setting, problem).matrix
+    return joint_round(setting, problem).matrix
 
 
 def rounding(law: MemoryRound) -> float:

@@ -17,13 +17,17 @@ from symfed.reference.exact.circle_controls import CircleControls
 from symfed.reference.exact.errors import moment_errors
 from symfed.reference.exact.memory_circle import ClientModes, circle_law, circle_mean, client_modes
 from symfed.reference.exact.memory_law import joint_moments
-from symfed.reference.exact.memory_round import MemoryRound, quadratic_round
+from symfed.reference.exact.memory_resolvents import own_factor
+from symfed.reference.exact.memory_round import MemoryRound, joint_round
 from symfed.reference.exact.moments import Moments
+from symfed.reference.exact.noisy_circle import noisy_circle
 from symfed.reference.result import ControlMoments, Stationary
 from symfed.reference.setting import RATIONALS, natural_ring, prepare
 
 _RATIONAL = 24  # N d up to which rational data are solved in rationals: half a minute, and entries of ten thousand digits
 _DENSE = 1500  # (N + 1) d up to which a joint covariance is solved for: two minutes
+_RATIONAL_FORMS = 12  # N d up to which the joint covariance is solved for under multiplicative noise, in rationals
+_DENSE_FORMS = 64  # and in floats
 
 
 @dataclass(frozen=True)
@@ -52,46 +56,47 @@ def stationary_memory(
 ) -> Stationary:
     """`stationary_exact` for a rule with control variates.
 
-    In rationals where the data are, up to N d = 24. In floats by `circle_law`, in time proportional to N, where the rule conserves the
-    sum of the control variates and no client's Hessian alone would make a round expand; by one dense system up to (N + 1) d = 1500
-    otherwise, which decides stability.
+    In rationals where the data are, up to N d = 24, or 12 under multiplicative noise. In floats in time proportional to N, where the
+    rule conserves the sum of the control variates and no client alone would make a round expand: by `circle_law`, and by `noisy_circle`
+    under multiplicative noise. By one dense system otherwise, which decides stability, up to (N + 1) d = 1500, or N d = 64 under
+    multiplicative noise.
     """
-    problem = additive(problem)
     N, d = problem.num_clients, problem.dim
     conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
     if conserved.shape != (d,):
         raise InvalidInput("mean_control", conserved.shape, f"must have shape (d,) = ({d},)")
-    small = N * d <= _RATIONAL and is_exact(conserved)
+    additive = isinstance(problem, QuadraticProblem)
+    small = N * d <= (_RATIONAL if additive else _RATIONAL_FORMS) and is_exact(conserved)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if small else FLOATS, memory=True)
-    law, name = quadratic_round(setting, problem), setting.algorithm.name
+    law, name = joint_round(setting, problem), setting.algorithm.name
     if law.rule.freezes_controls:
         raise InvalidInput("algorithm", name, "never renews its control variates: its law depends on where each starts")
     if mean_control is not None and not law.rule.conserves_sum:
         raise InvalidInput("mean_control", mean_control, f"is forgotten by {name}, whose rounds do not conserve it")
     if setting.ring is RATIONALS:
         return _dense(law, problem, gamma, H, conserved)
-    large = (N + 1) * d > _DENSE
+    size, value, most = ("(N + 1) d", (N + 1) * d, _DENSE) if additive else ("N d", N * d, _DENSE_FORMS)
     if law.rule.conserves_sum:
-        modes = client_modes(law, to_float(problem.hessian_matrices))
-        if modes.factor < 1:
-            return _by_circle(law, modes, problem, to_float(conserved))
-        if large:
-            rule = f"makes a client stretch an eigenvector by {modes.factor:.6g}, must be < 1 where (N + 1) d is more than {_DENSE}"
+        if isinstance(problem, QuadraticProblem):
+            modes = client_modes(law, to_float(problem.hessian_matrices))
+            factor = modes.factor
+            if factor < 1:
+                return _by_circle(law, modes, problem, to_float(conserved))
+        else:
+            factor = own_factor(law)
+            if factor < 1:
+                found = noisy_circle(law, gamma, H, to_float(conserved), _ideal_controls(law, problem))
+                return _answer(law, problem, *found)
+        if value > most:
+            rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
             raise UnstableStep("gamma", gamma, rule)
-    if large:
-        rule = f"has (N + 1) d = {(N + 1) * d}, must be at most {_DENSE} for {name}, which does not conserve the mean control variate"
+    if value > most:
+        rule = f"has {size} = {value}, must be at most {most} for {name}, which does not conserve the mean control variate"
         raise InvalidInput("problem", problem, rule, 'use method="montecarlo"')
     return _dense(law, problem, gamma, H, to_float(conserved))
 
 
-def additive(problem: LinearProblem | QuadraticProblem) -> QuadraticProblem:
-    """The problem, whose noise must not depend on theta. Raises InvalidInput."""
-    if not isinstance(problem, QuadraticProblem):
-        raise InvalidInput("problem", problem, "must be a QuadraticProblem for a rule with control variates", 'use method="montecarlo"')
-    return problem
-
-
-def _dense(law: MemoryRound, problem: QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
+def _dense(law: MemoryRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
     N, d = law.size
     found = joint_moments(law, gamma, H, mean_control)
     mean = found.mean.reshape(N + 1, d)
@@ -115,10 +120,16 @@ def _by_circle(law: MemoryRound, modes: ClientModes, problem: QuadraticProblem, 
     return _answer(law, problem, Moments(bias, found.covariance, mean_error, covariance_error), control_mean, controls)
 
 
-def _ideal_controls(law: MemoryRound, problem: QuadraticProblem) -> Array:
-    """xi_c* = -grad f_c(theta*), (N, d), in the numbers of the round."""
-    A, centres, theta = (_kind(part, law) for part in (problem.hessian_matrices, problem.optima, problem.optimum))
-    out: Array = (A @ (centres - theta)[..., None])[..., 0]
+def _ideal_controls(law: MemoryRound, problem: LinearProblem | QuadraticProblem) -> Array:
+    """xi_c* (N, d), in the numbers of the round: with it a step along the client's full gradient leaves theta* alone."""
+    theta, (_, on_g, _, on_xi, _) = _kind(problem.optimum, law), law.rule.local
+    if isinstance(problem, QuadraticProblem):
+        A, centres = (_kind(part, law) for part in (problem.hessian_matrices, problem.optima))
+        downhill = (A @ (centres - theta)[..., None])[..., 0]
+    else:
+        A, b = (_kind(part, law) for part in (problem.mean_matrices, problem.mean_vectors))
+        downhill = b - A @ theta
+    out: Array = on_g / on_xi * downhill
     return out
 
 
@@ -126,7 +137,9 @@ def _kind(array: Array, law: MemoryRound) -> Array:
     return array if is_exact(law.moves) else to_float(array)
 
 
-def _answer(law: MemoryRound, problem: QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlMoments) -> Stationary:
+def _answer(
+    law: MemoryRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlMoments
+) -> Stationary:
     theta = _kind(problem.optimum, law)
     error, second_error = moment_errors(moments, problem, theta)
     return Stationary(
