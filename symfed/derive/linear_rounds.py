@@ -19,7 +19,13 @@ from symfed.models.algorithms import get_algorithm
 
 
 def step(
-    algorithm: str | Algorithm, x: sp.Expr, matrix: sp.Expr, error: sp.Expr, own: sp.Expr, control: sp.Expr | None = None, start: sp.Expr = 0
+    algorithm: str | Algorithm,
+    x: sp.Expr,
+    matrix: sp.Expr,
+    error: sp.Expr,
+    own: sp.Expr,
+    control: sp.Expr | None = None,
+    start: sp.Expr = 0,
 ) -> sp.Expr:
     """One local step of the rule from x on the draw (matrix, error); `control` for a rule that keeps control variates."""
     algorithm = get_algorithm(algorithm)
@@ -53,9 +59,7 @@ def accumulated(matrices: Sequence[sp.Expr]) -> sp.Expr:
     return sp.Mul(*[1 - gamma * matrix for matrix in reversed(matrices)])
 
 
-def expansion(
-    start: sp.Expr, matrices: Sequence[sp.Expr], errors: Sequence[sp.Expr], own: sp.Expr, noise_sign: int = -1
-) -> sp.Expr:
+def expansion(start: sp.Expr, matrices: Sequence[sp.Expr], errors: Sequence[sp.Expr], own: sp.Expr, noise_sign: int = -1) -> sp.Expr:
     """Gamma_{1:H} e + (I - Gamma_{1:H}) own - gamma sum over h of Gamma_{h+1:H} eps_h: where FedLSA's steps end, for any number of them."""
     through = accumulated(matrices)
     noise = sp.Add(*[accumulated(matrices[h:]) * error for h, error in enumerate(errors, start=1)])

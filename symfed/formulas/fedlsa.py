@@ -7,7 +7,7 @@ from symfed.formulas.quadratic_formula import quadratic_formula
 
 fedlsa_bias = quadratic_formula(
     "fedlsa_bias",
-    "E[theta] - theta* under FedLSA's stationary law, shape (d,), exact in gamma and H; the noise, multiplicative or not, has no part in it.",
+    "E[theta] - theta* under FedLSA's stationary law, shape (d,), exact in gamma and H; noise of any kind has no part in it.",
     "fedlsa",
     "bias",
     source="argo, Analysis of FedLSA: bias; derived here from the update rule",

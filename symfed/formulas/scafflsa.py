@@ -39,7 +39,7 @@ scafflsa_contraction = ScalarFormula(
 
 scafflsa_local_steps = ScalarFormula(
     name="scafflsa_local_steps",
-    says="With up to so many local steps SCAFFLSA's factor of a round is at most 1 - gamma decay H/2; a number, the integers below it count.",
+    says="With up to so many local steps SCAFFLSA's factor of a round is at most 1 - gamma decay H/2; a number, not rounded.",
     derive=_local_steps,
     variables=(gamma, decay, L),
     domain=_STABLE,

@@ -58,7 +58,7 @@ def most_steps() -> sp.Expr:
     return 2 * decay / (gamma * (L**2 + 2 * decay**2))
 
 
-def margin(share: sp.Expr = sp.Rational(1, 2)) -> Sides:
+def margin(share: sp.Expr = sp.S.Half) -> Sides:
     """The factor, its power bounded to second order in gamma decay, against 1 - share * gamma decay H."""
     power = 1 - gamma * decay * H + (gamma * decay) ** 2 * H * (H - 1) / 2
     return sp.expand(power + drift() ** 2), 1 - share * gamma * decay * H

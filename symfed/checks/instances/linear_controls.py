@@ -1,0 +1,110 @@
+"""A round with control variates on clients that draw matrices without symmetry, every draw spelled out and nothing else random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import flint
+import numpy as np
+import sympy as sp
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from symfed.core.symbols import H, gamma
+from symfed.derive.linear_rounds import control_unit
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import Array, identity, rational
+from symfed.strategies import Strategy, gershgorin, rationals, text
+
+
+@dataclass(frozen=True)
+class ControlledLinearRound:
+    """Equally likely samples A_c(z), shape (N, n, d, d); theta - theta* = start (d,); shifts y_c (N, d) of mean zero, in its unit."""
+
+    matrices: Array
+    start: Array
+    shifts: Array
+    gamma: Any
+    H: int
+
+    @property
+    def decay(self) -> Any:
+        """Some a with E|(1 - gamma A) u|² <= (1 - gamma a)|u|² for all clients, by Gershgorin: the largest for scaled rotations."""
+        step = identity(len(self.start), self.matrices) - self.gamma * self.matrices
+        return (1 - self._largest(step)) / self.gamma
+
+    @property
+    def squared_length(self) -> Any:
+        """Some L² with E|A u|² <= L²|u|², likewise."""
+        return self._largest(self.matrices)
+
+    def _largest(self, samples: Array) -> Any:
+        squares = (samples.transpose(0, 1, 3, 2) @ samples).sum(axis=1) / samples.shape[1]
+        return max(gershgorin(square)[1] for square in squares)
+
+    def parameters(self) -> dict[str, Any]:
+        """The numbers that a Domain speaks about."""
+        return {"gamma": self.gamma, "H": self.H, "decay": self.decay}
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the round can be written down again."""
+        arrays = {"matrices": self.matrices, "start": self.start, "shifts": self.shifts}
+        return {name: text(value) for name, value in arrays.items()} | {"gamma": str(self.gamma), "H": str(self.H)}
+
+
+def mean_square(start: Array, shifts: Array) -> Any:
+    """|e|² + mean |y_c|²."""
+    return (start**2).sum() + (shifts**2).sum() / len(shifts)
+
+
+def after_a_round(algorithm: str | Algorithm, i: ControlledLinearRound) -> Any:
+    """The mean of `mean_square` over all draws of a round of the rule."""
+    rule = get_algorithm(algorithm)
+    unit = rational(control_unit(algorithm).subs({gamma: sp.Rational(int(i.gamma.p), int(i.gamma.q)), H: i.H}))
+    ends = [_after(rule, i, unit, draws) for draws in _draws(i)]
+    return sum(ends[1:], ends[0]) / len(ends)
+
+
+def _draws(i: ControlledLinearRound) -> Iterator[Array]:
+    N, n = i.matrices.shape[:2]
+    for choice in product(range(n), repeat=N * i.H):
+        yield np.array(choice).reshape(i.H, N)
+
+
+def _after(rule: Algorithm, i: ControlledLinearRound, unit: Any, draws: Array) -> Any:
+    clients, xi = np.arange(len(i.matrices)), i.shifts / unit
+    local = np.stack([i.start] * len(clients))
+    for samples in draws:
+        g = (i.matrices[clients, samples] @ local[..., None])[..., 0]
+        local = rule.step(x=local, g=g, xi=xi, x_start=i.start, gamma=i.gamma, H=i.H)
+    after = rule.server(local.sum(axis=0) / len(clients), i.start, i.gamma, i.H)
+    return mean_square(after, rule.control(xi=xi, x_end=local, x_start=i.start, x_next=after, gamma=i.gamma, H=i.H) * unit)
+
+
+@st.composite
+def controlled_linear_rounds(draw: Any, d: int, N: int, samples: int = 1, most_steps: int = 4) -> ControlledLinearRound:
+    """Rounds on clients each of whose steps shrinks in mean square; in the plane half of them turn as they shrink."""
+    turns = d == 2 and draw(st.booleans())
+    half = rationals(-2, 2, (1, 2))
+
+    def entries(*shape: int) -> Array:
+        count = int(np.prod(shape))
+        return np.array(draw(st.lists(half, min_size=count, max_size=count)), dtype=object).reshape(shape)
+
+    matrices = entries(N, samples, d, d)
+    if turns:
+        matrices[..., 1, 1], matrices[..., 1, 0] = matrices[..., 0, 0], -matrices[..., 0, 1]
+    matrices = matrices + draw(st.integers(1, 2)) * identity(d, matrices)
+    shifts, gamma = entries(N, d), draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4, 8)]))
+    case = ControlledLinearRound(matrices, entries(d), shifts - shifts.sum(axis=0) / N, gamma, draw(st.integers(1, most_steps)))
+    assume(case.decay >= 0)
+    return case
+
+
+def noisy_linear_rounds(d: int, N: int) -> Strategy:
+    """The same with two samples a client and at most two steps."""
+    return controlled_linear_rounds(d, N, samples=2, most_steps=2)
