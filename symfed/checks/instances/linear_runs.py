@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from symfed.checks.instances.sampled import SampledRun
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import LinearProblem
+from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, rationals, text
 
 
@@ -36,6 +37,11 @@ class LinearRun(SampledRun):
         """Some a with E|(1 - gamma A_c(Z)) u|² <= (1 - gamma a)|u|² for all c and u: the largest in dimension one, else by Gershgorin."""
         squares = (self.factors.transpose(0, 1, 3, 2) @ self.factors).sum(axis=1) / len(self.samples)
         return (1 - max(gershgorin(square)[1] for square in squares)) / self.gamma
+
+    @cached_property
+    def limit(self) -> Array:
+        """The stationary mean of FedLSA, by the exact reference."""
+        return stationary_exact("fedlsa", self.problem, self.gamma, self.H).mean
 
     def noise(self, c: int, z: int, x: Array, b: int = -1) -> Array:
         """(A_c(z) - Abar_c) x - (b_c(z) - bbar_c), of mean zero; b = 1 adds the second term."""
@@ -101,6 +107,16 @@ def linear_runs(
         start=array((d,), whole),
         point=array((d,), whole),
     )
+
+
+def exact_solutions(d: int, N: int) -> Strategy:
+    """Clients without noise at their own solutions, whose matrices are drawn all the same."""
+    return linear_runs(d, N, exact=True)
+
+
+def equal_agents(d: int, N: int) -> Strategy:
+    """All agents draw from the same law."""
+    return linear_runs(d, N, equal=True)
 
 
 def independent_noise(d: int, N: int) -> Strategy:
