@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import sympy as sp
+
+from symfed.core.domain import Domain
+from symfed.core.symbols import Delta_het, H, L, decay, gamma
 from symfed.formulas.expansion_formula import expansion_formula
 from symfed.formulas.quadratic_formula import quadratic_formula
+from symfed.formulas.scalar_formula import ScalarFormula
 
 fedlsa_bias = quadratic_formula(
     "fedlsa_bias",
@@ -28,4 +33,21 @@ fedlsa_covariance = expansion_formula(
     "fedlsa",
     "second_moment",
     source="symfed; argo bounds its trace, Analysis of FedLSA: convergence rate",
+)
+
+
+def _bias_bound() -> sp.Expr:
+    from symfed.derive.drift_bound import bias_bound
+
+    return bias_bound()
+
+
+fedlsa_bias_bound = ScalarFormula(
+    name="fedlsa_bias_bound",
+    says="The norm of FedLSA's bias is at most this, a number in the unit of theta; Delta_het is the mean over clients of |theta_c* - theta*|.",
+    derive=_bias_bound,
+    variables=(gamma, H, decay, L, Delta_het),
+    domain=Domain((gamma * decay <= 1,), "for every client and all u, |(I - gamma A) u|² <= (1 - gamma decay)|u|² and |A u| <= L|u|"),
+    source="symfed; argo, Problem: heterogeneity requires lots of communications, uses one that it does not print",
+    left=r"\|\theta_\infty^{\text{bias}}\|",
 )
