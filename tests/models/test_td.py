@@ -77,6 +77,7 @@ def test_equal_samples_are_one() -> None:
     problem = TDProblem([alike], [[0], [1], [1]])
     assert [len(table) for table in problem.matrices] == [3]
     assert problem.weights[0].tolist() == [flint.fmpq(1, 3)] * 3
+    assert len(TDProblem([alike], [[0], [1], [2]]).matrices[0]) == 5, "whatever state 0 leads to, nothing is learnt there"
     # two actions with the same outcome and reward are one sample, with different rewards two
     kernel = [[[0, 1], [0, 1]], [[1, 0], [1, 0]]]
     merged, told_apart = (
