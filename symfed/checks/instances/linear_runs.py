@@ -39,6 +39,11 @@ class LinearRun(SampledRun):
         return (1 - max(gershgorin(square)[1] for square in squares)) / self.gamma
 
     @cached_property
+    def squared_length(self) -> Any:
+        """Some Lambda² with |Abar_c u|² <= Lambda²|u|² for all c and u, as sharp as `rate`."""
+        return max(gershgorin(A.T @ A)[1] for A in self.problem.mean_matrices)
+
+    @cached_property
     def limit(self) -> Array:
         """The stationary mean of FedLSA, by the exact reference."""
         return stationary_exact("fedlsa", self.problem, self.gamma, self.H).mean
@@ -117,6 +122,18 @@ def exact_solutions(d: int, N: int) -> Strategy:
 def equal_agents(d: int, N: int) -> Strategy:
     """All agents draw from the same law."""
     return linear_runs(d, N, equal=True)
+
+
+@st.composite
+def cancelling_solutions(draw: Any, d: int, N: int) -> LinearRun:
+    """Three clients without noise in dimension one, unlike each other, with theta* = 0 and solutions s, s, -2 s; d and N are not used."""
+    p, q, s = (flint.fmpq(draw(st.integers(1, 3))) for _ in range(3))
+    A = np.array([p, p + 2 * q, p + q], dtype=object).reshape(3, 1, 1, 1)
+    v = A[..., 0] * np.array([s, s, -2 * s], dtype=object).reshape(3, 1, 1)
+    zeros = np.zeros((1, 3, draw(st.integers(2, 4))), dtype=int)
+    return LinearRun(
+        A, v, 0 * v[..., 0], draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4)])) / (p + 2 * q), zeros, 0 * v[0, 0], v[0, 0]
+    )
 
 
 def independent_noise(d: int, N: int) -> Strategy:

@@ -1,0 +1,75 @@
+"""Federated linear stochastic approximation: how fast it converges, and to within which distance of its limit."""
+
+from dataclasses import replace
+
+from proofs_checks.symfed.fedlsa_convergence import drift_bound, spread
+from symfed.checks import CounterexampleSearch, Part
+from symfed.checks.instances.linear_runs import exact_solutions
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+from symfed.reference.exact import expected_squared_distance
+
+LARGE = 10**9  # stands for the constant of O: any number would do, since both terms it multiplies are zero
+
+
+def after(i, rounds, start):
+    """E|theta_t - theta_inf|² and the printed bound, times a large constant."""
+    error = expected_squared_distance("fedlsa", i.problem, i.gamma, i.H, rounds, start, i.limit)[-1]
+    forgotten = (1 - i.gamma * i.rate) ** (i.H * rounds) * ((start - i.problem.optimum) ** 2).sum()
+    return error, LARGE * (forgotten + printed_floor(i))
+
+
+def printed_floor(i):
+    """eta sigma_*²/(N a) with sigma_*² the largest variance of a client's noise at its own solution."""
+    return i.gamma * max(i.variance(c, own) for c, own in enumerate(i.problem.client_optima)) / (i.N * i.rate)
+
+
+rate = Claim(
+    id="argo-fedlsa-rate",
+    kind="rate",
+    says="FedLSA converges to its limit at the rate of a client's steps, down to eta sigma²/(N a). Two things are wrong: the noise sigma_* at the "
+    "clients' own solutions can be zero where the iterates keep moving, and at t = 0 the distance to the limit is not that to theta*.",
+    printed=Printed(
+        "argo",
+        "slide 'Analysis of FedLSA', convergence rate",
+        r"\mathbb E\left[\|\theta_t-\theta_\infty^{\mathrm{bias}}-\theta_\star\|^2\right]="
+        r"O\left((1-\eta a)^{Ht}\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}{Na}\right)",
+    ),
+    statement={
+        "noise": lambda i: (spread(i), LARGE * printed_floor(i)),
+        "start": lambda i: after(i, 0, i.problem.optimum),
+    },
+    under=Domain(words="A^c(Z) theta_c* = b^c(Z) for every Z, so that eps^c = 0 and sigma_* = 0; t to infinity, and t = 0 from theta*"),
+    checks=tuple(
+        Part(part, CounterexampleSearch(exact_solutions, relation="<=", scope=scope, sizes=((1, 1), (1, 2), (2, 2))))
+        for part, scope in (("noise", "stationary spread, sigma_* = 0"), ("start", "distance of theta* from the limit, sigma_* = 0"))
+    ),
+    corrected="symfed-fedlsa-rate",
+    expect=Tier.REFUTED,
+)
+numerics = Claim(
+    id="argo-fedlsa-numerics",
+    kind="statistical",
+    says="Mean squared error of FedLSA for 100 agents, and the bias that theory predicts.",
+    printed=Printed(
+        "argo",
+        "slide 'Numerical Illustration (N = 100 agents)'",
+        r"\text{Blue line: FedLSA's mean squared error; green line: FedLSA's bias as predicted by our theory}",
+    ),
+    reason="a picture: neither the problem nor the step size nor a number is given; that the formula is the bias is argo-fedlsa-bias",
+    expect=Tier.NOT_CHECKED,
+)
+heterogeneity = replace(
+    drift_bound,
+    id="argo-def-delta-het",
+    kind="definition",
+    says="The mean distance of the clients' solutions from theta*: with the norms inside the mean it bounds the bias.",
+    printed=Printed(
+        "argo",
+        "slide 'Problem: heterogeneity requires lots of communications'",
+        r"\Delta_{\mathrm{het}}=\frac1N\sum_{c=1}^N\|\theta_\star-\theta_\star^c\|",
+    ),
+    uses=("symfed-fedlsa-bias-bound",),
+)
