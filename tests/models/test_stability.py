@@ -125,6 +125,12 @@ def test_step_sizes_that_are_none(gamma: Any, rule: str) -> None:
         one_dimensional(1).stability(gamma)
 
 
+@pytest.mark.parametrize("steps", [-1, 1.5, True])
+def test_numbers_of_steps_that_are_none(steps: Any) -> None:
+    with pytest.raises(InvalidInput, match=r"steps = .*: must be a non-negative integer"):
+        one_dimensional(1).stability(1).growth(steps)
+
+
 def test_clients_own_optima() -> None:
     problem = LinearProblem([[[[2]], [[4]]], [[[-1]]]], [[[3], [3]], [[5]]])
     assert problem.client_optima.tolist() == [[1], [-5]]

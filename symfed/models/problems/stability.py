@@ -36,7 +36,10 @@ class Stability:
         """The largest E|Gamma_k u|² over unit vectors u, for k = 0 .. steps: shape (N, steps + 1).
 
         The square of the norm of a vector, as the proofs use it; E|Gamma_k|² with the norm of a matrix is larger, by up to d times.
+        Raises InvalidInput unless `steps` is a non-negative integer.
         """
+        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 0:
+            raise InvalidInput("steps", steps, "must be a non-negative integer")
         found = np.ones((len(self.rates), steps + 1))
         for c, (weights, matrices) in enumerate(self._tables):
             factors = np.eye(matrices.shape[1]) - float(self.gamma) * matrices
