@@ -18,7 +18,10 @@ class MarkovRewardProcess:
 
     transition: P, an (S, S) array whose rows are probabilities. rewards: (S,), earned in s, or (S, S), earned on the way from s to s'.
     discount: in [0, 1). Integer and rational entries keep the process exact; one float makes it float. The chain must be irreducible:
-    learning samples from its stationary law. Raises InvalidInput naming the argument, its value and the rule it breaks.
+    learning samples from its stationary law.
+
+    moves, move_rewards (S, A, S): the probabilities pi(a|s) P(s'|s, a) of what can follow a state, and what each earns; A = 1 where no
+    actions are told apart. rewards (S,): what a state earns on average. Raises InvalidInput naming the argument, its value and the rule it breaks.
 
     >>> coin = MarkovRewardProcess([[0, 1], [1, 0]], [1, 0], 0)
     >>> coin.stationary_law, coin.value_function
@@ -67,9 +70,6 @@ class MarkovRewardProcess:
         self.transition: Array = self.moves.sum(axis=1)
         self.rewards: Array = (self.moves * self.move_rewards).sum(axis=(1, 2))
         check_irreducible("transition", self.transition)
-
-    # moves (S, A, S): pi(a|s) P(s'|s, a), and move_rewards (S, A, S) what each earns; A = 1 where no actions are told apart.
-    # transition (S, S) and rewards (S,): their sums and the expected reward in a state.
 
     @property
     def num_states(self) -> int:
