@@ -34,7 +34,9 @@ class Point:
             return sp.Add(*[x.xreplace({**self.values, **client}) for client in self.clients]) / len(self.clients)
 
         if self.clients:
-            expression = expression.replace(ClientMean, mean).xreplace(dict(self.clients[0]))
+            while expression.has(ClientMean):  # the value of a mean inside a mean can split the outer one into a factor and a mean
+                expression = expression.replace(ClientMean, mean)
+            expression = expression.xreplace(dict(self.clients[0]))
         return expression.xreplace(dict(self.values))
 
     def inside(self, domain: Domain) -> bool:

@@ -13,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import K3, C, ClientMean, H, L, N, a, b, g, gamma, mu, rho, t
 from symfed.derive.decide import decide_sign, decide_zero
-from symfed.derive.sampling import PointSearch, candidates
+from symfed.derive.sampling import Point, PointSearch, candidates
 
 STEPS = Domain((mu <= L, gamma * L <= 1))
 CURVED = (1 - gamma * a) ** H
@@ -163,3 +163,10 @@ def test_a_mean_inside_a_mean_is_named_once() -> None:
     nested = ClientMean(1 / (a - ClientMean(a))) * ClientMean(g / a) - ClientMean(g / (a**2 - a * ClientMean(a)))
     assert decide_zero(nested - nested.expand()).kind == "zero"
     assert decide_zero(nested - ClientMean(g / a)).kind in ("nonzero", "unknown")
+
+
+def test_a_mean_inside_a_denominator_is_evaluated_for_all_clients() -> None:
+    # the inner mean is a number that comes out of the outer one: -(1/(3/4) - 1/(3/8))/2 with <1 - gamma a> = 1/4
+    nested = ClientMean(g / (a - a * ClientMean(1 - gamma * a)))
+    clients = ({a: sp.S.One, g: sp.S.One}, {a: sp.S.Half, g: -sp.S.One})
+    assert Point({gamma: sp.S.One}, clients).evaluate(nested) == -sp.Rational(2, 3)
