@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import Delta_het, H, L, N, decay, epsilon, gamma, psi0, sigma
+from symfed.core.symbols import H, L, N, decay, epsilon, gamma, psi0, sigma
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Schedule:
     @property
     def gradients(self) -> sp.Expr:
         """Of one client, in all."""
-        return sp.cancel(self.H * self.T)
+        return self.H * self.T
 
 
 def solve(bounds: Bounds) -> Schedule:

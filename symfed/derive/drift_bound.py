@@ -37,10 +37,10 @@ def root(share: sp.Expr = sp.S.Half) -> Sides:
     return 1 - gamma * decay, (1 - share * gamma * decay) ** 2
 
 
-def margin(share: sp.Expr = sp.Rational(1, 4)) -> Sides:
+def margin(share: sp.Expr = sp.S.Half) -> Sides:
     """(1 - b/2)^H, bounded to second order, against 1 - b H/4."""
     half = gamma * decay / 2
-    return 1 - H * half + H * (H - 1) / 2 * half**2, 1 - share * gamma * decay * H
+    return 1 - H * half + H * (H - 1) / 2 * half**2, 1 - share * half * H
 
 
 def margin_terms() -> tuple[tuple[sp.Expr, sp.Expr], ...]:

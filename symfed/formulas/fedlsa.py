@@ -44,7 +44,7 @@ def _bias_bound() -> sp.Expr:
 
 fedlsa_bias_bound = ScalarFormula(
     name="fedlsa_bias_bound",
-    says="The norm of FedLSA's bias is at most this, a number in the unit of theta; Delta_het is the mean over clients of |theta_c* - theta*|.",
+    says="FedLSA's bias has at most this norm, a number in the unit of theta; Delta_het is the clients' mean |theta_c* - theta*|.",
     derive=_bias_bound,
     variables=(gamma, H, decay, L, Delta_het),
     domain=Domain((gamma * decay <= 1,), "for every client and all u, |(I - gamma A) u|² <= (1 - gamma decay)|u|² and |A u| <= L|u|"),

@@ -1,0 +1,90 @@
+"""The bound on a round of SCAFFLSA, against rounds of clients that turn and of clients drawn at random, in floats."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import flint
+import numpy as np
+import pytest
+
+from symfed.core.errors import OutsideDomain
+from symfed.formulas import scafflsa_contraction, scafflsa_local_steps
+from symfed.models.arrays import Array
+
+
+def round_matrix(A: Array, H: int) -> Array:
+    """The round on (x_1, .., x_N), x_c = e + y_c, for step size one: q on the mean, r on what differs from it; (N d, N d)."""
+    N, d = A.shape[:2]
+    steps = [np.stack([np.linalg.matrix_power(np.eye(d) - A_c, h) for h in range(H + 1)]) for A_c in A]
+    out = np.zeros((N, d, N, d))
+    for c, powers in enumerate(steps):
+        q, r = powers[H], np.eye(d) - powers[:H].mean(axis=0)
+        for other in range(N):
+            out[c, :, other] = q / N + r * ((c == other) - 1 / N)
+    return out.reshape(N * d, N * d)
+
+
+def constants(A: Array) -> tuple[float, float]:
+    """The largest decay and the smallest L, for step size one."""
+    decay = 1 - max(np.linalg.norm(np.eye(A.shape[1]) - A_c, 2) ** 2 for A_c in A)
+    return decay, max(np.linalg.norm(A_c, 2) for A_c in A)
+
+
+def turns(*curvatures: complex) -> Array:
+    return np.array([[[z.real, -z.imag], [z.imag, z.real]] for z in curvatures])
+
+
+def test_by_hand() -> None:
+    # (1 - 1/10)^3 + (2/10)^2 = 0.729 + (1/10 * 2 * 2/2)^2
+    assert scafflsa_contraction(Fraction(1, 10), 3, 1, 2, backend="exact") == flint.fmpq(769, 1000)
+    # 1 + 2/((1/10)(4 + 2))
+    assert scafflsa_local_steps(Fraction(1, 10), 1, 2, backend="exact") == flint.fmpq(13, 3)
+
+
+@pytest.mark.parametrize("H", [1, 2, 7, 30])
+def test_a_round_stays_below(H: int) -> None:
+    source = np.random.default_rng(H)
+    for _ in range(200):
+        A = (source.normal(size=(3, 3, 3)) * source.uniform(0, 1, (3, 1, 1)) + source.uniform(1, 3) * np.eye(3)) * source.choice(
+            [0.02, 0.1, 0.3]
+        )
+        decay, L = constants(A)
+        if decay > 0:
+            # twenty products of matrices of norm one
+            assert np.linalg.norm(round_matrix(A, H), 2) ** 2 <= scafflsa_contraction(1, H, decay, L) + 1e-12
+
+
+def test_nothing_smaller_would_do_for_small_steps() -> None:
+    """Opposite turns with gamma H L² = k decay and gamma decay H = s: a round takes (1 - k/4) s off, as the bound says, up to s²."""
+    H, s = 400, 1e-3
+    for k in (1.0, 2.0, 3.0):
+        squared, b = k * s / H**2, s / H
+        x = (b + squared) / 2
+        z = complex(x, (squared - x**2) ** 0.5)
+        found = np.linalg.norm(round_matrix(turns(z, z.conjugate()), H), 2) ** 2
+        assert 1 - found == pytest.approx((1 - k / 4) * s, rel=0.05)  # of k s/4, 2/H is missing, and s² beside it: 2 percent
+        assert 1 - scafflsa_contraction(1, H, b, squared**0.5) == pytest.approx(1 - found, rel=0.05)
+
+
+def test_the_number_of_steps_is_what_the_rate_needs() -> None:
+    for step in (0.001, 0.01, 0.1):
+        for L in (1.0, 2.0, 10.0):
+            for decay in (0.05, 0.5, 1.0):
+                H = int(scafflsa_local_steps(step, decay, L))
+                assert scafflsa_contraction(step, H, decay, L) <= 1 - step * decay * H / 2 + 1e-15  # one rounding
+
+
+@pytest.mark.parametrize(
+    ("curvatures", "H"), [((0.8 + 0.96j, 0.8 - 0.96j), 2), ((0.6 + 0.8j, 0.6 + 0.8j), 4), ((0.0275 + 0.0875j,) * 2, 40)]
+)
+def test_clients_that_turn_diverge(curvatures: tuple[complex, ...], H: int) -> None:
+    A = turns(*curvatures)
+    values = np.linalg.eigvals(round_matrix(A, H))
+    assert constants(A)[0] > 0 and abs(values).max() > 1.001
+    assert abs(np.linalg.eigvals(round_matrix((A + A.transpose(0, 2, 1)) / 2, H))).max() < 1, "without the turn they converge"
+
+
+def test_outside_its_domain_it_says_so() -> None:
+    with pytest.raises(OutsideDomain, match=r"decay\*gamma <= 1"):
+        scafflsa_contraction(0.5, 3, 3.0, 4.0)
