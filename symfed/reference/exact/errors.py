@@ -14,14 +14,22 @@ def moment_errors(moments: Moments, problem: LinearProblem | QuadraticProblem, t
     d = len(theta)
     if is_exact(theta):
         return np.zeros(d), np.zeros((d, d))
-    # theta* solves a system whose terms carry a rounding each, and so do the gradients there, which the mean follows
+    moved, _ = optimum_errors(problem, theta)
+    bias, mean_error = np.abs(moments.mean), moments.mean_error + moved
+    from_mean = 2 * (mean_error + moved) * float(bias.max()) + EPS * np.multiply.outer(bias, bias)
+    return mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
+
+
+def optimum_errors(problem: LinearProblem | QuadraticProblem, theta: Array) -> tuple[float, float]:
+    """What float theta* (d,) and the clients' gradients there are off by, in Euclidean norms: theta* solves a system whose terms carry
+    a rounding each, and so do the gradients, which the mean follows."""
     if isinstance(problem, LinearProblem):
         slopes, constants = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
     else:
         slopes, centres = to_float(problem.hessian_matrices), to_float(problem.optima)
         constants = (slopes @ centres[..., None])[..., 0]
-    sizes = np.linalg.norm(slopes, axis=(1, 2)) * np.linalg.norm(theta) + np.linalg.norm(constants, axis=1)
-    moved = EPS * np.sqrt(d) * float(np.linalg.norm(np.linalg.inv(slopes.mean(axis=0)), 2) * sizes.max())
-    bias, mean_error = np.abs(moments.mean), moments.mean_error + moved
-    from_mean = 2 * (mean_error + moved) * float(bias.max()) + EPS * np.multiply.outer(bias, bias)
-    return mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
+    norms = np.linalg.norm(slopes, axis=(1, 2))
+    sizes = norms * np.linalg.norm(theta) + np.linalg.norm(constants, axis=1)
+    rounded = EPS * np.sqrt(len(theta)) * float(sizes.max())
+    moved = rounded * float(np.linalg.norm(np.linalg.inv(slopes.mean(axis=0)), 2))
+    return moved, rounded + float(norms.max()) * moved

@@ -59,6 +59,13 @@ class Resolvents:
         out[:, d:, d:] = self.on_end**2 * (weights * control).real.sum(axis=0)
         return symmetric(out)
 
+    def control_size(self, noise: Array) -> float:
+        """A bound on the norms of the control variates' covariances before anything cancels."""
+        theta, own = self.densities(noise)
+        followed = np.linalg.norm(self.to_theta, axis=(2, 3)) ** 2 * np.linalg.norm(theta, axis=(1, 2))[:, None]
+        parts = self.nodes.weights[:, None] * (np.linalg.norm(own, axis=(2, 3)) + followed)
+        return float(2 * self.on_end**2 * parts.sum(axis=0).max())
+
     def between(self, noise: Array, client: int, other: int) -> Array:
         """The covariance (d, d) of the control variates of two different clients."""
         theta, own = self.densities(noise)
@@ -103,7 +110,7 @@ def resolvents(law: MemoryRound) -> Resolvents:
             raise NoContraction("does not contract: it has the eigenvalue 1 besides the sum of the control variates") from None
         outside = -round(turns)
         if outside > 0 and outside == seen:
-            raise NoContraction(f"does not contract: {outside} of its eigenvalues are outside the unit circle")
+            raise NoContraction(f"does not contract: {outside} eigenvalues outside the unit circle")
         missed = _missed(nodes, G, inverses, law.rule.server[0])
         if outside == 0 and missed < 64 * EPS:
             break

@@ -14,7 +14,7 @@ from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS
 from symfed.reference.exact.circle_controls import CircleControls
-from symfed.reference.exact.errors import moment_errors
+from symfed.reference.exact.errors import moment_errors, optimum_errors
 from symfed.reference.exact.memory_circle import ClientModes, circle_law, circle_mean, client_modes
 from symfed.reference.exact.memory_law import joint_moments
 from symfed.reference.exact.memory_resolvents import own_factor
@@ -26,7 +26,7 @@ from symfed.reference.setting import RATIONALS, natural_ring, prepare
 
 _RATIONAL = 24  # N d up to which rational data are solved in rationals: half a minute, and entries of ten thousand digits
 _DENSE = 1500  # (N + 1) d up to which a joint covariance is solved for: two minutes
-_RATIONAL_FORMS = 12  # N d up to which the joint covariance is solved for under multiplicative noise, in rationals
+_RATIONAL_FORMS = 10  # N d up to which that is done under multiplicative noise: the joint second moments are coupled by one system
 _DENSE_FORMS = 64  # and in floats
 
 
@@ -56,7 +56,7 @@ def stationary_memory(
 ) -> Stationary:
     """`stationary_exact` for a rule with control variates.
 
-    In rationals where the data are, up to N d = 24, or 12 under multiplicative noise. In floats in time proportional to N, where the
+    In rationals where the data are, up to N d = 24, or 10 under multiplicative noise. In floats in time proportional to N, where the
     rule conserves the sum of the control variates and no client alone would make a round expand: by `circle_law`, and by `noisy_circle`
     under multiplicative noise. By one dense system otherwise, which decides stability, up to (N + 1) d = 1500, or N d = 64 under
     multiplicative noise.
@@ -85,7 +85,8 @@ def stationary_memory(
         else:
             factor = own_factor(law)
             if factor < 1:
-                found = noisy_circle(law, gamma, H, to_float(conserved), _ideal_controls(law, problem))
+                errors = optimum_errors(problem, to_float(problem.optimum))
+                found = noisy_circle(law, gamma, H, to_float(conserved), _ideal_controls(law, problem), errors)
                 return _answer(law, problem, *found)
         if value > most:
             rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
@@ -104,7 +105,10 @@ def _dense(law: MemoryRound, problem: LinearProblem | QuadraticProblem, gamma: A
     second = found.covariance + np.multiply.outer(bias.ravel(), bias.ravel())
     blocks = second.reshape(N + 1, d, N + 1, d).transpose(0, 2, 1, 3)
     unit, error = float(found.units[-1]), found.covariance_error
-    controls = StoredControls(blocks, unit * error, unit**2 * error)
+    # (b + e)(b' + e')' - b b' <= |b| |e'| + |b'| |e|, the control variates measured in their unit
+    of_theta, of_controls = (float(np.abs(to_float(part)).max()) for part in (bias[:1], bias[1:]))
+    off = 2 * found.mean_error
+    controls = StoredControls(blocks, unit * (error + off * of_theta) + off * of_controls, unit * (unit * error + off * of_controls))
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
     return _answer(law, problem, moments, mean[1:], controls)
 

@@ -41,7 +41,8 @@ def settled_noise(source: Array, feedback: Callable[[Array], Array]) -> SettledN
     unit = (unit + unit.swapaxes(1, 2)) / 2
     left = unit - feedback(unit)
     if not (np.linalg.eigvalsh(unit).min() > 0 and np.linalg.eigvalsh(left).min() > 0.5):
-        raise NoContraction(f"has no second moment: noise of covariance one comes back as {_radius(eye, feedback):.6g}, must be < 1")
+        returned = f"noise of covariance one comes back as {_radius(eye, feedback):.6g}, must be < 1"
+        raise NoContraction(f"contracts in the mean but has no second moment: {returned}")
     noise = _solve(source, feedback, _ENOUGH * float(np.linalg.norm(source)))
     noise = (noise + noise.swapaxes(1, 2)) / 2
     residual = source + feedback(noise) - noise

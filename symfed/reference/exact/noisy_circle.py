@@ -59,8 +59,12 @@ class _Mean:
     control_error: float
 
 
-def noisy_circle(law: MemoryRound, gamma: Any, H: int, mean_control: Array, ideal_controls: Array) -> tuple[Moments, Array, NoisyControls]:
+def noisy_circle(
+    law: MemoryRound, gamma: Any, H: int, mean_control: Array, ideal_controls: Array, ideal_errors: tuple[float, float]
+) -> tuple[Moments, Array, NoisyControls]:
     """The moments of e, the means (N, d) of the control variates, and their second moments about ideal_controls (N, d).
+
+    ideal_errors: what theta* and the ideal controls may be off by.
 
     For a float round with `forms` that conserves the sum of the control variates, and `own_factor` below one. The noise of a client's
     end is a function of the covariance of (e, xi_c), and this one linear in the noises of all: `settled_noise`. Errors are estimated
@@ -71,7 +75,7 @@ def noisy_circle(law: MemoryRound, gamma: Any, H: int, mean_control: Array, idea
     forms, d = law.forms, law.size[1]
     try:
         waves = resolvents(law)
-        mean = _mean(law, mean_control)
+        mean = _mean(law, mean_control, *ideal_errors)
 
         def feedback(noise: Array) -> Array:
             return client_noise(forms, _padded(waves.covariances(noise)))
@@ -81,8 +85,8 @@ def noisy_circle(law: MemoryRound, gamma: Any, H: int, mean_control: Array, idea
         settled = settled_noise(source, feedback)
     except NoContraction as unstable:
         raise UnstableStep("gamma", gamma, f"a round of H = {H} steps {unstable}") from None
-    found, per_unit = waves.covariances(settled.noise), waves.covariances(settled.unit)
-    of_theta, of_control = _norms(found, d)
+    found = waves.covariances(settled.noise)
+    of_theta, of_control = _sizes(waves, settled.noise)
     # what the noise is off by: a covariance that is off by E is not off by more than |E| times the identity, block by block
     relative = waves.relative_error
     shaken = _diagonal(d, len(forms), 2 * relative * of_theta, 2 * relative * of_control)
@@ -90,27 +94,24 @@ def noisy_circle(law: MemoryRound, gamma: Any, H: int, mean_control: Array, idea
     moved = (1 + 1 / relative) * _diagonal(d, len(forms), 2 * mean.theta_error**2, 2 * mean.control_error**2)
     noise_error = float(np.linalg.norm(client_noise(forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
     noise_error += settled.residual + (relative + rounding(law)) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
-    theta_error, control_error = (
-        relative * size + 2 * noise_error * by_unit for size, by_unit in zip((of_theta, of_control), _norms(per_unit, d), strict=True)
-    )
+    sizes = zip((of_theta, of_control), _sizes(waves, settled.unit), strict=True)
+    theta_error, control_error = (float(relative * size + 2 * noise_error * by_unit) for size, by_unit in sizes)
     biases = mean.controls - ideal_controls
-    from_means = (
-        2 * float(np.abs(biases).max()) * mean.control_error,
-        float(np.abs(biases).max()) * mean.theta_error + float(np.abs(mean.theta).max()) * mean.control_error,
-    )
+    # (b + e)(b' + e')' - b b' <= |b| |e'| + |b'| |e| + |e| |e'|
+    (bias, e), (spread, f) = (float(np.abs(mean.theta).max()), mean.theta_error), (float(np.abs(biases).max()), mean.control_error)
     controls = NoisyControls(
         law=waves,
         noise=settled.noise,
         covariances=found,
         bias=mean.theta,
         biases=biases,
-        cross_error=(theta_error * control_error) ** 0.5 + from_means[1],
-        own_error=control_error + from_means[0],
+        cross_error=(theta_error * control_error) ** 0.5 + bias * f + spread * e + e * f,
+        own_error=control_error + (2 * spread + f) * f,
     )
     return Moments(mean.theta, found[0, :d, :d], mean.theta_error, theta_error), mean.controls, controls
 
 
-def _mean(law: MemoryRound, mean_control: Array) -> _Mean:
+def _mean(law: MemoryRound, mean_control: Array, of_theta_star: float, of_ideal: float) -> _Mean:
     """Every client ends where the server's step leaves theta alone; that fixes its control variate, and their mean is given, (d,)."""
     of_theta, of_control = own_matrices(law)
     on_mean, on_end = law.rule.server[0], law.rule.control[1]
@@ -125,7 +126,7 @@ def _mean(law: MemoryRound, mean_control: Array) -> _Mean:
     unit = rounding(law)
     error = float(np.linalg.norm(inverse, 2) * unit * sizes.mean())
     spread = abs(on_end) * (unit * sizes + np.linalg.norm(followed, 2, axis=(1, 2)) * error)
-    return _Mean(bias, controls, error, float(spread.max()))
+    return _Mean(bias, controls, error + of_theta_star, float(spread.max()) + of_ideal)
 
 
 def _padded(covariances: Array) -> Array:
@@ -137,6 +138,7 @@ def _diagonal(d: int, N: int, of_theta: float, of_control: float) -> Array:
     return np.broadcast_to(np.diag(np.repeat([of_theta, of_control], d)), (N, 2 * d, 2 * d))
 
 
-def _norms(covariances: Array, d: int) -> tuple[float, float]:
-    """The spectral norms of theta's covariance and, the largest, of a control variate's."""
-    return float(np.linalg.norm(covariances[0, :d, :d], 2)), float(np.linalg.norm(covariances[:, d:, d:], 2, axis=(1, 2)).max())
+def _sizes(waves: Resolvents, noise: Array) -> tuple[float, float]:
+    """The norms of theta's covariance and, the largest, of a control variate's, before anything cancels."""
+    theta = waves.densities(noise)[0]
+    return float((waves.nodes.weights * np.linalg.norm(theta, axis=(1, 2))).sum()), waves.control_size(noise)
