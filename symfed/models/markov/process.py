@@ -21,7 +21,8 @@ class MarkovRewardProcess:
     learning samples from its stationary law.
 
     moves, move_rewards (S, A, S): the probabilities pi(a|s) P(s'|s, a) of what can follow a state, and what each earns; A = 1 where no
-    actions are told apart. rewards (S,): what a state earns on average. Raises InvalidInput naming the argument, its value and the rule it breaks.
+    actions are told apart. rewards (S,): what a state earns on average. Raises InvalidInput naming the argument, its value and
+    the rule it breaks.
 
     >>> coin = MarkovRewardProcess([[0, 1], [1, 0]], [1, 0], 0)
     >>> coin.stationary_law, coin.value_function
