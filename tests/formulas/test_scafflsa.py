@@ -46,9 +46,8 @@ def test_by_hand() -> None:
 def test_a_round_stays_below(H: int) -> None:
     source = np.random.default_rng(H)
     for _ in range(200):
-        A = (source.normal(size=(3, 3, 3)) * source.uniform(0, 1, (3, 1, 1)) + source.uniform(1, 3) * np.eye(3)) * source.choice(
-            [0.02, 0.1, 0.3]
-        )
+        scales, centre, step = source.uniform(0, 1, (3, 1, 1)), source.uniform(1, 3), source.choice([0.02, 0.1, 0.3])
+        A = step * (source.normal(size=(3, 3, 3)) * scales + centre * np.eye(3))
         decay, L = constants(A)
         if decay > 0:
             # twenty products of matrices of norm one
@@ -75,13 +74,17 @@ def test_the_number_of_steps_is_what_the_rate_needs() -> None:
                 assert scafflsa_contraction(step, H, decay, L) <= 1 - step * decay * H / 2 + 1e-15  # one rounding
 
 
-@pytest.mark.parametrize(
-    ("curvatures", "H"), [((0.8 + 0.96j, 0.8 - 0.96j), 2), ((0.6 + 0.8j, 0.6 + 0.8j), 4), ((0.0275 + 0.0875j,) * 2, 40)]
-)
-def test_clients_that_turn_diverge(curvatures: tuple[complex, ...], H: int) -> None:
+#: Both clients' curvatures, times the step size, and the number of local steps.
+DIVERGING = {"opposite": ((0.8 + 0.96j, 0.8 - 0.96j), 2), "equal": ((0.6 + 0.8j,) * 2, 4), "closer": ((0.0275 + 0.0875j,) * 2, 40)}
+
+
+@pytest.mark.parametrize("name", DIVERGING)
+def test_clients_that_turn_diverge(name: str) -> None:
+    curvatures, H = DIVERGING[name]
     A = turns(*curvatures)
     values = np.linalg.eigvals(round_matrix(A, H))
-    assert constants(A)[0] > 0 and abs(values).max() > 1.001
+    assert constants(A)[0] > 0
+    assert abs(values).max() > 1.001
     assert abs(np.linalg.eigvals(round_matrix((A + A.transpose(0, 2, 1)) / 2, H))).max() < 1, "without the turn they converge"
 
 

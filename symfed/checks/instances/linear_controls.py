@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 import flint
 import numpy as np
 import sympy as sp
-from hypothesis import assume
 from hypothesis import strategies as st
 
 from symfed.core.symbols import H, gamma
@@ -87,7 +86,7 @@ def _after(rule: Algorithm, i: ControlledLinearRound, unit: Any, draws: Array) -
 
 @st.composite
 def controlled_linear_rounds(draw: Any, d: int, N: int, samples: int = 1, most_steps: int = 4) -> ControlledLinearRound:
-    """Rounds on clients each of whose steps shrinks in mean square; in the plane half of them turn as they shrink."""
+    """Rounds on clients each of whose steps shrinks in mean square (gamma is halved until it does); in the plane half of them turn."""
     turns = d == 2 and draw(st.booleans())
     half = rationals(-2, 2, (1, 2))
 
@@ -98,10 +97,13 @@ def controlled_linear_rounds(draw: Any, d: int, N: int, samples: int = 1, most_s
     matrices = entries(N, samples, d, d)
     if turns:
         matrices[..., 1, 1], matrices[..., 1, 0] = matrices[..., 0, 0], -matrices[..., 0, 1]
-    matrices = matrices + draw(st.integers(1, 2)) * identity(d, matrices)
-    shifts, gamma = entries(N, d), draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4, 8)]))
+    means = matrices.sum(axis=1) / samples
+    lowest = min(gershgorin((A + A.T) / 2)[0] for A in means)
+    matrices = matrices + (draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 4, 16)])) - min(lowest, 0)) * identity(d, matrices)
+    shifts, gamma = entries(N, d), draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4)]))
     case = ControlledLinearRound(matrices, entries(d), shifts - shifts.sum(axis=0) / N, gamma, draw(st.integers(1, most_steps)))
-    assume(case.decay >= 0)
+    while case.decay < 0:
+        case = replace(case, gamma=case.gamma / 2)
     return case
 
 

@@ -46,7 +46,8 @@ def test_cases_have_the_constants_they_state(case: ControlledLinearRound) -> Non
     slowest = max(np.linalg.norm(np.eye(2) - step * A_c, 2) ** 2 for A_c in A)
     assert slowest <= 1 - step * float(case.decay) + 1e-12  # rounding of an eigenvalue of size one
     assert max(np.linalg.norm(A_c, 2) ** 2 for A_c in A) <= float(case.squared_length) * (1 + 1e-12)
-    assert not case.shifts.sum(axis=0).any() and case.decay >= 0
+    assert not case.shifts.sum(axis=0).any()
+    assert case.decay >= 0
 
 
 def test_two_equal_clients_that_turn() -> None:

@@ -21,7 +21,7 @@ def test_the_factor_is_read_off_from_the_rule() -> None:
     by_hand = (1 - gamma * decay) ** H + (gamma * L * (H - 1) / 2) ** 2
     for name in ("scafflsa", "scaffold"):
         assert sp.expand(squared_factor(name) - by_hand) == 0
-    with pytest.raises(InvalidInput, match="scafflsa_as_printed.*taken off step by step"):
+    with pytest.raises(InvalidInput, match=r"scafflsa_as_printed.*taken off step by step"):
         squared_factor(scafflsa_as_printed)
 
 
