@@ -17,20 +17,14 @@ from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem
-from symfed.models.rings import FLOATS
 from symfed.reference import simulate, stream
-from symfed.reference.setting import prepare
 from symfed.reference.simulation.kernels import modules
 from symfed.reference.simulation.kernels.gradients import gradient_of
-from symfed.reference.simulation.kernels.lanes import Lanes
 from symfed.reference.simulation.kernels.rule import rule_source
-from symfed.reference.simulation.plan import Plan
 from symfed.reference.simulation.vectorised import Vectorised
+from tests.reference import engines
+from tests.reference.engines import MINE, ROUNDING, assert_close, compiled, same_bits
 from tests.reference.helpers import label
-
-#: Both roads do the same operations up to the compiler's fused multiply-adds and its own exp, log, sine and cosine: a dozen roundings
-#: of 2^-53 a step on numbers below 10, over at most 30 steps that do not stretch distances, and a division by gamma H >= 0.1.
-ROUNDING = 30 * 12 * 10 / 0.1 * 2.0**-53
 
 draw = stream(0, "test of kernels")
 LOGISTIC = sf.LogisticProblem([draw.normal(size=(n, 2)) for n in (5, 8, 1)], [draw.choice([-1, 1], n) for n in (5, 8, 1)], 0.1)
@@ -43,14 +37,11 @@ LINEAR = LinearProblem(
     [[0.5, 0.25, 0.25], [1 / 6] * 6],
 )  # fmt: skip
 PROBLEMS = {"logistic": LOGISTIC, "d20": WIDE, "quadratic": PLANE, "d5": SPACE, "linear": LINEAR}
-MINE = Algorithm(  # every name that a rule may read, and constants
-    "mine",
-    local_step=lambda x, g, xi, x_start, gamma, H, rho: x - gamma * (g + 3 * xi / 2) * (1 - rho * g / 10) + (x_start - x) / (7 * H),
-    control_update=lambda xi, x_end, x_start, x_next, gamma, H: (xi + (x_end - x_next) / (gamma * H)) / 2 + (x_start - x_next) / 5,
-    server_step=lambda x_mean, x_start, gamma, H: x_start + 2 * (x_mean - x_start) / (1 + gamma * H),
-    hyper=("rho",),
-).bind(rho=0.3)
 ALGORITHMS = ["fedavg", "fedavg_deterministic", get_algorithm("fedprox").bind(rho=0.5), "scaffold", MINE]
+
+
+def plan(algorithm="fedavg", problem=LOGISTIC, **numbers):
+    return engines.plan(algorithm, problem, **numbers)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -60,34 +51,6 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(generated.FOLDER_VARIABLE, str(folder))
         yield folder
-
-
-def plan(algorithm="fedavg", problem=LOGISTIC, replicas=65, rounds=10, burn_in=2, H=3, record=4, batches=1) -> Plan:
-    setting = prepare(algorithm, 0.1, H, FLOATS, memory=True)
-    return Plan(setting, problem, problem.optimum.astype(float), rounds, burn_in, replicas, 1, record, batches)
-
-
-def compiled(chosen: Plan, until=(10,), threads=1, lanes=None) -> Lanes:
-    gradient = gradient_of(chosen.problem, chosen.setting.algorithm.exact_gradient, 1)
-    assert gradient is not None
-    engine = Lanes(chosen, gradient, threads, lanes)
-    for stop in until:
-        engine.advance(stop)
-    return engine
-
-
-def numbers(engine) -> list[np.ndarray]:
-    controls = engine.controls()
-    return [engine.states(), *engine.sums(), engine.trajectory(3), *([] if controls is None else [controls])]
-
-
-def assert_close(one, two, slack=ROUNDING):
-    for a, b in zip(numbers(one), numbers(two), strict=True):
-        np.testing.assert_allclose(a, b, rtol=slack, atol=slack)
-
-
-def same_bits(one, two) -> bool:
-    return all(a.tobytes() == b.tobytes() for a, b in zip(numbers(one), numbers(two), strict=True))
 
 
 # dimension and rule are independent in the emitter: one rule suffices for other dimensions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from symfed.models.problems import LogisticProblem, QuadraticProblem
 from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.problem import Problem
-from symfed.reference.simulation.kernels.gradients import affine, linear, logistic
+from symfed.models.problems.td import TDProblem
+from symfed.reference.simulation.kernels.gradients import affine, linear, logistic, temporal_difference
 from symfed.reference.simulation.kernels.gradients.gradient import Gradient
 from symfed.reference.simulation.kernels.gradients.tangents import with_tangents
 
@@ -20,6 +21,8 @@ def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | Non
         return alone if chains == 1 else with_tangents(alone, problem.sample_jets, [len(f) for f in problem.features], chains)
     if isinstance(problem, QuadraticProblem):
         return affine.quadratic(problem, full)
+    if isinstance(problem, TDProblem):
+        return temporal_difference.gradient(problem, full)
     if isinstance(problem, LinearProblem):
         return linear.gradient(problem, full)
     return None

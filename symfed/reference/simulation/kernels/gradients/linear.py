@@ -10,8 +10,9 @@ from symfed.reference.simulation.generators import alias_tables
 from symfed.reference.simulation.kernels.gradients.affine import linear_means
 from symfed.reference.simulation.kernels.gradients.gradient import Chain, Gradient
 
+# leaves in row[l] where the numbers of the drawn sample begin in the table;
 # one loop for each kind of memory access: in a single one the choice would be a branch, guessed wrong half of the time
-DRAW = """
+CHOOSE = """
 for l in range(W):
     row[l] = scaled(next_word(words, l, W), count)
 for l in range(W):
@@ -20,6 +21,8 @@ for l in range(W):
 for l in range(W):
     z = row[l] >> S32 if (row[l] & LOW) < row[W + l] else row[2 * W + l]
     row[l] = (first + z) * np.uint64(WIDTH)
+"""
+COPY = """
 for l in range(W):
     entry = row[l]
     for i in range(WIDTH):
@@ -41,4 +44,4 @@ def gradient(problem: LinearProblem, full: bool) -> Gradient:
     A, b = (np.concatenate([to_float(part) for part in parts]) for parts in (problem.matrices, problem.vectors))
     table = np.concatenate([A.reshape(len(A), -1), b], axis=1)
     width = table.shape[1]
-    return Gradient(DRAW, (Chain(SCORE, "{g}[j]"),), table.ravel(), alias_tables(problem.weights), width, width)
+    return Gradient(CHOOSE + COPY, (Chain(SCORE, "{g}[j]"),), table.ravel(), alias_tables(problem.weights), width, width)
