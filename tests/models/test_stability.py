@@ -91,6 +91,9 @@ def test_the_limit_itself_is_refused_exactly() -> None:
     assert problem.stability(Fraction(79999, 100000)).radii[0] < 1
     with pytest.raises(UnstableStep, match=r"gamma = Fraction\(4, 5\): must be below 0.8, or client 0's second moments grow: .* radius 1,"):
         problem.stability(Fraction(4, 5))
+    assert one_dimensional(1.0).stability(1.999).radii[0] < 1
+    with pytest.raises(UnstableStep, match="must be below 2"):
+        one_dimensional(1.0).stability(2.001)
     # radii nearer to one than floats can tell
     slow, stuck = (LinearProblem([[[[a, 0], [0, Fraction(1, 10**30)]]]], [[[0, 0]]]) for a in (1, 2))
     assert slow.stability(1).radii.tolist() == [1]
