@@ -151,10 +151,10 @@ def decrease(case: RoundCase, factor: Any, weight: Callable[[Any], Any], algorit
         return certain_sign(after - factor * before)
 
 
-def eigenvalues_outside(case: RoundCase, radius: Any) -> int:
-    """How many eigenvalues of a round of Scaffold on control variates that sum to zero are certainly larger than the radius."""
+def eigenvalues_outside(case: RoundCase, radius: Any, algorithm: str | Algorithm = "scaffold") -> int:
+    """How many eigenvalues of a round on control variates that sum to zero, which it must conserve, are certainly larger than the radius."""
     N, d = case.problem.optima.shape
-    whole = round_matrix("scaffold", case.problem, case.gamma, case.H)
+    whole = round_matrix(algorithm, case.problem, case.gamma, case.H)
     # the last control variate is minus the sum of the others
     kept = whole[:-d, :-d] - np.hstack([np.zeros((N * d, d), dtype=int), np.tile(whole[:-d, -d:], (1, N - 1))])
     with flint.ctx.workprec(_BITS):
