@@ -1,10 +1,11 @@
 """Federated linear stochastic approximation: how fast it converges, and to within which distance of its limit."""
 
-from dataclasses import replace
+import flint
 
-from proofs_checks.symfed.fedlsa_convergence import drift_bound, spread
+from proofs_checks.symfed.fedlsa import SIZES
+from proofs_checks.symfed.fedlsa_convergence import STABLE, spread
 from symfed.checks import CounterexampleSearch, Part
-from symfed.checks.instances.linear_runs import exact_solutions
+from symfed.checks.instances.linear_runs import cancelling_solutions, exact_solutions, linear_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -61,15 +62,42 @@ numerics = Claim(
     reason="a picture: neither the problem nor the step size nor a number is given; that the formula is the bias is argo-fedlsa-bias",
     expect=Tier.NOT_CHECKED,
 )
-heterogeneity = replace(
-    drift_bound,
+
+
+def length(x):
+    return flint.arb((x**2).sum()).sqrt()
+
+
+def drift(i, share=1, signed=False, steps=1):
+    """1 if |bias| certainly exceeds (1 + eta a H/2) eta Lambda² (H - 1) Delta_het/a, else 0; and 0. The norms are balls."""
+    gaps = i.problem.client_optima - i.problem.optimum
+    with flint.ctx.workprec(256):
+        delta = length(gaps.sum(axis=0) / i.N) if signed else sum(length(gap) for gap in gaps) / i.N
+        scale = share * (2 + i.gamma * i.rate * i.H) / 2 * i.gamma * i.squared_length * (i.H - steps) / i.rate
+        return int(length(i.limit - i.problem.optimum) > scale * delta), 0
+
+
+heterogeneity = Claim(
     id="argo-def-delta-het",
     kind="definition",
-    says="The mean distance of the clients' solutions from theta*: with the norms inside the mean it bounds the bias.",
+    says="The mean distance of the clients' solutions from theta*: with the norms inside the mean it bounds the bias, by (1 + eta a H/2) eta (H - 1) "
+    "Lambda² Delta_het/a, Lambda a bound on the clients' matrices.",
     printed=Printed(
         "argo",
         "slide 'Problem: heterogeneity requires lots of communications'",
         r"\Delta_{\mathrm{het}}=\frac1N\sum_{c=1}^N\|\theta_\star-\theta_\star^c\|",
     ),
+    statement=drift,
+    under=STABLE,
     uses=("symfed-fedlsa-bias-bound",),
+    checks=(
+        CounterexampleSearch(linear_runs, relation="<=", scope="exact bias, norms in balls", sizes=SIZES, examples=15),
+        CounterexampleSearch(cancelling_solutions, relation="<=", scope="solutions of mean zero, d = 1", sizes=((1, 3),)),
+    ),
+    controls={
+        "norm of the mean": lambda i: drift(i, signed=True),
+        "H - 2": lambda i: drift(i, steps=2),
+        "a fortieth": lambda i: drift(i, share=flint.fmpq(1, 40)),
+    },
+    expect=Tier.SUPPORTED,
 )

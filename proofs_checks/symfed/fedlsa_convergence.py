@@ -5,7 +5,7 @@ import numpy as np
 
 from proofs_checks.symfed.fedlsa import SIZES
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.linear_runs import cancelling_solutions, linear_runs
+from symfed.checks.instances.linear_runs import linear_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -94,46 +94,5 @@ rate = Claim(
         "a tenth of the noise": lambda i: after_rounds(i, share=flint.fmpq(1, 10)),
     },
     reduction="Minkowski's inequality: what is left of the start, and noises that have mean zero and are independent of all that follows",
-    expect=Tier.SUPPORTED,
-)
-
-
-def length(x):
-    return flint.arb((x**2).sum()).sqrt()
-
-
-def drift(i, share=1, signed=False, steps=1, inverse=True):
-    """1 if |bias| certainly exceeds (1 + eta a H/2) eta Lambda² (H - 1) Delta_het/a, else 0; and 0. The norms are balls."""
-    gaps = i.problem.client_optima - i.problem.optimum
-    with flint.ctx.workprec(256):
-        delta = length(gaps.sum(axis=0) / i.N) if signed else sum(length(gap) for gap in gaps) / i.N
-        scale = share * (2 + i.gamma * i.rate * i.H) / 2 * i.gamma * i.squared_length * (i.H - steps) / (i.rate if inverse else 1)
-        return int(length(i.limit - i.problem.optimum) > scale * delta), 0
-
-
-drift_bound = Claim(
-    id="symfed-fedlsa-bias-bound",
-    kind="inequality",
-    says="FedLSA's bias is at most eta (H - 1) Lambda² Delta_het/a, up to a factor that is 2 for eta a H <= 2; Lambda bounds the clients' matrices.",
-    printed=Printed(
-        "symfed",
-        "ARGO, the bias against Delta_het",
-        r"\|\theta_\infty^{\mathrm{bias}}\|\le\Big(1+\frac{\eta aH}2\Big)\frac{\eta(H-1)\Lambda^2}a\,\Delta_{\mathrm{het}},\quad"
-        r"\Delta_{\mathrm{het}}=\frac1N\sum_c\|\theta_\star-\theta_\star^c\|,\ \|\bar A^c\|\le\Lambda",
-    ),
-    statement=drift,
-    under=STABLE,
-    uses=("argo-fedlsa-bias",),
-    checks=(
-        CounterexampleSearch(linear_runs, relation="<=", scope="exact bias, norms in balls", sizes=SIZES, examples=15),
-        CounterexampleSearch(cancelling_solutions, relation="<=", scope="solutions of mean zero, d = 1", sizes=((1, 3),)),
-    ),
-    controls={
-        "norm of the mean": lambda i: drift(i, signed=True),
-        "H - 2": lambda i: drift(i, steps=2),
-        "a fortieth": lambda i: drift(i, share=flint.fmpq(1, 40)),
-    },
-    reduction="Id - (Id - eta A)^H = eta sum_h (Id - eta A)^h A; the mean of Abar^c (theta_c* - theta*) vanishes, and |(Id - eta A)^h - Id| <= "
-    "eta h Lambda. |(Id - Gammabar)^-1| <= 1/(1 - (1 - eta a)^(H/2)) <= (2 + eta a H)/(eta a H)",
     expect=Tier.SUPPORTED,
 )

@@ -65,7 +65,9 @@ def decision_cases(draw: Any, d: int, N: int) -> DecisionCase:
 
     def rows(shape: tuple[int, ...], least: Array) -> Array:
         shares = least + np.array([draw(st.integers(0, 2)) for _ in range(int(np.prod(shape)))]).reshape(shape)
-        return np.vectorize(flint.fmpq, otypes=[object])(shares) / shares.sum(axis=-1)[..., None].astype(object)
+        exact: Array = np.vectorize(flint.fmpq, otypes=[object])(shares)
+        out: Array = exact / shares.sum(axis=-1)[..., None].astype(object)
+        return out
 
     circle = np.roll(np.eye(S, dtype=int), 1, axis=1)[:, None, :]
     return DecisionCase(

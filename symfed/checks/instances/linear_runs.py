@@ -30,7 +30,8 @@ class LinearRun(SampledRun):
     @property
     def factors(self) -> Array:
         """1 - gamma A_c(z), shape (N, 2, d, d)."""
-        return identity(self.matrices.shape[-1], self.matrices) - self.gamma * self.matrices
+        out: Array = identity(self.matrices.shape[-1], self.matrices) - self.gamma * self.matrices
+        return out
 
     @cached_property
     def rate(self) -> Any:
