@@ -73,7 +73,10 @@ def expansion_step(algorithm: str | Algorithm, noise_sign: int = -1) -> tuple[sp
     no step they are I and 0, where the expansion says x = e: that is the base.
     """
     G, S, A, e, error, own = (sp.Dummy(name, commutative=False) for name in ("G", "S", "A", "e", "eps", "own"))
-    said = lambda through, noise: sp.expand(through * e + (1 - through) * own + noise_sign * gamma * noise)  # noqa: E731  # twice below
+
+    def said(through: sp.Expr, noise: sp.Expr) -> sp.Expr:
+        return sp.expand(through * e + (1 - through) * own + noise_sign * gamma * noise)
+
     one = 1 - gamma * A
     return step(algorithm, said(G, S), A, error, own), said(one * G, one * S + error)
 

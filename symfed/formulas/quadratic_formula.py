@@ -82,9 +82,9 @@ class QuadraticFormula(ProblemFormula):
     rules: Callable[[], tuple[tuple[sp.Expr, ...], tuple[sp.Expr, ...], bool]] = lambda: ((), (), False)
 
     def check_problem(self, problem: Problem) -> None:
-        jets, must_vanish = problem.jets, {"third derivative": problem.jets.third_derivatives}
+        must_vanish: dict[str, Array | None] = {"third derivative": problem.jets.third_derivatives}
         if self.rank == 2:
-            must_vanish["derivative of the noise covariance"] = jets.noise_derivative
+            must_vanish["derivative of the noise covariance"] = problem.jets.noise_derivative
         for name, array in must_vanish.items():
             if array is not None and np.any(array != 0):
                 raise OutsideDomain("problem", problem, f"{self.name} is about {self.domain.words}; here a {name} is not zero")

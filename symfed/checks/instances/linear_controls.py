@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from math import isqrt
 from typing import Any
 
 import flint
@@ -16,7 +17,7 @@ from symfed.core.symbols import H, gamma
 from symfed.derive.linear_rounds import control_unit
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, identity, rational
+from symfed.models.arrays import Array, identity, rational, solve
 from symfed.strategies import Strategy, gershgorin, rationals, text
 
 
@@ -82,6 +83,33 @@ def _after(rule: Algorithm, i: ControlledLinearRound, unit: Any, draws: Array) -
         local = rule.step(x=local, g=g, xi=xi, x_start=i.start, gamma=i.gamma, H=i.H)
     after = rule.server(local.sum(axis=0) / len(clients), i.start, i.gamma, i.H)
     return mean_square(after, rule.control(xi=xi, x_end=local, x_start=i.start, x_next=after, gamma=i.gamma, H=i.H) * unit)
+
+
+def bias_and_bound(i: ControlledLinearRound, constant: Any = 2) -> tuple[Any, Any]:
+    """decay² |bias|² of FedLSA, client c's own solution being shifts[c], and (constant gamma (H-1) L² Delta_het)², Delta_het from below."""
+    rule, means = get_algorithm("fedlsa"), i.matrices.sum(axis=1) / i.matrices.shape[1]
+    targets = (means @ i.shifts[..., None])[..., 0]
+    theta = solve(means.sum(axis=0), targets.sum(axis=0))
+
+    def after(x: Array) -> Array:
+        local = np.stack([x] * len(means))
+        for _ in range(i.H):
+            local = rule.step(x=local, g=(means @ local[..., None])[..., 0] - targets, x_start=x, gamma=i.gamma, H=i.H)
+        return local.sum(axis=0) / len(means)
+
+    eye = identity(len(theta), means)
+    moved = after(0 * theta)
+    slope = np.stack([after(column) - moved for column in eye], axis=1)
+    bias = solve(eye - slope, moved) - theta
+    apart = sum((_root_below((away**2).sum()) for away in i.shifts - theta), flint.fmpq(0)) / len(means)
+    allowed = rational(sp.sympify(constant)) * i.gamma * (i.H - 1) * i.squared_length * apart
+    return i.decay**2 * (bias**2).sum(), allowed**2
+
+
+def _root_below(value: flint.fmpq) -> flint.fmpq:
+    """A rational just below the square root: 20 binary digits."""
+    scale = 2**20
+    return flint.fmpq(isqrt(int(value.p * scale**2) // int(value.q)), scale)
 
 
 @st.composite
