@@ -89,7 +89,7 @@ heterogeneity = Claim(
     ),
     statement=drift,
     under=STABLE,
-    uses=("symfed-fedlsa-bias-bound",),
+    uses=("symfed-fedlsa-drift-bound",),
     checks=(
         CounterexampleSearch(linear_runs, relation="<=", scope="exact bias, norms in balls", sizes=SIZES, examples=15),
         CounterexampleSearch(cancelling_solutions, relation="<=", scope="solutions of mean zero, d = 1", sizes=((1, 3),)),

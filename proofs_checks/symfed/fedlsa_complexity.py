@@ -39,7 +39,7 @@ complexity = Claim(
     ),
     statement=cost(),
     under=Domain((gamma * decay <= 1,), "eta a H <= 2; L bounds the clients' matrices, psi0 = |theta_0 - theta_inf|², sigma~ for sigma"),
-    uses=("symfed-fedlsa-rate", "symfed-fedlsa-bias-bound", "symfed-fedlsa-variance"),
+    uses=("symfed-fedlsa-rate", "symfed-fedlsa-drift-bound", "symfed-fedlsa-variance"),
     checks=tuple(
         Part(name, SymbolicIdentity(truth, as_printed, scope=f"solved for {name}"))
         for name, truth in (
