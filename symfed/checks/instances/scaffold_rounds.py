@@ -152,7 +152,7 @@ def decrease(case: RoundCase, factor: Any, weight: Callable[[Any], Any], algorit
 
 
 def eigenvalues_outside(case: RoundCase, radius: Any, algorithm: str | Algorithm = "scaffold") -> int:
-    """How many eigenvalues of a round on control variates that sum to zero, which it must conserve, are certainly larger than the radius."""
+    """How many eigenvalues of a round on control variates of sum zero, a sum that it must conserve, certainly exceed the radius."""
     N, d = case.problem.optima.shape
     whole = round_matrix(algorithm, case.problem, case.gamma, case.H)
     # the last control variate is minus the sum of the others
