@@ -16,10 +16,11 @@ os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_paralleli
 
 
 def main() -> None:
-    from benchmarks import expansion, formulas, references, simulation, variates
+    from benchmarks import expansion, formulas, references, simulation, td, variates
 
     sections: dict[str, Callable[[int, str, Callable[[str], None]], list[dict[str, Any]]]] = {
         "simulation": simulation.measure,
+        "td": td.measure,
         "variates": variates.measure,
         "references": references.measure,
         "formulas": formulas.measure,
