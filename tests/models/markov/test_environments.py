@@ -33,6 +33,7 @@ def test_garnet_environments_reach_the_same_states_with_other_probabilities() ->
 def test_heterogeneity_is_the_share_that_is_ones_own() -> None:
     same, mixed, own = (environments(heterogeneity=share) for share in (0, QUARTER, 1))
     assert all((process.moves == same[0].moves).all() for process in same)
+    assert all((process.move_rewards == same[0].move_rewards).all() for process in same)
     for base, middle, other in zip(same, mixed, own, strict=True):
         assert (4 * middle.moves == 3 * base.moves + other.moves).all()
         assert (4 * middle.move_rewards == 3 * base.move_rewards + other.move_rewards).all()
