@@ -9,7 +9,9 @@ from symfed.models.arrays import Array
 
 
 class ControlMoments(ABC):
-    """Stationary second moments of the control variates xi_c about xi_c* = -grad f_c(theta*), the client axis first.
+    """Stationary second moments of the control variates xi_c about xi_c*, the client axis first.
+
+    With xi_c* a step along the client's full gradient leaves theta* alone: -grad f_c(theta*) for Scaffold, its negative for SCAFFLSA.
 
     cross_error and own_error: the estimated error of an entry of `cross`, and of `own` and `between`; zero for rationals.
     """

@@ -32,7 +32,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
     may exceed 1/L. Raises InvalidInput for another kind of problem or a rule that is not affine, UnstableStep where no stationary law
     with second moments exists; under multiplicative noise the mean may contract all the same, and the message says so.
 
-    Rules with control variates are followed on quadratic problems only, with `control_mean` and `controls`: in rationals up to N d = 24
+    Rules with control variates come with `control_mean` and `controls`: in rationals up to N d = 24, or 10 under multiplicative noise,
     and in floats beyond, by a quadrature whose cost is proportional to N wherever the rule conserves the sum of the control variates
     and every client's own round contracts, as Scaffold's does for gamma L < 2. `mean_control` (d,) is the mean of the control variates
     that is conserved, zero unless given: theta settles about the minimiser of f(theta) + <mean_control, theta>.

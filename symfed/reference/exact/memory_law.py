@@ -68,16 +68,14 @@ def framed(law: MemoryRound, frame: Frame) -> AffineRound:
     M, shift = (law.matrix @ back)[:kept] / units[:, None], (law.shift + law.matrix @ rest)[:kept] / units
     if law.forms is None:
         return ConstantNoise(M, shift, law.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
-    spread = _spread(law, law.forms, frame, law.shares)
+    spread = _spread(law, law.forms, frame)
     if is_exact(M):
         return LiftedRound(M, shift, spread, 0 * spread, zeros((kept, kept + 1), M))
-    positive = Frame(abs(back), abs(rest), units)
-    sizes = abs(law.matrix) @ np.column_stack([positive.back, positive.rest]) + abs(np.eye(len(rest), kept + 1, kept) * law.shift[:, None])
-    mean_rounding = unit * sizes[:kept] / units[:, None]
-    return LiftedRound(M, shift, spread, unit * _spread(law, abs(law.forms), positive, abs(law.shares)), mean_rounding)
+    sizes = np.column_stack([abs(law.matrix) @ abs(back), abs(law.shift) + abs(law.matrix) @ abs(rest)])
+    return LiftedRound(M, shift, spread, unit * abs(spread), unit * sizes[:kept] / units[:, None])
 
 
-def _spread(law: MemoryRound, forms: Array, frame: Frame, shares: Array) -> Array:
+def _spread(law: MemoryRound, forms: Array, frame: Frame) -> Array:
     """half Cov[y_next | y] as a matrix on half((y, 1) (y, 1)')."""
     N, d = law.size
     kept = len(frame.units)
@@ -85,7 +83,7 @@ def _spread(law: MemoryRound, forms: Array, frame: Frame, shares: Array) -> Arra
     last = identity(kept + 1, whole)[kept:]
     total = zeros((kept * (kept + 1) // 2, (kept + 1) * (kept + 2) // 2), whole)
     for c in range(N):
-        weights = np.multiply.outer(shares[:, c], identity(d, whole)).reshape(-1, d)[:kept] / frame.units[:, None]
+        weights = np.multiply.outer(law.shares[:, c], identity(d, whole)).reshape(-1, d)[:kept] / frame.units[:, None]
         seen = np.concatenate([whole[:d], whole[(c + 1) * d : (c + 2) * d], last])
         total = total + product(product(lift(weights), forms[c]), lift(seen))
     return total

@@ -51,7 +51,7 @@ class Resolvents:
         with_noise = self.inverses[:, None] @ own / N
         cross = with_noise - theta[:, None] @ _star(W)
         both = W @ np.concatenate([cross, with_noise], axis=-1)
-        control = own - both[..., :d] - _star(both[..., d:])
+        control = own - both[..., :d] - both[..., d:]  # what is left of the last but for its conjugate transpose, `symmetric` replaces
         out = np.empty((N, 2 * d, 2 * d))
         out[:, :d, :d] = (weights[:, 0] * theta).real.sum(axis=0)
         out[:, :d, d:] = self.on_end * (weights * cross).real.sum(axis=0)

@@ -9,10 +9,11 @@ import numpy as np
 
 from symfed.core.errors import NotConverged
 from symfed.models.arrays import Array
-from symfed.reference.exact.moments import NoContraction
+from symfed.reference.exact.moments import EPS, NoContraction
 
 _ENOUGH = 1e-14  # of the noise, in Frobenius norm: more than that is lost to rounding before
 _MOST_STEPS = 200
+_LOST = 1e-9  # near the edge of stability rounding leaves more: the stated error says so, and beyond this much there is no answer
 
 
 @dataclass(frozen=True)
@@ -50,28 +51,32 @@ def settled_noise(source: Array, feedback: Callable[[Array], Array]) -> SettledN
 
 
 def _solve(source: Array, feedback: Callable[[Array], Array], left: float) -> Array:
-    """x with |source + feedback(x) - x| <= left in Frobenius norms, or as near as rounding allows: GMRES from x = source."""
-    shape, size = source.shape, float(np.linalg.norm(source))
+    """x with |source + feedback(x) - x| <= left in Frobenius norms, or as near as rounding lets it come: GMRES from x = 0."""
+    size = float(np.linalg.norm(source))
     if size == 0:
         return source
     basis = [source.ravel() / size]
     triangle = np.zeros((_MOST_STEPS + 1, _MOST_STEPS))
     for k in range(_MOST_STEPS):
-        image = basis[k] - feedback(basis[k].reshape(shape)).ravel()
+        image = basis[k] - feedback(basis[k].reshape(source.shape)).ravel()
+        length = float(np.linalg.norm(image))
         for _ in range(2):  # again: once leaves what cancellation made of it
             for j, vector in enumerate(basis):
                 share = float(vector @ image)
                 triangle[j, k] += share
                 image = image - share * vector
         triangle[k + 1, k] = np.linalg.norm(image)
-        target = np.zeros(k + 2)
-        target[0] = size
-        small = triangle[: k + 2, : k + 1]
-        weights = np.linalg.lstsq(small, target, rcond=None)[0]
-        if np.linalg.norm(small @ weights - target) <= left:
-            return (np.stack(basis).T @ weights).reshape(shape)
+        target = np.append(size, np.zeros(k + 1))
+        weights = np.linalg.lstsq(triangle[: k + 2, : k + 1], target, rcond=None)[0]
+        residual = float(np.linalg.norm(triangle[: k + 2, : k + 1] @ weights - target))
+        # there is no new direction where only rounding is left of the image
+        if residual <= left or triangle[k + 1, k] <= 64 * EPS * length:
+            break
         basis.append(image / triangle[k + 1, k])
-    raise NotConverged(f"covariance of the noise: {_MOST_STEPS} steps leave a residual above {left:.2g}")
+    else:
+        if residual > max(left, _LOST * size):
+            raise NotConverged(f"covariance of the noise: {_MOST_STEPS} steps leave a relative residual of {residual / size:.2g}")
+    return (np.stack(basis[: len(weights)]).T @ weights).reshape(source.shape)
 
 
 def _radius(start: Array, feedback: Callable[[Array], Array]) -> float:

@@ -13,7 +13,7 @@ from symfed.models.arrays import Array
 from symfed.reference.exact.memory_resolvents import Resolvents, own_matrices, resolvents
 from symfed.reference.exact.memory_round import MemoryRound, rounding
 from symfed.reference.exact.moments import Moments, NoContraction
-from symfed.reference.exact.noise_feedback import settled_noise
+from symfed.reference.exact.noise_feedback import SettledNoise, settled_noise
 from symfed.reference.exact.noise_forms import client_noise
 from symfed.reference.result import ControlMoments
 
@@ -64,11 +64,10 @@ def noisy_circle(
 ) -> tuple[Moments, Array, NoisyControls]:
     """The moments of e, the means (N, d) of the control variates, and their second moments about ideal_controls (N, d).
 
-    ideal_errors: what theta* and the ideal controls may be off by.
-
     For a float round with `forms` that conserves the sum of the control variates, and `own_factor` below one. The noise of a client's
     end is a function of the covariance of (e, xi_c), and this one linear in the noises of all: `settled_noise`. Errors are estimated
-    from the residual of that equation, the quadrature and the rounding of the coefficients. Raises UnstableStep, naming gamma, where
+    from the residual of that equation, the quadrature, the rounding of the coefficients, and what theta* and the ideal controls are off
+    by (ideal_errors). Raises UnstableStep, naming gamma, where
     the moments do not settle, and NotConverged.
     """
     assert law.forms is not None
@@ -85,18 +84,8 @@ def noisy_circle(
         settled = settled_noise(source, feedback)
     except NoContraction as unstable:
         raise UnstableStep("gamma", gamma, f"a round of H = {H} steps {unstable}") from None
-    found = waves.covariances(settled.noise)
-    of_theta, of_control = _sizes(waves, settled.noise)
-    # what the noise is off by: a covariance that is off by E is not off by more than |E| times the identity, block by block
-    relative = waves.relative_error
-    shaken = _diagonal(d, len(forms), 2 * relative * of_theta, 2 * relative * of_control)
-    # (m + e)(m + e)' - m m' <= t m m' + (1 + 1/t) e e' for any t > 0
-    moved = (1 + 1 / relative) * _diagonal(d, len(forms), 2 * mean.theta_error**2, 2 * mean.control_error**2)
-    noise_error = float(np.linalg.norm(client_noise(forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
-    noise_error += settled.residual + (relative + rounding(law)) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
-    sizes = zip((of_theta, of_control), _sizes(waves, settled.unit), strict=True)
-    theta_error, control_error = (float(relative * size + 2 * noise_error * by_unit) for size, by_unit in sizes)
-    biases = mean.controls - ideal_controls
+    theta_error, control_error = _covariance_errors(law, waves, mean, settled)
+    found, biases = waves.covariances(settled.noise), mean.controls - ideal_controls
     # (b + e)(b' + e')' - b b' <= |b| |e'| + |b'| |e| + |e| |e'|
     (bias, e), (spread, f) = (float(np.abs(mean.theta).max()), mean.theta_error), (float(np.abs(biases).max()), mean.control_error)
     controls = NoisyControls(
@@ -109,6 +98,21 @@ def noisy_circle(
         own_error=control_error + (2 * spread + f) * f,
     )
     return Moments(mean.theta, found[0, :d, :d], mean.theta_error, theta_error), mean.controls, controls
+
+
+def _covariance_errors(law: MemoryRound, waves: Resolvents, mean: _Mean, settled: SettledNoise) -> tuple[float, float]:
+    """Of theta's covariance and of the control variates': what the noise is off by, in what it causes, and what that is off by itself."""
+    assert law.forms is not None
+    N, d = law.size
+    relative, (of_theta, of_control) = waves.relative_error, _sizes(waves, settled.noise)
+    # a covariance that is off by E is not off by more than |E| times the identity, block by block
+    shaken = _diagonal(d, N, 2 * relative * of_theta, 2 * relative * of_control)
+    # (m + e)(m + e)' - m m' <= t m m' + (1 + 1/t) e e' for any t > 0
+    moved = (1 + 1 / relative) * _diagonal(d, N, 2 * mean.theta_error**2, 2 * mean.control_error**2)
+    off = float(np.linalg.norm(client_noise(law.forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
+    off += settled.residual + (relative + rounding(law)) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
+    per_unit = _sizes(waves, settled.unit)
+    return relative * of_theta + 2 * off * per_unit[0], relative * of_control + 2 * off * per_unit[1]
 
 
 def _mean(law: MemoryRound, mean_control: Array, of_theta_star: float, of_ideal: float) -> _Mean:
