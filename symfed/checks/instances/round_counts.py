@@ -28,8 +28,9 @@ class RoundCount:
         if ratio <= 1:
             return 0
         with flint.ctx.workprec(_BITS):
-            real = flint.arb(2 * self.L**2 / self.decay**2) * flint.arb(ratio).log()
-            return int(real.ceil().unique_fmpz())
+            whole = (flint.arb(2 * self.L**2 / self.decay**2) * flint.arb(ratio).log()).ceil().unique_fmpz()
+            assert whole is not None  # see _BITS
+            return int(whole)
 
     def left(self, rounds: int) -> Any:
         """What stays of psi0."""
