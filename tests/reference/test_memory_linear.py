@@ -293,11 +293,11 @@ def test_rational_data_of_many_clients_are_floats_and_say_so():
     assert not law.rigorous
 
 
-def test_a_hundred_clients_in_twenty_dimensions_take_seconds():
-    problem = drawn(100, 20, 30, seed=0)
+def test_a_hundred_clients_in_twelve_dimensions_take_a_second():
+    problem = drawn(100, 12, 30, seed=0)
     start = time.process_time()
     for algorithm in ("fedlsa", "scafflsa"):
         law = stationary(algorithm, problem, 0.05, 4)
         assert law.second_moment_error.max() < 1e-9 * law.second_moment.max()
-    assert time.process_time() - start < 60  # about five where nothing else runs; the joint covariance would have 4 * 10^6 entries
-    assert_within(law.controls.cross.sum(axis=0), np.zeros((20, 20)), 100 * law.controls.cross_error)
+    assert time.process_time() - start < 20  # about one where nothing else runs; the joint covariance has 700 000 entries of its own
+    assert_within(law.controls.cross.sum(axis=0), np.zeros((12, 12)), 100 * law.controls.cross_error)
