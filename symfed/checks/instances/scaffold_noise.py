@@ -44,7 +44,8 @@ def order(i: Instance, low: Array, high: Array) -> tuple[Array, Array]:
 
 def multiple_of_identity(i: Instance, factor: Any) -> Array:
     """factor * I, (d, d)."""
-    return factor * identity(i.problem.dim, i.problem.hessian_matrices)
+    out: Array = factor * identity(i.problem.dim, i.problem.hessian_matrices)
+    return out
 
 
 def noisy(d: int, N: int) -> Strategy:
