@@ -3,20 +3,21 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_2, theorem_3, theorem_4
-from symfed.checks import Part, RemainderOrder, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, Part, RemainderOrder, SymbolicIdentity
 from symfed.checks.instances.cases import heterogeneous_quadratics
-from symfed.checks.readings import reference_second_moment
+from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
+from symfed.strategies import jet_cases
 
 SLIDE = "slide 'Conclusion'"
 SHORT = Domain((gamma * H * L <= 1,), "smooth losses; control variates start at zero")
 
-first_order = replace(
+exact_expression = replace(
     theorem_4.smooth_bias,
     id="iccopt-conclusion-first-order-bias",
     says="The first order of FedAvg's bias is known exactly: the two parts of the slides before, and nothing else.",
@@ -65,7 +66,10 @@ still_biased = Claim(
     statement=theorem_3.printed,
     under=SHORT,
     uses=("iccopt-scaffold-still-biased",),
-    checks=(SymbolicIdentity(lambda: expand("scaffold", "bias", 1)),),
+    checks=(
+        SymbolicIdentity(lambda: expand("scaffold", "bias", 1)),
+        CounterexampleSearch(jet_cases, first_order_truth("scaffold", "bias"), first_order, scope="exact jets, d <= 3", examples=10),
+    ),
     controls={name: theorem_3.WRONG[name] for name in ("sign flipped (the preprint's)", "factor 2", "1/N dropped", "extra factor H")}
     | {"no bias": lambda p, gamma, H: 0 * theorem_3.printed(p, gamma, H), "FedAvg's": theorem_4.printed},
     reduction="that it is biased on some problem is meant: on quadratics, and where loss and noise are symmetric, it is not",
