@@ -10,6 +10,7 @@ import pytest
 import sympy as sp
 
 from symfed.checks.instances import short_rounds as short
+from symfed.checks.instances.scaffold_rounds import RoundCase
 from symfed.checks.instances.speedup_proof import unknowns
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
@@ -87,3 +88,16 @@ def test_the_whole_rate_begins_with_the_start_and_ends_with_the_law() -> None:
         quiet = replace(i, problem=QuadraticProblem(i.problem.hessian_matrices, i.problem.optima))
         noise = right - short.whole_rate(quiet, rounds=2)[1]
         assert all(noise == short.variance(i, 6)[1])
+
+
+def test_without_noise_and_from_the_optimum_heterogeneity_is_left() -> None:
+    problem = QuadraticProblem([[[1]], [[2]]], [[2], [-1]])  # theta* = 0, gradients -2 and 2, zeta^2 = 4
+    i = Instance(problem, F(1, 6), 3, F(1), F(2), {"start": problem.optimum})
+    left, right = short.whole_rate(i, rounds=2)
+    path = iterates("scaffold", problem, F(1, 6), 3, 2, [0])[:, 0]
+    assert all(left == path**2)
+    assert path[1] != 0
+    assert right[0] == 4 * F(1, 2) ** 2 * 4
+    zeros = np.array([[F(0)]] * 2, dtype=object)
+    case = RoundCase(problem, F(1, 6), 3, F(1), F(2), problem.optimum, zeros)
+    assert short.transient(case, rounds=2) == (left[-1], right[-1])
