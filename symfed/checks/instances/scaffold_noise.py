@@ -104,7 +104,8 @@ def outlier(d: int, N: int) -> Strategy:
 
     def made(kappa: int, H: int) -> Instance:
         mu, one = flint.fmpq(1, kappa), flint.fmpq(1)
-        problem = QuadraticProblem([[[one]]] + [[[mu]]] * (N - 1), [[0]] * N, [[[1]]] + [[[0]]] * (N - 1))
+        hessians = np.array([one] + [mu] * (N - 1), dtype=object).reshape(N, 1, 1)
+        problem = QuadraticProblem(hessians, [[0]] * N, [[[1]]] + [[[0]]] * (N - 1))
         return Instance(problem, one, H, mu, one)
 
     return st.builds(made, st.integers(1, 20), st.integers(1, 8))
