@@ -19,7 +19,6 @@
 # best number of local steps, and the iterates themselves.
 
 # %%
-import json
 import subprocess
 import sys
 from fractions import Fraction
@@ -27,7 +26,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
-from IPython.display import Markdown
+from IPython.display import display
 
 import symfed as sf
 from symfed.formulas import (
@@ -70,7 +69,7 @@ plt.show()
 # by running it; the crosses are equal clients.
 
 # %%
-scaffold_contraction
+display(scaffold_contraction)
 
 # %%
 mu, L = 1.0, 100.0
@@ -172,7 +171,7 @@ plane = sf.QuadraticProblem(
     optima=[[2, -1], [-1, 2]],
 )
 gamma = 0.1  # gamma L < 1/10
-start = plane.optimum.astype(float) + [2.5, 1.5]
+start = plane.optimum.astype(float) + np.array([2.5, 1.5])
 figure, axes = plt.subplots(2, 4, figsize=(12, 5.6), layout="constrained")
 for column, H in enumerate((1, 10, 100, 1000)):
     rounds = {1: 400, 10: 40, 100: 40, 1000: 40}[H]
@@ -199,4 +198,4 @@ line = sf.QuadraticProblem([[[1]], [[3]]], [[0], [4]])
 matrix = round_matrix("scaffold", line, Fraction(1, 4), 5)
 left_vector = np.array([0, 1, 1])
 assert ((left_vector @ matrix) == left_vector).all()  # the row (0, 1, 1) is an eigenvector with eigenvalue 1, exactly
-matrix
+display(matrix)

@@ -69,12 +69,14 @@ Markdown(f"{4 * len(numbers)} exact laws, {4 * sum(numbers)} clients: {seconds:.
 
 # %% [markdown]
 # The dashed line is a theorem, and it settles the first conjecture of the FLTA slides where every client's noise is bounded:
-# if $C_c \preccurlyeq sI$ and $\gamma L \le 1$, then $\Sigma_\theta \preccurlyeq \frac{\gamma s}{N\mu(2-\gamma L)}\,I$ for any $H$, $d$, $N$ and any
+# if $C_c \preccurlyeq sI$ and $\gamma L \le 1$, then $\Sigma_\theta \preccurlyeq \frac{\gamma s}{N\mu(2-\gamma L)}\,I$ for any $H$, $d$,
+# $N$ and any
 # Hessians between $\mu$ and $L$ (claim `symfed-scaffold-linear-speedup`).
 #
 # ## 2. Where the speed-up fails
 #
-# Measured by the *mean* noise $\sigma^2 = \frac1N\sum_c \operatorname{tr} C_c$ instead, with a constant that knows neither $\kappa$ nor $N$,
+# Measured by the *mean* noise $\sigma^2 = \frac1N\sum_c \operatorname{tr} C_c$ instead, with a constant that knows neither $\kappa$ nor
+# $N$,
 # the conjecture is false: let one client with curvature $L$ have all the noise, and the others curvature $\mu = L/N$.
 
 
@@ -112,7 +114,8 @@ plt.show()
 # %% [markdown]
 # ## 3. The conjecture's landscape
 #
-# Two groups of clients in dimension one, curvatures $\mu$ and $L = \kappa\mu$, half of the clients each, $\gamma = 1/L$, eight clients. Colour: the
+# Two groups of clients in dimension one, curvatures $\mu$ and $L = \kappa\mu$, half of the clients each, $\gamma = 1/L$, eight clients.
+# Colour: the
 # variance relative to that of equal clients with curvature $\mu$, which is the largest found anywhere for equal noise.
 
 # %%
@@ -137,7 +140,8 @@ plt.show()
 # %% [markdown]
 # ## 4. The control variates
 #
-# $\xi_c$ learns $-\nabla f_c(\theta^\star)$ up to an error that does not vanish with $\gamma$: it is an average of $H$ stochastic gradients. The ICCOPT
+# $\xi_c$ learns $-\nabla f_c(\theta^\star)$ up to an error that does not vanish with $\gamma$: it is an average of $H$ stochastic
+# gradients. The ICCOPT
 # slides print its leading covariances. Those of two control variates are right; the one of $\theta$ with $\xi_c$ has the wrong sign in its
 # first term.
 
