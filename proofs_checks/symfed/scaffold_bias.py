@@ -50,7 +50,7 @@ def against(quantity, order, reading, steps, first, digits):
 # 2^-16, or at 2^-21 for three clients, is 4e-18 or 1e-22, and a spread is below 1/100 or 1/1000
 SECOND = (2, 5), Fraction(1, 2**18), (19, 18)
 # a thousandth of gamma^4 at 2^-16 or 2^-19 is 5e-23 or 3e-26, and the spread at 2^-19 below 1/3000
-THIRD = (2,), Fraction(1, 2**16), (21, 20)
+THIRD = (2,), Fraction(1, 2**16), (21, 22)
 
 
 second_order = Claim(
