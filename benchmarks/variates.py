@@ -1,14 +1,15 @@
-"""What control variates save: standard errors of FedAvg's stationary mean at equal CPU time."""
+"""What control variates save: standard errors of the stationary mean of FedAvg and Scaffold at equal CPU time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 import symfed as sf
-from benchmarks.cases import H, logistic
+from benchmarks.cases import Case, H, logistic
 from benchmarks.measure import rotate
 
 KINDS = (None, "linear", "second")
@@ -21,18 +22,18 @@ def measure(rounds: int, only: str, say: Callable[[str], None]) -> list[dict[str
 
     The error is the median over rounds (a seed each) of the largest coordinate's; all estimates of a round must agree with the finest.
     """
-    case, records = logistic(2, "fedavg"), []
-    for gamma in STEPS:
+    records: list[dict[str, Any]] = []
+    for algorithm, gamma in product(("fedavg", "scaffold"), STEPS):
+        case = logistic(2, algorithm)
         name = f"{case.name}, gamma = {gamma}"
         if only not in name:
             continue
         say(name)
         seen: dict[str, list[tuple[np.ndarray, np.ndarray]]] = {str(kind): [] for kind in KINDS}
 
-        def run(seed: int, kind: str | None, gamma: float = gamma, seen: dict[str, Any] = seen) -> None:
-            found = sf.simulate(
-                "fedavg", case.problem, gamma, H, ROUNDS, REPLICAS, BURN_IN, seed, engine="compiled", threads=1, control_variate=kind
-            )
+        def run(seed: int, kind: str | None, case: Case = case, gamma: float = gamma, seen: dict[str, Any] = seen) -> None:
+            length = (ROUNDS, REPLICAS, BURN_IN, seed)
+            found = sf.simulate(case.algorithm, case.problem, gamma, H, *length, engine="compiled", threads=1, control_variate=kind)
             seen[str(kind)].append((found.mean, found.mean_error))
 
         runs = {str(kind): (lambda k, kind=kind: run(k + 1, kind)) for kind in KINDS}

@@ -109,6 +109,6 @@ conclusion = replace(
     id="flta-conclusion-speedup",
     says="Acceleration over one local step a round, and linear speed-up of the variance with equal Hessians.",
     printed=Printed("flta", "Discussion and Perspectives", r"\text{Establishes acceleration (and speed-up in homogeneous cases).}"),
-    uses=("flta-linear-speedup-homogeneous", "symfed-scaffold-contraction"),
+    uses=("flta-linear-speedup-homogeneous", "flta-numerics-accelerated"),
     reduction="checked here: the speed-up, one eigenvalue of A at a time; the acceleration is a claim of its own",
 )

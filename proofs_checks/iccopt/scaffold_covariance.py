@@ -8,6 +8,7 @@ import sympy as sp
 
 from proofs_checks.aistats import assumption_1, equation_9
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.scaffold_algorithm import any_sum
 from proofs_checks.symfed import scaffold_covariance
 from symfed.checks import CounterexampleSearch, GrowthCheck, Part, RemainderOrder, SymbolicIdentity
 from symfed.checks.instances.cases import heterogeneous_quadratics
@@ -24,25 +25,69 @@ from symfed.strategies import instances, jet_cases
 
 DEFINITIONS, EXPANSIONS = "slide 'Bounding the Covariance'", "slide 'Expansion of Covariance'"
 STEPS = Domain((gamma * H * L <= 1,), "L-smooth, mu-strongly convex functions, third derivatives bounded by Q")
-NAMES = "gives a name to a moment of the stationary law, about x* and xi* and not about the mean: nothing in it can fail"
+QUADRATIC = Domain((gamma * L <= 1,), "quadratic clients")
+SIZES = ((1, 2), (1, 3), (2, 2))
+
+
+def off_centre(i):
+    """Laws with control variates of sum zero, and of a drawn mean, which moves the means of x and xi_c off x* and xi_c*; by how much."""
+    plain, moved = (stationary_exact("scaffold", i.problem, i.gamma, i.H, mean_control=m) for m in (None, i.extra["mean control"]))
+    return plain, moved, moved.mean - i.problem.optimum, moved.control_mean + i.problem.gradients
+
+
+def about_x_star(i, times=1):
+    """E (x - x*)^(x)2: the covariance of x, which is the same in both laws, and the squared gap of the mean."""
+    plain, _, gap, _ = off_centre(i)
+    return plain.second_moment + times * np.multiply.outer(gap, gap)
+
+
+def about_both_stars(i, times=1):
+    """E (x - x*)(xi_c - xi_c*)' for every client, in the same way."""
+    plain, _, gap, gaps = off_centre(i)
+    return plain.controls.cross + times * np.stack([np.multiply.outer(gap, own) for own in gaps])
+
+
+def noisy(d, N):
+    return any_sum(d, N, noise=True)
+
 
 definition_x = Claim(
     id="iccopt-cov-def-x",
     kind="definition",
-    says="Sigma^x is the stationary second moment of x about x*.",
+    says="Sigma^x is the second moment of x about x*: its covariance and the squared gap of its mean, which is zero only in some laws.",
     printed=Printed("iccopt", DEFINITIONS, r"\bar\Sigma^x\triangleq\int(x-x_\star)^{\otimes2}\pi^{(\gamma,H)}(dx,d\Xi)"),
-    reason=NAMES,
-    expect=Tier.NOT_CHECKED,
+    statement=about_x_star,
+    under=QUADRATIC,
+    checks=(
+        CounterexampleSearch(noisy, lambda i: off_centre(i)[1].second_moment, scope="exact laws off the zero sum", sizes=SIZES, examples=8),
+    ),
+    controls={
+        "about the mean": lambda i: about_x_star(i, times=0),
+        "gap subtracted": lambda i: about_x_star(i, times=-1),
+    },
+    reduction="a definition: what is checked is that the second moment of every reference is this one",
+    expect=Tier.SUPPORTED,
 )
 definition_x_xi = Claim(
     id="iccopt-cov-def-x-xi",
     kind="definition",
-    says="Sigma^(x,xi)_c is the stationary mean of (x - x*)(xi_c - xi_c*)'.",
+    says="Sigma^(x,xi)_c is the mean of (x - x*)(xi_c - xi_c*)', about both stars.",
     printed=Printed(
         "iccopt", DEFINITIONS, r"\bar\Sigma^{x,\xi}_{(c)}\triangleq\int(x-x_\star)(\xi_c-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)"
     ),
-    reason=NAMES,
-    expect=Tier.NOT_CHECKED,
+    statement=about_both_stars,
+    under=QUADRATIC,
+    checks=(
+        CounterexampleSearch(
+            noisy, lambda i: off_centre(i)[1].controls.cross, scope="exact laws off the zero sum", sizes=SIZES, examples=8
+        ),
+    ),
+    controls={
+        "about the means": lambda i: about_both_stars(i, times=0),
+        "the other factor first": lambda i: about_both_stars(i).swapaxes(1, 2),
+    },
+    reduction=definition_x.reduction,
+    expect=Tier.SUPPORTED,
 )
 
 
@@ -64,13 +109,13 @@ definition_xi = Claim(
         extraction="the second star bears c where c' is meant: a lost prime, as the symmetric index (c, c') leaves no other reading",
     ),
     statement=as_printed,
-    under=Domain((gamma * L <= 1,), "quadratic clients"),
+    under=QUADRATIC,
     checks=(
         CounterexampleSearch(
             instances,
             lambda i: stationary_exact("scaffold", i.problem, i.gamma, i.H).controls.between(0, i.N - 1),
             scope="exact laws, first and last client",
-            sizes=((1, 2), (1, 3), (2, 2)),
+            sizes=SIZES,
             examples=12,
         ),
     ),

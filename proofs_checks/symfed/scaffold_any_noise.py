@@ -12,6 +12,7 @@ from symfed.checks.adversarial.exact import exact_ratio
 from symfed.checks.instances import speedup_proof as proof
 from symfed.checks.instances.noisy_clients import one_noisy_client, one_noisy_direction
 from symfed.checks.instances.scaffold_noise import (
+    any_outlier,
     common_noise,
     covariance,
     mean_curvature,
@@ -84,6 +85,11 @@ conjecture = Claim(
 )
 
 
+def noisy_own(d, N):
+    """Where there is noise."""
+    return noisy(d, N).filter(lambda i: i.problem.noise.any())
+
+
 def ratio_below_one(i):
     return exact_ratio(i), 1
 
@@ -98,6 +104,31 @@ constant_one = Claim(
     checks=(CounterexampleSearch(one_noisy, relation="<=", scope="exact laws, one noisy client", sizes=((1, 2), (1, 3)), examples=60),),
     corrected="symfed-scaffold-mean-noise",
     expect=Tier.REFUTED,
+)
+
+
+def price(i, half=2):
+    """(2 R - 1)^2 against kappa = L/mu: R <= (1 + sqrt(kappa))/2 where 2 R >= 1."""
+    return max(half * exact_ratio(i) - 1, 0) ** 2, i.L / i.mu
+
+
+outliers = Claim(
+    id="symfed-scaffold-unequal-noise-price",
+    kind="inequality",
+    says="Conjecture: with the clients' mean noise the price is (1 + sqrt(kappa))/2 at most. One noisy, stiff client among many quiet, flat ones "
+    "comes near it at H = sqrt(kappa), gamma L = 1.",
+    printed=Printed("symfed", "conjecture", RATIO_TEX + r",\quad R\le\frac{1+\sqrt\kappa}2\text{ for any }C_c,\ N,\ H,\ \gamma\le1/L"),
+    statement=price,
+    under=constant_one.under,
+    uses=("symfed-scaffold-mean-noise", "symfed-scaffold-unequal-noise-universal"),
+    checks=(
+        CounterexampleSearch(any_outlier, relation="<=", scope="exact laws, one noisy client", sizes=((1, 2), (1, 3), (1, 6)), examples=40),
+        CounterexampleSearch(
+            noisy_own, relation="<=", scope="exact laws, d <= 3, noise of their own", sizes=((1, 3), (2, 2), (3, 2)), examples=12
+        ),
+    ),
+    controls={"(1 + sqrt(kappa))/4": lambda i: price(i, 4), "(1 + sqrt(kappa))/3": lambda i: price(i, 3)},
+    expect=Tier.OPEN,
 )
 universal = Claim(
     id="symfed-scaffold-unequal-noise-universal",

@@ -37,19 +37,20 @@ BIAS, SECOND_MOMENT = gamma * x1 + gamma**2 * x2, gamma * w1 + gamma**2 * w2
 NOISE_WITHIN = (H - 1) * (5 * H - 1) / (12 * H) * ((1 - 2 / N) * ClientMean(b * C) + ClientMean(b) * ClientMean(C) / N)
 
 
-def against(quantity, order, reading, first, digits):
+def against(quantity, order, reading, steps, first, digits):
     """The order of what is left, for two clients and, with smaller steps, for three."""
     two, three = (scaffold_law(quantity, d) for d in digits)
     return (
-        RemainderOrder(two_clients, two, order, reading, steps=(2, 5), first=Fraction(1, 4096), scope=TWO),
-        RemainderOrder(three_clients, three, order, reading, steps=(3,), first=first, halvings=3, scope=THREE),
+        RemainderOrder(two_clients, two, order, reading, steps=steps, first=Fraction(1, 4096), scope=TWO),
+        RemainderOrder(three_clients, three, order, reading, steps=(5,), first=first, halvings=3, scope=THREE),
     )
 
 
-# a thousandth of gamma^3 at 2^-16, or 2^-21 for three clients, is 4e-18 or 1e-22; a law's spread is below 1/100 or 1/1000
-SECOND = Fraction(1, 2**18), (19, 20)
-# a thousandth of gamma^4 at 2^-16 is 5e-23
-THIRD = Fraction(1, 2**13), (21, 20)
+# numbers of local steps for two clients, the first step size for three, and digits of the spread for both: a thousandth of gamma^3 at
+# 2^-16, or at 2^-21 for three clients, is 4e-18 or 1e-22, and a spread is below 1/100 or 1/1000
+SECOND = (2, 5), Fraction(1, 2**18), (19, 18)
+# a thousandth of gamma^4 at 2^-16 or 2^-19 is 5e-23 or 3e-26, and the spread at 2^-19 below 1/3000
+THIRD = (2,), Fraction(1, 2**16), (21, 22)
 
 
 second_order = Claim(

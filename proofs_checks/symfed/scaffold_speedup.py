@@ -80,13 +80,14 @@ speedup = Claim(
 )
 
 
-def few_steps(d, N):
-    """Where q_mu is large enough."""
-    return noisy(d, N).filter(lambda i: i.H > 1 and (1 - i.gamma * i.mu) ** (i.H - 1) * (3 - i.gamma * i.mu) >= 1)
+def phi(i, curvature):
+    q = (1 - i.gamma * curvature) ** i.H
+    return (1 + q) / ((1 - q) * (2 - i.gamma * curvature))
 
 
 def sharp(i, share=1, clients=1):
-    return within(i, share * i.gamma / (i.mu * (2 - i.gamma * i.mu)), clients)
+    worse = max(phi(i, i.L) / phi(i, i.mu), 1)
+    return within(i, share * worse * i.gamma / (i.mu * (2 - i.gamma * i.mu)), clients)
 
 
 def largest_at_ends(turn=1):
@@ -113,16 +114,17 @@ def nothing():
     return sp.S.Zero
 
 
-LEFT, RIGHT = proof.circle_inequality(OWN, OWN_MU)
+LEFT, RIGHT = proof.circle_inequality(proof.price() * OWN, OWN_MU)
 sharp_speedup = Claim(
     id="symfed-scaffold-linear-speedup-sharp",
     kind="inequality",
-    says="As long as gamma mu H is moderate, no heterogeneous population is noisier than equal clients of curvature mu.",
+    says="No heterogeneous population is noisier than equal clients of curvature mu, as long as gamma mu H is moderate; never twice as noisy.",
     printed=Printed(
         "symfed",
         "linear speed-up of Scaffold, sharp constant",
-        r"\Sigma_\theta\preccurlyeq\frac{\gamma s}{N\mu(2-\gamma\mu)}I\qquad(C_c\preccurlyeq sI,\ \mu I\preccurlyeq A_c\preccurlyeq LI,\ "
-        r"\gamma L\le1,\ (1-\gamma\mu)^{H-1}(3-\gamma\mu)\ge1,\text{ for instance }\gamma\mu H\le1)",
+        r"\Sigma_\theta\preccurlyeq\max\Big\{1,\frac{\varphi_L}{\varphi_\mu}\Big\}\frac{\gamma s}{N\mu(2-\gamma\mu)}I,\quad"
+        r"\varphi_a=\frac{1+q_a}{(1-q_a)(2-\gamma a)}\qquad(C_c\preccurlyeq sI,\ \mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma L\le1);\quad"
+        r"\varphi_L\le\varphi_\mu\text{ if }(1-\gamma\mu)^{H-1}(3-\gamma\mu)\ge1,\text{ for instance }\gamma\mu H\le1",
     ),
     statement={
         "circle": (LEFT, RIGHT),
@@ -131,14 +133,14 @@ sharp_speedup = Claim(
         "z = -1": growing_share(),
         "laws": sharp,
     },
-    under=proof.curvatures() & ANY_STEPS & Domain(words="(1 - gamma mu)^(H-1) (3 - gamma mu) >= 1"),
+    under=proof.curvatures() & ANY_STEPS,
     uses=("symfed-scaffold-linear-speedup",),
     checks=(
-        Part("circle", Certificate(proof.multipliers(OWN, OWN_MU), scope="the two ends of the circle decide")),
+        Part("circle", Certificate(proof.multipliers(proof.price() * OWN, OWN_MU), scope="the two ends of the circle decide")),
         Part("U-shaped", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
         Part("threshold", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
         Part("z = -1", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
-        Part("laws", CounterexampleSearch(few_steps, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8)),
+        Part("laws", CounterexampleSearch(noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8)),
     ),
     controls={
         "half of it; turned; another threshold; H - 1 for H - 2": {
@@ -157,9 +159,10 @@ sharp_speedup = Claim(
         },
     },
     reduction=(
-        "as for the bound at any H, now with w = gamma/(mu(2-gamma mu)) (z+q_mu)/(z-r_mu). Between its ends the inequality is concave in cos. "
-        "At z = 1 it says phi(y) <= phi(y_mu), y = 1-gamma a, phi = (1+y^H)/((1-y^H)(1+y)): phi falls, then grows (its slope has the sign of "
-        "2H y^(H-1)(1+y) - (1-y^(2H)), which grows), so phi(0) <= phi(y_mu) suffices. At z = -1 it says that S/((2-S)(1+y)) grows with y, "
+        "as for the bound at any H, now with w = price gamma/(mu(2-gamma mu)) (z+q_mu)/(z-r_mu). Between its ends the inequality is concave in cos. "
+        "At z = 1 it says phi(y) <= price phi(y_mu), y = 1-gamma a, phi = (1+y^H)/((1-y^H)(1+y)): phi falls, then grows (its slope has the sign "
+        "of 2H y^(H-1)(1+y) - (1-y^(2H)), which grows), so its largest value is at L or mu, and phi(0) <= phi(y_mu) makes it the latter. At "
+        "z = -1 it holds for price >= 1 if S/((2-S)(1+y)) grows with y, "
         "S = mean_{h<H} y^h: 2(1+y)S' - 2S + S^2 >= 0, as H(2(1+y)S' - 2S) = sum_{h<H-1} 4h y^h + 2(H-2) y^(H-1) for H >= 2. For H = 1, "
         "Sigma = gamma^2 sum_k (I-gamma A)^k C (I-gamma A)^k/N with the mean A and C. (1-1/H)^(H-1)(3-1/H) > 1 gives gamma mu H <= 1"
     ),

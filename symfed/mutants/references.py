@@ -8,13 +8,12 @@ from functools import cache, lru_cache
 from typing import Any
 
 import flint
-import sympy as sp
 
+from symfed.checks.instances.bent_clients import three_clients
 from symfed.checks.instances.cases import heterogeneous_quadratics, logistic_planes
 from symfed.checks.instances.rates import worst_contraction, worst_radius, worst_squared_ratio
 from symfed.checks.readings import LawReading, exact_bias, exact_second_moment
 from symfed.checks.remainder import Reference
-from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
@@ -30,17 +29,9 @@ def line() -> tuple[QuadraticProblem, ...]:
     return (QuadraticProblem([[[1]], [[2]], [[4]]], [[3], [-1], [2]], [[[1]], [[3]], [[2]]]),)
 
 
-@cache
 def curve() -> tuple[ScalarProblem, ...]:
     """Three clients in dimension one with skewed noise, for which no term of a second-order expansion is close to zero."""
-
-    def loss(curvature: str, slope: int, times: int, inside: sp.Expr) -> sp.Expr:
-        return sp.Rational(curvature) * theta**2 + sp.Rational(slope, 2) * theta + times * sp.log(1 + sp.exp(inside))
-
-    one = [loss("1/4", 3, 3, theta - 2), loss("1/4", 1, 3, 1 - 3 * theta / 2)]
-    two = [loss("1/8", 2, 2, 2 - theta), loss("1/4", 1, 2, 3 * theta / 2 - 2)]
-    three = [loss("1/3", -1, 1, theta - 1)]  # two clients would have <b g^2> = <b><g^2>
-    return (ScalarProblem([one, two, three], [[sp.Rational(1, 4), sp.Rational(3, 4)], [sp.Rational(2, 5), sp.Rational(3, 5)], [1]]),)
+    return three_clients()
 
 
 @cache

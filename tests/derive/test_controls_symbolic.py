@@ -203,3 +203,13 @@ def test_what_would_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(symbolic, "LARGEST_MOMENT", 10)
     with pytest.raises(InvalidInput, match="needs more than 10 terms"):
         expand("scaffold", "bias", 2)
+
+
+def test_infinitely_many_clients_stand_still() -> None:
+    # their mean does not fluctuate, so that what N does not divide in E[e²] is the square of what it does not divide in E[e]
+    _, second = expansion_terms("scaffold", "bias", 2)
+    crowd = [
+        sp.Add(*[term for term in sp.Add.make_args(power) if not term.has(N)]) for power in expansion_terms("scaffold", "second_moment", 4)
+    ]
+    assert crowd == [0, 0, 0, sp.Add(*[term for term in second.args if not term.has(N)]) ** 2]
+    assert crowd[3] != 0

@@ -43,7 +43,9 @@ def _scalar(clients: int) -> ScalarProblem:
 
 
 # the remainders are 1e-8 and more, the references good to 1e-12 and better
-@pytest.mark.parametrize(("name", "clients", "H"), [("sgd", 1, 1), ("fedavg", 1, 3), ("fedavg", 2, 2), ("fedprox", 2, 2), ("scaffold", 2, 2)])
+@pytest.mark.parametrize(
+    ("name", "clients", "H"), [("sgd", 1, 1), ("fedavg", 1, 3), ("fedavg", 2, 2), ("fedprox", 2, 2), ("scaffold", 2, 2)]
+)
 def test_skewed_state_dependent_noise_in_dimension_one(name: str, clients: int, H: int) -> None:
     algorithm = get_algorithm(name)
     bound = algorithm.bind(rho=sp.Rational(1, 2)) if algorithm.hyper else algorithm

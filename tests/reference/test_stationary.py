@@ -73,7 +73,7 @@ def test_a_rule_that_bends_leaves_its_own_law_alone():
 @pytest.mark.parametrize("method", ["exact", "enclosure", "quadrature"])
 def test_what_does_not_apply_is_refused(method):
     problem = QUADRATIC if method == "exact" else LINE
-    with pytest.raises(InvalidInput, match="^problem = |control variates"):
+    with pytest.raises(InvalidInput, match=r"^problem = |control variates"):
         stationary("scaffold", LINE if method == "exact" else PLANE, TENTH, 2, method=method)
     with pytest.raises(InvalidInput, match=r"^problem = "):
         stationary("fedavg", LINE if method == "exact" else QUADRATIC, TENTH, 2, method=method)

@@ -92,7 +92,8 @@ def nudged(case: BentClients, numbers: np.random.Generator) -> BentClients:
 
 def long_search(count: int, seed: int, sizes: tuple[int, ...] = (2, 2, 2, 3)) -> dict[str, Any]:
     """Of `count` cases, half drawn at random and half next to the best so far; what is kept are the best few."""
-    numbers, best, tried = stream(seed, "adversarial bent clients"), [], 0
+    numbers, tried = stream(seed, "adversarial bent clients"), 0
+    best: list[tuple[float, BentClients, float]] = []
     for k in range(count):
         case = drawn(sizes[k % len(sizes)], numbers)
         if k % 2 and best:
@@ -123,7 +124,7 @@ class NonlinearSearch:
     def examine(self, statement: Any, under: Domain) -> Evidence:
         record = json.loads(committed_path(self.record).read_text(encoding="utf-8"))
         for extreme in record["extremes"][: self.solved]:
-            fields = {k: tuple(v) if isinstance(v, list) else v for k, v in extreme.items() if k != "ratio"}
+            fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in extreme.items() if k != "ratio"}
             ratio, error = _solved(BentClients(**fields))
             if ratio - error > float(statement):
                 witness = {k: str(v) for k, v in extreme.items()}

@@ -116,12 +116,11 @@ def variance_ratio(population: Population) -> Array:
     turned = basis.transpose(0, 1, 3, 2)
     local = basis @ ((turned @ population.noise @ basis) * powers) @ turned / weights[..., None, None]
     own, shared = (basis * r[..., None, :]) @ turned, (basis * (q - r)[..., None, :]) @ turned
-    M = shared[:, :, :, None, :] * weights[:, None, None, :, None]
-    X = np.zeros((B, N, d, N, d))
+    blocks, start = shared[:, :, :, None, :] * weights[:, None, None, :, None], np.zeros((B, N, d, N, d))
     for c in range(N):
-        M[:, c, :, c] += own[:, c]
-        X[:, c, :, c] = local[:, c]
-    M, X = M.reshape(B, N * d, N * d), X.reshape(B, N * d, N * d)
+        blocks[:, c, :, c] += own[:, c]
+        start[:, c, :, c] = local[:, c]
+    M, X = blocks.reshape(B, N * d, N * d), start.reshape(B, N * d, N * d)
     for _ in range(_DOUBLINGS):
         X = X + M @ X @ M.transpose(0, 2, 1)
         M = M @ M

@@ -98,7 +98,7 @@ def _as_many_steps(says: str, missed: Callable[[sp.Expr], sp.Expr], bound: sp.Ex
 def slow_controls() -> LowerBound:
     """Scaffold, gamma = 1/L and H = 8 on two clients without noise: the control variates learn more slowly than (1 - gamma mu/4)^H."""
     case = RoundCase(
-        problem=QuadraticProblem([[[1]], [[flint.fmpq(1, 2)]]], [[-1], [2]]),
+        problem=QuadraticProblem(np.array([[[flint.fmpq(1)]], [[flint.fmpq(1, 2)]]], dtype=object), [[-1], [2]]),
         gamma=flint.fmpq(1),
         H=8,
         mu=flint.fmpq(1, 2),

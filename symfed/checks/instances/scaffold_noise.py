@@ -44,7 +44,8 @@ def order(i: Instance, low: Array, high: Array) -> tuple[Array, Array]:
 
 def multiple_of_identity(i: Instance, factor: Any) -> Array:
     """factor * I, (d, d)."""
-    return factor * identity(i.problem.dim, i.problem.hessian_matrices)
+    out: Array = factor * identity(i.problem.dim, i.problem.hessian_matrices)
+    return out
 
 
 def noisy(d: int, N: int) -> Strategy:
@@ -96,3 +97,20 @@ def copies(i: Instance, count: int) -> Instance:
     """The same population with every client `count` times."""
     parts = (i.problem.hessian_matrices, i.problem.optima, i.problem.noise)
     return replace(i, problem=QuadraticProblem(*[np.concatenate([part] * count) for part in parts]))
+
+
+def outlier(d: int, N: int) -> Strategy:
+    """Dimension one: a stiff client, L = gamma = 1, has all the noise, the others are flat and quiet. `d` is not read."""
+
+    def made(kappa: int, H: int) -> Instance:
+        mu, one = flint.fmpq(1, kappa), flint.fmpq(1)
+        hessians = np.array([one] + [mu] * (N - 1), dtype=object).reshape(N, 1, 1)
+        problem = QuadraticProblem(hessians, [[0]] * N, [[[1]]] + [[[0]]] * (N - 1))
+        return Instance(problem, one, H, mu, one)
+
+    return st.builds(made, st.integers(1, 20), st.integers(1, 8))
+
+
+def any_outlier(d: int, N: int) -> Strategy:
+    """The noisy client is the flat one, or the stiff one."""
+    return st.one_of(one_noisy(d, N), outlier(d, N))

@@ -49,6 +49,12 @@ def curvatures() -> Domain:
     )
 
 
+@cache
+def price() -> sp.Dummy:
+    """The factor by which a multiplier is enlarged."""
+    return sp.Dummy("price", nonnegative=True)
+
+
 def circle_inequality(factor: sp.Expr, factor_mu: sp.Expr, zero: int = 1) -> tuple[sp.Expr, sp.Expr]:
     """(left, right) of v_a (1 - q_a^2)/|z - r_a|^2 <= Re(conj(w) h_a) without denominators.
 

@@ -24,7 +24,8 @@ _BITS = 60  # of rho: more than double precision tells apart
 def weight(q: Any, r: Any, rho: Any) -> Any:
     """p = 1/[(rho² - q r) + sqrt((rho² - q²)(rho² - r²))], for floats or arrays of them with |q|, |r| <= rho, not all equal.
 
-    With it, rho² p (e + y)² - p (q e + r y)² - 2 e y is p times a square; see `symfed.certificates.contraction.theorem`.
+    With it, rho² p (e + y)² - p (q e + r y)² - 2 e y is p times a square; see `symfed.certificates.contraction.theorem`. So it is with the
+    other sign of the root, but that p is infinite wherever q = r.
     """
     return 1 / ((rho**2 - q * r) + np.sqrt((rho**2 - q**2) * (rho**2 - r**2)))
 

@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "b291633f78c7fcb6"
+FINGERPRINT = "eaead66524417c08"
 H = TABLE["H"].symbol
 a = TABLE["a"].symbol
 g = TABLE["g"].symbol

@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow
 
 from symfed.core.symbols import TABLE
 
-FINGERPRINT = "b291633f78c7fcb6"
+FINGERPRINT = "eaead66524417c08"
 H = TABLE["H"].symbol
 L = TABLE["L"].symbol
 gamma = TABLE["gamma"].symbol

@@ -7,7 +7,7 @@ from sympy import Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "839eb7100af324f1"
+FINGERPRINT = "aa04ae047286f337"
 C = TABLE["C"].symbol
 N = TABLE["N"].symbol
 a = TABLE["a"].symbol

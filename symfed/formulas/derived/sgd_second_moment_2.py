@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "839eb7100af324f1"
+FINGERPRINT = "aa04ae047286f337"
 C = TABLE["C"].symbol
 C1 = TABLE["C1"].symbol
 C2 = TABLE["C2"].symbol

@@ -9,13 +9,15 @@ import numpy as np
 
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, solve
+from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import Array, solve, to_float
 from symfed.models.problems import LinearProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.models.rings import FLOATS
 from symfed.reference.affine import local_coefficients, server_coefficients
 from symfed.reference.exact.local_moments import local_moments
-from symfed.reference.setting import prepare
+from symfed.reference.setting import Setting, prepare
+from symfed.reference.simulation.memory_means import MemoryChain
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,12 @@ def exact_means(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int
     A step of an affine rule sends e1 by the gradient g_z(theta*) + H_z e1, and e2 by the gradient H_z e2 + T_z[e1, e1]/2 and without
     the rule's constants; all derivatives at theta* and of the same sample. The first is linear stochastic approximation. In the second
     z is independent of where the chains stand, so that E e2 needs the client means of H and T, and E[e1 e1'] at every step of every
-    client. Raises InvalidInput unless the rule is affine without memory and the problem has `sample_jets`; UnstableStep where the
-    linear chain has no stationary second moment.
+    client. A rule with control variates must conserve their sum, which is zero. Raises InvalidInput unless the rule is affine and the
+    problem has `sample_jets`; UnstableStep where the linear chain has no stationary second moment.
     """
     linear = linearised(problem)
+    if get_algorithm(algorithm).keeps_memory:
+        return _with_memory(prepare(algorithm, gamma, H, FLOATS, memory=True), problem, linear)
     known = local_moments(algorithm, linear, gamma, H)
     setting = prepare(algorithm, gamma, H, FLOATS)
     on_x, on_g, on_start, _ = local_coefficients(setting)
@@ -50,6 +54,13 @@ def exact_means(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int
         moved, bent = step @ moved + on_start * eye, (step @ bent[..., None])[..., 0] + on_g * bend
     second = solve((1 - on_server_start) * eye - on_mean * moved.mean(axis=0), on_mean * bent.mean(axis=0))
     return ExactMeans(known.mean - linear.optimum, known.second_moment, second)
+
+
+def _with_memory(setting: Setting, problem: Problem, linear: LinearProblem) -> ExactMeans:
+    chain, d = MemoryChain(setting, linear), problem.dim
+    second = chain.second_moments()
+    bend = np.einsum("cijk,chjk->chi", to_float(problem.third_derivatives), chain.local_second_moments(second)) / 2
+    return ExactMeans(second[:d, -1], second[:d, :d], chain.driven_mean(chain.on_gradient * bend))
 
 
 def linearised(problem: Problem) -> LinearProblem:

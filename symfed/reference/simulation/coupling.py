@@ -11,10 +11,12 @@ from symfed.models.arrays import Array
 from symfed.models.problems.problem import Problem
 from symfed.models.sample_jets import SampleJets
 from symfed.reference.affine import is_affine
+from symfed.reference.exact.memory_rule import memory_rule
 from symfed.reference.setting import Setting
 from symfed.reference.simulation.control_variates import ExactMeans, exact_means
 
 KINDS = ("linear", "second")
+_LARGEST_MEMORY = 30  # numbers in a state with memory; solving for their second moments takes about a second
 _LARGEST = 20  # the exact means take d^6 operations: a second at d = 20, about ten at d = 30
 
 
@@ -78,10 +80,12 @@ def _obstacle(setting: Setting, problem: Problem) -> str | None:
     algorithm = setting.algorithm
     if problem.sample_jets is None:
         return f"{type(problem).__name__} does not offer the derivatives of single samples"
-    if algorithm.keeps_memory:
-        return f"{algorithm.name} keeps memory, and the means of its chains are not known"
     if algorithm.exact_gradient:
         return f"{algorithm.name} draws no samples, so that there is no noise to take away"
     if not is_affine(setting):
         return f"the rule of {algorithm.name} is not affine, and the means of its chains are not known"
+    if algorithm.keeps_memory and not memory_rule(setting).conserves_sum:
+        return f"the control variates of {algorithm.name} need not add up to zero, and the means of its chains are not known"
+    if algorithm.keeps_memory and problem.num_clients * problem.dim > _LARGEST_MEMORY:
+        return f"the moments of {problem.num_clients} clients' control variates in dimension {problem.dim} take too long"
     return None

@@ -49,7 +49,7 @@ def stationary_montecarlo(
     )
     # every step rounds, and what it did is forgotten within 1/(gamma mu) steps
     rounding = EPS * float(np.abs(result.mean).max()) / min(1.0, step * problem.mu)
-    spread = np.sqrt(np.diag(result.second_moment))
+    spread = np.sqrt(abs(np.diag(result.second_moment)))  # of a point, relative to chains beside it, it may be rounded below zero
     return Stationary(
         result.mean,
         result.second_moment,

@@ -39,7 +39,7 @@ class Vectorised:
                 self.first[batch] += distance
                 self.second[batch] += distance[..., :, None] * distance[..., None, :]
                 if self.control_sums is not None and self.xi is not None:
-                    self.control_sums += self.xi.sum(axis=(0, 1))
+                    self.control_sums += self.xi[:, 0].sum(axis=0)
             if plan.record and done % plan.record == 0:
                 self.kept.append(self.theta[:, 0])
         self.done = until

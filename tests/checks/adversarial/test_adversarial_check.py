@@ -13,13 +13,14 @@ import pytest
 
 from symfed.checks.adversarial import AdversarialSearch, Family, check, nonlinear
 from symfed.checks.adversarial.__main__ import main
-from symfed.checks.adversarial.climbing import Tally, climb, evolve, sample, searched
+from symfed.checks.adversarial.climbing import EXACT_STEPS, Tally, climb, evolve, sample, searched
 from symfed.checks.adversarial.nonlinear import BentClients, NonlinearSearch
 from symfed.checks.adversarial.record import Extreme, Record, extreme, families, long_search
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Outcome
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
+from symfed.reference.result import Stationary
 
 EQUAL = AdversarialSearch("scaffold_noise", ("isotropic", "common"), fresh=((1, 2), (2, 2)), count=400)
 SINGLE = AdversarialSearch("scaffold_noise", ("single",), fresh=((1, 2),), count=400)
@@ -81,6 +82,7 @@ def test_every_way_of_searching_beats_the_average(way) -> None:
     way(tally, 200, 0)
     assert tally.instances >= 100
     assert tally.best[False][0] > 0.5
+    assert tally.family.population(tally.best[True][1][None]).H[0] <= EXACT_STEPS
 
 
 def test_the_command_refuses_what_it_cannot_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,6 +97,13 @@ def test_clients_that_are_quadratic_after_all() -> None:
     expected = 2 * 1 * (2 - gamma) * stationary_exact("scaffold", problem, gamma, 2).second_moment[0, 0] / (gamma * flint.fmpq(1, 4))
     ratio, error = case.ratio()
     assert ratio == pytest.approx(float(expected), abs=error + 1e-9)
+
+
+def test_the_ratio_is_of_the_variance_about_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    case, none = BentClients((8, 16), (0, 0), (8, 8), sigma=8, fraction=5, H=2), np.zeros(1)
+    law = Stationary(np.array([1.0]), np.array([[3.0]]), none, "", False, second_moment_error=np.zeros((1, 1)))
+    monkeypatch.setattr(nonlinear, "stationary_quadrature", lambda *setting: law)
+    assert case.ratio()[0] == pytest.approx(2 * 1 * (2 - 0.5) * (3 - 1**2) / 0.5)  # N mu (2 - gamma mu) Var / (gamma sigma^2), theta* = 0
 
 
 def test_a_nonlinear_record_is_solved_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,3 +115,16 @@ def test_one_noisy_client_outgrows_every_constant() -> None:
         ratio = two_groups([1 / n], [n**2], H=n, share=1 - 1 / n**2, noise=(0.0, 1.0))[0, 0]
         assert ratio >= float(bound.subs(clients, n**2))
     assert ratio / n == pytest.approx(0.25, abs=0.01)  # the limit is 1/4
+
+
+def test_the_price_of_one_stiff_outlier_is_half_the_root_of_kappa() -> None:
+    kappa = np.array([4.0, 16.0, 64.0, 256.0])
+    for H in (1, 2, 4, 8, 16, 32, 100):
+        for noise in ((0.0, 1.0), (1.0, 0.0)):
+            for stiffness in (0.2, 0.6, 1.0):
+                rows = stiffness * H / kappa
+                R = np.diagonal(two_groups(rows, kappa, H, share=1 - 1e-6, noise=noise))
+                assert (R <= (1 + np.sqrt(kappa)) / 2).all()
+    best = [two_groups([1 / n], [n**2], H=n, share=1 - 1e-6, noise=(0.0, 1.0))[0, 0] / n for n in (2, 4, 8, 16)]
+    assert best == pytest.approx([0.5] * 4, abs=0.15)
+    assert sorted(best, reverse=True) == best

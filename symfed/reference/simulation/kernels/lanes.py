@@ -102,7 +102,8 @@ class Lanes:
     def controls(self) -> Array | None:
         if not self.plan.setting.algorithm.keeps_memory:
             return None
-        return np.stack([self._by_replica(self.control_sums[:, c]).sum(axis=0) for c in range(self.plan.problem.num_clients)])
+        d = self.plan.problem.dim  # theta's own chain comes first
+        return np.stack([self._by_replica(self.control_sums[:, c])[:, :d].sum(axis=0) for c in range(self.plan.problem.num_clients)])
 
     def trajectory(self, count: int) -> Array:
         return self._by_replica(self.kept[:count])
