@@ -27,9 +27,7 @@ from IPython.display import Markdown
 import symfed as sf
 from symfed.core.errors import UnstableStep
 from symfed.formulas import fedlsa_bias
-from symfed.models.markov import garnet, grid_world, random_features
 from symfed.models.printed import scafflsa_as_printed
-from symfed.models.problems import td_problem
 from symfed.reference import stationary
 from symfed.reference.exact import expected_squared_distance
 
@@ -43,13 +41,14 @@ generator = np.random.default_rng(7)
 # known exactly.
 
 # %%
-environments = garnet(generator, 30, 2, 2, 0.9, num_environments=100, heterogeneity=0.5)
-features = random_features(generator, 30, 8)
-hundred = td_problem(environments, features)
+environments = sf.garnet(generator, 30, 2, 2, 0.9, num_environments=100, heterogeneity=0.5)
+features = sf.random_features(generator, 30, 8)
+hundred = sf.td_problem(environments, features)
 limit = float(np.min(hundred.largest_steps))
 gamma = 0.1 * limit
 Markdown(
-    f"{hundred.num_clients} agents, θ in dimension {hundred.dim}; single agents are stable in mean square up to γ = {limit:.2f}. Here γ = {gamma:.3f}."
+    f"{hundred.num_clients} agents, θ in dimension {hundred.dim}; single agents are stable in mean square up to γ = {limit:.2f}. "
+    f"Here γ = {gamma:.3f}."
 )
 
 # %%
@@ -81,8 +80,8 @@ figure, axis = plt.subplots(figsize=(7, 4), layout="constrained")
 for name, colour in (("fedlsa", "tab:blue"), ("scafflsa", "tab:orange")):
     spread, error = [], []
     for number in numbers:
-        law = stationary(name, td_problem(environments[:number], features), gamma, H, method="exact")
-        theta_star = td_problem(environments[:number], features).optimum.astype(float)
+        law = stationary(name, sf.td_problem(environments[:number], features), gamma, H, method="exact")
+        theta_star = sf.td_problem(environments[:number], features).optimum.astype(float)
         bias = law.mean - theta_star
         error.append(np.trace(law.second_moment))
         spread.append(error[-1] - bias @ bias)
@@ -96,20 +95,20 @@ plt.show()
 # %% [markdown]
 # ## 3. Four grid worlds, one value function
 #
-# A walk on a 4 × 4 grid with a reward near the goal and a wind that blows differently in each of four environments. Each agent's true value, and what
-# they estimate together with features that are products of low cosines: the solution of the common system, and where FedLSA settles after
+# A walk on a 4 × 4 grid with a reward at the goal and a wind that blows differently in each of four environments. Each agent's true
+# value, and what they estimate together with features that are products of low cosines: the solution of the common system, and where FedLSA settles after
 # many local steps.
 
 # %%
 rewards = np.zeros((4, 4))
 rewards[3, 3], rewards[1, 2] = 1.0, -0.5
 winds = ("north", "east", "south", "west")
-worlds = [grid_world(rewards, 0.9, wind=wind, strength=0.3) for wind in winds]
+worlds = [sf.grid_world(rewards, 0.9, wind=wind, strength=0.3) for wind in winds]
 rows, columns = np.indices((4, 4))
 smooth = np.stack(
     [np.cos(np.pi * i * (rows + 0.5) / 4) * np.cos(np.pi * j * (columns + 0.5) / 4) for i in range(3) for j in range(3)], axis=-1
 ).reshape(16, 9)
-grid = td_problem(worlds, smooth)
+grid = sf.td_problem(worlds, smooth)
 step = 0.2 * float(np.min(grid.largest_steps))
 settled = stationary("fedlsa", grid, step, 200, method="exact").mean
 pictures = [*grid.value_functions, grid.approximation(grid.optimum), grid.approximation(settled)]
@@ -125,7 +124,8 @@ plt.show()
 # %% [markdown]
 # ## 4. The algorithm as it is printed
 #
-# On the slides SCAFFLSA's local step subtracts the control variate and its update adds what it should take away. The fixed point is right and repels:
+# On the slides SCAFFLSA's local step subtracts the control variate and its update adds what it should take away. The fixed point is right
+# and repels:
 
 # %%
 line = sf.LinearProblem([[[[1]]], [[[3]]]], [[[0]], [[4]]])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 #: Public name -> where it lives. The stable face of the package.
 _LAZY = {
@@ -16,6 +16,12 @@ _LAZY = {
     "LinearProblem": "symfed.models.problems",
     "LogisticProblem": "symfed.models.problems",
     "ScalarProblem": "symfed.models.problems",
+    "TDProblem": "symfed.models.problems",
+    "td_problem": "symfed.models.problems",
+    "MarkovRewardProcess": "symfed.models.markov",
+    "garnet": "symfed.models.markov",
+    "grid_world": "symfed.models.markov",
+    "random_features": "symfed.models.markov",
     "Algorithm": "symfed.models.algorithm",
     "expand": "symfed.formulas.expansion",
     "simulate": "symfed.reference",

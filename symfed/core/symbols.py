@@ -79,7 +79,7 @@ tau_uniform = _symbol("tau_uniform", "uniform noise level (A4)", weight=1, lengt
 zeta1 = _symbol("zeta1", "gradient heterogeneity (A2)", weight=1, length=1, nonnegative=True)
 zeta2 = _symbol("zeta2", "Hessian heterogeneity (A2)", weight=1, nonnegative=True)
 epsilon = _symbol("epsilon", "accuracy asked for, of the root of the mean squared error", length=1, positive=True)
-sigma = _symbol("sigma", "noise level of linear stochastic approximation at theta_c*", weight=1, length=1, latex=r"\sigma_\star", positive=True)
+sigma = _symbol("sigma", "noise level of linear approximation at theta_c*", weight=1, length=1, latex=r"\sigma_\star", positive=True)
 Delta_het = _symbol(
     "Delta_het", "mean distance of the clients' own solutions from theta*", length=1, latex=r"\Delta_{\text{het}}", positive=True
 )

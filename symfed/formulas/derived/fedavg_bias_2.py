@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "eaead66524417c08"
+FINGERPRINT = "28a022e00c86e4de"
 C = TABLE["C"].symbol
 C1 = TABLE["C1"].symbol
 C2 = TABLE["C2"].symbol

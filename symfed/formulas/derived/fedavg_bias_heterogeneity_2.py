@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "eaead66524417c08"
+FINGERPRINT = "28a022e00c86e4de"
 H = TABLE["H"].symbol
 a = TABLE["a"].symbol
 b = TABLE["b"].symbol

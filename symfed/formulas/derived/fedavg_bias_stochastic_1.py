@@ -7,7 +7,7 @@ from sympy import Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "eaead66524417c08"
+FINGERPRINT = "28a022e00c86e4de"
 C = TABLE["C"].symbol
 N = TABLE["N"].symbol
 a = TABLE["a"].symbol

@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "eaead66524417c08"
+FINGERPRINT = "28a022e00c86e4de"
 H = TABLE["H"].symbol
 a = TABLE["a"].symbol
 g = TABLE["g"].symbol

@@ -7,7 +7,7 @@ from sympy import Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "4bf55fba6e0b6e6a"
+FINGERPRINT = "bc230f10a014f88d"
 C = TABLE["C"].symbol
 N = TABLE["N"].symbol
 a = TABLE["a"].symbol

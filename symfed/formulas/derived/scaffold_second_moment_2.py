@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "4bf55fba6e0b6e6a"
+FINGERPRINT = "bc230f10a014f88d"
 C = TABLE["C"].symbol
 C1 = TABLE["C1"].symbol
 C2 = TABLE["C2"].symbol

@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "aa04ae047286f337"
+FINGERPRINT = "fa45d9a22c73f431"
 C = TABLE["C"].symbol
 C1 = TABLE["C1"].symbol
 C2 = TABLE["C2"].symbol

@@ -7,7 +7,7 @@ from sympy import Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "aa04ae047286f337"
+FINGERPRINT = "fa45d9a22c73f431"
 C = TABLE["C"].symbol
 N = TABLE["N"].symbol
 a = TABLE["a"].symbol
