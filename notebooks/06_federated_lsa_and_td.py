@@ -96,8 +96,8 @@ plt.show()
 # ## 3. Four grid worlds, one value function
 #
 # A walk on a 4 × 4 grid with a reward at the goal and a wind that blows differently in each of four environments. Each agent's true
-# value, and what they estimate together with features that are products of low cosines: the solution of the common system, and where FedLSA settles after
-# many local steps.
+# value, and what they estimate together with features that are products of low cosines: the solution of the common system, and where
+# FedLSA settles after many local steps.
 
 # %%
 rewards = np.zeros((4, 4))
