@@ -211,7 +211,7 @@ def test_commit_rewrites_the_ledger_after_a_whole_run_only(invoke: Invoke, fake:
         (["expand", "fedavgg", "bias"], "fedavg"),
         (["expand", "fedavg", "bais"], "did you mean 'bias'"),
         (["expand", "fedavg", "bias", "--order", "0"], "order"),
-        (["expand", "scaffold", "bias"], "control variates"),
+        (["expand", "scaffold", "modified_gradient"], "control variates"),
         (["nonsense"], "nonsense"),
     ],
 )
