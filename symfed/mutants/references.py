@@ -123,6 +123,8 @@ REFERENCES: dict[str, Reference] = {
     "sgd_covariance": _second_moment("sgd"),
     "richardson_romberg_bias": Extrapolated(BIAS, _two_runs),
     "richardson_romberg_h_bias": Extrapolated(BIAS, _two_rounds),
+    "fedlsa_bias_first_order": CALM_BIAS,
+    "fedlsa_covariance": _second_moment("fedlsa"),
     "scaffold_bias": _bias("scaffold"),
     "scaffold_covariance": _second_moment("scaffold"),
     "scaffold_bias_order_2": _bias("scaffold"),
@@ -139,6 +141,7 @@ WHOLE = ("fedavg_bias", "fedavg_covariance", "sgd_bias", "sgd_covariance")
 #: What an exact formula is compared with on random instances.
 TRUTHS: dict[str, Callable[[Any], Any]] = {
     "fedavg_fixed_point": exact_bias("fedavg"),
+    "fedlsa_bias": exact_bias("fedlsa"),
     "fedavg_quadratic_covariance": exact_second_moment("fedavg"),
     "fedavg_averaged_variance": _spread((1,), True, True),
     "richardson_romberg_variance": _spread((2, -1), True, False),

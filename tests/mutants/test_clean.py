@@ -9,7 +9,7 @@ from symfed.mutants import clean
 from symfed.mutants.clean import EMPTY_ON_QUADRATICS, clean_run, clean_runs
 from symfed.mutants.of_formulas import formulas, with_expression
 
-TURNS = 25  # formulas that a random quadratic can contradict
+TURNS = 28  # formulas that a random quadratic can contradict
 COUNT = TURNS * 6
 
 
