@@ -95,7 +95,8 @@ def bias_and_bound(i: ControlledLinearRound, constant: Any = 2) -> tuple[Any, An
         local = np.stack([x] * len(means))
         for _ in range(i.H):
             local = rule.step(x=local, g=(means @ local[..., None])[..., 0] - targets, x_start=x, gamma=i.gamma, H=i.H)
-        return local.sum(axis=0) / len(means)
+        mean: Array = local.sum(axis=0) / len(means)
+        return mean
 
     eye = identity(len(theta), means)
     moved = after(0 * theta)
