@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from proofs_checks.argo import lsa_convergence
 from proofs_checks.argo.lsa_convergence import STABILITY_TEX
-from proofs_checks.symfed.fedlsa import SCOPE, SIZES, deviation, expansion_of_round
-from proofs_checks.symfed.lsa import reads
+from proofs_checks.symfed.lsa.fedlsa import SCOPE, SIZES, deviation, expansion_of_round
+from proofs_checks.symfed.lsa.single_agent import reads
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.linear_runs import linear_runs
+from symfed.checks.instances.lsa.runs import linear_runs
 from symfed.checks.instances.sampled import by_rule
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain

@@ -2,10 +2,10 @@
 
 import sympy as sp
 
-from proofs_checks.symfed.fedlsa_complexity import solved
+from proofs_checks.symfed.lsa.fedlsa_complexity import solved
 from symfed.checks import GrowthCheck, HomogeneityCheck, Part, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.few_rounds import logarithm_of_the_root
+from symfed.checks.instances.lsa.few_rounds import logarithm_of_the_root
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

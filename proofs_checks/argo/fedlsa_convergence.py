@@ -2,10 +2,10 @@
 
 import flint
 
-from proofs_checks.symfed.fedlsa import SIZES
-from proofs_checks.symfed.fedlsa_convergence import STABLE, spread
+from proofs_checks.symfed.lsa.fedlsa import SIZES
+from proofs_checks.symfed.lsa.fedlsa_convergence import STABLE, spread
 from symfed.checks import CounterexampleSearch, Part
-from symfed.checks.instances.linear_runs import cancelling_solutions, exact_solutions, linear_runs
+from symfed.checks.instances.lsa.runs import cancelling_solutions, exact_solutions, linear_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

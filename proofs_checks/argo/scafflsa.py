@@ -4,9 +4,9 @@ import numpy as np
 
 from symfed.checks import CounterexampleSearch, Part, SymbolicIdentity
 from symfed.checks.instances.controlled import controlled_runs, rounds_with_memory
+from symfed.checks.instances.controlled_rounds import eigenvalues_outside, round_cases
 from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
-from symfed.checks.instances.scaffold_rounds import eigenvalues_outside, round_cases
+from symfed.checks.instances.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -5,7 +5,7 @@ from dataclasses import replace
 import sympy as sp
 
 from proofs_checks.argo import fedlsa_complexity
-from proofs_checks.symfed.scafflsa_complexity import ENOUGH, reached, solved
+from proofs_checks.symfed.lsa.scafflsa_complexity import ENOUGH, reached, solved
 from symfed.checks import HomogeneityCheck, Part, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim

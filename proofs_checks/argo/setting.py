@@ -6,7 +6,7 @@ from proofs_checks.aistats import equation_1
 from proofs_checks.aistats.algorithm_1 import POSITIVE
 from proofs_checks.aistats.equation_1 import excess, half_square, quadratics
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.linear_runs import equal_agents
+from symfed.checks.instances.lsa.runs import equal_agents
 from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.source import Printed

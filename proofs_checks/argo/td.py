@@ -4,9 +4,9 @@ import flint
 import numpy as np
 
 from symfed.checks import CounterexampleSearch, Part
-from symfed.checks.instances.decisions import decision_cases
-from symfed.checks.instances.linear_runs import equal_agents
-from symfed.checks.instances.shared_values import kernel_means, representable, sample_means
+from symfed.checks.instances.lsa.decisions import decision_cases
+from symfed.checks.instances.lsa.runs import equal_agents
+from symfed.checks.instances.lsa.shared_values import kernel_means, representable, sample_means
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -3,12 +3,12 @@
 import sympy as sp
 
 from proofs_checks.flta.optimal_local_steps import PLACE
-from proofs_checks.symfed import scaffold_contraction as exact
-from proofs_checks.symfed import scaffold_rates as rates
-from proofs_checks.symfed.scaffold_contraction import ZERO_SUM, w
+from proofs_checks.symfed.scaffold import contraction as exact
+from proofs_checks.symfed.scaffold import rates
+from proofs_checks.symfed.scaffold.contraction import ZERO_SUM, w
 from symfed.checks import GrowthCheck, Induction, Part, SignCheck
-from symfed.checks.instances import scaffold_attained as attained
-from symfed.checks.instances.scaffold_attained import ACCURACY
+from symfed.checks.instances.scaffold import attained
+from symfed.checks.instances.scaffold.attained import ACCURACY
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -3,10 +3,10 @@
 import flint
 
 from proofs_checks.flta.stochastic import SLIDE, STEPS
-from proofs_checks.symfed.scaffold_any_noise import universal
+from proofs_checks.symfed.scaffold.any_noise import universal
 from symfed.checks import CounterexampleSearch
 from symfed.checks.adversarial.nonlinear import NonlinearSearch
-from symfed.checks.instances.scaffold_noise import copies, covariance, noisy
+from symfed.checks.instances.scaffold.noise import copies, covariance, noisy
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

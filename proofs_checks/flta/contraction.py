@@ -5,15 +5,15 @@ from dataclasses import replace
 import sympy as sp
 
 from proofs_checks.flta import setup
-from proofs_checks.symfed import scaffold_contraction as exact
-from proofs_checks.symfed import scaffold_printed_bound as bound
-from proofs_checks.symfed.scaffold_contraction import CURVATURE, SIZES, STEPS, ZERO_SUM, w
-from proofs_checks.symfed.scaffold_printed_bound import algebraic, exponential
-from proofs_checks.symfed.scaffold_worst_case import rests
+from proofs_checks.symfed.scaffold import contraction as exact
+from proofs_checks.symfed.scaffold import printed_bound as bound
+from proofs_checks.symfed.scaffold.contraction import CURVATURE, SIZES, STEPS, ZERO_SUM, w
+from proofs_checks.symfed.scaffold.printed_bound import algebraic, exponential
+from proofs_checks.symfed.scaffold.worst_case import rests
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction, Part
-from symfed.checks.instances.scaffold_conserved import conserved_mean
-from symfed.checks.instances.scaffold_rounds import by_rule, round_cases
-from symfed.checks.instances.scaffold_steps import one_less_inverse_e
+from symfed.checks.instances.controlled_rounds import by_rule, round_cases
+from symfed.checks.instances.scaffold.conserved import conserved_mean
+from symfed.checks.instances.scaffold.steps import one_less_inverse_e
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from proofs_checks.symfed import scaffold_rates as rates
-from proofs_checks.symfed.scaffold_contraction import STEPS, q
-from proofs_checks.symfed.scaffold_printed_bound import HIGH, LOW, SHARE, algebraic, exponential, printed_steps, small_products
+from proofs_checks.symfed.scaffold import rates
+from proofs_checks.symfed.scaffold.contraction import STEPS, q
+from proofs_checks.symfed.scaffold.printed_bound import HIGH, LOW, SHARE, algebraic, exponential, printed_steps, small_products
 from symfed.checks import Certificate, CounterexampleSearch, Part
-from symfed.checks.instances.scaffold_steps import step_cases
+from symfed.checks.instances.scaffold.steps import step_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

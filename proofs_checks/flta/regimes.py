@@ -2,9 +2,9 @@
 
 import sympy as sp
 
-from proofs_checks.symfed import scaffold_contraction as exact
-from proofs_checks.symfed.scaffold_contraction import CURVATURE, q, r, w
-from proofs_checks.symfed.scaffold_printed_bound import REGIMES, SHARE, algebraic, exponential, q_at, r_at
+from proofs_checks.symfed.scaffold import contraction as exact
+from proofs_checks.symfed.scaffold.contraction import CURVATURE, q, r, w
+from proofs_checks.symfed.scaffold.printed_bound import REGIMES, SHARE, algebraic, exponential, q_at, r_at
 from symfed.checks import Certificate, Induction, Part, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim

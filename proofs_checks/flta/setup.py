@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from proofs_checks.symfed.scaffold_worst_case import control_at_rest, rests, rule_at_rest
+from proofs_checks.symfed.scaffold.worst_case import control_at_rest, rests, rule_at_rest
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.scaffold_rounds import by_rule, round_cases
+from symfed.checks.instances.controlled_rounds import by_rule, round_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 from proofs_checks.flta.contraction import INEQUALITY_TEX, PLACE
-from proofs_checks.symfed.scaffold_speedup import homogeneous, own_share
+from proofs_checks.symfed.scaffold.speedup import homogeneous, own_share
 from symfed.checks import CounterexampleSearch, HomogeneityCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.scaffold_noise import noisy
-from symfed.checks.instances.scaffold_state import free_directions, joined_covariance, one_round_on, round_noise
+from symfed.checks.instances.scaffold.noise import noisy
+from symfed.checks.instances.scaffold.state import free_directions, joined_covariance, one_round_on, round_noise
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -1,6 +1,6 @@
 """The slides on Scaffold's convergence: to a law, and how fast."""
 
-from proofs_checks.symfed import scaffold_wasserstein
+from proofs_checks.symfed.scaffold import wasserstein as scaffold_wasserstein
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain

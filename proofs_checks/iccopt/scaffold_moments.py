@@ -10,7 +10,7 @@ from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, Sym
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.rough import rough_loss
-from symfed.checks.instances.scaffold_laws import long_rounds
+from symfed.checks.instances.scaffold.laws import long_rounds
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain

@@ -11,7 +11,7 @@ from symfed.checks import CounterexampleSearch, GrowthCheck, Part, SignCheck, Sy
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.long_rounds import slow_controls
-from symfed.checks.instances.noisy_clients import one_noisy_client
+from symfed.checks.instances.scaffold.noisy_clients import one_noisy_client
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -1,1 +1,1 @@
-"""Statements of this project: what the expansion engine derives beyond the first order of the sources."""
+"""Statements of this project, beyond those of the sources."""

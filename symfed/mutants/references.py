@@ -9,9 +9,9 @@ from typing import Any
 
 import flint
 
-from symfed.checks.instances.bent_clients import three_clients
 from symfed.checks.instances.cases import heterogeneous_quadratics, logistic_planes
 from symfed.checks.instances.rates import worst_contraction, worst_radius, worst_squared_ratio
+from symfed.checks.instances.scaffold.bent_clients import three_clients
 from symfed.checks.readings import LawReading, exact_bias, exact_second_moment
 from symfed.checks.remainder import Reference
 from symfed.models.algorithms import get_algorithm

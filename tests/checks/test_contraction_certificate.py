@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from proofs_checks.symfed.scaffold_worst_case import THEOREM, on_file
+from proofs_checks.symfed.scaffold.worst_case import THEOREM, on_file
 from symfed.certificates import Malformed
 from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.core.domain import ANYWHERE

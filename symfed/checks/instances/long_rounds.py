@@ -12,7 +12,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.checks.growth import Exhibit, LowerBound, Step
-from symfed.checks.instances.scaffold_rounds import RoundCase, by_rule
+from symfed.checks.instances.controlled_rounds import RoundCase, by_rule
 from symfed.core.symbols import gamma, t, theta, zeta1
 from symfed.models.problems import QuadraticProblem
 

@@ -2,6 +2,6 @@
 
 from symfed.reference.exact.combination import Combination
 from symfed.reference.exact.laws import expected_squared_distance, iterates, stationary_exact
-from symfed.reference.exact.memory_round import round_matrix
+from symfed.reference.exact.memory.round import round_matrix
 
 __all__ = ["Combination", "expected_squared_distance", "iterates", "round_matrix", "stationary_exact"]

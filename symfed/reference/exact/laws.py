@@ -16,8 +16,8 @@ from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS
 from symfed.reference.exact.errors import moment_errors
 from symfed.reference.exact.lifted import lifted_round
-from symfed.reference.exact.memory_round import joint_round
-from symfed.reference.exact.memory_stationary import stationary_memory
+from symfed.reference.exact.memory.round import joint_round
+from symfed.reference.exact.memory.stationary import stationary_memory
 from symfed.reference.exact.moments import AffineRound
 from symfed.reference.exact.round_map import round_map
 from symfed.reference.result import Stationary

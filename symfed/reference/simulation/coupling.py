@@ -11,7 +11,7 @@ from symfed.models.arrays import Array
 from symfed.models.problems.problem import Problem
 from symfed.models.sample_jets import SampleJets
 from symfed.reference.affine import is_affine
-from symfed.reference.exact.memory_rule import memory_rule
+from symfed.reference.exact.memory.rule import memory_rule
 from symfed.reference.setting import Setting
 from symfed.reference.simulation.control_variates import ExactMeans, exact_means
 

@@ -7,7 +7,7 @@ import numpy as np
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems import LinearProblem
-from symfed.reference.exact.memory_rule import MemoryRule, memory_rule
+from symfed.reference.exact.memory.rule import MemoryRule, memory_rule
 from symfed.reference.setting import Setting
 
 

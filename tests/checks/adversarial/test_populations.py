@@ -10,8 +10,8 @@ from symfed.checks.adversarial import Family, Population, two_groups, variance_r
 from symfed.checks.adversarial.exact import exact_ratio, rational_neighbour
 from symfed.checks.adversarial.populations import KINDS, rotations
 from symfed.checks.adversarial.record import families
-from symfed.checks.instances.noisy_clients import one_noisy_client
-from symfed.checks.instances.scaffold_noise import copies, covariance, noisy
+from symfed.checks.instances.scaffold.noise import copies, covariance, noisy
+from symfed.checks.instances.scaffold.noisy_clients import one_noisy_client
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import N as clients
 from symfed.models.arrays import to_float

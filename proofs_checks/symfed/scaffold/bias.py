@@ -1,0 +1,173 @@
+"""Scaffold's bias and second moment beyond the first order, d = 1, any number of clients that differ."""
+
+from fractions import Fraction
+
+import flint
+
+from proofs_checks.symfed.second_order import t2, v1, v2
+from symfed.checks import Part, RemainderOrder, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.scaffold.bent_clients import scaffold_law, three_clients, two_clients
+from symfed.checks.series import Derived, derived, typed
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+
+SMOOTH = Domain(words="sample losses with bounded derivatives to order seven; control variates that add up to zero")
+TWO = "quadrature in (theta, xi), d = 1, N = 2"
+THREE = "quadrature in (theta, xi_1, xi_2), d = 1, N = 3"
+
+# By hand. theta and every control variate have a stationary mean, so the mean gradients of a client's round average to -E xi_c, and these
+# to zero over clients. With e = theta - theta*, d_c = xi_c - xi_c* and u_h what client c adds to e in h steps, to the orders that count,
+#     E d_c^2 = ((1 - 2/N) C_c + <C>/N)/H,    E e d_c = gamma (C_c - <C>/2 - a_c <C>/(2<a>))/N,    E u_h = O(gamma^3),
+#     E u_h^2 = gamma^2 (h C_c + h^2 E d_c^2),    E e u_h = -gamma h (a_c E e^2 + E e d_c) = -gamma^2 h (C_c - <C>/2)/N,
+# and the mean over clients and steps of f_c'(theta* + e + u_h) is zero: what u_h adds there is `within` below, half f_c''' times
+# 2 E e u_h + E u_h^2; all else is as it is for SGD, which is one local step.
+mean_h, mean_h2 = (H - 1) / 2, (H - 1) * (2 * H - 1) / 6
+remembered = ((1 - 2 / N) * ClientMean(b * C) + ClientMean(b) * ClientMean(C) / N) / H
+crossed = (ClientMean(b * C) - ClientMean(b) * ClientMean(C) / 2) / N
+within = (mean_h * ClientMean(b * C) + mean_h2 * remembered - 2 * mean_h * crossed) / 2
+w1, w2, s2 = v1, v2.subs(H, 1), t2.subs(H, 1)  # what SGD's second and third moments are to the order that counts
+x1 = -ClientMean(b) * w1 / (2 * ClientMean(a))
+x2 = -(within + ClientMean(b) * w2 / 2 + ClientMean(q) * s2 / 6 + ClientMean(r) * w1**2 / 8) / ClientMean(a)
+BIAS, SECOND_MOMENT = gamma * x1 + gamma**2 * x2, gamma * w1 + gamma**2 * w2
+NOISE_WITHIN = (H - 1) * (5 * H - 1) / (12 * H) * ((1 - 2 / N) * ClientMean(b * C) + ClientMean(b) * ClientMean(C) / N)
+
+
+def against(quantity, order, reading, steps, first, digits):
+    """The order of what is left, for two clients and, with smaller steps, for three."""
+    two, three = (scaffold_law(quantity, d) for d in digits)
+    return (
+        RemainderOrder(two_clients, two, order, reading, steps=steps, first=Fraction(1, 4096), scope=TWO),
+        RemainderOrder(three_clients, three, order, reading, steps=(5,), first=first, halvings=3, scope=THREE),
+    )
+
+
+# numbers of local steps for two clients, the first step size for three, and digits of the spread for both: a thousandth of gamma^3 at
+# 2^-16, or at 2^-21 for three clients, is 4e-18 or 1e-22, and a spread is below 1/100 or 1/1000
+SECOND = (2, 5), Fraction(1, 2**18), (19, 18)
+# a thousandth of gamma^4 at 2^-16 or 2^-19 is 5e-23 or 3e-26, and the spread at 2^-19 below 1/3000
+THIRD = (2,), Fraction(1, 2**16), (21, 22)
+
+
+second_order = Claim(
+    id="symfed-scaffold-second-order-bias",
+    kind="expansion",
+    says="Scaffold's bias to order gamma^2: SGD's, and noise that clients see by themselves; H enters by one factor, heterogeneity not at all.",
+    printed=Printed(
+        "symfed",
+        "second order, bias of Scaffold",
+        r"\bar\theta_{sto}-\theta^\star=\Big[\text{the bias of SGD to order }\gamma^2\Big]-\frac{\gamma^2}{\langle a\rangle}"
+        r"\frac{(H-1)(5H-1)}{12H}\Big(\big(1-\tfrac2N\big)\langle bC\rangle+\tfrac1N\langle b\rangle\langle C\rangle\Big)+O(\gamma^3)",
+    ),
+    statement=BIAS,
+    under=SMOOTH,
+    checks=(
+        SymbolicIdentity(lambda: expand("scaffold", "bias", 2), as_printed),
+        SymbolicIdentity(
+            lambda: expand("sgd", "bias", 2) - gamma**2 * NOISE_WITHIN / ClientMean(a),
+            as_printed,
+            scope="SGD's expansion and one term more",
+        ),
+        *against("bias", 3, typed, *SECOND),
+    ),
+    controls={
+        "sign of gamma^2 turned": BIAS.subs(gamma, -gamma),
+        "first order alone": gamma * x1,
+        "H + 1 for H": BIAS.subs(H, H + 1),
+        "1/N dropped": BIAS.subs(N, 1),
+        "FedAvg's noise within a round": gamma * x1 + gamma**2 * (x2 + (within - mean_h * ClientMean(b * C) / 2) / ClientMean(a)),
+        "control variates without noise": gamma * x1 + gamma**2 * (x2 + mean_h2 * remembered / (2 * ClientMean(a))),
+        "SGD's": BIAS.subs(H, 1),
+        "mean noise and mean curvature": BIAS.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C)),
+        "third cumulant left out": BIAS.subs(ClientMean(K3), 0),
+    },
+    reduction="the coefficients are identities in the clients' jets; the remainder's order is measured against quadrature",
+    expect=Tier.PROVED,
+)
+
+second_moment = Claim(
+    id="symfed-scaffold-second-order-second-moment",
+    kind="expansion",
+    says="To order gamma^2 Scaffold's second moment about theta* is that of SGD on N clients: neither H nor heterogeneity enters.",
+    printed=Printed(
+        "symfed",
+        "second order, second moment of Scaffold",
+        r"\bar\Sigma_{sto}=\big[\text{the second moment of SGD}\big]+O(\gamma^3),\quad\text{any }H",
+    ),
+    statement=SECOND_MOMENT,
+    under=SMOOTH,
+    checks=(
+        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 2), as_printed),
+        SymbolicIdentity(lambda: expand("sgd", "second_moment", 2), as_printed, scope="the same in SGD's expansion"),
+        *against("second_moment", 3, typed, *SECOND),
+    ),
+    controls={
+        "first order alone": gamma * w1,
+        "FedAvg's": gamma * v1 + gamma**2 * v2,
+        "growing with H": SECOND_MOMENT + gamma**2 * (H - 1) * ClientMean(a) * w1 / 2,
+        "1/N dropped": SECOND_MOMENT.subs(N, 1),
+        "noise of constant covariance": SECOND_MOMENT.subs(ClientMean(C2), 0),
+        "third cumulant left out": SECOND_MOMENT.subs(ClientMean(K3), 0),
+    },
+    reduction=second_order.reduction,
+    expect=Tier.PROVED,
+)
+
+
+def both(**changes):
+    """The third-order statements on both moments with one thing changed."""
+    return {name: Derived("scaffold", quantity, 3, **changes) for name, quantity in (("bias", "bias"), ("second moment", "second_moment"))}
+
+
+third_order = Claim(
+    id="symfed-scaffold-third-order",
+    kind="expansion",
+    says="Scaffold's bias and second moment to order gamma^3, as derived, leave O(gamma^4); here H enters the second moment too.",
+    printed=Printed(
+        "symfed",
+        "third order, Scaffold",
+        r"\bar\theta_{sto}-\theta^\star=\sum_{j\le3}\gamma^jx_j+O(\gamma^4),\quad\bar\Sigma_{sto}=\sum_{j\le3}\gamma^jv_j+O(\gamma^4)",
+    ),
+    statement=both(),
+    under=Domain(words="sample losses with bounded derivatives to order nine; control variates that add up to zero"),
+    uses=("symfed-scaffold-second-order-bias", "symfed-scaffold-second-order-second-moment"),
+    checks=tuple(
+        Part(name, check)
+        for name, quantity in (("bias", "bias"), ("second moment", "second_moment"))
+        for check in against(quantity, 4, derived, *THIRD)
+    ),
+    controls={
+        "third order left out": both(changed=((3, flint.fmpq(0)),)),
+        "third order off by a hundredth": both(changed=((3, flint.fmpq(101, 100)),)),
+        "third order with the other sign": both(changed=((3, flint.fmpq(-1)),)),
+        "second order off by a millionth": both(changed=((2, 1 + flint.fmpq(1, 10**6)),)),
+        "H + 1 for H": both(more_steps=1),
+        "N + 1 for N": both(more_clients=1),
+    },
+    reduction="the coefficients are confirmed on instances; they are not proved here",
+    expect=Tier.SUPPORTED,
+)
+
+one_step = Claim(
+    id="symfed-scaffold-one-local-step",
+    kind="limit",
+    says="With one local step theta follows SGD: the control variates cancel in the mean. Seen in bias and second moment to order gamma^3.",
+    printed=Printed("symfed", "one local step", r"H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)"),
+    statement=1,
+    under=Domain(words="smooth losses; control variates that add up to zero"),
+    checks=tuple(
+        SymbolicIdentity(
+            lambda quantity=quantity: expand("sgd", quantity, 3),
+            lambda steps, quantity=quantity: expand("scaffold", quantity, 3).subs(H, steps),
+            scope=f"d = 1, {quantity.replace('_', ' ')} to order gamma^3",
+        )
+        for quantity in ("bias", "second_moment")
+    ),
+    controls={"two local steps": 2, "three local steps": 3},
+    reduction="the mean over clients of x - gamma (g_c + xi_c) does not hold the xi_c, which add up to zero",
+    expect=Tier.PROVED,
+)
