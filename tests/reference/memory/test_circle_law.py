@@ -67,6 +67,23 @@ def test_agrees_with_rationals_to_its_stated_error(N, d, gamma, H, mu):
     assert found.second_moment_error.max() <= 1e-8 * found.second_moment.max()
 
 
+@pytest.mark.parametrize(("gamma", "H"), [(0.25, 4), (1.5, 3)])
+@pytest.mark.parametrize("shift", [1.0, 1e6])
+def test_moments_about_a_distant_mean_agree_with_rationals_to_their_stated_error(gamma, H, shift):
+    # off theta* by a million the products of means carry all of the error, and the covariance none of it
+    problem, start = drawn(3, 2, 0.1, seed=3), [shift, -2 * shift]
+    found = stationary_exact("scaffold", problem, gamma, H, mean_control=start)
+    truth = stationary_exact("scaffold", as_rationals(problem), Fraction(gamma), H, mean_control=[Fraction(s) for s in start])
+    assert isinstance(found.controls, CircleControls)
+    assert_within(found.mean, truth.mean, found.error)
+    assert_within(found.second_moment, truth.second_moment, found.second_moment_error)
+    assert_within(found.controls.cross, truth.controls.cross, found.controls.cross_error)
+    assert_within(found.controls.own, truth.controls.own, found.controls.own_error)
+    assert_within(found.controls.between(0, 2), truth.controls.between(0, 2), found.controls.own_error)
+    # thirty roundings or so, times a condition of 10, squared in the products
+    assert found.controls.own_error <= 1e-10 * found.controls.own.max()
+
+
 @pytest.mark.parametrize("algorithm", CONSERVING, ids=label)
 @pytest.mark.parametrize(("N", "d", "gamma", "H"), [(5, 3, 0.4, 6), (12, 2, 1.3, 2)])
 def test_agrees_with_the_dense_solve_of_floats(algorithm, N, d, gamma, H):

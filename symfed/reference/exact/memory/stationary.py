@@ -114,14 +114,17 @@ def _dense(law: MemoryRound, problem: LinearProblem | QuadraticProblem, gamma: A
 
 
 def _by_circle(law: MemoryRound, modes: ClientModes, problem: QuadraticProblem, mean_control: Array) -> Stationary:
-    bias, control_mean, mean_error = circle_mean(law, modes, mean_control)
+    bias, control_mean, mean_error, control_error = circle_mean(law, modes, mean_control)
     found = circle_law(law, modes)
-    size = float(np.linalg.norm(found.covariance))
-    covariance_error, cross_error, own_error = (
-        found.relative_error * scale for scale in (size, (size * found.control_size) ** 0.5, found.control_size)
-    )
-    controls = CircleControls(found, bias, control_mean - _ideal_controls(law, problem), cross_error, own_error)
-    return _answer(law, problem, Moments(bias, found.covariance, mean_error, covariance_error), control_mean, controls)
+    size, relative = float(np.linalg.norm(found.covariance)), found.relative_error
+    biases = control_mean - _ideal_controls(law, problem)
+    of_optimum, of_ideal = optimum_errors(problem, to_float(problem.optimum))
+    # (b + e)(b' + e')' - b b' <= |b| |e'| + |b'| |e| + |e| |e'|
+    (b, e), (s, f) = (np.abs(bias).max(), mean_error + of_optimum), (np.abs(biases).max(), control_error + of_ideal)
+    cross_error = relative * (size * found.control_size) ** 0.5 + float(b * f + s * e + e * f)
+    own_error = relative * found.control_size + float((2 * s + f) * f)
+    controls = CircleControls(found, bias, biases, cross_error, own_error)
+    return _answer(law, problem, Moments(bias, found.covariance, mean_error, relative * size), control_mean, controls)
 
 
 def _ideal_controls(law: MemoryRound, problem: LinearProblem | QuadraticProblem) -> Array:

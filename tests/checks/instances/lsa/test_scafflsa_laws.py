@@ -29,6 +29,13 @@ def test_constants_by_hand() -> None:
     assert 1 - TWO.gamma * TWO.decay == q(5, 16)  # E(1 - A/2)², the larger of (9/16 + 1/16)/2 and 1/4
 
 
+@pytest.mark.parametrize(("matrix", "bound"), [([[1, 2], [-2, 1]], 5), ([[2, 1], [0, 5]], 28)])
+def test_lengths_of_matrices_without_symmetry_by_hand(matrix: list[list[int]], bound: int) -> None:
+    """A'A is 5 times the identity, and [[4, 2], [2, 26]]; A A would give 1 and 25, A A' 5 and 30."""
+    one = LawCase(LinearProblem([[matrix]], [[[1, 0]]]), q(1, 100), 1)
+    assert one.squared_length == one.squared_mean_length == bound
+
+
 def test_one_step_law_by_hand() -> None:
     """e+ = e - eta (mean A e - mean b) has E e² = E(1 - eta mean A)² E e² + eta² E(mean b)², at mean zero."""
     factors, pushes = [1 - q(a, 2) / 4 - q(1, 4) for a in (1, 3)], [q(1, 2) * (q(a, 2) - 1) / 2 for a in (1, 3)]

@@ -77,8 +77,8 @@ class CircleLaw:
         return symmetric(self.densities.real.sum(axis=0))
 
 
-def circle_mean(law: MemoryRound, modes: ClientModes, mean_control: Array) -> tuple[Array, Array, float]:
-    """theta's stationary mean about theta* (d,), those of the control variates (N, d), and the estimated error of the first.
+def circle_mean(law: MemoryRound, modes: ClientModes, mean_control: Array) -> tuple[Array, Array, float, float]:
+    """theta's stationary mean about theta* (d,), those of the control variates (N, d), and the estimated errors of both.
 
     Every client ends where the server's step leaves theta alone; that fixes its control variate, and their mean is given, (d,).
     """
@@ -89,8 +89,10 @@ def circle_mean(law: MemoryRound, modes: ClientModes, mean_control: Array) -> tu
     inverse = np.linalg.inv(kernel.mean(axis=0)) * on_mean
     bias = -inverse @ (mean_control / on_end - _out(U, wanted).mean(axis=0))
     followed = modes.left_of_theta / modes.left_of_control * (U.transpose(0, 2, 1) @ bias) / on_mean
-    sizes = np.linalg.norm(wanted, axis=1).mean() + np.linalg.norm(mean_control / on_end) + np.linalg.norm(followed, axis=1).mean()
-    return bias, -on_end * _out(U, followed - wanted), float(np.linalg.norm(inverse, 2) * rounding(law) * sizes)
+    unit, sizes = rounding(law), np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed, axis=1)
+    error = np.linalg.norm(inverse, 2) * unit * (sizes.mean() + np.linalg.norm(mean_control / on_end))
+    spread = abs(on_end) * (unit * sizes.max() + np.abs(modes.left_of_theta / modes.left_of_control).max() / abs(on_mean) * error)
+    return bias, -on_end * _out(U, followed - wanted), float(error), float(spread)
 
 
 def _out(bases: Array, coordinates: Array) -> Array:
