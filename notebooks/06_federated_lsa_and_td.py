@@ -36,53 +36,56 @@ generator = np.random.default_rng(7)
 # %% [markdown]
 # ## 1. A hundred agents: FedLSA's error and the predicted bias
 #
-# Garnet environments with 30 states, 2 actions, 2 successors each, perturbed from one another; 8 features. An agent sees a state from the
-# stationary law, an action and the next state. The problem is built from the kernels, so its matrices, its noise and its solution are
-# known exactly.
+# Garnet environments with 30 states, 2 actions and 2 successors each, with probabilities and rewards of their own; 8 features. An agent
+# sees a state from the stationary law, an action and the next state. The problem is built from the kernels, so its matrices, its noise and
+# its solution are known exactly.
 
 # %%
-environments = sf.garnet(generator, 30, 2, 2, 0.9, num_environments=100, heterogeneity=0.5)
+environments = sf.garnet(generator, 30, 2, 2, 0.9, num_environments=100, heterogeneity=1.0)
 features = sf.random_features(generator, 30, 8)
 hundred = sf.td_problem(environments, features)
 limit = float(np.min(hundred.largest_steps))
-gamma = 0.1 * limit
+gamma = 0.02 * limit
 Markdown(
     f"{hundred.num_clients} agents, θ in dimension {hundred.dim}; single agents are stable in mean square up to γ = {limit:.2f}. "
     f"Here γ = {gamma:.3f}."
 )
 
 # %%
-start = np.zeros(hundred.dim)
+start, horizon = np.zeros(hundred.dim), 12_000
 figure, axes = plt.subplots(1, 3, figsize=(13, 4), layout="constrained", sharey=True)
 begin = time.process_time()
-for axis, H in zip(axes, (1, 10, 100), strict=True):
-    rounds = {1: 300, 10: 200, 100: 60}[H]
+for axis, H in zip(axes, (10, 100, 1000), strict=True):
+    rounds = horizon // H
     for name, colour in (("fedlsa", "tab:blue"), ("scafflsa", "tab:orange")):
         curve = np.asarray(expected_squared_distance(name, hundred, gamma, H, rounds, start), dtype=float)
         axis.semilogy(H * np.arange(rounds + 1), curve, color=colour, label=name)
     floor = float(np.sum(fedlsa_bias(hundred, gamma, H, check=False).astype(float) ** 2))
-    if floor > 1e-25:  # with one local step there is no bias, and rounding is what is left
-        axis.axhline(floor, color="tab:green", linestyle="--", label="FedLSA's bias, predicted")
-    axis.set(xlabel="local steps, H × rounds", title=f"H = {H}")
+    axis.axhline(floor, color="tab:green", linestyle="--", label="FedLSA's bias, predicted")
+    axis.set(xlabel="local steps, H × rounds", title=f"H = {H}: {rounds} rounds")
 axes[0].set_ylabel("E |θ − θ*|²")
-axes[1].legend()
+axes[0].legend()
 plt.show()
 Markdown(f"Six exact curves: {time.process_time() - begin:.1f} CPU seconds.")
 
 # %% [markdown]
+# With few local steps noise hides the bias. With a thousand the bias is all that is left of FedLSA's error, while SCAFFLSA is as accurate
+# as before, with a hundredth of the communication.
+#
 # ## 2. Speed-up in the number of agents
 #
-# The spread of the stationary law, $\operatorname{tr} \mathrm{Cov}(\theta)$, and the mean squared error. SCAFFLSA has no floor.
+# The spread of the stationary law, $\operatorname{tr} \mathrm{Cov}(\theta)$, and the mean squared error. The spread of both falls as 1/N;
+# FedLSA's error stays where the bias holds it.
 
 # %%
-numbers, H = (5, 10, 20, 50, 100), 10
+numbers, H = (5, 10, 20, 50, 100), 1000
 figure, axis = plt.subplots(figsize=(7, 4), layout="constrained")
 for name, colour in (("fedlsa", "tab:blue"), ("scafflsa", "tab:orange")):
     spread, error = [], []
     for number in numbers:
-        law = stationary(name, sf.td_problem(environments[:number], features), gamma, H, method="exact")
-        theta_star = sf.td_problem(environments[:number], features).optimum.astype(float)
-        bias = law.mean - theta_star
+        some = sf.td_problem(environments[:number], features)
+        law = stationary(name, some, gamma, H, method="exact")
+        bias = law.mean - some.optimum.astype(float)
         error.append(np.trace(law.second_moment))
         spread.append(error[-1] - bias @ bias)
     axis.loglog(numbers, error, "o-", color=colour, label=f"{name}: mean squared error")
