@@ -16,7 +16,7 @@ class Remainder:
     """What an expansion leaves out: its order in gamma, and what is held fixed while gamma goes to zero.
 
     Fixed H and fixed gamma*H are different theorems, hence `held_fixed`. `order` is the lowest power of gamma left out; None means that
-    nothing is left out.
+    nothing is left out. `relation` stands between both sides: of a bound it is no equation.
 
     >>> str(Remainder("O(gamma^2)", r"O(\\gamma^2)", 2, "H and the problem"))
     'O(gamma^2) as gamma -> 0 with H and the problem held fixed'
@@ -26,14 +26,16 @@ class Remainder:
     tex: str = ""
     order: int | None = None
     held_fixed: str = ""
+    relation: str = "="
 
     def __str__(self) -> str:
         if self.order is None:
-            return "none: the formula is exact"
+            return f"{self.text}: the formula is {'exact' if self.relation == '=' else 'a bound'}"
         return f"{self.text} as gamma -> 0 with {self.held_fixed} held fixed"
 
 
 EXACT = Remainder()
+BOUND = Remainder(relation=r"\le")
 
 
 def remainder_in_gamma(order: int) -> Remainder:
@@ -83,7 +85,7 @@ class Formula:
 
     def equation(self) -> str:
         """The whole equation in TeX: left-hand side, expression, remainder."""
-        left = f"{self.left} = " if self.left else ""
+        left = f"{self.left} {self.remainder.relation} " if self.left else ""
         return left + self.latex() + (f" + {self.remainder.tex}" if self.remainder.tex else "")
 
     def _repr_latex_(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from symfed.core.domain import Domain
+from symfed.core.formula import BOUND
 from symfed.core.symbols import Delta_het, H, L, decay, gamma
 from symfed.formulas.expansion_formula import expansion_formula
 from symfed.formulas.quadratic_formula import quadratic_formula
@@ -49,5 +50,6 @@ fedlsa_bias_bound = ScalarFormula(
     variables=(gamma, H, decay, L, Delta_het),
     domain=Domain((gamma * decay <= 1,), "for every client and all u, |(I - gamma A) u|² <= (1 - gamma decay)|u|² and |A u| <= L|u|"),
     source="symfed; argo, Problem: heterogeneity requires lots of communications, uses one that it does not print",
+    remainder=BOUND,
     left=r"\|\theta_\infty^{\text{bias}}\|",
 )

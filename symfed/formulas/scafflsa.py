@@ -1,11 +1,12 @@
-"""SCAFFLSA, or Scaffold, with matrices that need not be symmetric: a bound on a round, and how many local steps it allows."""
+"""SCAFFLSA, or Scaffold, with matrices that need not be symmetric: a round, the error, how many local steps they allow."""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from symfed.core.domain import Domain
-from symfed.core.symbols import H, L, decay, gamma
+from symfed.core.formula import BOUND
+from symfed.core.symbols import H, L, N, decay, gamma, sigma
 from symfed.formulas.scalar_formula import ScalarFormula
 
 _CLIENTS = (
@@ -27,6 +28,12 @@ def _local_steps() -> sp.Expr:
     return 1 + most_steps()
 
 
+def _error() -> sp.Expr:
+    from symfed.derive.memory.impulse import error_bound
+
+    return error_bound()
+
+
 scafflsa_contraction = ScalarFormula(
     name="scafflsa_contraction",
     says="What a round of SCAFFLSA multiplies E|theta - theta*|² + (gamma H)² mean E|xi_c - xi_c*|² by at most, a number, noise set apart.",
@@ -34,6 +41,7 @@ scafflsa_contraction = ScalarFormula(
     variables=(gamma, H, decay, L),
     domain=_STABLE,
     source="symfed; argo, Theoretical analysis, prints 1 - gamma a H/2",
+    remainder=BOUND,
     left=r"\rho",
 )
 
@@ -45,4 +53,17 @@ scafflsa_local_steps = ScalarFormula(
     domain=_STABLE,
     source="symfed; argo, Theoretical analysis, prints a/(gamma L²)",
     left=r"H_{\max}",
+)
+
+scafflsa_error_bound = ScalarFormula(
+    name="scafflsa_error_bound",
+    says="SCAFFLSA's E|theta - theta*|² is at most this in stationarity, in the squared unit of theta; sigma² is the clients' mean "
+    "variance of A theta* - b. It is gamma sigma²/(N decay) for H = 1 and as gamma tends to zero, and at most nine times that with up "
+    "to `scafflsa_local_steps`.",
+    derive=_error,
+    variables=(gamma, H, N, decay, L, sigma),
+    domain=Domain((gamma * decay <= 1, (1 - gamma * decay) ** H + (gamma * L * (H - 1) / 2) ** 2 < 1), _CLIENTS),
+    source="symfed; argo, Theoretical analysis, prints gamma sigma²/(N a) up to a constant",
+    remainder=BOUND,
+    left=r"\mathbb E\|\theta-\theta_\star\|^2",
 )

@@ -46,7 +46,7 @@ ONE_CLIENT_AND_MORE = ((1, 1), (1, 2), (1, 3))
 
 
 #: No equation that a reference could contradict by being different; with the printed formulas, they are judged by claims.
-BOUNDS = ("fedlsa_bias_bound", "scafflsa_contraction", "scafflsa_local_steps")
+BOUNDS = ("fedlsa_bias_bound", "scafflsa_contraction", "scafflsa_error_bound", "scafflsa_local_steps")
 
 
 @cache

@@ -11,8 +11,8 @@ import sympy as sp
 
 import symfed.formulas
 from symfed.core.errors import UnknownName
-from symfed.core.formula import EXACT, Formula, remainder_in_gamma
-from symfed.core.symbols import ClientMean, Delta_het, N, a, gamma, scaling
+from symfed.core.formula import BOUND, EXACT, Formula, remainder_in_gamma
+from symfed.core.symbols import ClientMean, N, a, gamma, scaling
 from symfed.derive.spectrum import contraction_domain, wasserstein_domain
 from symfed.formulas import all_formulas, expand, get_formula
 from symfed.formulas.expansion_formula import ExpansionFormula
@@ -78,10 +78,14 @@ def test_an_expression_is_derived_once() -> None:
     assert len(calls) == 1
 
 
+#: What is no equation, and its power of the unit of length: a bias, a factor, a second moment.
+BOUNDS = {"fedlsa_bias_bound": 1, "scafflsa_contraction": 0, "scafflsa_error_bound": 2}
+
+
 @EVERY
 def test_formulas_scale_as_they_must(formula: Formula) -> None:
     # (weight, length): nothing depends on the unit of time; a bias is a length, a second moment a length squared
-    length = formula.rank if isinstance(formula, ProblemFormula) else int(Delta_het in formula.expr.free_symbols)  # a bound on a bias
+    length = formula.rank if isinstance(formula, ProblemFormula) else BOUNDS.get(formula.name, 0)
     assert formula.expr == 0 or scaling(formula.expr) == (0, length)
 
 
@@ -119,8 +123,8 @@ def test_a_term_without_a_tensor_is_an_error_that_says_where_to_add_it() -> None
 
 def test_remainders_say_what_is_held_fixed() -> None:
     for formula in FORMULAS.values():
-        expected = remainder_in_gamma(formula.order + 1) if isinstance(formula, ExpansionFormula) else EXACT
-        assert formula.remainder == expected
+        exact = BOUND if formula.name in BOUNDS else EXACT
+        assert formula.remainder == (remainder_in_gamma(formula.order + 1) if isinstance(formula, ExpansionFormula) else exact)
     assert expand("fedavg", "bias", 2).remainder.order == 3
     assert "H and the problem held fixed" in str(remainder_in_gamma(2))
 

@@ -8,8 +8,9 @@ import flint
 import numpy as np
 import pytest
 
+import symfed as sf
 from symfed.core.errors import OutsideDomain
-from symfed.formulas import scafflsa_contraction, scafflsa_local_steps
+from symfed.formulas import scafflsa_contraction, scafflsa_error_bound, scafflsa_local_steps
 from symfed.models.arrays import Array
 
 
@@ -40,6 +41,45 @@ def test_by_hand() -> None:
     assert scafflsa_contraction(Fraction(1, 10), 3, 1, 2, backend="exact") == flint.fmpq(769, 1000)
     # 1 + 2/((1/10)(4 + 2))
     assert scafflsa_local_steps(Fraction(1, 10), 1, 2, backend="exact") == flint.fmpq(13, 3)
+
+
+def test_error_bound_by_hand() -> None:
+    # decay gamma = 1/10, drift = 1/10 * 2 * (3-1)/2 = 1/5: 4/(10 * 1) * (6/4)^2 * (1 - 729/1000)/(1 - 729/1000 - 1/25)
+    expected = flint.fmpq(4, 100) * flint.fmpq(9, 4) * flint.fmpq(271, 231)
+    assert scafflsa_error_bound(Fraction(1, 10), 3, 10, 1, 2, 2, backend="exact") == expected
+    with pytest.raises(OutsideDomain, match=r"gamma = 0\.5: must satisfy"):
+        scafflsa_error_bound(0.5, 9, 10, 0.1, 1.0, 1.0)
+
+
+def test_a_bound_is_printed_as_one() -> None:
+    for bound in (scafflsa_contraction, scafflsa_error_bound):
+        assert bound.equation().startswith(bound.left + r" \le ")
+        assert str(bound.remainder) == "none: the formula is a bound"
+    assert scafflsa_local_steps.equation().startswith(r"H_{\max} = ")
+
+
+@pytest.mark.parametrize("H", [1, 3])
+def test_error_bound_of_td_learning(H: int) -> None:
+    """Garnet environments: the constants are norms of mean squares, the error that of the exact law."""
+    generator = np.random.default_rng(5)
+    problem = sf.td_problem(
+        sf.garnet(generator, 12, 2, 3, 0.8, num_environments=6, heterogeneity=0.5), sf.random_features(generator, 12, 3)
+    )
+    step, constants = 0.02, []
+    for A, weights in zip(problem.matrices, problem.weights, strict=True):
+        A, weights = A.astype(float), np.asarray(weights, dtype=float)
+        factors = np.eye(3) - step * A
+        constants.append([np.linalg.norm(np.einsum("z,zki,zkj->ij", weights, M, M), 2) for M in (factors, A)])
+    kept, square = np.max(constants, axis=0)
+    decay, noise = (1 - kept) / step, 0.0
+    for A, b, weights in zip(problem.matrices, problem.vectors, problem.weights, strict=True):
+        drifts = A.astype(float) @ problem.optimum.astype(float) - b.astype(float)
+        w = np.asarray(weights, dtype=float)
+        noise += w @ (drifts**2).sum(axis=1) - ((w @ drifts) ** 2).sum()
+    bound = scafflsa_error_bound(step, H, 6, decay, square**0.5, (noise / 6) ** 0.5, check=False)
+    error = np.trace(sf.reference.stationary("scafflsa", problem, step, H, method="exact").second_moment)
+    assert (1 - step * decay) ** H + (step * square**0.5 * (H - 1) / 2) ** 2 < 1
+    assert bound / 100 < error <= bound
 
 
 @pytest.mark.parametrize("H", [1, 2, 7, 30])

@@ -1,11 +1,10 @@
-"""SCAFFLSA as it must read, what the printed signs do, and its error with the noise level in its right place."""
+"""SCAFFLSA as it must read, and what the printed signs do."""
 
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from proofs_checks.symfed.scaffold.contraction import of_matrix, r
 from symfed.checks import CounterexampleSearch, Induction, Part, SymbolicIdentity
 from symfed.checks.instances.controlled_rounds import by_rule, round_cases
 from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.lsa.scafflsa_laws import few_rounds, law_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -97,64 +96,4 @@ printed_signs = Claim(
     },
     reduction="the factor is 2 - r, r that of Scaffold; (1 - eta a)^H < 1 wherever a > 0",
     expect=Tier.PROVED,
-)
-
-
-def stationary(i, share=1, clients=1, own=False):
-    """E|theta - theta*|² and share gamma sigma²/(N a)."""
-    return i.error, share * i.gamma * i.noise(own) / (i.N**clients * i.decay)
-
-
-def after_rounds(i, start=2, noise=2):
-    """E|theta_T - theta*|², over all draws, and its bound."""
-    left = (1 - i.gamma * i.decay * i.H / 2) ** len(i.run.draws)
-    return i.expected_error, start * left * i.psi0 + noise * i.gamma * i.noise / (i.N * i.decay)
-
-
-FEW = "(H-1) eta (L² + 2a²) <= 2a; E|(I - eta A_c) u|² <= (1 - eta a)|u|² and E|A_c u|² <= L²|u|²; xi_0 = 0"
-error = Claim(
-    id="symfed-scafflsa-mean-square-error",
-    kind="rate",
-    says="SCAFFLSA's error with the noise at theta*, matrices random and not symmetric: the constants 2 do, and the stationary part alone needs 1, "
-    "which is reached with one agent.",
-    printed=Printed(
-        "symfed",
-        "the rate of the slides on SCAFFLSA, with its conditions",
-        r"\mathbb E\|\theta_T-\theta_\star\|^2\le2\Big(1-\frac{\eta aH}2\Big)^T\psi_0+\frac{2\eta\sigma^2}{Na},\quad"
-        r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{\eta\sigma^2}{Na},\quad\sigma^2=\frac1N\sum_c\mathbb E\|A^c\theta_\star-b^c-\bar A^c\theta_\star"
-        r"+\bar b^c\|^2",
-    ),
-    statement={"stationary": stationary, "rounds": after_rounds},
-    under=Domain(words=FEW),
-    uses=("symfed-scafflsa-rate", "symfed-scafflsa-algorithm"),
-    checks=(
-        Part(
-            "stationary",
-            CounterexampleSearch(law_cases, relation="<=", scope="exact stationary laws under multiplicative noise", examples=20),
-        ),
-        Part(
-            "rounds",
-            CounterexampleSearch(
-                few_rounds,
-                relation="<=",
-                scope="exact means over all draws of one or two rounds",
-                sizes=((1, 1), (1, 2), (2, 1)),
-                examples=20,
-            ),
-        ),
-    ),
-    controls={
-        "99/100; no noise": {
-            "stationary": lambda i: stationary(i, i.gamma / i.gamma * 99 / 100),
-            "rounds": lambda i: after_rounds(i, noise=0),
-        },
-        "1/N²; no start": {"stationary": lambda i: stationary(i, clients=2), "rounds": lambda i: after_rounds(i, start=0)},
-        "noise at theta_c*; a tenth": {
-            "stationary": lambda i: stationary(i, own=True),
-            "rounds": lambda i: after_rounds(i, start=i.gamma / i.gamma / 10, noise=i.gamma / i.gamma / 10),
-        },
-    },
-    reduction="a run is one without noise terms (symfed-scafflsa-rate) plus one from the resting state, whose second moment grows to the "
-    "stationary one; |u + v|² <= 2|u|² + 2|v|². For symmetric matrices and additive noise the constants 4 and 6 are proved (symfed-scaffold-rate)",
-    expect=Tier.SUPPORTED,
 )

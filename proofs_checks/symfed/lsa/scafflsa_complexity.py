@@ -71,6 +71,6 @@ complexity = Claim(
         "no speed-up; rounds like 1/epsilon": cost(speed_up=sp.S.One, exponents=(2, 1, 1)) | {"T": cost(matrices=L)["T"]},
         "L for L²": cost(matrices=L),
     },
-    reduction="real H and T, not rounded; (1 - x)^T <= exp(-x T). The error is then at most 4 epsilon² (symfed-scafflsa-mean-square-error)",
+    reduction="real H and T, not rounded; (1 - x)^T <= exp(-x T). The error is then at most 20 epsilon² (symfed-scafflsa-mean-square-error)",
     expect=Tier.PROVED,
 )

@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "28a022e00c86e4de"
+FINGERPRINT = "243cbf75f777c65e"
 H = TABLE["H"].symbol
 a = TABLE["a"].symbol
 g = TABLE["g"].symbol

@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow
 
 from symfed.core.symbols import TABLE
 
-FINGERPRINT = "28a022e00c86e4de"
+FINGERPRINT = "243cbf75f777c65e"
 H = TABLE["H"].symbol
 gamma = TABLE["gamma"].symbol
 mu = TABLE["mu"].symbol

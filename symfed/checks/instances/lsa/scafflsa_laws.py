@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 from typing import Any
 
 import flint
@@ -48,6 +49,12 @@ class LawCase:
     def squared_length(self) -> Any:
         """Some L² with E|A_c u|² <= L²|u|² for all c and u."""
         return self._largest(self.problem.matrices)
+
+    @cached_property
+    def length(self) -> Any:
+        """A rational just above L: 20 binary digits."""
+        square, scale = self.squared_length, 2**20
+        return flint.fmpq(isqrt(int(square.p * scale**2) // int(square.q)) + 1, scale)
 
     @cached_property
     def squared_mean_length(self) -> Any:
@@ -98,6 +105,15 @@ def law_cases(draw: Any, d: int, N: int, few: bool = True) -> LawCase:
     case = LawCase(problem, gamma, 1)
     most = 1 + 2 * case.decay / (gamma * (case.squared_length + 2 * case.decay**2)) if few else flint.fmpq(4)
     return LawCase(problem, gamma, draw(st.integers(1, max(1, min(12, int(most.p // most.q))))))
+
+
+def bounded_laws(d: int, N: int) -> Strategy:
+    """Cases of up to four local steps with (1 - gamma a)^H + (gamma L (H-1)/2)² < 1, whether or not they are few."""
+
+    def shrinks(i: LawCase) -> bool:
+        return bool((1 - i.gamma * i.decay) ** i.H + (i.gamma * i.length * (i.H - 1) / 2) ** 2 < 1)
+
+    return law_cases(d, N, few=False).filter(shrinks)
 
 
 @st.composite
