@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from symfed.checks.instances.lsa.round_counts import RoundCount
-from symfed.checks.instances.lsa.scafflsa_laws import LawCase, as_many_as_printed, few_rounds, law_cases, without_own_noise
+from symfed.checks.instances.lsa.scafflsa_laws import LawCase, as_many_as_printed, bounded_laws, few_rounds, law_cases, without_own_noise
 from symfed.models.problems import LinearProblem
 from symfed.strategies import draw
 
@@ -51,6 +51,15 @@ def test_drawn_cases_are_what_they_say() -> None:
         assert i.noise(own=True) == 0
     for i in draw(as_many_as_printed(1, 1), 5):
         assert i.H * i.gamma * i.squared_mean_length <= i.decay < (i.H + 1) * i.gamma * i.squared_mean_length
+
+
+def test_bounded_laws_go_beyond_few_steps() -> None:
+    beyond = 0
+    for i in draw(bounded_laws(1, 2), 60):
+        assert i.squared_length < i.length**2 < i.squared_length + i.length / 2**18
+        assert (1 - i.gamma * i.decay) ** i.H + i.gamma**2 * i.squared_length * (i.H - 1) ** 2 / 4 < 1
+        beyond += (i.H - 1) * i.gamma * (i.squared_length + 2 * i.decay**2) > 2 * i.decay
+    assert beyond > 5
 
 
 def test_decay_holds_for_every_direction() -> None:
