@@ -22,7 +22,7 @@ from symfed.core.symbols import H, L, N, decay, gamma, sigma
 from symfed.derive.memory.mean_square import drift, most_steps
 
 Sides = tuple[sp.Expr, sp.Expr]
-q, p, k, z = sp.symbols("q p k z", nonnegative=True)
+q, p, k, z = (sp.Dummy(name, nonnegative=True) for name in "qpkz")
 
 
 def error_bound() -> sp.Expr:

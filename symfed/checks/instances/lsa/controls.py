@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from math import isqrt
 from typing import Any
 
 import flint
@@ -13,6 +12,7 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
+from symfed.checks.instances.roots import root_below
 from symfed.core.symbols import H, gamma
 from symfed.derive.linear_rounds import control_unit
 from symfed.models.algorithm import Algorithm
@@ -102,15 +102,9 @@ def bias_and_bound(i: ControlledLinearRound, constant: Any = 2) -> tuple[Any, An
     moved = after(0 * theta)
     slope = np.stack([after(column) - moved for column in eye], axis=1)
     bias = solve(eye - slope, moved) - theta
-    apart = sum((_root_below((away**2).sum()) for away in i.shifts - theta), flint.fmpq(0)) / len(means)
+    apart = sum((root_below((away**2).sum()) for away in i.shifts - theta), flint.fmpq(0)) / len(means)
     allowed = rational(sp.sympify(constant)) * i.gamma * (i.H - 1) * i.squared_length * apart
     return i.decay**2 * (bias**2).sum(), allowed**2
-
-
-def _root_below(value: flint.fmpq) -> flint.fmpq:
-    """A rational just below the square root: 20 binary digits."""
-    scale = 2**20
-    return flint.fmpq(isqrt(int(value.p * scale**2) // int(value.q)), scale)
 
 
 @st.composite

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import isqrt
 from typing import Any
 
 import flint
@@ -49,12 +48,6 @@ class LawCase:
     def squared_length(self) -> Any:
         """Some L² with E|A_c u|² <= L²|u|² for all c and u."""
         return self._largest(self.problem.matrices)
-
-    @cached_property
-    def length(self) -> Any:
-        """A rational just above L: 20 binary digits."""
-        square, scale = self.squared_length, 2**20
-        return flint.fmpq(isqrt(int(square.p * scale**2) // int(square.q)) + 1, scale)
 
     @cached_property
     def squared_mean_length(self) -> Any:
@@ -111,7 +104,7 @@ def bounded_laws(d: int, N: int) -> Strategy:
     """Cases of up to four local steps with (1 - gamma a)^H + (gamma L (H-1)/2)² < 1, whether or not they are few."""
 
     def shrinks(i: LawCase) -> bool:
-        return bool((1 - i.gamma * i.decay) ** i.H + (i.gamma * i.length * (i.H - 1) / 2) ** 2 < 1)
+        return bool((1 - i.gamma * i.decay) ** i.H + i.gamma**2 * i.squared_length * (i.H - 1) ** 2 / 4 < 1)
 
     return law_cases(d, N, few=False).filter(shrinks)
 
