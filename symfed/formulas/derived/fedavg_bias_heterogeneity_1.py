@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "243cbf75f777c65e"
+FINGERPRINT = "34610747da664586"
 H = TABLE["H"].symbol
 a = TABLE["a"].symbol
 g = TABLE["g"].symbol

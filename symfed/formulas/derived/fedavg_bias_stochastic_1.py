@@ -7,7 +7,7 @@ from sympy import Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "243cbf75f777c65e"
+FINGERPRINT = "34610747da664586"
 C = TABLE["C"].symbol
 N = TABLE["N"].symbol
 a = TABLE["a"].symbol

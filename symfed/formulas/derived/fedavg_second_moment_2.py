@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow, Rational
 
 from symfed.core.symbols import TABLE, ClientMean
 
-FINGERPRINT = "243cbf75f777c65e"
+FINGERPRINT = "34610747da664586"
 C = TABLE["C"].symbol
 C1 = TABLE["C1"].symbol
 C2 = TABLE["C2"].symbol

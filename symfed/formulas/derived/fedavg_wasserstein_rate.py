@@ -7,7 +7,7 @@ from sympy import Add, Expr, Mul, Pow
 
 from symfed.core.symbols import TABLE
 
-FINGERPRINT = "243cbf75f777c65e"
+FINGERPRINT = "34610747da664586"
 H = TABLE["H"].symbol
 L = TABLE["L"].symbol
 gamma = TABLE["gamma"].symbol
