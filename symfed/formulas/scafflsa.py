@@ -58,8 +58,8 @@ scafflsa_local_steps = ScalarFormula(
 scafflsa_error_bound = ScalarFormula(
     name="scafflsa_error_bound",
     says="SCAFFLSA's E|theta - theta*|² is at most this in stationarity, in the squared unit of theta; sigma² is the clients' mean "
-    "variance of A theta* - b. It is gamma sigma²/(N decay) for H = 1 and as gamma tends to zero, and at most nine times that with up "
-    "to `scafflsa_local_steps`.",
+    "variance of A theta* - b. It is gamma sigma²/(N decay) for H = 1 and as gamma tends to zero at fixed H, and at most nine times "
+    "that with up to `scafflsa_local_steps`.",
     derive=_error,
     variables=(gamma, H, N, decay, L, sigma),
     domain=Domain((gamma * decay <= 1, (1 - gamma * decay) ** H + (gamma * L * (H - 1) / 2) ** 2 < 1), _CLIENTS),

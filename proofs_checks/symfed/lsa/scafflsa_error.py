@@ -37,7 +37,7 @@ def stationary(i, share=9, clients=1, **variant):
 def after_rounds(i, start=2, noise=18):
     """E|theta_T - theta*|², over all draws, and its bound."""
     left = (1 - i.gamma * i.decay * i.H / 2) ** len(i.run.draws)
-    return i.expected_error, start * left * i.psi0 + noise * i.gamma * i.noise / (i.N * i.decay)
+    return i.expected_error, start * left * i.psi0 + noise * i.gamma * i.noise() / (i.N * i.decay)
 
 
 def laws(strategy, scope, **options):
@@ -57,7 +57,7 @@ speedup = Claim(
     id="symfed-scafflsa-linear-speedup",
     kind="rate",
     says="SCAFFLSA has linear speed-up, matrices random and without symmetry: an error bound that is gamma sigma²/(N a) for H = 1 and as gamma tends to "
-    "zero, sigma² the clients' mean noise at theta*.",
+    "zero at fixed H, sigma² the clients' mean noise at theta*.",
     printed=Printed(
         "symfed",
         "ARGO 'Theoretical analysis', t to infinity, with a constant",
@@ -146,7 +146,7 @@ constant_one = Claim(
     id="symfed-scafflsa-mean-square-error-constant",
     kind="inequality",
     says="The same with the constant one, which is enough for one agent and for H = 1. One noisy agent and two quiet ones exceed it, if they turn "
-    "against each other; with symmetric matrices it takes more than a hundred quiet ones. For many agents that turn it is more than twice that.",
+    "against each other; with symmetric matrices one of 125 agents does. For many agents that turn it is more than twice that.",
     printed=Printed(
         "symfed", "strengthening that fails", r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{\eta\sigma^2}{Na},\quad" + NOISE_TEX
     ),

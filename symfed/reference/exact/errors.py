@@ -33,3 +33,13 @@ def optimum_errors(problem: LinearProblem | QuadraticProblem, theta: Array) -> t
     rounded = EPS * np.sqrt(len(theta)) * float(sizes.max())
     moved = rounded * float(np.linalg.norm(np.linalg.inv(slopes.mean(axis=0)), 2))
     return moved, rounded + float(norms.max()) * moved
+
+
+def product_errors(of_theta: tuple[Array, float], of_controls: tuple[Array, float]) -> tuple[float, float]:
+    """What products of means are off by, entry by entry: theta's with a control variate's, and of two control variates.
+
+    Each argument is the means about the optimum, and what an entry of them is off by.
+    """
+    (b, e), (s, f) = ((float(np.abs(to_float(means)).max()), error) for means, error in (of_theta, of_controls))
+    # (b + e)(s + f) - b s, and (s + f)^2 - s^2
+    return b * f + s * e + e * f, (2 * s + f) * f

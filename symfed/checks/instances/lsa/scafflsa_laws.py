@@ -152,7 +152,6 @@ class ErrorAfterRounds:
     def decay(self) -> Any:
         return self.run.rate
 
-    @property
     def noise(self) -> Any:
         """The clients' mean variance at theta*."""
         return sum(self.run.variance(c, self.run.problem.optimum) for c in range(self.N)) / self.N

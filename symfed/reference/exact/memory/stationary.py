@@ -13,7 +13,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS
-from symfed.reference.exact.errors import moment_errors, optimum_errors
+from symfed.reference.exact.errors import moment_errors, optimum_errors, product_errors
 from symfed.reference.exact.memory.circle.controls import CircleControls
 from symfed.reference.exact.memory.circle.law import ClientModes, circle_law, circle_mean, client_modes
 from symfed.reference.exact.memory.circle.noisy_law import noisy_circle
@@ -105,10 +105,10 @@ def _dense(law: MemoryRound, problem: LinearProblem | QuadraticProblem, gamma: A
     second = found.covariance + np.multiply.outer(bias.ravel(), bias.ravel())
     blocks = second.reshape(N + 1, d, N + 1, d).transpose(0, 2, 1, 3)
     unit, error = float(found.units[-1]), found.covariance_error
-    # (b + e)(b' + e')' - b b' <= |b| |e'| + |b'| |e|, the control variates measured in their unit
-    of_theta, of_controls = (float(np.abs(to_float(part)).max()) for part in (bias[:1], bias[1:]))
-    off = 2 * found.mean_error
-    controls = StoredControls(blocks, unit * (error + off * of_theta) + off * of_controls, unit * (unit * error + off * of_controls))
+    of_optimum, of_ideal = (0.0, 0.0) if is_exact(bias) else optimum_errors(problem, to_float(problem.optimum))
+    # the means' error is one of theta, and of the control variates in their unit
+    cross, own = product_errors((bias[:1], found.mean_error + of_optimum), (bias[1:], unit * found.mean_error + of_ideal))
+    controls = StoredControls(blocks, unit * error + cross, unit**2 * error + own)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
     return _answer(law, problem, moments, mean[1:], controls)
 
@@ -119,10 +119,8 @@ def _by_circle(law: MemoryRound, modes: ClientModes, problem: QuadraticProblem, 
     size, relative = float(np.linalg.norm(found.covariance)), found.relative_error
     biases = control_mean - _ideal_controls(law, problem)
     of_optimum, of_ideal = optimum_errors(problem, to_float(problem.optimum))
-    # (b + e)(b' + e')' - b b' <= |b| |e'| + |b'| |e| + |e| |e'|
-    (b, e), (s, f) = (np.abs(bias).max(), mean_error + of_optimum), (np.abs(biases).max(), control_error + of_ideal)
-    cross_error = relative * (size * found.control_size) ** 0.5 + float(b * f + s * e + e * f)
-    own_error = relative * found.control_size + float((2 * s + f) * f)
+    cross, own = product_errors((bias, mean_error + of_optimum), (biases, control_error + of_ideal))
+    cross_error, own_error = relative * (size * found.control_size) ** 0.5 + cross, relative * found.control_size + own
     controls = CircleControls(found, bias, biases, cross_error, own_error)
     return _answer(law, problem, Moments(bias, found.covariance, mean_error, relative * size), control_mean, controls)
 

@@ -29,7 +29,8 @@ def spelled_out(i: Crowd) -> LinearProblem:
 
 
 def share(i: Crowd) -> flint.fmpq:
-    """The error in units of gamma sigma²/(N a)."""
+    """The error in units of gamma sigma²/(N a), in a case with few steps."""
+    assert (i.H - 1) * i.gamma * (i.squared_length + 2 * i.decay**2) <= 2 * i.decay
     return i.error * i.N * i.decay / (i.gamma * i.noise())
 
 

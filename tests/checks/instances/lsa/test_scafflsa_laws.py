@@ -71,7 +71,7 @@ def test_decay_holds_for_every_direction() -> None:
 
 
 def test_one_clients_control_variate_has_nothing_to_learn() -> None:
-    one = next(i for i in draw(few_rounds(1, 1), 20) if i.noise != 0)
+    one = next(i for i in draw(few_rounds(1, 1), 20) if i.noise() != 0)
     assert one.psi0 == ((one.run.start - one.run.problem.optimum) ** 2).sum()
     assert one.expected_error >= 0
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from symfed.core.errors import UnstableStep
 from symfed.models.arrays import Array
+from symfed.reference.exact.errors import product_errors
 from symfed.reference.exact.memory.circle.noise_feedback import SettledNoise, settled_noise
 from symfed.reference.exact.memory.circle.resolvents import Resolvents, own_matrices, resolvents
 from symfed.reference.exact.memory.round import MemoryRound, rounding
@@ -67,8 +68,7 @@ def noisy_circle(
     For a float round with `forms` that conserves the sum of the control variates, and `own_factor` below one. The noise of a client's
     end is a function of the covariance of (e, xi_c), and this one linear in the noises of all: `settled_noise`. Errors are estimated
     from the residual of that equation, the quadrature, the rounding of the coefficients, and what theta* and the ideal controls are off
-    by (ideal_errors). Raises UnstableStep, naming gamma, where
-    the moments do not settle, and NotConverged.
+    by (ideal_errors). Raises UnstableStep, naming gamma, where the moments do not settle, and NotConverged.
     """
     assert law.forms is not None
     forms, d = law.forms, law.size[1]
@@ -86,16 +86,15 @@ def noisy_circle(
         raise UnstableStep("gamma", gamma, f"a round of H = {H} steps {unstable}") from None
     theta_error, control_error = _covariance_errors(law, waves, mean, settled)
     found, biases = waves.covariances(settled.noise), mean.controls - ideal_controls
-    # (b + e)(b' + e')' - b b' <= |b| |e'| + |b'| |e| + |e| |e'|
-    (bias, e), (spread, f) = (float(np.abs(mean.theta).max()), mean.theta_error), (float(np.abs(biases).max()), mean.control_error)
+    cross, own = product_errors((mean.theta, mean.theta_error), (biases, mean.control_error))
     controls = NoisyControls(
         law=waves,
         noise=settled.noise,
         covariances=found,
         bias=mean.theta,
         biases=biases,
-        cross_error=(theta_error * control_error) ** 0.5 + bias * f + spread * e + e * f,
-        own_error=control_error + (2 * spread + f) * f,
+        cross_error=(theta_error * control_error) ** 0.5 + cross,
+        own_error=control_error + own,
     )
     return Moments(mean.theta, found[0, :d, :d], mean.theta_error, theta_error), mean.controls, controls
 
