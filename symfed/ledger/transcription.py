@@ -9,11 +9,15 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.models.algorithm import Algorithm
+
 
 def transcription(statement: Any) -> str:
     """What the machine read, for the reader: the expression, or the function with those of the claim files that it calls."""
     if statement is None:
         return ""
+    if isinstance(statement, Algorithm):  # its rules as they were traced: its functions' own text would be their addresses
+        return "\n".join((statement.name, *(f"{role}: {text}" for role, text in statement.text.items())))
     if callable(statement):
         return "\n\n".join(_source(function) for function in _called(statement, []))
     if isinstance(statement, dict):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from symfed.core.symbols import H, gamma
+from symfed.ledger.discovery import discover
 from symfed.ledger.transcription import transcription
+from symfed.models.algorithms import get_algorithm
 
 
 def helper(p):
@@ -40,3 +42,13 @@ def test_expressions_inequalities_parts_and_nothing() -> None:
     assert transcription((gamma, sp.S.One)) == "gamma <= 1"
     assert transcription({"one": gamma, "two": H}) == "# one\ngamma\n\n# two\nH"
     assert transcription(None) == ""
+
+
+def test_an_algorithm_is_shown_by_its_rules() -> None:
+    assert transcription(get_algorithm("scafflsa")).splitlines()[:2] == ["scafflsa", "local_step: x - gamma*(g - xi)"]
+
+
+def test_no_claim_is_shown_by_where_it_lies_in_memory() -> None:
+    # a fingerprint of such a text would be another one in every process
+    shown = {claim.id: transcription(claim.statement) for claim in discover().values()}
+    assert [claim_id for claim_id, text in shown.items() if " at 0x" in text] == []
