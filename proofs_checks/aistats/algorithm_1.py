@@ -9,7 +9,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-POSITIVE = Domain(words="gamma > 0 and N, H, T >= 1")
+POSITIVE = Domain((), "gamma > 0 and N, H, T >= 1")
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
 
 

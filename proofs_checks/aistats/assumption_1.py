@@ -44,7 +44,7 @@ regularity = Claim(
         r"(c)\ \nabla^2f_c\preccurlyeq L\,Id;\ (d)\ \text{third derivative of }f_c\text{ uniformly bounded}",
     ),
     statement=lambda i: both_sides(i, [(0, 1), (1, 0)]),
-    under=Domain(words="F_c^z convex and L-smooth"),
+    under=Domain((), "F_c^z convex and L-smooth"),
     checks=(CounterexampleSearch(convex_quadratics, relation="<=", scope="exact convex quadratics, two samples a client", sizes=SIZES),),
     corrected="symfed-cocoercivity",
     missing="the same state on both sides of (b): Z_c stands on the left and z on the right",
@@ -100,7 +100,7 @@ uniqueness = Claim(
         r"Id\otimes\nabla^2f(\theta^\star)+\nabla^2f(\theta^\star)\otimes Id\text{ invertible}",
     ),
     statement=kronecker_sum,
-    under=Domain(words="A1"),
+    under=Domain((), "A1"),
     checks=(
         SymbolicIdentity(lambda: 4 * lam * L * (lam + L) ** 2, diagonal, scope="d = 2, both eigenvalues symbolic"),
         CounterexampleSearch(quadratics, None, above, relation="<=", scope="determinant at least (2 mu)^(d^2), d <= 3", examples=15),

@@ -9,7 +9,7 @@ from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
 
-SETTING = Domain(words="A1; finitely many clients; Frobenius norm for the Hessians")
+SETTING = Domain((), "A1; finitely many clients; Frobenius norm for the Hessians")
 
 
 def squares(T):

@@ -43,7 +43,7 @@ variance = Claim(
         r"\exists\tau,k\ge0:\ \mathbb E^{1/p}[\|\varepsilon_c^{Z_c}(\theta)\|^{2p}]\le\tau^2\{1+\|\theta-\theta^\star\|^k\},\ p\in\{1,2,3\}",
     ),
     statement=moments,
-    under=Domain(words="quadratic sample losses, two a client"),
+    under=Domain((), "quadratic sample losses, two a client"),
     checks=(CounterexampleSearch(quadratics, relation="<=", scope="exact least squares, p = 1, 2, 3", sizes=SIZES),),
     controls={
         "k = 0, outside": lambda i: moments(i, k=0),
@@ -66,7 +66,7 @@ consequence = Claim(
     says="At theta* the noise covariance is at most tau^2; for k = 0 the bound there is tau^2 (1 + 1), and only 2 tau^2 follows.",
     printed=Printed("aistats", "last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"),
     statement=lambda noise: (noise.second_moment_norm, noise.tau**2),
-    under=Domain(words="A3, k >= 0"),
+    under=Domain((), "A3, k >= 0"),
     checks=(CounterexampleSearch(two_point_noise, relation="<=", scope="two-point noise that satisfies A3"),),
     corrected="symfed-noise-at-optimum",
     missing="k > 0",
@@ -81,7 +81,7 @@ at_optimum = Claim(
         "symfed", "last sentence of A3, in both versions", r"k>0:\ \|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"
     ),
     statement=lambda noise: (noise.second_moment_norm, noise.tau**2),
-    under=Domain(words="A3, k > 0"),
+    under=Domain((), "A3, k > 0"),
     checks=(CounterexampleSearch(growing, relation="<=", scope="two-point noise that satisfies A3", examples=60),),
     controls={
         "tau for tau^2": lambda noise: (noise.second_moment_norm, noise.tau),

@@ -33,7 +33,7 @@ bounded_variance = Claim(
         "aistats", "A4", r"\exists\tilde\tau>0:\ \mathbb E\|\nabla F_c^Z(\theta)-\nabla f_c(\theta)\|^2\le\tilde\tau^2\ \forall\theta"
     ),
     statement=variances,
-    under=Domain(words="quadratic sample losses, two a client, additive noise"),
+    under=Domain((), "quadratic sample losses, two a client, additive noise"),
     checks=(CounterexampleSearch(additive, relation="<=", scope="additive noise: one bound for all points", sizes=SIZES),),
     controls={
         "samples with different Hessians, outside": lambda i: variances(

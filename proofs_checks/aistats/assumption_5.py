@@ -35,7 +35,7 @@ quadratic = Claim(
         "aistats", "A5", r"f_c(\theta)=\frac12\|(\bar A_c)^{1/2}(\theta-\theta_c^\star)\|^2,\ \bar A_c\text{ positive semi-definite}"
     ),
     statement=differences,
-    under=Domain(words="A1, so that A_c is positive definite"),
+    under=Domain((), "A1, so that A_c is positive definite"),
     checks=(
         CounterexampleSearch(
             root_cases,
@@ -74,7 +74,7 @@ remark = Claim(
         r"\text{ when not all the }\theta_c^\star\text{'s or the }\bar A_c\text{'s are equal}",
     ),
     statement=differs,
-    under=Domain(words="A1, A5"),
+    under=Domain((), "A1, A5"),
     checks=(CounterexampleSearch(one_hessian, scope="equal Hessians, unequal theta_c*", sizes=((1, 2), (2, 2), (2, 3))),),
     corrected="symfed-quadratic-optimum",
     missing="both the theta_c*'s and the A_c's must differ, and be correlated over the clients",
@@ -98,7 +98,7 @@ optimum_shift = Claim(
         r"\theta^\star-\frac1N\sum_c\theta_c^\star=\bar A^{-1}\frac1N\sum_c(\bar A_c-\bar A)(\theta_c^\star-\tfrac1N\sum_{c'}\theta_{c'}^\star)",
     ),
     statement=shift,
-    under=Domain(words="A1, A5"),
+    under=Domain((), "A1, A5"),
     checks=(
         SymbolicIdentity(lambda: ClientMean(g / a), scope="d = 1 quadratics, symbolic N and clients"),
         CounterexampleSearch(

@@ -42,7 +42,7 @@ eq1 = Claim(
         r"\theta^\star\in\arg\min_\theta f(\theta)=\frac1N\sum_{c=1}^Nf_c(\theta),\quad f_c(\theta)=\mathbb E[F_c^{Z_c}(\theta)]",
     ),
     statement=excess,
-    under=Domain(words="A1; quadratic sample losses"),
+    under=Domain((), "A1; quadratic sample losses"),
     checks=(CounterexampleSearch(quadratics, half_square, scope="exact quadratics, two samples a client", sizes=SIZES, examples=20),),
     controls={
         "sum over clients for the mean": lambda i: excess(i, share=1),

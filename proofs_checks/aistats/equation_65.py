@@ -22,7 +22,7 @@ conditions = Claim(
     printed=Printed("aistats", "equation (65)", CONDITIONS_TEX % "O"),
     statement=gamma,
     under=theorem_5.STEPS,
-    uses=("aistats-eq64-mse",),
+    see=("aistats-eq64-mse",),
     checks=(GrowthCheck(one_round, "T = 1, with gamma = epsilon^2"),),
     corrected="symfed-rr-conditions",
     missing="T at least, not at most, of that order",

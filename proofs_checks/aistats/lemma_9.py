@@ -57,7 +57,7 @@ lemma9 = Claim(
     says="With products as Section 1 defines them (last factor leftmost) the telescoping sum is printed in the wrong order.",
     printed=Printed("aistats", "Lemma 9", TEX + r",\qquad\prod_{\ell=1}^kM_\ell=M_kM_{k-1}\cdots M_1\ \text{(Section 1)}"),
     statement=printed,
-    under=Domain(words="the upper limit M of the last product read as K"),
+    under=Domain((), "the upper limit M of the last product read as K"),
     uses=("aistats-notation-product",),
     checks=(CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),),
     corrected="symfed-telescoping",

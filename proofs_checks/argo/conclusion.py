@@ -36,7 +36,7 @@ speedup = Claim(
     says="Linear speed-up, up to bias: to first order both methods have the second moment gamma/N A C about theta*, and FedLSA's bias does not enter it.",
     printed=Printed("argo", PLACE, r"\text{We showed that both methods have linear speed-up (up to bias)}"),
     statement=variance,
-    under=Domain(words="the step size tends to zero at fixed H"),
+    under=Domain((), "the step size tends to zero at fixed H"),
     uses=("symfed-fedlsa-variance", "symfed-scafflsa-mean-square-error", "symfed-scafflsa-algorithm", "symfed-scaffold-linear-speedup"),
     checks=(*first("fedlsa"), *first("scaffold")),
     controls=VARIANCE_WRONG,

@@ -93,7 +93,7 @@ noise = Claim(
         r"\varepsilon^c(Z)=(A^c(Z)-\bar A^c)\theta_\star^c+(b^c(Z)-\bar b^c)\text{ has variance bounded by }\sigma_\star^2",
     ),
     statement=lambda i: i.noise(0, i.draws[0, 0, 0], i.problem.client_optima[0], b=1),
-    under=Domain(words="Abar^c theta_c* = bbar^c"),
+    under=Domain((), "Abar^c theta_c* = bbar^c"),
     checks=(
         CounterexampleSearch(
             linear_runs,
@@ -126,7 +126,7 @@ algorithm = Claim(
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c",
     ),
     statement=literal_names,
-    under=Domain(words="read literally"),
+    under=Domain((), "read literally"),
     checks=(CounterexampleSearch(linear_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=((1, 1),)),),
     corrected="symfed-fedlsa-algo",
     missing="the superscript c of theta_{t,0}^c and theta_{t,h}^c where they are written",
@@ -144,7 +144,7 @@ expansion = Claim(
         r"(\theta_\star^c-\theta_\star)+\frac\eta N\sum_{c=1}^N\sum_{h=1}^H\Gamma_{t,h+1:H}^c\varepsilon^c(Z_t^c)",
     ),
     statement=lambda i: expansion_of_round(i, b=1, back=1),
-    under=Domain(words="eps^c(Z) = (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c), as printed; Z_{t,h}^c in the sum"),
+    under=Domain((), "eps^c(Z) = (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c), as printed; Z_{t,h}^c in the sum"),
     checks=(CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),),
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
@@ -172,7 +172,7 @@ gamma_definition = Claim(
         r"\Gamma_{t,h:h'}^c=(\mathrm{Id}-\eta A^c(Z_{t,h'}^c))(\mathrm{Id}-\eta A^c(Z_{t,h'-1}^c))\cdots(\mathrm{Id}-\eta A^c(Z_{t,h}^c))",
     ),
     statement=mean_product,
-    under=Domain(words="Gamma_{t,H+1:H}^c = Id, an empty product, which the expansion needs"),
+    under=Domain((), "Gamma_{t,H+1:H}^c = Id, an empty product, which the expansion needs"),
     checks=(
         CounterexampleSearch(
             linear_runs,
@@ -216,7 +216,7 @@ gamma_bar = Claim(
         r"\bar\Gamma_{t,1:H}=\frac1N\sum_{c=1}^N(\mathrm{Id}-\eta\bar A^c)^H",
     ),
     statement=powers,
-    under=Domain(words="Z_{t,1}^c .. Z_{t,H}^c independent"),
+    under=Domain((), "Z_{t,1}^c .. Z_{t,H}^c independent"),
     uses=("argo-fedlsa-gamma-def",),
     checks=(CounterexampleSearch(linear_runs, mean_of_products, scope="mean of our rule over all draws", sizes=SIZES, examples=10),),
     controls={
@@ -248,7 +248,7 @@ fedlsa_bias = Claim(
         r"\{\theta_\star^c-\theta_\star\}",
     ),
     statement=bias,
-    under=Domain(words="the Z_{t,h}^c independent, Id - Gammabar regular, a stationary law exists"),
+    under=Domain((), "the Z_{t,h}^c independent, Id - Gammabar regular, a stationary law exists"),
     uses=("argo-fedlsa-gammabar", "symfed-fedlsa-expansion"),
     checks=(
         CounterexampleSearch(

@@ -13,7 +13,7 @@ from symfed.core.symbols import Delta_het, H, N, decay, epsilon, psi0, sigma, t
 from symfed.core.verdict import Tier
 
 PLACE = "slide 'Problem: heterogeneity requires lots of communications'"
-BOUNDS = Domain(words="decay = a; the accuracy is asked of each bound by itself, so that the error is 3 epsilon at most")
+BOUNDS = Domain((), "decay = a; the accuracy is asked of each bound by itself, so that the error is 3 epsilon at most")
 STEP = N * decay * epsilon**2 / sigma**2
 
 step = Claim(
@@ -24,7 +24,7 @@ step = Claim(
         "argo", PLACE, r"\frac{\eta\sigma_\star^2}{Na}\le\epsilon^2\quad\rightarrow\quad\eta=\frac{Na\epsilon^2}{\sigma_\star^2}"
     ),
     statement=STEP,
-    under=BOUNDS & Domain(words="epsilon so small that this is a stable step size"),
+    under=BOUNDS & Domain((), "epsilon so small that this is a stable step size"),
     checks=(SymbolicIdentity(lambda: solved().gamma, as_printed, scope="solved for eta"),),
     controls={"no speed-up": STEP / N, "sigma": STEP * sigma, "epsilon": STEP / epsilon, "a below": STEP / decay**2},
     reduction="the bound is the one the slides print before; sigma_* must be the noise that symfed-fedlsa-variance names",

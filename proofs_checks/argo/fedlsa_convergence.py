@@ -42,7 +42,7 @@ rate = Claim(
         "noise": lambda i: (spread(i), LARGE * printed_floor(i)),
         "start": lambda i: after(i, 0, i.problem.optimum),
     },
-    under=Domain(words="A^c(Z) theta_c* = b^c(Z) for every Z, so that eps^c = 0 and sigma_* = 0; t to infinity, and t = 0 from theta*"),
+    under=Domain((), "A^c(Z) theta_c* = b^c(Z) for every Z, so that eps^c = 0 and sigma_* = 0; t to infinity, and t = 0 from theta*"),
     checks=tuple(
         Part(part, CounterexampleSearch(exact_solutions, relation="<=", scope=scope, sizes=((1, 1), (1, 2), (2, 2))))
         for part, scope in (("noise", "stationary spread, sigma_* = 0"), ("start", "distance of theta* from the limit, sigma_* = 0"))

@@ -18,7 +18,7 @@ PLACE = "slide 'In the General Case'"
 HETEROGENEITY_TEX = r"\frac{\eta(H-1)}{2N}\sum_{c=1}^N\nabla^2f^c(\theta_\star)^{-1}(\nabla^2f^c(\theta_\star)-\nabla^2f^c(\theta_\star))\nabla f^c(\theta_\star)"
 NOISE_TEX = r"\frac\eta{2N}\nabla^2f^c(\theta_\star)^{-1}\nabla^3f(\theta_\star)\mathbf A\mathcal C(\theta_\star)"
 REMAINDER_TEX = r"O(\eta^{3/2}H+\eta^2H^2)"
-SMOOTH = Domain(words="strongly convex and smooth f_c; the step size tends to zero at fixed H")
+SMOOTH = Domain((), "strongly convex and smooth f_c; the step size tends to zero at fixed H")
 
 
 def heterogeneity(p, gamma, H):

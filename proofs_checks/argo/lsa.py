@@ -28,7 +28,7 @@ algorithm = Claim(
         r"\theta_t=\theta_{t-1}-\eta(A(Z_t)\theta_{t-1}-b(Z_t))",
     ),
     statement=loop,
-    under=Domain(words="read literally; the expansions of the next slides number the updates 1 .. T"),
+    under=Domain((), "read literally; the expansions of the next slides number the updates 1 .. T"),
     checks=(CounterexampleSearch(lsa_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=ONE),),
     corrected="symfed-lsa-algo",
     missing="t = 1 to T",
@@ -52,7 +52,7 @@ expansion = Claim(
         r"\theta_t-\theta_\star=(\mathrm{Id}-\eta A(Z_t))(\theta_{t-1}-\theta_\star)-\eta\,\varepsilon(Z_t)",
     ),
     statement=lambda i: one_step(i),
-    under=Domain(words="eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), as printed two displays below"),
+    under=Domain((), "eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), as printed two displays below"),
     checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, 1), scope=SCOPE, sizes=ONE),),
     corrected="symfed-lsa-one-step",
     expect=Tier.REFUTED,
@@ -71,7 +71,7 @@ unrolled = Claim(
         Gamma(i, 1) @ (i.start - optimum(i))
         + i.gamma * sum(Gamma(i, t + 1) @ noise(i, i.draws[t - 1, 0, 0], 1) for t in range(1, len(i.draws) + 1))
     ),
-    under=Domain(words="eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), as printed; Gamma_{T+1:T} = Id"),
+    under=Domain((), "eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), as printed; Gamma_{T+1:T} = Id"),
     checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),),
     corrected="symfed-lsa-unrolled",
     expect=Tier.REFUTED,
@@ -85,7 +85,7 @@ noise_definition = Claim(
         "argo", ASSUMPTIONS, r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star+(b(Z)-\bar b)\text{ has finite variance }\sigma_\star^2"
     ),
     statement=lambda i: noise(i, i.draws[0, 0, 0], 1),
-    under=Domain(words="Abar theta* = bbar"),
+    under=Domain((), "Abar theta* = bbar"),
     checks=(
         CounterexampleSearch(
             lsa_runs, lambda i: i.gradient(0, i.draws[0, 0, 0], optimum(i)), scope="A(Z) theta* - b(Z), draw by draw", sizes=ONE
@@ -114,7 +114,7 @@ gamma_definition = Claim(
         r"\Gamma_{t:t'}=(\mathrm{Id}-\eta A(Z_{t'}))(\mathrm{Id}-\eta A(Z_{t'-1}))\cdots(\mathrm{Id}-\eta A(Z_t))",
     ),
     statement=difference,
-    under=Domain(words="Gamma_{T+1:T} = Id, an empty product, which the expansion needs"),
+    under=Domain((), "Gamma_{T+1:T} = Id, an empty product, which the expansion needs"),
     checks=(
         CounterexampleSearch(
             lsa_runs,

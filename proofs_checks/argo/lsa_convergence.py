@@ -63,7 +63,7 @@ error = Claim(
         r"\mathbb E[\|\theta_T-\theta_\star\|^2]\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",
     ),
     statement=lambda i: (squared_error(i), bound(i, 1)),
-    under=Domain(words=f"{stable}; eps(Z) = A(Z) theta* - b(Z), the noise with its sign mended"),
+    under=Domain((), f"{stable}; eps(Z) = A(Z) theta* - b(Z), the noise with its sign mended"),
     checks=(CounterexampleSearch(lsa_runs, relation="<=", scope="mean over all draws, exact second moments", sizes=ONE, examples=150),),
     corrected="symfed-lsa-mse",
     missing="E[A(Z)' eps(Z)] = 0 (additive noise, say); else a factor 2 on both terms",

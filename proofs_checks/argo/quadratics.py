@@ -65,7 +65,7 @@ lsa_form = Claim(
         "symfed", "quadratics as linear stochastic approximation", r"f^c(\theta)=\tfrac12\theta^\top\bar A^c\theta-(\bar b^c)^\top\theta"
     ),
     statement=lambda i: slopes(i, linear=-1),
-    under=Domain(words="symmetric A_c: a field A_c theta - b_c whose matrix is not symmetric is the gradient of no function"),
+    under=Domain((), "symmetric A_c: a field A_c theta - b_c whose matrix is not symmetric is the gradient of no function"),
     checks=(FORM,),
     controls={
         "as printed, plus": slopes,

@@ -46,7 +46,7 @@ algorithm = Claim(
         extraction=INDEX,
     ),
     statement=scafflsa_as_printed,
-    under=Domain(words=ZERO_SUM),
+    under=Domain((), ZERO_SUM),
     checks=(STABLE,),
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
@@ -112,7 +112,7 @@ update = Claim(
     says="The control variate moves by -(theta_{t+1} - theta_{t,H}^c)/(eta H), away from the client's drift: with one local step it doubles in a round.",
     printed=Printed("argo", ALGORITHM, UPDATE_TEX, extraction=INDEX),
     statement=scafflsa_as_printed,
-    under=Domain(words="the printed local step, which subtracts the control variate"),
+    under=Domain((), "the printed local step, which subtracts the control variate"),
     checks=(LEARNS, STABLE),
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
@@ -131,7 +131,7 @@ condition = Claim(
     says="The rate 1 - eta a H/2 is asserted for all H up to a/(eta max |Abar_c|²). It can then be negative: a may exceed sqrt(2) max |Abar_c|.",
     printed=Printed("argo", ANALYSIS, r"\text{We prove, assuming }" + CONDITION_TEX),
     statement=kept,
-    under=Domain(words="no noise; a from exponential stability, |(I - eta A_c) u|² <= (1 - eta a)|u|²"),
+    under=Domain((), "no noise; a from exponential stability, |(I - eta A_c) u|² <= (1 - eta a)|u|²"),
     checks=(CounterexampleSearch(as_many_as_printed, relation="<=", scope="a round of one client without noise, d = 1", sizes=((1, 1),)),),
     corrected="symfed-scafflsa-rate",
     missing="(H-1) eta (L² + 2a²) <= 2a with L² >= E|A_c u|²/|u|², or 2a² <= L² beside the printed condition; where matrices are random, the "
@@ -158,7 +158,7 @@ rate = Claim(
     ),
     statement=printed_bound,
     under=Domain(
-        words="sigma_*² bounds the variance of (A^c(Z) - Abar^c) theta_c* - (b^c(Z) - bbar^c), as on the slide 'Federated LSA: Assumptions'"
+        classes="sigma_*² bounds the variance of (A^c(Z) - Abar^c) theta_c* - (b^c(Z) - bbar^c), as on the slide 'Federated LSA: Assumptions'"
     ),
     checks=(CounterexampleSearch(without_own_noise, relation="<=", scope="exact stationary laws", sizes=((1, 2), (2, 2)), examples=10),),
     corrected="symfed-scafflsa-mean-square-error",
@@ -189,7 +189,7 @@ psi0 = Claim(
         r"\psi_0=\|\theta_0-\theta_\star\|^2+\frac{\eta^2H^2}N\sum_{c=1}^N\|\bar A^c(\theta_\star^c-\theta_\star)\|^2",
     ),
     statement=start,
-    under=Domain(words="xi_0 = 0, which the printed algorithm does not say and this formula does"),
+    under=Domain((), "xi_0 = 0, which the printed algorithm does not say and this formula does"),
     uses=("symfed-scafflsa-algorithm",),
     checks=(CounterexampleSearch(law_cases, distance_of_controls, scope="the exact stationary mean of the control variates", examples=12),),
     controls={

@@ -16,7 +16,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.complexity import fedlsa_bounds, solve
 
 PLACE = "slide 'Communication Complexity'"
-BOUNDS = Domain(words="decay = a, L = max |Abar_c|; the accuracy is asked of each bound by itself")
+BOUNDS = Domain((), "decay = a, L = max |Abar_c|; the accuracy is asked of each bound by itself")
 LOCAL = sigma**2 / (N * epsilon**2 * L**2)
 
 step = replace(
@@ -35,7 +35,7 @@ local = Claim(
         r"H\le\frac a{\eta\max_c\|\bar A^c\|^2}\quad\rightarrow\quad H=\frac{\sigma_\star^2}{N\epsilon^2\max_c\|\bar A^c\|^2}",
     ),
     statement={"solved": LOCAL, "a number": (H, LOCAL)},
-    under=BOUNDS & Domain(words="N L² epsilon² <= sigma², so that there is a step; rounded down"),
+    under=BOUNDS & Domain((), "N L² epsilon² <= sigma², so that there is a step; rounded down"),
     checks=(
         Part("solved", SymbolicIdentity(lambda: solved().H, as_printed, scope="solved for H, eta as before")),
         Part("a number", HomogeneityCheck("H when the matrices are rescaled")),
@@ -57,7 +57,7 @@ rounds = Claim(
         r"\left(1-\frac{\eta aH}2\right)^T\psi_0\le\epsilon^2\quad\rightarrow\quad T=\frac{2\max_c\|\bar A^c\|^2}{a^2}\log\frac{\psi_0}\epsilon",
     ),
     statement=lambda i: reached(i, power=1),
-    under=BOUNDS & Domain(words="T rounded up"),
+    under=BOUNDS & Domain((), "T rounded up"),
     checks=(ENOUGH,),
     corrected="symfed-scafflsa-complexity",
     missing="a square: log(psi_0/epsilon²)",

@@ -68,7 +68,7 @@ values = Claim(
         r"V^{c,\pi}(s)=\mathbb E\left[\sum_{k=0}^\infty\gamma^kr^c(S_k^c,A_k^c)\right]",
     ),
     statement=value,
-    under=Domain(words="0 <= gamma < 1, which the slide does not print: the sum need not exist at gamma = 1"),
+    under=Domain((), "0 <= gamma < 1, which the slide does not print: the sum need not exist at gamma = 1"),
     uses=("argo-td-environments",),
     checks=(CounterexampleSearch(decision_cases, lambda i: i.process.value_function[i.first], scope=PATHS, sizes=SIZES),),
     controls={
@@ -89,7 +89,7 @@ shared = Claim(
         r"V^{c,\pi}(s)\approx\theta^\top\varphi(s)\quad\text{using }\theta\in\mathbb R^d\text{ and embedding }\varphi:\mathcal S\to\mathbb R^d",
     ),
     statement=lambda i: i.problem.approximation(i.problem.optimum),
-    under=Domain(words="'approximately' has no size on the slide; judged where equality is possible"),
+    under=Domain((), "'approximately' has no size on the slide; judged where equality is possible"),
     checks=(
         CounterexampleSearch(
             representable, lambda i: i.problem.value_functions[-1], scope="TD problems with V^c = Phi theta", sizes=((1, 1), (1, 2), (2, 2))

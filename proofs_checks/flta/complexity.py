@@ -44,7 +44,7 @@ complexity = Claim(
         "the logarithm, and only then does 'i.e., sqrt(L/mu) improvement over FedAvg', whose rounds are L/mu times the logarithm, follow",
     ),
     statement=rounds(lambda condition, log: sp.sqrt(condition) * log),
-    under=Domain(words=f"gamma <= 1/L; {ZERO_SUM}"),
+    under=Domain((), f"gamma <= 1/L; {ZERO_SUM}"),
     uses=("symfed-scaffold-rate-reached", "symfed-scaffold-rate-floor", "symfed-scaffold-attained"),
     checks=ROUNDS,
     controls={
@@ -62,7 +62,7 @@ fedavg = Claim(
     "theta* on heterogeneous clients: with one local step.",
     printed=Printed("flta", PLACE, COMPLEXITY_TEX + r",\text{ i.e., }\sqrt{L/\mu}\text{ improvement over FedAvg}"),
     statement={"no less": sp.sqrt(kappa), "no more": 1 / sp.sqrt(kappa)},
-    under=Domain(words=f"gamma <= 1/L, accuracies below FedAvg's bias; {ZERO_SUM}"),
+    under=Domain((), f"gamma <= 1/L, accuracies below FedAvg's bias; {ZERO_SUM}"),
     uses=("flta-comm-complexity",),
     checks=(
         Part("no less", GrowthCheck(attained.gained_on_fedavg, "FedAvg's rounds over Scaffold's, L/mu to infinity")),

@@ -90,7 +90,7 @@ algorithm = Claim(
         r"\xi_{t+1}^c=\xi_t^c+\frac1{\gamma H}(\theta_{t,H}^c-\theta_{t+1})",
     ),
     statement=pseudo_code,
-    under=Domain(words="theta_{t,0}^c = theta_t; any control variates to start with: the slides do not say which"),
+    under=Domain((), "theta_{t,0}^c = theta_t; any control variates to start with: the slides do not say which"),
     checks=(
         CounterexampleSearch(
             any_controls, lambda i: by_rule("scaffold", i, rounds=2), scope="two rounds of our rule, d <= 2", sizes=SIZES, examples=12

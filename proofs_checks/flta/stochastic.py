@@ -45,7 +45,8 @@ lyapunov = Claim(
     printed=Printed("flta", SLIDE, r"\Sigma_X=A_{\gamma,H}\Sigma_XA_{\gamma,H}^\top+B_{\gamma,H}"),
     statement=equation,
     under=STEPS,
-    uses=("flta-stationary-unique", "flta-state-definition"),
+    uses=("flta-state-definition",),
+    see=("flta-stationary-unique",),
     checks=(CounterexampleSearch(noisy, joined_covariance, scope="exact laws of theta and all control variates", examples=8),),
     controls={
         "noise left out": lambda i: equation(i, 0),

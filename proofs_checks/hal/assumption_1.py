@@ -58,7 +58,7 @@ a1b = Claim(
         extraction="the second theta on the left is a vartheta, as on the right and in the proof of Lemma 3; Z_c is read as z",
     ),
     statement=lambda i: assumption_1.both_sides(i, [(z, z) for z in i.samples]),
-    under=Domain(words="F_c^z L-smooth, f_c strongly convex"),
+    under=Domain((), "F_c^z L-smooth, f_c strongly convex"),
     checks=(CounterexampleSearch(spread_samples, relation="<=", scope="exact quadratics with strongly convex means", sizes=SIZES),),
     corrected="symfed-cocoercivity",
     missing="F_c^z convex, as the published version adds",
@@ -79,7 +79,7 @@ a1c = Claim(
     says="The Hessian of f_c is at most L Id. It is no further assumption: f_c averages sample losses that (b) makes L-smooth.",
     printed=Printed("hal", "A1(c)", r"\nabla^2f_c(\theta)\preccurlyeq L\,Id"),
     statement=lambda i: curvature(i, i.L),
-    under=Domain(words="A1(b)"),
+    under=Domain((), "A1(b)"),
     checks=(CounterexampleSearch(spread_samples, relation="<=", scope="exact L-smooth samples, convex or not", sizes=SIZES),),
     controls={
         "mu for L": lambda i: curvature(i, i.mu / 2),

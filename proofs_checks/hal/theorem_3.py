@@ -36,7 +36,7 @@ bias = replace(
         "Theorem 3, bias",
         r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C",
     ),
-    uses=("hal-bs-def",),
+    see=("hal-bs-def",),
 )
 covariance = replace(
     theorem_3.thm3_variance,

@@ -23,7 +23,7 @@ bias = replace(
     printed=Printed("hal", "Theorem 4, bias", theorem_4.BIAS_TEX + r",\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C"),
     statement=printed,
     under=STEPS,
-    uses=("hal-bs-def",),
+    see=("hal-bs-def",),
     controls={},
     corrected="symfed-fedavg-bias",
     reduction="",

@@ -22,7 +22,8 @@ exact_expression = replace(
     id="iccopt-conclusion-first-order-bias",
     says="The first order of FedAvg's bias is known exactly: the two parts of the slides before, and nothing else.",
     printed=Printed("iccopt", SLIDE, r"\text{new analyses for these problems, with exact first-order expression for bias}"),
-    uses=("symfed-fedavg-bias", "iccopt-scaffold-bias"),
+    uses=("symfed-fedavg-bias",),
+    see=("iccopt-scaffold-bias",),
     checks=theorem_4.smooth_bias.checks[:2],  # the remainder is the subject of the claims used
     reduction="an identity in the clients' jets; the remainder is that of symfed-fedavg-bias. Scaffold's first order is iccopt-scaffold-bias",
 )
@@ -40,7 +41,8 @@ scaffold = Claim(
     ),
     statement=VARIANCE,
     under=SHORT,
-    uses=("iccopt-scaffold-variance", "symfed-scaffold-rate"),
+    uses=("symfed-scaffold-rate",),
+    see=("iccopt-scaffold-variance",),
     checks=(
         Part("first order", SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1))),
         Part("first order", SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1), scope="FedAvg's, the same")),

@@ -97,7 +97,7 @@ unique_point = Claim(
     printed=Printed("iccopt", SLIDE, r"\Rightarrow\text{ deterministic FedAvg converges to a unique point}"),
     statement=does_not_spread,
     under=FUNCTIONS,
-    uses=("iccopt-fixed-point-contraction",),
+    see=("iccopt-fixed-point-contraction",),
     checks=(CounterexampleSearch(any_step, relation="<=", scope="quadratics, d = 1, gamma up to 4/L", sizes=((1, 1), (1, 2))),),
     corrected="aistats-prop1-stationary",
     missing="a step size for which clients contract, such as gamma <= 1/L",
@@ -150,7 +150,7 @@ w2_rate = Claim(
     ),
     statement=squared_ratio,
     under=Domain((gamma * L <= 1, mu <= L)),
-    uses=("iccopt-fedavg-stationary-exists",),
+    see=("iccopt-fedavg-stationary-exists",),
     checks=(
         CounterexampleSearch(
             rate_cases, relation="<=", scope="sample curvatures 0 or L, every draw spelled out; pi is a point mass", sizes=((1, 1),)

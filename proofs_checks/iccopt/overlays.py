@@ -92,7 +92,7 @@ next_order = Claim(
         r"\frac1N\sum_c\partial^3f_c(\theta^\star)(\partial f_c(\theta^\star))^2+O(\gamma^3),\quad\partial^2f_c(\theta^\star)=\partial^2f(\theta^\star)",
     ),
     statement=NEXT_ORDER,
-    under=Domain(words="equal Hessians at theta*, exact gradients"),
+    under=Domain((), "equal Hessians at theta*, exact gradients"),
     uses=("symfed-fedavg-second-order-bias",),
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 2).subs(a, lam), as_printed, scope="d = 1, symbolic gamma, H, N"),

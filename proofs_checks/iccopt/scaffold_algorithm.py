@@ -48,7 +48,7 @@ algorithm = Claim(
         r"x^{(t+1)}=\frac1N\sum_{c=1}^Nx_c^{(t,H)},\quad \xi_c^{(t+1)}=\xi_c^{(t)}+\frac1{\gamma H}(x_c^{t,H}-x^{(t+1)})",
     ),
     statement=pseudo_code,
-    under=Domain(words="gamma > 0 and N, H, T >= 1"),
+    under=Domain((), "gamma > 0 and N, H, T >= 1"),
     checks=(CounterexampleSearch(two_rounds, stacked_end("scaffold"), scope=SCOPE, sizes=SIZES, examples=15),),
     controls={
         "control variate subtracted": lambda i: pseudo_code(i, sign=-1),

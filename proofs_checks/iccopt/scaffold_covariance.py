@@ -210,7 +210,7 @@ operator = replace(
     kind="definition",
     says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
     printed=Printed("iccopt", EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
-    under=Domain(words="mu-strongly convex f"),
+    under=Domain((), "mu-strongly convex f"),
 )
 noise = replace(
     equation_9.noise_matrix,

@@ -31,7 +31,8 @@ rate = Claim(
     printed=Printed("iccopt", SLIDE, RATE_TEX),
     statement={"start": sp.Rational(7, 8) ** (8 * t), "noise": sp.S.One},
     under=Domain((gamma * L <= 1,), FUNCTIONS.words),
-    uses=("iccopt-def-sigma-star", "iccopt-def-zeta2", "symfed-scaffold-rate-units"),
+    uses=("iccopt-def-sigma-star", "symfed-scaffold-rate-units"),
+    see=("iccopt-def-zeta2",),
     checks=(
         Part("start", GrowthCheck(slow_controls, "gamma H L = 8 without noise, where the printed right side is 128 (7/8)^(8T)")),
         Part("noise", GrowthCheck(one_noisy_client, "gamma H L = sqrt(N), quadratics: what stays, over the printed gamma sigma^2/(N mu)")),
@@ -112,7 +113,7 @@ sigma = Claim(
         extraction="the minus sign between the gradients and the closing bracket are lost",
     ),
     statement=noise_level,
-    under=Domain(words="quadratic sample losses"),
+    under=Domain((), "quadratic sample losses"),
     uses=("iccopt-noise-cov-c",),
     checks=(
         CounterexampleSearch(quadratics, trace_of_covariance, scope="exact quadratics, two samples a client", sizes=SIZES, examples=20),
@@ -150,7 +151,7 @@ zeta = Claim(
     says="zeta^2 measures heterogeneity by grad f_c^Z, a symbol used nowhere else: with the samples Z in it, it is not zero for equal clients.",
     printed=Printed("iccopt", SLIDE, r"\zeta^2=\frac1N\sum_{c=1}^N\|\nabla f_c^Z(x^\star)\|^2\text{ measures gradient heterogeneity}"),
     statement=lambda i: gradients_of(i, sampled=True),
-    under=Domain(words="quadratic sample losses; read in expectation over Z"),
+    under=Domain((), "quadratic sample losses; read in expectation over Z"),
     checks=HETEROGENEITY,
     corrected="symfed-gradient-heterogeneity",
     missing="f_c for f_c^Z",
@@ -162,7 +163,7 @@ gradient_heterogeneity = Claim(
     says="zeta^2 with the clients' own gradients is their spread, since they sum to zero at x*: the slides' first-order measure.",
     printed=Printed("symfed", "the slides' zeta^2 without Z", r"\zeta^2=\frac1N\sum_{c=1}^N\|\nabla f_c(x^\star)\|^2"),
     statement=lambda i: gradients_of(i, sampled=False),
-    under=Domain(words="quadratic sample losses"),
+    under=Domain((), "quadratic sample losses"),
     uses=("iccopt-het-first-order",),
     checks=HETEROGENEITY,
     controls={
@@ -188,7 +189,7 @@ count = Claim(
         r"\text{As long as }N\text{ is not too large, }\mathbb E\|x^{(T)}-x^\star\|^2\le\epsilon^2\text{ with }" + COUNT_TEX,
     ),
     statement=(N**3 * eps**2 * Q**2, mu**2),
-    uses=("iccopt-scaffold-rate",),
+    see=("iccopt-scaffold-rate",),
     checks=(SignCheck("the rate's second term against eps^2, both squared, at gamma = N mu eps^2/sigma^2"),),
     corrected="symfed-scaffold-gradient-count",
     missing="N^3 <= (mu/(Q eps))^2, N^3 <= sigma^2/(Q^2 H eps^4) and N <= sigma^2/(L mu H eps^2), each up to a constant",
@@ -220,7 +221,8 @@ gradient_count = Claim(
         r"\quad\text{if}\quad N^3\le\frac{\mu^2}{Q^2\epsilon^2},\ N^3\le\frac{\sigma_\star^2}{Q^2H\epsilon^4},\ N\le\frac{\sigma_\star^2}{L\mu H\epsilon^2}",
     ),
     statement=PIECES,
-    uses=("iccopt-scaffold-rate", "symfed-scaffold-rate"),
+    uses=("symfed-scaffold-rate",),
+    see=("iccopt-scaffold-rate",),
     checks=tuple(
         Part(
             name,

@@ -15,7 +15,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
 
-EQUAL = Domain(words="equal clients; sample losses with bounded derivatives to order seven")
+EQUAL = Domain((), "equal clients; sample losses with bounded derivatives to order seven")
 
 v1 = C / (2 * N * a)
 x1 = -b * v1 / (2 * a)

@@ -14,7 +14,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 QUIET = dict.fromkeys(NOISE, sp.S.Zero)
-LONG = Domain(words="gamma tends to 0 while tau = gamma H stays as it is")
+LONG = Domain((), "gamma tends to 0 while tau = gamma H stays as it is")
 
 
 @cache

@@ -14,7 +14,7 @@ from symfed.core.symbols import C, ClientMean, H, N, a, b, g, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
-FIXED = Domain(words="the averages over clients stay as they are while N grows")
+FIXED = Domain((), "the averages over clients stay as they are while N grows")
 
 
 @cache

@@ -40,7 +40,7 @@ claim = Claim(
         r"\theta_{t+1}=\theta(\gamma H)+O(\gamma^3),\quad \theta'=-\nabla\tilde f(\theta),\ \theta(0)=\theta_t",
     ),
     statement=regularisers(lambda H: H, lambda H: H - 1),
-    under=Domain(words="every client three times continuously differentiable"),
+    under=Domain((), "every client three times continuously differentiable"),
     checks=(
         SymbolicIdentity(derived, at_a_point(H), scope="d = 1: the field of gamma, at any point, symbolic H"),
         CounterexampleSearch(jet_cases, round_to_second_order, flow_to_second_order, scope="a round's local steps one by one, d <= 3"),

@@ -106,7 +106,7 @@ best_power = Claim(
         r"\limsup_{\gamma\to0}\gamma^{-3/2}\Big|\bar\theta_{sto}-\theta^\star-\frac\gamma{2N}b_s-\frac{\gamma(H-1)}2b_h\Big|>0\text{ on an instance}",
     ),
     statement=gamma ** sp.Rational(3, 2),
-    under=Domain(words="every f_c has Lipschitz third derivatives near theta*"),
+    under=Domain((), "every f_c has Lipschitz third derivatives near theta*"),
     uses=("symfed-fedavg-bias",),
     checks=(GrowthCheck(lipschitz_third_derivative, "third derivative with a kink at theta*; N = H = 1"),),
     controls={"gamma^2": gamma**2, "gamma^(7/4)": gamma ** sp.Rational(7, 4)},

@@ -37,7 +37,7 @@ third_order = Claim(
         r"\quad x_j,\;v_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),
     statement=both(),
-    under=Domain(words="sample losses with bounded derivatives to order nine"),
+    under=Domain((), "sample losses with bounded derivatives to order nine"),
     uses=("symfed-fedavg-integer-powers",),
     checks=(
         *on_both(lambda reference: CoefficientMatch(drawn_scalars, reference, 3, derived, scope=DRAWN)),
@@ -79,7 +79,7 @@ high_orders = Claim(
     says="The derived expansion of FedAvg's bias to order K leaves O(gamma^(K+1)), for K = 1 to 6.",
     printed=Printed("symfed", "orders to six", r"\bar\theta_{sto}-\theta^\star=\sum_{j\le K}\gamma^jx_j+O(\gamma^{K+1}),\quad K=1,\dots,6"),
     statement=off_by(flint.fmpq(1)),
-    under=Domain(words="sample losses with bounded derivatives to order fifteen"),
+    under=Domain((), "sample losses with bounded derivatives to order fifteen"),
     uses=("symfed-fedavg-third-order",),
     checks=tuple(
         Part(

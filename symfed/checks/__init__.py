@@ -3,12 +3,12 @@
 from symfed.checks.certificate import Certificate
 from symfed.checks.coefficient_match import CoefficientMatch
 from symfed.checks.confidence import BoundedMean, SubExponentialMean
-from symfed.checks.controls import examine_claim
 from symfed.checks.counterexample import CounterexampleSearch
 from symfed.checks.growth import ExhibitCheck, GrowthCheck
 from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import SymbolicIdentity
 from symfed.checks.induction import Induction
+from symfed.checks.lemma import judge_lemma
 from symfed.checks.part import Part
 from symfed.checks.remainder import RemainderOrder
 from symfed.checks.sequential import SequentialTest
@@ -29,5 +29,5 @@ __all__ = [
     "SignCheck",
     "SubExponentialMean",
     "SymbolicIdentity",
-    "examine_claim",
+    "judge_lemma",
 ]

@@ -21,11 +21,12 @@ def each_share(claims: Iterable[Claim], whole: float = FALSE_ALARM) -> float:
     """The false-alarm probability of every statistical test of these claims, so that all of them together have `whole`.
 
     To be asked about all claims there are, not about those that a run selects: then a verdict does not depend on which others are run.
-    Raises InvalidInput unless 0 < whole <= 1/2.
+    Claims that restate another one are not tested again. Raises InvalidInput unless 0 < whole <= 1/2.
     """
     if isinstance(whole, bool) or not isinstance(whole, (int, float)) or not 0 < whole <= 0.5:
         raise InvalidInput("false_alarm", whole, "must be a probability above 0 and not above 1/2", "the default is 1e-9")
-    return whole / max(1, sum(shares(check) for claim in claims for check in claim.checks))
+    tested = [check for claim in claims if not claim.restates for lemma in claim.proof for check in lemma.checks]
+    return whole / max(1, sum(shares(check) for check in tested))
 
 
 def allotted(check: Any, share: float) -> Any:

@@ -7,21 +7,26 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks.sign import uses
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
-from symfed.derive.decide import decide_sign, decide_zero
+from symfed.derive.arithmetic import decide
+from symfed.derive.decide import decide_zero
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """right - left = sum_i multiplier_i * assumed_i with every multiplier_i >= 0 on the domain.
+    """right - left = sum_i multiplier_i * assumed_i with every multiplier_i >= 0 and every assumed_i >= 0.
 
     The statement is (left, right), affine in Gram scalars (squared norms and inner products), so one identity covers every
-    dimension. `terms` pairs each multiplier with an expression that the assumptions make non-negative.
+    dimension. `terms` pairs each multiplier with an assumed expression. Both must follow from the domain, from the Gram matrix being
+    positive semidefinite, or from `given`: relations that are proved elsewhere, say as conclusions of other lemmas. The summary lists
+    those of `given` that were used; a term that follows from nothing leaves the statement undecided.
     """
 
     terms: tuple[tuple[sp.Expr, sp.Expr], ...]
     scope: str = "every dimension, in Gram scalars"
+    given: tuple[sp.Basic, ...] = ()
 
     @property
     def method(self) -> str:
@@ -29,18 +34,24 @@ class Certificate:
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         left, right = statement
-        for multiplier, _ in self.terms:
-            sign = decide_sign(sp.sympify(multiplier), under)
-            if sign.kind != "nonnegative":
-                unknown = f"multiplier {multiplier} is not known to be >= 0: {sign.detail}"
-                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, unknown)
-        gap = right - left - sum((m * a for m, a in self.terms), sp.S.Zero)
+        gap = sp.sympify(right) - left - sum((m * a for m, a in self.terms), sp.S.Zero)
         decision = decide_zero(gap, under)
         if decision.kind == "nonzero":
             gap_at = {str(k): str(v) for k, v in (decision.witness or {}).items()}
             return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "these multipliers do not certify it", gap_at, refutes=False)
         if decision.kind != "zero":
             return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"the identity is undecided: {decision.detail}")
-        return Evidence(
-            self.method, Outcome.HOLDS, Tier.PROVED, f"right - left is a combination of {len(self.terms)} assumptions, multipliers >= 0"
-        )
+        known = (*under.relations, *(relation for relation in self.given if relation not in under.relations))
+        cited: list[str] = []
+        for role, expression in [(role, e) for pair in self.terms for role, e in zip(("multiplier", "assumed term"), pair, strict=True)]:
+            sign = decide(sp.Ge(sp.sympify(expression), 0, evaluate=False), known)
+            if sign.kind != "implied":
+                unknown = f"the {role} {expression} is not known to be >= 0: {sign.method}"
+                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, unknown)
+            cited += sign.needed
+        own = {str(relation) for relation in under.relations}
+        needed = tuple(name for name in dict.fromkeys(cited) if name in own)
+        given = tuple(name for name in dict.fromkeys(cited) if name not in own)
+        summary = f"right - left is a combination of {len(self.terms)} terms >= 0, multipliers >= 0; {uses(needed)}"
+        summary += f"; given: {', '.join(given)}" if given else ""
+        return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, needed=needed)

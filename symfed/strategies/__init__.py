@@ -7,6 +7,7 @@ float64, so that both kinds meet the same bounds.
 
 from symfed.strategies.domain import domain_points
 from symfed.strategies.drawing import draw
+from symfed.strategies.extremes import hard_quadratics
 from symfed.strategies.instance import Instance, instances
 from symfed.strategies.jet import JetCase, jet_cases, jets
 from symfed.strategies.linear import linear_problems
@@ -28,6 +29,7 @@ __all__ = [
     "draw",
     "exact_array",
     "gershgorin",
+    "hard_quadratics",
     "instances",
     "jet_cases",
     "jets",

@@ -15,6 +15,7 @@ from symfed.models.problems import QuadraticProblem
 from symfed.strategies.matrices import gershgorin
 from symfed.strategies.numbers import Strategy, rationals
 from symfed.strategies.quadratic import quadratic_problems
+from symfed.strategies.reach import step_counts, step_shares
 from symfed.strategies.written import exact_array, simplified, text
 
 
@@ -89,8 +90,8 @@ def instances(
     """
     problem = draw(quadratic_problems(d, N, noise, homogeneous, shared=shared))
     mu, L = _spectral_bounds(problem.hessian_matrices)
-    gamma = draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 3, 4, 8, 16)])) / L
+    gamma = draw(step_shares(1, 2, 3, 4, 8, 16)) / L
     more = {name: draw(strategy) for name, strategy in (extra or {}).items()}
     if start:
         more["start"] = np.array([draw(rationals(-3, 3, (1, 2))) for _ in range(problem.dim)], dtype=object)
-    return Instance(problem, gamma, draw(st.integers(*steps)), mu, L, more)
+    return Instance(problem, gamma, draw(step_counts(*steps)), mu, L, more)

@@ -103,7 +103,7 @@ expansion = Claim(
         r"\varepsilon^c(Z)=A^c(Z)\theta_\star^c-b^c(Z)",
     ),
     statement={"one client": one_client(), "rounds": expansion_of_round},
-    under=Domain(words="Abar^c theta_c* = bbar^c; Gamma_{t,H+1:H}^c = Id"),
+    under=Domain((), "Abar^c theta_c* = bbar^c; Gamma_{t,H+1:H}^c = Id"),
     uses=("symfed-fedlsa-algo", "symfed-lsa-unrolled"),
     checks=(
         Part("one client", FreeIdentity("G x y e s", "one client's end less theta*, all sizes")),
@@ -141,7 +141,7 @@ average = Claim(
         r"\Big(\theta_\star^c-\frac1N\sum_{c'}\theta_\star^{c'}\Big)",
     ),
     statement=covariance_of_clients,
-    under=Domain(words="Abar and all Abar^c regular"),
+    under=Domain((), "Abar and all Abar^c regular"),
     checks=(
         CounterexampleSearch(
             linear_runs,

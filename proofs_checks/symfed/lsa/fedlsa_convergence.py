@@ -12,7 +12,7 @@ from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 
-STABLE = Domain(words="E|(Id - eta A^c(Z)) u|² <= (1 - eta a)|u|² for all u and c, the Z independent; theta_inf the limit of E theta_t")
+STABLE = Domain((), "E|(Id - eta A^c(Z)) u|² <= (1 - eta a)|u|² for all u and c, the Z independent; theta_inf the limit of E theta_t")
 LAWS = "exact laws, multiplicative noise"
 PATH_TEX = (
     r"\tilde\sigma^2=\frac1N\sum_c\max_{h<H}\mathbb E\|A^c(Z)m_h^c-b^c(Z)-\bar A^cm_h^c+\bar b^c\|^2,\quad "

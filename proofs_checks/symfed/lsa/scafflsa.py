@@ -38,7 +38,7 @@ algorithm = Claim(
         STEP_TEX.replace(r"\xi_t", r"\xi_t^c") + r";\quad\xi_{t+1}^c=\xi_t^c+\frac1{\eta H}(\theta_{t+1}-\theta_{t,H}^c),\quad\xi_0^c=0",
     ),
     statement={"Scaffold": mended, "learns": mended, "stable": mended},
-    under=Domain(words="control variates of sum zero; symmetric matrices and gamma L <= 1 for the eigenvalues"),
+    under=Domain((), "control variates of sum zero; symmetric matrices and gamma L <= 1 for the eigenvalues"),
     uses=("symfed-scaffold-contraction",),
     checks=(
         Part("Scaffold", SymbolicIdentity(scaffold, as_scaffold, scope="both rules, any drift")),

@@ -148,7 +148,7 @@ needed = Claim(
         r"\eta\bar A^{1}=\eta\bar A^{2}=\tfrac1{400}\begin{pmatrix}11&-35\\35&11\end{pmatrix},\ H=40\le7.25\,\tfrac a{\eta L^2}:\ \rho>1",
     ),
     statement=divergence(),
-    under=Domain(words="each client alone contracts, |I - eta A_c| < 1; no noise; control variates of sum zero"),
+    under=Domain((), "each client alone contracts, |I - eta A_c| < 1; no noise; control variates of sum zero"),
     uses=("symfed-scafflsa-contraction",),
     checks=positive("against each other", "alike", "near", "load"),
     controls={
@@ -182,7 +182,7 @@ sharp = Claim(
         r"\psi_{1}>\big(1-\tfrac{\eta aH}2\big)\psi_0\ \text{ for some start}",
     ),
     statement=just_above_twice(),
-    under=Domain(words="each client alone contracts, |I - eta A_c| < 1; no noise; control variates of sum zero"),
+    under=Domain((), "each client alone contracts, |I - eta A_c| < 1; no noise; control variates of sum zero"),
     uses=("symfed-scafflsa-rate",),
     checks=positive("grows", "load"),
     controls={"clients that turn less": just_above_twice((R(1042, 10**6), R(8000, 10**6), R(1), 50), R(21, 10))},

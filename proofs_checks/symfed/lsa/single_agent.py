@@ -14,7 +14,7 @@ from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 
 SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
-SETTING = Domain(words="Abar theta* = bbar; eps(Z) = A(Z) theta* - b(Z) = (A(Z) - Abar) theta* - (b(Z) - bbar)")
+SETTING = Domain((), "Abar theta* = bbar; eps(Z) = A(Z) theta* - b(Z) = (A(Z) - Abar) theta* - (b(Z) - bbar)")
 
 
 def reads(lines, given=()):
@@ -167,7 +167,7 @@ noise_sign = Claim(
         r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star-(b(Z)-\bar b)=A(Z)\theta_\star-b(Z)",
     ),
     statement=lambda A, b, M, x: ((A - M) * x - (b - M * x), A * x - b),
-    under=Domain(words="Abar theta* = bbar"),
+    under=Domain((), "Abar theta* = bbar"),
     checks=(FreeIdentity("A b M x", "A(Z) and Abar of any size"),),
     controls={
         "plus b": lambda A, b, M, x: ((A - M) * x + (b - M * x), A * x - b),

@@ -14,7 +14,7 @@ from symfed.core.symbols import kappa
 from symfed.core.verdict import Tier
 
 stable = "E|(Id - eta A(Z)) u|² <= (1 - eta a)|u|² for all u, the Z_t i.i.d."
-STABLE = Domain(words=stable)
+STABLE = Domain((), stable)
 MEANS = "mean over all draws, exact second moments"
 
 

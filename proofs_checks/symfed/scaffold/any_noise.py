@@ -120,7 +120,8 @@ outliers = Claim(
     printed=Printed("symfed", "conjecture", RATIO_TEX + r",\quad R\le\frac{1+\sqrt\kappa}2\text{ for any }C_c,\ N,\ H,\ \gamma\le1/L"),
     statement=price,
     under=constant_one.under,
-    uses=("symfed-scaffold-mean-noise", "symfed-scaffold-unequal-noise-universal"),
+    uses=("symfed-scaffold-mean-noise",),
+    see=("symfed-scaffold-unequal-noise-universal",),
     checks=(
         CounterexampleSearch(any_outlier, relation="<=", scope="exact laws, one noisy client", sizes=((1, 2), (1, 3), (1, 6)), examples=40),
         CounterexampleSearch(

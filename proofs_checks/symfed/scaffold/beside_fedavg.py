@@ -14,7 +14,7 @@ from symfed.derive.symbolic_jets import equal_clients
 
 A, AG = ClientMean(a), ClientMean(a * g)
 NOISE = ClientMean(b) * ClientMean(C) / (N * A)
-CLIENTS = Domain(words="smooth losses; f'(theta*) = 0; control variates that add up to zero")
+CLIENTS = Domain((), "smooth losses; f'(theta*) = 0; control variates that add up to zero")
 
 
 def first_orders(quantity, order=1):
@@ -74,7 +74,7 @@ equal = Claim(
         r"\beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)",
     ),
     statement={"difference": EQUAL, "outwards": (sp.S.Zero, EQUAL * (-gamma * b * C / (4 * N * a**2)))},
-    under=Domain(words="equal clients; smooth losses"),
+    under=Domain((), "equal clients; smooth losses"),
     uses=("symfed-scaffold-second-order-bias", "symfed-fedavg-equal-clients-bias"),
     checks=(
         Part("difference", SymbolicIdentity(equal_difference, as_printed, scope="d = 1, equal clients, symbolic gamma, H, N")),

@@ -16,7 +16,7 @@ from symfed.core.symbols import C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
-SMOOTH = Domain(words="sample losses with bounded derivatives to order seven; control variates that add up to zero")
+SMOOTH = Domain((), "sample losses with bounded derivatives to order seven; control variates that add up to zero")
 TWO = "quadrature in (theta, xi), d = 1, N = 2"
 THREE = "quadrature in (theta, xi_1, xi_2), d = 1, N = 3"
 
@@ -133,7 +133,7 @@ third_order = Claim(
         r"\bar\theta_{sto}-\theta^\star=\sum_{j\le3}\gamma^jx_j+O(\gamma^4),\quad\bar\Sigma_{sto}=\sum_{j\le3}\gamma^jv_j+O(\gamma^4)",
     ),
     statement=both(),
-    under=Domain(words="sample losses with bounded derivatives to order nine; control variates that add up to zero"),
+    under=Domain((), "sample losses with bounded derivatives to order nine; control variates that add up to zero"),
     uses=("symfed-scaffold-second-order-bias", "symfed-scaffold-second-order-second-moment"),
     checks=tuple(
         Part(name, check)
@@ -158,7 +158,7 @@ one_step = Claim(
     says="With one local step theta follows SGD: the control variates cancel in the mean. Seen in bias and second moment to order gamma^3.",
     printed=Printed("symfed", "one local step", r"H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)"),
     statement=1,
-    under=Domain(words="smooth losses; control variates that add up to zero"),
+    under=Domain((), "smooth losses; control variates that add up to zero"),
     checks=tuple(
         SymbolicIdentity(
             lambda quantity=quantity: expand("sgd", quantity, 3),

@@ -71,7 +71,7 @@ one_round = Claim(
         r"x_c^+=q(A_c)e+r(A_c)y_c,\quad e^+=\frac1N\sum_cx_c^+,\quad y_c^+=x_c^+-e^+;\quad q(a)=(1-\gamma a)^H,\ r(a)=1-\frac{1-q(a)}{\gamma aH}",
     ),
     statement={"local steps": local_path, "rounds": round_of},
-    under=Domain(words=ZERO_SUM),
+    under=Domain((), ZERO_SUM),
     checks=(
         Part("local steps", SymbolicIdentity(lambda: sp.S.Zero, follows_the_rule, scope="one curvature; from h to h + 1 steps")),
         Part("rounds", CounterexampleSearch(round_cases, round_run, scope=SCOPE, sizes=SIZES, examples=15)),

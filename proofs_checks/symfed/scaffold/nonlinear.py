@@ -31,7 +31,7 @@ first_order = Claim(
         r"\mathrm{Var}(\theta)=\frac\gamma{2N}\frac{\langle C\rangle}{\langle a\rangle}+O(\gamma^2),\ d=1",
     ),
     statement=FIRST,
-    under=Domain(words="fixed H, N and clients as gamma tends to 0; smooth losses and noise"),
+    under=Domain((), "fixed H, N and clients as gamma tends to 0; smooth losses and noise"),
     checks=(SymbolicIdentity(variance_to_first_order, as_printed, scope="d = 1: the derived expansion, symbolic H, N"),),
     controls={
         "1/N dropped": FIRST * N,
@@ -52,7 +52,7 @@ second_moment = Claim(
         r"\mathbb E|\theta-\theta_*|^2\le K\frac{\gamma\sigma^2}{\mu N}\text{ for equal strongly convex clients, any }N",
     ),
     statement=1 / N,
-    under=Domain(words="fixed gamma and H = 2, equal clients, N tending to infinity"),
+    under=Domain((), "fixed gamma and H = 2, equal clients, N tending to infinity"),
     checks=(GrowthCheck(skewed_clients, "equal clients with f''' > 0, two local steps"),),
     corrected="symfed-scaffold-first-order-variance",
     expect=Tier.REFUTED,

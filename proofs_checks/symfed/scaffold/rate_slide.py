@@ -142,7 +142,7 @@ rate = Claim(
         r"\qquad(\gamma HL\le1,\ \xi_c^{(0)}=0)",
     ),
     statement={"circle": short.bounded_below(), "loss": what_is_lost, "runs": short.whole_rate},
-    under=variance.under & Domain(words=ZERO_SUM),
+    under=variance.under & Domain((), ZERO_SUM),
     uses=("symfed-scaffold-short-rounds-variance", "symfed-scaffold-short-rounds-transient"),
     checks=(
         variance.checks[0],

@@ -134,7 +134,7 @@ def optimum(id, says, root, tex, uses, reduction, more=()):
         says=says,
         printed=Printed("symfed", "Scaffold, the best number of local steps", tex),
         statement={"steps": steps, "rate": rate},
-        under=Domain(words=f"kappa = L/mu tends to infinity, gamma L in (0, 1] held fixed; {ZERO_SUM}"),
+        under=Domain((), f"kappa = L/mu tends to infinity, gamma L in (0, 1] held fixed; {ZERO_SUM}"),
         uses=uses,
         checks=(
             Part("steps", SymbolicIdentity(lambda: sp.S.Zero, lambda s: imbalance(s, share), scope="both branches, through kappa^-1")),
@@ -223,7 +223,7 @@ saved = Claim(
         r"\quad\lim\frac{\log\rho_{\mathrm{opt}}}{\log\rho(H_\gamma)}=\sqrt{2(1-1/e)}",
     ),
     statement=SAVED,
-    under=Domain(words="kappa = L/mu tends to infinity, gamma L in (0, 1] held fixed"),
+    under=Domain((), "kappa = L/mu tends to infinity, gamma L in (0, 1] held fixed"),
     uses=("symfed-scaffold-optimal-steps", "symfed-scaffold-printed-balance"),
     checks=(
         Part(

@@ -40,7 +40,7 @@ rests = Claim(
     "start whose control variates have mean zero.",
     printed=Printed("symfed", "where Scaffold rests", r"\theta_*=\arg\min f,\quad\xi_*^c=-\nabla f_c(\theta_*)=b_c-A_c\theta_*"),
     statement={"local step": rule_at_rest, "control variate": control_at_rest},
-    under=Domain(words=ZERO_SUM),
+    under=Domain((), ZERO_SUM),
     uses=("symfed-scaffold-contraction",),
     checks=(
         Part("local step", FreeIdentity("theta A b", scope="matrices of any size that do not commute")),
@@ -137,7 +137,7 @@ attained = Claim(
     "a an eigenvalue of A; r(a) occurs N - 1 times.",
     printed=Printed("symfed", "Scaffold, attainment", r"A_c=A,\ N\ge2:\quad e^+=q(A)e,\quad y_c^+=r(A)y_c"),
     statement=ALONE,
-    under=Domain(words=ZERO_SUM),
+    under=Domain((), ZERO_SUM),
     uses=("symfed-scaffold-round",),
     checks=(
         Part(
@@ -188,7 +188,7 @@ resolvent = Claim(
         r"|z|=R>\rho:\quad\mathrm{Re}\,(z-q)(\bar z-r)=\tfrac12\big(1+\tfrac cR\big)(R-q)(R-r)+\tfrac12\big(1-\tfrac cR\big)(R+q)(R+r)>0,\ c=\mathrm{Re}\,z",
     ),
     statement=(sp.S.Zero, real_part(q_, r_, z_, R_)),
-    under=Domain(words=ZERO_SUM),
+    under=Domain((), ZERO_SUM),
     uses=("symfed-scaffold-round",),
     checks=(ENDS,),
     controls={
@@ -220,7 +220,7 @@ beyond = Claim(
         "symfed", "Scaffold, the step sizes that converge", r"0<\gamma a<2\iff|1-\gamma a|<1;\quad\text{then }|q(a)|<1,\ 0\le r(a)<1"
     ),
     statement=BEYOND,
-    under=Domain(words=f"gamma L < 2; {ZERO_SUM}"),
+    under=Domain((), f"gamma L < 2; {ZERO_SUM}"),
     uses=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
     checks=(
         Part("shrinks", SymbolicIdentity(lambda: sp.S.One, as_printed, scope="1 - (1 - gamma a)^2 has the sign of 2 - gamma a")),

@@ -14,6 +14,7 @@ from symfed.checks.instances.sampled import SampledRun, sampled_runs
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
+from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, rationals, text
 
 #: theta and the clients' control variates, (d,) and (N, d)
@@ -79,7 +80,7 @@ def controlled_runs(
 ) -> ControlledRun:
     """Runs with two starts and gamma = f/(H L), f in (0, 1]; `balanced`: both starts' control variates have the sum zero."""
     run = draw(sampled_runs(d, N, rounds=rounds, steps=steps, cubic=cubic))
-    run = replace(run, gamma=draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4)])) / (run.H * run.L))
+    run = replace(run, gamma=draw(step_shares(1, 2, 4)) / (run.H * run.L))
 
     def array(shape: tuple[int, ...]) -> Array:
         return np.array([draw(rationals(-2, 2, (1, 2))) for _ in range(int(np.prod(shape)))], dtype=object).reshape(shape)

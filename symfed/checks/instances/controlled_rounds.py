@@ -16,9 +16,9 @@ from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact.memory.round import round_matrix
 from symfed.strategies import matrices_between, rationals, text
+from symfed.strategies.reach import step_counts, step_shares
 
-#: Of a shrinking step, relative to 1/L, and of one that still contracts beyond it.
-_SHORT = tuple(flint.fmpq(k, 4) for k in (4, 2, 1, 3))
+#: Of a step that still contracts beyond 1/L, relative to that.
 _LONG = tuple(flint.fmpq(k, 4) for k in (5, 6, 7))
 _BITS = 256  # values that touch zero stay undecided at any precision; all others met so far need less than half of it
 
@@ -83,8 +83,8 @@ def round_cases(
     controls = array((N, d))
     return RoundCase(
         problem=QuadraticProblem(np.stack(hessians), array((N, d))),
-        gamma=draw(st.sampled_from(_LONG if long else _SHORT)) / L,
-        H=draw(st.integers(*steps)),
+        gamma=draw(st.sampled_from(_LONG) if long else step_shares(1, 2, 4)) / L,
+        H=draw(step_counts(*steps)),
         mu=mu,
         L=L,
         start=array((d,)),

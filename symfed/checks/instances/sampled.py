@@ -15,6 +15,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, solve
 from symfed.models.problems import QuadraticProblem
+from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, positive_matrices, rationals, text
 
 #: A law with finitely many atoms: point -> probability.
@@ -162,4 +163,4 @@ def sampled_runs(
         start=array((d,), rationals(-2, 2, (1, 2))),
         point=array((d,), rationals(-2, 2, (1, 2))),
     )
-    return replace(run, gamma=draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 3, 4)])) / run.L)
+    return replace(run, gamma=draw(step_shares(1, 2, 3, 4)) / run.L)

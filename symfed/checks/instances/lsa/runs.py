@@ -15,6 +15,7 @@ from symfed.checks.instances.sampled import SampledRun
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
+from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, rationals, text
 
 
@@ -108,7 +109,7 @@ def linear_runs(
         matrices=np.concatenate([matrices] * (N // own)),
         vectors=np.concatenate([vectors[..., 0]] * (N // own)),
         cubes=array((N, 2), st.just(flint.fmpq(0))),
-        gamma=draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4)])) / max(gershgorin(square)[1] for square in squares),
+        gamma=draw(step_shares(1, 2, 4)) / max(gershgorin(square)[1] for square in squares),
         draws=array(shape, st.integers(0, 1)),
         start=array((d,), whole),
         point=array((d,), whole),

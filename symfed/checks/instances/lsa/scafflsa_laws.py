@@ -16,6 +16,7 @@ from symfed.checks.instances.lsa.runs import LinearRun, linear_runs
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
+from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, linear_problems, text
 
 
@@ -94,7 +95,7 @@ def law_cases(draw: Any, d: int, N: int, few: bool = True) -> LawCase:
     """Cases whose steps contract; with `few`, no more local steps than (H - 1) gamma (L² + 2 a²) <= 2 a, up to twelve."""
     problem = draw(linear_problems(d, N))
     start = LawCase(problem, flint.fmpq(1), 1)
-    gamma = draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4, 16)])) / start.squared_length
+    gamma = draw(step_shares(1, 2, 4, 16)) / start.squared_length
     case = LawCase(problem, gamma, 1)
     most = 1 + 2 * case.decay / (gamma * (case.squared_length + 2 * case.decay**2)) if few else flint.fmpq(4)
     return LawCase(problem, gamma, draw(st.integers(1, max(1, min(12, int(most.p // most.q))))))

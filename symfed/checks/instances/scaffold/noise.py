@@ -14,6 +14,7 @@ from symfed.checks.instances.matrices import determinant
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
+from symfed.strategies.reach import step_counts, step_shares
 from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems
 
 STEPS = (1, 6)
@@ -64,7 +65,7 @@ def common_noise(draw: Any, d: int, N: int) -> Instance:
     problem = draw(quadratic_problems(d, N, shared="noise"))
     bounds = [gershgorin(A) for A in problem.hessian_matrices]
     mu, L = min(low for low, _ in bounds), max(high for _, high in bounds)
-    return Instance(problem, draw(st.sampled_from([1, 2, 4])) / flint.fmpq(4) / L, draw(st.integers(*STEPS)), mu, L)
+    return Instance(problem, draw(step_shares(4, 2, 1)) / L, draw(step_counts(*STEPS)), mu, L)
 
 
 def one_noisy(d: int, N: int) -> Strategy:

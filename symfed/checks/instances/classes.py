@@ -1,0 +1,73 @@
+"""Named classes of problems, noises and starts: the assumptions that are no relation between numbers.
+
+Each class reads its membership off an instance where instances of that kind tell, and draws non-members where a strategy knows any.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from symfed.checks.instances.controlled_rounds import round_cases
+from symfed.core.domain import Class
+from symfed.models.problems import QuadraticProblem
+from symfed.strategies import Strategy, instances, jet_cases
+
+
+def _control_variates(instance: Any) -> Any:
+    return getattr(instance, "controls", None)
+
+
+def _sum_to_zero(instance: Any) -> bool | None:
+    xi = _control_variates(instance)
+    return None if xi is None else all(value == 0 for value in np.asarray(xi).sum(axis=0))
+
+
+def _quadratic(instance: Any) -> bool | None:
+    problem = getattr(instance, "problem", None)
+    if problem is not None:
+        return isinstance(problem, QuadraticProblem)
+    cubes = getattr(instance, "cubes", None)
+    return None if cubes is None else not np.any(cubes)
+
+
+def _stacks(instance: Any) -> tuple[Any, ...] | None:
+    p = getattr(instance, "jets", None)
+    if p is not None:
+        return (p.gradients, p.hessians, p.third_derivatives, p.noise_covariance)
+    problem = getattr(instance, "problem", None)
+    if isinstance(problem, QuadraticProblem):
+        return (problem.optima, problem.hessian_matrices, problem.noise)
+    return None
+
+
+def _equal_clients(instance: Any) -> bool | None:
+    stacks = _stacks(instance)
+    return None if stacks is None else all((stack == stack[0]).all() for stack in stacks if len(stack))
+
+
+def _equal_hessians(instance: Any) -> bool | None:
+    stacks = _stacks(instance)
+    return None if stacks is None else bool((stacks[1] == stacks[1][0]).all())
+
+
+def _any_start(d: int, N: int) -> Strategy:
+    return round_cases(d, N, zero_sum=False)
+
+
+def _unequal_jets(d: int, N: int) -> Strategy:
+    return jet_cases(d, N)
+
+
+def _unequal_hessians(d: int, N: int) -> Strategy:
+    return instances(d, N)
+
+
+ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
+QUADRATIC = Class("quadratic clients", _quadratic)
+ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
+QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, implies=(QUADRATIC, ADDITIVE_NOISE))
+EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets)
+EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)
+LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
