@@ -17,14 +17,13 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify test report notebooks formulas clean
+.PHONY: help setup verify test report notebooks clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make report     judge every claim and write report/index.html, one page that needs no network"
 	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
-	@echo "make formulas   derive the kept formulas anew and write their modules"
 	@echo "make setup      create .venv only"
 	@echo "make clean      remove .venv and everything generated"
 	@echo "PYTHON=/path/to/python3 chooses the interpreter, JOBS=4 the number of processes"
@@ -42,9 +41,6 @@ report: $(READY)
 
 notebooks: $(READY)
 	$(BIN)/python notebooks/execute.py
-
-formulas: $(READY)
-	$(BIN)/python -m symfed.formulas.derived
 
 # Made anew only when what is to be installed has changed.
 $(READY): pyproject.toml constraints.txt

@@ -16,10 +16,8 @@ from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
 from symfed.formulas.combination import combination
-from symfed.formulas.derived import KeptSeries
 from symfed.formulas.problem_formula import Function, ProblemFormula
 from symfed.models.algorithm import Algorithm
-from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 
@@ -40,7 +38,7 @@ def smooth_enough(order: int) -> Domain:
 
     With fewer it can be larger: for Lipschitz third derivatives order 1 leaves gamma^(3/2).
     """
-    return Domain(words=f"sample losses {2 * order + 3} times differentiable, these derivatives bounded")
+    return Domain((), f"sample losses {2 * order + 3} times differentiable, these derivatives bounded")
 
 
 def without_noise(jets: Jets) -> Jets:
@@ -127,7 +125,8 @@ def expansion_formula(
     part: "whole", "heterogeneity" (what is left when the gradient noise is zero) or "stochastic" (the rest).
     """
 
-    def derived(to_order: int) -> sp.Expr:
+    @cache
+    def series(to_order: int) -> sp.Expr:
         from symfed.derive.expansion import expand
 
         whole = expand(algorithm, quantity, to_order)
@@ -144,8 +143,6 @@ def expansion_formula(
             return quiet
         return [whole - calm for whole, calm in zip(engine(algorithm, jets, quantity, to_order, steps), quiet, strict=True)]
 
-    title = get_algorithm(algorithm).name + f"_{quantity}" + ("" if part == "whole" else f"_{part}")
-    series = KeptSeries(title, algorithm, derived)
     marks = {"whole": "", "heterogeneity": r"\Big|_{\text{heterogeneity}}", "stochastic": r"\Big|_{\text{noise}}"}
     return ExpansionFormula(
         name=name, says=says, derive=lambda: series(order), variables=(gamma,) if one_step else (gamma, H),

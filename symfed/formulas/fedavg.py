@@ -6,7 +6,6 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.formulas.derived import Kept
 from symfed.formulas.expansion_formula import expansion_formula
 from symfed.formulas.quadratic_formula import quadratic_formula
 from symfed.formulas.scalar_formula import ScalarFormula
@@ -79,7 +78,7 @@ def _wasserstein_rate() -> sp.Expr:
 fedavg_contraction = ScalarFormula(
     name="fedavg_contraction",
     says="The largest factor by which a round of FedAvg with full gradients can multiply the distance of two starting points, a number.",
-    derive=Kept("fedavg_contraction", "fedavg", _contraction),
+    derive=_contraction,
     variables=(gamma, H, mu, L),
     domain=_CURVATURES,
     source="aistats and hal, Proposition 1; derived here from the update rule",
@@ -88,7 +87,7 @@ fedavg_contraction = ScalarFormula(
 fedavg_wasserstein_rate = ScalarFormula(
     name="fedavg_wasserstein_rate",
     says="The factor by which a round of FedAvg multiplies the squared Wasserstein-2 distance of two laws at most, a number.",
-    derive=Kept("fedavg_wasserstein_rate", "fedavg", _wasserstein_rate),
+    derive=_wasserstein_rate,
     variables=(gamma, H, mu, L),
     domain=_CURVATURES,
     source="aistats and hal, Proposition 3; derived here from the update rule",

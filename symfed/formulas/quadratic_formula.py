@@ -12,7 +12,6 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.errors import OutsideDomain
 from symfed.core.symbols import H, L, gamma
-from symfed.formulas.derived import Kept
 from symfed.formulas.expansion_formula import LEFT, RANKS
 from symfed.formulas.problem_formula import Function, ProblemFormula
 from symfed.models.arrays import Array, identity, same_kind, solve
@@ -121,6 +120,6 @@ def quadratic_formula(name: str, says: str, algorithm: str, quantity: str, sourc
         return (client.state, client.gradient, client.start), (server.state, server.start), not get_algorithm(algorithm).exact_gradient
 
     return QuadraticFormula(
-        name=name, says=says, derive=Kept(name, algorithm, expression), variables=(gamma, H), domain=DOMAINS[quantity], source=source,
+        name=name, says=says, derive=expression, variables=(gamma, H), domain=DOMAINS[quantity], source=source,
         left=LEFT[quantity], rank=RANKS[quantity], rules=rules,
     )  # fmt: skip
