@@ -11,7 +11,8 @@ import flint
 import numpy as np
 
 from symfed.checks import SymbolicIdentity
-from symfed.core.claim import Claim
+from symfed.core.claim import Lemma
+from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING
 from symfed.ledger.discovery import discover
 from symfed.models.jets import Jets
@@ -28,23 +29,24 @@ def speaks_of_jets(statement: Any) -> bool:
 
 
 def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
-    """Every claim that stands, is not statistical and has a transcription that is not zero; one that says and checks the same once."""
+    """Every lemma of a standing claim that is not statistical, if it is a transcription that is not zero; the same trial once."""
     seen = []
     for claim in discover(package).values():
-        if claim.expect not in HOLDING or claim.kind == "statistical" or not speaks_of_jets(claim.statement):
+        if claim.expect not in HOLDING or claim.kind == "statistical" or claim.restates:
             continue
-        trial = (claim.statement, claim.checks)
-        if trial in seen or not any(value.strip("[0, ]") for value in fingerprint(claim.statement)):
-            continue
-        seen.append(trial)
-        yield Subject(
-            claim.id,
-            claim.statement,
-            cache(partial(variants, claim.statement)),
-            cache(partial(judges, claim)),
-            claim.under,
-            partial(same, claim),
-        )
+        for lemma in claim.proof:
+            trial = (lemma.statement, lemma.checks)
+            if not speaks_of_jets(lemma.statement) or trial in seen or not any(v.strip("[0, ]") for v in fingerprint(lemma.statement)):
+                continue
+            seen.append(trial)
+            yield Subject(
+                claim.id if len(claim.proof) == 1 else f"{claim.id}: {lemma.name}",
+                lemma.statement,
+                cache(partial(variants, lemma.statement)),
+                cache(partial(judges, lemma)),
+                lemma.under(claim.under),
+                partial(same, lemma, lemma.under(claim.under)),
+            )
 
 
 @cache
@@ -77,9 +79,9 @@ def variants(statement: Any) -> tuple[Variant, ...]:
     return tuple(out)
 
 
-def judges(claim: Claim) -> tuple[Judge, ...]:
-    """The claim's own checks."""
-    checks: tuple[Any, ...] = claim.checks
+def judges(lemma: Lemma) -> tuple[Judge, ...]:
+    """The lemma's own checks."""
+    checks: tuple[Any, ...] = lemma.checks
     found = [prepared(check) for check in checks]
     return tuple(Judge(check, _numeric if isinstance(check, SymbolicIdentity) else Judge.sees) for check in found)
 
@@ -88,21 +90,21 @@ def _numeric(variant: Variant) -> bool:
     return not variant.needs_arrays
 
 
-def same(claim: Claim, variant: Variant) -> str:
-    """The structural reason why a variant says the same: for any clients, or because those of this claim are equal."""
-    if fingerprint(variant.statement) == fingerprint(claim.statement):
+def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
+    """The structural reason why a variant says the same: for any clients, or because those of this lemma are equal."""
+    if fingerprint(variant.statement) == fingerprint(lemma.statement):
         return variant.harmless
-    searches = [judge.check for judge in judges(claim) if isinstance(judge.check, OnDrawnInstances)]
-    if not variant.needs_arrays or not searches or not all(_equal_clients(search, claim) for search in searches):
+    searches = [judge.check for judge in judges(lemma) if isinstance(judge.check, OnDrawnInstances)]
+    if not variant.needs_arrays or not searches or not all(_equal_clients(search, under) for search in searches):
         return ""
-    agrees = all(_texts(search, variant.statement, claim) == _texts(search, claim.statement, claim) for search in searches)
+    agrees = all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
     return "the clients of this claim are equal" if agrees else ""
 
 
-def _texts(search: OnDrawnInstances, statement: Any, claim: Claim) -> list[str]:
-    return [text(np.asarray(value, dtype=object)) for value in search.values(statement, claim.under)]
+def _texts(search: OnDrawnInstances, statement: Any, under: Domain) -> list[str]:
+    return [text(np.asarray(value, dtype=object)) for value in search.values(statement, under)]
 
 
-def _equal_clients(search: OnDrawnInstances, claim: Claim) -> bool:
-    drawn = [instance.jets for instance, _ in search.instances(claim.under) if hasattr(instance, "jets")]
+def _equal_clients(search: OnDrawnInstances, under: Domain) -> bool:
+    drawn = [instance.jets for instance, _ in search.instances(under) if hasattr(instance, "jets")]
     return bool(drawn) and all((stack == stack[0]).all() for p in drawn for stack in (p.hessians, p.third_derivatives, p.noise_covariance))

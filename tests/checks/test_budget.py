@@ -7,33 +7,46 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from symfed.checks import Part, SequentialTest, SignCheck, examine_claim
+from symfed.checks import SequentialTest, SignCheck, judge_lemma
 from symfed.checks.budget import FALSE_ALARM, allotted, each_share, shares
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma, again
+from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.verdict import Outcome, Tier
+from symfed.core.verdict import Evidence, Outcome, Tier
 
 COIN = SequentialTest(
     sample=lambda k: np.tile([0.0, 1.0], 50), reading=float, interval=lambda: (0, 1), slack=lambda: 0.0, resolution=0.2, repetitions=4
 )
 
 
+WRONG = {"far": 0.9, "right in disguise": 0.5}
+
+
 def claim(*checks: object) -> Claim:
-    printed = Printed("symfed", "a coin", "1/2")
-    wrong = {"far": 0.9, "right in disguise": 0.5}
-    return Claim("coin", "statistical", "A coin.", printed, Tier.SUPPORTED, statement=0.5, checks=checks, controls=wrong)  # type: ignore[arg-type]
+    return Claim(
+        "coin", "statistical", "A coin.", Printed("symfed", "a coin", "1/2"), Tier.SUPPORTED, statement=0.5, checks=checks, wrong=WRONG
+    )  # type: ignore[arg-type]
+
+
+def examined(statement: object, *checks: object, share: float) -> tuple[Evidence, ...]:
+    return judge_lemma(Lemma("coin", statement, checks, WRONG), ANYWHERE, EVERYTHING, share=share).evidence  # type: ignore[arg-type]
 
 
 def test_only_tests_that_draw_have_shares() -> None:
-    assert [shares(check) for check in (COIN, Part("one", COIN), SignCheck(), Part("one", SignCheck()))] == [1, 1, 0, 0]
+    assert [shares(check) for check in (COIN, SignCheck())] == [1, 0]
     assert allotted(SignCheck(), 0.1) == SignCheck()
-    assert allotted(Part("one", COIN), 0.1) == Part("one", replace(COIN, false_alarm=0.1))
+    assert allotted(COIN, 0.1) == replace(COIN, false_alarm=0.1)
 
 
 def test_every_test_has_the_same_share_and_all_have_the_whole() -> None:
     assert each_share([]) == each_share([claim(SignCheck())]) == each_share([claim(COIN)]) == FALSE_ALARM == 1e-9
-    assert each_share([claim(COIN, Part("one", COIN), SignCheck()), claim(SignCheck()), claim(COIN)], 0.3) == 0.3 / 3
+    assert each_share([claim(COIN, COIN, SignCheck()), claim(SignCheck()), claim(COIN)], 0.3) == 0.3 / 3
+
+
+def test_a_claim_printed_twice_is_tested_once() -> None:
+    assert each_share([claim(COIN), again(claim(COIN), "coin-again", Printed("symfed", "another place", "1/2"))]) == FALSE_ALARM
 
 
 @pytest.mark.parametrize("whole", [0, 0.0, -1e-9, 1.0, 0.6, float("nan"), True, "1e-9", None])
@@ -43,13 +56,12 @@ def test_what_is_no_probability_is_refused(whole: object) -> None:
 
 
 def test_the_share_reaches_the_test_and_its_evidence() -> None:
-    (given,) = examine_claim(claim(COIN), share=0.01)
+    (given,) = examined(0.5, COIN, share=0.01)
     assert given.false_alarm == 0.01
-    # alone, a claim shares the whole budget among its own tests
-    assert [e.false_alarm for e in examine_claim(claim(COIN, SignCheckOfNothing(), COIN))] == [5e-10, 0.0, 5e-10]
+    assert [e.false_alarm for e in examined(0.5, COIN, Nothing(), COIN, share=0.01)] == [0.01, 0.0, 0.01]
 
 
-class SignCheckOfNothing:
+class Nothing:
     """A check without chance: it always holds."""
 
     method = "nothing"
@@ -59,14 +71,8 @@ class SignCheckOfNothing:
 
 
 def test_power_is_measured_where_the_test_holds() -> None:
-    (held,) = examine_claim(claim(COIN), share=0.01)
+    (held,) = examined(0.5, COIN, share=0.01)
     assert held.outcome is Outcome.HOLDS
     assert held.power == {"far": 0.472, "right in disguise": 0.0}  # four of four: 0.05^(1/4) = 0.4728; none of four
-    (fell,) = examine_claim(replace(claim(COIN), statement=0.9), share=0.01)
+    (fell,) = examined(0.9, COIN, share=0.01)
     assert (fell.outcome, fell.power) == (Outcome.FAILS, {})
-
-
-def test_a_part_measures_the_power_on_its_own_part() -> None:
-    whole = replace(claim(Part("one", COIN)), statement={"one": 0.5}, controls={"far": {"one": 0.9}})
-    (held,) = examine_claim(whole, share=0.01)
-    assert (held.part, held.power, held.false_alarm) == ("one", {"far": 0.472}, 0.01)

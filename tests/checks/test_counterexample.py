@@ -55,7 +55,11 @@ def witness_of(found: Evidence) -> dict[str, str]:
 
 def test_a_true_statement_is_supported_and_not_proved() -> None:
     found = JETS.examine(first_bias, ANYWHERE)
-    assert (found.outcome, found.strength, found.instances) == (Outcome.HOLDS, Tier.SUPPORTED, 36)
+    assert (found.outcome, found.strength, found.instances) == (
+        Outcome.HOLDS,
+        Tier.SUPPORTED,
+        4,
+    )  # of 36: with one client or one step both sides vanish
 
 
 def test_a_wrong_statement_falls_at_the_simplest_instance_that_there_is() -> None:
@@ -86,7 +90,7 @@ def test_only_instances_of_the_domain_are_looked_at() -> None:
 
 
 def test_a_domain_that_no_instance_meets_is_undecided() -> None:
-    found = SEARCH.examine(one_is_zero, Domain((gamma * L >= 2,)))
+    found = SEARCH.examine(one_is_zero, Domain((gamma * L >= 5,)))
     assert (found.outcome, found.instances) == (Outcome.UNKNOWN, 0)
 
 
