@@ -4,11 +4,12 @@ import flint
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1
-from symfed.checks import CoefficientMatch, CounterexampleSearch, Part, RemainderOrder, SymbolicIdentity
+from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.instances.cases import deterministic_scalars, heterogeneous_quadratics, logistic_planes
 from symfed.checks.readings import fine_bias, reference_bias, reference_second_moment
 from symfed.checks.series import Derived, cubic_truth, derived, second_order
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma
+from symfed.core.scope import Scope
 from symfed.core.source import Printed
 from symfed.core.symbols import derivative
 from symfed.core.verdict import Tier
@@ -78,20 +79,19 @@ quadratics = Claim(
         r"\bar\theta_{sto}-\theta^\star=\gamma x+\gamma^2\bar A^{-1}\Big(" + CURVATURE_TEX + r"\Big)+O(\gamma^3),\quad " + X_TEX,
     ),
     statement=quadratic,
-    uses=("symfed-fedavg-quadratic-bias",),
+    see=("symfed-fedavg-quadratic-bias",),
     checks=(
         SymbolicIdentity(quadratic_clients, scope="d = 1 quadratics, symbolic gamma, H, N and client jets"),
         CoefficientMatch(heterogeneous_quadratics, fine_bias("fedavg"), 2, steps=(1, 2, 3, 5), scope="exact rational, d <= 3"),
     ),
-    controls=wrong(quadratic)
+    wrong=wrong(quadratic)
     | {
         "square of the mean Hessian": lambda p, gamma, H: (
             quadratic(p, gamma, H)
             + gamma**2 * (p.apply(p.hessian, first(p, H)) - p.solve(p.hessian, p.apply(p.mean(p.power(p.hessians, 2)), first(p, H))))
         ),
     },
-    reduction="the identity is for d = 1; in dimensions two and three the coefficients are compared with exact laws",
-    expect=Tier.PROVED,
+    expect=Tier.SUPPORTED,
 )
 
 exact_gradients = Claim(
@@ -105,7 +105,7 @@ exact_gradients = Claim(
         r"-\tfrac{(H-1)(2H-1)}{12}\langle T_c[g_c,g_c]\rangle-\tfrac12\langle T_c\rangle[x,x]\Big)+O(\gamma^3),\quad " + X_TEX,
     ),
     statement=deterministic,
-    uses=("aistats-thm1-bias",),
+    see=("aistats-thm1-bias",),
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 2)),
         CounterexampleSearch(
@@ -118,7 +118,7 @@ exact_gradients = Claim(
         ),
         CoefficientMatch(deterministic_scalars, fine_bias("fedavg_deterministic"), 2, steps=(2, 5), scope="quadrature to 50 digits, d = 1"),
     ),
-    controls=wrong(deterministic)
+    wrong=wrong(deterministic)
     | {
         "quadratic clients": quadratic,
         "transposed third derivative": lambda p, gamma, H: (
@@ -131,8 +131,7 @@ exact_gradients = Claim(
             )
         ),
     },
-    reduction="in dimension one an identity in the clients' jets; above, the same on exact jets drawn at random",
-    expect=Tier.PROVED,
+    expect=Tier.SUPPORTED,
 )
 
 
@@ -141,10 +140,24 @@ def planes():
     return logistic_planes()[:1]
 
 
-def to_order(k, factor=1):
-    """The derived expansions to order two with the coefficient of gamma^k multiplied."""
-    changed = ((k, flint.fmpq(factor)),)
-    return {"bias": Derived("fedavg", "bias", 2, changed), "second moment": Derived("fedavg", "second_moment", 2, changed)}
+def to_order(quantity, k, factor=1):
+    """The derived expansion to order two with the coefficient of gamma^k multiplied."""
+    return Derived("fedavg", quantity, 2, ((k, flint.fmpq(factor)),))
+
+
+def in_both_orders(name, quantity, reference):
+    """That the derived expansion of a moment leaves O(gamma^3), and what does not."""
+    return Lemma(
+        name,
+        to_order(quantity, 2),
+        (RemainderOrder(planes, reference, 3, derived, steps=(1, 3), halvings=3, scope="quadrature, d = 2"),),
+        {
+            "second order left out": to_order(quantity, 2, 0),
+            "second order with the other sign": to_order(quantity, 2, -1),
+            "second order doubled": to_order(quantity, 2, 2),
+            "first order doubled": to_order(quantity, 1, 2),
+        },
+    )
 
 
 in_the_plane = Claim(
@@ -156,20 +169,11 @@ in_the_plane = Claim(
         "second order, d = 2",
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+O(\gamma^3),\quad\bar\Sigma_{sto}=\gamma V_1+\gamma^2V_2+O(\gamma^3),\quad x_j,\;V_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),
-    statement=to_order(2),
-    uses=("symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
-    checks=(
-        Part("bias", RemainderOrder(planes, reference_bias("fedavg"), 3, derived, steps=(1, 3), halvings=3, scope="quadrature, d = 2")),
-        Part(
-            "second moment",
-            RemainderOrder(planes, reference_second_moment("fedavg"), 3, derived, steps=(1, 3), halvings=3, scope="quadrature, d = 2"),
-        ),
+    ranges=Scope(d="2"),
+    lemmas=(
+        in_both_orders("bias", "bias", reference_bias("fedavg")),
+        in_both_orders("second moment", "second_moment", reference_second_moment("fedavg")),
     ),
-    controls={
-        "second order left out": to_order(2, 0),
-        "second order with the other sign": to_order(2, -1),
-        "second order doubled": to_order(2, 2),
-        "first order doubled": to_order(1, 2),
-    },
+    see=("symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
     expect=Tier.SUPPORTED,
 )

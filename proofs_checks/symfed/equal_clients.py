@@ -5,17 +5,19 @@ import sympy as sp
 from symfed.checks import CoefficientMatch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.cases import homogeneous_scalars
+from symfed.checks.instances.classes import EQUAL_CLIENTS
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
 
-EQUAL = Domain((), "equal clients; sample losses with bounded derivatives to order seven")
+EQUAL = Domain((), (EQUAL_CLIENTS, Class("sample losses with bounded derivatives to order seven")))
 
 v1 = C / (2 * N * a)
 x1 = -b * v1 / (2 * a)
@@ -26,7 +28,7 @@ VARIANCE, BIAS = gamma * v1 + gamma**2 * v2, gamma * x1 + gamma**2 * x2
 
 
 def averaged(statement):
-    """The same, each symbol being an average over clients that are equal."""
+    """A statement in one client's symbols, each now an average over clients that are equal."""
     own = (a, b, q, r, C, C1, C2, K3)
     return statement.subs({s: ClientMean(s) for s in own})
 
@@ -50,7 +52,7 @@ second_moment = Claim(
     ),
     statement=VARIANCE,
     under=EQUAL,
-    uses=("symfed-fedavg-second-order-second-moment",),
+    see=("symfed-fedavg-second-order-second-moment",),
     checks=(
         SymbolicIdentity(
             lambda: equal_clients(expand("fedavg", "second_moment", 2)), as_printed, scope="d = 1, equal clients, symbolic gamma, H, N"
@@ -59,14 +61,15 @@ second_moment = Claim(
             homogeneous_scalars, fine_second_moment("fedavg"), 2, typed_for_one, scope="quadrature to 50 digits, d = 1, N = 1, 2"
         ),
     ),
-    controls={
+    wrong={
         "growing with H": VARIANCE + gamma**2 * (H - 1) * a * v1,
         "1/N dropped": VARIANCE.subs(N, 1),
         "third cumulant left out": VARIANCE.subs(K3, 0),
         "noise of constant covariance": VARIANCE.subs({C1: 0, C2: 0}),
         "first order alone": gamma * v1,
     },
-    expect=Tier.PROVED,
+    ranges=ONE_DIMENSION,
+    expect=Tier.SUPPORTED,
 )
 
 bias = Claim(
@@ -81,14 +84,14 @@ bias = Claim(
     ),
     statement=BIAS,
     under=EQUAL,
-    uses=("symfed-fedavg-second-order-bias", "symfed-fedavg-bias-floor"),
+    see=("symfed-fedavg-second-order-bias", "symfed-fedavg-bias-floor"),
     checks=(
         SymbolicIdentity(
             lambda: equal_clients(expand("fedavg", "bias", 2)), as_printed, scope="d = 1, equal clients, symbolic gamma, H, N"
         ),
         CoefficientMatch(homogeneous_scalars, fine_bias("fedavg"), 2, typed_for_one, scope="quadrature to 50 digits, d = 1, N = 1, 2"),
     ),
-    controls={
+    wrong={
         "local steps for nothing": BIAS.subs(H, 1),
         "H for H - 1": BIAS.subs(H, H + 1),
         "sign of the local steps' part turned": BIAS.subs(H, 2 - H),
@@ -97,5 +100,6 @@ bias = Claim(
         "nothing at order gamma^2": gamma * x1,
         "nothing": sp.S.Zero,
     },
-    expect=Tier.PROVED,
+    ranges=ONE_DIMENSION,
+    expect=Tier.SUPPORTED,
 )

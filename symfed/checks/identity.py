@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -63,7 +63,10 @@ class SymbolicIdentity:
         decision = decide_zero(printed - derived, under, self.budget_seconds)
         if decision.kind == "zero":
             summary = f"the difference is identically zero: {decision.detail}"
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, covers=self._covered(printed, derived))
+            covered = self._covered(printed, derived)
+            if hasattr(statement, "remainder"):
+                covered = replace(covered, remainder="the terms without the remainder")
+            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, covers=covered)
         if decision.point is not None:
             sides = {"printed": str(decision.point.evaluate(printed)), "derived": str(decision.point.evaluate(derived))}
             summary = f"printed {sides['printed']}, derived {sides['derived']} at an exact point"
@@ -71,13 +74,13 @@ class SymbolicIdentity:
         return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"undecided within {self.budget_seconds} s: {decision.detail}")
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether a point is against it; points come first, for a wrong variant is seldom zero."""
-        return differs(self.reading(statement) - _derived(self.truth), under) or self.examine(statement, under).fails
+        """Whether a point is against it; a generic point comes first, for a wrong variant is seldom right there."""
+        return differs(self.reading(statement), _derived(self.truth), under) or self.examine(statement, under).fails
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> str:
         """What becomes of a variant: "fails" at a point, else what the whole check says; "same" where it is the same expression."""
         changed = self.reading(variant)
-        if differs(changed - _derived(self.truth), under):
+        if differs(changed, _derived(self.truth), under):
             return "fails"
         if changed == self.reading(statement):
             return "same"

@@ -9,7 +9,10 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Scope:
-    """Dimensions, numbers of clients, numbers of local steps, kinds of losses; each is "all" or says in words what part is meant.
+    """Dimensions, numbers of clients and of local steps, kinds of losses, and whether a remainder is included.
+
+    Each is "all" or says in words what part is meant.
+
 
     >>> Scope(d="1").covers(EVERYTHING), EVERYTHING.covers(Scope(d="1"))
     (False, True)
@@ -21,6 +24,7 @@ class Scope:
     N: str = ALL
     H: str = ALL
     losses: str = ALL
+    remainder: str = ALL
 
     def covers(self, other: Scope) -> bool:
         """Whether a proof for this scope is one for the other."""

@@ -6,29 +6,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
-import flint
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import ClientMean
+from symfed.derive.arithmetic import certain_sign, decide
+from symfed.derive.generic import Undefined, generic_point, value
 from symfed.derive.normal_form import is_identically_zero
-from symfed.derive.orthant import prove_nonnegative
 from symfed.derive.sampling import Point, PointSearch
-from symfed.models.rings import BALLS, evaluate
 
 #: `simplify` has no time limit of its own and is not tried on longer expressions.
 _SIMPLIFY_UP_TO = 150
-_BITS = 256
 
 
 @dataclass(frozen=True)
 class Decision:
-    """kind: "zero", "nonzero", "nonnegative", "negative somewhere" or "unknown"; a witness is an exact point, as text, with the value."""
+    """kind: "zero", "nonzero", "nonnegative", "negative somewhere" or "unknown"; a witness is an exact point, as text, with the value.
+
+    `needed` are the domain's relations that the proof of a sign used.
+    """
 
     kind: str
     detail: str
     witness: Mapping[str, str] | None = None
     point: Point | None = None
+    needed: tuple[str, ...] = ()
 
 
 def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10) -> Decision:
@@ -48,7 +51,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
     expression, domain, deadline = _exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
     if is_identically_zero(expression):
         return Decision("zero", "the numerator of the rational normal form is the zero polynomial")
-    point = PointSearch(expression, domain).first(lambda p: _sign(p.evaluate(expression)) in (-1, 1), deadline)
+    point = PointSearch(expression, domain).first(lambda p: certain_sign(p.evaluate(expression)) in (-1, 1), deadline)
     if point is not None:
         return Decision("nonzero", "has a nonzero value at an exact point", _witness(point, expression), point)
     if monotonic() < deadline and sp.count_ops(expression) <= _SIMPLIFY_UP_TO and sp.simplify(expression) == 0:
@@ -56,11 +59,29 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
     return Decision("unknown", "neither a normal form that is zero nor a point where it is not")
 
 
-def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10) -> Decision:
-    """Whether a polynomial or rational expression is nonnegative on the domain.
+def differs(one: sp.Expr, other: sp.Expr, domain: Domain | None = None) -> bool | None:
+    """Whether two expressions have different values at a generic point of the domain; None where that cannot be evaluated exactly.
 
-    A negative value at a small exact point comes first; then a proof by the signs of coefficients after the domain has been mapped onto
-    an orthant, or by subdivision in Bernstein form. Client means are taken as free real numbers with the signs that they are known to have.
+    True is a proof that they differ. False proves nothing.
+
+    >>> from symfed.core.symbols import H, gamma
+    >>> differs(gamma * H, gamma), differs((gamma + 1) ** 2, gamma**2 + 2 * gamma + 1)
+    (True, False)
+    """
+    symbols = one.atoms(sp.Symbol) | other.atoms(sp.Symbol)
+    point = generic_point(frozenset(symbols), one.has(ClientMean) or other.has(ClientMean), domain or ANYWHERE)
+    if point is None:
+        return None
+    try:
+        return bool(value(one, point) != value(other, point))
+    except Undefined:
+        return None
+
+
+def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10) -> Decision:
+    """Whether an expression is nonnegative on the domain, wherever it is defined: see `symfed.derive.arithmetic.decide`.
+
+    Client means are taken as free real numbers with the signs that they are known to have.
 
     >>> from symfed.core.symbols import L, gamma, mu
     >>> steps = Domain((mu <= L, gamma*L <= 1))
@@ -69,15 +90,13 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
     >>> dict(decide_sign(1 - 2*gamma*L, steps).witness)
     {'L': '1', 'gamma': '1', 'mu': '1', 'value': '-1'}
     """
-    expression, domain, deadline = _exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
-    # a proof costs milliseconds where there is one; a search that finds nothing costs its whole list
-    proof = prove_nonnegative(expression, domain, deadline)
-    if proof:
-        return Decision("nonnegative", proof)
-    point = PointSearch(expression, domain).first(lambda p: _sign(p.evaluate(expression)) == -1, deadline)
-    if point is not None:
-        return Decision("negative somewhere", "has a negative value at an exact point", _witness(point, expression), point)
-    return Decision("unknown", "neither a proof nor a point where it is negative")
+    expression, domain = _exact(expression), domain or ANYWHERE
+    answer = decide(sp.Ge(expression, 0, evaluate=False), domain.relations, budget_seconds)
+    if answer.kind == "implied":
+        return Decision("nonnegative", answer.method, needed=answer.needed)
+    if answer.point is not None:
+        return Decision("negative somewhere", "has a negative value at an exact point", _witness(answer.point, expression), answer.point)
+    return Decision("unknown", answer.method)
 
 
 def _exact(expression: sp.Expr) -> sp.Expr:
@@ -89,19 +108,3 @@ def _exact(expression: sp.Expr) -> sp.Expr:
 
 def _witness(point: Point, expression: sp.Expr) -> dict[str, str]:
     return {**point.describe(), "value": str(point.evaluate(expression))}
-
-
-def _sign(value: sp.Expr) -> int | None:
-    """-1, 0 or 1 where that is certain; None for what is undefined at the point or not separated from zero."""
-    if value.is_Rational:
-        return int(sp.sign(value))
-    if value.free_symbols or value.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
-        return None
-    try:
-        with flint.ctx.workprec(_BITS):
-            ball = evaluate(value, {}, BALLS)
-    except InvalidInput:  # a function that balls do not know: the point decides nothing
-        return None
-    if not isinstance(ball, flint.arb) or not ball.is_finite() or ball.contains(0):
-        return None
-    return 1 if ball > 0 else -1

@@ -37,11 +37,20 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier,
         return Tier.ERROR, "every lemma is a cross-check, so nothing bears the statement"
     tier = weakest(tuple(f.tier for f in bearing if f.tier))
     weak = next(f for f in bearing if f.tier is tier)
+    if tier is not Tier.SUPPORTED and _leaves_out(claim):
+        return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
     words = sum(step.in_words for step in claim.steps)
     if tier is Tier.PROVED and words:
         tier = Tier.PROVED_GIVEN
         return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
     return tier, weak.why if len(bearing) == 1 else f"{len(bearing)} lemmas, the weakest is {weak.name}: {weak.why}"
+
+
+def _leaves_out(claim: Claim) -> bool:
+    """Whether a remainder is printed, and neither a lemma's statement nor a chain of theorems carries it."""
+    carried = any(hasattr(lemma.statement, "remainder") for lemma in claim.proof)
+    reached = bool(claim.steps) and not any(step.in_words for step in claim.steps)
+    return "O(" in claim.printed.tex and not carried and not reached
 
 
 def _named(found: Found, why: str, lemmas: int) -> str:
