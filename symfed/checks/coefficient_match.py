@@ -25,8 +25,9 @@ class CoefficientMatch:
     Both are evaluated at gamma = first, first/2, ... and read off by the same interpolation, exact for a polynomial of low degree. Each
     pair must agree within the error of the readings, and that error must leave `digits` digits: of the coefficient, or, where all
     values are zero, nothing is left to read and both must vanish. An error that leaves fewer digits is no answer: the step sizes are too
-    large, the reference too coarse, or the quantity is no series in gamma (half powers do not settle). It never refutes: a limit has no
-    finite witness.
+    large, the reference too coarse, or the quantity is no series in gamma (half powers do not settle). Where every coefficient vanishes
+    on both sides nothing is compared, and that is no answer either. It never refutes: a limit has no finite witness. Of an `Expansion`
+    it sees the terms alone.
     """
 
     problems: Callable[[], Sequence[Any]]
@@ -66,7 +67,8 @@ class CoefficientMatch:
                             return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, unread)
                         fewest, seen = min(fewest, left), seen + 1
         if not seen:
-            return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, "every coefficient is zero")
+            nothing = "every coefficient is zero on both sides: nothing was compared"
+            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, nothing)
         summary = f"{seen} coefficients of gamma^1 to gamma^{self.order}, H in {self.steps}, agree to {int(fewest)} digits or more"
         return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=seen)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from symfed.certificates import ContractionTheorem
 from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -33,5 +34,5 @@ class ContractionCertificate:
         theorem = replace(ContractionTheorem.from_json(self.text()), algorithm=rules, claims=dict(statement))
         verdict = theorem.check()
         if verdict.proved:
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, theorem.says())
+            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, theorem.says(), covers=EVERYTHING)
         return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "the proof does not fit", {"reason": verdict.reason}, refutes=False)

@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks.expansion import Expansion
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 
@@ -33,6 +34,15 @@ class Exhibit:
     def broken(self) -> str:
         """The first step whose algebra does not check, or nothing."""
         return next((step.says for step in self.steps if step.holds is not None and not step.holds()), "")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The steps that a reader must accept."""
+        return tuple(step.says for step in self.steps if step.holds is None)
+
+    def counted(self) -> str:
+        """How many of its steps a machine checked, and how many stand in words."""
+        return f"{len(self.steps) - len(self.words)} steps by machine, {len(self.words)} in words"
 
     def witness(self) -> dict[str, str]:
         proof = {f"step {k}": step.says + (" [machine]" if step.holds else "") for k, step in enumerate(self.steps, start=1)}
@@ -68,15 +78,25 @@ class ExhibitCheck:
         shown = self.exhibit()
         if broken := shown.broken():
             return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a step of the proof does not check: {broken}")
-        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, f"false on one instance: {shown.steps[-1].says}", shown.witness())
+        summary = f"false on one instance: {shown.steps[-1].says} ({shown.counted()})"
+        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, shown.witness())
 
 
 @dataclass(frozen=True)
 class GrowthCheck:
-    """The statement is the claimed order, an expression; it falls if bound / order tends to infinity and every step checks."""
+    """The statement is the claimed order, an expression, and a quantity on an instance is at least the exhibit's bound.
+
+    If bound / order tends to infinity and every step checks, the claim falls. That it does not fall says nothing for it: the check is then
+    undecided. With `attains` the statement is that the order is the best possible, and a finite positive limit says so: this instance
+    attains it. A limit of zero is no refutation, for the bound may be far below; but such an order is not accepted as the best. Of an
+    `Expansion` the remainder is the claimed order, and the exhibit bounds what the terms leave out. `at` holds pairs (symbol, value) at
+    which the exhibit stands.
+    """
 
     lower: Callable[[], LowerBound]
     scope: str
+    attains: bool = False
+    at: tuple[tuple[sp.Symbol, Any], ...] = ()
 
     @property
     def method(self) -> str:
@@ -92,9 +112,27 @@ class GrowthCheck:
         lower = self.lower()
         if broken := lower.broken():
             return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a step of the lower bound does not check: {broken}")
-        ratio = sp.limit(lower.bound / sp.sympify(statement), lower.variable, lower.towards, "+" if lower.towards == 0 else "-")
-        if ratio != sp.oo:
-            return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, f"this instance does not contradict it (ratio tends to {ratio})")
         witness = {**lower.witness(), "lower bound": sp.sstr(lower.bound)}
-        summary = f"on one instance it is at least {lower.bound}, which is not O({statement}) as {lower.variable} -> {lower.towards}"
-        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness)
+        order = (statement.remainder if isinstance(statement, Expansion) else sp.sympify(statement)).subs(self.at)
+        ratio, limit = _limit(lower, order), f"as {lower.variable} -> {lower.towards}"
+        if ratio == sp.oo:
+            summary = f"on one instance it is at least {lower.bound}, which is not O({order}) {limit} ({lower.counted()})"
+            return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness)
+        if self.attains and ratio is not None and ratio.is_zero:
+            summary = f"at least {lower.bound} on one instance, which does not show that {order} is attained {limit}"
+            return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
+        if self.attains and ratio is not None and ratio.is_finite and ratio.is_positive:
+            summary = f"an instance attains {order}: the ratio tends to at least {ratio} {limit} ({lower.counted()})"
+            return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=1)
+        found = "is not decided" if ratio is None else f"tends to {ratio}: this instance does not contradict it, and says no more"
+        return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"the ratio of the lower bound to {order} {found} {limit}")
+
+
+def _limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:
+    """What bound / order tends to; None where that is not found, or is no number."""
+    try:
+        ratio = sp.limit(lower.bound / order, lower.variable, lower.towards, "+" if lower.towards == 0 else "-")
+    except (NotImplementedError, ValueError, ZeroDivisionError):
+        return None
+    undecided = ratio is sp.nan or ratio is sp.zoo or ratio.has(sp.Limit, sp.AccumBounds) or lower.variable in ratio.free_symbols
+    return None if undecided else ratio

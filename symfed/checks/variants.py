@@ -6,7 +6,7 @@ import ast
 import copy
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import FunctionType
 from typing import Any
@@ -15,6 +15,7 @@ import flint
 import numpy as np
 import sympy as sp
 
+from symfed.checks.expansion import Expansion
 from symfed.core import symbols
 from symfed.core.symbols import ClientMean
 
@@ -34,15 +35,19 @@ class Changed:
 
 
 def variants(statement: Any) -> list[Changed]:
-    """Every variant of an expression, of a pair (left, right), of a relation or of a plain function; of anything else, none.
+    """Every variant of an expression, of a pair (left, right), of a relation, an expansion or a plain function; of anything else, none.
 
     Each constant times 0.9 and 1.1, each exponent plus and minus one, mu and L (zeta_1 and zeta_2, tau and zeta_1) exchanged, each term of
-    a sum left out, one power of gamma or H more or less on the whole, the mean of squares against the squared mean.
+    a sum left out, one power of gamma or H more or less on the whole, the mean of squares against the squared mean; of an expansion its
+    terms, and its remainder by itself.
 
     >>> from symfed.core.symbols import gamma, mu
     >>> [str(v.statement) for v in variants(gamma * mu) if "exchanged" in v.name]
     ['L*gamma']
     """
+    if isinstance(statement, Expansion):
+        found = [Changed(v.name, replace(statement, terms=v.statement)) for v in variants(statement.terms)]
+        return found + [Changed(name, other) for name, other in statement.others()]
     if isinstance(statement, tuple) and len(statement) == 2 and all(isinstance(side, sp.Basic) for side in map(sp.sympify, statement)):
         left, right = map(sp.sympify, statement)
         found = [Changed(f"left, {v.name}", (v.statement, right)) for v in _of_expression(left)]
@@ -146,7 +151,7 @@ def definition(function: FunctionType) -> ast.FunctionDef | ast.Lambda | None:
         lines = [node for node in named if code.co_firstlineno in (node.lineno, *(d.lineno for d in node.decorator_list))]
         return lines[0] if len(lines) == 1 else None
     spans = [
-        span for span in code.co_positions() if span[0] is not None and span[2] is not None and span[0] != span[1] or span[2] != span[3]
+        span for span in code.co_positions() if (span[0] is not None and span[2] is not None and span[0] != span[1]) or span[2] != span[3]
     ]
     places = {(line, column) for line, _, column, _ in spans if line is not None and column is not None}
     lambdas = [node for node in ast.walk(module) if isinstance(node, ast.Lambda) and (node.body.lineno, node.body.col_offset) in places]

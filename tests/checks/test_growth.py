@@ -10,10 +10,11 @@ import pytest
 import sympy as sp
 
 from symfed.checks import ExhibitCheck, GrowthCheck
+from symfed.checks.expansion import Expansion
 from symfed.checks.growth import Exhibit, LowerBound, Step
 from symfed.checks.instances.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
 from symfed.core.domain import ANYWHERE
-from symfed.core.symbols import N, gamma, t
+from symfed.core.symbols import H, N, gamma, t
 from symfed.core.verdict import Outcome, Tier
 
 HALF = sp.Rational(1, 2)
@@ -38,15 +39,47 @@ def test_a_claim_that_the_bound_outgrows_is_refuted_with_its_proof() -> None:
 
 
 @pytest.mark.parametrize("claimed", [sp.sqrt(gamma), gamma ** sp.Rational(1, 4), sp.S.One])
-def test_a_claim_of_the_same_order_or_larger_stands(claimed: sp.Expr) -> None:
+def test_an_instance_that_does_not_contradict_a_claim_is_no_support(claimed: sp.Expr) -> None:
     found = GrowthCheck(root_bound, "a root").examine(claimed, ANYWHERE)
-    assert (found.outcome, found.strength) == (Outcome.HOLDS, Tier.SUPPORTED)
+    assert (found.outcome, found.witness) == (Outcome.UNKNOWN, None)
+
+
+def test_only_the_order_that_an_instance_attains_is_the_best_possible() -> None:
+    best = GrowthCheck(root_bound, "a root", attains=True)
+    attained = best.examine(3 * sp.sqrt(gamma), ANYWHERE)
+    assert (attained.outcome, attained.strength, attained.instances) == (Outcome.HOLDS, Tier.SUPPORTED, 1)
+    assert "1 steps by machine, 1 in words" in attained.summary
+    larger = best.examine(gamma ** sp.Rational(1, 4), ANYWHERE)
+    assert (larger.outcome, larger.refutes) == (Outcome.FAILS, False)
+    smaller = best.examine(gamma, ANYWHERE)
+    assert (smaller.outcome, smaller.refutes) == (Outcome.FAILS, True)
+
+
+@pytest.mark.parametrize("attains", [False, True])
+@pytest.mark.parametrize("claimed", [sp.nan, sp.Function("f")(gamma), sp.sin(1 / gamma)])
+def test_a_limit_that_is_not_found_is_no_answer(claimed: sp.Expr, attains: bool) -> None:
+    found = GrowthCheck(root_bound, "a root", attains).examine(claimed, ANYWHERE)
+    assert found.outcome is Outcome.UNKNOWN
+    assert "not decided" in found.summary
+
+
+def test_of_an_expansion_the_remainder_is_the_order_that_is_tried() -> None:
+    claimed = Expansion(0 * gamma, gamma**2 * H + gamma ** sp.Rational(3, 2))
+    assert GrowthCheck(rough_loss, "rough", at=((H, 1),)).examine(claimed, ANYWHERE).outcome is Outcome.FAILS
+    assert GrowthCheck(rough_loss, "rough", at=((H, 1),)).examine(Expansion(0 * gamma, gamma), ANYWHERE).outcome is Outcome.UNKNOWN
 
 
 def test_growth_towards_infinity() -> None:
     growing = replace(root_bound(), bound=t + 1, variable=t, towards=sp.oo)
     assert GrowthCheck(lambda: growing, "growth").examine(sp.S.One, ANYWHERE).outcome is Outcome.FAILS
-    assert GrowthCheck(lambda: growing, "growth").examine(t, ANYWHERE).outcome is Outcome.HOLDS
+    assert GrowthCheck(lambda: growing, "growth", attains=True).examine(t, ANYWHERE).outcome is Outcome.HOLDS
+    assert GrowthCheck(lambda: growing, "growth", attains=True).examine(t**2, ANYWHERE).outcome is Outcome.FAILS
+
+
+def test_a_refutation_says_how_much_of_it_stands_in_words() -> None:
+    assert "4 steps by machine, 2 in words" in GrowthCheck(rough_loss, "rough").examine(gamma**2, ANYWHERE).summary
+    assert "3 steps by machine, 1 in words" in ExhibitCheck(symmetric_loss, "symmetric").examine("a sentence", ANYWHERE).summary
+    assert symmetric_loss().words == (symmetric_loss().steps[-1].says,)
 
 
 def test_an_exhibit_refutes_with_its_steps() -> None:
@@ -84,10 +117,10 @@ def test_a_broken_exhibit_leaves_the_claim_standing() -> None:
 
 
 def test_only_what_the_proof_carries_is_refuted() -> None:
-    # the orders that the corrected statements claim are not contradicted by the same instances
-    assert GrowthCheck(kinked_noise, "kink").examine(gamma ** (3 * HALF), ANYWHERE).outcome is Outcome.HOLDS
-    assert GrowthCheck(rough_loss, "rough").examine(gamma ** sp.Rational(5, 4), ANYWHERE).outcome is Outcome.HOLDS
-    assert GrowthCheck(at_least_one_step, "H").examine(sp.S.One, ANYWHERE).outcome is Outcome.HOLDS
+    # the orders that the corrected statements claim are not contradicted by the same instances: these attain them
+    assert GrowthCheck(kinked_noise, "kink", attains=True).examine(gamma ** (3 * HALF), ANYWHERE).outcome is Outcome.HOLDS
+    assert GrowthCheck(rough_loss, "rough", attains=True).examine(gamma ** sp.Rational(5, 4), ANYWHERE).outcome is Outcome.HOLDS
+    assert GrowthCheck(at_least_one_step, "H", attains=True).examine(sp.S.One, ANYWHERE).outcome is Outcome.HOLDS
     assert GrowthCheck(at_least_one_step, "H").examine(1 / N, ANYWHERE).outcome is Outcome.FAILS
 
 

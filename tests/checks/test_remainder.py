@@ -11,11 +11,15 @@ import flint
 import mpmath
 import numpy as np
 import pytest
+import sympy as sp
 
 from symfed.checks import RemainderOrder
+from symfed.checks.expansion import Expansion
 from symfed.checks.instances.cases import heterogeneous_quadratics
-from symfed.checks.readings import LawReading, reference_bias
+from symfed.checks.readings import LawReading, reference_bias, reference_second_moment
+from symfed.checks.variants import variants
 from symfed.core.domain import ANYWHERE
+from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.reference.result import Stationary
 
@@ -41,7 +45,7 @@ class Known:
         return self.off
 
 
-def order_of(law: Law, order: int | Fraction = 2, floor: float = 0.0, **changes: Any) -> RemainderOrder:
+def order_of(law: Law, order: int | Fraction | None = 2, floor: float = 0.0, **changes: Any) -> RemainderOrder:
     """The check of statements `f(gamma, H)` against a quantity that is known in closed form."""
     return RemainderOrder(
         problems=lambda: ("the only problem",),
@@ -52,7 +56,7 @@ def order_of(law: Law, order: int | Fraction = 2, floor: float = 0.0, **changes:
     )
 
 
-def found(check: RemainderOrder, statement: Law) -> Evidence:
+def found(check: RemainderOrder, statement: Any) -> Evidence:
     return check.examine(statement, ANYWHERE)
 
 
@@ -184,7 +188,7 @@ def test_a_reference_states_the_error_of_its_own_law_and_moment() -> None:
 
     stated = [
         LawReading(name, quantity, solve).floor(None, None, 1) for name in ("fedavg", "sgd") for quantity in ("bias", "second_moment")
-    ]  # type: ignore[arg-type]  # the law above asks for neither
+    ]  # the law above asks for neither
     assert stated == [1, 10, 2, 20]
 
 
@@ -202,7 +206,7 @@ def test_one_number_of_local_steps_suffices_to_fail() -> None:
 
 def test_deepened_looks_at_smaller_steps_and_more_of_them() -> None:
     check = order_of(square)
-    assert check.deepened() == replace(check, halvings=6, steps=(1, 2, 3, 5, 10))
+    assert check.deepened() == replace(check, halvings=6, steps=(1, 2, 3, 5, 10), rounds=(32, 64, 128, 256, 512))
     assert found(check.deepened(), linear).outcome is Outcome.HOLDS
 
 
@@ -216,3 +220,124 @@ def test_the_same_evidence_twice() -> None:
     assert (held.outcome, fell.outcome) == (Outcome.HOLDS, Outcome.FAILS)
     assert held == check.examine(first_bias, ANYWHERE)
     assert fell == check.examine(lambda p, gamma, H: 2 * first_bias(p, gamma, H), ANYWHERE)
+
+
+# remainders as part of the statement
+
+
+def expansion(remainder: sp.Expr, terms: Any = linear, **fields: Any) -> Expansion:
+    return Expansion(terms, remainder, **fields)
+
+
+def rational(value: Any) -> mpmath.mpf:
+    return mpmath.mpf(int(value.p)) / int(value.q)
+
+
+def uniform(law: Law, **changes: Any) -> RemainderOrder:
+    """The check of expansions whose remainder is stated with its powers of H."""
+    return order_of(law, None, **changes)
+
+
+def squared(gamma: Any, H: int) -> Any:
+    """H gamma, and gamma^2 H^2 beyond it, with lower powers of H beside."""
+    return H * gamma + gamma**2 * (3 * H**2 - H + 1) * (1 + gamma * H)
+
+
+G2H2 = gamma**2 * H**2
+
+
+def test_the_remainder_with_its_powers_of_H_holds() -> None:
+    evidence = found(uniform(squared), expansion(G2H2))
+    assert (evidence.outcome, evidence.instances) == (Outcome.HOLDS, 5)
+    assert "gamma H constant, H to 256" in evidence.summary
+
+
+@pytest.mark.parametrize("smaller", [gamma**2 * H, gamma**2, gamma ** sp.Rational(5, 2) * H**2, gamma**3 * H**3, gamma**3 * H**4])
+def test_a_power_too_few_or_too_many_is_refused(smaller: sp.Expr) -> None:
+    """gamma^3 H^4 is no smaller at gamma H = 1, and smaller at fixed H: every kind of path counts."""
+    assert found(uniform(squared), expansion(smaller)).outcome is Outcome.FAILS
+
+
+@pytest.mark.parametrize("larger", [gamma * H, gamma**2 * H**3, gamma ** sp.Rational(3, 2) * H**2, G2H2 + gamma * H])
+def test_a_larger_remainder_is_true_as_well(larger: sp.Expr) -> None:
+    assert found(uniform(squared), expansion(larger)).outcome is Outcome.HOLDS
+
+
+def test_at_fixed_H_powers_of_H_are_nobodys_business() -> None:
+    assert found(uniform(squared), expansion(gamma**2, fixed=(H,))).outcome is Outcome.HOLDS
+
+
+def test_a_remainder_that_shows_only_where_gamma_H_vanishes() -> None:
+    """gamma^(3/2) H + gamma^2 H^2 is no O(gamma^2 H^2): the half power wins where gamma H^2 is constant."""
+
+    def law(gamma: Any, H: int) -> Any:
+        x = rational(gamma)
+        return H * x + x**2 * H**2 + x ** mpmath.mpf("1.5") * H**2
+
+    first: Law = lambda gamma, H: H * rational(gamma)  # noqa: E731
+    assert found(uniform(law), expansion(G2H2 + gamma ** sp.Rational(3, 2) * H**2, first)).outcome is Outcome.HOLDS
+    assert found(uniform(law), expansion(G2H2 + gamma ** sp.Rational(3, 2) * H, first)).outcome is Outcome.FAILS
+
+
+def test_without_long_rounds_the_summary_says_that_nothing_was_seen_of_H() -> None:
+    evidence = found(uniform(squared, rounds=()), expansion(gamma**2))
+    assert evidence.outcome is Outcome.HOLDS
+    assert "powers of H were not looked at" in evidence.summary
+
+
+def test_a_statement_without_a_remainder_is_none_of_its_business() -> None:
+    with pytest.raises(TypeError, match="part of the statement"):
+        found(uniform(squared), linear)
+
+
+def test_nothing_against_nothing_is_no_instance() -> None:
+    zero: Law = lambda gamma, H: 0 * gamma  # noqa: E731
+    assert found(uniform(zero), expansion(gamma**2, zero)).outcome is Outcome.UNKNOWN
+
+
+def test_a_refusal_is_found_behind_a_path_that_has_not_settled() -> None:
+    """gamma^2 (1 - 700 gamma) H: one power of H too many for the remainder, and a sign that changes at fixed H."""
+    check = uniform(lambda gamma, H: H * gamma + gamma**2 * H * (1 - 700 * gamma), steps=(1,), reach=Fraction(1, 1024))
+    assert found(check, expansion(gamma**2 * H)).outcome is Outcome.UNKNOWN
+    assert found(check, expansion(gamma**2)).outcome is Outcome.FAILS
+
+
+@pytest.mark.parametrize("remainder", [sp.S.Zero, sp.sin(gamma), gamma * sp.log(gamma), gamma**H])
+def test_a_remainder_is_a_sum_of_powers(remainder: sp.Expr) -> None:
+    with pytest.raises(ValueError, match="Expansion"):
+        Expansion(linear, remainder)
+
+
+def test_what_is_held_fixed_has_no_powers() -> None:
+    with pytest.raises(ValueError, match="at fixed H"):
+        Expansion(linear, G2H2, fixed=(H,))
+    with pytest.raises(ValueError, match="only H"):
+        Expansion(linear, gamma**2, fixed=(gamma,))
+
+
+def test_variants_of_an_expansion_are_those_of_its_terms_and_of_its_remainder() -> None:
+    made = {v.name: v.statement for v in variants(Expansion(2 * H * gamma, G2H2 + gamma**3))}
+    assert made["whole x 0.9"] == Expansion(sp.Rational(9, 5) * H * gamma, G2H2 + gamma**3)
+    assert made["smaller remainder, H*gamma**2 for H**2*gamma**2"] == Expansion(2 * H * gamma, H * gamma**2 + gamma**3)
+    assert made["larger remainder, H**3*gamma**2 for H**2*gamma**2"].remainder == H**3 * gamma**2 + gamma**3
+    assert "without gamma**3" not in " ".join(made)  # gamma^3 is part of gamma^2 H^2 already
+    assert all(v.weaker_than(Expansion(2 * H * gamma, G2H2)) for name, v in made.items() if name.startswith("larger"))
+
+
+def test_the_heterogeneity_bias_has_a_remainder_of_gamma_squared_H_squared() -> None:
+    def first_bias(p: Any, gamma: Any, H: int) -> Any:
+        return gamma * (H - 1) / 2 * p.solve(p.hessian, p.mean(p.apply(p.hessians - p.hessian, p.gradients)))
+
+    check = RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg_deterministic"))
+    assert check.examine(Expansion(first_bias, G2H2), ANYWHERE).outcome is Outcome.HOLDS
+    assert check.examine(Expansion(first_bias, gamma**2 * H), ANYWHERE).outcome is Outcome.FAILS
+    assert check.examine(Expansion(first_bias, gamma**2), ANYWHERE).outcome is Outcome.FAILS
+
+
+def test_the_second_moment_has_no_remainder_of_gamma_squared_uniformly_in_H() -> None:
+    def first(p: Any, gamma: Any, H: int) -> Any:
+        return gamma / p.N * p.lyapunov(p.hessian, p.noise)
+
+    check = RemainderOrder(heterogeneous_quadratics, reference_second_moment("fedavg"))
+    assert check.examine(Expansion(first, G2H2 + gamma ** sp.Rational(3, 2) * H), ANYWHERE).outcome is Outcome.HOLDS
+    assert check.examine(Expansion(first, gamma**2), ANYWHERE).outcome is Outcome.FAILS
