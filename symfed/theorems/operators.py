@@ -1,0 +1,39 @@
+"""Hessians along a path, functions of one symmetric matrix, inverses."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.core.symbols import L, lam, mu
+from symfed.theorems.norms import HORN
+from symfed.theorems.theorem import ForAll, New, Parts, theorem
+from symfed.theorems.vocabulary import CURVED, High, Low, Norm, OpNorm, grad
+
+
+@theorem(
+    "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), proof of Theorem 2.1.5: the integral of the Hessian on the segment",
+    introduces="hessian",
+)
+def mean_value_hessian(x: sp.Expr, y: sp.Expr, hessian: sp.Expr) -> Parts:
+    """grad f(x) - grad f(y) = D (x - y) with a symmetric D, the mean Hessian between them, whose eigenvalues lie in [mu, L]."""
+    equation = sp.Eq(grad(x) - grad(y), hessian * (x - y), evaluate=False)
+    bounds = (sp.Le(mu, Low(hessian), evaluate=False), sp.Le(High(hessian), L, evaluate=False))
+    return (CURVED, New(hessian, (grad(x), grad(y)))), (equation, *bounds)
+
+
+@theorem(f"{HORN}, Theorem 4.1.5")
+def spectral(matrix: sp.Expr, function: sp.Expr, bound: sp.Expr, v: sp.Expr, low: sp.Expr = mu, high: sp.Expr = L) -> Parts:
+    """|p(D) v| <= q |v| for symmetric D if |p(lambda)| <= q for all lambda in [low, high], an interval that holds D's eigenvalues."""
+    inside = (sp.Le(low, Low(matrix), evaluate=False), sp.Le(High(matrix), high, evaluate=False))
+    polynomial = sp.Poly(function, lam)
+    of_matrix = sp.Add(*[c * matrix**k for (k,), c in polynomial.terms()])
+    everywhere = ForAll(sp.Le(sp.Abs(function), bound, evaluate=False), lam, low, high)
+    return (*inside, everywhere), sp.Le(Norm(sp.expand(of_matrix * v)), bound * Norm(v), evaluate=False)
+
+
+@theorem(f"{HORN}, Corollary 5.6.16 (Neumann series)", introduces="inverse")
+def neumann(matrix: sp.Expr, bound: sp.Expr, inverse: sp.Expr, v: sp.Expr) -> Parts:
+    """If |A| <= q < 1 then Id - A has an inverse X, and |X v| <= |v|/(1 - q)."""
+    equation = sp.Eq(inverse * v - matrix * inverse * v, v, evaluate=False)
+    size = sp.Le(Norm(inverse * v), Norm(v) / (1 - bound), evaluate=False)
+    return (sp.Le(OpNorm(matrix), bound, evaluate=False), sp.Lt(bound, 1), New(inverse, (matrix,))), (equation, size)

@@ -1,0 +1,235 @@
+"""Each theorem applied rightly, with a hypothesis missing, and with a conclusion that it does not give."""
+
+import inspect
+from dataclasses import dataclass, field
+
+import pytest
+import sympy as sp
+
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.symbols import H, L, gamma, h, lam, mu, t
+from symfed.theorems import Apply, Theorem, norms, operators, sequences
+from symfed.theorems.discharge import same
+from symfed.theorems.vocabulary import CURVED, AnyVector, High, Low, Mean, Norm, OpNorm, Quantity, Vector, grad, sequence
+
+ROOM = {v.name: v for room in (norms, operators, sequences) for v in vars(room).values() if isinstance(v, Theorem)}
+x, y = AnyVector("x"), AnyVector("y")
+u, v, w, u_c, A, B = Vector("u"), Vector("v"), Vector("w"), Vector("u_c"), Vector("A"), Vector("B")
+f, point, X, D = sequence("some_map"), Vector("some_point"), Vector("some_inverse"), Vector("some_hessian_c")
+n = t
+p, q, d, e_c = Quantity("p_"), Quantity("q_"), Quantity("d_"), Quantity("e_c")
+run, run_above = sequence("some_run"), sequence("other_run")
+STEPS = Domain((gamma * L <= 1, mu <= L))
+
+
+def le(left, right):
+    return sp.Le(left, right, evaluate=False)
+
+
+def eq(left, right):
+    return sp.Eq(left, right, evaluate=False)
+
+
+@dataclass
+class Case:
+    """Arguments, what is known, the conclusion; a wrong conclusion; what is known where a hypothesis is missing (None: there is none)."""
+
+    arguments: dict
+    concludes: object
+    wrong: object
+    known: dict = field(default_factory=dict)
+    under: Domain = ANYWHERE
+    lacking: tuple | None = None
+    by: tuple = ()
+
+
+START = {"first": le(Norm(run(0)), 2), "next": le(Norm(run(n + 1)), q * Norm(run(n))), "q": le(q, 1)}
+CONTRACTS = {"lipschitz": le(Norm(f(x) - f(y)), q * Norm(x - y)), "q": sp.Lt(q, 1, evaluate=False)}
+BOUNDS = {"low": le(mu, Low(A)), "high": le(High(A), L)}
+CASES = {
+    "triangle": Case({"u": u, "v": v}, le(Norm(u + v), Norm(u) + Norm(v)), le(Norm(u + v), Norm(u))),
+    "squared_triangle": Case(
+        {"u": u, "v": v, "weight": p},
+        le(Norm(u + v) ** 2, (1 + p) * Norm(u) ** 2 + (1 + 1 / p) * Norm(v) ** 2),
+        le(Norm(u + v) ** 2, Norm(u) ** 2 + Norm(v) ** 2),
+        {"positive": sp.Gt(p, 0, evaluate=False)},
+        lacking=({}, Domain()),
+    ),
+    "jensen_sum": Case(
+        {"vectors": (u, v, w)},
+        le(Norm(u + v + w) ** 2, 3 * (Norm(u) ** 2 + Norm(v) ** 2 + Norm(w) ** 2)),
+        le(Norm(u + v + w) ** 2, 2 * (Norm(u) ** 2 + Norm(v) ** 2 + Norm(w) ** 2)),
+    ),
+    "jensen": Case(
+        {"v": u_c, "power": 2},
+        le(Norm(Mean(u_c)) ** 2, Mean(Norm(u_c) ** 2)),
+        le(Norm(Mean(u_c)), Mean(Norm(u_c) ** 2)),
+        lacking=({}, Domain(), {"power": 0}),
+    ),
+    "power_mean": Case(
+        {"x": e_c}, le(Mean(e_c) ** 2, Mean(e_c**2)), le(Mean(e_c**2), Mean(e_c) ** 2), lacking=({}, Domain(), {"x": e_c - 1})
+    ),
+    "cauchy_schwarz": Case(
+        {"x": e_c, "y": Norm(u_c)},
+        le(Mean(e_c * Norm(u_c)) ** 2, Mean(e_c**2) * Mean(Norm(u_c) ** 2)),
+        le(Mean(e_c * Norm(u_c)), Mean(e_c**2) * Mean(Norm(u_c) ** 2)),
+        lacking=({}, Domain(), {"y": u_c}),
+    ),
+    "mean_of": Case(
+        {"relation": "own"},
+        le(Mean(Norm(u_c)), 2 * Mean(e_c)),
+        le(Mean(Norm(u_c)), Mean(e_c)),
+        {"own": le(Norm(u_c), 2 * e_c)},
+        lacking=({}, Domain()),
+    ),
+    "operator_norm": Case({"matrix": A, "v": v}, le(Norm(A * v), OpNorm(A) * Norm(v)), le(Norm(A * v), Norm(v))),
+    "operator_norm_of_product": Case({"left": A, "right": B}, le(OpNorm(A * B), OpNorm(A) * OpNorm(B)), le(OpNorm(A * B), OpNorm(A))),
+    "mean_value_hessian": Case(
+        {"x": u, "y": v, "hessian": D},
+        eq(grad(u) - grad(v), D * (u - v)),
+        eq(grad(u) - grad(v), u - v),
+        {},
+        Domain((), (CURVED,)),
+        lacking=({}, Domain()),
+    ),
+    "spectral": Case(
+        {"matrix": A, "function": 1 - gamma * lam, "bound": 1 - gamma * mu, "v": v},
+        le(Norm(v - gamma * A * v), (1 - gamma * mu) * Norm(v)),
+        le(Norm(v - gamma * A * v), (1 - gamma * L) * Norm(v)),
+        BOUNDS,
+        STEPS,
+        lacking=(BOUNDS, Domain((mu <= L,))),
+    ),
+    "neumann": Case(
+        {"matrix": A, "bound": q, "inverse": X, "v": v},
+        le(Norm(X * v), Norm(v) / (1 - q)),
+        le(Norm(X * v), Norm(v)),
+        {"size": le(OpNorm(A), q), "q": sp.Lt(q, 1, evaluate=False)},
+        by=("q",),
+        lacking=({"q": le(q, 1), "size": le(OpNorm(A), q)}, Domain()),
+    ),
+    "induction": Case(
+        {"u": Norm(run(n)), "index": n, "factor": q, "bound": sp.Integer(2)},
+        le(Norm(run(n)), 2),
+        le(Norm(run(n)), 1),
+        START,
+        by=("q", "first"),
+        lacking=({k: v for k, v in START.items() if k != "next"} | {"next": le(Norm(run(1)), q * Norm(run(0)))}, Domain()),
+    ),
+    "instance": Case(
+        {"relation": "all", "at": {h: H}},
+        le(Norm(run_above(H)), 1),
+        le(Norm(run_above(H)), 0),
+        {"all": le(Norm(run_above(h)), 1)},
+        lacking=({"all": le(Norm(run_above(h)), 1)}, Domain((h <= H - 1,))),
+    ),
+    "substitution": Case(
+        {"relation": "size", "equation": "equal"},
+        le(Norm(v), 1),
+        le(Norm(w), 1),
+        {"size": le(Norm(u), 1), "equal": eq(u, v)},
+        lacking=({"size": le(Norm(u), 1), "equal": eq(u - w, v - w)}, Domain()),
+    ),
+    "combination": Case(
+        {"u": u - w, "v": v, "equations": ("one", "two"), "factors": (1, -1)},
+        eq(Norm(u - w), Norm(v)),
+        eq(u, v),
+        {"one": eq(u, v + A * v), "two": eq(w, A * v)},
+        lacking=({"one": eq(u, v + A * v), "two": eq(w, B * v)}, Domain()),
+    ),
+    "banach": Case(
+        {"mapping": f, "factor": q, "x": x, "y": y, "point": point},
+        eq(f(point), point),
+        eq(point, u),
+        CONTRACTS,
+        by=("q",),
+        lacking=(CONTRACTS | {"q": le(q, 1)}, Domain()),
+    ),
+    "geometric_sum": Case(
+        {"ratio": q, "index": h, "count": H},
+        eq(sp.Sum(q**h, (h, 0, H - 1)), (1 - q**H) / (1 - q)),
+        eq(sp.Sum(q**h, (h, 0, H - 1)), H),
+        {"q": sp.Lt(q, 1, evaluate=False)},
+        by=("q",),
+        lacking=({"q": le(q, 1)}, Domain()),
+    ),
+    "geometric_series": Case(
+        {"ratio": q, "index": h},
+        eq(sp.Sum(q**h, (h, 0, sp.oo)), 1 / (1 - q)),
+        eq(sp.Sum(q**h, (h, 0, sp.oo)), q),
+        {"q": sp.Lt(q, 1, evaluate=False)},
+        by=("q",),
+        lacking=({"q": le(q, 1)}, Domain()),
+    ),
+    "bernoulli": Case(
+        {"x": -gamma * mu, "n": H},
+        sp.Ge((1 - gamma * mu) ** H, 1 - H * gamma * mu),
+        sp.Ge((1 - gamma * mu) ** H, 1),
+        {},
+        STEPS,
+        lacking=({}, Domain()),
+    ),
+    "exponential": Case(
+        {"x": gamma * mu, "n": H},
+        le((1 - gamma * mu) ** H, sp.exp(-H * gamma * mu)),
+        le((1 - gamma * mu) ** H, 0),
+        {},
+        STEPS,
+        lacking=({}, Domain()),
+    ),
+    "squeeze": Case(
+        {"u": Norm(run(n)), "bound": d / (n + 1), "index": n},
+        eq(sp.Limit(Norm(run(n)), n, sp.oo), 0),
+        eq(Norm(run(n)), 0),
+        {"below": le(Norm(run(n)), d / (n + 1))},
+        lacking=({"below": le(Norm(run(n)), d)}, Domain()),
+    ),
+}
+
+
+def applied(name, case, known, under, **changed):
+    facts = dict(known)
+    by = tuple(k for k in case.by if k in facts)
+    problem = Apply(ROOM[name], "conclusion", by=by, **(case.arguments | changed)).follow(facts, under)
+    return problem, [fact for k, fact in facts.items() if k.startswith("conclusion")]
+
+
+def test_every_theorem_is_tried() -> None:
+    assert set(CASES) == set(ROOM)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_concludes_what_it_says(name) -> None:
+    case = CASES[name]
+    problem, found = applied(name, case, case.known, case.under)
+    assert problem == ""
+    assert any(same(case.concludes, fact) for fact in found)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_concludes_nothing_else(name) -> None:
+    case = CASES[name]
+    _, found = applied(name, case, case.known, case.under)
+    assert not any(same(case.wrong, fact) for fact in found)
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.lacking])
+def test_a_missing_hypothesis_is_named(name) -> None:
+    known, under, *changed = CASES[name].lacking
+    problem, found = applied(name, CASES[name], known, under, **(changed[0] if changed else {}))
+    assert not found
+    assert problem
+
+
+@pytest.mark.parametrize("name", ROOM)
+def test_it_is_short_and_cited(name) -> None:
+    theorem = ROOM[name]
+    assert theorem.citation
+    assert theorem.says
+    assert len(inspect.getsource(theorem.apply).splitlines()) <= 13  # decorator, signature and sentence included
+
+
+@pytest.mark.parametrize("room", [norms, operators, sequences])
+def test_theorems_that_need_nothing_are_few(room) -> None:
+    free = [v.name for v in vars(room).values() if isinstance(v, Theorem) and CASES[v.name].lacking is None]
+    assert set(free) <= {"triangle", "jensen_sum", "operator_norm", "operator_norm_of_product"}
