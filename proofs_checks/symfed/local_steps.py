@@ -4,17 +4,18 @@ from functools import cache
 
 import sympy as sp
 
-from symfed.checks import Part, SymbolicIdentity
+from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C1, NOISE, C, ClientMean, H, N, a, b, g, gamma, q, rho, tau
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 QUIET = dict.fromkeys(NOISE, sp.S.Zero)
-LONG = Domain((), "gamma tends to 0 while tau = gamma H stays as it is")
+LONG = Domain((), (Class("gamma tends to 0 while tau = gamma H stays as it is"),))
 
 
 @cache
@@ -73,9 +74,10 @@ flow = Claim(
     ),
     statement=FLOW,
     under=LONG,
-    uses=("symfed-fedavg-second-order-bias",),
+    uses=("symfed-fedavg-third-order",),
     checks=(SymbolicIdentity(lambda: long_rounds(whole, 3, 0), as_printed, scope="d = 1: the leading power of H at each power of gamma"),),
-    controls={
+    ranges=ONE_DIMENSION,
+    wrong={
         "first order alone": d1 * gamma * H,
         "second order alone": d1 * gamma * H + d2 * (gamma * H) ** 2,
         "H - 1 for H": FLOW.subs(H, H - 1),
@@ -83,8 +85,7 @@ flow = Claim(
         "noise of order gamma": FLOW - gamma * B * ClientMean(C) / (4 * N * A**2),
         "no curvature": FLOW.subs({B: 0, Q: 0}),
     },
-    reduction="the limit is taken in each coefficient; that the series may be rearranged is not claimed beyond order three",
-    expect=Tier.PROVED,
+    expect=Tier.SUPPORTED,
 )
 
 v1 = ClientMean(C) / (2 * N * A)
@@ -115,14 +116,15 @@ noise = Claim(
     under=LONG,
     uses=("symfed-fedavg-second-order-bias",),
     checks=(SymbolicIdentity(lambda: long_rounds(noisy, 2, 1), as_printed, scope="d = 1: the leading power of H in what noise adds"),),
-    controls={
+    ranges=ONE_DIMENSION,
+    wrong={
         "first order alone": s1,
         "H - 1 for H": s1 + s2 * gamma * (H - 1),
         "1/N dropped": (s1 + s2 * gamma * H).subs(N, 1),
         "noise of constant covariance": (s1 + s2 * gamma * H).subs({ClientMean(C1): 0, ClientMean(C1 * g): 0}),
         "drift of noise inside a round left out": (s1 + s2 * gamma * H).subs(ClientMean(b * C), 0),
     },
-    expect=Tier.PROVED,
+    expect=Tier.SUPPORTED,
 )
 
 
@@ -152,7 +154,23 @@ POWERS = {
     "second moment": gamma * (tau + 1 / N) + gamma**2 * (H**2 + tau * H + N**-2) + gamma**3 * (H**3 + tau * H**2 + N**-3),
 }
 
-degrees = Claim(
+
+def degrees(name, quantity):
+    """Which powers occur in the first three orders of one moment."""
+    sides = POWERS[name]
+    return Lemma(
+        name,
+        sides,
+        (SymbolicIdentity(lambda: powers(quantity), as_printed, scope=HIGHEST),),
+        {
+            "noise as fast as heterogeneity": sides.subs(tau, tau * H),
+            "one power of 1/N": sides.xreplace({N**-2: 1 / N, N**-3: 1 / N}),
+            "one power of H more": sides.subs(gamma, gamma * H),
+        },
+    )
+
+
+powers_of_H_and_N = Claim(
     id="symfed-fedavg-powers-of-H-and-N",
     kind="identity",
     says="The coefficient of gamma^j is a polynomial in H and 1/N: of degree j in H without noise, j - 1 with it, j in 1/N; j up to 3.",
@@ -162,16 +180,8 @@ degrees = Claim(
         r"[\gamma^j]\,(\bar\theta_{sto}-\theta^\star)\in\mathrm{span}\{H^i,\;i\le j\}+\mathrm{span}\{\tau\,H^iN^{-m},\;i\le j-1,\;m\le j\},"
         r"\quad\text{the same for }\bar\Sigma_{sto},\text{ whose coefficient of }\gamma\text{ has no }H;\text{ all these powers occur}",
     ),
-    statement=POWERS,
-    uses=("symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
-    checks=(
-        Part("bias", SymbolicIdentity(lambda: powers("bias"), as_printed, scope=HIGHEST)),
-        Part("second moment", SymbolicIdentity(lambda: powers("second_moment"), as_printed, scope=HIGHEST)),
-    ),
-    controls={
-        "noise as fast as heterogeneity": {name: sides.subs(tau, tau * H) for name, sides in POWERS.items()},
-        "one power of 1/N": {name: sides.xreplace({N**-2: 1 / N, N**-3: 1 / N}) for name, sides in POWERS.items()},
-        "one power of H more": {name: sides.subs(gamma, gamma * H) for name, sides in POWERS.items()},
-    },
-    expect=Tier.PROVED,
+    ranges=ONE_DIMENSION,
+    lemmas=(degrees("bias", "bias"), degrees("second moment", "second_moment")),
+    uses=("symfed-fedavg-third-order",),
+    expect=Tier.SUPPORTED,
 )

@@ -5,15 +5,18 @@ from functools import cache
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
-from symfed.checks import GrowthCheck, Part, RemainderOrder, SymbolicIdentity
+from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.cases import heterogeneous_scalars
+from symfed.checks.instances.classes import LIPSCHITZ_THIRD
 from symfed.checks.instances.lipschitz import lipschitz_third_derivative
 from symfed.checks.readings import fine_bias, fine_second_moment
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
-from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, a, b, cumulant, derivative, g, gamma, q, r
+from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, a, b, cumulant, derivative, g, gamma, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expansion_terms
 from symfed.derive.normal_form import is_identically_zero
@@ -42,7 +45,19 @@ JETS = {
 }
 NEEDS = "d = 1: symbols on which the derived coefficients depend"
 
-jets = Claim(
+
+def needs(name, quantity, **also_wrong):
+    """On which of the clients' numbers the first three orders of one moment depend."""
+    wrong = {
+        "no fifth derivative": JETS[name].subs(r, 0),
+        "no skewness": JETS[name].subs(K3, 0),
+        "a slope of the fourth cumulant": JETS[name] + gamma**3 * cumulant(4, 1),
+    }
+    distinct = {title: side for title, side in wrong.items() if side != JETS[name]}
+    return Lemma(name, JETS[name], (SymbolicIdentity(lambda: occurring(quantity, 3), as_printed, scope=NEEDS),), distinct | also_wrong)
+
+
+expansion_needs = Claim(
     id="symfed-fedavg-expansion-needs",
     kind="identity",
     says="The coefficient of gamma^j, j up to 3, depends on all derivatives of the f_c to order 2j+1 (2j in the second moment), on cumulants to j+1.",
@@ -52,51 +67,64 @@ jets = Claim(
         r"[\gamma^j](\bar\theta_{sto}-\theta^\star)\text{ depends on }f_c^{(m)},\;m\le2j+1,\text{ and on }\partial^iK_k,\;2\le k\le j+1,\;i\le2j+2-2k,"
         r"\text{ on each of them and on nothing else; }[\gamma^j]\bar\Sigma_{sto}\text{ on the same save }f_c^{(2j+1)},\text{ and at }j=1\text{ on }f_c''\text{ and }K_2=C\text{ alone}",
     ),
-    statement=JETS,
-    uses=("symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
-    checks=(
-        Part("bias", SymbolicIdentity(lambda: occurring("bias", 3), as_printed, scope=NEEDS)),
-        Part("second moment", SymbolicIdentity(lambda: occurring("second_moment", 3), as_printed, scope=NEEDS)),
+    ranges=ONE_DIMENSION,
+    lemmas=(
+        needs("bias", "bias"),
+        needs(
+            "second moment",
+            "second_moment",
+            **{
+                "a derivative more": JETS["second moment"] + gamma**2 * r,
+                "third derivative at order gamma": JETS["second moment"] + gamma * b,
+            },
+        ),
     ),
-    controls={
-        "no fifth derivative": {name: needs.subs(r, 0) for name, needs in JETS.items()},
-        "a derivative more in the second moment": {**JETS, "second moment": JETS["second moment"] + gamma**2 * r},
-        "no skewness": {name: needs.subs(K3, 0) for name, needs in JETS.items()},
-        "third derivative at order gamma in the second moment": {**JETS, "second moment": JETS["second moment"] + gamma * b},
-        "a slope of the fourth cumulant": {name: needs + gamma**3 * cumulant(4, 1) for name, needs in JETS.items()},
-    },
-    expect=Tier.PROVED,
+    uses=("symfed-fedavg-third-order",),
+    expect=Tier.SUPPORTED,
 )
 
 INTEGER_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)"
-FIRST = {"bias": theorem_4.printed, "second moment": theorem_2.variance}
+
+
+def whole_powers(name, terms, reference, **also_wrong):
+    """That the first order of one moment leaves O(gamma^2 H^2)."""
+
+    def off(changed):
+        return Expansion(changed, gamma**2 * H**2)
+
+    return Lemma(
+        name,
+        off(terms),
+        (RemainderOrder(heterogeneous_scalars, reference, rounds=(), scope="quadrature to 50 digits, d = 1"),),
+        {
+            "factor 2": off(lambda p, gamma, H: 2 * terms(p, gamma, H)),
+            "sign turned": off(lambda p, gamma, H: -terms(p, gamma, H)),
+            "1/N twice": off(lambda p, gamma, H: terms(p, gamma, H) / p.N),
+        }
+        | {title: off(changed) for title, changed in also_wrong.items()},
+    )
+
 
 integer_powers = Claim(
     id="symfed-fedavg-integer-powers",
     kind="expansion",
     says="Theorem 4 leaves O(gamma^2), not gamma^(3/2), in both moments when sample losses have bounded fifth derivatives: only integer powers occur.",
     printed=Printed("symfed", "Theorem 4 with the remainder that occurs", INTEGER_TEX),
-    statement=FIRST,
-    under=Domain(theorem_4.STEPS.relations, "sample losses with bounded derivatives to order five"),
-    uses=("symfed-fedavg-bias", "aistats-thm4-variance", "symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
-    checks=(
-        Part("bias", RemainderOrder(heterogeneous_scalars, fine_bias("fedavg"), 2, scope="quadrature to 50 digits, d = 1")),
-        Part(
-            "second moment", RemainderOrder(heterogeneous_scalars, fine_second_moment("fedavg"), 2, scope="quadrature to 50 digits, d = 1")
+    under=Domain(theorem_4.STEPS.relations, (Class("sample losses with bounded derivatives to order five"),)),
+    lemmas=(
+        whole_powers(
+            "bias",
+            theorem_4.printed,
+            fine_bias("fedavg"),
+            **{"heterogeneity without b_h": theorem_3.printed, "noise left out": theorem_1.printed},
         ),
+        whole_powers("second moment", theorem_2.variance, fine_second_moment("fedavg")),
     ),
-    controls={
-        "factor 2": {name: lambda p, gamma, H, f=f: 2 * f(p, gamma, H) for name, f in FIRST.items()},
-        "sign turned": {name: lambda p, gamma, H, f=f: -f(p, gamma, H) for name, f in FIRST.items()},
-        "1/N twice": {name: lambda p, gamma, H, f=f: f(p, gamma, H) / p.N for name, f in FIRST.items()},
-        "heterogeneity without b_h": {**FIRST, "bias": theorem_3.printed},
-        "noise left out": {"bias": theorem_1.printed, "second moment": lambda p, gamma, H: 0 * theorem_2.variance(p, gamma, H)},
-    },
-    reduction="a step moves moments by integer powers of gamma, so those at odd powers of its root solve the same triangular system with right side zero",
+    see=("symfed-fedavg-bias", "aistats-thm4-variance", "symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
     expect=Tier.SUPPORTED,
 )
 
-best_power = Claim(
+lipschitz_third_derivative_power = Claim(
     id="symfed-fedavg-lipschitz-third-derivative",
     kind="limit",
     says="Under Lipschitz third derivatives alone Theorem 4's gamma^(3/2) is the best power: an instance attains it.",
@@ -106,9 +134,9 @@ best_power = Claim(
         r"\limsup_{\gamma\to0}\gamma^{-3/2}\Big|\bar\theta_{sto}-\theta^\star-\frac\gamma{2N}b_s-\frac{\gamma(H-1)}2b_h\Big|>0\text{ on an instance}",
     ),
     statement=gamma ** sp.Rational(3, 2),
-    under=Domain((), "every f_c has Lipschitz third derivatives near theta*"),
-    uses=("symfed-fedavg-bias",),
+    under=Domain((), (LIPSCHITZ_THIRD,)),
+    see=("symfed-fedavg-bias",),
     checks=(GrowthCheck(lipschitz_third_derivative, "third derivative with a kink at theta*; N = H = 1"),),
-    controls={"gamma^2": gamma**2, "gamma^(7/4)": gamma ** sp.Rational(7, 4)},
+    wrong={"gamma^2": gamma**2, "gamma^(7/4)": gamma ** sp.Rational(7, 4), "gamma^(5/4)": gamma ** sp.Rational(5, 4)},
     expect=Tier.SUPPORTED,
 )
