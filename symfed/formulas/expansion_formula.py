@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
@@ -38,7 +38,7 @@ def smooth_enough(order: int) -> Domain:
 
     With fewer it can be larger: for Lipschitz third derivatives order 1 leaves gamma^(3/2).
     """
-    return Domain((), f"sample losses {2 * order + 3} times differentiable, these derivatives bounded")
+    return Domain((), (Class(f"sample losses {2 * order + 3} times differentiable, these derivatives bounded"),))
 
 
 def without_noise(jets: Jets) -> Jets:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.expansion_formula import expansion_formula
 from symfed.formulas.quadratic_formula import quadratic_formula
@@ -60,7 +60,7 @@ fedavg_quadratic_covariance = quadratic_formula(
     source="symfed; its first order is in aistats and hal, Theorem 2",
 )
 
-_CURVATURES = Domain((gamma * L <= 1, sp.Le(mu, L)), "every client mu-strongly convex, every sample loss L-smooth")
+_CURVATURES = Domain((gamma * L <= 1, sp.Le(mu, L)), (Class("every client mu-strongly convex, every sample loss L-smooth"),))
 
 
 def _contraction() -> sp.Expr:

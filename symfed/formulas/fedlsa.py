@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.formula import BOUND
 from symfed.core.symbols import Delta_het, H, L, decay, gamma
 from symfed.formulas.expansion_formula import expansion_formula
@@ -48,7 +48,9 @@ fedlsa_bias_bound = ScalarFormula(
     says="FedLSA's bias has at most this norm, a number in the unit of theta; Delta_het is the clients' mean |theta_c* - theta*|.",
     derive=_bias_bound,
     variables=(gamma, H, decay, L, Delta_het),
-    domain=Domain((gamma * decay <= 1,), "for every client and all u, |(I - gamma A) u|² <= (1 - gamma decay)|u|² and |A u| <= L|u|"),
+    domain=Domain(
+        (gamma * decay <= 1,), (Class("for every client and all u, |(I - gamma A) u|² <= (1 - gamma decay)|u|² and |A u| <= L|u|"),)
+    ),
     source="symfed; argo, Problem: heterogeneity requires lots of communications, uses one that it does not print",
     remainder=BOUND,
     left=r"\|\theta_\infty^{\text{bias}}\|",

@@ -12,7 +12,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula, remainder_in_gamma
 from symfed.core.symbols import H, gamma
@@ -143,7 +143,7 @@ def modified_formula(rule: Algorithm, quantity: str, order: int, scalar: bool) -
         says=f"For {rule.name} with exact gradients: {meaning}, up to O(gamma^{order + 1}).",
         derive=expression,
         variables=(gamma,) if rule.one_step else (gamma, H),
-        domain=Domain((), f"every client {order + 1} times continuously differentiable"),
+        domain=Domain((), (Class(f"every client {order + 1} times continuously differentiable"),)),
         remainder=remainder_in_gamma(order),
         source=f"derived from the update rule ({rule.source})" if rule.source else "derived from the update rule",
         left=left,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.errors import OutsideDomain
 from symfed.core.symbols import H, L, gamma
 from symfed.formulas.expansion_formula import LEFT, RANKS
@@ -21,8 +21,8 @@ from symfed.numeric import compile_expression
 
 #: The mean of affine steps is closed whatever the noise; their covariance is not when the noise depends on the state.
 DOMAINS = {
-    "bias": Domain((gamma * L <= 1,), "quadratic clients, or linear ones with matrices symmetric or not; noise of any kind"),
-    "second_moment": Domain((gamma * L <= 1,), "quadratic clients with additive noise"),
+    "bias": Domain((gamma * L <= 1,), (Class("quadratic clients, or linear ones with matrices symmetric or not; noise of any kind"),)),
+    "second_moment": Domain((gamma * L <= 1,), (Class("quadratic clients with additive noise"),)),
 }
 
 

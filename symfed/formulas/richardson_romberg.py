@@ -6,7 +6,7 @@ from functools import cache
 
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.coupled_quadratic import coupled_formula, rule_named
@@ -18,8 +18,8 @@ from symfed.models.jets import Jets
 TWICE_THE_STEP = Domain((2 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
 TWICE_THE_ROUND = Domain((gamma * L <= 1, 2 * gamma * mu * H <= 1))
 FOUR_TIMES_THE_STEP = Domain((4 * gamma * L <= 1, 4 * gamma * mu * H <= 1))
-_STABLE = Domain((gamma * L <= 1,), "quadratic clients with additive noise")
-_TWICE_STABLE = Domain((2 * gamma * L <= 1,), "quadratic clients with additive noise")
+_STABLE = Domain((gamma * L <= 1,), (Class("quadratic clients with additive noise"),))
+_TWICE_STABLE = Domain((2 * gamma * L <= 1,), (Class("quadratic clients with additive noise"),))
 
 _MEAN = r"\lim_{T\to\infty} T \operatorname{Cov}\left[\tfrac{1}{T}\textstyle\sum_{t<T} "
 _PAIR = r"2\theta^{(\gamma,H)} - \theta^{(2\gamma,H)}"
