@@ -53,14 +53,19 @@ def known_or_refuse(thing: str, name: str, known: Iterable[str]) -> str:
     raise UnknownName(f"{thing} {name!r} is not known; {listed if names else 'there are none'}")
 
 
-def committed_rows() -> list[dict[str, Any]]:
-    """The committed rows; none, with a note on standard error, where nothing was committed yet."""
+def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
+    """The committed rows; none, with a note on standard error, where nothing was committed yet.
+
+    Raises SymfedError for a malformed file, unless it is about to be rewritten: then it has no rows either.
+    """
     from symfed import ledger
 
     try:
         return ledger.load()
-    except SymfedError as absent:
-        click.echo(f"note: {absent}", err=True)
+    except SymfedError as unread:
+        if not rewriting and not isinstance(unread, ledger.NoLedger):
+            raise
+        click.echo(f"note: {unread}", err=True)
         return []
 
 
@@ -91,7 +96,7 @@ def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
 def main() -> None:
     """Judge what papers on federated optimisation state, by derivation and by independent reference.
 
-    Exit codes: 0 every verdict as committed, 1 some verdict changed, 2 bad usage.
+    Exit codes: 0 every row as committed, 1 some row changed, 2 bad usage or a malformed ledger.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -123,27 +128,32 @@ def verify(
 ) -> None:
     """Run the checks of all claims, or of those named, and compare with the committed ledger.
 
-    The statements that correct a chosen claim are run with it. Exits 0 when every verdict is as committed, 1 when one changed.
+    The statements that correct a chosen claim are run with it; premises that are not run have their committed tiers. Exits 0 when every
+    field of every row is as committed, 1 when one changed. With --full or --false-alarm counts and reasons are other ones, and verdict,
+    tier, fingerprint, premises and missing words are compared. A malformed ledger is refused before any work.
     """
     from symfed import ledger
     from symfed.report.folder import write_report
     from symfed.report.progress import RunProgress
-    from symfed.report.summary import closing
+    from symfed.report.summary import closing, totals
 
     partial = bool(ids or source)
     if commit and partial:
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
+    committed = committed_rows(rewriting=commit)
     chosen = choose(ledger.discover(), ids, source)
-    committed = committed_rows()
+    deeper = full or false_alarm is not None
     processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
     try:
         with RunProgress(Console(stderr=True)) as progress:
             extra: dict[str, Any] = ({"full": True} if full else {}) | ({} if false_alarm is None else {"false_alarm": false_alarm})
+            if partial:
+                extra["committed"] = {row["id"]: row["tier"] for row in committed}
             rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **extra)
     except KeyboardInterrupt:
         click.echo("interrupted; nothing was written", err=True)
         ctx.exit(INTERRUPTED)
-    changes = ledger.compare(rows, committed, partial=partial)
+    changes = ledger.compare(rows, committed, partial=partial, deeper=deeper)
     console = Console()
     print_lines(console, [Line(row.id, row.verdict, row.tier, row.place) for row in rows])
     for row in rows:
@@ -151,7 +161,9 @@ def verify(
             click.echo(f"error: {row.id}: {' '.join(row.why.split())}")
     for change in changes:
         click.echo(f"changed: {change.describe()}")
-    click.echo(closing(rows, changes, committed_now=commit))
+    for sentence in totals(rows):
+        click.echo(sentence)
+    click.echo(closing(rows, changes, committed_now=commit, deeper=deeper))
     if json_file is not None:
         ledger.save(rows, json_file)
     if folder is not None:
@@ -224,30 +236,39 @@ def show(claim_id: str) -> None:
     """One claim: what is printed, how it was read, and its committed verdict."""
     from symfed import ledger
     from symfed.ledger.transcription import transcription
+    from symfed.report.claim import block, conditions_of, lemma_lines, steps_of
 
     claims = ledger.discover()
     claim = claims[known_or_refuse("claim", claim_id, claims)]
-    row = next((row for row in committed_rows() if row["id"] == claim_id), None)
+    committed = {row["id"]: row for row in committed_rows()}
+    row = committed.get(claim_id)
     source = SOURCES[claim.printed.source]
+
+    def with_tier(other: str) -> str:
+        return f"{other} ({committed[other]['tier'] if other in committed else 'not in the committed ledger'})"
+
     fields: list[tuple[str, str | Mapping[str, str]]] = [
         ("verdict", status_label(row["verdict"], row["tier"]) if row else "not in the committed ledger"),
         ("why", row["why"] if row else ""),
         ("witness", (row["witness"] or {}) if row else {}),
         ("missing words", claim.missing),
-        ("corrected statement", claim.corrected),
+        ("corrected statement", with_tier(claim.corrected) if claim.corrected else ""),
         ("kind", claim.kind),
         ("source", f"{source.key}: {source.title} ({source.venue})"),
         ("place", claim.printed.place),
         ("printed", claim.printed.tex.strip()),
         ("lost in text extraction", claim.printed.extraction),
-        ("read as", transcription(claim.statement)),
-        ("domain", str(claim.under)),
-        ("from the check to the claim", claim.reduction),
-        ("methods", ", ".join(row["methods"]) if row else ""),
+        ("restates", claim.restates),
+        ("read as", "" if claim.lemmas and isinstance(claim.statement, dict) else transcription(claim.statement)),
+        ("ranges over", str(claim.ranges)),
+        ("conditions", block(conditions_of(claim, row))),
+        *((f"lemma {lemma.name}", block(lemma_lines(lemma, row))) for lemma in claim.proof),
+        ("how the statement follows", block(steps_of(claim, row))),
+        ("variants by fate", {fate: str(number) for fate, number in row["variants"].items()} if row else {}),
         ("false-alarm probability", f"{row['false_alarm']:.2g}" if row and row["false_alarm"] else ""),
-        ("negative controls", ", ".join(claim.controls)),
         ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()} if row else {}),
-        ("uses", ", ".join(claim.uses)),
+        ("rests on", ", ".join(map(with_tier, claim.uses))),
+        ("see", ", ".join(map(with_tier, claim.see))),
         ("used by", ", ".join(other.id for other in claims.values() if claim_id in other.uses)),
         ("corrects", ", ".join(other.id for other in claims.values() if other.corrected == claim_id)),
     ]

@@ -23,7 +23,9 @@ def discover(package: str = "proofs_checks") -> dict[str, Claim]:
     if not nx.is_directed_acyclic_graph(graph):
         raise SymfedError("claims use each other in a circle: " + " -> ".join(edge[0] for edge in nx.find_cycle(graph)))
     for claim in found.values():
-        for link in (*claim.uses, *([claim.corrected] if claim.corrected else [])):
+        for link in filter(None, (*claim.uses, *claim.see, claim.corrected, claim.restates)):
             if link not in found:
                 raise SymfedError(f"claim {claim.id} refers to {link}, which does not exist")
+        if claim.restates and found[claim.restates].restates:
+            raise SymfedError(f"claim {claim.id} restates {claim.restates}, which restates another one: name that one")
     return dict(sorted(found.items()))

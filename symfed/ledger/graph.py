@@ -9,6 +9,7 @@ import networkx as nx
 from symfed.core.verdict import Tier
 from symfed.ledger.row import Row
 
+#: Nothing that a reader must accept, and nothing that was only sampled.
 FIRM = (Tier.PROVED, Tier.ENCLOSED)
 
 

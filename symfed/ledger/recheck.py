@@ -30,11 +30,13 @@ def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
     if claim is None:
         return Replay(row["id"], False, "no such claim any more")
     complaint = "no check of this claim refutes it with this witness"
-    for check in claim.checks:
-        answer = check.replay(claim.statement, row["witness"], claim.under) if hasattr(check, "replay") else None
-        if answer == "":
-            return Replay(row["id"], True, f"refuted again by {check.method}")
-        if answer is None and check.examine(claim.statement, claim.under).witness == row["witness"]:
-            return Replay(row["id"], True, f"found again by {check.method}")
-        complaint = answer or complaint
+    for lemma in claim.proof:
+        under = lemma.under(claim.under)
+        for check in lemma.checks:
+            answer = check.replay(lemma.statement, row["witness"], under) if hasattr(check, "replay") else None
+            if answer == "":
+                return Replay(row["id"], True, f"refuted again by {check.method}")
+            if answer is None and check.examine(lemma.statement, under).witness == row["witness"]:
+                return Replay(row["id"], True, f"found again by {check.method}")
+            complaint = answer or complaint
     return Replay(row["id"], False, complaint)

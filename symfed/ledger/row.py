@@ -119,11 +119,21 @@ class Row:
 
 
 def _public(found: Found) -> dict[str, Any]:
-    out: dict[str, Any] = {"name": found.name, "tier": str(found.tier) if found.tier else None, "why": found.why}
+    out: dict[str, Any] = {
+        "name": found.name,
+        "tier": str(found.tier) if found.tier else None,
+        "why": found.why,
+        "methods": [evidence.method for evidence in found.evidence],
+    }
     if found.part:
         out["part"] = found.part
     if found.crosscheck:
         out["crosscheck"] = True
+    if found.wrong:
+        out["wrong"] = dict(found.wrong)
+    if found.fates:
+        counts = Counter(found.fates.values())
+        out["variants"] = {str(fate): counts[fate] for fate in Fate if counts[fate]}
     if blurred := [name for name, fate in found.fates.items() if fate is Fate.HELD]:
         out["not told apart"] = blurred
     return out

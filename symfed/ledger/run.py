@@ -19,7 +19,7 @@ from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.premises import undischarged
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
-from symfed.ledger.weigh import broken_step, weigh
+from symfed.ledger.weigh import broken_step, chain, weigh
 from symfed.workers import workers
 
 Progress = Callable[[Row, int, int], None]
@@ -41,7 +41,9 @@ def judge(claim: Claim, full: bool = False, share: float | None = None, known: M
     else:
         try:
             found = tuple(judge_lemma(lemma, claim.under, claim.ranges, full, each, claim.kind == "statistical") for lemma in claim.proof)
-            tier, why = weigh(claim, found, broken_step(claim, premises))
+            proof = chain(claim, premises)
+            found += (proof,) if proof else ()
+            tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises))
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
     return Row(
@@ -74,17 +76,18 @@ def judge(claim: Claim, full: bool = False, share: float | None = None, known: M
 
 
 def _transcribed(claim: Claim) -> str:
+    lemmas = {lemma.name: lemma.statement for lemma in claim.proof}
     if claim.statement is not None and not isinstance(claim.statement, dict):
-        return transcription(claim.statement)
-    return transcription({lemma.name: lemma.statement for lemma in claim.proof})
+        return transcription({"statement": claim.statement, **lemmas} if claim.lemmas else claim.statement)
+    return transcription(lemmas)
 
 
 def settle(rows: list[Row], claims: Mapping[str, Claim], committed: Mapping[str, Tier] | None = None) -> list[Row]:
     """Second pass, over what rows say of each other.
 
     A claim is no stronger than its premises: each must hold, and its conditions must follow from the claim's own; where that can be
-    seen in words only, the claim is PROVED_GIVEN at best. A refuted row whose corrected statement holds is CORRECTED, or IMPRECISE where only
-    words were missing. A conjecture that nothing contradicts is OPEN. `committed` holds the tiers of claims that were not run.
+    seen in words only, the claim is PROVED_GIVEN at best. A refuted row whose corrected statement holds is CORRECTED, or IMPRECISE
+    where only words were missing. A conjecture that nothing contradicts is OPEN. `committed` holds the tiers of claims that were not run.
     """
     settled: dict[str, Row] = {}
     tiers: dict[str, Tier] = dict(committed or {})
@@ -149,7 +152,7 @@ def _restated(claim: Claim, row: Row) -> Row:
     """The row of a claim that is printed in another place too."""
     return replace(
         row, id=claim.id, source=claim.printed.source, kind=claim.kind, says=claim.says, place=claim.printed.place, tex=claim.printed.tex,
-        extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, seconds=0.0,
+        fingerprint=fingerprint(claim), extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, seconds=0.0,
     )  # fmt: skip
 
 

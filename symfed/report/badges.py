@@ -18,8 +18,14 @@ class Badge:
 
 
 BADGES: dict[Tier, Badge] = {
-    Tier.PROVED: Badge("✔", "proved", "decided by an exact procedure for all parameters of the stated domain", "bold green"),
-    Tier.ENCLOSED: Badge("◉", "enclosed", "certified by ball arithmetic over a stated box", "green"),
+    Tier.PROVED: Badge(
+        "✔",
+        "proved",
+        "every lemma is decided by an exact procedure, for all that the statement ranges over, and no step is in words",
+        "bold green",
+    ),
+    Tier.PROVED_GIVEN: Badge("✓", "proved given", "proved, given the listed steps in words, which a reader must accept", "green"),
+    Tier.ENCLOSED: Badge("◉", "enclosed", "certified by ball arithmetic over a stated box", "green4"),
     Tier.SUPPORTED: Badge("≈", "supported", "held on a finite number of exact or simulated instances", "cyan"),
     Tier.REFUTED: Badge("✘", "refuted", "false as printed, with a witness", "bold red"),
     Tier.CORRECTED: Badge("✎", "corrected", "false as printed; the linked corrected statement holds", "magenta"),

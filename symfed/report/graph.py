@@ -19,13 +19,20 @@ NODE_HEIGHT, ROW_HEIGHT, GAP, MARGIN = 24, 32, 56, 8
 
 
 def _edges(rows: Sequence[Row]) -> dict[tuple[str, str], str]:
-    """(used, user) for what a claim uses, (corrected, claim) for the statement that replaces it; ends outside the rows are dropped."""
+    """(used, user) for premises, (corrected, claim) for the statement that replaces it; ends outside the rows are dropped."""
     known = {row.id for row in rows}
     edges = {(used, row.id): "uses" for row in rows for used in row.uses if used in known and used != row.id}
     for row in rows:
         if row.corrected and row.corrected in known:
             edges.setdefault((row.corrected, row.id), "corrects")
     return edges
+
+
+def _related(rows: Sequence[Row], linked: Collection[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Pairs of related rows that no other line joins, each once."""
+    known = {row.id for row in rows}
+    pairs = {(min(row.id, other), max(row.id, other)) for row in rows for other in row.see if other in known and other != row.id}
+    return sorted(pair for pair in pairs if pair not in linked and pair[::-1] not in linked)
 
 
 def _curve(points: Sequence[tuple[float, float]]) -> str:
@@ -39,7 +46,8 @@ def _curve(points: Sequence[tuple[float, float]]) -> str:
 def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup:
     """An SVG element: one linked, titled node per row, a line from each claim to those that use it; empty for no rows.
 
-    A double outline marks the ids in `fully`; dashed lines lead from a corrected statement to what it corrects.
+    A double outline marks the ids in `fully`; dashed lines lead from a corrected statement to what it corrects, dotted ones join what is
+    related.
     """
     if not rows:
         return Markup("")
@@ -58,6 +66,15 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
     shapes: list[Markup] = []
     for edge, way in layout.path.items():
         shapes.append(Markup('<path class="edge {}" d="{}"><title>{} → {}</title></path>').format(edges[edge], _curve(points(way)), *edge))
+    # what is related moves no node: a line from side to side, or between two left sides in one column
+    for pair in _related(rows, edges):
+        (k, here), (m, there) = sorted(layout.place[end] for end in pair)
+        middle = MARGIN + NODE_HEIGHT / 2
+        start = (left[k] + (wide[k] if m > k else 0), middle + here * ROW_HEIGHT)
+        way = [start, (left[m], middle + there * ROW_HEIGHT)]
+        if k == m:
+            way.insert(1, (left[k] - MARGIN / 2, middle + (here + there) * ROW_HEIGHT / 2))
+        shapes.append(Markup('<path class="edge see" d="{}"><title>{} – {}</title></path>').format(_curve(way), *pair))
     for row in rows:
         column, line = layout.place[row.id]
         x, y = left[column], MARGIN + line * ROW_HEIGHT

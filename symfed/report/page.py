@@ -1,8 +1,8 @@
-"""The ledger as one HTML file that needs no network: all claims, their evidence, the dependency graph, the controls."""
+"""The ledger as one HTML file that needs no network: all claims, their lemmas and steps, the dependency graph, the wrong variants."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -12,57 +12,72 @@ from markupsafe import Markup
 
 from symfed.core.source import SOURCES
 from symfed.core.verdict import Tier
-from symfed.ledger import fully_verified
+from symfed.ledger import Fate, fully_verified
 from symfed.mutants.table import summary
 from symfed.report.badges import BADGES
 from symfed.report.graph import dependency_graph
 from symfed.report.mathml import render
-from symfed.report.summary import count, headline, verified_with_all_used
+from symfed.report.summary import count, headline, totals, verified_with_all_used
 
 if TYPE_CHECKING:
-    from symfed.ledger.row import Row
+    from symfed.ledger.row import Found, Row
 
 NO_CONDITION = r"\text{no condition"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row with what only all rows together can tell."""
+    """A row with what only all rows together can tell. `premises` are the claims it uses, with their tiers where these were judged."""
 
     row: Row
     printed: Markup
     domain: Markup
     fully: bool
+    premises: tuple[tuple[str, Tier | None], ...]
     used_by: tuple[str, ...]
     corrects: tuple[str, ...]
+    restated_by: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class ControlTable:
-    """For every negative control and every check method: in how many of how many examinations it was rejected."""
+class VariantTable:
+    """What became of the wrong variants of each source: sources down, "by hand" and fates across, numbers in the cells.
 
-    methods: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-
-
-def control_table(rows: Sequence[Row]) -> ControlTable:
-    """Controls down, methods across; (0, 0) where a control was never shown to a method.
-
-    A method is counted under its name alone: what follows in brackets, the scope of one examination, does not split it.
+    `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement.
     """
-    shown: Counter[tuple[str, str]] = Counter()
-    rejected: Counter[tuple[str, str]] = Counter()
-    for evidence in (evidence for row in rows for evidence in row.evidence):
-        method = evidence.method.partition(" (")[0]
-        for control, seen in evidence.rejected.items():
-            shown[control, method] += 1
-            rejected[control, method] += seen
-    methods = tuple(sorted({method for _, method in shown}))
-    controls = sorted({control for control, _ in shown})
-    return ControlTable(methods, tuple((c, tuple((rejected[c, m], shown[c, m]) for m in methods)) for c in controls))
+
+    columns: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[int, ...]], ...]
+    blurred: tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
+def _fates(found: Found) -> str:
+    counts = Counter(found.fates.values())
+    return ", ".join(f"{counts[fate]} {fate}" for fate in Fate if counts[fate])
+
+
+def _blurred(found: Found) -> tuple[str, ...]:
+    return tuple(name for name, fate in found.fates.items() if fate is Fate.HELD)
+
+
+def variant_table(rows: Sequence[Row]) -> VariantTable:
+    """Counts over the rows; what restates another row is counted with that one only."""
+    judged = [row for row in rows if not row.restates]
+    columns = ("by hand", *map(str, Fate))
+    by_source = {key: [row.variants for row in judged if row.source == key] for key in sorted({row.source for row in judged})}
+    lines = tuple((key, tuple(sum(found.get(c, 0) for found in variants) for c in columns)) for key, variants in by_source.items())
+    blurred = [(row.id, found.name, _blurred(found)) for row in judged for found in row.found]
+    return VariantTable(columns, tuple(line for line in lines if any(line[1])), tuple(entry for entry in blurred if entry[2]))
 
 
 def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
+    tiers = {row.id: row.tier for row in rows}
+    users, corrects, restated = defaultdict(list), defaultdict(list), defaultdict(list)
+    for row in rows:
+        for used in row.uses:
+            users[used].append(row.id)
+        corrects[row.corrected].append(row.id)
+        restated[row.restates].append(row.id)
     return [
         Entry(
             row=row,
@@ -70,8 +85,10 @@ def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
             # a domain without relations has no formula, but it may have words, which only its text holds
             domain=Markup("") if row.domain_tex.startswith(NO_CONDITION) else render(row.domain_tex),
             fully=row.id in fully,
-            used_by=tuple(other.id for other in rows if row.id in other.uses),
-            corrects=tuple(other.id for other in rows if other.corrected == row.id),
+            premises=tuple((used, tiers.get(used)) for used in row.uses),
+            used_by=tuple(users[row.id]),
+            corrects=tuple(corrects[row.id]),
+            restated_by=tuple(restated[row.id]),
         )
         for row in rows
     ]
@@ -114,8 +131,11 @@ def build_page(rows: Sequence[Row], mutants: Mapping[str, Any] | None = None) ->
         ids={row.id for row in rows},
         badges=BADGES,
         graph=dependency_graph(rows, fully),
-        controls=control_table(rows),
+        variants=variant_table(rows),
+        totals=totals(rows),
         mutants=mutant_table(mutants) if mutants else None,
         refuted=(Tier.REFUTED, Tier.IMPRECISE, Tier.ERROR),
         count=count,
+        fates=_fates,
+        blurred=_blurred,
     )

@@ -1,4 +1,4 @@
-"""The ledger in one sentence, for the terminal and for the top of the page."""
+"""The ledger in a few sentences, for the terminal and for the top of the page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from symfed.core.verdict import Tier
+from symfed.ledger import Fate, Need
 from symfed.report.badges import BADGES
 
 if TYPE_CHECKING:
@@ -45,11 +46,41 @@ def verified_with_all_used(number: int) -> str:
     return f"{count(number, 'claim')} {'is' if number == 1 else 'are'} verified together with everything used on the way"
 
 
-def closing(rows: Sequence[Row], changes: Sequence[Change], committed_now: bool = False) -> str:
-    """The headline, and how the verdicts compare with the committed ledger."""
+def totals(rows: Sequence[Row]) -> list[str]:
+    """Sentences on what lies behind the verdicts: steps in words, wrong variants and conditions. A fact of several rows counts once."""
+    judged = {row.restates or row.id: row for row in sorted(rows, key=lambda row: not row.restates)}.values()
+    given = [row for row in judged if row.tier is Tier.PROVED_GIVEN]
+    sentences = []
+    if given:
+        steps = count(sum(len(row.words) for row in given), "step")
+        sentences.append(f"{BADGES[Tier.PROVED_GIVEN].word.capitalize()} {count(len(given), 'statement')}, with {steps} in words in all.")
+    shown: Counter[str] = Counter()
+    for row in judged:
+        shown.update(row.variants)
+    written = shown.pop("by hand", 0)
+    if written or shown:
+        made = f"{shown.total()} made from the statements" + (f" ({_listed(Fate, shown)})" if shown else "")
+        sentences.append(f"Wrong variants shown: {written} by hand, {made}.")
+    needs = Counter(str(need) for row in judged for need in row.conditions.values())
+    if needs:
+        sentences.append(f"Conditions dropped in turn: {_listed(Need, needs)}.")
+    return sentences
+
+
+def _listed(words: type[Fate] | type[Need], counts: Counter[str]) -> str:
+    return ", ".join(f"{counts[str(word)]} {word}" for word in words if counts[str(word)])
+
+
+def closing(rows: Sequence[Row], changes: Sequence[Change], committed_now: bool = False, deeper: bool = False) -> str:
+    """The headline, and how the rows compare with those of the committed ledger."""
+    verdicts = sum(change.of_verdict for change in changes)
+    others = len(changes) - verdicts
     if not changes:
-        ending = "every verdict as committed"
+        ending = "every verdict as committed" if deeper else "every row as committed"
     else:
-        ending = f"{count(len(changes), 'verdict')} changed from the committed ledger"
+        told = [count(verdicts, "verdict")] * bool(verdicts) + [f"{count(others, 'row')} with the committed verdict"] * bool(others)
+        ending = f"{' and '.join(told)} changed from the committed ledger"
         ending += ", now committed" if committed_now else ""
+    if deeper:
+        ending += " (compared in verdict, tier, fingerprint, premises and missing words only: other budgets give other counts)"
     return f"{headline(rows)}; {ending}."
