@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
-import sympy as sp
-
-from symfed.checks.lemma import Found
+from symfed.checks.lemma import Found, Need
 from symfed.core.claim import Claim
 from symfed.core.verdict import Tier, weakest
+from symfed.ledger.premises import undischarged
+from symfed.theorems import broken, needed
 
 
 def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier, str]:
@@ -59,26 +59,20 @@ def _named(found: Found, why: str, lemmas: int) -> str:
 
 def broken_step(claim: Claim, premises: Mapping[str, Claim]) -> str:
     """The first step that does not follow from lemmas, premises and conditions, or nothing; steps in words are taken as they are."""
-    if all(step.in_words for step in claim.steps):
-        return ""
-    from symfed.theorems import reaches
-
-    facts: dict[str, Any] = {lemma.name: relation for lemma in claim.proof if (relation := as_relation(lemma.statement)) is not None}
-    facts |= {name: relation for name, other in premises.items() if (relation := as_relation(other.statement)) is not None}
-    for step in claim.steps:
-        if problem := step.follow(facts, claim.under):
-            return f"{step.describe()}: {problem}"
-    if any(step.in_words for step in claim.steps):
-        return ""  # the words close the gap, and the verdict says so
-    return str(reaches(claim, facts))
+    return "" if all(step.in_words for step in claim.steps) else broken(claim, premises, claim.under)
 
 
-def as_relation(statement: Any) -> sp.Basic | None:
-    """A statement as a relation: a pair is left <= right, an expression is one that vanishes; a function is none."""
-    if isinstance(statement, sp.core.relational.Relational):
-        return statement
-    if isinstance(statement, tuple) and len(statement) == 2:
-        left, right = statement
-        if all(isinstance(side, (sp.Basic, int)) for side in (left, right)):
-            return sp.Le(left, right, evaluate=False)
-    return sp.Eq(statement, 0, evaluate=False) if isinstance(statement, sp.Expr) else None
+def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
+    """What bears a claim whose steps are all named theorems and reach its statement, and the conditions that they use.
+
+    A condition is used, too, if a premise has it. None where there are words among the steps, which bear nothing, or where a step breaks.
+    """
+    if not claim.follows or any(step.in_words for step in claim.steps) or broken_step(claim, premises):
+        return None
+    used = set(needed(claim, premises))
+    for condition, wider in claim.under.dropped():
+        less = replace(claim, under=wider)
+        if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
+            used.add(str(condition))
+    conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
+    return Found("the proof", Tier.PROVED, f"{len(claim.follows)} steps by named theorems reach the statement", conditions=conditions)

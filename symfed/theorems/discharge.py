@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from symfed.core.claim import Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.derive.arithmetic import decide
 from symfed.derive.normal_form import is_identically_zero
@@ -40,6 +40,13 @@ def fact_of(lemma: Lemma) -> sp.Basic | None:
     if relation is None or not lemma.given.relations:
         return relation if relation is None or not lemma.given.classes else None
     return None if lemma.given.classes else sp.Implies(sp.And(*lemma.given.relations), relation, evaluate=False)
+
+
+def facts_of(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, sp.Basic]:
+    """What a proof may start from: lemmas by name, premises by id. A cross-check is no lemma of the proof."""
+    found = {lemma.name: fact_of(lemma) for lemma in claim.proof if not lemma.crosscheck}
+    found |= {name: as_relation(premise.statement) for name, premise in premises.items()}
+    return {name: fact for name, fact in found.items() if fact is not None}
 
 
 def conjuncts(fact: sp.Basic) -> tuple[sp.Basic, ...]:

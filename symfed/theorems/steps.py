@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.theorems.discharge import Facts, as_relation, conjuncts, implied, missing, same, usable
+from symfed.theorems.discharge import Facts, as_relation, conjuncts, facts_of, implied, missing, same, usable
 from symfed.theorems.theorem import Theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Vector, introduce, introduced, variables
 
@@ -159,6 +160,21 @@ class Arithmetic:
             slack -= multiplier * (fact.gts - fact.lts)
         strict = isinstance(part, (sp.Lt, sp.Gt))
         return implied((sp.Gt if strict else sp.Ge)(sp.expand(slack), 0, evaluate=False), under.relations)
+
+
+def broken(claim: Claim, premises: Mapping[str, Claim], under: Domain) -> str:
+    """The first step that does not follow from lemmas, premises and conditions, or that the statement is not reached; or nothing."""
+    facts = facts_of(claim, premises)
+    for step in claim.follows:
+        if problem := step.follow(facts, under):
+            return problem
+    return reaches(claim, facts)
+
+
+def needed(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, str]:
+    """The conditions of a claim without which its steps do not follow, each with the step that breaks."""
+    problems = {str(condition): broken(claim, premises, wider) for condition, wider in claim.under.dropped()}
+    return {condition: problem for condition, problem in problems.items() if problem}
 
 
 def reaches(claim: Claim, facts: Facts) -> str:
