@@ -10,7 +10,6 @@ import numpy as np
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.symbols import ClientMean
 from symfed.models.arrays import Array
 
 _MOST_BOXES = 2000
@@ -28,9 +27,7 @@ def prove_nonnegative(expression: sp.Expr, domain: Domain, deadline: float) -> s
 
 
 def _prove(expression: sp.Expr, domain: Domain, deadline: float) -> str:
-    # a client mean keeps the sign that it is known to have and is otherwise free
-    means = {m: sp.Dummy("mean", positive=m.is_positive, nonnegative=m.is_nonnegative, real=True) for m in expression.atoms(ClientMean)}
-    flat, methods = expression.xreplace(means), set()
+    flat, methods = expression, set()
     for old, new in _onto_orthant(domain, flat):
         flat = flat.subs(old, new)
     numerator, denominator = sp.fraction(sp.cancel(sp.together(flat)))
