@@ -5,11 +5,11 @@ from dataclasses import replace
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.sampled import by_rule, image, law_by_rule, rows, sampled_runs
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-POSITIVE = Domain((), "gamma > 0 and N, H, T >= 1")
+POSITIVE = ANYWHERE  # gamma > 0 and H, N, T >= 1 are what the letters mean
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
 
 
@@ -52,16 +52,17 @@ alg1 = Claim(
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{c,t}^H;\ \text{return }\theta_T",
     ),
     statement=pseudo_code,
-    under=POSITIVE,
     checks=(CounterexampleSearch(two_rounds, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
-    controls=WRONG,
-    reduction="our rule is what every derivation and reference reads; here it is compared with the source's pseudo-code",
+    wrong=WRONG,
     expect=Tier.SUPPORTED,
 )
 
 
 def few_draws(d, N):
     return sampled_runs(d, N, steps=(1, 2))
+
+
+INDEPENDENT = Class("the states are independent, and those of client c have the distribution xi_c")
 
 
 def law_with(i, number, shared=False):
@@ -74,14 +75,14 @@ def law_with(i, number, shared=False):
 local_update_index = Claim(
     id="aistats-sec2-local-update-index",
     kind="algorithm",
-    says="The text numbers the state of step h by h, Algorithm 1 by h+1: the states are independent and alike, so the law is the same.",
+    says="The text numbers the state of step h by h, Algorithm 1 by h+1: the law of a round from any start is the same, so that of all rounds is.",
     printed=Printed(
         "aistats",
         "Section 2, display before equation (2)",
         r"\theta_{c,t}^{h+1}=\theta_{c,t}^h-\gamma\nabla F_c^{Z_{c,t}^h}(\theta_{c,t}^h),\ h\in\{0,\dots,H-1\}",
     ),
     statement=lambda i: law_with(i, lambda h: h),
-    under=POSITIVE,
+    under=Domain((), (INDEPENDENT,), lines={str(INDEPENDENT): "Section 2, after the display"}),
     checks=(
         CounterexampleSearch(
             few_draws,
@@ -91,11 +92,10 @@ local_update_index = Claim(
             examples=8,
         ),
     ),
-    controls={
+    wrong={
         "one state for a whole round": lambda i: law_with(i, lambda h: 0),
         "one state for all clients": lambda i: law_with(i, lambda h: h, shared=True),
     },
-    reduction="rounds are independent: equal laws of one round from every start give equal laws of all rounds",
     expect=Tier.SUPPORTED,
 )
 
@@ -115,9 +115,8 @@ eq2 = Claim(
     says="The server's new point is the plain average of the clients' last iterates.",
     printed=Printed("aistats", "equation (2)", r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{c,t}^H"),
     statement=average,
-    under=POSITIVE,
     checks=(CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
-    controls={
+    wrong={
         "sum for mean": lambda i: average(i, share=1),
         "N+1 for N": lambda i: average(i, share=i.N + 1),
         "the first client alone": lambda i: average(replace(i, matrices=i.matrices[:1], vectors=i.vectors[:1], cubes=i.cubes[:1])),

@@ -1,18 +1,83 @@
 """Assumption A1: strong convexity, smoothness, and the two remarks that it carries."""
 
+import itertools
+from types import SimpleNamespace
+
+import flint
 import numpy as np
+import sympy as sp
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.notation import otimes
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.matrices import determinant, matrix_of
-from symfed.checks.instances.sampled import sampled_runs
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.checks.instances.sampled import SampledRun, sampled_runs
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import L, lam
+from symfed.core.symbols import L, gram_gg, gram_xg, lam, mu
 from symfed.core.verdict import Tier
-from symfed.strategies import instances
+from symfed.models.jets import Jets
+from symfed.strategies import instances, text
+
+
+def _minors(A):
+    """Its principal minors: none is negative if and only if a symmetric matrix is positive semi-definite."""
+    rows = range(len(A))
+    return [determinant(A[np.ix_(k, k)]) for size in range(1, len(A) + 1) for k in itertools.combinations(rows, size)]
+
+
+def _convex(run):
+    if not isinstance(run, SampledRun):
+        return None
+    return all(minor >= 0 for client in run.matrices for A in client for minor in _minors(A)) and all(k >= 0 for k in run.cubes.flat)
+
+
+def _smooth(run):
+    return all(k == 0 for k in run.cubes.flat) if isinstance(run, SampledRun) else None
+
+
+def _strongly_convex(instance):
+    matrices = getattr(getattr(instance, "problem", None), "hessian_matrices", None)
+    return None if matrices is None else all(minor > 0 for A in matrices for minor in _minors(A))
+
+
+def mean_hessians(d, N):
+    return instances(d, N, noise=False)
+
+
+def flat_somewhere(d, N):
+    """The same with clients that do not curve at all in the first direction, mu being as it was."""
+
+    def flattened(i):
+        A = i.problem.hessian_matrices.copy()
+        A[:, 0, :] = A[:, :, 0] = flint.fmpq(0)
+        p = i.problem.jets
+        jets = Jets.of(p.gradients, A, p.third_derivatives, p.noise_covariance)
+        problem = SimpleNamespace(dim=d, hessian_matrices=A, hessian=A.sum(axis=0) / N, jets=jets, third=0)
+        texts = {"mu": str(i.mu), "hessians": text(A)}
+        return SimpleNamespace(problem=problem, mu=i.mu, gamma=i.gamma, H=i.H, parameters=i.parameters, describe=lambda: texts)
+
+    return mean_hessians(d, N).map(flattened)
+
+
+def quadratics(d, N):
+    """Two convex sample losses a client."""
+    return sampled_runs(d, N, cubic=False)
+
+
+def spread_samples(d, N):
+    """Strongly convex clients whose sample losses need not be convex."""
+    return sampled_runs(d, N, cubic=False, indefinite=True)
+
+
+#: The smoothness constant of a run is read off its matrices, so that a quartic term would break it.
+CONVEX_SAMPLES = Class("every sample loss F_c^z is convex", _convex, spread_samples)
+SMOOTH_SAMPLES = Class("every sample loss F_c^z is L-smooth", _smooth, sampled_runs)
+STRONGLY_CONVEX = Class("every f_c is mu-strongly convex, mu > 0", _strongly_convex, flat_somewhere)
+LINES = {str(CONVEX_SAMPLES): "A1(a)", str(SMOOTH_SAMPLES): "A1(b)"}
 
 
 def both_sides(i, states):
@@ -27,14 +92,10 @@ def both_sides(i, states):
     return np.array(left, dtype=object), np.array(right, dtype=object)
 
 
-def convex_quadratics(d, N):
-    return sampled_runs(d, N, cubic=False)
-
-
 regularity = Claim(
     id="aistats-A1-regularity",
     kind="assumption",
-    says="For convex L-smooth sample losses gradient differences are cocoercive, printed with a state Z_c on the left and z on the right.",
+    says="For convex L-smooth sample losses gradient differences are said to be cocoercive, with a state Z_c on the left and z on the right.",
     printed=Printed(
         "aistats",
         "A1",
@@ -43,50 +104,91 @@ regularity = Claim(
         r"L\langle\theta-\vartheta,\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\rangle;\ "
         r"(c)\ \nabla^2f_c\preccurlyeq L\,Id;\ (d)\ \text{third derivative of }f_c\text{ uniformly bounded}",
     ),
+    under=Domain((), (CONVEX_SAMPLES, SMOOTH_SAMPLES), lines=LINES),
     statement=lambda i: both_sides(i, [(0, 1), (1, 0)]),
-    under=Domain((), "F_c^z convex and L-smooth"),
-    checks=(CounterexampleSearch(convex_quadratics, relation="<=", scope="exact convex quadratics, two samples a client", sizes=SIZES),),
+    checks=(CounterexampleSearch(quadratics, relation="<=", scope="exact convex quadratics, two samples a client", sizes=SIZES),),
     corrected="symfed-cocoercivity",
     missing="the same state on both sides of (b): Z_c stands on the left and z on the right",
     expect=Tier.IMPRECISE,
 )
 
+
+def on_runs(i, left=1, of=lambda i: i.L):
+    """Both sides with one state."""
+    one, other = both_sides(i, [(z, z) for z in i.samples])
+    return left * one, other * of(i) / i.L
+
+
 cocoercivity = Claim(
     id="symfed-cocoercivity",
     kind="inequality",
     says="A convex L-smooth loss has |grad F(x) - grad F(y)|^2 <= L <x - y, grad F(x) - grad F(y)>, one and the same F on both sides.",
-    printed=Printed("symfed", "A1(b) with one state", r"\lambda^2\le L\lambda\ \text{ for every eigenvalue }\lambda\in[0,L]"),
-    statement=(lam**2, L * lam),
-    under=Domain((lam <= L,)),
-    checks=(SignCheck("every eigenvalue of a mean Hessian"),),
-    controls={
-        "not convex": (lam**2, -L * lam),
-        "L/2 for L": (lam**2, L * lam / 2),
-        "twice the left side": (2 * lam**2, L * lam),
-    },
-    reduction="the gradient difference is S (x - y) with S the mean Hessian on the segment, symmetric with spectrum in [0, L]",
-    expect=Tier.PROVED,
+    printed=Printed(
+        "symfed",
+        "A1(b) with one state",
+        r"\|\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\|^2\le L\langle\theta-\vartheta,\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\rangle",
+    ),
+    under=Domain((), (CONVEX_SAMPLES, SMOOTH_SAMPLES), lines=LINES),
+    statement=(gram_gg, L * gram_xg),
+    lemmas=(
+        Lemma(
+            "each eigenvalue",
+            (lam**2, L * lam),
+            (SignCheck("every eigenvalue lambda in [0, L] of a mean Hessian"),),
+            wrong={"not convex": (lam**2, -L * lam), "L/2 for L": (lam**2, L * lam / 2), "95 hundredths of L": (20 * lam**2, 19 * L * lam)},
+            given=Domain((lam <= L,)),
+        ),
+        Lemma(
+            "on runs",
+            on_runs,
+            (
+                CounterexampleSearch(
+                    quadratics, relation="<=", scope="exact quadratics, two samples a client", sizes=SIZES, extremes=lambda: (steepest(),)
+                ),
+            ),
+            wrong={
+                "L/2 for L": lambda i: on_runs(i, left=2),
+                "mu for L": lambda i: on_runs(i, of=lambda i: i.mu),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "the gradient difference of a convex L-smooth F is S (x - y) with S the mean Hessian on the segment, symmetric with spectrum in "
+            "[0, L], so that both sides are sums over an orthonormal eigenbasis of S of lambda^2 and L lambda times the same squares "
+            "(mean-value form of the Hessian, spectral theorem; Baillon and Haddad where F is not twice differentiable)"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
-def quadratics(d, N):
-    return instances(d, N, noise=False)
+def steepest():
+    """One sample loss whose curvature is L itself."""
+    unit = np.array([flint.fmpq(1)], dtype=object)
+    matrices = np.array([2 * unit, unit], dtype=object).reshape(1, 2, 1, 1)
+    return SampledRun(matrices, 0 * matrices[..., 0], 0 * matrices[..., 0, 0], unit[0], np.zeros((1, 1, 1), dtype=int), 0 * unit, unit)
 
 
 def kronecker_sum(A, sign=1):
-    """The matrix of Id (x) A + A (x) Id, in the source's notation."""
+    """The map Id (x) A + A (x) Id of matrices, in the source's notation."""
     Id = np.eye(len(A), dtype=int).astype(object)
-    return matrix_of(lambda M: otimes(Id, A)(M) + sign * otimes(A, Id)(M), len(A))
+    return lambda M: otimes(Id, A)(M) + sign * otimes(A, Id)(M)
 
 
-def diagonal(operator):
-    """The operator's determinant for the generic diagonal matrix with two eigenvalues."""
-    return determinant(operator(np.array([[lam, 0], [0, L]], dtype=object)))
+one, other, entry = coordinates("lambda_i lambda_j M_ij")
+
+
+def on_an_entry(operator):
+    """What the operator makes of the entry (i, j) of a matrix in an eigenbasis of the Hessian."""
+    return sp.expand(operator(np.array([[one, 0], [0, other]], dtype=object))(np.array([[0, entry], [0, 0]], dtype=object))[0, 1])
 
 
 def above(operator, i):
     """(2 mu)^(d^2), positive, and the determinant at the mean Hessian."""
-    return (2 * i.mu) ** (i.problem.dim**2), determinant(operator(i.problem.hessian))
+    d = i.problem.dim
+    return (2 * i.mu) ** (d**2), determinant(matrix_of(operator(i.problem.hessian), d))
 
 
 uniqueness = Claim(
@@ -99,16 +201,43 @@ uniqueness = Claim(
         r"f\ \mu\text{-strongly convex},\ \theta^\star\text{ unique},\ "
         r"Id\otimes\nabla^2f(\theta^\star)+\nabla^2f(\theta^\star)\otimes Id\text{ invertible}",
     ),
+    under=Domain((), (STRONGLY_CONVEX,), lines={str(STRONGLY_CONVEX): "A1(a)"}),
     statement=kronecker_sum,
-    under=Domain((), "A1"),
-    checks=(
-        SymbolicIdentity(lambda: 4 * lam * L * (lam + L) ** 2, diagonal, scope="d = 2, both eigenvalues symbolic"),
-        CounterexampleSearch(quadratics, None, above, relation="<=", scope="determinant at least (2 mu)^(d^2), d <= 3", examples=15),
+    lemmas=(
+        Lemma(
+            "eigenvalues",
+            kronecker_sum,
+            (SymbolicIdentity(lambda: (one + other) * entry, on_an_entry, scope="one entry in an eigenbasis", covers=EVERYTHING),),
+            wrong={
+                "Kronecker difference": lambda A: kronecker_sum(A, sign=-1),
+                "one of the two terms": lambda A: lambda M: M @ A,
+                "A M A": lambda A: otimes(A, A),
+            },
+        ),
+        Lemma(
+            "away from zero",
+            (2 * mu, one + other),
+            (SignCheck("two eigenvalues of the mean Hessian"),),
+            given=Domain((mu <= one, mu <= other)),
+            wrong={"their difference": (2 * mu, one - other), "their product": (2 * mu, one * other)},
+        ),
+        Lemma(
+            "determinant",
+            kronecker_sum,
+            (
+                CounterexampleSearch(
+                    mean_hessians, None, above, relation="<=", scope="determinant at least (2 mu)^(d^2), d <= 3", examples=15
+                ),
+            ),
+            wrong={"Kronecker difference": lambda A: kronecker_sum(A, sign=-1), "one of the two terms": lambda A: lambda M: M @ A},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "Kronecker difference": lambda A: kronecker_sum(A, sign=-1),
-        "one of the two terms": lambda A: matrix_of(lambda M: M @ A, len(A)),
-    },
-    reduction="an orthogonal change of basis makes the Hessian diagonal; means of matrices >= mu Id are >= mu Id",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "a mean of Hessians that are at least mu Id is at least mu Id, so that f is mu-strongly convex and has one minimiser; in an "
+            "orthonormal eigenbasis of its Hessian the operator multiplies the entry (i, j) by lambda_i + lambda_j >= 2 mu > 0 (spectral theorem)"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )

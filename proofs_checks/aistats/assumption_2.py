@@ -4,12 +4,9 @@ import numpy as np
 
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
-
-SETTING = Domain((), "A1; finitely many clients; Frobenius norm for the Hessians")
 
 
 def squares(T):
@@ -44,13 +41,11 @@ WRONG = {
 heterogeneity_measure = Claim(
     id="aistats-A2-heterogeneity",
     kind="assumption",
-    says="zeta_1 and zeta_2 bound the spread of the clients at theta*; 'for any c' is idle, since c is summed over.",
+    says="zeta_1 and zeta_2 bound half the mean squared distance between clients at theta* (Hessians in Frobenius norm): finite, and zero only where all agree; 'for any c' is idle, since c is summed over.",
     printed=Printed("aistats", "A2", TEX),
     statement=heterogeneity,
-    under=SETTING,
     checks=(CounterexampleSearch(jet_cases, pairwise, scope="exact jets against mean squared distances between clients", examples=10),),
-    controls=WRONG,
-    reduction="the left sides are finite and vanish only for clients that agree at theta*: neither impossible nor always zero",
+    wrong=WRONG,
     expect=Tier.SUPPORTED,
 )
 
@@ -72,10 +67,9 @@ holds = Claim(
     says="Once theta* is unique, A2 holds: finitely many clients have a largest deviation, and any positive number above it serves.",
     printed=Printed("aistats", "remark after A2", r"\text{when the solution of (1) is unique (notably under A1) A2 also holds}"),
     statement=largest,
-    under=SETTING,
-    uses=("aistats-A1-uniqueness-lyapunov",),
+    see=("aistats-A1-uniqueness-lyapunov",),
     checks=(CounterexampleSearch(jet_cases, relation="<=", scope="exact jets, zeta_i the largest deviation", examples=10),),
-    controls={
+    wrong={
         "the smallest deviation": lambda case: largest(case, over=min),
         "the lower median": lambda case: largest(case, over=median),
     },

@@ -39,8 +39,13 @@ class TwoPointNoise:
         return {"v": text(self.v), "tau": str(self.tau), "k": str(self.k)}
 
 
-def two_point_noise(d: int, N: int, powers: tuple[int, int] = (0, 2)) -> Strategy:
-    """Noise that its own constants allow, with k in an inclusive range; one client suffices, so N is not read."""
+def any_two_point_noise(d: int, N: int, powers: tuple[int, int] = (0, 2)) -> Strategy:
+    """Noise and constants, whether these allow it or not, with k in an inclusive range; one client suffices, so N is not read."""
     entries = st.lists(rationals(-2, 2, (1, 2)), min_size=d, max_size=d)
     vectors = entries.map(lambda values: np.array(values, dtype=object))
-    return st.builds(TwoPointNoise, vectors, rationals(0, 3, (1, 2, 4)), st.integers(*powers)).filter(lambda noise: noise.allowed)
+    return st.builds(TwoPointNoise, vectors, rationals(0, 3, (1, 2, 4)), st.integers(*powers))
+
+
+def two_point_noise(d: int, N: int, powers: tuple[int, int] = (0, 2)) -> Strategy:
+    """Noise that its own constants allow."""
+    return any_two_point_noise(d, N, powers).filter(lambda noise: noise.allowed)
