@@ -1,14 +1,17 @@
 """Scaffold where gamma H L <= 1: the algebra of its variance for unequal noise, and exact cases.
 
-A round in frequency z is as in `symfed.checks.instances.speedup_proof`; here q_a >= r_a as well (the two meet at gamma a H = 1), and
-r_a <= (1 - 1/H)^H <= 1/e < 3/8. If Re(conj(w) h_a) >= m on the circle for every curvature a, then |K^-1 v|² <= Re<v, w K^-1 v>/m, whose
-circle mean is w(infinity)/m |v|², for every fixed v. Z_c v is the sum of r(A_c)^k v z^-(k+1), so that K^-1 Z_c v has a root mean square of
-at most sqrt(w(infinity)/m)/(1 - 3/8) |v|. The multiplier used is w = CONSTANT (1 - r_mu)/(1 - q_mu) (z + q_mu)/(z - r_mu), with m = 1.
+A round in frequency z is as in `symfed.checks.instances.scaffold.speedup_proof`; here q_a >= r_a as well (the two meet at gamma a H = 1),
+and r_a <= 3/8, since q_a <= 1/(1 + x + x²/2 + x³/6) <= 1 - 5 x/8, x = gamma a H. If Re(conj(w) h_a) >= m on the circle for every
+curvature a, then |K^-1 v|² <= Re<v, w K^-1 v>/m, whose circle mean is w(infinity)/m |v|², for every fixed v. Z_c v is the sum of
+r(A_c)^k v z^-(k+1), so that K^-1 Z_c v has a root mean square of at most sqrt(w(infinity)/m)/(1 - 3/8) |v|. The multiplier used is
+w = CONSTANT (1 - r_mu)/(1 - q_mu) (z + q_mu)/(z - r_mu), with m = 1.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -19,6 +22,7 @@ from symfed.checks.instances.controlled_rounds import RoundCase, by_rule, round_
 from symfed.checks.instances.scaffold.noise import mean_noise
 from symfed.checks.instances.scaffold.speedup_proof import circle_inequality, unknowns
 from symfed.core.domain import Domain
+from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 from symfed.strategies import Instance, Strategy, instances
 
@@ -26,9 +30,9 @@ CONSTANT = sp.Rational(11, 5)
 
 
 def short_curvatures() -> Domain:
-    """q falls and r grows with the curvature, and q >= r; that r <= 3/8 is used as an assumed inequality only."""
+    """q falls and r grows with the curvature, q >= r and r <= 3/8; and an angle."""
     u = unknowns()
-    return Domain((u.q_mu <= 1, u.q <= u.q_mu, u.r <= u.q, u.r_mu <= u.r, u.share <= 1), "r <= 3/8")
+    return Domain((u.q_mu <= 1, u.q <= u.q_mu, u.r <= u.q, u.r_mu <= u.r, u.r_mu <= sp.Rational(3, 8), u.share <= 1))
 
 
 def bounded_below(constant: Any = CONSTANT, zero: int = 1) -> tuple[sp.Expr, sp.Expr]:
@@ -36,7 +40,8 @@ def bounded_below(constant: Any = CONSTANT, zero: int = 1) -> tuple[sp.Expr, sp.
     u = unknowns()
     cosine = 1 - 2 * u.share
     left = (1 - u.q_mu) * (1 - 2 * u.r_mu * cosine + u.r_mu**2) * (1 - 2 * u.r * cosine + u.r**2)
-    return left, circle_inequality(sp.sympify(constant), sp.S.One, zero)[1]
+    right = circle_inequality(sp.sympify(constant), sp.S.One, zero)[1]
+    return left, sp.collect(sp.expand(right), u.share, sp.factor)
 
 
 def terms() -> tuple[tuple[sp.Expr, sp.Expr], ...]:
@@ -60,6 +65,40 @@ def terms() -> tuple[tuple[sp.Expr, sp.Expr], ...]:
 def short(d: int, N: int) -> Strategy:
     """Noisy heterogeneous quadratics with gamma H L <= 1."""
     return instances(d, N, steps=(1, 5)).map(lambda i: replace(i, gamma=i.gamma / i.H))
+
+
+@lru_cache(maxsize=1)
+def extremes() -> Sequence[Instance]:
+    """Dimension one, gamma H L <= 1 and a start: equal clients, one noisy or one stiff client of several, large condition numbers."""
+    found = []
+    for N, others, one, product, H in ((1, 1, 1, 1, 1), (8, 1, 1, 1, 1), (5, 1, 100, 1, 2), (3, 100, 1, 1, 4), (2, 1, 10000, 1, 4)):
+        for noisy in {1, N}:
+            A = np.array([[[flint.fmpq(one)]]] + [[[flint.fmpq(others)]]] * (N - 1), dtype=object)
+            centres = np.array([[flint.fmpq(1)]] + [[flint.fmpq(0)]] * (N - 1), dtype=object)
+            noise = np.array([[[flint.fmpq(int(c < noisy))]] for c in range(N)], dtype=object)
+            problem = QuadraticProblem(A, centres, noise)
+            mu, L = flint.fmpq(min(one, others)), flint.fmpq(max(one, others))
+            found.append(Instance(problem, product / (L * H), H, mu, L, {"start": problem.optimum + 3}))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def slow_starts() -> Sequence[RoundCase]:
+    """Equal clients of curvature mu = 1 under steps far below 1/L = 1/100: three rounds forget next to nothing of the start."""
+    clients = [np.array([[[flint.fmpq(1)]]] * N, dtype=object) for N in (1, 3)]
+    return tuple(
+        RoundCase(
+            problem=QuadraticProblem(A, 0 * A[:, 0]),
+            gamma=flint.fmpq(1, steps),
+            H=H,
+            mu=flint.fmpq(1),
+            L=flint.fmpq(100),
+            start=np.array([flint.fmpq(3)], dtype=object),
+            controls=0 * A[:, 0],
+        )
+        for A in clients
+        for steps, H in ((1000, 2), (10000, 100))
+    )
 
 
 def variance(i: Instance, constant: Any = 1, power: int = 1) -> tuple[Any, Any]:
