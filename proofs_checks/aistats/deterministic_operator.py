@@ -1,6 +1,6 @@
 """Section 4: the maps T of FedAvg with exact gradients, and the pseudo-gradient."""
 
-from proofs_checks.aistats.algorithm_1 import POSITIVE, SCOPE, SIZES
+from proofs_checks.aistats.algorithm_1 import SCOPE, SIZES
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.core.claim import Claim
@@ -34,9 +34,8 @@ operator = Claim(
         r"T^{(\gamma,H)}=\frac1N\sum_cT_c^{(\gamma,H)}",
     ),
     statement=T,
-    under=POSITIVE,
     checks=CHECKS,
-    controls={
+    wrong={
         "sum for mean": lambda i: T(i, share=1),
         "H-1 steps": lambda i: T(i, H=i.H - 1),
         "sign flipped": lambda i: T(i, sign=-1),
@@ -62,10 +61,9 @@ pseudogradient = Claim(
         r"g^{(\gamma,H)}(\theta)=\frac1N\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f_c(T_c^{(\gamma,h)}(\theta))",
     ),
     statement=lambda i: i.start - i.gamma * pseudo_gradient(i),
-    under=POSITIVE,
-    uses=("aistats-sec4-operator-T",),
+    see=("aistats-sec4-operator-T",),
     checks=CHECKS,
-    controls={
+    wrong={
         "h = 1 .. H": lambda i: i.start - i.gamma * pseudo_gradient(i, first=1),
         "1/N dropped": lambda i: i.start - i.gamma * pseudo_gradient(i, share=1),
         "1/(N H) for 1/N": lambda i: i.start - i.gamma * pseudo_gradient(i, share=i.N * i.H),

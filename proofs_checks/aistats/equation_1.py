@@ -4,7 +4,6 @@ from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -35,16 +34,15 @@ def half_square(i):
 eq1 = Claim(
     id="aistats-eq1-problem",
     kind="definition",
-    says="theta* minimises the plain average of the clients' expected losses: f exceeds f(theta*) by a positive definite form.",
+    says="theta* minimises the plain average of the clients' expected losses: on convex quadratics f exceeds f(theta*) by a positive definite form.",
     printed=Printed(
         "aistats",
         "equation (1)",
         r"\theta^\star\in\arg\min_\theta f(\theta)=\frac1N\sum_{c=1}^Nf_c(\theta),\quad f_c(\theta)=\mathbb E[F_c^{Z_c}(\theta)]",
     ),
     statement=excess,
-    under=Domain((), "A1; quadratic sample losses"),
     checks=(CounterexampleSearch(quadratics, half_square, scope="exact quadratics, two samples a client", sizes=SIZES, examples=20),),
-    controls={
+    wrong={
         "sum over clients for the mean": lambda i: excess(i, share=1),
         "one sample for the expectation": lambda i: excess(i, samples=[0]),
         "mean of the clients' optima for theta*": lambda i: excess(i, i.quadratic().optima.sum(axis=0) / i.N),

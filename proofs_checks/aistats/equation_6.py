@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from proofs_checks.aistats.algorithm_1 import POSITIVE
+from proofs_checks.aistats.algorithm_1 import INDEPENDENT
 from proofs_checks.aistats.equation_5 import global_operator
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.sampled import image, law_by_rule, mixture, rows, sampled_runs
 from symfed.core.claim import Claim
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -52,7 +53,7 @@ WRONG = {
 eq6 = Claim(
     id="aistats-eq6-markov",
     kind="identity",
-    says="Rounds form a Markov chain: the t-th power of the one-round kernel is the law of theta_t.",
+    says="Rounds form a Markov chain: the t-th power of the one-round kernel is the law of theta_t; looked at for t = 2 and two samples a client.",
     printed=Printed(
         "aistats",
         "equation (6) and the kernel's displays",
@@ -60,11 +61,10 @@ eq6 = Claim(
         r"\kappa(\theta,B)=\mathbb E[1_B(\tilde T^{(\gamma,H)}(\theta,Z_{1:N}^{1:H}))],\ "
         r"\kappa^{t+1}(\theta,B)=\int\kappa^t(\theta,d\vartheta)\kappa(\vartheta,B)",
     ),
-    statement=lambda i: rows(power(i, 2)),
-    under=POSITIVE,
-    uses=("aistats-eq5-stoch-operator",),
+    under=Domain((), (INDEPENDENT,), lines={str(INDEPENDENT): "Section 2, after the local update"}),
+    statement=lambda i: rows(power(i, len(i.draws))),
     checks=CHECKS,
-    controls=WRONG,
-    reduction="independence of the rounds carries two rounds to any number of them, and finite laws to all",
+    wrong=WRONG,
+    see=("aistats-eq5-stoch-operator",),
     expect=Tier.SUPPORTED,
 )

@@ -1,12 +1,15 @@
 """Equation (7): the mean and the "covariance" of the stationary law."""
 
 import numpy as np
+import sympy as sp
 
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.sampled import law_by_rule, sampled_runs
 from symfed.checks.readings import exact_second_moment
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
@@ -31,8 +34,8 @@ mean_cov = Claim(
         r"\text{the mean and the covariance matrix: }\bar\theta_{sto}=\int\vartheta\,\pi(d\vartheta),\quad"
         r"\bar\Sigma_{sto}=\int\{\vartheta-\theta^\star\}^{\otimes2}\pi(d\vartheta)",
     ),
+    under=Domain((gamma * L <= 1,), lines={str(gamma * L <= 1): "Proposition 3, under whose conditions the law is defined"}),
     statement=lambda i: exact_second_moment("fedavg")(i),
-    under=Domain((gamma * L <= 1,)),
     checks=(CounterexampleSearch(instances, covariance, scope="exact quadratics, against the covariance about the mean"),),
     corrected="symfed-second-moment",
     missing="second moment about theta*, not covariance matrix: the two differ by the squared bias",
@@ -63,21 +66,57 @@ def few_draws(d, N):
     return sampled_runs(d, N, steps=(1, 2))
 
 
+#: Coordinates i and j: E theta_i theta_j, E theta_i, E theta_j, theta*_i, theta*_j.
+LETTERS = coordinates("second mean_i mean_j centre_i centre_j")
+
+
+def entry(second, mean_i, mean_j, centre_i, centre_j, times=1):
+    """Entry (i, j) of the covariance matrix plus that of the squared bias."""
+    return second - mean_i * mean_j + times * (mean_i - centre_i) * (mean_j - centre_j)
+
+
+def expanded():
+    """E (theta_i - theta*_i)(theta_j - theta*_j), term by term."""
+    second, mean_i, mean_j, centre_i, centre_j = LETTERS
+    return second - centre_j * mean_i - centre_i * mean_j + centre_i * centre_j
+
+
 second_moment = Claim(
     id="symfed-second-moment",
     kind="identity",
-    says="For any law, the second moment about theta* is the covariance matrix plus the squared bias.",
+    says="For any law with second moments, the second moment about theta* is the covariance matrix plus the squared bias.",
     printed=Printed(
         "symfed",
         "equation (7) in both versions, in words that fit its formula",
         r"\int\{\vartheta-\theta^\star\}^{\otimes2}d\pi=\mathrm{Cov}_\pi+(\bar\theta_{sto}-\theta^\star)^{\otimes2}",
     ),
     statement=covariance_plus_bias,
-    checks=(CounterexampleSearch(few_draws, about_point, scope="laws of one exact round", sizes=((1, 1), (1, 2), (2, 1)), examples=10),),
-    controls={
-        "covariance alone": lambda i: covariance_plus_bias(i, times=0),
-        "squared bias subtracted": lambda i: covariance_plus_bias(i, times=-1),
-        "squared bias twice": lambda i: covariance_plus_bias(i, times=2),
-    },
-    expect=Tier.SUPPORTED,
+    lemmas=(
+        Lemma(
+            "one entry",
+            entry,
+            (
+                SymbolicIdentity(
+                    expanded, lambda statement: sp.sympify(statement(*LETTERS)), scope="moments of any two coordinates", covers=EVERYTHING
+                ),
+            ),
+            wrong={
+                "covariance alone": lambda *moments: entry(*moments, times=0),
+                "squared bias subtracted": lambda *moments: entry(*moments, times=-1),
+                "squared bias twice": lambda *moments: entry(*moments, times=2),
+            },
+        ),
+        Lemma(
+            "laws of a round",
+            covariance_plus_bias,
+            (CounterexampleSearch(few_draws, about_point, scope="laws of one exact round", sizes=((1, 1), (1, 2), (2, 1)), examples=10),),
+            wrong={
+                "covariance alone": lambda i: covariance_plus_bias(i, times=0),
+                "squared bias twice": lambda i: covariance_plus_bias(i, times=2),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(InWords("expectations are linear, so that each entry (i, j) of the second moment expands into moments of two coordinates"),),
+    expect=Tier.PROVED_GIVEN,
 )

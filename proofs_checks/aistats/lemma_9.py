@@ -3,14 +3,15 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from symfed.checks import CounterexampleSearch, Part, SymbolicIdentity
+from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.matrices import matrix_cases
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, a, gamma
+from symfed.core.symbols import H, gamma, lam
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
 from symfed.strategies import instances
@@ -54,11 +55,10 @@ def corrected(i):
 lemma9 = Claim(
     id="aistats-lem9-telescoping",
     kind="identity",
-    says="With products as Section 1 defines them (last factor leftmost) the telescoping sum is printed in the wrong order.",
+    says="With products as Section 1 defines them (last factor leftmost) the telescoping sum is printed in the wrong order; M is read as K.",
     printed=Printed("aistats", "Lemma 9", TEX + r",\qquad\prod_{\ell=1}^kM_\ell=M_kM_{k-1}\cdots M_1\ \text{(Section 1)}"),
     statement=printed,
-    under=Domain((), "the upper limit M of the last product read as K"),
-    uses=("aistats-notation-product",),
+    see=("aistats-notation-product",),
     checks=(CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),),
     corrected="symfed-telescoping",
     expect=Tier.REFUTED,
@@ -83,39 +83,49 @@ telescoping = Claim(
         "Lemma 9 in the order of Section 1",
         r"\prod_{k=1}^KM_k-\prod_{k=1}^KM_k'=\sum_{k=1}^K\Big\{\prod_{\ell=k+1}^KM_\ell'\Big\}(M_k-M_k')\Big\{\prod_{\ell=1}^{k-1}M_\ell\Big\}",
     ),
-    statement={"one more factor": in_the_order_of_section_1, "up to three factors": corrected},
-    uses=("aistats-notation-product",),
-    checks=(
-        Part("one more factor", FreeIdentity("M M' P P'", scope="the step from K to K + 1 factors, all matrices of any size")),
-        Part("up to three factors", CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES)),
+    statement=corrected,
+    lemmas=(
+        Lemma(
+            "one more factor",
+            in_the_order_of_section_1,
+            (FreeIdentity("M M' P P'", scope="the step from K to K + 1 factors, all matrices of any size"),),
+            wrong={
+                "the printed order": as_printed_one_more,
+                "the new term not primed": lambda M, primed, P, primed_P: (
+                    M * P - primed * primed_P,
+                    primed * (P - primed_P) + (M - primed) * primed_P,
+                ),
+                "sign flipped": lambda M, primed, P, primed_P: (M * P - primed * primed_P, primed * (primed_P - P) + (primed - M) * P),
+            },
+        ),
+        Lemma(
+            "up to three factors",
+            corrected,
+            (CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),),
+            wrong={
+                "the printed order": printed,
+                "no primed factors": lambda i: telescoped(i, lambda before, difference, after: difference @ before),
+                "sign flipped": lambda i: telescoped(i, lambda before, difference, after: -(after @ difference @ before)),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "the printed order": {"one more factor": as_printed_one_more, "up to three factors": printed},
-        "the new term not primed": {
-            "one more factor": lambda M, primed, P, primed_P: (
-                M * P - primed * primed_P,
-                primed * (P - primed_P) + (M - primed) * primed_P,
-            ),
-            "up to three factors": lambda i: telescoped(i, lambda before, difference, after: difference @ before),
-        },
-        "sign flipped": {
-            "one more factor": lambda M, primed, P, primed_P: (M * P - primed * primed_P, primed * (primed_P - P) + (primed - M) * P),
-            "up to three factors": lambda i: telescoped(i, lambda before, difference, after: -(after @ difference @ before)),
-        },
-    },
-    reduction="induction on K: the empty products are equal, and a factor more is the step that is checked",
-    expect=Tier.PROVED,
+    follows=(
+        InWords("induction on K: for no factors both sides are zero, and a factor more puts its primed one before every old summand"),
+    ),
+    see=("aistats-notation-product",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
 def closed_form(H):
-    """gamma (1 + G + ... + G^(H-1)) a in one dimension, G = 1 - gamma a, as the lemma's use has it."""
-    return 1 - (1 - gamma * a) ** H
+    """gamma (1 + G + ... + G^(H-1)) lambda at one eigenvalue lambda of A, G = 1 - gamma lambda."""
+    return 1 - (1 - gamma * lam) ** H
 
 
-def recursion(closed):
-    """What H = 1 gives, and what a further term adds: v(H+1) = G v(H) + gamma a."""
-    return {"one term": closed(1), "one more": closed(H + 1) - (1 - gamma * a) * closed(H), "matrices": sum_and_inverse}
+def another_term(closed):
+    """What the (H+1)-st term adds: v(H+1) - G v(H)."""
+    return closed(H + 1) - (1 - gamma * lam) * closed(H)
 
 
 def sum_and_inverse(i, sign=1, steps=0):
@@ -127,9 +137,8 @@ def sum_and_inverse(i, sign=1, steps=0):
     return i.gamma * np.sum(powers[: i.H + steps], axis=0), sign * solve(A, one - powers[i.H])
 
 
-def recursion_wrong(closed, matrices):
-    return recursion(closed) | {"matrices": matrices}
-
+#: The closed form with a minus sign as in one of the uses in Theorem 4's proof, and for a sum with H + 1 terms.
+MINUS, LONGER = (lambda H: (1 - gamma * lam) ** H - 1), (lambda H: 1 - (1 - gamma * lam) ** (H + 1))
 
 usage = Claim(
     id="aistats-lem9-usage-inverse",
@@ -140,20 +149,35 @@ usage = Claim(
         "Lemma 9 as used in the proofs of Theorems 2 to 4",
         r"Id-(Id-\gamma A)^H=\gamma\sum_{h=0}^{H-1}(Id-\gamma A)^{H-h-1}A,\quad\gamma\sum_{h=0}^{H-1}\Gamma^{H-h-1}=(Id-\Gamma^H)A^{-1}",
     ),
-    statement=recursion(closed_form),
-    under=Domain((gamma * L <= 1,)),
-    uses=("symfed-telescoping",),
-    checks=(
-        Part("one term", SymbolicIdentity(lambda: gamma * a, as_printed, scope="H = 1")),
-        Part("one more", SymbolicIdentity(lambda: gamma * a, as_printed, scope="H to H + 1")),
-        Part("matrices", CounterexampleSearch(instances, scope="random exact Hessians, d <= 3", examples=20)),
-    ),
-    controls={
-        "the minus sign of one of its uses in Theorem 4's proof": recursion_wrong(
-            lambda H: (1 - gamma * a) ** H - 1, lambda i: sum_and_inverse(i, sign=-1)
+    under=Domain((), (STRONGLY_CONVEX,), lines={str(STRONGLY_CONVEX): "A1(a)"}),
+    statement=sum_and_inverse,
+    lemmas=(
+        Lemma(
+            "one term",
+            closed_form(1),
+            (SymbolicIdentity(lambda: gamma * lam, as_printed, scope="H = 1, at an eigenvalue"),),
+            wrong={"minus sign": MINUS(1), "one term more": LONGER(1)},
         ),
-        "H+1 terms": recursion_wrong(lambda H: 1 - (1 - gamma * a) ** (H + 1), lambda i: sum_and_inverse(i, steps=1)),
-    },
-    reduction="both sides are polynomials in the one matrix A (after multiplication by A), so that dimension one decides",
-    expect=Tier.PROVED,
+        Lemma(
+            "one more term",
+            another_term(closed_form),
+            (SymbolicIdentity(lambda: gamma * lam, as_printed, scope="H to H + 1, at an eigenvalue"),),
+            wrong={"minus sign": another_term(MINUS), "not scaled": closed_form(H + 1) - closed_form(H)},
+        ),
+        Lemma(
+            "matrices",
+            sum_and_inverse,
+            (CounterexampleSearch(instances, scope="random exact Hessians, d <= 3", examples=20),),
+            wrong={"minus sign": lambda i: sum_and_inverse(i, sign=-1), "H+1 terms": lambda i: sum_and_inverse(i, steps=1)},
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "induction on H gives the closed form at every eigenvalue lambda of the symmetric matrix A, hence for A itself (spectral theorem), "
+            "and A is invertible because lambda >= mu > 0"
+        ),
+    ),
+    see=("symfed-telescoping",),
+    expect=Tier.PROVED_GIVEN,
 )

@@ -4,14 +4,14 @@ import numpy as np
 import sympy as sp
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.instances.two_steps import two_step_cases
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import L, a, b, g, gamma, q, theta
+from symfed.core.symbols import a, b, g, gamma, q, theta
 from symfed.core.verdict import Tier
 
-STEPS = Domain((gamma * L <= 1,))
 SCOPE = "recursion of Proposition 2's proof at rational fixed points, H = 2"
 
 
@@ -48,7 +48,6 @@ d_bar = Claim(
         r"h\in\{1,\dots,H\}",
     ),
     statement=lambda i: recursion(i, with_step_index),
-    under=STEPS,
     checks=(CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),),
     corrected="symfed-mean-hessian",
     missing="theta_det^(gamma,H) in place of theta_det^(gamma,h), and h in {0, ..., H-1}: the recursion needs h = 0 and never h = H",
@@ -69,6 +68,15 @@ def from_round(D, i):
 #: f_c' at the displacement theta from theta*, by the jet (g, a, b, q) of client c.
 GRADIENT = g + a * theta + b * theta**2 / 2 + q * theta**3 / 6
 
+SMOOTH = Class("every f_c is three times differentiable")
+
+
+def affine(D, x, centre, pull, sign=1, at=None):
+    """A local step from x, whose gradient is the pull at theta* plus D (x - theta*), relative to theta*; and what is printed."""
+    step = x - gamma * (pull + D * (x - centre)) - centre
+    return step, (1 - sign * gamma * D) * ((x if at is None else at) - centre) - gamma * pull
+
+
 mean_hessian_claim = Claim(
     id="symfed-mean-hessian",
     kind="identity",
@@ -80,18 +88,45 @@ mean_hessian_claim = Claim(
         r"h\in\{0,\dots,H-1\}:\ "
         r"T_c^{(\gamma,h+1)}-\theta^\star=(Id-\gamma\bar D_c^{(\gamma,h)})(T_c^{(\gamma,h)}-\theta^\star)-\gamma\nabla f_c(\theta^\star)",
     ),
+    under=Domain((), (SMOOTH,), lines={str(SMOOTH): "A1"}),
     statement=mean_hessian,
-    under=STEPS,
-    checks=(
-        SymbolicIdentity(lambda: theta - gamma * GRADIENT, one_step, scope="d = 1, any step, cubic gradients with symbolic jets"),
-        CounterexampleSearch(two_step_cases, second_step, from_round, scope=SCOPE, sizes=((1, 2),)),
+    lemmas=(
+        Lemma(
+            "affine step",
+            affine,
+            (FreeIdentity("D x c g", scope="matrices and vectors of any size"),),
+            wrong={
+                "plus for minus": lambda D, x, c, g: affine(D, x, c, g, sign=-1),
+                "from the optimum itself": lambda D, x, c, g: affine(D, x, c, g, at=c),
+                "the pull left out": lambda D, x, c, g: affine(D, x, c, 0 * g)[:1] + affine(D, x, c, g)[1:],
+            },
+        ),
+        Lemma(
+            "cubic gradients",
+            mean_hessian,
+            (SymbolicIdentity(lambda: theta - gamma * GRADIENT, one_step, scope="d = 1, any step, cubic gradients with symbolic jets"),),
+            wrong={
+                "Hessian at theta*": lambda gradient, x: gradient.diff(theta).subs(theta, 0),
+                "Hessian at the iterate": lambda gradient, x: gradient.diff(theta).subs(theta, x),
+                "half the segment": lambda gradient, x: mean_hessian(gradient, x, reach=sp.Rational(1, 2)),
+                "nine tenths of the segment": lambda gradient, x: mean_hessian(gradient, x, reach=sp.Rational(9, 10)),
+                "segment to the far side of theta*": lambda gradient, x: mean_hessian(gradient, -x),
+            },
+            crosscheck=True,
+        ),
+        Lemma(
+            "second local step",
+            lambda i: from_round(mean_hessian, i),
+            (CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),),
+            wrong={"Hessian at theta*": lambda i: from_round(lambda gradient, x: gradient.diff(theta).subs(theta, 0), i)},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "Hessian at theta*": lambda gradient, x: gradient.diff(theta).subs(theta, 0),
-        "Hessian at the iterate": lambda gradient, x: gradient.diff(theta).subs(theta, x),
-        "half the segment": lambda gradient, x: mean_hessian(gradient, x, reach=sp.Rational(1, 2)),
-        "segment to the far side of theta*": lambda gradient, x: mean_hessian(gradient, -x),
-    },
-    reduction="the fundamental theorem of calculus on the segment, in any dimension",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "grad f_c(x) = grad f_c(theta*) + D (x - theta*) with D the integral of the Hessian on the segment (fundamental theorem of calculus), "
+            "and x = T_c^(gamma, h) at the fixed point is the case of h local steps"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )

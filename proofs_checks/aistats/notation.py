@@ -39,7 +39,7 @@ ordered_product = Claim(
     printed=Printed("aistats", "Section 1, Notation", r"\prod_{\ell=1}^kM_\ell=M_kM_{k-1}\cdots M_1"),
     statement=product,
     checks=(CounterexampleSearch(matrix_cases, one_after_another, scope="random exact matrices, d <= 3", sizes=SIZES),),
-    controls={
+    wrong={
         "M_1 leftmost": reversed_product,
         "one factor short": lambda i: product(MatrixCase(i.matrices[:-1], i.vector)),
         "one factor twice": lambda i: product(MatrixCase([*i.matrices, i.matrices[-1]], i.vector)),
@@ -76,7 +76,7 @@ tensor = Claim(
     printed=Printed("aistats", "Section 1, Notation", r"A\otimes B:\ M\mapsto AMB"),
     statement=composed,
     checks=(CounterexampleSearch(five_matrices, mixed_product, scope="random exact matrices, d <= 3", sizes=((1, 1), (2, 1), (3, 1))),),
-    controls={
+    wrong={
         "A M B' (the Kronecker convention)": lambda i: composed(i, lambda A, B: lambda M: A @ M @ B.T),
         "B M A": lambda i: composed(i, lambda A, B: lambda M: B @ M @ A),
         "A M B twice": lambda i: 2 * composed(i),
