@@ -97,7 +97,7 @@ def complaint(held: Any) -> str:
             return f"{where}: {wrong}"
         for lemma in row["lemmas"]:
             if wrong := _of_object(lemma, LEMMA, OCCASIONAL):
-                return f"{where}: lemma {lemma.get('name', '?') if isinstance(lemma, dict) else lemma!r}: {wrong}"
+                return f"{where}: lemma {lemma.get('name', '?')!r}: {wrong}" if isinstance(lemma, dict) else f"{where}: a lemma {wrong}"
         if row["id"] in seen:
             return f"{where} stands twice"
         seen.add(row["id"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dis
 import inspect
 import textwrap
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import sympy as sp
@@ -18,12 +19,17 @@ def transcription(statement: Any) -> str:
         return ""
     if isinstance(statement, Algorithm):  # its rules as they were traced: its functions' own text would be their addresses
         return "\n".join((statement.name, *(f"{role}: {text}" for role, text in statement.text.items())))
+    if is_dataclass(statement) and not isinstance(statement, (type, sp.Basic)):
+        held = {f.name: transcription(getattr(statement, f.name)) for f in fields(statement)}
+        return "\n".join(f"{name}:\n{textwrap.indent(text, '    ')}" if "\n" in text else f"{name}: {text}" for name, text in held.items())
     if callable(statement):
         return "\n\n".join(_source(function) for function in _called(statement, []))
     if isinstance(statement, dict):
         return "\n\n".join(f"# {name}\n{transcription(part)}" for name, part in statement.items())
-    if isinstance(statement, tuple):
+    if isinstance(statement, tuple) and all(isinstance(part, (sp.Basic, int)) for part in statement) and len(statement) == 2:
         return " <= ".join(sp.sstr(part) for part in statement)
+    if isinstance(statement, (tuple, list)):
+        return ", ".join(map(transcription, statement))
     return str(sp.sstr(statement))
 
 

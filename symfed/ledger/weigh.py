@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from symfed.checks.lemma import Found, Need
+import sympy as sp
+
+from symfed.checks.lemma import Fate, Found, Need
+from symfed.checks.variants import variants
 from symfed.core.claim import Claim
 from symfed.core.verdict import Tier, weakest
 from symfed.ledger.premises import undischarged
-from symfed.theorems import broken, needed
+from symfed.theorems import also_reached, broken, needed
 
 
 def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier, str]:
@@ -75,4 +79,14 @@ def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
         if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
             used.add(str(condition))
     conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
-    return Found("the proof", Tier.PROVED, f"{len(claim.follows)} steps by named theorems reach the statement", conditions=conditions)
+    fates = {
+        name: Fate.TRUE if reached else Fate.UNPROVED for name, reached in also_reached(claim, premises, made(claim.statement)).items()
+    }
+    why = f"{len(claim.follows)} steps by named theorems reach the statement"
+    return Found("the proof", Tier.PROVED, why, conditions=conditions, fates=fates)
+
+
+def made(statement: Any) -> dict[str, Any]:
+    """The variants of a statement's parts, by name."""
+    parts = statement.args if isinstance(statement, sp.And) else (statement,)
+    return {f"{part}: {v.name}" if len(parts) > 1 else v.name: v.statement for part in parts for v in variants(part)}

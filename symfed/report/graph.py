@@ -70,14 +70,13 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
     for pair in _related(rows, edges):
         (k, here), (m, there) = sorted(layout.place[end] for end in pair)
         middle = MARGIN + NODE_HEIGHT / 2
-        start = (left[k] + (wide[k] if m > k else 0), middle + here * ROW_HEIGHT)
-        way = [start, (left[m], middle + there * ROW_HEIGHT)]
+        line = [(left[k] + (wide[k] if m > k else 0), middle + here * ROW_HEIGHT), (left[m], middle + there * ROW_HEIGHT)]
         if k == m:
-            way.insert(1, (left[k] - MARGIN / 2, middle + (here + there) * ROW_HEIGHT / 2))
-        shapes.append(Markup('<path class="edge see" d="{}"><title>{} – {}</title></path>').format(_curve(way), *pair))
+            line.insert(1, (left[k] - MARGIN / 2, middle + (here + there) * ROW_HEIGHT / 2))
+        shapes.append(Markup('<path class="edge see" d="{}"><title>{} – {}</title></path>').format(_curve(line), *pair))
     for row in rows:
-        column, line = layout.place[row.id]
-        x, y = left[column], MARGIN + line * ROW_HEIGHT
+        column, place = layout.place[row.id]
+        x, y = left[column], MARGIN + place * ROW_HEIGHT
         title = f"{row.id}: {status_label(row.verdict, row.tier)}" + (", with all it uses" if row.id in fully else "")
         outline = Markup('<rect class="whole" x="{:g}" y="{:g}" width="{:g}" height="{}" rx="8"/>')
         whole = outline.format(x - 3, y - 3, wide[column] + 6, NODE_HEIGHT + 6) if row.id in fully else Markup("")

@@ -10,11 +10,13 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger.row import Row
-from symfed.ledger.run import judge
+from symfed.ledger.run import judge, settle
 
 HEADER = '''"""Claims for a test."""
 
 from tests.ledger.helpers import Says, claim
+from symfed.core.claim import Lemma, again
+from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 '''
 
@@ -38,18 +40,25 @@ class Says:
 
 
 def claim(claim_id: str, statement: Any = "true", **changes: Any) -> Claim:
-    """A claim that expects to be proved, with one check and one control that it rejects."""
+    """A claim that expects to be proved, with one check and one wrong variant that it rejects."""
     whole: dict[str, Any] = {
         "kind": "identity",
         "says": f"What {claim_id} says.",
         "printed": Printed("aistats", "Section 4", r"\gamma H"),
         "expect": Tier.PROVED,
         "checks": (Says(),),
-        "controls": {"sign": "false"},
+        "wrong": {"sign": "false"},
     }
+    if "lemmas" in changes or statement is None:
+        whole = {**whole, "checks": (), "wrong": {}}
     return Claim(claim_id, statement=statement, **{**whole, **changes})
 
 
 def row(claim_id: str, statement: Any = "true", **changes: Any) -> Row:
     """The row of such a claim, before corrected statements are looked at."""
     return judge(claim(claim_id, statement, **changes))
+
+
+def settled(*claims: Claim) -> list[Row]:
+    """The rows of some claims together, in the given order."""
+    return settle([judge(one) for one in claims], {one.id: one for one in claims})

@@ -37,10 +37,22 @@ def test_a_claim_that_two_modules_name_is_one_claim(package: MakePackage) -> Non
         ('a = claim("a")\nb = claim("a")\n', "claim id a is used twice"),
         ('a = claim("a", uses=("gone",))\n', "claim a refers to gone, which does not exist"),
         ('a = claim("a", corrected="gone")\n', "claim a refers to gone, which does not exist"),
+        ('a = claim("a", see=("gone",))\n', "claim a refers to gone, which does not exist"),
+        ('a = claim("a", restates="gone")\n', "claim a refers to gone, which does not exist"),
+        ('a = claim("a")\nb = claim("b", restates="a")\nc = claim("c", restates="b")\n', "claim c restates b, which restates another one"),
         ('a = claim("a", uses=("b",))\nb = claim("b", uses=("c",))\nc = claim("c", uses=("a",))\n', "in a circle: .*a -> b"),
         ('a = claim("a", uses=("a",))\n', "in a circle: a"),
     ],
-    ids=["the same id twice", "a use that dangles", "a correction that dangles", "a circle", "a claim that uses itself"],
+    ids=[
+        "the same id twice",
+        "a use that dangles",
+        "a correction that dangles",
+        "a relation that dangles",
+        "a repetition that dangles",
+        "a repetition of one",
+        "a circle",
+        "a claim that uses itself",
+    ],
 )
 def test_a_ledger_that_contradicts_itself_is_refused(package: MakePackage, body: str, complaint: str) -> None:
     with pytest.raises(SymfedError, match=complaint):

@@ -13,17 +13,17 @@ from tests.ledger.helpers import claim
 
 BODY = """
 import numpy as np
-from symfed.checks import Part, SequentialTest
+from symfed.checks import SequentialTest
 
 def coin(k):
     return np.tile([0.0, 1.0], 50)
 
 TEST = SequentialTest(coin, float, lambda: (0, 1), lambda: 0.0, resolution=0.2, repetitions=4)
-two = claim("two", {"here": 0.5, "there": 0.5}, kind="statistical", expect=Tier.SUPPORTED,
-    checks=(Part("here", TEST), Part("there", TEST)), controls={"far": {"here": 0.9, "there": 0.9}})
-one = claim("one", 0.5, kind="statistical", expect=Tier.SUPPORTED, checks=(TEST,), controls={"far": 0.9, "farther": 1.0})
+two = claim("two", None, kind="statistical", expect=Tier.SUPPORTED,
+    lemmas=tuple(Lemma(name, 0.5, (TEST,), {"far": 0.9}) for name in ("here", "there")))
+one = claim("one", 0.5, kind="statistical", expect=Tier.SUPPORTED, checks=(TEST,), wrong={"far": 0.9, "farther": 1.0})
 none = claim("none")
-off = claim("off", 0.9, kind="statistical", expect=Tier.REFUTED, checks=(TEST,), controls={"far": 0.9})
+off = claim("off", 0.9, kind="statistical", expect=Tier.REFUTED, checks=(TEST,), wrong={"far": 0.9})
 """
 
 
@@ -61,7 +61,7 @@ def test_another_budget_changes_no_fingerprint(package: MakePackage) -> None:
 def test_a_claim_of_a_session_takes_its_share_too(package: MakePackage) -> None:
     name = package(claims=BODY)
     of_the_package = discover(name)["one"]
-    mine = claim("mine", 0.5, kind="statistical", checks=of_the_package.checks, controls={"far": 0.9}, expect=Tier.SUPPORTED)
+    mine = claim("mine", 0.5, kind="statistical", checks=of_the_package.checks, wrong={"far": 0.9}, expect=Tier.SUPPORTED)
     (row,) = run({"mine": mine}, package=name, false_alarm=1e-3)
     assert row.false_alarm == 1e-3 / 5
     # judged by itself it has no one to share with

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from symfed.core.claim import InWords
 from symfed.core.verdict import Tier
 from symfed.ledger import dependency_graph, fully_verified
-from tests.ledger.helpers import Says, row
+from tests.ledger.helpers import Says, claim, row, settled
 
 
 def test_an_edge_leads_to_what_is_used() -> None:
@@ -26,11 +27,13 @@ def test_a_chain_is_verified_only_if_all_of_it_is() -> None:
 
 def test_only_proofs_and_enclosures_are_firm() -> None:
     strengths = {str(tier): row(str(tier), checks=(Says(strength=tier),)) for tier in (Tier.PROVED, Tier.ENCLOSED, Tier.SUPPORTED)}
+    strengths["given"] = row("given", follows=(InWords("as every reader sees"),))
+    assert strengths["given"].tier is Tier.PROVED_GIVEN
     others = [
         row("false", "false"),
-        row("open", expect=Tier.OPEN),
+        *settled(claim("open", expect=Tier.OPEN)),
         row("error", "gibberish"),
-        row("none", None, checks=(), reason="no data"),
+        row("none", None, reason="no data"),
     ]
     assert fully_verified([*strengths.values(), *others]) == {"PROVED", "ENCLOSED"}
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import sympy as sp
 
 from symfed.core.symbols import H, gamma
@@ -48,7 +51,19 @@ def test_an_algorithm_is_shown_by_its_rules() -> None:
     assert transcription(get_algorithm("scafflsa")).splitlines()[:2] == ["scafflsa", "local_step: x - gamma*(g - xi)"]
 
 
+@dataclass(frozen=True)
+class Sum:
+    terms: Callable[..., object]
+    remainder: sp.Expr
+    fixed: tuple[sp.Symbol, ...]
+
+
+def test_a_statement_of_several_parts_is_shown_part_by_part() -> None:
+    shown = transcription(Sum(helper, gamma**2, (H,)))
+    assert shown == "terms:\n    def helper(p):\n        return p + 1\nremainder: gamma**2\nfixed: H"
+
+
 def test_no_claim_is_shown_by_where_it_lies_in_memory() -> None:
-    # a fingerprint of such a text would be another one in every process
-    shown = {claim.id: transcription(claim.statement) for claim in discover().values()}
+    # such a text would be another one in every process
+    shown = {claim.id: transcription([claim.statement, *(lemma.statement for lemma in claim.proof)]) for claim in discover().values()}
     assert [claim_id for claim_id, text in shown.items() if " at 0x" in text] == []
