@@ -39,7 +39,7 @@ _BITS = 256
 _GRID = 2**24
 _MOST_INTEGER_POINTS = 24
 _OPPOSITE = {">=": "<", ">": "<=", "==": "!=", "!=": "==", "<": ">=", "<=": ">"}
-_RELATIONS = ((sp.Ge, ">="), (sp.Gt, ">"), (sp.Le, "<="), (sp.Lt, "<"), (sp.Eq, "=="), (sp.Ne, "!="))
+_RELATIONS: tuple[tuple[Any, str], ...] = ((sp.Ge, ">="), (sp.Gt, ">"), (sp.Le, "<="), (sp.Lt, "<"), (sp.Eq, "=="), (sp.Ne, "!="))
 
 #: A polynomial and how it stands to zero; a clause says that one of its literals holds.
 Literal = tuple[sp.Expr, str]
@@ -448,8 +448,8 @@ def _smallest(solver: str, constraints: list[_Constraint]) -> list[_Constraint]:
 
 def _ask(solver: str, constraints: Sequence[_Constraint], limit: int | None = None) -> str:
     """ "sat", "unsat" or "unknown"."""
-    module, engine = _engine(solver, limit)
-    engine.add(*_formulas(module, constraints))
+    language, engine = _engine(solver, limit)
+    engine.add(*_formulas(language, constraints))
     return str(engine.check())
 
 
@@ -503,63 +503,88 @@ def _prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
 
 def _z3_core(constraints: Sequence[_Constraint]) -> list[_Constraint]:
     """A contradictory subset that z3 names; empty where it gives none."""
-    module, engine = _engine("z3", None)
-    for index, formula in enumerate(_formulas(module, constraints)):
-        engine.assert_and_track(formula, f"core{index}")
+    language, engine = _engine("z3", None)
+    for index, formula in enumerate(_formulas(language, constraints)):
+        engine.assert_and_track(formula, language.module.Bool(f"core{index}", ctx=language.context))
     if str(engine.check()) != "unsat":
         return []
     named = {str(tracked) for tracked in engine.unsat_core()}
     return [constraint for index, constraint in enumerate(constraints) if f"core{index}" in named]
 
 
-def _engine(solver: str, limit: int | None) -> tuple[Any, Any]:
-    """The solver's module (both speak the same Python) and a fresh instance that gives up after a fixed amount of work."""
+@dataclass(frozen=True)
+class _Language:
+    """The terms of one solver, in one context."""
+
+    module: Any
+    context: Any
+
+    def Real(self, name: str) -> Any:
+        return self.module.Real(name, ctx=self.context)
+
+    def RealVal(self, value: str) -> Any:
+        return self.module.RealVal(value, ctx=self.context)
+
+    def Or(self, *terms: Any) -> Any:
+        return self.module.Or(*terms)
+
+    def And(self, *terms: Any) -> Any:
+        return self.module.And(*terms)
+
+
+def _engine(solver: str, limit: int | None) -> tuple[_Language, Any]:
+    """A solver's language (both speak the same Python) and a fresh instance that gives up after a fixed amount of work.
+
+    Each question has a context of its own: in a shared one the numbers of earlier terms decide in which order variables are looked at.
+    """
     if solver == "z3":
         import z3
 
-        engine = z3.SolverFor("QF_NRA")
+        context = z3.Context()
+        engine = z3.SolverFor("QF_NRA", ctx=context)
         engine.set("rlimit", limit or _Z3_LIMIT)
         engine.set("random_seed", 0)
-        return z3, engine
+        return _Language(z3, context), engine
     import cvc5.pythonic as cvc5
 
     # its coverings look at no limit: they have a process of their own, see `_coverings`
-    engine = cvc5.SolverFor("QF_NRA")
+    context = cvc5.Context()
+    engine = cvc5.SolverFor("QF_NRA", ctx=context)
     engine.setOption("nl-cov", "false")
     engine.setOption("nl-ext", "full")
     engine.setOption("rlimit-per", str(limit or _CVC5_LIMIT))
-    return cvc5, engine
+    return _Language(cvc5, context), engine
 
 
-def _formulas(module: Any, constraints: Sequence[_Constraint]) -> list[Any]:
+def _formulas(language: _Language, constraints: Sequence[_Constraint]) -> list[Any]:
     """Each constraint in the solver's language."""
-    values = _variables(module, constraints)
+    values = _variables(language, constraints)
     out = []
     for constraint in constraints:
-        clauses = [[_compared(_translated(module, sp.sympify(x), values), op) for x, op in clause] for clause in constraint.clauses]
-        disjunctions = [clause[0] if len(clause) == 1 else module.Or(*clause) for clause in clauses]
-        out.append(disjunctions[0] if len(disjunctions) == 1 else module.And(*disjunctions))
+        clauses = [[_compared(_translated(language, sp.sympify(x), values), op) for x, op in clause] for clause in constraint.clauses]
+        disjunctions = [clause[0] if len(clause) == 1 else language.Or(*clause) for clause in clauses]
+        out.append(disjunctions[0] if len(disjunctions) == 1 else language.And(*disjunctions))
     return out
 
 
-def _variables(module: Any, constraints: Sequence[_Constraint]) -> dict[sp.Symbol, Any]:
+def _variables(language: _Language, constraints: Sequence[_Constraint]) -> dict[sp.Symbol, Any]:
     symbols = set().union(*[_variables_of(constraint) for constraint in constraints])
-    return {s: module.Real(f"x{i}") for i, s in enumerate(sorted(symbols, key=sp.default_sort_key))}
+    return {s: language.Real(f"x{i}") for i, s in enumerate(sorted(symbols, key=sp.default_sort_key))}
 
 
-def _translated(module: Any, x: sp.Expr, values: Mapping[sp.Expr, Any]) -> Any:
+def _translated(language: _Language, x: sp.Expr, values: Mapping[sp.Expr, Any]) -> Any:
     """A polynomial in the solver's language."""
     if x.is_Rational:
-        return module.RealVal(f"{x.p}/{x.q}") if x.q != 1 else module.RealVal(str(x.p))
+        return language.RealVal(f"{x.p}/{x.q}") if x.q != 1 else language.RealVal(str(x.p))
     if x.is_Symbol:
         return values[x]
     if x.is_Pow:
-        base = _translated(module, x.base, values)
+        base = _translated(language, x.base, values)
         out = base
         for _ in range(int(x.exp) - 1):
             out = out * base
         return out
-    parts = [_translated(module, arg, values) for arg in x.args]
+    parts = [_translated(language, arg, values) for arg in x.args]
     out = parts[0]
     for part in parts[1:]:
         out = out + part if x.is_Add else out * part
@@ -578,7 +603,9 @@ def _compared(term: Any, op: str) -> Any:
 
 def _counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float) -> Point | None:
     """A small point from a list, or one that z3 finds and that is then made small."""
-    gram = (sp.Ge(gram_xx * gram_gg, gram_xg**2, evaluate=False),) if goal.has(gram_xg) or any(a.has(gram_xg) for a in assumptions) else ()
+    gram = (
+        (sp.Ge(gram_xx * gram_gg, gram_xg**2, evaluate=False),) if any(relation.has(gram_xg) for relation in (goal, *assumptions)) else ()
+    )
     known = (*assumptions, *gram)
 
     def accept(point: Point) -> bool:
@@ -619,9 +646,9 @@ def _from_model(
     """A point at which z3 sees the goal fail, coordinate after coordinate made as simple as it can be."""
     failing, *rest = [_at(relation, values) for relation in (goal, *assumptions)]
     constraints = _Problem().constraints(failing, rest)
-    module, engine = _engine("z3", None)
-    variables = _variables(module, constraints)
-    engine.add(*_formulas(module, constraints))
+    language, engine = _engine("z3", None)
+    variables = _variables(language, constraints)
+    engine.add(*_formulas(language, constraints))
     point = dict(values)
     for symbol in symbols:
         if symbol in values:
@@ -632,9 +659,9 @@ def _from_model(
             point[symbol] = candidates(symbol)[0]
             continue
         for value in (*candidates(symbol), *_near(engine.model().eval(variables[symbol], model_completion=True))):
-            if str(engine.check(variables[symbol] == module.RealVal(str(value)))) == "sat":
+            if str(engine.check(variables[symbol] == language.RealVal(str(value)))) == "sat":
                 point[symbol] = value
-                engine.add(variables[symbol] == module.RealVal(str(value)))
+                engine.add(variables[symbol] == language.RealVal(str(value)))
                 break
         else:
             return None

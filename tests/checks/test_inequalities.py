@@ -15,6 +15,7 @@ from symfed.core.verdict import Outcome, Tier
 
 SMALL = Domain((gamma * L <= 1,))
 SLOW = Domain((gamma * mu <= 1,))
+x, y = (sp.Dummy(name, real=True) for name in "xy")
 
 
 def at(expression: sp.Expr, witness: dict[str, str]) -> sp.Expr:
@@ -42,14 +43,63 @@ def test_the_witness_of_a_sign_violates_by_the_value_it_states() -> None:
     assert sp.Rational(witness["gamma"]) * sp.Rational(witness["L"]) <= 1
 
 
-def test_a_sign_is_undecided_where_no_point_of_the_domain_is_in_reach() -> None:
+def test_a_witness_may_lie_far_away() -> None:
     found = SignCheck().examine((gamma, sp.S.One), Domain((gamma > 1000,)))
+    assert (found.outcome, dict(found.witness or {})) == (Outcome.FAILS, {"gamma": "1001", "value": "-1000"})
+
+
+def test_a_sign_is_undecided_where_only_irrational_points_break_it() -> None:
+    found = SignCheck().examine((x, sp.S.One), Domain((sp.Eq(x**2, 2), x > 0)))
     assert (found.outcome, found.witness) == (Outcome.UNKNOWN, None)
 
 
+def test_a_sign_names_the_conditions_that_it_needs() -> None:
+    found = SignCheck().examine((gamma * mu, sp.S.One), Domain((gamma * L <= 1, mu <= L, H * mu <= 3)))
+    assert found.needed == ("L*gamma <= 1", "mu <= L")
+    assert "L*gamma <= 1" in found.summary
+    for dropped in range(2):
+        kept = [relation for k, relation in enumerate((gamma * L <= 1, mu <= L)) if k != dropped]
+        assert SignCheck().examine((gamma * mu, sp.S.One), Domain(tuple(kept))).outcome is Outcome.FAILS
+
+
+def test_a_sign_sees_a_condition_of_its_own_domain_and_squares() -> None:
+    assert SignCheck().examine((x, sp.Integer(3)), Domain((x <= 3,))).outcome is Outcome.HOLDS
+    assert SignCheck().examine((sp.S.Zero, x**2 + (x - y) ** 2), ANYWHERE).outcome is Outcome.HOLDS
+
+
+def test_conditions_that_contradict_one_another_prove_nothing() -> None:
+    found = SignCheck().examine((x, y), Domain((x < 1, x > 2)))
+    assert found.outcome is not Outcome.HOLDS
+
+
 def test_cocoercivity_certifies_what_follows_from_it() -> None:
-    found = Certificate(((gamma, L * gram_xg - gram_gg),)).examine((gamma * gram_gg, gamma * L * gram_xg), ANYWHERE)
-    assert (found.outcome, found.strength) == (Outcome.HOLDS, Tier.PROVED)
+    statement, terms = (gamma * gram_gg, gamma * L * gram_xg), ((gamma, L * gram_xg - gram_gg),)
+    cocoercive = gram_gg <= L * gram_xg
+    of_the_domain = Certificate(terms).examine(statement, Domain((cocoercive,)))
+    elsewhere = Certificate(terms, given=(cocoercive,)).examine(statement, ANYWHERE)
+    assert (of_the_domain.outcome, of_the_domain.strength) == (Outcome.HOLDS, Tier.PROVED)
+    assert of_the_domain.needed == (str(cocoercive),)
+    assert (elsewhere.outcome, elsewhere.needed) == (Outcome.HOLDS, ())
+    assert f"given: {cocoercive}" in elsewhere.summary
+    assert Certificate(terms).examine(statement, ANYWHERE).outcome is Outcome.UNKNOWN
+
+
+def test_what_is_assumed_without_a_reason_certifies_nothing() -> None:
+    found = Certificate(((sp.S.One, -gamma),)).examine((2 * gamma, gamma), ANYWHERE)
+    assert found.outcome is Outcome.UNKNOWN
+    assert "-gamma" in found.summary
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_squared_norms_are_not_negative(sign: int) -> None:
+    statement = (-sign * 2 * gram_xg, gram_xx + gram_gg)
+    assert Certificate(((sp.S.One, gram_xx + 2 * sign * gram_xg + gram_gg),)).examine(statement, ANYWHERE).outcome is Outcome.HOLDS
+
+
+def test_powers_below_one_are_known_to_be() -> None:
+    falls = Certificate(((gamma * mu, power(H)),))
+    assert falls.examine((power(H + 1), power(H)), SLOW).outcome is Outcome.HOLDS
+    assert falls.examine((power(H + 1), power(H)), ANYWHERE).outcome is Outcome.UNKNOWN
 
 
 def test_multipliers_that_do_not_add_up_are_no_counterexample() -> None:
@@ -95,6 +145,29 @@ def test_a_true_bound_that_is_not_inductive_is_undecided() -> None:
     # u_H = 0 solves u_{H+1} = u_H (1/2); the bound (H - 3)^2 >= 0 is true, but 4 at H = 1 asks for 2 at H = 2 and finds 1
     found = Induction(lambda H: sp.S.Zero, sp.Rational(1, 2)).examine(lambda H: (sp.sympify(H) - 3) ** 2, ANYWHERE)
     assert (found.outcome, found.witness) == (Outcome.UNKNOWN, None)
+
+
+def test_a_recursion_that_is_not_the_sequences_proves_nothing() -> None:
+    for wrong in (Induction(lambda H: sp.Integer(2) ** (H - 1), sp.S.One), Induction(power, 1 - gamma * mu, gamma)):
+        assert wrong.examine(lambda H: sp.S.One, SLOW).outcome is not Outcome.HOLDS
+    declared = Induction(lambda H: sp.Integer(2) ** (H - 1), sp.S.One).examine(lambda H: sp.S.One, ANYWHERE)
+    assert "recursion is not that of the sequence" in declared.summary
+
+
+def test_a_sequence_without_a_closed_form_is_undecided() -> None:
+    summed = Induction(lambda n: sum((power(j) for j in range(int(n))), sp.S.Zero), 1 - gamma * mu, sp.S.One)
+    assert summed.examine(lambda n: sp.sympify(n), SLOW).outcome is Outcome.UNKNOWN
+    closed = Induction(lambda n: (1 - power(n)) / (gamma * mu), 1 - gamma * mu, sp.S.One)
+    assert closed.examine(lambda n: sp.sympify(n), SLOW).outcome is Outcome.HOLDS
+
+
+def test_a_condition_on_H_is_used_only_if_it_holds_all_the_way() -> None:
+    constant = Induction(lambda n: gamma + 0 * n, sp.S.One)
+    short = constant.examine(lambda n: 1 + 0 * n, Domain((gamma * H <= 1,)))
+    assert (short.outcome, short.needed) == (Outcome.HOLDS, ("H*gamma <= 1",))
+    # for H >= 2 it says nothing of H = 1, where the induction begins
+    late = constant.examine(lambda n: 1 + 0 * n, Domain((gamma <= H - 1,)))
+    assert late.outcome is not Outcome.HOLDS
 
 
 def test_a_factor_of_unknown_sign_proves_nothing() -> None:
