@@ -14,10 +14,11 @@ from click.testing import CliRunner, Result
 import symfed
 from symfed import ledger
 from symfed.cli import main
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords
+from symfed.core.domain import Class, Domain
 from symfed.core.errors import SymfedError
 from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger.row import Row
 from symfed.ledger.run import judge, settle
@@ -37,9 +38,23 @@ class Sees:
         return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "it is not so", {"H": "2"})
 
 
-def claim(claim_id: str, statement: str = "true", source: str = "aistats", **more: Any) -> Claim:
+@dataclass(frozen=True)
+class Named:
+    """A named theorem, as far as it is shown."""
+
+    name: str
+    in_words: bool = False
+
+    def describe(self) -> str:
+        return self.name
+
+    def follow(self, facts: dict[str, Any], under: Domain) -> str:
+        return ""
+
+
+def claim(claim_id: str, statement: str | None = "true", source: str = "aistats", **more: Any) -> Claim:
     printed = Printed(source, f"Section of\n {claim_id}", r"\gamma H")
-    more = {"expect": Tier.PROVED, "checks": (Sees(),), "controls": {"sign": "false"}, **more}
+    more = {"expect": Tier.PROVED, "checks": (Sees(),), "wrong": {"sign": "false"}, **more}
     return Claim(claim_id, "identity", f"What {claim_id} says.", printed, statement=statement, **more)
 
 
@@ -47,12 +62,19 @@ CLAIMS = {
     c.id: c
     for c in (
         claim("aistats-eq1"),
-        claim("aistats-thm4", "false", expect=Tier.REFUTED, corrected="symfed-thm4", uses=("aistats-eq1",)),
-        claim("hal-A3", source="hal", checks=(), reason="an assumption states no fact", expect=Tier.NOT_CHECKED),
-        claim("symfed-thm4", source="symfed"),
+        claim(
+            "aistats-thm4",
+            "false",
+            expect=Tier.REFUTED,
+            corrected="symfed-thm4",
+            uses=("aistats-eq1",),
+            under=Domain((gamma * L <= 1,), (Class("smooth losses"),), {"L*gamma <= 1": "for $\\gamma L \\le 1$"}),
+        ),
+        claim("hal-A3", None, source="hal", checks=(), wrong={}, reason="an assumption states no fact", expect=Tier.NOT_CHECKED),
+        claim("symfed-thm4", source="symfed", uses=("aistats-eq1",), see=("hal-A3",), follows=(Named("Jensen"), InWords("as is seen"))),
     )
 }
-ROWS = settle([judge(c) for c in CLAIMS.values()])
+ROWS = settle([judge(c) for c in CLAIMS.values()], CLAIMS)
 
 
 @dataclass
@@ -64,13 +86,14 @@ class FakeLedger:
 
     def load(self) -> list[dict[str, Any]]:
         if self.committed is None:
-            raise SymfedError("there is no committed ledger yet")
+            raise ledger.NoLedger("there is no committed ledger yet")
         return self.committed
 
     def run(self, claims: Mapping[str, Claim], jobs: int = 1, on_row: Any = None, **more: Any) -> list[Row]:
         self.asked = {"ids": sorted(claims), "jobs": jobs, **more}
         wanted = set(claims) | {c.corrected for c in claims.values() if c.corrected}
-        rows = settle([judge(CLAIMS[claim_id]) for claim_id in sorted(wanted)])
+        tiers = {claim_id: Tier(tier) for claim_id, tier in more.get("committed", {}).items()}
+        rows = settle([judge(CLAIMS[claim_id]) for claim_id in sorted(wanted)], CLAIMS, tiers)
         for done, row in enumerate(rows, start=1):
             on_row(row, done, len(rows))
         return rows
@@ -100,11 +123,14 @@ def test_verify_prints_rows_and_one_sentence_and_exits_0(invoke: Invoke, fake: F
     result = invoke("verify", "--jobs", "1")
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
-        "aistats-eq1   PROVED       PROVED       Section of aistats-eq1",
-        "aistats-thm4  REFUTED      CORRECTED    Section of aistats-thm4",
-        "hal-A3        NOT_CHECKED  NOT_CHECKED  Section of hal-A3",
-        "symfed-thm4   PROVED       PROVED       Section of symfed-thm4",
-        "4 claims: 2 proved, 1 refuted as printed (1 with a corrected statement that holds), 1 not checked; every verdict as committed.",
+        "aistats-eq1   PROVED        PROVED        Section of aistats-eq1",
+        "aistats-thm4  REFUTED       CORRECTED     Section of aistats-thm4",
+        "hal-A3        NOT_CHECKED   NOT_CHECKED   Section of hal-A3",
+        "symfed-thm4   PROVED_GIVEN  PROVED_GIVEN  Section of symfed-thm4",
+        "Proved given 1 statement, with 1 step in words in all.",
+        "Wrong variants shown: 2 by hand, 0 made from the statements.",
+        "4 claims: 1 proved, 1 proved given, 1 refuted as printed (1 with a corrected statement that holds), 1 not checked; "
+        "every row as committed.",
     ]
     assert result.stderr == "checked 4 of 4 claims, last symfed-thm4\n"
     assert fake.asked == {"ids": sorted(CLAIMS), "jobs": 1}
@@ -120,6 +146,71 @@ def test_a_verdict_that_moved_in_either_direction_exits_1(invoke: Invoke, fake: 
     assert "verdicts changed from the committed ledger." in result.stdout
 
 
+@pytest.mark.parametrize(
+    "name", ["why", "methods", "uses", "missing", "witness", "fingerprint", "lemmas", "words", "conditions", "variants"]
+)
+def test_a_changed_field_of_the_committed_ledger_exits_1_and_is_named(invoke: Invoke, fake: FakeLedger, name: str) -> None:
+    forged: dict[str, Any] = {"why": "it is plain", "missing": "convexity", "fingerprint": "0" * 16, "variants": {"by hand": 9}}
+    forged |= {"witness": {"H": "3"}, "conditions": {"L*gamma <= 1": "needed"}}
+    assert fake.committed is not None
+    fake.committed = [{**row, name: forged.get(name, [])} if row["id"] == "symfed-thm4" else row for row in fake.committed]
+    result = invoke("verify")
+    assert result.exit_code == 1
+    assert f"changed: symfed-thm4: PROVED_GIVEN as committed, but {name} was " in result.stdout
+    assert result.stdout.endswith("1 row with the committed verdict changed from the committed ledger.\n")
+
+
+def test_a_deeper_run_compares_what_no_budget_changes_and_says_so(invoke: Invoke, fake: FakeLedger) -> None:
+    assert fake.committed is not None
+    fake.committed = [{**row, "why": "held on 7 instances"} for row in fake.committed]
+    result = invoke("verify", "--full")
+    assert result.exit_code == 0
+    assert "compared in verdict, tier, fingerprint, premises and missing words only" in result.stdout
+    fake.committed = [{**row, "uses": ["aistats-eq1", "hal-A3"]} for row in fake.committed]
+    assert invoke("verify", "--full").exit_code == 1
+
+
+@pytest.mark.parametrize("command", ["verify", "list", "show aistats-eq1", "recheck"])
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda rows: [rows[0], *rows], "row aistats-eq1 stands twice"),
+        (lambda rows: [{k: v for k, v in rows[0].items() if k != "why"}, *rows[1:]], "row aistats-eq1: field 'why' is missing"),
+        (lambda rows: rows[::-1], "row hal-A3 stands after symfed-thm4"),
+        (lambda rows: [*rows, {**rows[0], "id": "z", "uses": 3}], "row z: field 'uses' is 3, not a list of ids"),
+        (lambda rows: "rows", "must hold"),
+    ],
+)
+def test_a_malformed_ledger_is_one_line_and_exit_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, spoil: Callable[[Any], Any], said: str
+) -> None:
+    where = tmp_path / "ledger.json"
+    where.write_text(json.dumps({"rows": spoil([row.public() for row in ROWS])}))
+
+    def never(*_: Any, **__: Any) -> list[Row]:
+        raise AssertionError("work was done before the ledger was read")
+
+    monkeypatch.setattr("symfed.ledger.store.committed_path", lambda: where)
+    monkeypatch.setattr(ledger, "discover", lambda *_: CLAIMS)
+    monkeypatch.setattr(ledger, "run", never)
+    result = CliRunner().invoke(main, command.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert f"ledger.json: {said}" in result.stderr
+
+
+def test_a_malformed_ledger_can_be_written_anew(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    def malformed() -> list[dict[str, Any]]:
+        raise SymfedError("ledger.json: row a stands twice")
+
+    saved: list[list[Row]] = []
+    monkeypatch.setattr(ledger, "load", malformed)
+    monkeypatch.setattr(ledger, "save", lambda rows, path=None: saved.append(rows))
+    assert invoke("verify", "--commit").exit_code == 0
+    assert len(saved) == 1
+    assert invoke("verify").exit_code == 2
+
+
 def test_without_a_committed_ledger_everything_is_new(invoke: Invoke, fake: FakeLedger) -> None:
     fake.committed = None
     result = invoke("verify")
@@ -131,8 +222,10 @@ def test_without_a_committed_ledger_everything_is_new(invoke: Invoke, fake: Fake
 def test_a_chosen_claim_brings_its_correction_and_misses_nothing_else(invoke: Invoke, fake: FakeLedger) -> None:
     result = invoke("verify", "aistats-thm4")
     assert result.exit_code == 0
-    assert [line.split()[0] for line in result.stdout.splitlines()[:-1]] == ["aistats-thm4", "symfed-thm4"]
+    assert [line.split()[0] for line in result.stdout.splitlines()[:2]] == ["aistats-thm4", "symfed-thm4"]
     assert fake.asked["ids"] == ["aistats-thm4"]
+    # premises that are not run have their committed tiers
+    assert fake.asked["committed"] == {row.id: str(row.tier) for row in ROWS}
     assert invoke("verify", "--source", "hal").exit_code == 0
     assert fake.asked["ids"] == ["hal-A3"]
 
@@ -151,6 +244,7 @@ def test_the_probability_of_a_false_alarm_reaches_the_ledger(invoke: Invoke, fak
 @pytest.mark.parametrize("value", ["0", "-1e-9", "0.6", "nan"])
 def test_what_is_no_probability_is_bad_usage(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setattr(ledger, "discover", lambda: CLAIMS)  # but the ledger's own run
+    monkeypatch.setattr(ledger, "load", lambda: [])
     result = CliRunner().invoke(main, ["verify", "--false-alarm", value])
     assert result.exit_code == 2
     assert f"false_alarm = {float(value)}: must be a probability above 0" in result.stderr
@@ -237,6 +331,7 @@ def test_list_matches_verdict_or_tier_in_any_case(invoke: Invoke) -> None:
     refuted, corrected = invoke("list", "--verdict", "refuted"), invoke("list", "--verdict", "Corrected")
     assert refuted.stdout == corrected.stdout == "aistats-thm4  REFUTED  CORRECTED  Section of aistats-thm4\n"
     assert invoke("list", "--verdict", "not-checked", "--source", "hal").stdout.startswith("hal-A3")
+    assert invoke("list", "--verdict", "proved-given").stdout.startswith("symfed-thm4  PROVED_GIVEN")
     assert invoke("list", "--verdict", "OPEN").stdout == ""
     assert len(invoke("list").stdout.splitlines()) == 4
 
@@ -256,12 +351,26 @@ def test_show_gives_the_printed_words_and_the_committed_verdict(invoke: Invoke) 
         "verdict: ✘ refuted, ✎ corrected",
         r"printed: \gamma H",
         "    H = 2",
-        "corrected statement: symfed-thm4",
-        "uses: aistats-eq1",
+        "corrected statement: symfed-thm4 (PROVED_GIVEN)",
+        "rests on: aistats-eq1 (PROVED)",
+        "    L*gamma <= 1: not weighed; printed: for $\\gamma L \\le 1$",
+        "    smooth losses: not weighed",
     ):
         assert line in result.stdout.splitlines()
-    assert "corrects: aistats-thm4" in invoke("show", "symfed-thm4").stdout
-    assert "used by: aistats-thm4" in invoke("show", "aistats-eq1").stdout
+    shown = invoke("show", "symfed-thm4").stdout.splitlines()
+    for line in (
+        "verdict: ✓ proved given",
+        "corrects: aistats-thm4",
+        "see: hal-A3 (NOT_CHECKED)",
+        "    1. Jensen",
+        "    2. [in words, 1] as is seen",
+        "lemma statement:",
+        "    ✔ proved: it is so",
+        "    decided by: reading",
+        "    wrong variant 'sign': rejected by reading",
+    ):
+        assert line in shown
+    assert "used by: aistats-thm4, symfed-thm4" in invoke("show", "aistats-eq1").stdout
 
 
 def test_show_says_when_a_claim_is_not_committed(invoke: Invoke, fake: FakeLedger) -> None:

@@ -21,9 +21,10 @@ class Replay:
 
 
 def recheck(package: str = "proofs_checks") -> list[Replay]:
-    """Every committed witness, put back into the statement that it refutes; raises SymfedError without a committed ledger."""
+    """Every committed witness, put back into the statement that it refutes; raises SymfedError where there is no committed ledger, or a malformed one."""
+    rows = load()
     claims = discover(package)
-    return [_replay(row, claims.get(row["id"])) for row in load() if row["witness"]]
+    return [_replay(row, claims.get(row["id"])) for row in rows if row["witness"]]
 
 
 def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
