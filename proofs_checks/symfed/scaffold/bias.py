@@ -5,18 +5,21 @@ from fractions import Fraction
 import flint
 
 from proofs_checks.symfed.second_order import t2, v1, v2
-from symfed.checks import Part, RemainderOrder, SymbolicIdentity
+from symfed.checks import RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import ZERO_SUM
 from symfed.checks.instances.scaffold.bent_clients import scaffold_law, three_clients, two_clients
 from symfed.checks.series import Derived, derived, typed
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
-SMOOTH = Domain((), "sample losses with bounded derivatives to order seven; control variates that add up to zero")
+SMOOTH = Domain((), (Class("sample losses with bounded derivatives to order seven"), ZERO_SUM))
 TWO = "quadrature in (theta, xi), d = 1, N = 2"
 THREE = "quadrature in (theta, xi_1, xi_2), d = 1, N = 3"
 
@@ -37,12 +40,17 @@ BIAS, SECOND_MOMENT = gamma * x1 + gamma**2 * x2, gamma * w1 + gamma**2 * w2
 NOISE_WITHIN = (H - 1) * (5 * H - 1) / (12 * H) * ((1 - 2 / N) * ClientMean(b * C) + ClientMean(b) * ClientMean(C) / N)
 
 
-def against(quantity, order, reading, steps, first, digits):
+def cubed(terms):
+    """Terms to order gamma^2, and what they leave out at a fixed number of local steps."""
+    return Expansion(terms, gamma**3, fixed=(H,))
+
+
+def against(quantity, reading, steps, first, digits):
     """The order of what is left, for two clients and, with smaller steps, for three."""
     two, three = (scaffold_law(quantity, d) for d in digits)
     return (
-        RemainderOrder(two_clients, two, order, reading, steps=steps, first=Fraction(1, 4096), scope=TWO),
-        RemainderOrder(three_clients, three, order, reading, steps=(5,), first=first, halvings=3, scope=THREE),
+        RemainderOrder(two_clients, two, reading=reading, steps=steps, first=Fraction(1, 4096), scope=TWO),
+        RemainderOrder(three_clients, three, reading=reading, steps=(5,), first=first, halvings=3, scope=THREE),
     )
 
 
@@ -56,15 +64,17 @@ THIRD = (2,), Fraction(1, 2**16), (21, 22)
 second_order = Claim(
     id="symfed-scaffold-second-order-bias",
     kind="expansion",
-    says="Scaffold's bias to order gamma^2: SGD's, and noise that clients see by themselves; H enters by one factor, heterogeneity not at all.",
+    says="Scaffold's bias to order gamma^2 is SGD's and one term more, in which H stands: noise that clients see by themselves. Clients' gradients and "
+    "Hessians enter by their means alone; <bC> tells whether noisy clients are the bent ones.",
     printed=Printed(
         "symfed",
         "second order, bias of Scaffold",
         r"\bar\theta_{sto}-\theta^\star=\Big[\text{the bias of SGD to order }\gamma^2\Big]-\frac{\gamma^2}{\langle a\rangle}"
         r"\frac{(H-1)(5H-1)}{12H}\Big(\big(1-\tfrac2N\big)\langle bC\rangle+\tfrac1N\langle b\rangle\langle C\rangle\Big)+O(\gamma^3)",
     ),
-    statement=BIAS,
     under=SMOOTH,
+    statement=cubed(BIAS),
+    ranges=ONE_DIMENSION,
     checks=(
         SymbolicIdentity(lambda: expand("scaffold", "bias", 2), as_printed),
         SymbolicIdentity(
@@ -72,21 +82,20 @@ second_order = Claim(
             as_printed,
             scope="SGD's expansion and one term more",
         ),
-        *against("bias", 3, typed, *SECOND),
+        *against("bias", typed, *SECOND),
     ),
-    controls={
-        "sign of gamma^2 turned": BIAS.subs(gamma, -gamma),
-        "first order alone": gamma * x1,
-        "H + 1 for H": BIAS.subs(H, H + 1),
-        "1/N dropped": BIAS.subs(N, 1),
-        "FedAvg's noise within a round": gamma * x1 + gamma**2 * (x2 + (within - mean_h * ClientMean(b * C) / 2) / ClientMean(a)),
-        "control variates without noise": gamma * x1 + gamma**2 * (x2 + mean_h2 * remembered / (2 * ClientMean(a))),
-        "SGD's": BIAS.subs(H, 1),
-        "mean noise and mean curvature": BIAS.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C)),
-        "third cumulant left out": BIAS.subs(ClientMean(K3), 0),
+    wrong={
+        "sign of gamma^2 turned": cubed(BIAS.subs(gamma, -gamma)),
+        "first order alone": cubed(gamma * x1),
+        "H + 1 for H": cubed(BIAS.subs(H, H + 1)),
+        "1/N dropped": cubed(BIAS.subs(N, 1)),
+        "FedAvg's noise within a round": cubed(gamma * x1 + gamma**2 * (x2 + (within - mean_h * ClientMean(b * C) / 2) / ClientMean(a))),
+        "control variates without noise": cubed(gamma * x1 + gamma**2 * (x2 + mean_h2 * remembered / (2 * ClientMean(a)))),
+        "SGD's": cubed(BIAS.subs(H, 1)),
+        "mean noise and mean curvature": cubed(BIAS.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C))),
+        "third cumulant left out": cubed(BIAS.subs(ClientMean(K3), 0)),
     },
-    reduction="the coefficients are identities in the clients' jets; the remainder's order is measured against quadrature",
-    expect=Tier.PROVED,
+    expect=Tier.SUPPORTED,
 )
 
 second_moment = Claim(
@@ -98,76 +107,86 @@ second_moment = Claim(
         "second order, second moment of Scaffold",
         r"\bar\Sigma_{sto}=\big[\text{the second moment of SGD}\big]+O(\gamma^3),\quad\text{any }H",
     ),
-    statement=SECOND_MOMENT,
     under=SMOOTH,
+    statement=cubed(SECOND_MOMENT),
+    ranges=ONE_DIMENSION,
     checks=(
         SymbolicIdentity(lambda: expand("scaffold", "second_moment", 2), as_printed),
         SymbolicIdentity(lambda: expand("sgd", "second_moment", 2), as_printed, scope="the same in SGD's expansion"),
-        *against("second_moment", 3, typed, *SECOND),
+        *against("second_moment", typed, *SECOND),
     ),
-    controls={
-        "first order alone": gamma * w1,
-        "FedAvg's": gamma * v1 + gamma**2 * v2,
-        "growing with H": SECOND_MOMENT + gamma**2 * (H - 1) * ClientMean(a) * w1 / 2,
-        "1/N dropped": SECOND_MOMENT.subs(N, 1),
-        "noise of constant covariance": SECOND_MOMENT.subs(ClientMean(C2), 0),
-        "third cumulant left out": SECOND_MOMENT.subs(ClientMean(K3), 0),
+    wrong={
+        "first order alone": cubed(gamma * w1),
+        "FedAvg's": cubed(gamma * v1 + gamma**2 * v2),
+        "growing with H": cubed(SECOND_MOMENT + gamma**2 * (H - 1) * ClientMean(a) * w1 / 2),
+        "1/N dropped": cubed(SECOND_MOMENT.subs(N, 1)),
+        "noise of constant covariance": cubed(SECOND_MOMENT.subs(ClientMean(C2), 0)),
+        "third cumulant left out": cubed(SECOND_MOMENT.subs(ClientMean(K3), 0)),
     },
-    reduction=second_order.reduction,
-    expect=Tier.PROVED,
+    expect=Tier.SUPPORTED,
 )
 
 
-def both(**changes):
-    """The third-order statements on both moments with one thing changed."""
-    return {name: Derived("scaffold", quantity, 3, **changes) for name, quantity in (("bias", "bias"), ("second moment", "second_moment"))}
+def third(quantity, **changes):
+    """A moment to third order as it is derived, or with one thing changed, and what that leaves out."""
+    return Expansion(Derived("scaffold", quantity, 3, **changes), gamma**4, fixed=(H,))
+
+
+def moment(name, quantity):
+    """That the derived terms of a moment leave O(gamma^4)."""
+    return Lemma(
+        name,
+        third(quantity),
+        against(quantity, derived, *THIRD),
+        {
+            "third order left out": third(quantity, changed=((3, flint.fmpq(0)),)),
+            "third order off by a hundredth": third(quantity, changed=((3, flint.fmpq(101, 100)),)),
+            "third order with the other sign": third(quantity, changed=((3, flint.fmpq(-1)),)),
+            "second order off by a millionth": third(quantity, changed=((2, 1 + flint.fmpq(1, 10**6)),)),
+            "H + 1 for H": third(quantity, more_steps=1),
+            "N + 1 for N": third(quantity, more_clients=1),
+        },
+    )
 
 
 third_order = Claim(
     id="symfed-scaffold-third-order",
     kind="expansion",
-    says="Scaffold's bias and second moment to order gamma^3, as derived, leave O(gamma^4); here H enters the second moment too.",
+    says="Scaffold's bias and second moment to order gamma^3, as derived, leave O(gamma^4) at fixed H; here H enters the second moment too.",
     printed=Printed(
         "symfed",
         "third order, Scaffold",
         r"\bar\theta_{sto}-\theta^\star=\sum_{j\le3}\gamma^jx_j+O(\gamma^4),\quad\bar\Sigma_{sto}=\sum_{j\le3}\gamma^jv_j+O(\gamma^4)",
     ),
-    statement=both(),
-    under=Domain((), "sample losses with bounded derivatives to order nine; control variates that add up to zero"),
-    uses=("symfed-scaffold-second-order-bias", "symfed-scaffold-second-order-second-moment"),
-    checks=tuple(
-        Part(name, check)
-        for name, quantity in (("bias", "bias"), ("second moment", "second_moment"))
-        for check in against(quantity, 4, derived, *THIRD)
-    ),
-    controls={
-        "third order left out": both(changed=((3, flint.fmpq(0)),)),
-        "third order off by a hundredth": both(changed=((3, flint.fmpq(101, 100)),)),
-        "third order with the other sign": both(changed=((3, flint.fmpq(-1)),)),
-        "second order off by a millionth": both(changed=((2, 1 + flint.fmpq(1, 10**6)),)),
-        "H + 1 for H": both(more_steps=1),
-        "N + 1 for N": both(more_clients=1),
-    },
-    reduction="the coefficients are confirmed on instances; they are not proved here",
+    under=Domain((), (Class("sample losses with bounded derivatives to order nine"), ZERO_SUM)),
+    lemmas=(moment("bias", "bias"), moment("second moment", "second_moment")),
+    see=("symfed-scaffold-second-order-bias", "symfed-scaffold-second-order-second-moment"),
     expect=Tier.SUPPORTED,
 )
+
+
+def with_one_step(quantity):
+    """That Scaffold's expansion at this number of local steps is SGD's."""
+    return Lemma(
+        quantity.replace("_", " "),
+        1,
+        (
+            SymbolicIdentity(
+                lambda: expand("sgd", quantity, 3),
+                lambda steps: expand("scaffold", quantity, 3).subs(H, steps),
+                scope=f"d = 1, {quantity.replace('_', ' ')} to order gamma^3",
+            ),
+        ),
+        {"two local steps": 2, "three local steps": 3},
+    )
+
 
 one_step = Claim(
     id="symfed-scaffold-one-local-step",
     kind="limit",
-    says="With one local step theta follows SGD: the control variates cancel in the mean. Seen in bias and second moment to order gamma^3.",
+    says="With one local step theta follows SGD: the control variates cancel in the mean. Seen in bias and second moment to order gamma^3, d = 1.",
     printed=Printed("symfed", "one local step", r"H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)"),
-    statement=1,
-    under=Domain((), "smooth losses; control variates that add up to zero"),
-    checks=tuple(
-        SymbolicIdentity(
-            lambda quantity=quantity: expand("sgd", quantity, 3),
-            lambda steps, quantity=quantity: expand("scaffold", quantity, 3).subs(H, steps),
-            scope=f"d = 1, {quantity.replace('_', ' ')} to order gamma^3",
-        )
-        for quantity in ("bias", "second_moment")
-    ),
-    controls={"two local steps": 2, "three local steps": 3},
-    reduction="the mean over clients of x - gamma (g_c + xi_c) does not hold the xi_c, which add up to zero",
-    expect=Tier.PROVED,
+    under=Domain((), (Class("smooth losses"), ZERO_SUM)),
+    lemmas=(with_one_step("bias"), with_one_step("second_moment")),
+    expect=Tier.SUPPORTED,
 )
