@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.checks.lemma import Fate, Found, Need
+from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
 from symfed.ledger.row import Row
 
 MakeRow = Callable[..., Row]
@@ -31,12 +32,27 @@ def make_row(claim_id: str, verdict: Tier = Tier.PROVED, **changes: Any) -> Row:
         "domain": "L*gamma <= 1",
         "domain_tex": r"L \gamma \leq 1",
         "missing": "",
-        "reduction": "",
-        "evidence": (Evidence("identity", Outcome.HOLDS, Tier.PROVED, "zero", None, 3, {"sign": True, "factor 2": False}),),
+        "see": (),
+        "found": (found(verdict if verdict in HOLDING else Tier.PROVED),),
+        "steps": (),
+        "words": (),
         "expect": verdict,
-        "controls": ("sign", "factor 2"),
     }
     return Row(**{**fields, **changes})
+
+
+def found(tier: Tier | None = Tier.PROVED, *evidence: Evidence, **changes: Any) -> Found:
+    """What was found about one lemma: by default that a check holds and rejected two variants by hand."""
+    held = Evidence("identity", Outcome.HOLDS, Tier.SUPPORTED if tier is Tier.SUPPORTED else Tier.PROVED, "zero", None, 3)
+    fields: dict[str, Any] = {
+        "name": "statement",
+        "why": "the difference is zero",
+        "evidence": evidence or (held,),
+        "wrong": {"sign": "identity", "factor 2": "identity"},
+        "fates": {"whole x 0.9": Fate.REJECTED, "3 x 1.1": Fate.REJECTED, "without b": Fate.HELD},
+        "conditions": {"L*gamma <= 1": Need.NEEDED},
+    }
+    return Found(tier=tier, **{**fields, **changes})
 
 
 @pytest.fixture
@@ -57,9 +73,9 @@ def rows() -> list[Row]:
             tier=Tier.CORRECTED,
             uses=("aistats-thm1",),
             corrected="symfed-thm4",
-            evidence=(failing,),
+            found=(found(None, failing, wrong={}, fates={}, conditions={}),),
             why="the printed sign is the opposite of the true one",
         ),
         make_row("symfed-thm4", Tier.PROVED, source="symfed", uses=("aistats-thm1",)),
-        make_row("hal-A3", Tier.NOT_CHECKED, source="hal", evidence=(), transcription="", why="an assumption states no fact"),
+        make_row("hal-A3", Tier.NOT_CHECKED, source="hal", found=(), transcription="", why="an assumption states no fact"),
     ]

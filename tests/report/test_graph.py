@@ -40,6 +40,19 @@ def test_edges_lead_from_what_is_used_and_from_the_corrected_statement(rows: lis
     }
 
 
+def test_what_is_related_is_joined_by_a_dotted_line_once_and_moves_no_node(row: Callable[..., Row]) -> None:
+    plain = [row("a"), row("b", uses=("a",)), row("c"), row("d")]
+    related = [row("a", see=("b", "d")), row("b", uses=("a",), see=("gone",)), row("c", see=("d",)), row("d", see=("c", "d", "a"))]
+    bare, joined = (ET.fromstring(dependency_graph(rows)) for rows in (plain, related))
+
+    def lines(svg: ET.Element, kind: str) -> list[str | None]:
+        return [path.findtext(f"{SVG}title") for path in svg.iter(f"{SVG}path") if path.get("class") == f"edge {kind}"]
+
+    assert lines(joined, "see") == ["a – d", "c – d"]
+    assert lines(joined, "uses") == lines(bare, "uses") == ["a → b"]
+    assert [r.attrib for r in joined.iter(f"{SVG}rect")] == [r.attrib for r in bare.iter(f"{SVG}rect")]
+
+
 def test_no_rows_no_graph_and_one_row_one_node(row: Callable[..., Row]) -> None:
     assert dependency_graph([]) == ""
     assert dependency_graph([row("only", Tier.OPEN)]).count("<a ") == 1

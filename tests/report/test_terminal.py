@@ -84,6 +84,10 @@ def test_the_headline_counts_verdicts_on_the_printed_words(rows: list[Row], row:
 
 def test_the_closing_sentence_says_whether_anything_changed(rows: list[Row]) -> None:
     change = Change("a", "PROVED", "REFUTED")
-    assert closing(rows, []).endswith("; every verdict as committed.")
+    assert closing(rows, []).endswith("; every row as committed.")
     assert closing(rows, [change]).endswith("; 1 verdict changed from the committed ledger.")
+    other = Change("b", "PROVED", "PROVED", {"why": ("x", "y")})
+    assert closing(rows, [change, other, other]).endswith(
+        "; 1 verdict and 2 rows with the committed verdict changed from the committed ledger."
+    )
     assert closing(rows, [change, change], committed_now=True).endswith("; 2 verdicts changed from the committed ledger, now committed.")
