@@ -417,6 +417,12 @@ def _confirmed(first: str, second: str, core: list[_Constraint], asked: list[_Co
     certificate = _certificate(core, deadline)
     if certificate:
         return Answer("implied", f"{first}, and a certificate: {certificate}", names, needed)
+    wider = _certified(core, asked, deadline)
+    if wider:
+        # the certificate may need more than the solver did: what either of them used is named
+        names = tuple(constraint.name for constraint in wider[1:])
+        needed = tuple(constraint.name for constraint in wider if constraint.kind == "assumption")
+        return Answer("implied", f"{first}, and a certificate: {_certificate(wider, deadline)}", names, needed)
     if first == "z3" and _coverings(core) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
     return None
@@ -433,12 +439,25 @@ def _certificate(core: list[_Constraint], deadline: float) -> str:
     return prove_nonnegative(failing if op == "<" else -failing, Domain(relations), deadline)
 
 
+def _certified(core: list[_Constraint], asked: list[_Constraint], deadline: float) -> list[_Constraint]:
+    """The core with as few more of what was asked as a certificate needs; empty where there is none."""
+    if not _certificate(asked, deadline):
+        return []
+    kept = list(asked)
+    for candidate in [constraint for constraint in asked if constraint not in core]:
+        fewer = [constraint for constraint in kept if constraint is not candidate]
+        if _certificate(fewer, deadline):
+            kept = fewer
+    return kept
+
+
 def _smallest(solver: str, constraints: list[_Constraint]) -> list[_Constraint]:
-    """A contradictory subset, from which nothing can be left out: first the goal's negation is tried, then assumptions, facts, signs."""
+    """A contradictory subset, from which nothing can be left out: first the goal's negation is tried, then assumptions, facts, signs.
+
+    The solvers' own cores are not asked for: z3 looks for them on another road, on which it keeps to no limit.
+    """
     core = list(constraints)
     order = {"goal": 0, "assumption": 1, "defined": 2, "fact": 3, "sign": 4}
-    if solver == "z3":
-        core = _z3_core(constraints) or core
     for candidate in sorted(core, key=lambda c: (order[c.kind], -c.level)):
         fewer = [constraint for constraint in core if constraint is not candidate]
         if _ask(solver, fewer, _SMALL_LIMIT) == "unsat":
@@ -499,17 +518,6 @@ def _prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
     if x.is_Pow:
         return f"(* {' '.join([_prefix(x.base, names)] * int(x.exp))})"
     return f"({'+' if x.is_Add else '*'} {' '.join(_prefix(arg, names) for arg in x.args)})"
-
-
-def _z3_core(constraints: Sequence[_Constraint]) -> list[_Constraint]:
-    """A contradictory subset that z3 names; empty where it gives none."""
-    language, engine = _engine("z3", None)
-    for index, formula in enumerate(_formulas(language, constraints)):
-        engine.assert_and_track(formula, language.module.Bool(f"core{index}", ctx=language.context))
-    if str(engine.check()) != "unsat":
-        return []
-    named = {str(tracked) for tracked in engine.unsat_core()}
-    return [constraint for index, constraint in enumerate(constraints) if f"core{index}" in named]
 
 
 @dataclass(frozen=True)
@@ -680,8 +688,9 @@ def _near(value: Any) -> list[sp.Rational]:
     return [sp.Rational(exact.limit_denominator(d)) for d in (1, 10, 1000, 10**6)] + [sp.Rational(exact)]
 
 
-def _readable(relation: sp.Basic) -> None:
-    if not isinstance(relation, tuple(kind for kind, _ in _RELATIONS)):
+def _readable(relation: Any) -> None:
+    """Raises InvalidInput for what no solver can be asked."""
+    if not any(isinstance(relation, kind) for kind, _ in _RELATIONS):
         advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
         raise InvalidInput("relation", relation, "is no relation between two expressions", advice)
     if relation.has(sp.Float):
