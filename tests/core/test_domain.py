@@ -8,7 +8,7 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.errors import OutsideDomain
 from symfed.core.symbols import H, L, gamma, mu, zeta1
 
@@ -81,3 +81,61 @@ def test_words_and_latex() -> None:
 def test_what_sympy_simplified_away_is_no_relation() -> None:
     with pytest.raises(TypeError, match="always true"):
         Domain((gamma > 0,))
+
+
+CONVEX = Class("convex losses")
+STRONG = Class("strongly convex losses", implies=(CONVEX,))
+SQUARE = Class("square", contains=lambda side: None if side is None else side == 4)
+
+
+def test_two_classes_are_the_same_if_they_say_the_same() -> None:
+    assert Class("convex losses", contains=bool) == CONVEX
+    assert CONVEX != STRONG
+    assert hash(Class("convex losses")) == hash(CONVEX)
+    assert STRONG.closure() == {"strongly convex losses", "convex losses"}
+    assert (CONVEX.in_words, SQUARE.in_words, Class("x", outside=lambda d, N: None).in_words) == (True, False, False)
+
+
+def test_a_text_of_classes_is_split() -> None:
+    assert STABLE.classes == (Class("smooth losses"),)
+    assert Domain((), "smooth losses; zero noise").classes == (Class("smooth losses"), Class("zero noise"))
+    with pytest.raises(TypeError, match="is not a Class"):
+        Domain((), ("smooth losses",))
+
+
+def test_each_condition_is_dropped_in_turn() -> None:
+    both = Domain((gamma * L <= 1, mu <= 1), (CONVEX,), {"mu <= 1": "line 2", "convex losses": "line 3"})
+    dropped = dict(both.dropped())
+    assert list(dropped) == [gamma * L <= 1, mu <= 1, CONVEX]
+    assert dropped[mu <= 1] == Domain((gamma * L <= 1,), (CONVEX,))
+    assert dropped[mu <= 1].lines == {"convex losses": "line 3"}
+    assert dropped[CONVEX].classes == ()
+    with pytest.raises(ValueError, match="is no condition of"):
+        both.without(STRONG)
+
+
+def test_lines_belong_to_conditions_and_are_joined_with_them() -> None:
+    with pytest.raises(ValueError, match="which are no conditions of it"):
+        Domain((gamma * L <= 1,), lines={"gamma <= 1": "line 2"})
+    one, other = Domain((mu <= 1,), lines={"mu <= 1": "line 2"}), Domain((), (CONVEX,), {"convex losses": "line 3"})
+    assert (one & other).lines == {"mu <= 1": "line 2", "convex losses": "line 3"}
+    assert one == Domain((mu <= 1,))  # where it is printed makes it no other domain
+
+
+class Instance:
+    def __init__(self, side: object, **parameters: object) -> None:
+        self.side, self.given = side, parameters
+
+    def parameters(self) -> dict[str, object]:
+        return self.given
+
+    def __eq__(self, other: object) -> bool:
+        return self.side == other
+
+
+def test_an_instance_is_admitted_unless_something_says_no() -> None:
+    domain = Domain((gamma * L <= 1,), (CONVEX, SQUARE))
+    assert domain.admits(Instance(4, gamma=1, L=1))
+    assert not domain.admits(Instance(4, gamma=2, L=1))
+    assert not domain.admits(Instance(5, gamma=1, L=1))
+    assert domain.admits(None)  # it has no parameters, and does not tell
