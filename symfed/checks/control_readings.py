@@ -65,6 +65,21 @@ class ControlReading:
         return 0.0
 
 
+@dataclass(frozen=True)
+class PerStep:
+    """A reading with gamma in front, divided by gamma: what tends to a limit other than zero."""
+
+    reading: ControlReading
+
+    def __call__(self, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> Array:
+        out: Array = self.reading(problem, gamma, H) / gamma
+        return out
+
+    def floor(self, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> float:
+        """Exact solves have no error."""
+        return self.reading.floor(problem, gamma, H)
+
+
 @lru_cache(maxsize=1024)
 def _float_law(algorithm: str, problem: ScalarProblem, gamma: flint.fmpq, H: int) -> Stationary:
     """In floats, a second each: estimated errors near 1e-15 are a thousand times below the remainders in the ledger."""
@@ -84,11 +99,17 @@ def times_gamma(statement: Any, problem: QuadraticProblem, gamma: flint.fmpq, H:
 
 def on_pairs(statement: Any, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> Array:
     """gamma times a transcription `f(one, other, p, gamma, H)` on every pair of different clients; zeros for equal ones."""
+    out: Array = gamma * on_pairs_alone(statement, problem, gamma, H)
+    return out
+
+
+def on_pairs_alone(statement: Any, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> Array:
+    """A transcription `f(one, other, p, gamma, H)` on every pair of different clients; zeros for equal ones."""
     p, N = problem.jets, problem.num_clients
     clients = [Client(A, C) for A, C in zip(p.hessians, p.noise_covariance, strict=True)]
     out = zeros((N, N, problem.dim, problem.dim), problem.optimum)
     for c, other in _pairs(N):
-        out[c, other] = gamma * statement(clients[c], clients[other], p, gamma, H)
+        out[c, other] = statement(clients[c], clients[other], p, gamma, H)
     return out
 
 
