@@ -2,10 +2,13 @@
 
 import sympy as sp
 
-from symfed.checks import Part, SignCheck, SymbolicIdentity
+from symfed.checks import SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.checks.instances.classes import EQUAL_CLIENTS, ZERO_SUM
+from symfed.checks.instances.coordinates import coordinates
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C, ClientMean, H, N, a, b, g, gamma
 from symfed.core.verdict import Tier
@@ -14,7 +17,8 @@ from symfed.derive.symbolic_jets import equal_clients
 
 A, AG = ClientMean(a), ClientMean(a * g)
 NOISE = ClientMean(b) * ClientMean(C) / (N * A)
-CLIENTS = Domain((), "smooth losses; f'(theta*) = 0; control variates that add up to zero")
+SMOOTH = Class("smooth losses")
+CLIENTS = Domain((), (SMOOTH, ZERO_SUM))
 
 
 def first_orders(quantity, order=1):
@@ -28,6 +32,8 @@ def square_difference():
     return sp.expand(fedavg**2 - scaffold**2)
 
 
+DIFFERENCE = gamma * (H - 1) * AG / (2 * A)
+steps_, noise_ = coordinates("steps noise")
 SQUARES = gamma**2 * (H - 1) * AG * ((H - 1) * AG - NOISE) / (4 * A**2)
 
 first_order = Claim(
@@ -41,18 +47,48 @@ first_order = Claim(
         r"{N\langle a\rangle}\Big),\quad\text{so }|\beta_S|>|\beta_F|\text{ iff }(H-1)\langle ag\rangle\text{ lies between }0\text{ and }"
         r"\tfrac{\langle b\rangle\langle C\rangle}{N\langle a\rangle}",
     ),
-    statement={"difference": gamma * (H - 1) * AG / (2 * A), "squares": SQUARES},
     under=CLIENTS,
-    checks=(
-        Part("difference", SymbolicIdentity(lambda: sp.expand(first_orders("bias")[0] - first_orders("bias")[1]), as_printed)),
-        Part("squares", SymbolicIdentity(square_difference, as_printed)),
+    ranges=ONE_DIMENSION,
+    lemmas=(
+        Lemma(
+            "difference",
+            DIFFERENCE,
+            (SymbolicIdentity(lambda: sp.expand(first_orders("bias")[0] - first_orders("bias")[1]), as_printed),),
+            {"sign turned": -DIFFERENCE, "H for H - 1": DIFFERENCE.subs(H, H + 1), "no difference": sp.S.Zero},
+        ),
+        Lemma(
+            "squares",
+            SQUARES,
+            (SymbolicIdentity(square_difference, as_printed),),
+            {
+                "sign of the noise": SQUARES.subs(ClientMean(b), -ClientMean(b)),
+                "H for H - 1": SQUARES.subs(H, H + 1),
+                "FedAvg always the larger": gamma**2 * (H - 1) ** 2 * AG**2 / (4 * A**2),
+            },
+        ),
+        Lemma(
+            "between",
+            (steps_ * (steps_ - noise_), sp.S.Zero),
+            (SignCheck("Scaffold's is the larger"),),
+            {"half of the way": (steps_ * (steps_ - noise_ / 2), sp.S.Zero)},
+            says="steps: (H-1)<ag>, noise: <b><C>/(N <a>)",
+            given=Domain((steps_ >= sp.Min(0, noise_), steps_ <= sp.Max(0, noise_))),
+        ),
+        Lemma(
+            "above",
+            (sp.S.Zero, steps_ * (steps_ - noise_)),
+            (SignCheck("FedAvg's is the larger"),),
+            {"twice the noise": (sp.S.Zero, steps_ * (steps_ - 2 * noise_))},
+            given=Domain((steps_ >= sp.Max(0, noise_),)),
+        ),
+        Lemma(
+            "below",
+            (sp.S.Zero, steps_ * (steps_ - noise_)),
+            (SignCheck("FedAvg's is the larger"),),
+            {"twice the noise": (sp.S.Zero, steps_ * (steps_ - 2 * noise_))},
+            given=Domain((steps_ <= sp.Min(0, noise_),)),
+        ),
     ),
-    controls={
-        "sign of the noise": {"difference": -gamma * (H - 1) * AG / (2 * A), "squares": SQUARES.subs(ClientMean(b), -ClientMean(b))},
-        "H for H - 1": {"difference": gamma * H * AG / (2 * A), "squares": SQUARES.subs(H, H + 1)},
-        "FedAvg always the larger": {"difference": sp.S.Zero, "squares": gamma**2 * (H - 1) ** 2 * AG**2 / (4 * A**2)},
-    },
-    reduction="a product of two reals is negative exactly where one factor lies between zero and what the other subtracts",
     expect=Tier.PROVED,
 )
 
@@ -64,6 +100,8 @@ def equal_difference():
 
 EQUAL = -(gamma**2) * (H - 1) * (2 * H - 1) * (1 - 1 / N) * b * C / (12 * H * a)
 
+FIRST = -gamma * b * C / (4 * N * a**2)
+
 equal = Claim(
     id="symfed-scaffold-against-fedavg-equal-clients",
     kind="expansion",
@@ -73,20 +111,33 @@ equal = Claim(
         "equal clients",
         r"\beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)",
     ),
-    statement={"difference": EQUAL, "outwards": (sp.S.Zero, EQUAL * (-gamma * b * C / (4 * N * a**2)))},
-    under=Domain((), "equal clients; smooth losses"),
-    uses=("symfed-scaffold-second-order-bias", "symfed-fedavg-equal-clients-bias"),
-    checks=(
-        Part("difference", SymbolicIdentity(equal_difference, as_printed, scope="d = 1, equal clients, symbolic gamma, H, N")),
-        Part("outwards", SignCheck("the difference has the sign of the first order")),
+    under=Domain((), (EQUAL_CLIENTS, SMOOTH)),
+    ranges=ONE_DIMENSION,
+    lemmas=(
+        Lemma(
+            "difference",
+            EQUAL,
+            (SymbolicIdentity(equal_difference, as_printed, scope="d = 1, equal clients, symbolic gamma, H, N"),),
+            {"sign turned": -EQUAL, "1 - 1/N dropped": EQUAL / (1 - 1 / N), "H for H - 1": EQUAL.subs(H, H + 1), "nothing": sp.S.Zero},
+        ),
+        Lemma(
+            "first order",
+            FIRST,
+            tuple(
+                SymbolicIdentity(lambda k=k: equal_clients(first_orders("bias")[k]), as_printed, scope=f"{name}'s, d = 1, equal clients")
+                for k, name in enumerate(("FedAvg", "Scaffold"))
+            ),
+            {"sign turned": -FIRST, "H times": H * FIRST},
+        ),
+        Lemma(
+            "outwards",
+            (sp.S.Zero, EQUAL * FIRST),
+            (SignCheck("the difference has the sign of the first order"),),
+            {"inwards": (sp.S.Zero, -EQUAL * FIRST)},
+        ),
     ),
-    controls={
-        "sign turned": {"difference": -EQUAL, "outwards": (sp.S.Zero, EQUAL * gamma * b * C / (4 * N * a**2))},
-        "1 - 1/N dropped": {"difference": EQUAL / (1 - 1 / N), "outwards": (EQUAL * (-gamma * b * C / (4 * N * a**2)), sp.S.Zero)},
-        "H for H - 1": {"difference": EQUAL.subs(H, H + 1), "outwards": (sp.S.One, sp.S.Zero)},
-        "no difference": {"difference": sp.S.Zero, "outwards": (sp.S.One, sp.S.Zero)},
-    },
-    expect=Tier.PROVED,
+    uses=("symfed-scaffold-second-order-bias", "symfed-fedavg-equal-clients-bias"),
+    expect=Tier.SUPPORTED,
 )
 
 LIMIT = -(gamma**2) * (H - 1) * (5 * H - 1) * ClientMean(b * C) / (12 * H * A)
@@ -110,36 +161,31 @@ many_clients = Claim(
         r"\lim_{N\to\infty}\beta_S=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle bC\rangle}{\langle a\rangle}+O(\gamma^3),\quad"
         r"\text{of FedAvg's }\lim_{N\to\infty}\beta_F\text{ noise makes }-\gamma^2\frac{H-1}4\frac{\langle bC\rangle}{\langle a\rangle}",
     ),
-    statement={"limit": LIMIT, "ratio": LIMIT / RATIO, "least": (sp.Rational(3, 2), RATIO), "most": (RATIO, sp.Rational(5, 3))},
-    under=Domain((H >= 2,), "the averages over clients stay as they are while N grows"),
-    uses=("symfed-scaffold-second-order-bias", "symfed-fedavg-many-clients-second-order"),
-    checks=(
-        Part(
+    under=Domain((H >= 2,), (Class("the averages over clients stay as they are while N grows"),)),
+    ranges=ONE_DIMENSION,
+    lemmas=(
+        Lemma(
             "limit",
-            SymbolicIdentity(
-                lambda: sp.Add(*[sp.limit(term, N, sp.oo) for term in sp.expand(expand("scaffold", "bias", 2)).args]),
-                as_printed,
-                scope="d = 1: all that is left of Scaffold's expansion",
+            LIMIT,
+            (
+                SymbolicIdentity(
+                    lambda: sp.Add(*[sp.limit(term, N, sp.oo) for term in sp.expand(expand("scaffold", "bias", 2)).args]),
+                    as_printed,
+                    scope="d = 1: all that is left of Scaffold's expansion",
+                ),
             ),
+            {"FedAvg's": LIMIT / RATIO, "nothing remains": sp.S.Zero, "5 H for 5 H - 1": LIMIT * 5 * H / (5 * H - 1)},
         ),
-        Part("ratio", SymbolicIdentity(lambda: without_end("fedavg"), as_printed, scope="d = 1: what noise leaves of FedAvg's expansion")),
-        Part("least", SignCheck("the ratio at H = 2")),
-        Part("most", SignCheck("the ratio as H grows")),
+        Lemma(
+            "ratio",
+            LIMIT / RATIO,
+            (SymbolicIdentity(lambda: without_end("fedavg"), as_printed, scope="d = 1: what noise leaves of FedAvg's expansion"),),
+            {"Scaffold's": LIMIT, "5/3 of it": LIMIT * 3 / 5},
+        ),
+        Lemma("least", (sp.Rational(3, 2), RATIO), (SignCheck("the ratio at H = 2"),), {"8/5": (sp.Rational(8, 5), RATIO)}),
+        Lemma("most", (RATIO, sp.Rational(5, 3)), (SignCheck("the ratio as H grows"),), {"8/5": (RATIO, sp.Rational(8, 5))}),
     ),
-    controls={
-        "FedAvg's, and twice": {
-            "limit": LIMIT / RATIO,
-            "ratio": LIMIT,
-            "least": (sp.Rational(8, 5), RATIO),
-            "most": (RATIO, sp.Rational(8, 5)),
-        },
-        "nothing remains": {"limit": sp.S.Zero, "ratio": sp.S.Zero, "least": (sp.S(2), RATIO), "most": (RATIO, sp.Rational(3, 2))},
-        "5 for 5H - 1": {
-            "limit": -(gamma**2) * (H - 1) * 5 * ClientMean(b * C) / (12 * A),
-            "ratio": LIMIT * 3 / 5,
-            "least": (sp.Rational(5, 3), RATIO),
-            "most": (RATIO, sp.S.One),
-        },
-    },
-    expect=Tier.PROVED,
+    uses=("symfed-scaffold-second-order-bias",),
+    see=("symfed-fedavg-many-clients-second-order",),
+    expect=Tier.SUPPORTED,
 )
