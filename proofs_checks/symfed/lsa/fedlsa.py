@@ -1,10 +1,11 @@
 """Federated linear stochastic approximation as it must read: the algorithm, a round's expansion, and what the clients' solutions average to."""
 
-from symfed.checks import CounterexampleSearch, Part
+from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
+from symfed.checks.instances.lsa.classes import REGULAR
 from symfed.checks.instances.lsa.runs import linear_runs
 from symfed.checks.instances.sampled import by_rule
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma
@@ -41,7 +42,8 @@ def pseudo_code(i, share=0, sign=1, first=0, stale=False):
 algorithm = Claim(
     id="symfed-fedlsa-algo",
     kind="algorithm",
-    says="FedLSA: every client takes H steps along A_c(Z) theta - b_c(Z) from the common point, each with a fresh Z; the server averages.",
+    says="FedLSA: every client takes H steps along A_c(Z) theta - b_c(Z) from the common point; the server averages. Our rule, which every "
+    "derivation and reference reads, against the slide.",
     printed=Printed(
         "symfed",
         "ARGO slide 'FedLSA Algorithm', every local iterate with its client",
@@ -50,13 +52,12 @@ algorithm = Claim(
     ),
     statement=pseudo_code,
     checks=(CounterexampleSearch(two_rounds, lambda i: by_rule("fedlsa", i), scope=SCOPE, sizes=SIZES, examples=15),),
-    controls={
+    wrong={
         "sum for mean": lambda i: pseudo_code(i, share=1),
         "H - 1 local steps": lambda i: pseudo_code(i, first=1),
         "plus b": lambda i: pseudo_code(i, sign=-1),
         "A(Z) times the round's start": lambda i: pseudo_code(i, stale=True),
     },
-    reduction="our rule is what every derivation and reference reads; here it is compared with the slide",
     expect=Tier.SUPPORTED,
 )
 
@@ -94,7 +95,7 @@ expansion = Claim(
     id="symfed-fedlsa-expansion",
     kind="identity",
     says="The error after a round: the old one through all local steps, the pull towards the clients' own solutions, less eta times each "
-    "noise, taken at the client's solution, through the later steps.",
+    "noise, taken at the client's solution, through the later steps; Abar^c theta_c* = bbar^c, and Gamma_{t,H+1:H}^c = Id.",
     printed=Printed(
         "symfed",
         "ARGO slide 'Analysis of FedLSA', with signs and indices",
@@ -102,22 +103,36 @@ expansion = Claim(
         r"(\theta_\star^c-\theta_\star)-\frac\eta N\sum_c\sum_h\Gamma_{t,h+1:H}^c\varepsilon^c(Z_{t,h}^c),\quad"
         r"\varepsilon^c(Z)=A^c(Z)\theta_\star^c-b^c(Z)",
     ),
-    statement={"one client": one_client(), "rounds": expansion_of_round},
-    under=Domain((), "Abar^c theta_c* = bbar^c; Gamma_{t,H+1:H}^c = Id"),
-    uses=("symfed-fedlsa-algo", "symfed-lsa-unrolled"),
-    checks=(
-        Part("one client", FreeIdentity("G x y e s", "one client's end less theta*, all sizes")),
-        Part("rounds", CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES, examples=15)),
+    statement=expansion_of_round,
+    lemmas=(
+        Lemma(
+            "one client",
+            one_client(),
+            (FreeIdentity("G x y e s", "one client's end less theta*, all sizes"),),
+            {"plus eta": one_client(back=1), "pull away": one_client(towards=-1), "no noise": one_client(back=0)},
+        ),
+        Lemma(
+            "rounds",
+            expansion_of_round,
+            (CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES, examples=15),),
+            {
+                "plus eta": lambda i: expansion_of_round(i, back=1),
+                "plus b in the noise": lambda i: expansion_of_round(i, b=1),
+                "pull away": lambda i: expansion_of_round(i, towards=-1),
+                "Gamma_{h:H} before the noise": lambda i: expansion_of_round(i, late=0),
+                "noise at theta*": lambda i: expansion_of_round(i, at_optimum=True),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "plus eta": {"one client": one_client(back=1), "rounds": lambda i: expansion_of_round(i, back=1)},
-        "plus b in the noise": {"one client": one_client(back=1), "rounds": lambda i: expansion_of_round(i, b=1)},
-        "pull away": {"one client": one_client(towards=-1), "rounds": lambda i: expansion_of_round(i, towards=-1)},
-        "Gamma_{h:H} before the noise": {"one client": one_client(back=0), "rounds": lambda i: expansion_of_round(i, late=0)},
-        "noise at theta*": {"one client": one_client(back=0), "rounds": lambda i: expansion_of_round(i, at_optimum=True)},
-    },
-    reduction="a client's end is that of LSA about theta_c*, by symfed-lsa-unrolled; what is proved is its share of the mean",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "a client's steps are those of one agent about theta_c*, whose end symfed-lsa-unrolled gives; the server's point is their mean"
+        ),
+    ),
+    uses=("symfed-lsa-unrolled",),
+    see=("symfed-fedlsa-algo",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -132,8 +147,7 @@ def covariance_of_clients(i, sign=1, transposed=False, share=0):
 average = Claim(
     id="symfed-average-of-solutions",
     kind="identity",
-    says="theta* exceeds the mean of the clients' solutions by Abar^-1 times the covariance of Abar^c and theta_c* over clients: the two agree "
-    "if and only if that vanishes, so for equal matrices, and for equal solutions.",
+    says="theta* exceeds the mean of the clients' solutions by Abar^-1 times the covariance of Abar^c and theta_c* over clients.",
     printed=Printed(
         "symfed",
         "ARGO slide 'Best Scenario', without equal data",
@@ -141,7 +155,7 @@ average = Claim(
         r"\Big(\theta_\star^c-\frac1N\sum_{c'}\theta_\star^{c'}\Big)",
     ),
     statement=covariance_of_clients,
-    under=Domain((), "Abar and all Abar^c regular"),
+    under=Domain(classes=(REGULAR,)),
     checks=(
         CounterexampleSearch(
             linear_runs,
@@ -151,12 +165,11 @@ average = Claim(
             examples=15,
         ),
     ),
-    controls={
+    wrong={
         "always equal": lambda i: 0 * i.start,
         "sign flipped": lambda i: covariance_of_clients(i, sign=-1),
         "transposed": lambda i: covariance_of_clients(i, transposed=True),
         "sum over clients": lambda i: covariance_of_clients(i, share=1),
     },
-    reduction="Abar theta* = mean of Abar^c theta_c*",
     expect=Tier.SUPPORTED,
 )

@@ -5,6 +5,7 @@ import numpy as np
 
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from symfed.checks import CounterexampleSearch
+from symfed.checks.instances.lsa.classes import INDEPENDENT, SHRINKS
 from symfed.checks.instances.lsa.runs import linear_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
@@ -12,7 +13,7 @@ from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 
-STABLE = Domain((), "E|(Id - eta A^c(Z)) u|² <= (1 - eta a)|u|² for all u and c, the Z independent; theta_inf the limit of E theta_t")
+STABLE = Domain(classes=(SHRINKS, INDEPENDENT))
 LAWS = "exact laws, multiplicative noise"
 PATH_TEX = (
     r"\tilde\sigma^2=\frac1N\sum_c\max_{h<H}\mathbb E\|A^c(Z)m_h^c-b^c(Z)-\bar A^cm_h^c+\bar b^c\|^2,\quad "
@@ -46,7 +47,7 @@ variance = Claim(
     id="symfed-fedlsa-variance",
     kind="inequality",
     says="In stationarity FedLSA spreads by at most eta sigma~²/(N a), where sigma~² is the clients' noise along their mean paths from the limit: "
-    "linear speed-up, with the noise at points the iterates visit and not at the clients' own solutions.",
+    "linear speed-up, with the noise at points the iterates visit and not at the clients' own solutions. theta_inf is the limit of E theta_t.",
     printed=Printed(
         "symfed",
         "ARGO 'Analysis of FedLSA: convergence rate', t to infinity, with the noise that is seen",
@@ -54,15 +55,13 @@ variance = Claim(
     ),
     statement=lambda i: (spread(i), floor(i)),
     under=STABLE,
-    uses=("symfed-fedlsa-expansion", "symfed-exponential-stability"),
+    see=("symfed-fedlsa-expansion", "symfed-exponential-stability"),
     checks=(CounterexampleSearch(linear_runs, relation="<=", scope=LAWS, sizes=SIZES, examples=25),),
-    controls={
+    wrong={
         "noise at the clients' solutions": lambda i: (spread(i), floor(i, at_own=True)),
-        "a third": lambda i: (spread(i), floor(i, flint.fmpq(1, 3))),
+        "half": lambda i: (spread(i), floor(i, flint.fmpq(1, 2))),
         "1/N²": lambda i: (spread(i), floor(i) / i.N),
     },
-    reduction="about a mean path a client's H steps add eta² sum_h (1 - eta a)^(H-h) times the noise there, rounds add a geometric series, and "
-    "clients are independent",
     expect=Tier.SUPPORTED,
 )
 
@@ -87,12 +86,11 @@ rate = Claim(
     ),
     statement=after_rounds,
     under=STABLE,
-    uses=("symfed-fedlsa-variance", "argo-fedlsa-bias"),
+    see=("symfed-fedlsa-variance", "argo-fedlsa-bias"),
     checks=(CounterexampleSearch(linear_runs, relation="<=", scope=f"{LAWS}, two rounds", sizes=SIZES, examples=25),),
-    controls={
+    wrong={
         "a round more": lambda i: after_rounds(i, later=1),
         "a tenth of the noise": lambda i: after_rounds(i, share=flint.fmpq(1, 10)),
     },
-    reduction="Minkowski's inequality: what is left of the start, and noises that have mean zero and are independent of all that follows",
     expect=Tier.SUPPORTED,
 )

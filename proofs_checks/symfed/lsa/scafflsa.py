@@ -1,19 +1,24 @@
 """SCAFFLSA as it must read, and what the printed signs do."""
 
+import sympy as sp
+
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
-from proofs_checks.symfed.scaffold.contraction import of_matrix, r
-from symfed.checks import CounterexampleSearch, Induction, Part, SymbolicIdentity
-from symfed.checks.instances.controlled_rounds import by_rule, round_cases
+from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import EQUAL_HESSIANS, ZERO_SUM
+from symfed.checks.instances.controlled_rounds import by_rule, round_cases, spectral_parts
 from symfed.checks.instances.coordinates import coordinates
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import H, gamma, lam
+from symfed.core.symbols import H, L, a, gamma
 from symfed.core.verdict import Tier
+from symfed.derive.memory.lifted import memory_round
 from symfed.models.algorithms import get_algorithm
 from symfed.models.printed import scafflsa_as_printed
 
-x, g, xi, end, following = coordinates("x g xi x_end x_next")
+x, g, xi, end, following, mean_g = coordinates("x g xi x_end x_next mean_g")
 
 
 def as_scaffold(rule, start=0, turned=-1):
@@ -26,39 +31,57 @@ def scaffold():
     return as_scaffold(get_algorithm("scaffold"), turned=1)
 
 
+def learned(rule):
+    """A control variate after a round of one step, control variates being of mean zero: theta moves by -gamma times the mean drift."""
+    after = rule.step(x=x, g=g, xi=xi, x_start=x, gamma=gamma, H=1)
+    return rule.control(xi, after, x, x - gamma * mean_g, gamma, 1)
+
+
 mended = get_algorithm("scafflsa")
 algorithm = Claim(
     id="symfed-scafflsa-algorithm",
     kind="algorithm",
-    says="With the control update's sign turned SCAFFLSA is Scaffold on the drifts A x - b, its control variates xi being Scaffold's -xi: it converges, "
-    "and one step teaches a control variate the client's own drift. Turning the sign in the local step instead gives Scaffold itself.",
+    says="With the control update's sign turned SCAFFLSA is Scaffold on the drifts A x - b, its control variates xi being Scaffold's -xi, and one step "
+    "teaches a control variate the client's own drift less the mean of all.",
     printed=Printed(
         "symfed",
         "SCAFFLSA, as it must read",
         STEP_TEX.replace(r"\xi_t", r"\xi_t^c") + r";\quad\xi_{t+1}^c=\xi_t^c+\frac1{\eta H}(\theta_{t+1}-\theta_{t,H}^c),\quad\xi_0^c=0",
     ),
-    statement={"Scaffold": mended, "learns": mended, "stable": mended},
-    under=Domain((), "control variates of sum zero; symmetric matrices and gamma L <= 1 for the eigenvalues"),
-    uses=("symfed-scaffold-contraction",),
-    checks=(
-        Part("Scaffold", SymbolicIdentity(scaffold, as_scaffold, scope="both rules, any drift")),
-        Part("learns", LEARNS),
-        Part("stable", STABLE),
+    under=Domain(classes=(Class(ZERO_SUM.says),)),
+    lemmas=(
+        Lemma(
+            "Scaffold",
+            mended,
+            (SymbolicIdentity(scaffold, as_scaffold, scope="both rules, any drift"),),
+            {"as printed": scafflsa_as_printed},
+        ),
+        Lemma(
+            "learns",
+            mended,
+            (SymbolicIdentity(lambda: g - mean_g, learned, scope="one local step, any drift"),),
+            {"as printed": scafflsa_as_printed},
+        ),
+        Lemma("rounds", mended, (LEARNS,), {"as printed": scafflsa_as_printed}, crosscheck=True),
+        Lemma(
+            "stable", mended, (STABLE,), {"as printed": scafflsa_as_printed}, given=Domain((gamma * L <= 1,), (ZERO_SUM,)), crosscheck=True
+        ),
     ),
-    controls={"as printed": dict.fromkeys(("Scaffold", "learns", "stable"), scafflsa_as_printed)},
-    reduction="symmetric matrices contract for every H (symfed-scaffold-contraction, through this identity)",
+    see=("symfed-scaffold-contraction",),
     expect=Tier.PROVED,
 )
 
 
-def doubled(i, factor=lambda gamma, H, a: 2 - r(gamma, H, a)):
-    """y_c after a round of equal clients, from e = 0: every control variate's distance from its own ideal, times the factor of A."""
+def keeps(a, gamma, H):
+    """What Scaffold keeps of a control variate's distance from its ideal, along an eigenvector."""
+    return 1 - (1 - (1 - gamma * a) ** H) / (gamma * a * H)
+
+
+def doubled(i, factor=lambda a, gamma, H: 2 - keeps(a, gamma, H)):
+    """y_c after a round, from e = 0: every control variate's distance from its own ideal, times the factor of A."""
     _, y = i.deviations(i.state)
-    return sum_free(y) @ of_matrix(factor, i, i.problem.hessian_matrices[0]).T
-
-
-def sum_free(y):
-    return y - y.sum(axis=0) / len(y)
+    of_A = sum(factor(value, i.gamma, i.H) * projection for value, projection in spectral_parts(i.problem.hessian_matrices[0]))
+    return (y - y.sum(axis=0) / len(y)) @ of_A.T
 
 
 def as_printed_round(i):
@@ -69,31 +92,50 @@ def as_printed_round(i):
     return i.deviations(after)[1]
 
 
+SAME_MATRIX = Class(EQUAL_HESSIANS.says, EQUAL_HESSIANS.contains, round_cases)
 printed_signs = Claim(
     id="symfed-scafflsa-as-printed",
     kind="identity",
-    says="The printed signs on equal clients: a round multiplies a control variate's distance from its ideal by 1 + (1-(1-eta a)^H)/(eta a H), which is "
-    "above one for every curvature, step size and H, and two for H = 1.",
+    says="The printed signs on clients with one symmetric matrix: a round multiplies a control variate's distance from its ideal, along an eigenvector of "
+    "eigenvalue a <= 1/eta, by 1 + (1-(1-eta a)^H)/(eta a H), which is at least 1 + 1/H, and two for H = 1.",
     printed=Printed(
         "symfed",
         "SCAFFLSA with the printed signs",
         r"\xi_{t+1}^c-\xi_\star^c=\Big(1+\frac{1-(1-\eta a)^H}{\eta aH}\Big)(\xi_t^c-\xi_\star^c)\qquad(A^c=A,\ a\text{ an eigenvalue of }A)",
     ),
-    statement={"rounds": doubled, "above one": lambda h: h / h},
-    under=Domain((gamma * lam <= 1,), "clients with the same symmetric matrix; control variates of sum zero"),
-    checks=(
-        Part(
-            "rounds",
-            CounterexampleSearch(
-                lambda d, N: round_cases(d, N, homogeneous=True), as_printed_round, scope="exact rounds", sizes=((1, 2), (2, 2), (2, 3))
+    statement=doubled,
+    under=Domain((gamma * L <= 1,), (SAME_MATRIX, ZERO_SUM)),
+    lemmas=(
+        Lemma(
+            "factor",
+            1 + (1 - (1 - gamma * a) ** H) / (gamma * a * H),
+            (
+                SymbolicIdentity(
+                    lambda: memory_round(scafflsa_as_printed).r, as_printed, scope="the printed rule, one eigenvalue", covers=EVERYTHING
+                ),
             ),
+            {"Scaffold's": keeps(a, gamma, H), "two": sp.Integer(2)},
         ),
-        Part("above one", Induction(lambda n: (1 - gamma * lam) ** n, 1 - gamma * lam, scope="1 - (1 - eta a)^H >= 0")),
+        Lemma(
+            "at least 1 + 1/H",
+            lambda H: 1 - gamma * a,
+            (Induction(lambda H: (1 - gamma * a) ** H, 1 - gamma * a),),
+            {"twice the eigenvalue": lambda H: 1 - 2 * gamma * a},
+            says="(1 - eta a)^H <= 1 - eta a, a an eigenvalue",
+            given=Domain((gamma * a <= 1,)),
+        ),
+        Lemma(
+            "rounds",
+            doubled,
+            (
+                CounterexampleSearch(
+                    lambda d, N: round_cases(d, N, homogeneous=True), as_printed_round, scope="exact rounds", sizes=((1, 2), (2, 2), (2, 3))
+                ),
+            ),
+            {"Scaffold's factor": lambda i: doubled(i, keeps), "a factor of two": lambda i: doubled(i, lambda a, gamma, H: 2 * a / a)},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "Scaffold's factor": {"rounds": lambda i: doubled(i, r), "above one": lambda h: 0 * h},
-        "a factor of two": {"rounds": lambda i: doubled(i, lambda gamma, H, a: 2 * a / a), "above one": lambda h: 1 - h * gamma * lam},
-    },
-    reduction="the factor is 2 - r, r that of Scaffold; (1 - eta a)^H < 1 wherever a > 0",
-    expect=Tier.PROVED,
+    follows=(InWords("spectral theorem: clients with one symmetric matrix move along each of its eigenvectors as in dimension one"),),
+    expect=Tier.PROVED_GIVEN,
 )

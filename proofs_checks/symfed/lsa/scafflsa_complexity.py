@@ -2,14 +2,15 @@
 
 import sympy as sp
 
-from symfed.checks import CounterexampleSearch, Part, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.communication import CommunicationExponents
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, STARTS_BALANCED
 from symfed.checks.instances.lsa.round_counts import round_counts
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import L, N, decay, epsilon, psi0, sigma
+from symfed.core.symbols import H, L, N, decay, epsilon, gamma, psi0, sigma
 from symfed.core.verdict import Tier
 from symfed.derive.communication import Bound
 from symfed.derive.complexity import scafflsa_bounds, solve
@@ -29,48 +30,60 @@ def reached(i, power=2):
     return i.left(i.rounds(i.psi0 / i.epsilon**power)), i.epsilon**2
 
 
-def cost(speed_up=N, matrices=L**2, power=2, exponents=(2, 2, 0)):
-    """eta, H and T, the steps H T of one client, and the powers of epsilon in the first three."""
-    logarithm = sp.log(psi0 / epsilon**power)
-    return {
-        "eta": speed_up * decay * epsilon**2 / sigma**2,
-        "H": sigma**2 / (speed_up * matrices * epsilon**2),
-        "T": 2 * matrices / decay**2 * logarithm,
-        "steps": 2 * sigma**2 / (speed_up * decay**2 * epsilon**2) * logarithm,
-        "fewest": exponents,
-        "enough": lambda i: reached(i, power),
-    }
+LOGARITHM = sp.log(psi0 / epsilon**2)
+STEP = N * decay * epsilon**2 / sigma**2
+LOCAL = sigma**2 / (N * L**2 * epsilon**2)
+ROUNDS = 2 * L**2 / decay**2 * LOGARITHM
+STEPS = 2 * sigma**2 / (N * decay**2 * epsilon**2) * LOGARITHM
+
+
+def from_the_bounds(name, says, statement, truth, wrong):
+    """One quantity, solved from the bounds."""
+    return Lemma(name, statement, (SymbolicIdentity(truth, as_printed, scope=f"solved for {name}"),), wrong, says=says)
 
 
 complexity = Claim(
     id="symfed-scafflsa-complexity",
     kind="rate",
-    says="SCAFFLSA's cost: the error falls to the order of epsilon² in a number of rounds that grows with the logarithm of epsilon alone, which no "
-    "other choice of eta and H betters; more agents save steps, not rounds. FedLSA needs a power of 1/epsilon.",
+    says="SCAFFLSA's cost: the error falls to the order of epsilon², at most 20 of it, in a number of rounds that grows with the logarithm of epsilon alone, "
+    "which no other choice of eta and H betters under these conditions. H and T are real, not rounded; sigma² is the noise at theta*.",
     printed=Printed(
         "symfed",
         "ARGO slide 'Communication Complexity', with the logarithm of squares",
         r"\eta=\frac{Na\epsilon^2}{\sigma^2},\quad H=\frac{\sigma^2}{N\epsilon^2L^2},\quad T=\frac{2L^2}{a^2}\log\frac{\psi_0}{\epsilon^2},\quad "
         r"HT=\frac{2\sigma^2}{Na^2\epsilon^2}\log\frac{\psi_0}{\epsilon^2}",
     ),
-    statement=cost(),
     under=Domain(
-        (decay <= L,), "2 a² <= L², E|A_c u|² <= L²|u|²; N L² epsilon² <= sigma², so that H >= 1; sigma² the noise at theta*; eta H = a/L²"
+        (gamma * decay <= 1, gamma * H * L**2 <= decay, 2 * decay**2 <= L**2, sp.Ge(sigma**2, N * L**2 * epsilon**2)),
+        (LAWS_SHRINK, LAWS_BOUNDED, STARTS_BALANCED, INDEPENDENT),
     ),
-    uses=("symfed-scafflsa-rate", "symfed-scafflsa-mean-square-error", "symfed-fedlsa-complexity"),
-    checks=(
-        Part("eta", SymbolicIdentity(lambda: solved().gamma, as_printed, scope="solved for eta")),
-        Part("H", SymbolicIdentity(lambda: solved().H, as_printed, scope="solved for H")),
-        Part("T", SymbolicIdentity(lambda: solved().T, as_printed, scope="solved for T")),
-        Part("steps", SymbolicIdentity(lambda: solved().gradients, as_printed, scope="solved for H T")),
-        Part("fewest", CommunicationExponents(CONDITIONS, best=True)),
-        Part("enough", ENOUGH),
+    lemmas=(
+        from_the_bounds("eta", "the noise is at most epsilon²", STEP, lambda: solved().gamma, {"no speed-up": STEP / N}),
+        from_the_bounds("H", "the most local steps", LOCAL, lambda: solved().H, {"L for L²": LOCAL * L, "no speed-up": LOCAL * N}),
+        from_the_bounds("T", "the start is forgotten", ROUNDS, lambda: solved().T, {"L for L²": ROUNDS / L, "half": ROUNDS / 2}),
+        from_the_bounds("steps", "H T, of one client", STEPS, lambda: solved().gradients, {"no speed-up": STEPS * N}),
+        Lemma(
+            "fewest",
+            (2, 2, 0),
+            (CommunicationExponents(CONDITIONS, best=True),),
+            {"FedLSA's H": (2, 1, 0), "rounds like 1/epsilon": (2, 1, 1)},
+            says="eta, 1/H and 1/T in powers of epsilon: no choice has fewer rounds",
+        ),
+        Lemma(
+            "enough",
+            reached,
+            (ENOUGH,),
+            {"the printed logarithm": lambda i: reached(i, power=1)},
+            given=Domain((decay <= L,)),
+            assumes=Domain(),
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "the printed logarithm; FedLSA's H": cost(power=1, exponents=(2, 1, 0)),
-        "no speed-up; rounds like 1/epsilon": cost(speed_up=sp.S.One, exponents=(2, 1, 1)) | {"T": cost(matrices=L)["T"]},
-        "L for L²": cost(matrices=L),
-    },
-    reduction="real H and T, not rounded; (1 - x)^T <= exp(-x T). The error is then at most 20 epsilon² (symfed-scafflsa-mean-square-error)",
-    expect=Tier.PROVED,
+    follows=(
+        InWords("(1 - x)^T <= exp(-x T), so that T rounds leave at most epsilon² of psi0"),
+        InWords("symfed-scafflsa-mean-square-error at this eta, H and T: 2 epsilon² of the start and 18 epsilon² of noise"),
+    ),
+    uses=("symfed-scafflsa-rate", "symfed-scafflsa-mean-square-error"),
+    see=("symfed-fedlsa-complexity",),
+    expect=Tier.PROVED_GIVEN,
 )

@@ -2,11 +2,12 @@
 
 import sympy as sp
 
-from symfed.checks import Certificate, CounterexampleSearch, Induction, Part, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.lsa.classes import BALANCED, INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from symfed.checks.instances.lsa.controls import after_a_round, controlled_linear_rounds, mean_square, noisy_linear_rounds
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma
@@ -16,8 +17,8 @@ from symfed.derive.memory import mean_square as argument
 from symfed.derive.memory.rotations import turning
 from symfed.models.printed import scafflsa_as_printed
 
-WORDS = "E|(I - gamma A_c) u|² <= (1 - gamma a)|u|² and E|A_c u|² <= L²|u|² for all c and u; control variates of sum zero; i.i.d. draws"
 B = gamma * decay
+LINEAR = Domain((B <= 1,), (ROUNDS_SHRINK, ROUNDS_BOUNDED, BALANCED, INDEPENDENT))
 
 
 def one_round(i, rate=1, drift=1):
@@ -28,14 +29,7 @@ def one_round(i, rate=1, drift=1):
 
 
 SEARCH = {"relation": "<=", "sizes": ((1, 2), (2, 2))}
-PROOF = {
-    "the rule": lambda: control_steps("scafflsa"),
-    "a step more": argument.difference_step,
-    "their mean": argument.drift(),
-    "split": argument.split(),
-    "one round": one_round,
-    "with noise": one_round,
-}
+LOOSE = {"three times the rate": lambda i: one_round(i, rate=3), "clients that do not drift": lambda i: one_round(i, drift=0)}
 contraction = Claim(
     id="symfed-scafflsa-contraction",
     kind="rate",
@@ -46,64 +40,115 @@ contraction = Claim(
         r"\mathbb E\,\psi_{t+1}\le\big[(1-\eta a)^H+\tfrac{\eta^2L^2(H-1)^2}4\big]\psi_t,\quad "
         r"\psi=\|\theta-\theta_\star\|^2+\tfrac{\eta^2H^2}N\textstyle\sum_c\|\xi_c-\xi_c^\star\|^2,\ \text{for two runs on the same draws}",
     ),
-    statement=PROOF,
-    under=Domain((gamma * decay <= 1,), WORDS),
-    checks=(
-        Part("the rule", FreeIdentity("", scope="a local step, random matrices that do not commute")),
-        Part("a step more", FreeIdentity("", scope="random matrices that do not commute")),
-        Part("their mean", SymbolicIdentity(lambda: gamma * L * (H - 1) / 2, as_printed, scope="symbolic H")),
-        Part("split", Certificate(((sp.S.One, argument.SPLIT_SQUARE),))),
-        Part("one round", CounterexampleSearch(controlled_linear_rounds, scope="exact rounds without noise", examples=20, **SEARCH)),
-        Part("with noise", CounterexampleSearch(noisy_linear_rounds, scope="exact rounds, every draw", examples=10, **SEARCH)),
+    statement=one_round,
+    under=LINEAR,
+    lemmas=(
+        Lemma(
+            "the rule",
+            lambda: control_steps("scafflsa"),
+            (FreeIdentity("", scope="a local step, random matrices that do not commute"),),
+            {"as printed": lambda: control_steps(scafflsa_as_printed)},
+            says="after a step more, a control variate's shift has added -(1/H) of (I - eta A) T + I",
+        ),
+        Lemma(
+            "a step more",
+            lambda: argument.difference_step(),
+            (FreeIdentity("", scope="random matrices that do not commute"),),
+            {"twice the old one": lambda: argument.difference_step(old=2)},
+            says="I - Gamma becomes (I - eta A)(I - Gamma) + eta A",
+        ),
+        Lemma(
+            "their mean",
+            argument.drift(),
+            (SymbolicIdentity(lambda: gamma * L * (H - 1) / 2, as_printed, scope="symbolic H"),),
+            {"twice": argument.drift(2 * gamma * L), "none": sp.S.Zero},
+            says="the mean over the steps of eta L times the steps that are left",
+        ),
+        Lemma(
+            "split",
+            argument.split(),
+            (Certificate(((sp.S.One, argument.SPLIT_SQUARE),)),),
+            {"the first alone": argument.split(decay**2)},
+            says="Cauchy-Schwarz, with the two norms written a and L",
+        ),
+        Lemma(
+            "one round",
+            one_round,
+            (CounterexampleSearch(controlled_linear_rounds, scope="exact rounds without noise", examples=20, **SEARCH),),
+            LOOSE,
+            crosscheck=True,
+        ),
+        Lemma(
+            "with noise",
+            one_round,
+            (CounterexampleSearch(noisy_linear_rounds, scope="exact rounds, every draw", examples=10, **SEARCH),),
+            LOOSE,
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "every constant wrong": {
-            "the rule": lambda: control_steps(scafflsa_as_printed),
-            "a step more": lambda: argument.difference_step(old=2),
-            "their mean": argument.drift(2 * gamma * L),
-            "split": argument.split(decay**2),
-            "one round": lambda i: one_round(i, rate=3),
-            "with noise": lambda i: one_round(i, rate=3),
-        },
-        "clients that do not drift": PROOF
-        | {"one round": lambda i: one_round(i, drift=0), "with noise": lambda i: one_round(i, drift=0), "their mean": sp.S.Zero},
-    },
-    reduction=(
-        "`symfed.derive.memory.mean_square` puts the parts together, with the triangle inequality and independence of draws in mean square"
+    follows=(
+        InWords(
+            "by `the rule` a round is x_c = Gamma_c e + r_c y_c, r_c the mean of I - Gamma_c over the steps that are left; draws are independent, so that "
+            "in mean square |Gamma_c| <= (1 - eta a)^(H/2), and by the triangle inequality, `a step more` and `their mean` |r_c| <= eta L (H-1)/2"
+        ),
+        InWords("`split` for every client, and |e|² + mean |y_c|² = mean |x_c|² before and after, y having mean zero"),
     ),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
+FEW = (H - 1) * gamma * (L**2 + 2 * decay**2) <= 2 * decay
+PRINTED_STEPS, MOST_STEPS = decay / (gamma * L**2), 2 * decay / (gamma * (L**2 + 2 * decay**2))
+SECOND_ORDER = 1 - H * B + H * (H - 1) / 2 * B**2
+FACTOR = (1 - B) ** H + (gamma * L * (H - 1) / 2) ** 2
+
+
+def margin(share=sp.S.Half):
+    """The factor of a round against 1 - share * eta a H."""
+    return FACTOR, 1 - share * H * B
+
+
+#: What `powers` says; what is left of a round's gain over 1 - eta a H/2, H/4 and more times the condition on H.
+MARGIN = (
+    (sp.S.One, SECOND_ORDER - (1 - B) ** H),
+    (gamma * H / 4, 2 * decay - (H - 1) * gamma * (L**2 + 2 * decay**2)),
+    ((gamma * L / 2) ** 2, H - 1),
+)
 rate = Claim(
     id="symfed-scafflsa-rate",
     kind="rate",
-    says="The slides' factor 1 - gamma a H/2 holds for (H-1)(L² + 2a²) gamma <= 2a: hence under their condition on H if 2a² <= L².",
+    says="What symfed-scafflsa-contraction leaves of psi is at most the slides' 1 - gamma a H/2 for (H-1)(L² + 2a²) gamma <= 2a: hence under their "
+    "condition on H if 2a² <= L².",
     printed=Printed(
         "symfed",
         "the rate of the slides on SCAFFLSA with all that it needs",
         r"(1-\eta a)^H+\tfrac{\eta^2L^2(H-1)^2}4\le1-\tfrac{\eta aH}2\ \text{ if }\ (H-1)\,\eta\,(L^2+2a^2)\le2a;\qquad "
         r"\tfrac a{\eta L^2}\le\tfrac{2a}{\eta(L^2+2a^2)}\ \text{ if }\ 2a^2\le L^2",
     ),
-    statement={
-        "powers": lambda H: 1 - H * B + H * (H - 1) / 2 * B**2,
-        "margin": argument.margin(),
-        "slides": (decay / (gamma * L**2), argument.most_steps()),
-    },
-    under=Domain((gamma * decay <= 1, 2 * decay**2 <= L**2), WORDS),
-    uses=("symfed-scafflsa-contraction",),
-    checks=(
-        Part("powers", Induction(lambda H: (1 - B) ** H, 1 - B)),
-        Part("margin", Certificate(argument.margin_terms(), scope="one condition on H")),
-        Part("slides", Certificate(((decay / (gamma * L**2 * (L**2 + 2 * decay**2)), L**2 - 2 * decay**2),), scope="a and L")),
+    under=Domain((B <= 1, FEW)),
+    lemmas=(
+        Lemma(
+            "powers",
+            lambda H: 1 - H * B + H * (H - 1) / 2 * B**2,
+            (Induction(lambda H: (1 - B) ** H, 1 - B),),
+            {"to first order": lambda H: 1 - H * B},
+        ),
+        Lemma(
+            "margin",
+            margin(),
+            (Certificate(MARGIN, scope="one condition on H", given=(sp.Le((1 - B) ** H, SECOND_ORDER),)),),
+            {"a little more": margin(sp.Rational(11, 20))},
+            says="by `powers`",
+        ),
+        Lemma(
+            "slides",
+            (PRINTED_STEPS, MOST_STEPS),
+            (SignCheck("the slides' bound on H against the one that is needed"),),
+            {"a tenth more": (sp.Rational(11, 10) * PRINTED_STEPS, MOST_STEPS)},
+            given=Domain((2 * decay**2 <= L**2,)),
+            assumes=Domain(),
+        ),
     ),
-    controls={
-        "every constant too small": {
-            "powers": lambda H: 1 - H * B,
-            "margin": argument.margin(sp.Rational(3, 5)),
-            "slides": (3 * decay / (gamma * L**2), argument.most_steps()),
-        },
-    },
-    reduction="2a² <= L² serves the last part only",
+    see=("symfed-scafflsa-contraction",),
     expect=Tier.PROVED,
 )
 
@@ -119,27 +164,38 @@ def above_zero(statement):
     return sp.sign(statement())
 
 
-def positive(*names):
-    """One part for each: an exact rational, from the rule run on symbols, is positive."""
-    return tuple(
-        Part(name, SymbolicIdentity(lambda: sp.S.One, above_zero, scope="sign of an exact rational, from the rule")) for name in names
-    )
+def positive(name, statement, wrong, says):
+    """An exact rational, from the rule run on symbols, is positive."""
+    check = SymbolicIdentity(lambda: sp.S.One, above_zero, scope="sign of an exact rational, from the rule")
+    return Lemma(name, statement, (check,), {"clients that turn less": wrong}, says=says)
 
 
-def divergence(two_steps=TWO_STEPS, equal=ORTHOGONAL, near=NEAR, load=BOUND):
-    """How far two eigenvalues are above one, and the last case's distance from so many times the slides' bound on H."""
-    return {
-        "against each other": lambda: -turning("scafflsa", *two_steps).at_minus_one,
-        "alike": lambda: turning("scafflsa", *equal).if_equal - 1,
-        "near": lambda: turning("scafflsa", *near).if_equal - 1,
-        "load": lambda: load - turning("scafflsa", *NEAR).load,
-    }
+def against(case):
+    """How far an eigenvalue is below -1, for clients that turn against each other."""
+    return -turning("scafflsa", *case).at_minus_one
 
 
+def alike(case):
+    """How far the square of an eigenvalue is above one, for clients that turn alike."""
+    return turning("scafflsa", *case).if_equal - 1
+
+
+def room(case, load):
+    """How far gamma H L²/a is below a load."""
+    return load - turning("scafflsa", *case).load
+
+
+def alone(*cases):
+    """How far the largest |I - gamma A|² of the cases is below one."""
+    return 1 - max((1 - step * x) ** 2 + (step * y) ** 2 for x, y, step, _ in cases)
+
+
+TURNED = (R(4, 5), R(19, 20), R(1), 2), (R(3, 5), R(3, 5), R(1), 4), (R(11, 400), R(30, 400), R(1), 40)
 needed = Claim(
     id="symfed-scafflsa-needs-few-steps",
     kind="rate",
-    says="Without symmetry a condition on H is needed: SCAFFLSA diverges on two clients in the plane at H = 2, and at 7.25 times a/(eta L²).",
+    says="Without symmetry a condition on H is needed: without noise SCAFFLSA diverges on two clients in the plane, each of which contracts alone, at H = 2, "
+    "and at 7.25 times a/(eta L²).",
     printed=Printed(
         "symfed",
         "whether the condition of the slides on SCAFFLSA is needed",
@@ -147,44 +203,46 @@ needed = Claim(
         r"\eta\bar A^{1}=\eta\bar A^{2}=\tfrac15\begin{pmatrix}3&-4\\4&3\end{pmatrix},\ H=4:\ \rho>1;\qquad "
         r"\eta\bar A^{1}=\eta\bar A^{2}=\tfrac1{400}\begin{pmatrix}11&-35\\35&11\end{pmatrix},\ H=40\le7.25\,\tfrac a{\eta L^2}:\ \rho>1",
     ),
-    statement=divergence(),
-    under=Domain((), "each client alone contracts, |I - eta A_c| < 1; no noise; control variates of sum zero"),
-    uses=("symfed-scafflsa-contraction",),
-    checks=positive("against each other", "alike", "near", "load"),
-    controls={
-        "clients that turn less": divergence(
-            (R(4, 5), R(19, 20), R(1), 2), (R(3, 5), R(3, 5), R(1), 4), (R(11, 400), R(30, 400), R(1), 40), R(7)
-        ),
-    },
-    reduction="N = 1, H = 1 and d = 1 never diverge: then y = 0, r = 0, or symmetry",
-    expect=Tier.PROVED,
+    lemmas=(
+        positive("against each other", lambda: against(TWO_STEPS), lambda: against(TURNED[0]), "the characteristic polynomial at -1"),
+        positive("alike", lambda: alike(ORTHOGONAL), lambda: alike(TURNED[1]), "an eigenvalue's square less one"),
+        positive("near", lambda: alike(NEAR), lambda: alike(TURNED[2]), "an eigenvalue's square less one"),
+        positive("load", lambda: room(NEAR, BOUND), lambda: room(NEAR, R(7)), "7.25 less gamma H L²/a"),
+        positive("each alone", lambda: alone(TWO_STEPS, ORTHOGONAL, NEAR), lambda: alone((R(4, 5), R(1), R(1), 2)), "1 - |I - eta A|²"),
+    ),
+    follows=(
+        InWords("a characteristic polynomial, which grows to infinity on the left, has a root below -1 where it is negative at -1"),
+        InWords("equal clients multiply the difference of their control variates by r, so that rho >= |r|"),
+    ),
+    see=("symfed-scafflsa-contraction",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
-def just_above_twice(case=JUST_ABOVE_TWICE, load=TWICE):
-    """What a round may do in the slides' norm, and the case's distance from so many times the slides' bound on H."""
-
-    def growth():
-        found = turning("scafflsa", *case)
-        return -found.room(1 - found.shrinking / 2)
-
-    return {"grows": growth, "load": lambda: load - turning("scafflsa", *JUST_ABOVE_TWICE).load}
+def growth(case):
+    """How far det((1 - eta a H/2) I - M' M) is below zero, M the round."""
+    found = turning("scafflsa", *case)
+    return -found.room(1 - found.shrinking / 2)
 
 
+LESS_TURNED = (R(1042, 10**6), R(8000, 10**6), R(1), 50)
 sharp = Claim(
     id="symfed-scafflsa-rate-sharp",
     kind="rate",
-    says="In the slides' norm the 2 of H - 1 <= 2a/(eta (L² + 2a²)) is sharp: at 2.101 a/(eta L²) a round misses 1 - eta a H/2.",
+    says="In the slides' norm the 2 of H - 1 <= 2a/(eta (L² + 2a²)) is sharp: at 2.101 a/(eta L²) a round without noise, of two clients each of which contracts "
+    "alone, misses 1 - eta a H/2.",
     printed=Printed(
         "symfed",
         "sharpness of the rate of the slides on SCAFFLSA",
         r"\eta\bar A^{1,2}=10^{-6}\begin{pmatrix}1042&\mp9106\\\pm9106&1042\end{pmatrix},\ H=50\le2.101\,\tfrac a{\eta L^2}:\ "
         r"\psi_{1}>\big(1-\tfrac{\eta aH}2\big)\psi_0\ \text{ for some start}",
     ),
-    statement=just_above_twice(),
-    under=Domain((), "each client alone contracts, |I - eta A_c| < 1; no noise; control variates of sum zero"),
-    uses=("symfed-scafflsa-rate",),
-    checks=positive("grows", "load"),
-    controls={"clients that turn less": just_above_twice((R(1042, 10**6), R(8000, 10**6), R(1), 50), R(21, 10))},
-    expect=Tier.PROVED,
+    lemmas=(
+        positive("grows", lambda: growth(JUST_ABOVE_TWICE), lambda: growth(LESS_TURNED), "what a round may do in the slides' norm"),
+        positive("load", lambda: room(JUST_ABOVE_TWICE, TWICE), lambda: room(JUST_ABOVE_TWICE, R(21, 10)), "2.101 less gamma H L²/a"),
+        positive("each alone", lambda: alone(JUST_ABOVE_TWICE), lambda: alone((R(4, 5), R(1), R(1), 2)), "1 - |I - eta A|²"),
+    ),
+    follows=(InWords("a symmetric matrix with a negative determinant has a negative eigenvalue: some start grows by more"),),
+    see=("symfed-scafflsa-rate",),
+    expect=Tier.PROVED_GIVEN,
 )

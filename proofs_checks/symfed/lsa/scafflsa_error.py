@@ -3,24 +3,25 @@
 import flint
 import sympy as sp
 
-from symfed.checks import Certificate, CounterexampleSearch, Induction, Part, SymbolicIdentity
+from proofs_checks.symfed.lsa.scafflsa_contraction import FEW, B
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.lsa.crowd import crowds
-from symfed.checks.instances.lsa.scafflsa_laws import bounded_laws, few_rounds, law_cases
+from symfed.checks.instances.coordinates import coordinates
+from symfed.checks.instances.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, ROUND_SHRINKS, STARTS_BALANCED, shrinking
+from symfed.checks.instances.lsa.crowd import crowds, settled_crowds, worst_crowds
+from symfed.checks.instances.lsa.scafflsa_laws import bounded_laws, few_rounds, law_cases, quiet_at_home
 from symfed.checks.instances.roots import root_above
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import decay, gamma
+from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.memory import impulse as argument
 from symfed.formulas import scafflsa_error_bound
 
-CLIENTS = "E|(I - eta A_c) u|² <= (1 - eta a)|u|² and E|A_c u|² <= L²|u|²; xi_0 = 0; i.i.d. draws"
-FEW = "(H-1) eta (L² + 2a²) <= 2a; "
+CLIENTS = (LAWS_SHRINK, LAWS_BOUNDED, STARTS_BALANCED, INDEPENDENT)
 NOISE_TEX = r"\sigma^2=\frac1N\sum_c\mathbb E\|A^c\theta_\star-b^c-\bar A^c\theta_\star+\bar b^c\|^2"
-B = gamma * decay
 
 
 def formula(i, share=1):
@@ -36,7 +37,7 @@ def stationary(i, share=9, clients=1, **variant):
 
 def after_rounds(i, start=2, noise=18):
     """E|theta_T - theta*|², over all draws, and its bound."""
-    left = (1 - i.gamma * i.decay * i.H / 2) ** len(i.run.draws)
+    left = (1 - i.gamma * i.decay * i.H / 2) ** i.rounds
     return i.expected_error, start * left * i.psi0 + noise * i.gamma * i.noise() / (i.N * i.decay)
 
 
@@ -45,14 +46,10 @@ def laws(strategy, scope, **options):
 
 
 LAWS = "exact stationary laws under multiplicative noise"
-CROWD = {"scope": "exact laws, one noisy agent among up to a thousand", "sizes": ((1, 2), (2, 2))}
-ARGUMENT = {
-    "the one that was hit": lambda: argument.pushed(own=1),
-    "all others": lambda: argument.pushed(own=0),
-    "response": argument.as_one_fraction(),
-    "laws": formula,
-    "crowds": formula,
-}
+SIZES = ((1, 1), (1, 2), (2, 1), (2, 2))
+AMONG = "exact laws, one noisy agent among up to a thousand"
+CROWDS = laws(crowds, AMONG, sizes=((1, 2), (2, 2)), extremes=worst_crowds)
+ROUND = FreeIdentity("", scope="a round on random matrices that do not commute")
 speedup = Claim(
     id="symfed-scafflsa-linear-speedup",
     kind="rate",
@@ -64,82 +61,152 @@ speedup = Claim(
         r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{\eta\sigma^2}{Na}\Big(\frac{1+p}{1-p}\Big)^2\frac{1-q^2}{1-q^2-p^2},\quad q^2=(1-\eta a)^H,\ "
         r"p=\tfrac{\eta L(H-1)}2,\quad " + NOISE_TEX,
     ),
-    statement=ARGUMENT,
-    under=Domain((B <= 1,), "(1 - eta a)^H + (eta L (H-1)/2)² < 1; " + CLIENTS),
-    uses=("symfed-scafflsa-contraction", "symfed-scafflsa-algorithm", "symfed-exponential-stability"),
-    checks=(
-        Part("the one that was hit", FreeIdentity("", scope="a round on random matrices that do not commute")),
-        Part("all others", FreeIdentity("", scope="a round on random matrices that do not commute")),
-        Part("response", SymbolicIdentity(argument.response, as_printed, scope="generating functions")),
-        Part("laws", laws(bounded_laws, LAWS, examples=20)),
-        Part("crowds", laws(crowds, **CROWD)),
+    statement=formula,
+    under=Domain((B <= 1,), (ROUND_SHRINKS, *CLIENTS)),
+    lemmas=(
+        Lemma("the one that was hit", lambda: argument.pushed(own=1), (ROUND,), {"pushed twice": lambda: argument.pushed(own=1, push=2)}),
+        Lemma("all others", lambda: argument.pushed(own=0), (ROUND,), {"pushed twice": lambda: argument.pushed(own=0, push=2)}),
+        Lemma(
+            "response",
+            argument.as_one_fraction(),
+            (SymbolicIdentity(argument.response, as_printed, scope="generating functions"),),
+            {"no push": argument.as_one_fraction(0)},
+        ),
+        Lemma(
+            "laws",
+            formula,
+            (laws(bounded_laws, LAWS, examples=12, sizes=SIZES),),
+            {"a third": lambda i: formula(i, flint.fmpq(1, 3))},
+            crosscheck=True,
+        ),
+        Lemma("crowds", formula, (CROWDS,), {"half": lambda i: formula(i, flint.fmpq(1, 2))}, crosscheck=True),
     ),
-    controls={
-        "pushed twice; no push; a third": {
-            "the one that was hit": lambda: argument.pushed(own=1, push=2),
-            "all others": lambda: argument.pushed(own=0, push=2),
-            "response": argument.as_one_fraction(0),
-            "laws": lambda i: formula(i, flint.fmpq(1, 3)),
-            "crowds": lambda i: formula(i, flint.fmpq(1, 3)),
-        },
-    },
-    reduction="`symfed.derive.memory.impulse` puts the parts together: noises of mean zero that are independent of all later rounds add up in second "
-    "moments, Minkowski's inequality, and the mean over the circle of |1 + p z|²/(|1 - k z|²|1 - p z|²)",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "noises of mean zero that are independent of all later rounds add up in second moments: one noise n of one client is followed alone. "
+            "symfed-scafflsa-contraction bounds what a round keeps, k² = q² + p²"
+        ),
+        InWords(
+            "with what that client would keep of it taken out, the rest is pushed by (Gamma - r) v/N in every round (`the one that was hit`, `all others`): "
+            "by Minkowski's inequality the root mean squares of theta have at most |n|/N times the coefficients of `response`"
+        ),
+        InWords(
+            "q <= k: as a mean over the circle of |1 + p z|²/(|1 - k z|²|1 - p z|²) their squares sum to at most ((1+p)/(1-p))²/(1-k²)"
+        ),
+        InWords("a round's noise has E|n_c|² <= eta sigma_c² (1 - q²)/a, the steps' noises passing through what is left of the round"),
+    ),
+    uses=("symfed-scafflsa-contraction", "symfed-exponential-stability"),
+    see=("symfed-scafflsa-algorithm",),
+    expect=Tier.PROVED_GIVEN,
 )
 
-NINE = {
-    "drift": argument.longest(),
-    "an eighth": argument.eighth(),
-    "nine halves": argument.nine_halves(),
-    "powers": lambda H: -(1 - H * B),
-    "laws": stationary,
-    "crowds": stationary,
-    "rounds": after_rounds,
-}
+#: What p can be with the most local steps.
+LONGEST = decay * L / (L**2 + 2 * decay**2)
+#: Letters for a round: p = eta L (H-1)/2, q2 = (1 - eta a)^H.
+p, q2 = coordinates("p q2")
 error = Claim(
     id="symfed-scafflsa-mean-square-error",
     kind="rate",
     says="The slides' bound on SCAFFLSA's error with constants, the noise at theta*, matrices random and without symmetry: nine times the printed level "
-    "does in stationarity, for as few local steps as the slides' factor needs.",
+    "does in stationarity, eighteen times after any number of rounds, for as few local steps as the slides' factor needs.",
     printed=Printed(
         "symfed",
         "the rate of the slides on SCAFFLSA, with its conditions",
         r"\mathbb E\|\theta_T-\theta_\star\|^2\le2\Big(1-\frac{\eta aH}2\Big)^T\psi_0+\frac{18\,\eta\sigma^2}{Na},\quad"
         r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{9\,\eta\sigma^2}{Na},\quad" + NOISE_TEX,
     ),
-    statement=NINE,
-    under=Domain((B <= 1,), FEW + CLIENTS),
-    uses=("symfed-scafflsa-linear-speedup", "symfed-scafflsa-rate"),
-    checks=(
-        Part("drift", Certificate(argument.longest_terms(), scope="one condition on H")),
-        Part("an eighth", Certificate(argument.eighth_terms(), scope="a and L")),
-        Part("nine halves", Certificate(argument.nine_halves_terms(), scope="8 p² <= 1")),
-        Part("powers", Induction(lambda H: -((1 - B) ** H), 1 - B)),
-        Part("laws", laws(law_cases, LAWS, examples=20)),
-        Part("crowds", laws(crowds, **CROWD)),
-        Part("rounds", laws(few_rounds, "exact means over all draws of one or two rounds", sizes=((1, 1), (1, 2), (2, 1)), examples=20)),
+    statement={"in stationarity": stationary, "after T rounds": after_rounds},
+    under=Domain((B <= 1, FEW), CLIENTS),
+    lemmas=(
+        Lemma(
+            "drift",
+            (gamma * L * (H - 1) / 2, LONGEST),
+            (
+                Certificate(
+                    ((L / (2 * (L**2 + 2 * decay**2)), 2 * decay - (H - 1) * gamma * (L**2 + 2 * decay**2)),), scope="one condition on H"
+                ),
+            ),
+            {"a little less": (gamma * L * (H - 1) / 2, sp.Rational(19, 20) * LONGEST)},
+            says="p <= a L/(L² + 2a²)",
+        ),
+        Lemma(
+            "an eighth",
+            (8 * LONGEST**2, sp.S.One),
+            (Certificate(((1 / (L**2 + 2 * decay**2) ** 2, (L**2 - 2 * decay**2) ** 2),), scope="a and L"),),
+            {"a ninth": (9 * LONGEST**2, sp.S.One)},
+            says="which has a square of at most 1/8",
+        ),
+        Lemma(
+            "nine halves",
+            (2 * (1 + p) ** 2, 9 * (1 - p) ** 2),
+            (SignCheck("one number"),),
+            {"eight and a half": (2 * (1 + p) ** 2, sp.Rational(17, 2) * (1 - p) ** 2)},
+            says="((1+p)/(1-p))² <= 9/2 where p² <= 1/8",
+            given=Domain((8 * p**2 <= 1,)),
+            assumes=Domain(),
+        ),
+        Lemma(
+            "powers",
+            lambda H: -(1 - H * B),
+            (Induction(lambda H: -((1 - B) ** H), 1 - B),),
+            {"a little less": lambda H: -(1 - sp.Rational(19, 20) * H * B)},
+            says="(1 - eta a)^H >= 1 - eta a H",
+            assumes=Domain((B <= 1,)),
+        ),
+        Lemma(
+            "twice",
+            (1 - q2, 2 * (1 - q2 - p**2)),
+            (SignCheck("two numbers"),),
+            {"1.9 times": (1 - q2, sp.Rational(19, 10) * (1 - q2 - p**2))},
+            says="(1 - q²)/(1 - q² - p²) <= 2, by `powers` and symfed-scafflsa-rate",
+            given=Domain((1 - q2 <= H * B, q2 + p**2 <= 1 - H * B / 2)),
+            assumes=Domain(),
+        ),
+        Lemma(
+            "laws",
+            stationary,
+            (laws(law_cases, LAWS, examples=12, sizes=SIZES, extremes=quiet_at_home),),
+            {"just below one": lambda i: stationary(i, flint.fmpq(99, 100)), "noise at theta_c*": lambda i: stationary(i, own=True)},
+            crosscheck=True,
+        ),
+        Lemma(
+            "crowds",
+            stationary,
+            (CROWDS,),
+            {"2.4": lambda i: stationary(i, flint.fmpq(24, 10)), "1/N²": lambda i: stationary(i, clients=2)},
+            crosscheck=True,
+        ),
+        Lemma(
+            "rounds",
+            after_rounds,
+            (
+                laws(
+                    few_rounds,
+                    "exact means over all draws of one or two rounds, and a thousand agents after forty",
+                    sizes=((1, 1), (1, 2), (2, 1)),
+                    examples=20,
+                    extremes=settled_crowds,
+                ),
+            ),
+            {
+                "noise 2.4": lambda i: after_rounds(i, noise=flint.fmpq(24, 10)),
+                "no start": lambda i: after_rounds(i, start=0),
+                "half of the start": lambda i: after_rounds(i, start=flint.fmpq(1, 2)),
+            },
+            given=Domain((B <= 1, FEW), (shrinking(None),)),
+            assumes=Domain(),
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "every constant too small": {
-            "drift": argument.longest(sp.S.Half),
-            "an eighth": argument.eighth(9),
-            "nine halves": argument.nine_halves(4),
-            "powers": lambda H: -(1 - H * B / 2),
-            "laws": lambda i: stationary(i, flint.fmpq(99, 100)),
-            "crowds": lambda i: stationary(i, 2),
-            "rounds": lambda i: after_rounds(i, flint.fmpq(1, 10), flint.fmpq(1, 10)),
-        },
-        "noise at theta_c*, 1/N², no start": NINE
-        | {
-            "laws": lambda i: stationary(i, own=True),
-            "crowds": lambda i: stationary(i, clients=2),
-            "rounds": lambda i: after_rounds(i, start=0),
-        },
-    },
-    reduction="p <= sqrt(1/8), so that ((1+p)/(1-p))² <= 9/2; 1 - q² <= eta a H, and k² <= 1 - eta a H/2 by symfed-scafflsa-rate. A run is one without "
-    "noise terms plus one from the resting state, whose second moment grows to the stationary one; |u + v|² <= 2|u|² + 2|v|²",
-    expect=Tier.PROVED,
+    follows=(
+        InWords("`nine halves` times `twice` is nine, in the bound of symfed-scafflsa-linear-speedup, whose condition `twice` meets"),
+        InWords(
+            "a run is one without noise terms, of which symfed-scafflsa-contraction and symfed-scafflsa-rate leave (1 - eta a H/2)^T psi_0, plus one from "
+            "the resting state, whose second moment grows to the stationary one; |u + v|² <= 2|u|² + 2|v|²"
+        ),
+    ),
+    uses=("symfed-scafflsa-linear-speedup", "symfed-scafflsa-contraction", "symfed-scafflsa-rate"),
+    expect=Tier.PROVED_GIVEN,
 )
 
 constant_one = Claim(
@@ -151,8 +218,8 @@ constant_one = Claim(
         "symfed", "strengthening that fails", r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{\eta\sigma^2}{Na},\quad" + NOISE_TEX
     ),
     statement=lambda i: stationary(i, share=1),
-    under=Domain((B <= 1,), FEW + CLIENTS),
-    checks=(laws(crowds, **CROWD | {"sizes": ((2, 2),)}),),
+    under=Domain((B <= 1, FEW), CLIENTS),
+    checks=(laws(crowds, AMONG, sizes=((2, 2),)),),
     corrected="symfed-scafflsa-mean-square-error",
     expect=Tier.REFUTED,
 )

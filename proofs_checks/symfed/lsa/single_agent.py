@@ -2,19 +2,17 @@
 
 import numpy as np
 
-from symfed.checks import CounterexampleSearch, Part
+from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.instances.lsa.runs import lsa_runs
 from symfed.checks.instances.sampled import by_rule
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 
 SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
-SETTING = Domain((), "Abar theta* = bbar; eps(Z) = A(Z) theta* - b(Z) = (A(Z) - Abar) theta* - (b(Z) - bbar)")
 
 
 def reads(lines, given=()):
@@ -64,7 +62,7 @@ def pseudo_code(i, sign=1, skip=0, stale=False):
 algorithm = Claim(
     id="symfed-lsa-algo",
     kind="algorithm",
-    says="LSA: T steps along A(Z_t) theta - b(Z_t), each with a fresh Z_t.",
+    says="LSA: T steps along A(Z_t) theta - b(Z_t). Our rule, which every derivation and reference reads, against the slide's update.",
     printed=Printed(
         "symfed",
         "ARGO slide 'Algorithm for LSA', numbered from 1",
@@ -72,12 +70,11 @@ algorithm = Claim(
     ),
     statement=pseudo_code,
     checks=(CounterexampleSearch(lsa_runs, lambda i: by_rule("lsa", i), scope=SCOPE, sizes=ONE),),
-    controls={
+    wrong={
         "plus b": lambda i: pseudo_code(i, sign=-1),
         "T - 1 steps": lambda i: pseudo_code(i, skip=1),
         "A(Z) theta_0": lambda i: pseudo_code(i, stale=True),
     },
-    reduction="our rule is what every derivation and reference reads; here it is compared with the slide's update",
     expect=Tier.SUPPORTED,
 )
 
@@ -96,7 +93,7 @@ def step_letters(A, b, back=-1):
 one_step = Claim(
     id="symfed-lsa-one-step",
     kind="identity",
-    says="The error after a step is (Id - eta A(Z)) times the error before, less eta eps(Z).",
+    says="The error after a step is (Id - eta A(Z)) times the error before, less eta eps(Z), where Abar theta* = bbar.",
     printed=Printed(
         "symfed",
         "ARGO 'Context, analysis of TD (I)', with the noise's sign",
@@ -104,10 +101,9 @@ one_step = Claim(
         r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star-(b(Z)-\bar b)",
     ),
     statement=step_letters(1, -1),
-    under=SETTING,
-    uses=("symfed-lsa-algo",),
+    see=("symfed-lsa-algo",),
     checks=(FreeIdentity("A b M x e", "one step, all sizes"),),
-    controls={
+    wrong={
         "plus b in the noise": step_letters(1, 1),
         "plus eta": step_letters(1, -1, back=1),
         "b left out": step_letters(1, 0),
@@ -142,34 +138,47 @@ unrolled = Claim(
         "ARGO 'Context, analysis of TD (II)', with both signs",
         r"\theta_T-\theta_\star=\Gamma_{1:T}(\theta_0-\theta_\star)-\eta\sum_{t=1}^T\Gamma_{t+1:T}\,\varepsilon(Z_t),\quad\Gamma_{T+1:T}=\mathrm{Id}",
     ),
-    statement={"step": another_step(), "runs": unrolled_run},
-    under=SETTING,
-    uses=("symfed-lsa-one-step", "argo-gamma-def"),
-    checks=(
-        Part("step", FreeIdentity("A G e S n", "from T to T + 1, all sizes")),
-        Part("runs", CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE)),
+    statement=unrolled_run,
+    lemmas=(
+        Lemma(
+            "one step more",
+            another_step(),
+            (FreeIdentity("A G e S n", "from T to T + 1, all sizes"),),
+            {"plus eta": another_step(back=1), "the old noises not taken through the step": another_step(grown=False)},
+        ),
+        Lemma(
+            "runs",
+            unrolled_run,
+            (CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),),
+            {
+                "plus eta": lambda i: unrolled_run(i, back=1),
+                "plus b in the noise": lambda i: unrolled_run(i, b=1),
+                "Gamma_{t:T} before the noise": lambda i: unrolled_run(i, late=0),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "plus eta": {"step": another_step(back=1), "runs": lambda i: unrolled_run(i, back=1)},
-        "plus b in the noise": {"step": another_step(back=1), "runs": lambda i: unrolled_run(i, b=1)},
-        "Gamma_{t:T} before the noise": {"step": another_step(grown=False), "runs": lambda i: unrolled_run(i, late=0)},
-    },
-    reduction="by induction on T: the expansion is empty at T = 0, and the step is an identity; runs of up to three steps besides",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "induction on T: without a step both sides are theta_0 - theta*, and symfed-lsa-one-step and `one step more` take T to T + 1"
+        ),
+    ),
+    uses=("symfed-lsa-one-step",),
+    see=("argo-gamma-def",),
+    expect=Tier.PROVED_GIVEN,
 )
 noise_sign = Claim(
     id="symfed-lsa-noise",
     kind="definition",
-    says="eps(Z) = (A(Z) - Abar) theta* - (b(Z) - bbar) is A(Z) theta* - b(Z), and its mean is zero.",
+    says="eps(Z) = (A(Z) - Abar) theta* - (b(Z) - bbar) is A(Z) theta* - b(Z), where Abar theta* = bbar.",
     printed=Printed(
         "symfed",
         "ARGO, the noise with its sign",
         r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star-(b(Z)-\bar b)=A(Z)\theta_\star-b(Z)",
     ),
     statement=lambda A, b, M, x: ((A - M) * x - (b - M * x), A * x - b),
-    under=Domain((), "Abar theta* = bbar"),
     checks=(FreeIdentity("A b M x", "A(Z) and Abar of any size"),),
-    controls={
+    wrong={
         "plus b": lambda A, b, M, x: ((A - M) * x + (b - M * x), A * x - b),
         "b not centred": lambda A, b, M, x: ((A - M) * x - b, A * x - b),
     },

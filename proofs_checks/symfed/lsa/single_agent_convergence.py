@@ -4,17 +4,19 @@ import flint
 import sympy as sp
 
 from proofs_checks.symfed.lsa.single_agent import ONE, optimum
-from symfed.checks import CounterexampleSearch, Part, SignCheck
+from symfed.checks import CounterexampleSearch, Induction, SignCheck
+from symfed.checks.instances.coordinates import coordinates
+from symfed.checks.instances.lsa.classes import INDEPENDENT, SHRINKS_ALONE
 from symfed.checks.instances.lsa.runs import independent_noise, lsa_runs
 from symfed.checks.instances.sampled import by_rule
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import kappa
+from symfed.core.symbols import decay, gamma, kappa, psi0, sigma
 from symfed.core.verdict import Tier
 
-stable = "E|(Id - eta A(Z)) u|² <= (1 - eta a)|u|² for all u, the Z_t i.i.d."
-STABLE = Domain((), stable)
+B = gamma * decay
+STABLE = Domain((B <= 1,), (SHRINKS_ALONE, INDEPENDENT))
 MEANS = "mean over all draws, exact second moments"
 
 
@@ -29,6 +31,7 @@ def shrunk(i, factors=None, scale=1):
     return left, (1 - scale * i.gamma * i.rate) ** (len(i.draws) if factors is None else factors(len(i.draws))) * square(u)
 
 
+before, bound_before = coordinates("before bound")
 stability = Claim(
     id="symfed-exponential-stability",
     kind="inequality",
@@ -41,14 +44,30 @@ stability = Claim(
     ),
     statement=shrunk,
     under=STABLE,
-    uses=("argo-gamma-def",),
-    checks=(CounterexampleSearch(lsa_runs, relation="<=", scope=MEANS, sizes=ONE, examples=60),),
-    controls={
-        "one factor more": lambda i: shrunk(i, lambda T: T + 1),
-        "twice the rate": lambda i: shrunk(i, scale=2),
-    },
-    reduction="condition on all factors but the last, which is independent of them, and repeat",
-    expect=Tier.SUPPORTED,
+    lemmas=(
+        Lemma(
+            "one factor more",
+            ((1 - B) * before, (1 - B) * bound_before),
+            (SignCheck("the mean square before the factor, and its bound"),),
+            {"twice the rate": ((1 - B) * before, (1 - 2 * B) * bound_before)},
+            given=Domain((before <= bound_before,)),
+        ),
+        Lemma(
+            "runs",
+            shrunk,
+            (CounterexampleSearch(lsa_runs, relation="<=", scope=MEANS, sizes=ONE, examples=60),),
+            {"one factor more": lambda i: shrunk(i, lambda T: T + 1), "twice the rate": lambda i: shrunk(i, scale=2)},
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "given all factors but the last, which is independent of them, the last one multiplies the mean square by at most 1 - eta a; "
+            "so `one factor more` is an induction on the number of factors"
+        ),
+    ),
+    see=("argo-gamma-def",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -74,6 +93,13 @@ def by_minkowski(i, later=0, share=1):
     return max(excess, 0 * excess) ** 2, 4 * start * share * noise
 
 
+def all_noises(steps):
+    """eta² times the sum of (1 - eta a)^k over k < steps."""
+    return gamma / decay * (1 - (1 - B) ** steps)
+
+
+ALONE = CounterexampleSearch(lsa_runs, relation="<=", scope=MEANS, sizes=ONE, examples=60)
+x, y = coordinates("start noise")
 error = Claim(
     id="symfed-lsa-mse",
     kind="inequality",
@@ -84,47 +110,52 @@ error = Claim(
         r"\mathbb E\|\theta_T-\theta_\star\|^2\le\Big((1-\eta a)^{T/2}\|\theta_0-\theta_\star\|+\sigma_\star\sqrt{\eta/a}\Big)^2"
         r"\le2(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{2\eta\sigma_\star^2}a",
     ),
-    statement={"roots": by_minkowski, "squares": lambda i: (squared_error(i), bound(i, 2))},
+    statement=by_minkowski,
     under=STABLE,
+    lemmas=(
+        Lemma(
+            "noises",
+            lambda T: gamma / decay,
+            (Induction(all_noises, 1 - B, gamma**2, scope="all T >= 1"),),
+            {"a little less": lambda T: sp.Rational(19, 20) * gamma / decay},
+            says="eta² sum_k (1 - eta a)^k <= eta/a",
+        ),
+        Lemma(
+            "squares",
+            ((x + y) ** 2, 2 * x**2 + 2 * y**2),
+            (SignCheck("two numbers"),),
+            {"a little less than 2": ((x + y) ** 2, sp.Rational(19, 10) * (x**2 + y**2))},
+        ),
+        Lemma(
+            "runs",
+            by_minkowski,
+            (ALONE,),
+            {
+                "one step more": lambda i: by_minkowski(i, later=1),
+                "a quarter of the noise": lambda i: by_minkowski(i, share=flint.fmpq(1, 4)),
+            },
+            crosscheck=True,
+        ),
+        Lemma(
+            "runs, squares",
+            lambda i: (squared_error(i), bound(i, 2)),
+            (ALONE,),
+            {
+                "half the constant": lambda i: (squared_error(i), bound(i, 1)),
+                "three steps more": lambda i: (squared_error(i), bound(i, 2, later=3)),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "in the expansion of symfed-lsa-unrolled a noise has mean zero and is independent of all other factors, so that products of two "
+            "different noises vanish in the mean; by symfed-exponential-stability and `noises` the sum has at most eta sigma²/a"
+        ),
+        InWords("Minkowski's inequality for the start's part and the noises'"),
+    ),
     uses=("symfed-lsa-unrolled", "symfed-exponential-stability", "symfed-lsa-noise"),
-    checks=(
-        Part("roots", CounterexampleSearch(lsa_runs, relation="<=", scope=MEANS, sizes=ONE, examples=60)),
-        Part("squares", CounterexampleSearch(lsa_runs, relation="<=", scope=MEANS, sizes=ONE, examples=60)),
-    ),
-    controls={
-        "one step more, three in the second": {
-            "roots": lambda i: by_minkowski(i, later=1),
-            "squares": lambda i: (squared_error(i), bound(i, 2, later=3)),
-        },
-        "a quarter": {
-            "roots": lambda i: by_minkowski(i, share=flint.fmpq(1, 4)),
-            "squares": lambda i: (squared_error(i), bound(i, flint.fmpq(1, 2))),
-        },
-    },
-    reduction="Minkowski's inequality for the two parts of the expansion. In the second part eps(Z_s) has mean zero and is independent of all "
-    "other factors, so that products with another eps(Z_t) vanish in the mean: eta² sigma² sum_k (1 - eta a)^k <= eta sigma²/a",
-    expect=Tier.SUPPORTED,
-)
-uncorrelated = Claim(
-    id="symfed-lsa-mse-uncorrelated",
-    kind="inequality",
-    says="Where A(Z)' eps(Z) has mean zero, the printed bound holds as it stands.",
-    printed=Printed(
-        "symfed",
-        "ARGO 'analysis of TD (III)', without correlation",
-        r"\mathbb E[A(Z)^\top\varepsilon(Z)]=0\ \Rightarrow\ "
-        r"\mathbb E\|\theta_T-\theta_\star\|^2\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",
-    ),
-    statement=lambda i: (squared_error(i), bound(i, 1)),
-    under=STABLE,
-    uses=("symfed-lsa-unrolled", "symfed-exponential-stability"),
-    checks=(CounterexampleSearch(independent_noise, relation="<=", scope=MEANS + ", b(Z) independent of A(Z), theta* = 0", sizes=ONE),),
-    controls={
-        "half the constant": lambda i: (squared_error(i), bound(i, 1) / 2),
-        "one step more": lambda i: (squared_error(i), bound(i, 1, later=1)),
-    },
-    reduction="E|(Id - eta A) e - eta eps|² has the cross term 2 eta² E[e' A' eps], e being independent of Z",
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -137,34 +168,88 @@ def correlation(i, centred=True, transposed=True):
     return total / len(i.samples)
 
 
+UNCORRELATED = Class("E[A(Z)' eps(Z)] = 0", lambda i: not correlation(i, centred=False).any(), lsa_runs)
+
+
+def error_after(steps):
+    """What one step's E|e|² -> (1 - eta a) E|e|² + eta² sigma² makes of |theta_0 - theta*|² = psi0."""
+    return (1 - B) ** steps * psi0 + sigma**2 * all_noises(steps)
+
+
+uncorrelated = Claim(
+    id="symfed-lsa-mse-uncorrelated",
+    kind="inequality",
+    says="Where A(Z)' eps(Z) has mean zero, the printed bound holds as it stands.",
+    printed=Printed(
+        "symfed",
+        "ARGO 'analysis of TD (III)', without correlation",
+        r"\mathbb E[A(Z)^\top\varepsilon(Z)]=0\ \Rightarrow\ "
+        r"\mathbb E\|\theta_T-\theta_\star\|^2\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",
+    ),
+    statement=lambda i: (squared_error(i), bound(i, 1)),
+    under=Domain((B <= 1,), (SHRINKS_ALONE, INDEPENDENT, UNCORRELATED)),
+    lemmas=(
+        Lemma(
+            "steps",
+            lambda T: (1 - B) ** T * psi0 + gamma * sigma**2 / decay,
+            (Induction(error_after, 1 - B, gamma**2 * sigma**2, scope="all T >= 1"),),
+            {
+                "a little less noise": lambda T: (1 - B) ** T * psi0 + sp.Rational(19, 20) * gamma * sigma**2 / decay,
+                "one step more": lambda T: (1 - B) ** (T + 1) * psi0 + gamma * sigma**2 / decay,
+            },
+        ),
+        Lemma(
+            "runs",
+            lambda i: (squared_error(i), bound(i, 1)),
+            (CounterexampleSearch(independent_noise, relation="<=", scope=MEANS + ", b(Z) independent of A(Z), theta* = 0", sizes=ONE),),
+            {
+                "a little less": lambda i: (squared_error(i), flint.fmpq(19, 20) * bound(i, 1)),
+                "one step more": lambda i: (squared_error(i), bound(i, 1, later=1)),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "a step takes e to (Id - eta A) e - eta eps by symfed-lsa-one-step; its mean square has the cross term 2 eta² E[e' A' eps], which vanishes "
+            "because e is independent of Z: E|e|² becomes at most (1 - eta a) E|e|² + eta² sigma²"
+        ),
+    ),
+    uses=("symfed-lsa-one-step",),
+    expect=Tier.PROVED_GIVEN,
+)
+
 GAIN = (kappa - 1) / (kappa + 1)
 least_squares = Claim(
     id="symfed-lsa-least-squares",
     kind="rate",
     says="The gradient of |A(Z) theta - b(Z)|²/2 does not vanish in the mean at theta*, but is the covariance of A(Z) and eps(Z): two "
-    "independent samples a step are needed. And for symmetric Abar the condition number is squared.",
+    "independent samples a step are needed. And for symmetric Abar of condition number kappa the condition number is squared: gradient steps "
+    "on a quadratic shrink by (kappa - 1)/(kappa + 1) at best.",
     printed=Printed(
         "symfed",
         "ARGO, note on least squares, with its reasons",
         r"\mathbb E[A(Z)^\top(A(Z)\theta_\star-b(Z))]=\mathbb E[(A(Z)-\bar A)^\top\varepsilon(Z)];\quad "
         r"\frac{\kappa-1}{\kappa+1}\le\frac{\kappa^2-1}{\kappa^2+1}",
     ),
-    statement={"one sample": correlation, "symmetric": (GAIN, GAIN.subs(kappa, kappa**2))},
-    under=Domain((kappa >= 1,), "kappa: condition number of a symmetric Abar"),
-    checks=(
-        Part(
+    under=Domain((kappa >= 1,)),
+    lemmas=(
+        Lemma(
             "one sample",
-            CounterexampleSearch(lsa_runs, lambda i: correlation(i, centred=False), scope="mean of A(Z)'(A(Z) theta* - b(Z))", sizes=ONE),
+            correlation,
+            (
+                CounterexampleSearch(
+                    lsa_runs, lambda i: correlation(i, centred=False), scope="mean of A(Z)'(A(Z) theta* - b(Z))", sizes=ONE
+                ),
+            ),
+            {"not transposed": lambda i: correlation(i, transposed=False), "no bias": lambda i: 0 * i.start},
         ),
-        Part("symmetric", SignCheck("best factor of a step: LSA's against gradient descent's on the squares")),
+        Lemma(
+            "symmetric",
+            (GAIN, GAIN.subs(kappa, kappa**2)),
+            (SignCheck("best factor of a step: LSA's against gradient descent's on the squares"),),
+            {"square root": (GAIN, GAIN.subs(kappa, sp.sqrt(kappa))), "the other way": (GAIN.subs(kappa, kappa**2), GAIN)},
+        ),
     ),
-    controls={
-        "not transposed, quarter power": {
-            "one sample": lambda i: correlation(i, transposed=False),
-            "symmetric": (GAIN, GAIN.subs(kappa, sp.sqrt(kappa))),
-        },
-        "no bias, no loss": {"one sample": lambda i: 0 * i.start, "symmetric": (GAIN.subs(kappa, kappa**2), GAIN)},
-    },
-    reduction="gradient steps on a quadratic with condition number kappa shrink by (kappa - 1)/(kappa + 1) at best",
-    expect=Tier.PROVED,
+    expect=Tier.SUPPORTED,
 )

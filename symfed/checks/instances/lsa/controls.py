@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -23,24 +24,29 @@ from symfed.strategies import Strategy, gershgorin, rationals, text
 
 @dataclass(frozen=True)
 class ControlledLinearRound:
-    """Equally likely samples A_c(z), shape (N, n, d, d); theta - theta* = start (d,); shifts y_c (N, d) of mean zero, in its unit."""
+    """Equally likely samples A_c(z), shape (N, n, d, d); theta - theta* = start (d,); shifts y_c (N, d) of mean zero, in its unit.
+
+    `claimed` and `shortened` are what is said of the decay and of L² as multiples of what is known of them.
+    """
 
     matrices: Array
     start: Array
     shifts: Array
     gamma: Any
     H: int
+    claimed: Any = 1
+    shortened: Any = 1
 
-    @property
+    @cached_property
     def decay(self) -> Any:
         """Some a with E|(1 - gamma A) u|² <= (1 - gamma a)|u|² for all clients, by Gershgorin: the largest for scaled rotations."""
         step = identity(len(self.start), self.matrices) - self.gamma * self.matrices
-        return (1 - self._largest(step)) / self.gamma
+        return self.claimed * (1 - self._largest(step)) / self.gamma
 
-    @property
+    @cached_property
     def squared_length(self) -> Any:
         """Some L² with E|A u|² <= L²|u|², likewise."""
-        return self._largest(self.matrices)
+        return self.shortened * self._largest(self.matrices)
 
     def _largest(self, samples: Array) -> Any:
         squares = (samples.transpose(0, 1, 3, 2) @ samples).sum(axis=1) / samples.shape[1]
@@ -48,12 +54,13 @@ class ControlledLinearRound:
 
     def parameters(self) -> dict[str, Any]:
         """The numbers that a Domain speaks about."""
-        return {"gamma": self.gamma, "H": self.H, "decay": self.decay}
+        return {"gamma": self.gamma, "H": self.H, "N": len(self.matrices), "decay": self.decay}
 
     def describe(self) -> dict[str, str]:
         """Text from which the round can be written down again."""
         arrays = {"matrices": self.matrices, "start": self.start, "shifts": self.shifts}
-        return {name: text(value) for name, value in arrays.items()} | {"gamma": str(self.gamma), "H": str(self.H)}
+        said = {name: str(value) for name, value in (("claimed", self.claimed), ("shortened", self.shortened)) if value != 1}
+        return {name: text(value) for name, value in arrays.items()} | {"gamma": str(self.gamma), "H": str(self.H)} | said
 
 
 def mean_square(start: Array, shifts: Array) -> Any:
@@ -128,6 +135,30 @@ def controlled_linear_rounds(draw: Any, d: int, N: int, samples: int = 1, most_s
     while case.decay < 0:
         case = replace(case, gamma=case.gamma / 2)
     return case
+
+
+def too_large_decay(d: int, N: int) -> Strategy:
+    """Rounds of short steps of which a larger decay is said than they have, with gamma decay <= 1."""
+
+    def boasting(i: ControlledLinearRound, times: int) -> ControlledLinearRound:
+        return replace(i, gamma=i.gamma / times, claimed=flint.fmpq(times))
+
+    rounds = st.builds(boasting, controlled_linear_rounds(d, N), st.sampled_from([2, 8, 64]))
+    return rounds.filter(lambda i: 0 < i.gamma * i.decay <= 1)
+
+
+def too_short(d: int, N: int) -> Strategy:
+    """Rounds of which a smaller L is said than they have."""
+    return st.builds(replace, controlled_linear_rounds(d, N), shortened=st.just(flint.fmpq(1, 400)))
+
+
+def unbalanced(d: int, N: int) -> Strategy:
+    """Rounds whose control variates do not add up to zero."""
+
+    def pushed(i: ControlledLinearRound) -> ControlledLinearRound:
+        return replace(i, shifts=i.shifts + 1)
+
+    return controlled_linear_rounds(d, N).map(pushed)
 
 
 def noisy_linear_rounds(d: int, N: int) -> Strategy:

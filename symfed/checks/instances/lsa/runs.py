@@ -15,13 +15,18 @@ from symfed.checks.instances.sampled import SampledRun
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
-from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, rationals, text
+from symfed.strategies.reach import step_shares
 
 
 @dataclass(frozen=True)
 class LinearRun(SampledRun):
-    """A sampled run without cubes whose matrices need not be symmetric: `gradient` is A_c(z) x - b_c(z), of no loss."""
+    """A sampled run without cubes whose matrices need not be symmetric: `gradient` is A_c(z) x - b_c(z), of no loss.
+
+    `claimed` is what is said of the rate as a multiple of what is known of it: above one only to see what a rate that is none does.
+    """
+
+    claimed: Any = 1
 
     @cached_property
     def problem(self) -> LinearProblem:
@@ -38,7 +43,7 @@ class LinearRun(SampledRun):
     def rate(self) -> Any:
         """Some a with E|(1 - gamma A_c(Z)) u|² <= (1 - gamma a)|u|² for all c and u: the largest in dimension one, else by Gershgorin."""
         squares = (self.factors.transpose(0, 1, 3, 2) @ self.factors).sum(axis=1) / len(self.samples)
-        return (1 - max(gershgorin(square)[1] for square in squares)) / self.gamma
+        return self.claimed * (1 - max(gershgorin(square)[1] for square in squares)) / self.gamma
 
     @cached_property
     def squared_length(self) -> Any:
@@ -79,11 +84,12 @@ class LinearRun(SampledRun):
 
     def parameters(self) -> dict[str, Any]:
         """The numbers that a Domain speaks about."""
-        return {"gamma": self.gamma, "H": self.H, "N": self.N}
+        return {"gamma": self.gamma, "H": self.H, "N": self.N, "decay": self.rate}
 
     def describe(self) -> dict[str, str]:
         """Text from which the run can be written down again."""
-        return {name: text(getattr(self, name)) for name in ("matrices", "vectors", "gamma", "draws", "start", "point")}
+        names = ("matrices", "vectors", "gamma", "draws", "start", "point", *(("claimed",) if self.claimed != 1 else ()))
+        return {name: text(getattr(self, name)) for name in names}
 
 
 @st.composite
@@ -114,6 +120,22 @@ def linear_runs(
         start=array((d,), whole),
         point=array((d,), whole),
     )
+
+
+def too_long_steps(d: int, N: int) -> Strategy:
+    """Runs whose steps are too long to shrink anything."""
+    return linear_runs(d, N).map(lambda i: replace(i, gamma=16 * i.gamma))
+
+
+def too_large_rate(d: int, N: int) -> Strategy:
+    """Runs of which a larger rate is said than they have, with gamma rate <= 1."""
+    runs, claims = linear_runs(d, N, rounds=(1, 2)), st.sampled_from([flint.fmpq(2), flint.fmpq(4), flint.fmpq(8)])
+    return st.builds(replace, runs, claimed=claims).filter(lambda i: i.gamma * i.rate <= 1)
+
+
+def too_large_rate_alone(d: int, N: int) -> Strategy:
+    """The same of one agent; N is not used."""
+    return too_large_rate(d, 1)
 
 
 def exact_solutions(d: int, N: int) -> Strategy:

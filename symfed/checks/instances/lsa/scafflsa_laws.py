@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import flint
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
 from symfed.checks.instances.controlled import rounds_with_memory, weighted_norm
@@ -16,17 +17,33 @@ from symfed.checks.instances.lsa.runs import LinearRun, linear_runs
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
-from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, linear_problems, text
+from symfed.strategies import draw as drawn
+from symfed.strategies.reach import step_counts, step_shares
+
+_STEPS = 8
+
+
+def numbers(i: Any) -> dict[str, Any]:
+    """What relations speak about, as SymPy's numbers; L is a root, so that L² is exact.
+
+    Where a matrix is zero there is no L > 0, and none is given.
+    """
+    found = {"gamma": sp.sympify(i.gamma), "H": sp.Integer(i.H), "N": sp.Integer(i.N), "decay": sp.sympify(i.decay)}
+    return found | ({"L": sp.sqrt(sp.sympify(i.squared_length))} if i.squared_length != 0 else {})
 
 
 @dataclass(frozen=True)
 class LawCase:
-    """A linear problem, a step size and a number of local steps; all rational."""
+    """A linear problem, a step size and a number of local steps; all rational.
+
+    `claimed` is what is said of the decay as a multiple of what is known of it: above one only to see what a decay does that is none.
+    """
 
     problem: LinearProblem
     gamma: Any
     H: int
+    claimed: Any = 1
 
     @property
     def N(self) -> int:
@@ -43,7 +60,7 @@ class LawCase:
     def decay(self) -> Any:
         """Some a with E|(1 - gamma A_c) u|² <= (1 - gamma a)|u|² for all c and u."""
         one = identity(self.problem.dim, self.problem.matrices[0])
-        return (1 - self._largest([one - self.gamma * A for A in self.problem.matrices])) / self.gamma
+        return self.claimed * (1 - self._largest([one - self.gamma * A for A in self.problem.matrices])) / self.gamma
 
     @cached_property
     def squared_length(self) -> Any:
@@ -76,9 +93,13 @@ class LawCase:
         assert found is not None  # the rule keeps control variates
         return found
 
+    @cached_property
+    def _numbers(self) -> Mapping[str, Any]:
+        return numbers(self)
+
     def parameters(self) -> Mapping[str, Any]:
         """The numbers that a Domain speaks about."""
-        return {"gamma": self.gamma, "H": self.H, "N": self.N, "decay": self.decay}
+        return self._numbers
 
     def describe(self) -> dict[str, str]:
         """Text from which the case can be written down again."""
@@ -87,27 +108,46 @@ class LawCase:
             f"client {c + 1}": f"A: {text(p.matrices[c])}, b: {text(p.vectors[c])}, weights: {text(np.array(p.weights[c], dtype=object))}"
             for c in range(self.N)
         }
-        return {"gamma": str(self.gamma), "H": str(self.H)} | clients
+        said = {"claimed": str(self.claimed)} if self.claimed != 1 else {}
+        return {"gamma": str(self.gamma), "H": str(self.H)} | clients | said
 
 
 @st.composite
 def law_cases(draw: Any, d: int, N: int, few: bool = True) -> LawCase:
-    """Cases whose steps contract; with `few`, no more local steps than (H - 1) gamma (L² + 2 a²) <= 2 a, up to twelve."""
+    """Cases whose steps contract; with `few`, up to eight local steps with (H - 1) gamma (L² + 2 a²) <= 2 a, else up to four.
+
+    Where strategies reach beyond, steps need not contract, and more local steps than eight need not be few.
+    """
     problem = draw(linear_problems(d, N))
     start = LawCase(problem, flint.fmpq(1), 1)
     gamma = draw(step_shares(1, 2, 4, 16)) / start.squared_length
-    case = LawCase(problem, gamma, 1)
-    most = 1 + 2 * case.decay / (gamma * (case.squared_length + 2 * case.decay**2)) if few else flint.fmpq(4)
-    return LawCase(problem, gamma, draw(st.integers(1, max(1, min(12, int(most.p // most.q))))))
+    case, steps = LawCase(problem, gamma, 1), draw(step_counts(1, _STEPS if few else 4))
+    most = 1 + 2 * case.decay / (gamma * (case.squared_length + 2 * case.decay**2))
+    return LawCase(problem, gamma, min(steps, max(1, int(most.p // most.q))) if few and steps <= _STEPS else steps)
+
+
+def too_large_decay(d: int, N: int) -> Strategy:
+    """Cases of short steps of which a larger decay is said than they have, with gamma decay <= 1."""
+
+    def boasting(i: LawCase, times: int) -> LawCase:
+        return replace(i, gamma=i.gamma / times, H=1, claimed=flint.fmpq(times))
+
+    return st.builds(boasting, law_cases(d, N), st.sampled_from([2, 8, 64])).filter(lambda i: i.gamma * i.decay <= 1)
 
 
 def bounded_laws(d: int, N: int) -> Strategy:
-    """Cases of up to four local steps with (1 - gamma a)^H + (gamma L (H-1)/2)² < 1, whether or not they are few."""
+    """Cases of up to four local steps, whether or not they are few; inside, with (1 - gamma a)^H + (gamma L (H-1)/2)² < 1."""
+    return law_cases(d, N, few=False).filter(lambda i: shrinks(i) or i.H > 4)
 
-    def shrinks(i: LawCase) -> bool:
-        return bool((1 - i.gamma * i.decay) ** i.H + i.gamma**2 * i.squared_length * (i.H - 1) ** 2 / 4 < 1)
 
-    return law_cases(d, N, few=False).filter(shrinks)
+def shrinks(i: Any) -> bool:
+    """Whether (1 - gamma a)^H + (gamma L (H-1)/2)² < 1."""
+    return bool((1 - i.gamma * i.decay) ** i.H + i.gamma**2 * i.squared_length * (i.H - 1) ** 2 / 4 < 1)
+
+
+def unshrunk(d: int, N: int) -> Strategy:
+    """Cases whose rounds need not shrink anything by that bound."""
+    return st.builds(replace, law_cases(d, N, few=False), H=st.integers(6, 16)).filter(lambda i: not shrinks(i))
 
 
 @st.composite
@@ -117,6 +157,12 @@ def without_own_noise(draw: Any, d: int, N: int) -> LawCase:
     p = case.problem
     vectors = [(A @ theta[:, None])[..., 0] for A, theta in zip(p.matrices, p.client_optima, strict=True)]
     return LawCase(LinearProblem(p.matrices, vectors, p.weights), case.gamma, case.H)
+
+
+@lru_cache(maxsize=1)
+def quiet_at_home() -> Sequence[LawCase]:
+    """Some such cases on the line, where bounds with the wrong noise break."""
+    return tuple(drawn(without_own_noise(1, 2), 10))
 
 
 def as_many_as_printed(d: int, N: int) -> Strategy:
@@ -157,6 +203,19 @@ class ErrorAfterRounds:
         """The clients' mean variance at theta*."""
         return sum(self.run.variance(c, self.run.problem.optimum) for c in range(self.N)) / self.N
 
+    @cached_property
+    def squared_length(self) -> Any:
+        """Some L² with E|A_c u|² <= L²|u|² for all c and u."""
+        return LawCase(self.run.problem, self.gamma, self.H).squared_length
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Any]:
+        return numbers(self)
+
+    @property
+    def rounds(self) -> int:
+        return len(self.run.draws)
+
     @property
     def psi0(self) -> Any:
         p = self.run.problem
@@ -171,7 +230,7 @@ class ErrorAfterRounds:
 
     def parameters(self) -> Mapping[str, Any]:
         """The numbers that a Domain speaks about."""
-        return self.run.parameters()
+        return self._numbers
 
     def describe(self) -> dict[str, str]:
         """Text from which the run can be written down again."""
@@ -179,10 +238,5 @@ class ErrorAfterRounds:
 
 
 def few_rounds(d: int, N: int) -> Strategy:
-    """One or two rounds of one or two steps that meet (H - 1) gamma (L² + 2 a²) <= 2 a."""
-
-    def few(i: ErrorAfterRounds) -> bool:
-        case = LawCase(i.run.problem, i.gamma, i.H)
-        return bool((i.H - 1) * i.gamma * (case.squared_length + 2 * i.decay**2) <= 2 * i.decay)
-
-    return linear_runs(d, N, rounds=(1, 2), steps=(1, 2)).map(ErrorAfterRounds).filter(few)
+    """One or two rounds of one or two steps; a domain sorts out which have few steps."""
+    return linear_runs(d, N, rounds=(1, 2), steps=(1, 2)).map(ErrorAfterRounds)
