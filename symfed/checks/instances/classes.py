@@ -71,3 +71,4 @@ QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, 
 EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets)
 EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)
 LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
+REGULAR = Class("A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth")
