@@ -1,7 +1,9 @@
 """Theorem 1: the first-order bias of FedAvg with exact gradients."""
 
 from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck, SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.checks.instances.cases import deterministic_scalars, heterogeneous_quadratics
+from symfed.checks.instances.classes import REGULAR
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
@@ -9,7 +11,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
-from symfed.strategies import instances, jet_cases
+from symfed.strategies import hard_quadratics, instances, jet_cases
 
 
 def b_h(p):
@@ -31,6 +33,13 @@ WRONG = {
     "mean Hessian not inverted": lambda p, gamma, H: gamma * (H - 1) / 2 * p.mean(p.apply(p.hessians, p.gradients)),
 }
 
+REMAINDER = gamma**2 * H**2
+
+
+def two_clients():
+    return deterministic_scalars()[:1]
+
+
 thm1_bias = Claim(
     id="aistats-thm1-bias",
     kind="expansion",
@@ -41,25 +50,31 @@ thm1_bias = Claim(
         r"\bar\theta_{det}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad "
         r"b_h=\frac1N\sum_c\nabla^2f(\theta^\star)^{-1}(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)",
     ),
-    statement=printed,
-    under=SMALL_STEPS,
+    statement=Expansion(printed, REMAINDER),
+    under=Domain(
+        SMALL_STEPS.relations, (REGULAR,), lines={str(c): "Theorem 1" for c in SMALL_STEPS.relations} | {str(REGULAR): "Theorem 1 (A1)"}
+    ),
     uses=("aistats-prop1-stationary",),
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
         CounterexampleSearch(
             jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
         ),
-        RemainderOrder(deterministic_scalars, reference_bias("fedavg_deterministic"), 2, scope="certified law, d = 1"),
-        RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg_deterministic"), 2, scope="exact rational, d <= 3"),
+        RemainderOrder(two_clients, reference_bias("fedavg_deterministic"), steps=(5,), halvings=3, scope="certified law, d = 1"),
+        RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg_deterministic"), scope="exact rational, d <= 3"),
     ),
-    controls=WRONG,
-    reduction="the first order is an identity in the clients' jets; the remainder's order is measured against references",
-    expect=Tier.PROVED,
+    wrong={name: Expansion(wrong, REMAINDER) for name, wrong in WRONG.items()}
+    | {
+        "O(gamma^2 H)": Expansion(printed, gamma**2 * H),
+        "O(gamma^2) uniformly in H": Expansion(printed, gamma**2),
+        "O(gamma^3 H^3)": Expansion(printed, gamma**3 * H**3),
+    },
+    expect=Tier.SUPPORTED,
 )
 
 
 def first_order_constant(case_or_instance, constant=1):
-    """|b_h|^2 mu^2 against constant (L - mu)^2 zeta_1^2."""
+    """|b_h|^2 mu^2 against constant (L - mu)^2 zeta_1^2: |b_h|/2 against (L - mu)/(2 mu) zeta_1, squared."""
     i, p = case_or_instance, case_or_instance.problem.jets
     return (b_h(p) ** 2).sum() * i.mu**2, constant * (i.L - i.mu) ** 2 * p.mean((p.gradients**2).sum(axis=1))
 
@@ -72,8 +87,8 @@ sharp = Claim(
         "aistats", "remark after Proposition 2", r"\text{the convergence bound is sharp for small values of the product }\gamma H"
     ),
     statement=(L / mu, (L - mu) / (2 * mu)),
-    under=Domain((mu <= L,)),
-    uses=("aistats-thm1-bias", "symfed-first-order-constant"),
+    under=Domain((mu <= L,), lines={str(mu <= L): "A1: mu-strongly convex and L-smooth"}),
+    see=("aistats-thm1-bias", "aistats-prop2-bound"),
     checks=(SignCheck("the bound's constant against the largest that the first order can reach"),),
     corrected="symfed-first-order-constant",
     missing="in its dependence on gamma, H and zeta_1: the first order is at most (L - mu)/(2L), less than half, of the bound",
@@ -86,11 +101,21 @@ constant = Claim(
     says="The first-order bias is at most gamma (H-1) (L - mu) zeta_1/(2 mu).",
     printed=Printed("symfed", "how sharp Proposition 2 is", r"\tfrac12\|b_h\|\le\frac{L-\mu}{2\mu}\zeta_{\star,1}"),
     statement=first_order_constant,
-    checks=(CounterexampleSearch(instances, relation="<=", scope="random exact quadratics, both sides squared", examples=60),),
-    controls={
-        "a tenth of the constant": lambda i: first_order_constant(i, constant=i.mu / i.mu / 100),
-        "nothing": lambda i: first_order_constant(i, constant=0),
+    checks=(
+        CounterexampleSearch(
+            instances, relation="<=", scope="random exact quadratics, both sides squared", examples=60, extremes=hard_quadratics
+        ),
+    ),
+    wrong={
+        "|b_h|/2 <= zeta_1, without kappa": lambda i: (
+            (b_h(i.problem.jets) ** 2).sum(),
+            4 * i.problem.jets.mean((i.problem.jets.gradients**2).sum(axis=1)),
+        ),
+        "a third of the constant": lambda i: first_order_constant(i, constant=i.mu / i.mu / 9),
+        "zeta_1 the squared mean": lambda i: (
+            first_order_constant(i)[0],
+            (i.L - i.mu) ** 2 * (i.problem.jets.mean(i.problem.jets.gradients) ** 2).sum(),
+        ),
     },
-    reduction="|mean (A_c - A) g_c| <= max |A_c - A| zeta_1 and both spectra lie in [mu, L]; searched here on exact instances",
     expect=Tier.SUPPORTED,
 )
