@@ -262,7 +262,7 @@ def show(claim_id: str) -> None:
         ("read as", "" if claim.lemmas and isinstance(claim.statement, dict) else transcription(claim.statement)),
         ("ranges over", str(claim.ranges)),
         ("conditions", block(conditions_of(claim, row))),
-        *((f"lemma {lemma.name}", block(lemma_lines(lemma, row))) for lemma in claim.proof),
+        *((f"lemma {lemma.name}", block(lemma_lines(lemma, row, alone=not claim.lemmas))) for lemma in claim.proof),
         ("how the statement follows", block(steps_of(claim, row))),
         ("variants by fate", {fate: str(number) for fate, number in row["variants"].items()} if row else {}),
         ("false-alarm probability", f"{row['false_alarm']:.2g}" if row and row["false_alarm"] else ""),

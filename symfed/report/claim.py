@@ -31,12 +31,16 @@ def conditions_of(claim: Claim, row: RowText | None) -> Iterator[str]:
             yield f"{name}: {needs[name]} (of a lemma)"
 
 
-def lemma_lines(lemma: Lemma, row: RowText | None) -> Iterator[str]:
-    """A lemma: its statement, tier, what decides it, the part covered, the wrong variants and who rejected them."""
+def lemma_lines(lemma: Lemma, row: RowText | None, alone: bool = False) -> Iterator[str]:
+    """A lemma: its statement, tier, what decides it, the part covered, the wrong variants and who rejected them.
+
+    `alone`: it is the statement of the claim, which is shown already.
+    """
     found = next((part for part in row["lemmas"] if part["name"] == lemma.name), None) if row else None
     if lemma.says:
         yield lemma.says
-    yield from transcription(lemma.statement).splitlines()
+    if not alone:
+        yield from transcription(lemma.statement).splitlines()
     if lemma.given.conditions:
         yield f"given: {lemma.given}"
     if lemma.assumes is not None:

@@ -1,122 +1,20 @@
-"""The command line: what goes where, and the exit code. The ledger behind it is a small one made by hand."""
+"""The command line: what goes where, and the exit code."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 import symfed
 from symfed import ledger
 from symfed.cli import main
-from symfed.core.claim import Claim, InWords
-from symfed.core.domain import Class, Domain
-from symfed.core.errors import SymfedError
-from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma
-from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger.row import Row
-from symfed.ledger.run import judge, settle
-
-Invoke = Callable[..., Result]
-
-
-@dataclass(frozen=True)
-class Sees:
-    """A check with a fixed answer: true statements hold."""
-
-    method: str = "reading"
-
-    def examine(self, statement: Any, under: Domain) -> Evidence:
-        if statement == "true":
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, "it is so", instances=3)
-        return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "it is not so", {"H": "2"})
-
-
-@dataclass(frozen=True)
-class Named:
-    """A named theorem, as far as it is shown."""
-
-    name: str
-    in_words: bool = False
-
-    def describe(self) -> str:
-        return self.name
-
-    def follow(self, facts: dict[str, Any], under: Domain) -> str:
-        return ""
-
-
-def claim(claim_id: str, statement: str | None = "true", source: str = "aistats", **more: Any) -> Claim:
-    printed = Printed(source, f"Section of\n {claim_id}", r"\gamma H")
-    more = {"expect": Tier.PROVED, "checks": (Sees(),), "wrong": {"sign": "false"}, **more}
-    return Claim(claim_id, "identity", f"What {claim_id} says.", printed, statement=statement, **more)
-
-
-CLAIMS = {
-    c.id: c
-    for c in (
-        claim("aistats-eq1"),
-        claim(
-            "aistats-thm4",
-            "false",
-            expect=Tier.REFUTED,
-            corrected="symfed-thm4",
-            uses=("aistats-eq1",),
-            under=Domain((gamma * L <= 1,), (Class("smooth losses"),), {"L*gamma <= 1": "for $\\gamma L \\le 1$"}),
-        ),
-        claim("hal-A3", None, source="hal", checks=(), wrong={}, reason="an assumption states no fact", expect=Tier.NOT_CHECKED),
-        claim("symfed-thm4", source="symfed", uses=("aistats-eq1",), see=("hal-A3",), follows=(Named("Jensen"), InWords("as is seen"))),
-    )
-}
-ROWS = settle([judge(c) for c in CLAIMS.values()], CLAIMS)
-
-
-@dataclass
-class FakeLedger:
-    """What the ledger was asked for, and what it answers."""
-
-    committed: list[dict[str, Any]] | None
-    asked: dict[str, Any]
-
-    def load(self) -> list[dict[str, Any]]:
-        if self.committed is None:
-            raise ledger.NoLedger("there is no committed ledger yet")
-        return self.committed
-
-    def run(self, claims: Mapping[str, Claim], jobs: int = 1, on_row: Any = None, **more: Any) -> list[Row]:
-        self.asked = {"ids": sorted(claims), "jobs": jobs, **more}
-        wanted = set(claims) | {c.corrected for c in claims.values() if c.corrected}
-        tiers = {claim_id: Tier(tier) for claim_id, tier in more.get("committed", {}).items()}
-        rows = settle([judge(CLAIMS[claim_id]) for claim_id in sorted(wanted)], CLAIMS, tiers)
-        for done, row in enumerate(rows, start=1):
-            on_row(row, done, len(rows))
-        return rows
-
-
-@pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> FakeLedger:
-    made = FakeLedger([row.public() for row in ROWS], {})
-    monkeypatch.setattr(ledger, "discover", lambda: CLAIMS)
-    monkeypatch.setattr(ledger, "load", made.load)
-    monkeypatch.setattr(ledger, "run", made.run)
-    return made
-
-
-@pytest.fixture
-def invoke(fake: FakeLedger) -> Invoke:
-    def call(*arguments: str | Path) -> Result:
-        result = CliRunner().invoke(main, [str(a) for a in arguments])
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return call
+from tests.cli.made_ledger import CLAIMS, ROWS, FakeLedger, Invoke
 
 
 def test_verify_prints_rows_and_one_sentence_and_exits_0(invoke: Invoke, fake: FakeLedger) -> None:
@@ -144,71 +42,6 @@ def test_a_verdict_that_moved_in_either_direction_exits_1(invoke: Invoke, fake: 
     assert result.exit_code == 1
     assert "changed: symfed-thm4: was" in result.stdout
     assert "verdicts changed from the committed ledger." in result.stdout
-
-
-@pytest.mark.parametrize(
-    "name", ["why", "methods", "uses", "missing", "witness", "fingerprint", "lemmas", "words", "conditions", "variants"]
-)
-def test_a_changed_field_of_the_committed_ledger_exits_1_and_is_named(invoke: Invoke, fake: FakeLedger, name: str) -> None:
-    forged: dict[str, Any] = {"why": "it is plain", "missing": "convexity", "fingerprint": "0" * 16, "variants": {"by hand": 9}}
-    forged |= {"witness": {"H": "3"}, "conditions": {"L*gamma <= 1": "needed"}}
-    assert fake.committed is not None
-    fake.committed = [{**row, name: forged.get(name, [])} if row["id"] == "symfed-thm4" else row for row in fake.committed]
-    result = invoke("verify")
-    assert result.exit_code == 1
-    assert f"changed: symfed-thm4: PROVED_GIVEN as committed, but {name} was " in result.stdout
-    assert result.stdout.endswith("1 row with the committed verdict changed from the committed ledger.\n")
-
-
-def test_a_deeper_run_compares_what_no_budget_changes_and_says_so(invoke: Invoke, fake: FakeLedger) -> None:
-    assert fake.committed is not None
-    fake.committed = [{**row, "why": "held on 7 instances"} for row in fake.committed]
-    result = invoke("verify", "--full")
-    assert result.exit_code == 0
-    assert "compared in verdict, tier, fingerprint, premises and missing words only" in result.stdout
-    fake.committed = [{**row, "uses": ["aistats-eq1", "hal-A3"]} for row in fake.committed]
-    assert invoke("verify", "--full").exit_code == 1
-
-
-@pytest.mark.parametrize("command", ["verify", "list", "show aistats-eq1", "recheck"])
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (lambda rows: [rows[0], *rows], "row aistats-eq1 stands twice"),
-        (lambda rows: [{k: v for k, v in rows[0].items() if k != "why"}, *rows[1:]], "row aistats-eq1: field 'why' is missing"),
-        (lambda rows: rows[::-1], "row hal-A3 stands after symfed-thm4"),
-        (lambda rows: [*rows, {**rows[0], "id": "z", "uses": 3}], "row z: field 'uses' is 3, not a list of ids"),
-        (lambda rows: "rows", "must hold"),
-    ],
-)
-def test_a_malformed_ledger_is_one_line_and_exit_2(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, spoil: Callable[[Any], Any], said: str
-) -> None:
-    where = tmp_path / "ledger.json"
-    where.write_text(json.dumps({"rows": spoil([row.public() for row in ROWS])}))
-
-    def never(*_: Any, **__: Any) -> list[Row]:
-        raise AssertionError("work was done before the ledger was read")
-
-    monkeypatch.setattr("symfed.ledger.store.committed_path", lambda: where)
-    monkeypatch.setattr(ledger, "discover", lambda *_: CLAIMS)
-    monkeypatch.setattr(ledger, "run", never)
-    result = CliRunner().invoke(main, command.split())
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert len(result.stderr.splitlines()) == 1
-    assert f"ledger.json: {said}" in result.stderr
-
-
-def test_a_malformed_ledger_can_be_written_anew(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    def malformed() -> list[dict[str, Any]]:
-        raise SymfedError("ledger.json: row a stands twice")
-
-    saved: list[list[Row]] = []
-    monkeypatch.setattr(ledger, "load", malformed)
-    monkeypatch.setattr(ledger, "save", lambda rows, path=None: saved.append(rows))
-    assert invoke("verify", "--commit").exit_code == 0
-    assert len(saved) == 1
-    assert invoke("verify").exit_code == 2
 
 
 def test_without_a_committed_ledger_everything_is_new(invoke: Invoke, fake: FakeLedger) -> None:
