@@ -3,23 +3,34 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import sympy as sp
+
 from proofs_checks.aistats import theorem_3, theorem_5
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
-from symfed.checks.estimators import Limit, on_expansions, on_first_orders, on_laws, on_means
-from symfed.checks.identity import on_symbols
+from symfed.checks.estimators import Limit, on_laws, on_means
+from symfed.checks.expansion import Expansion
+from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.rough_extrapolation import shifted_square
-from symfed.checks.readings import first_order
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma, theta
+from symfed.core.symbols import H, N, gamma
 from symfed.core.verdict import Tier
-from symfed.strategies import instances, jet_cases
+from symfed.strategies import instances
 
 DEFINITION_TEX = r"\omega_t^{(\gamma,H)}=\frac{2H-1}{H-1}\theta_t^{(\gamma,H)}-\theta_t^{(2\gamma,H)}"
 LIMIT_TEX = (
     r"\bar\omega_T\to\frac{2H-1}{H-1}\bar\theta_{sto}^{(\gamma,H)}-\bar\theta_{sto}^{(\gamma,2H)}"
     r"=\frac{\gamma b_s}{2N}+O(\gamma^2H^2+\gamma^{3/2}H^{1/2})"
+)
+
+
+#: Remark 1 stands after Theorem 6 and asks for H > 1, that is two local steps at least.
+LONG = sp.Ge(H, 2)
+SEVERAL = Domain(
+    (theorem_5.SMALL, theorem_5.SHORT, LONG),
+    lines={str(theorem_5.SMALL): "Theorem 6", str(theorem_5.SHORT): "Theorem 6", str(LONG): "Remark 1"},
 )
 
 
@@ -46,8 +57,8 @@ definition = Claim(
     kind="algorithm",
     says="An estimator 'by varying the number of local steps', defined with runs at gamma and 2 gamma; the limit given has H and 2H.",
     printed=Printed("aistats", "Remark 1, definition", DEFINITION_TEX),
+    under=SEVERAL,
     statement=defined,
-    under=theorem_5.STEPS,
     checks=(
         CounterexampleSearch(
             several_steps,
@@ -65,8 +76,8 @@ limit = Claim(
     kind="limit",
     says="Weights (2H-1)/(H-1) and -1 leave the bias gamma b_s/(2N); in fact, as they sum to H/(H-1), they move theta* and enlarge b_s.",
     printed=Printed("aistats", "Remark 1, limit", LIMIT_TEX),
+    under=SEVERAL,
     statement=gamma ** Fraction(3, 2),
-    under=theorem_5.STEPS,
     checks=(GrowthCheck(shifted_square, "the printed weights on a quadratic, H = 2; the limit read as a bias, with theta* subtracted"),),
     corrected="symfed-rr-local-steps",
     expect=Tier.REFUTED,
@@ -82,6 +93,18 @@ WRONG = {
     "2H+1 and -(H+1)": lambda theta, gamma, H: ((2 * H + 1) * theta(gamma, H) - (H + 1) * theta(gamma, 2 * H)) / H,
 }
 
+noise, heterogeneity, centre = coordinates("b_s b_h theta_star")
+
+
+def weighted(estimator):
+    """The estimator of theta* + gamma b_s/(2N) + gamma (H-1)/2 b_h, one coordinate of it."""
+    return sp.sympify(estimator(lambda step, local: centre + step * noise / (2 * N) + step * (local - 1) * heterogeneity / 2, gamma, H))
+
+
+def on_two_runs(theta, gamma, H):
+    return normalised(theta, gamma, H)
+
+
 local_steps = Claim(
     id="symfed-rr-local-steps",
     kind="expansion",
@@ -92,31 +115,45 @@ local_steps = Claim(
         r"\frac{(2H-1)\bar\theta_{sto}^{(\gamma,H)}-(H-1)\bar\theta_{sto}^{(\gamma,2H)}}H-\theta^\star"
         r"=\frac\gamma{2N}b_s+O(\gamma^2H^2+\gamma^{3/2}H)",
     ),
-    statement=normalised,
-    under=Domain(theorem_5.DOUBLED.relations, "every f_c has Lipschitz third derivatives near theta*"),
-    uses=("symfed-fedavg-bias",),
-    checks=(
-        SymbolicIdentity(
-            lambda: theta + on_symbols(theorem_3.printed), on_expansions, scope="d = 1, theta* plus FedAvg's first-order bias, all symbolic"
+    under=theorem_5.MENDED,
+    statement=Expansion(normalised, theorem_5.REMAINDER),
+    lemmas=(
+        Lemma(
+            "weights",
+            normalised,
+            (
+                SymbolicIdentity(
+                    lambda: centre + gamma * noise / (2 * N), weighted, scope="every coordinate, all gamma, H, N", covers=EVERYTHING
+                ),
+            ),
+            wrong=WRONG,
         ),
-        CounterexampleSearch(
-            jet_cases,
-            lambda case: first_order(theorem_3.printed, case),
-            on_first_orders,
-            scope="exact jets, first order, d <= 3",
-            sizes=((1, 2), (2, 2), (3, 2)),
-            examples=8,
-        ),
-        RemainderOrder(
-            theorem_5.two_clients,
-            Limit(largest=(1, 2), rest=theorem_3.printed),
-            Fraction(3, 2),
-            on_laws,
-            steps=(2,),
-            scope="certified laws at H and 2H, d = 1",
+        Lemma(
+            "laws",
+            Expansion(on_two_runs, theorem_5.REMAINDER),
+            (
+                RemainderOrder(
+                    theorem_5.two_clients,
+                    Limit(largest=(1, 2), rest=theorem_3.printed),
+                    reading=on_laws,
+                    steps=(2,),
+                    reach=Fraction(1, 8),
+                    scope="certified laws at H and 2H, d = 1",
+                ),
+            ),
+            wrong={
+                "the weights of the limit": Expansion(in_the_limit, theorem_5.REMAINDER),
+                "2 and -1": Expansion(WRONG["2 and -1"], theorem_5.REMAINDER),
+            },
+            crosscheck=True,
         ),
     ),
-    controls=WRONG,
-    reduction="the first order is an identity in the clients' jets; the remainder's order is measured against references",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "Theorem 4 at H and at 2H local steps with one gamma, whose conditions at 2H are 2 gamma mu H <= 1: the weights keep theta* and the "
+            "noise's part and cancel b_h, and the remainders enter with bounded weights"
+        ),
+    ),
+    uses=("symfed-fedavg-bias",),
+    expect=Tier.SUPPORTED,
 )

@@ -8,13 +8,14 @@ from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.estimators import on_draws, on_expansions
 from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.domain import ANYWHERE
+from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma, theta
+from symfed.core.symbols import theta
 from symfed.core.verdict import Tier
 from symfed.derive.extrapolation import two_point
 
-STEPS = Domain((2 * gamma * L <= 1,))
+STEPS = ANYWHERE  # the definitions are printed without a condition
 TEX = r"\vartheta_t^{(\gamma,H)}=2\theta_t^{(\gamma,H)}-\theta_t^{(2\gamma,H)}"
 
 
@@ -45,18 +46,19 @@ WRONG = {
 definition = Claim(
     id="aistats-rr-definition",
     kind="algorithm",
-    says="The Richardson-Romberg iterate 2 theta^(gamma,H) - theta^(2 gamma,H): the one combination that keeps theta* and cancels order gamma.",
+    says="The Richardson-Romberg iterate 2 theta^(gamma,H) - theta^(2 gamma,H): weights that keep theta* and cancel what is linear in gamma.",
     printed=Printed("aistats", "Section 6, first display", TEX),
     statement=iterate,
-    under=STEPS,
     checks=(
-        SymbolicIdentity(lambda: theta, on_expansions, scope="d = 1, theta* plus FedAvg's first-order bias, all symbolic"),
+        SymbolicIdentity(
+            lambda: theta, on_expansions, scope="d = 1, theta* plus FedAvg's first-order bias, all symbolic", covers=ONE_DIMENSION
+        ),
         CounterexampleSearch(
             runs, rule_on_draws, on_draws, scope="exact runs, draw by draw, d <= 2", sizes=((1, 1), (1, 2), (2, 2)), examples=15
         ),
     ),
-    controls=WRONG,
-    expect=Tier.PROVED,
+    wrong=WRONG,
+    expect=Tier.SUPPORTED,
 )
 
 
@@ -88,12 +90,11 @@ average = Claim(
         "aistats", "Section 6, display before Theorem 6", r"\bar\vartheta_T^{(\gamma,H)}=\frac1T\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"
     ),
     statement=averaged,
-    under=STEPS,
-    uses=("aistats-rr-definition",),
+    see=("aistats-rr-definition",),
     checks=(
         CounterexampleSearch(runs, of_the_averages, scope="exact runs, draw by draw, d <= 2", sizes=((1, 1), (1, 2), (2, 2)), examples=15),
     ),
-    controls={
+    wrong={
         "t = 1 .. T-1": lambda run: averaged(run, first=1),
         "1/(T-1)": lambda run: averaged(run, divisor=len(run.draws)),
         "1/(T+1)": lambda run: averaged(run, divisor=len(run.draws) + 2),
