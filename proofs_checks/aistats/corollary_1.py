@@ -1,13 +1,22 @@
 """Corollary 1: how close FedAvg-D comes to the optimum."""
 
-from proofs_checks.aistats.proposition_1 import runs
-from proofs_checks.aistats.theorem_1 import SMALL_STEPS
-from symfed.checks import Certificate, CounterexampleSearch, Part
-from symfed.core.claim import Claim
+import sympy as sp
+
+from proofs_checks.aistats import quantities as q
+from proofs_checks.aistats.proposition_1 import RATE
+from proofs_checks.aistats.proposition_2 import C_1, SMALL_STEPS
+from proofs_checks.aistats.quantities import theta, theta_det, theta_star
+from symfed.checks import Certificate
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import gram_gg, gram_xg, gram_xx
+from symfed.core.symbols import H, gamma, gram_gg, gram_xg, gram_xx, t, zeta1
 from symfed.core.verdict import Tier
-from symfed.reference.exact import iterates, stationary_exact
+from symfed.theorems import Apply, Arithmetic
+from symfed.theorems.norms import squared_triangle
+from symfed.theorems.vocabulary import Norm
+
+UNDER = Domain(SMALL_STEPS.relations, SMALL_STEPS.classes, {str(c): "Corollary 1" for c in SMALL_STEPS.conditions})
 
 split = Claim(
     id="symfed-squared-triangle",
@@ -16,23 +25,14 @@ split = Claim(
     printed=Printed("symfed", "the first step of the proof of Corollary 1", r"\|x+g\|^2\le2\|x\|^2+2\|g\|^2"),
     statement=(gram_xx + 2 * gram_xg + gram_gg, 2 * gram_xx + 2 * gram_gg),
     checks=(Certificate(((1, gram_xx - 2 * gram_xg + gram_gg),)),),
-    controls={
-        "constant 1": (gram_xx + 2 * gram_xg + gram_gg, gram_xx + gram_gg),
-        "constant 3/2": (gram_xx + 2 * gram_xg + gram_gg, 3 * (gram_xx + gram_gg) / 2),
-    },
+    wrong={"constant 19/10": (gram_xx + 2 * gram_xg + gram_gg, 19 * (gram_xx + gram_gg) / 10)},
     expect=Tier.PROVED,
 )
 
 
-def squared_distance(i, rate=1, floor=2):
-    """|theta_t - theta*|^2 mu^2 against the printed bound times mu^2."""
-    t, p = i.extra["t"], i.problem.jets
-    path = iterates("fedavg_deterministic", i.problem, i.gamma, i.H, t, i.extra["start"])
-    limit = stationary_exact("fedavg_deterministic", i.problem, i.gamma, i.H).mean
-    zeta1 = p.mean((p.gradients**2).sum(axis=1))
-    left = ((path[-1] - i.problem.optimum) ** 2).sum() * i.mu**2
-    transient = 2 * (1 - i.gamma * i.mu) ** (rate * i.H * t) * ((path[0] - limit) ** 2).sum() * i.mu**2
-    return left, transient + floor * (i.gamma * (i.H - 1) * i.L) ** 2 * zeta1
+def within(floor=2 * gamma**2 * (H - 1) ** 2 * C_1**2, rate=1):
+    """The printed bound; the parameters only serve wrong variants."""
+    return sp.Le(Norm(theta(t) - theta_star) ** 2, 2 * RATE ** (rate * H * t) * Norm(theta(0) - theta_det) ** 2 + floor)
 
 
 cor1 = Claim(
@@ -44,19 +44,32 @@ cor1 = Claim(
         "Corollary 1",
         r"\|\theta_t-\theta^\star\|^2\le2(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2+2\gamma^2(H-1)^2C_1^2",
     ),
-    statement={"triangle": split.statement, "rounds": squared_distance},
-    under=SMALL_STEPS,
-    uses=("aistats-prop1-stationary", "aistats-prop2-bound", "symfed-squared-triangle"),
-    checks=(
-        Part("triangle", split.checks[0]),
-        Part("rounds", CounterexampleSearch(runs, relation="<=", scope="random exact quadratics, rounds run one by one")),
+    statement=within(),
+    under=UNDER,
+    lemmas=(
+        Lemma(
+            "rounds",
+            within(),
+            (q.on_quadratics(extremes=q.at_rest),),
+            wrong={
+                "no floor": within(floor=0),
+                "mu for L in C_1": within(2 * gamma**2 * (H - 1) ** 2 * zeta1**2),
+                "H - 2 for H - 1": within(2 * gamma**2 * (H - 2) ** 2 * C_1**2),
+                "a faster rate": within(rate=4),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "a stronger bound": {
-            "triangle": split.controls["constant 1"],
-            "rounds": lambda i: squared_distance(i, rate=4),
-        },
-    },
-    reduction="Proposition 1 bounds the first square of the triangle inequality and Proposition 2 the second",
+    follows=(
+        Apply(squared_triangle, "split", u=theta(t) - theta_det, v=theta_det - theta_star),
+        Arithmetic(
+            "bias",
+            sp.Le(Norm(theta_det - theta_star) ** 2, gamma**2 * (H - 1) ** 2 * C_1**2),
+            ("aistats-prop2-bound",),
+        ),
+        Arithmetic("both", within(), ("split", "aistats-prop1-stationary/3", "bias")),
+    ),
+    uses=("aistats-prop1-stationary", "aistats-prop2-bound"),
+    see=("symfed-squared-triangle",),
     expect=Tier.PROVED,
 )

@@ -2,11 +2,15 @@
 
 from dataclasses import replace
 
+import sympy as sp
+
 from proofs_checks.aistats import proposition_1
+from proofs_checks.aistats.quantities import A1
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma, mu
+from symfed.core.symbols import L, gamma
 
-STEPS = Domain((2 * gamma * L <= 1, mu <= L))
+SMALL = sp.Le(2 * gamma * L, 1)
+STEPS = Domain((SMALL,), (A1,), {str(c): "Proposition 1" for c in (SMALL, A1)})
 
 prop1 = replace(proposition_1.prop1, id="hal-prop1", printed=Printed("hal", "Proposition 1", proposition_1.prop1.printed.tex), under=STEPS)

@@ -3,19 +3,21 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import proposition_2
-from proofs_checks.hal.proposition_1 import STEPS
+from proofs_checks.aistats.quantities import A1, A2
+from proofs_checks.hal.proposition_1 import SMALL
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, mu
 
-SMALL_STEPS = Domain((2 * gamma * L <= 1, gamma * mu * H <= 1))
+STEPS = Domain((SMALL,), (A1, A2), {str(c): "Proposition 2" for c in (SMALL, A1, A2)})
+SHORT = proposition_2.SHORT
+SMALL_STEPS = Domain((SMALL, SHORT), (A1, A2), {str(c): "Proposition 2" for c in (SMALL, SHORT, A1, A2)})
 
 identity = replace(
     proposition_2.prop2_identity,
     id="hal-prop2-identity",
     printed=Printed("hal", "Proposition 2 with equation (3)", proposition_2.TEX),
     under=STEPS,
-    uses=("hal-prop1",),
+    see=("hal-prop1",),
 )
 bound = replace(
     proposition_2.prop2_bound,
@@ -27,5 +29,5 @@ vanish = replace(
     proposition_2.prop2_vanish,
     id="hal-prop2-h1-no-bias",
     printed=Printed("hal", "remark after Proposition 2", proposition_2.prop2_vanish.printed.tex),
-    under=STEPS,
+    under=STEPS & Domain((proposition_2.ONE_STEP,), (), {str(proposition_2.ONE_STEP): "the remark"}),
 )

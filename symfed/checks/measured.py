@@ -18,6 +18,10 @@ from symfed.theorems.vocabulary import Mean, Norm
 Measure = Callable[[Any], Any]
 
 
+#: Instances whose measures are kept; a search draws some hundreds.
+_KEPT = 2000
+
+
 class _Root(Exception):
     """A norm or a root of a mean square to an odd power: its square is rational."""
 
@@ -38,6 +42,17 @@ def measured(values: Mapping[sp.Basic, Measure]) -> Callable[[Any, Any], tuple[A
     >>> [int(side) for side in reading(sp.Le(Norm(x), gamma, evaluate=False), here)]
     [25, 4]
     """
+
+    kept: dict[int, tuple[Any, dict[sp.Basic, Any]]] = {}
+
+    def _given(x: sp.Basic, instance: Any) -> Any:
+        """values[x] on the instance, computed once: a search shows the same instances to a statement and to all its variants."""
+        if len(kept) > _KEPT:
+            kept.clear()
+        known = kept.setdefault(id(instance), (instance, {}))[1]
+        if x not in known:
+            known[x] = values[x](instance)
+        return known[x]
 
     def reading(statement: Any, instance: Any) -> tuple[Any, Any]:
         relation = as_relation(statement)
@@ -72,9 +87,9 @@ def measured(values: Mapping[sp.Basic, Measure]) -> Callable[[Any, Any], tuple[A
 
     def _value(x: sp.Expr, instance: Any) -> Any:
         if x in values:
-            return values[x](instance)
+            return _given(x, instance)
         if x.is_Pow and x.exp.is_Integer and x.exp % 2 == 0 and (x.base**2 in values or isinstance(x.base, Norm)):
-            square = values[x.base**2](instance) if x.base**2 in values else (_value(x.base.args[0], instance) ** 2).sum(axis=-1)
+            square = _given(x.base**2, instance) if x.base**2 in values else (_value(x.base.args[0], instance) ** 2).sum(axis=-1)
             return square ** int(x.exp / 2) if x.exp > 0 else 1 / square ** int(-x.exp / 2)
         if isinstance(x, Norm) or x**2 in values:
             raise _Root

@@ -46,7 +46,14 @@ def facts_of(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, sp.Basic]
     """What a proof may start from: lemmas by name, premises by id. A cross-check is no lemma of the proof."""
     found = {lemma.name: fact_of(lemma) for lemma in claim.proof if not lemma.crosscheck}
     found |= {name: as_relation(premise.statement) for name, premise in premises.items()}
-    return {name: fact for name, fact in found.items() if fact is not None}
+    facts = {name: fact for name, fact in found.items() if fact is not None}
+    parts = {name: _printed_parts(claim, fact) for name, claim in premises.items() if isinstance(fact := facts.get(name), sp.And)}
+    return facts | {f"{name}/{k}": part for name, several in parts.items() for k, part in enumerate(several, 1)}
+
+
+def _printed_parts(claim: Claim, fact: sp.And) -> tuple[sp.Basic, ...]:
+    """Equations first, then inequalities, each kind in SymPy's order: a conjunction keeps none of its own."""
+    return tuple(sorted(fact.args, key=lambda part: (not isinstance(part, sp.Eq), sp.default_sort_key(part))))
 
 
 def conjuncts(fact: sp.Basic) -> tuple[sp.Basic, ...]:

@@ -18,6 +18,12 @@ def triangle(u: sp.Expr, v: sp.Expr) -> Parts:
     return (), sp.Le(Norm(u + v), Norm(u) + Norm(v), evaluate=False)
 
 
+@theorem(f"{RUDIN}, 4.2")
+def zero_norm(v: sp.Expr) -> Parts:
+    """A vector of norm zero is zero."""
+    return (sp.Le(Norm(v), 0, evaluate=False),), sp.Eq(v, 0, evaluate=False)
+
+
 @theorem(f"{RUDIN}, 4.2, and the inequality of arithmetic and geometric means")
 def squared_triangle(u: sp.Expr, v: sp.Expr, weight: sp.Expr = sp.S.One) -> Parts:
     """|u + v|² <= (1 + w) |u|² + (1 + 1/w) |v|² for w > 0."""

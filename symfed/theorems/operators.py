@@ -7,7 +7,7 @@ import sympy as sp
 from symfed.core.symbols import L, lam, mu
 from symfed.theorems.norms import HORN
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import CURVED, High, Low, Norm, OpNorm, grad
+from symfed.theorems.vocabulary import CURVED, QUADRATIC, High, Low, Mean, Norm, OpNorm, grad, hess
 
 
 @theorem(
@@ -19,6 +19,34 @@ def mean_value_hessian(x: sp.Expr, y: sp.Expr, hessian: sp.Expr) -> Parts:
     equation = sp.Eq(grad(x) - grad(y), hessian * (x - y), evaluate=False)
     bounds = (sp.Le(mu, Low(hessian), evaluate=False), sp.Le(High(hessian), L, evaluate=False))
     return (CURVED, New(hessian, (grad(x), grad(y)))), (equation, *bounds)
+
+
+@theorem("a second derivative that is constant")
+def quadratic_gradient(x: sp.Expr, y: sp.Expr, anywhere: sp.Expr) -> Parts:
+    """A quadratic loss has grad f(x) - grad f(y) = A (x - y) with one symmetric A, whose eigenvalues lie in [mu, L]."""
+    matrix = hess(anywhere)
+    bounds = (sp.Le(mu, Low(matrix), evaluate=False), sp.Le(High(matrix), L, evaluate=False))
+    return (CURVED, QUADRATIC), (sp.Eq(grad(x) - grad(y), matrix * (x - y), evaluate=False), *bounds)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.1.9")
+def ordered_curvatures() -> Parts:
+    """mu <= L: both bound the eigenvalues of the same Hessians."""
+    return (CURVED,), sp.Le(mu, L, evaluate=False)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorems 2.1.1 and 2.2.10", introduces="point")
+def minimiser(point: sp.Expr) -> Parts:
+    """The mean of strongly convex losses has one minimiser; there the mean of the gradients vanishes."""
+    return (CURVED, New(point)), sp.Eq(Mean(grad(point)), 0, evaluate=False)
+
+
+@theorem(f"{HORN}, Theorem 4.3.15 (Weyl), N times")
+def mean_curvature(matrix: sp.Expr) -> Parts:
+    """Where the eigenvalues of symmetric matrices lie in [mu, L], those of their mean do."""
+    low, high = sp.Le(mu, Low(matrix), evaluate=False), sp.Le(High(matrix), L, evaluate=False)
+    mean = Mean(matrix)
+    return (low, high), (sp.Le(mu, Low(mean), evaluate=False), sp.Le(High(mean), L, evaluate=False))
 
 
 @theorem(f"{HORN}, Theorem 4.1.5")

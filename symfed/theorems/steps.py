@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy as sp
@@ -14,7 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.theorems.discharge import Facts, as_relation, conjuncts, facts_of, implied, missing, same, usable
 from symfed.theorems.theorem import Theorem
-from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Vector, introduce, introduced, variables
+from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, introduce, introduced, variables
 
 
 def _add(facts: dict[str, Any], name: str, conclusion: sp.Basic | tuple[sp.Basic, ...]) -> str:
@@ -71,6 +71,22 @@ class Define:
         if isinstance(left, AppliedUndef) and introduced(str(left.func), "step") and not introduced(str(left.func), "start"):
             return f"{left} has no start: define it at 0"
         return _add(facts, self.name, self.equation)
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """What an assumption of the claim says, in quantities."""
+
+    name: str
+    condition: Stated
+    in_words: bool = field(default=False, init=False)
+
+    def describe(self) -> str:
+        return f"{self.name}: {self.condition.says}, that is {', '.join(map(str, self.condition.relations))}"
+
+    def follow(self, facts: dict[str, Any], under: Domain) -> str:
+        wrong = missing(self.condition, facts, under)
+        return f"{self.name}: {wrong}" if wrong else _add(facts, self.name, self.condition.relations)
 
 
 @dataclass(frozen=True, init=False)
@@ -175,6 +191,14 @@ def needed(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, str]:
     """The conditions of a claim without which its steps do not follow, each with the step that breaks."""
     problems = {str(condition): broken(claim, premises, wider) for condition, wider in claim.under.dropped()}
     return {condition: problem for condition, problem in problems.items() if problem}
+
+
+def also_reached(claim: Claim, premises: Mapping[str, Claim], others: Mapping[str, Any]) -> dict[str, bool]:
+    """Whether the same steps reach other statements, too."""
+    facts = facts_of(claim, premises)
+    for step in claim.follows:
+        step.follow(facts, claim.under)
+    return {name: not reaches(replace(claim, statement=other), facts) for name, other in others.items()}
 
 
 def reaches(claim: Claim, facts: Facts) -> str:

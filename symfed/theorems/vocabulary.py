@@ -6,6 +6,7 @@ Equal names are equal quantities, in every claim: a name has one meaning, and gi
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
@@ -235,6 +236,15 @@ def heads_of(x: sp.Basic) -> set[Any]:
     return {value.func for value in x.atoms(AppliedUndef)}
 
 
-#: The gradient of a client's loss, and what sources assume of all of them.
+@dataclass(frozen=True, eq=False)
+class Stated(Class):
+    """A named class with the relations between quantities that it stands for."""
+
+    relations: tuple[sp.Basic, ...] = ()
+
+
+#: The gradient and the Hessian of a client's loss, as functions of a point, and what sources assume of all of them.
 grad = sequence("grad_c", "gradient of a client's loss")
+hess = sequence("hess_c", "Hessian of a client's loss")
 CURVED = Class("every client's loss is twice differentiable, and its Hessians have their eigenvalues in [mu, L]")
+QUADRATIC = Class("quadratic clients")

@@ -10,11 +10,26 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import H, L, gamma, h, lam, mu, t
 from symfed.theorems import Apply, Theorem, norms, operators, sequences
 from symfed.theorems.discharge import same
-from symfed.theorems.vocabulary import CURVED, AnyVector, High, Low, Mean, Norm, OpNorm, Quantity, Vector, grad, sequence
+from symfed.theorems.vocabulary import (
+    CURVED,
+    QUADRATIC,
+    AnyVector,
+    High,
+    Low,
+    Mean,
+    Norm,
+    OpNorm,
+    Quantity,
+    Vector,
+    grad,
+    hess,
+    sequence,
+)
 
 ROOM = {v.name: v for room in (norms, operators, sequences) for v in vars(room).values() if isinstance(v, Theorem)}
 x, y = AnyVector("x"), AnyVector("y")
 u, v, w, u_c, A, B = Vector("u"), Vector("v"), Vector("w"), Vector("u_c"), Vector("A"), Vector("B")
+X_c = Vector("X_c")
 f, point, X, D = sequence("some_map"), Vector("some_point"), Vector("some_inverse"), Vector("some_hessian_c")
 n = t
 p, q, d, e_c = Quantity("p_"), Quantity("q_"), Quantity("d_"), Quantity("e_c")
@@ -99,6 +114,31 @@ CASES = {
         BOUNDS,
         STEPS,
         lacking=(BOUNDS, Domain((mu <= L,))),
+    ),
+    "zero_norm": Case({"v": u}, eq(u, 0), eq(v, 0), {"size": le(Norm(u), 0)}, lacking=({"size": le(Norm(u), gamma)}, Domain())),
+    "quadratic_gradient": Case(
+        {"x": u, "y": v, "anywhere": w},
+        eq(grad(u) - grad(v), hess(w) * (u - v)),
+        eq(grad(u) - grad(v), hess(u) * (u + v)),
+        {},
+        Domain((), (CURVED, QUADRATIC)),
+        lacking=({}, Domain((), (CURVED,))),
+    ),
+    "ordered_curvatures": Case({}, le(mu, L), le(L, mu), {}, Domain((), (CURVED,)), lacking=({}, Domain())),
+    "minimiser": Case(
+        {"point": Vector("some_minimum")},
+        eq(Mean(grad(Vector("some_minimum"))), 0),
+        eq(grad(Vector("some_minimum")), 0),
+        {},
+        Domain((), (CURVED,)),
+        lacking=({"old": eq(grad(Vector("some_minimum")), 0)}, Domain((), (CURVED,))),
+    ),
+    "mean_curvature": Case(
+        {"matrix": X_c},
+        le(mu, Low(Mean(X_c))),
+        le(L, Low(Mean(X_c))),
+        {"low": le(mu, Low(X_c)), "high": le(High(X_c), L)},
+        lacking=({"low": le(mu, Low(X_c))}, Domain()),
     ),
     "neumann": Case(
         {"matrix": A, "bound": q, "inverse": X, "v": v},
