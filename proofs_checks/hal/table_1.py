@@ -1,8 +1,9 @@
 """Table 1 of the preprint, cell by cell, against what the update rule says."""
 
-from dataclasses import replace
-
-from proofs_checks.aistats import table_1
+from proofs_checks.aistats import table_1, theorem_3
+from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -18,48 +19,46 @@ def heterogeneity_of_general_clients(p, gamma, H):
     return -gamma * (H - 1) / (2 * p.N) * p.solve(p.hessian, total)
 
 
-deterministic = replace(
+deterministic = again(
     table_1.deterministic,
     id="hal-table1-deterministic",
     printed=Printed("hal", "Table 1, row Deterministic", table_1.HETEROGENEITY_TEX),
-    uses=("hal-thm1",),
+    see=("hal-thm1",),
 )
-quadratic = replace(
+quadratic = again(
     table_1.quadratic,
     id="hal-table1-quadratic",
     printed=Printed("hal", "Table 1, row Quadratic", table_1.HETEROGENEITY_TEX),
-    uses=("hal-thm2-expansion",),
+    see=("hal-thm2-expansion",),
 )
-homogeneous = replace(
-    table_1.homogeneous,
+homogeneous = Claim(
     id="hal-table1-homogeneous",
+    kind="expansion",
     says="Equal clients: the bias leads with plus gamma/(2N) times the Hessian's inverse, the third derivative and A C.",
     printed=Printed("hal", "Table 1, row Homogeneous", STOCHASTIC_TEX),
     statement=stochastic,
-    controls={},
+    under=Domain((), (EQUAL_CLIENTS,), lines={str(EQUAL_CLIENTS): "Table 1 (Theorem 3, A5)"}),
+    checks=theorem_3.first_order_checks("bias"),
     corrected="aistats-table1-homogeneous",
-    reduction="",
     expect=Tier.REFUTED,
 )
-heterogeneous_stochastic = replace(
-    table_1.heterogeneous_stochastic,
+heterogeneous_stochastic = Claim(
     id="hal-table1-heterogeneous-stoch",
+    kind="expansion",
     says="General clients: the part of the bias that is due to noise, with a plus sign.",
     printed=Printed("hal", "Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
     statement=stochastic,
-    controls={},
+    checks=table_1.heterogeneous_stochastic.checks,
     corrected="aistats-table1-heterogeneous-stoch",
-    reduction="",
     expect=Tier.REFUTED,
 )
-heterogeneous = replace(
-    table_1.heterogeneous,
+heterogeneous = Claim(
     id="hal-table1-heterogeneous-het",
+    kind="expansion",
     says="General clients: the part of the bias that is due to heterogeneity, with a minus sign.",
     printed=Printed("hal", "Table 1, row Heterogeneous, heterogeneity bias", "-" + table_1.HETEROGENEITY_TEX),
     statement=heterogeneity_of_general_clients,
-    controls={},
+    checks=table_1.heterogeneous.checks,
     corrected="aistats-table1-heterogeneous-het",
-    reduction="",
     expect=Tier.REFUTED,
 )
