@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import os
+import random
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ import sympy as sp
 
 from symfed.checks import CounterexampleSearch, SignCheck
 from symfed.checks.variants import variants
-from symfed.core.claim import InWords, Lemma
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.symbols import L, gamma, mu
@@ -264,6 +266,57 @@ def test_a_function_that_calls_itself_comes_to_an_end() -> None:
         return again(k - 1)
 
     assert fingerprint(claim("a", again)) != fingerprint(claim("a", Slotted(again)))
+
+
+def altered(value: Any) -> Any:
+    """Another value of the same kind, for a field of a check."""
+    if isinstance(value, bool) or value is None:
+        return not value
+    if isinstance(value, (int, float, Fraction, sp.Expr)):
+        return value + 1
+    if isinstance(value, str):
+        return value + " "
+    if isinstance(value, tuple):
+        return (*value, 1)
+    return lambda *anything: value
+
+
+def with_check(whole: Claim, check: Any, place: int) -> Claim:
+    """A claim with another check in its first lemma, whatever the check's own rules say of it."""
+    first, *others = whole.proof
+    lemma, out = copy.copy(first), copy.copy(whole)
+    object.__setattr__(lemma, "checks", (*lemma.checks[:place], check, *lemma.checks[place + 1 :]))
+    object.__setattr__(out, "lemmas", (lemma, *others))
+    object.__setattr__(out, "checks", ())
+    return out
+
+
+def test_every_field_of_every_check_of_a_dozen_claims_counts() -> None:
+    judged = [c for c in discover().values() if c.lemmas or c.checks]
+    tried = 0
+    for whole in random.Random(5).sample(judged, 12):
+        for place, check in enumerate(whole.proof[0].checks):
+            before = fingerprint(with_check(whole, check, place))
+            for f in fields(check):
+                other = copy.copy(check)
+                object.__setattr__(other, f.name, altered(getattr(check, f.name)))
+                assert fingerprint(with_check(whole, other, place)) != before, (whole.id, check.method, f.name)
+                tried += 1
+    assert tried > 60
+
+
+def test_every_lemma_variant_and_condition_of_a_dozen_claims_counts() -> None:
+    judged = [c for c in discover().values() if c.lemmas or c.checks]
+    for whole in random.Random(6).sample(judged, 12):
+        before = fingerprint(whole)
+        for _, wider in whole.under.dropped():
+            assert fingerprint(replace(whole, under=wider)) != before, whole.id
+        for lemma in whole.lemmas:
+            others = tuple(one for one in whole.lemmas if one is not lemma)
+            changed = [replace(lemma, statement=v.statement) for v in variants(lemma.statement)]
+            changed += [replace(lemma, wrong={k: v for k, v in lemma.wrong.items() if k != name}) for name in lemma.wrong]
+            for one in changed:
+                assert fingerprint(replace(whole, lemmas=(one, *others))) != fingerprint(replace(whole, lemmas=(lemma, *others))), whole.id
 
 
 ALL = """
