@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import sympy as sp
 
@@ -43,7 +43,7 @@ class Class:
         return self.says
 
 
-Condition = sp.Basic | Class
+Condition: TypeAlias = sp.Basic | Class
 
 
 @dataclass(frozen=True)
