@@ -54,7 +54,6 @@ cor1 = Claim(
             wrong={
                 "no floor": within(floor=0),
                 "mu for L in C_1": within(2 * gamma**2 * (H - 1) ** 2 * zeta1**2),
-                "H - 2 for H - 1": within(2 * gamma**2 * (H - 2) ** 2 * C_1**2),
                 "a faster rate": within(rate=4),
             },
             crosscheck=True,

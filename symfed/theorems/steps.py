@@ -14,7 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.theorems.discharge import Facts, as_relation, conjuncts, facts_of, implied, missing, same, usable
 from symfed.theorems.theorem import Theorem
-from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, introduce, introduced, variables
+from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, introduce, introduced, owned, variables
 
 
 def _add(facts: dict[str, Any], name: str, conclusion: sp.Basic | tuple[sp.Basic, ...]) -> str:
@@ -59,6 +59,12 @@ class Define:
             wrong = f"leaves {', '.join(sorted(map(str, loose)))} free on its right side alone"
         elif head in right.free_symbols or any(how != "step" or a.args[0] != index for a in earlier):
             wrong = "speaks of itself, or of other values than the one before"
+        elif how == "step" and any(owned(a, "w") and a.args[0] != index for a in right.atoms(AppliedUndef)):
+            wrong = "depends on other draws than those before"
+        elif how != "step" and of and of[0] in (0, *INDICES) and owned(right, "w"):
+            wrong = "depends on draws that its index does not show"
+        elif type(left) is Vector and owned(left, "w"):
+            wrong = "gives a vector that no draw of a round may tell anything about by draws"
         if wrong:
             raise InvalidInput("equation", self.equation, wrong, "a definition is f(x) = ..., or f(0, x) = ... and f(n + 1, x) = ...")
         introduce(str(head), how, str(self.equation), {"start": ("step",), "step": ("start",), "value": ()}[how])

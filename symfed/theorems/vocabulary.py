@@ -1,6 +1,7 @@
 """Quantities in any dimension, as SymPy objects: vectors, operators, norms, means over clients, expectations.
 
 A name that ends in `_c` is a client's own, one in `_w` is drawn by chance, one in `_cw` both; all others are the same for everybody.
+What is drawn by chance and called with an index depends on the draws before that index alone; a vector without index, on none of them.
 Equal names are equal quantities, in every claim: a name has one meaning, and giving it a second one is an error.
 """
 
@@ -96,6 +97,11 @@ def sequence(name: str, meaning: str = "") -> Any:
     return sp.Function(_record(name, meaning, "sequence"), commutative=False)
 
 
+def distance(name: str, meaning: str = "") -> Any:
+    """A nonnegative number that depends on an index."""
+    return sp.Function(_record(name, meaning, "distance"), nonnegative=True)
+
+
 def owned(x: sp.Basic, by: str) -> bool:
     """Whether an expression is a client's own (by "c") or drawn by chance (by "w"), outside of all averages over these."""
     if isinstance(x, _Average):
@@ -147,6 +153,19 @@ class Norm(sp.Function):  # type: ignore[misc]
         return None if inside == v and size == 1 else size * cls(inside)
 
 
+class Inner(sp.Function):  # type: ignore[misc]
+    """The inner product of two vectors; what is written differently is taken to be different."""
+
+    nargs = 2
+    is_commutative = True
+    is_real = True
+
+    @classmethod
+    def eval(cls, u: sp.Expr, v: sp.Expr) -> sp.Expr | None:
+        wide = sp.expand(u), sp.expand(v)
+        return None if wide == (u, v) else cls(*wide)
+
+
 class OpNorm(Norm):
     """The operator norm of a matrix."""
 
@@ -184,6 +203,8 @@ class _Average(sp.Function):  # type: ignore[misc]
         while right > left and not owned(factors[right - 1], cls.over):
             right -= 1
         inside = sp.Mul(*[s for s in scalars if owned(s, cls.over)], *factors[left:right])
+        if isinstance(inside, Mean) and cls is E:
+            return sp.Mul(*outside, *factors[:left], Mean(E(inside.args[0])), *factors[right:])
         if inside == x:
             return None
         return sp.Mul(*outside, *factors[:left], cls(inside), *factors[right:])
@@ -210,13 +231,13 @@ class Mean(_Average):
 
 
 class E(_Average):
-    """The expectation over everything drawn by chance."""
+    """The expectation over everything drawn by chance; of a mean over clients it is the mean of theirs."""
 
     over = "w"
 
 
 #: What is no rational expression in letters: to arithmetic these are unknown numbers.
-QUANTITIES = (Norm, Low, _Average)
+QUANTITIES = (Norm, Inner, Low, _Average)
 
 
 def letters(x: sp.Basic) -> sp.Basic:
@@ -224,7 +245,7 @@ def letters(x: sp.Basic) -> sp.Basic:
 
     Equal to arithmetic is only what has one normal form; that makes a proof fail, never succeed.
     """
-    if isinstance(x, QUANTITIES):
+    if isinstance(x, QUANTITIES) or (isinstance(x, AppliedUndef) and x.is_commutative):
         return Quantity(f"[{x}]", nonnegative=bool(x.is_nonnegative))
     if not x.args:
         return x
@@ -246,5 +267,9 @@ class Stated(Class):
 #: The gradient and the Hessian of a client's loss, as functions of a point, and what sources assume of all of them.
 grad = sequence("grad_c", "gradient of a client's loss")
 hess = sequence("hess_c", "Hessian of a client's loss")
+sample_grad = sequence("grad_cw", "gradient of the sample loss that is drawn at a step, at a point")
 CURVED = Class("every client's loss is twice differentiable, and its Hessians have their eigenvalues in [mu, L]")
 QUADRATIC = Class("quadratic clients")
+SMOOTH_SAMPLES = Class("every sample loss is convex and L-smooth")
+FRESH = Class("every step draws its sample anew, and the mean of the sample gradients is the client's gradient")
+SECOND_MOMENT = Class("the stochastic gradient has a second moment at theta*")
