@@ -9,6 +9,7 @@ from proofs_checks.aistats.equation_4 import epsilon
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
+from symfed.core.domain import Class
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -23,6 +24,8 @@ def variances(i, part=1):
     at = [[sum((epsilon(i, c, z, x) ** 2).sum() for z in i.samples) / len(i.samples) for c in range(i.N)] for x in (4 * i.point, i.start)]
     return np.array(at[0], dtype=object), part * np.array(at[1], dtype=object)
 
+
+A4 = Class("A4: E|grad F_c^Z(theta) - grad f_c(theta)|^2 <= tau~^2 for every theta")
 
 bounded_variance = Claim(
     id="aistats-A4-bounded-variance",

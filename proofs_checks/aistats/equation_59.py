@@ -1,7 +1,5 @@
 """Equation (59): Theorem 4 at step size 2 gamma."""
 
-import sympy as sp
-
 from proofs_checks.aistats import theorem_3, theorem_5
 from symfed.checks import GrowthCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
@@ -20,9 +18,11 @@ eq59 = Claim(
     kind="expansion",
     says="Theorem 4 at step size 2 gamma.",
     printed=Printed("aistats", "equation (59)", EQ59_TEX),
-    under=theorem_5.STEPS,
-    statement=gamma ** sp.Rational(3, 2),
-    checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; gamma stands for the doubled step size"),),
+    under=theorem_5.UNDER,
+    statement=theorem_5.REMAINDER,
+    checks=(
+        GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, gamma stands for the doubled step size", at=((H, 1),)),
+    ),
     corrected="symfed-eq59-2gamma",
     missing=theorem_3.SMOOTHNESS + "; and Theorem 4's conditions at 2 gamma, gamma <= 1/(90L) and 2 gamma mu H <= 1",
     expect=Tier.IMPRECISE,

@@ -5,8 +5,11 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from proofs_checks.aistats import proposition_4, theorem_5
+from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.assumption_4 import A4
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -35,14 +38,14 @@ EQ61_TEX = (
     r"+\frac{%d H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{%d\gamma}\mu\tau^2\Big\}+\frac{8\gamma}\mu\tilde\tau^2"
 )
 #: Proposition 4's conditions at 2 gamma.
-DOUBLED_PROP4 = Domain((16 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
+DOUBLED_PROP4 = Domain((16 * gamma * L <= 1, 2 * gamma * mu * H <= 1), (REGULAR, A3, A4))
 
 eq61 = Claim(
     id="aistats-eq61-prop4-2gamma",
     kind="inequality",
     says="Proposition 4 at step size 2 gamma is said to give the braces 4, 24, 32 and the floor 8 (it gives 4, 96, 64 and 8).",
     printed=Printed("aistats", "equation (61)", r"\text{By Proposition 4: }" + EQ61_TEX % (24, 32)),
-    under=theorem_5.STEPS,
+    under=theorem_5.UNDER,
     lemmas=(
         Lemma("braces", (psi(2 * gamma), braces(4, 24, 32)), (SignCheck("what Proposition 4 gives against what is printed"),)),
         Lemma("floor", (floor(2 * gamma), 8 * FLOOR), (SignCheck("what Proposition 4 gives against what is printed"),)),
@@ -153,7 +156,7 @@ eq62 = Claim(
         r"\mathbb E\|2\theta_t^{(\gamma)}-2\bar\theta_{sto}^{(\gamma,H)}\|^2\le(1-\gamma\mu)^{Ht}\Big\{16\|\theta_0-\theta^\star\|^2"
         r"+\frac{96H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{128\gamma}\mu\tau^2\Big\}+\frac{32\gamma}\mu\tilde\tau^2",
     ),
-    under=theorem_5.STEPS,
+    under=theorem_5.UNDER,
     statement=lambda i: distance(i, *PRINTED_62),
     lemmas=(
         Lemma(

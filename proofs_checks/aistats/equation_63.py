@@ -9,7 +9,7 @@ from symfed.checks.instances.rough_extrapolation import rough_extrapolation_squa
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
+from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 
 EQ63_TEX = r"\|\bar\vartheta_{sto}^{(\gamma,H)}-\theta^\star\|^2=O(\gamma^4H^4+\gamma^3H^2)"
@@ -19,10 +19,14 @@ eq63 = Claim(
     kind="expansion",
     says="The square of Theorem 5's bias.",
     printed=Printed("aistats", "equation (63)", EQ63_TEX),
-    under=theorem_5.STEPS,
-    statement=gamma**3,
+    under=theorem_5.UNDER,
+    statement=gamma**4 * H**4 + gamma**3 * H**2,
     checks=(
-        GrowthCheck(rough_extrapolation_squared, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^3"),
+        GrowthCheck(
+            rough_extrapolation_squared,
+            "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^3",
+            at=((H, 1),),
+        ),
     ),
     corrected="symfed-rr-bias-square",
     missing=theorem_3.SMOOTHNESS,

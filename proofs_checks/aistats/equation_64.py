@@ -20,7 +20,7 @@ eq64 = Claim(
     kind="expansion",
     says="The sum of (60) to (63), in which the noise level enters as tau~^(1/2): not a squared length like the other terms.",
     printed=Printed("aistats", "equation (64)", TEX % "1/2"),
-    under=theorem_5.STEPS,
+    under=theorem_5.UNDER,
     statement=((gamma / mu) ** 2 * tau_uniform, gram_xx**2),
     checks=(HomogeneityCheck("the squares of gamma tau~^(1/2)/mu and |theta_0 - theta*|^2 when the losses are rescaled"),),
     see=("aistats-eq60-jensen3", "aistats-eq62-prop4-gamma", "aistats-eq61-prop4-2gamma", "aistats-eq63-bias-square"),
@@ -56,7 +56,7 @@ mse = Claim(
     kind="inequality",
     says="Equation (64) with tau~^2 and its constants: braces 60, 576, 576, floor 72 gamma tau~^2/mu, and three times the squared bias.",
     printed=Printed("symfed", "equation (64), corrected", TEX % "2"),
-    under=theorem_5.MENDED,
+    under=theorem_5.MENDED_A4,
     statement=(summed(), total()),
     lemmas=(
         Lemma(

@@ -21,7 +21,7 @@ conditions = Claim(
     kind="rate",
     says="These four conditions make (64) O(epsilon^2); the one on T is printed as an upper bound, which a single round meets.",
     printed=Printed("aistats", "equation (65)", CONDITIONS_TEX % "O"),
-    under=theorem_5.STEPS,
+    under=theorem_5.UNDER,
     statement=gamma,
     see=("aistats-eq64-mse",),
     checks=(GrowthCheck(one_round, "T = 1, with gamma = epsilon^2"),),
@@ -38,7 +38,7 @@ enough = Claim(
     kind="rate",
     says="With T >= 2 log(1/eps)/(gamma mu H) the first two conditions of (65) are enough: they imply gamma^3 H^2 = O(eps^2), even O(eps^3).",
     printed=Printed("symfed", "equation (65), corrected", CONDITIONS_TEX % r"\Omega"),
-    under=theorem_5.MENDED,
+    under=theorem_5.MENDED_A4,
     statement=(3, 3 * p - 2 * h),
     lemmas=(
         Lemma(

@@ -6,9 +6,11 @@ from fractions import Fraction
 import sympy as sp
 
 from proofs_checks.aistats import theorem_3, theorem_5
+from proofs_checks.aistats.assumption_3 import A3
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.estimators import Limit, on_laws, on_means
 from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import REGULAR
 from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.rough_extrapolation import shifted_square
 from symfed.core.claim import Claim, InWords, Lemma
@@ -30,7 +32,8 @@ LIMIT_TEX = (
 LONG = sp.Ge(H, 2)
 SEVERAL = Domain(
     (theorem_5.SMALL, theorem_5.SHORT, LONG),
-    lines={str(theorem_5.SMALL): "Theorem 6", str(theorem_5.SHORT): "Theorem 6", str(LONG): "Remark 1"},
+    (REGULAR, A3),
+    lines={str(c): "Theorem 6" for c in (theorem_5.SMALL, theorem_5.SHORT, REGULAR, A3)} | {str(LONG): "Remark 1"},
 )
 
 
@@ -77,8 +80,12 @@ limit = Claim(
     says="Weights (2H-1)/(H-1) and -1 leave the bias gamma b_s/(2N); in fact, as they sum to H/(H-1), they move theta* and enlarge b_s.",
     printed=Printed("aistats", "Remark 1, limit", LIMIT_TEX),
     under=SEVERAL,
-    statement=gamma ** Fraction(3, 2),
-    checks=(GrowthCheck(shifted_square, "the printed weights on a quadratic, H = 2; the limit read as a bias, with theta* subtracted"),),
+    statement=gamma**2 * H**2 + gamma ** sp.Rational(3, 2) * sp.sqrt(H),
+    checks=(
+        GrowthCheck(
+            shifted_square, "the printed weights on a quadratic, H = 2; the limit read as a bias, with theta* subtracted", at=((H, 2),)
+        ),
+    ),
     corrected="symfed-rr-local-steps",
     expect=Tier.REFUTED,
 )

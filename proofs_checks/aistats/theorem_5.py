@@ -8,11 +8,13 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats import section_6, theorem_3
+from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.assumption_4 import A4
 from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.estimators import Limit, on_laws
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.cases import heterogeneous_scalars
-from symfed.checks.instances.classes import LIPSCHITZ_THIRD
+from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.rates import ONE, RateCase
 from symfed.checks.instances.rough_extrapolation import rough_extrapolation
@@ -26,8 +28,10 @@ from symfed.core.verdict import Tier
 SMALL, SHORT = 45 * gamma * L <= 1, gamma * mu * H <= 1
 STEPS = Domain((SMALL, SHORT), lines={str(SMALL): "Theorem 5", str(SHORT): "Theorem 5"})
 DOUBLED = Domain((90 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
-#: What Theorem 5 needs: Theorem 4's conditions at both of its step sizes, and the smoothness that Theorem 4 leaves out.
-MENDED = DOUBLED & Domain((), (LIPSCHITZ_THIRD,))
+UNDER = STEPS & Domain((), (REGULAR, A3, A4), lines={str(assumption): "Theorem 5" for assumption in (REGULAR, A3, A4)})
+#: What the bias needs: Theorem 4's conditions at both step sizes, and the smoothness that Theorem 4 leaves out; and the mean square besides.
+MENDED = DOUBLED & Domain((), (REGULAR, A3, LIPSCHITZ_THIRD))
+MENDED_A4 = MENDED & Domain((), (A4,))
 REMAINDER = gamma**2 * H**2 + gamma ** sp.Rational(3, 2) * H
 BIAS_TEX = (
     r"\bar\vartheta_{sto}^{(\gamma,H)}-\theta^\star=O(\gamma^2H^2+\gamma^{3/2}H),\quad"
@@ -45,9 +49,13 @@ bias = Claim(
     kind="expansion",
     says="The stationary mean of the extrapolated iterates misses theta* by O(gamma^2 H^2 + gamma^(3/2) H) only.",
     printed=Printed("aistats", "Theorem 5, bias", BIAS_TEX),
-    statement=gamma ** sp.Rational(3, 2),
-    under=STEPS,
-    checks=(GrowthCheck(rough_extrapolation, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)"),),
+    under=UNDER,
+    statement=REMAINDER,
+    checks=(
+        GrowthCheck(
+            rough_extrapolation, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
+        ),
+    ),
     corrected="symfed-rr-bias",
     missing=theorem_3.SMOOTHNESS,
     expect=Tier.IMPRECISE,
@@ -129,7 +137,7 @@ step_condition = Claim(
     says="The printed conditions let Theorem 4 be used at step size 2 gamma, as the proof does: they give 45 (2 gamma) L <= 1.",
     printed=Printed("aistats", "Theorem 5, conditions, and equation (59)", r"\gamma\le1/(45L)\text{ and }\gamma\mu H\le1"),
     statement=lambda i: (np.array([90 * i.gamma * i.L, 2 * i.gamma * i.mu * i.H]), np.array([ONE, ONE])),
-    under=STEPS,
+    under=UNDER,
     checks=(CounterexampleSearch(small_steps, relation="<=", scope="Theorem 4's conditions at 2 gamma", sizes=((1, 1),)),),
     corrected="symfed-rr-step-condition",
     missing="gamma <= 1/(90L) and gamma mu H <= 1/2",

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from proofs_checks.aistats.theorem_5 import MENDED, STEPS
+from proofs_checks.aistats.theorem_5 import MENDED_A4, UNDER
 from symfed.checks import CounterexampleSearch
 from symfed.checks.communication import CommunicationExponents
 from symfed.checks.instances.powers import powers_of_epsilon
@@ -33,7 +33,7 @@ complexity = Claim(
     kind="rate",
     says="Any gamma = O(eps^2) and H = O(eps^(-4/3)) reach the accuracy after some eps^(-2/3) log(1/eps) communications.",
     printed=Printed("aistats", "Theorem 5, communication complexity, and equation (66)", COMPLEXITY_TEX),
-    under=STEPS,
+    under=UNDER,
     statement=forgotten,
     checks=(
         CounterexampleSearch(
@@ -58,7 +58,7 @@ sufficient = Claim(
         r"\gamma=\Theta(\epsilon^2),\ H=\Theta(\epsilon^{-4/3}),\ T=\Theta(\epsilon^{-2/3}\log\tfrac1\epsilon)",
     ),
     statement=PRINTED_CHOICE,
-    under=MENDED,
+    under=MENDED_A4,
     lemmas=(
         Lemma(
             "powers",

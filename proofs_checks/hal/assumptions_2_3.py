@@ -1,29 +1,28 @@
 """Assumptions A2 and A3 of the preprint, and the last sentence of A3, which lacks a square."""
 
-from dataclasses import replace
-
 from proofs_checks.aistats import assumption_2, assumption_3
+from proofs_checks.aistats.assumption_3 import A3
 from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-a2 = replace(
+a2 = again(
     assumption_2.heterogeneity_measure,
-    id="hal-a2",
-    printed=Printed(
-        "hal", "A2", assumption_2.TEX, extraction="the sign > between the two zetas and 0 is lost; the published version has it"
-    ),
+    "hal-a2",
+    Printed("hal", "A2", assumption_2.TEX, extraction="the sign > between the two zetas and 0 is lost; the published version has it"),
 )
-a3 = replace(assumption_3.variance, id="hal-a3", printed=Printed("hal", "A3", assumption_3.variance.printed.tex))
+a3 = again(assumption_3.variance, "hal-a3", Printed("hal", "A3", assumption_3.variance.printed.tex))
 
-a3_particular = replace(
-    assumption_3.consequence,
+a3_particular = Claim(
     id="hal-a3-particular",
+    kind="inequality",
     says="At theta* the noise covariance, a square, is said to be at most tau; also with k > 0 only tau^2 follows.",
     printed=Printed("hal", "last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau"),
+    under=Domain((), (A3,), lines={str(A3): "A3"}),
     statement=lambda noise: (noise.second_moment_norm, noise.tau),
-    under=assumption_3.at_optimum.under,
-    checks=(CounterexampleSearch(assumption_3.growing, relation="<=", scope="two-point noise that satisfies A3"),),
-    missing="",
+    checks=(CounterexampleSearch(assumption_3.growing, relation="<=", scope="two-point noise that satisfies A3 with k > 0"),),
+    corrected="symfed-noise-at-optimum",
     expect=Tier.REFUTED,
 )

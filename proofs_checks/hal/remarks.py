@@ -4,23 +4,22 @@ from dataclasses import replace
 
 from proofs_checks.aistats import proposition_3, theorem_1, theorem_3
 from proofs_checks.hal import theorem_3 as hal_theorem_3
+from symfed.core.claim import again
 from symfed.core.source import Printed
 
-sharp = replace(
+sharp = again(
     theorem_1.sharp,
-    id="hal-thm1-sharp-remark",
-    printed=Printed("hal", "remark after Proposition 2", theorem_1.sharp.printed.tex),
-    uses=("hal-thm1", "symfed-first-order-constant"),
+    "hal-thm1-sharp-remark",
+    Printed("hal", "remark after Proposition 2", theorem_1.sharp.printed.tex),
+    see=("hal-thm1", "symfed-first-order-constant"),
 )
-larger_H = replace(
-    proposition_3.rate_remark,
-    id="hal-prop3-rate-remark",
-    printed=Printed("hal", "remark after Proposition 3", proposition_3.rate_remark.printed.tex),
+larger_H = again(
+    proposition_3.rate_remark, "hal-prop3-rate-remark", Printed("hal", "remark after Proposition 3", proposition_3.rate_remark.printed.tex)
 )
 speedup = replace(
     theorem_3.thm3_speedup,
     id="hal-thm3-speedup-remark",
     printed=Printed("hal", "remark after Theorem 3", theorem_3.thm3_speedup.printed.tex),
-    under=hal_theorem_3.STEPS,
-    uses=("hal-thm3-covariance",),
+    under=hal_theorem_3.UNDER,
+    see=("hal-thm3-covariance",),
 )

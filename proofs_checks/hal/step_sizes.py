@@ -1,9 +1,7 @@
 """The step-size conditions of Theorems 3 and 4 of the preprint, which compare gamma with a pure number."""
 
-from dataclasses import replace
-
 from symfed.checks import HomogeneityCheck
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, again
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu
 from symfed.core.verdict import Tier
@@ -21,11 +19,11 @@ thm3 = Claim(
     missing=UNITS,
     expect=Tier.IMPRECISE,
 )
-thm4 = replace(
+thm4 = again(
     thm3,
-    id="hal-thm4-condition",
+    "hal-thm4-condition",
+    Printed("hal", "Theorem 4", r"\gamma\le1/(25L)\wedge1/H"),
     says="Theorem 4 asks for gamma <= 1/(25L) and gamma <= 1/H.",
-    printed=Printed("hal", "Theorem 4", r"\gamma\le1/(25L)\wedge1/H"),
 )
 homogeneous = Claim(
     id="symfed-step-condition",
@@ -34,6 +32,6 @@ homogeneous = Claim(
     printed=Printed("symfed", "Theorems 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
     statement=(gamma * mu * H, 1),
     checks=(HomogeneityCheck(),),
-    controls={"gamma against 1/H": (gamma, 1 / H), "mu against 1/H": (mu, 1 / H), "gamma mu^2 H": (gamma * mu**2 * H, 1)},
+    wrong={"gamma against 1/H": (gamma, 1 / H), "mu against 1/H": (mu, 1 / H), "gamma mu^2 H": (gamma * mu**2 * H, 1)},
     expect=Tier.PROVED,
 )

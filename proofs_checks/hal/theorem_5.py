@@ -3,36 +3,38 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_5, theorem_6
+from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.hal import step_sizes
-from symfed.checks import CounterexampleSearch, HomogeneityCheck, Part
-from symfed.core.claim import Claim
+from proofs_checks.hal.theorem_1 import REGULAR
+from symfed.checks import CounterexampleSearch, HomogeneityCheck
+from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
 
-STEPS = Domain((25 * gamma * L <= 1, 2 * gamma * H <= 1))
+SMALL, SHORT = 25 * gamma * L <= 1, 2 * gamma * H <= 1
+UNDER = Domain((SMALL, SHORT), (REGULAR, A3), lines={str(condition): "Theorem 5" for condition in (SMALL, SHORT, REGULAR, A3)})
 BOTH_TEX = theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX
 
 limit = replace(
     theorem_6.limit,
     id="hal-thm5-l2-limit",
     printed=Printed("hal", "Theorem 5, first display", theorem_6.LIMIT_TEX),
-    under=STEPS,
-    uses=("hal-rr-estimator", "symfed-fedavg-stationary-law"),
+    under=UNDER,
 )
 bias = replace(
     theorem_5.bias,
     id="hal-thm5-bias",
     printed=Printed("hal", "Theorem 5, second display", theorem_5.BIAS_TEX),
-    under=STEPS,
+    under=UNDER,
 )
-restated = replace(
+restated = again(
     bias,
-    id="hal-thm5-restated",
-    says="Theorem 5 again: the average tends to the extrapolated stationary mean, whose bias is O(gamma^2 H^2 + gamma^(3/2) H).",
-    printed=Printed("hal", "Appendix B.6, Theorem 5 restated", BOTH_TEX),
-    uses=("hal-thm5-l2-limit",),
+    "hal-thm5-restated",
+    Printed("hal", "Appendix B.6, Theorem 5 restated", BOTH_TEX),
+    says="Theorem 5 again: the average tends to the extrapolated stationary mean, whose bias is said to be O(gamma^2 H^2 + gamma^(3/2) H).",
+    see=("hal-thm5-l2-limit",),
 )
 
 
@@ -53,9 +55,11 @@ condition = Claim(
     kind="assumption",
     says="Theorem 5 asks for gamma <= 1/(25L) and gamma <= 1/(2H): Theorem 4's conditions at 2 gamma, of which one was not halved.",
     printed=Printed("hal", "Theorem 5", r"\gamma\le1/(25L)\wedge1/(2H)"),
-    statement={"units": (gamma, 1 / (2 * H)), "at 2 gamma": theorem_4_at_the_double},
-    under=Domain((25 * gamma * L <= 1,)),
-    checks=(Part("units", HomogeneityCheck("gamma <= 1/(2H) when the losses are rescaled")), Part("at 2 gamma", DOUBLE)),
+    under=UNDER,
+    lemmas=(
+        Lemma("units", (gamma, 1 / (2 * H)), (HomogeneityCheck("gamma <= 1/(2H) when the losses are rescaled"),)),
+        Lemma("at 2 gamma", theorem_4_at_the_double, (DOUBLE,)),
+    ),
     corrected="symfed-rr-step-condition",
     missing=step_sizes.UNITS + "; and gamma <= 1/(50L) for Theorem 4 at 2 gamma",
     expect=Tier.IMPRECISE,
@@ -70,9 +74,9 @@ proof = Claim(
         r"\text{for }\gamma\le1/(25L)\wedge1/(2H)\ldots\text{ whose assumptions are satisfied by Lemma 6 and Proposition 3}\ldots"
         r"\text{ follows from the expansion of the bias given in Theorem 4}",
     ),
+    under=UNDER,
     statement=theorem_4_at_the_double,
-    under=Domain((25 * gamma * L <= 1,)),
-    uses=("hal-thm5-l2-limit",),
+    see=("hal-thm5-l2-limit",),
     checks=(DOUBLE,),
     corrected="symfed-rr-bias",
     missing="gamma <= 1/(50L), and Lemma 8 in place of Lemma 6, which assumes zeta_1 = 0",
