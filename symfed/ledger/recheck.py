@@ -21,7 +21,7 @@ class Replay:
 
 
 def recheck(package: str = "proofs_checks") -> list[Replay]:
-    """Every committed witness, put back into the statement that it refutes; raises SymfedError where there is no committed ledger, or a malformed one."""
+    """Every committed witness, put back into the statement that it refutes; raises SymfedError without a committed ledger in order."""
     rows = load()
     claims = discover(package)
     return [_replay(row, claims.get(row["id"])) for row in rows if row["witness"]]
