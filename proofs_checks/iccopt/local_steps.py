@@ -2,16 +2,19 @@
 
 from dataclasses import replace
 
+import flint
+import sympy as sp
+
 from symfed.checks import CounterexampleSearch
 from symfed.checks.readings import exact_bias
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
+from symfed.core.scope import Scope
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma
+from symfed.core.symbols import L, N, gamma
 from symfed.core.verdict import Tier
-from symfed.strategies import instances
-
-STEPS = Domain((gamma * L <= 1,))
+from symfed.models.problems import QuadraticProblem
+from symfed.strategies import Instance, instances
 
 
 def sizes(i, more=1):
@@ -24,13 +27,26 @@ def quiet(d, N):
     return instances(d, N, noise=False, steps=(1, 8))
 
 
+#: N = 2, left as a relation that instances are asked about
+TWO = sp.Eq(N, 2)
+
+
+def far_apart():
+    """Two clients whose curvatures differ by up to four orders, and rounds of up to a hundred steps."""
+    one, found = flint.fmpq(1), []
+    for stiff in (10, 10000):
+        for step, steps in ((1, 1), (1, 2), (2, 20), (4, 100)):
+            problem = QuadraticProblem([[[1]], [[stiff]]], [[1], [0]])
+            found.append(Instance(problem, one / (step * stiff), steps, one, stiff * one))
+    return tuple(found)
+
+
 increases = Claim(
     id="iccopt-bias-increases-with-h",
     kind="rate",
     says="More local steps, more bias; with three clients it may shrink again, and even change its sign.",
     printed=Printed("iccopt", "slide with three trajectories", r"\text{When the number of local iterations increases, bias incrases}"),
     statement=sizes,
-    under=STEPS,
     checks=(CounterexampleSearch(quiet, relation="<=", scope="exact quadratics", sizes=((1, 3), (2, 2)), examples=400),),
     corrected="symfed-heterogeneity-bias-grows",
     missing="to first order in gamma H: beyond it slow and fast clients may pull to opposite sides, one after the other",
@@ -46,16 +62,18 @@ two_clients = Claim(
         "the slides' figure, where it is right",
         r"|\bar\theta_{det}^{(\gamma,H)}-\theta^\star|\le|\bar\theta_{det}^{(\gamma,H+1)}-\theta^\star|,\quad N=2,\ d=1,\ f_c\text{ quadratic},\ \gamma L\le1",
     ),
+    under=Domain((gamma * L <= 1, TWO)),
     statement=sizes,
-    under=STEPS,
-    checks=(CounterexampleSearch(quiet, relation="<=", scope="exact quadratics, two clients, d = 1", sizes=((1, 2),), examples=200),),
-    controls={
-        "reversed": lambda i: sizes(i)[::-1],
-        "a third more": lambda i: (4 * sizes(i)[0], 3 * sizes(i)[1]),
-    },
-    reduction=(
-        "with g_1 = -g_2 the bias is proportional to (1/a_1 - s/a_2)/(1 + s), s = a_2 sum_h (1-gamma a_2)^h/(a_1 sum_h (1-gamma a_1)^h), which "
-        "moves from a_2/a_1 to 1; searched here on exact instances"
+    ranges=Scope(d="1"),
+    checks=(
+        CounterexampleSearch(
+            quiet, relation="<=", scope="exact quadratics, two clients, d = 1", sizes=((1, 2), (1, 3)), examples=150, extremes=far_apart
+        ),
     ),
+    wrong={
+        "reversed": lambda i: sizes(i)[::-1],
+        "a twentieth more": lambda i: (21 * sizes(i)[0], 20 * sizes(i)[1]),
+    },
+    see=("iccopt-bias-increases-with-h",),
     expect=Tier.SUPPORTED,
 )

@@ -1,16 +1,14 @@
 """The slides of ICCOPT on extrapolation."""
 
-from dataclasses import replace
-
 from proofs_checks.aistats import section_6
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, again
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-algorithm = replace(
+algorithm = again(
     section_6.definition,
     id="iccopt-fedrr-algo",
-    says="FedAvg is run twice, at gamma and 2 gamma; 2 x_gamma - x_2gamma keeps x* and has no bias of order gamma.",
+    says="FedAvg is run twice, at gamma and 2 gamma; the weights of 2 x_gamma - x_2gamma keep x* and cancel what is linear in gamma.",
     printed=Printed("iccopt", "slide 'Correcting the Bias'", r"\chi_{RR}^{(t)}=2x_\gamma^{(t)}-x_{2\gamma}^{(t)}"),
 )
 experiment = Claim(

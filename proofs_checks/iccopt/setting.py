@@ -5,11 +5,11 @@ from dataclasses import replace
 from proofs_checks.aistats import algorithm_1, equation_1
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.sampled import by_rule, sampled_runs
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, again
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-problem = replace(
+problem = again(
     equation_1.eq1,
     id="iccopt-problem",
     says="The plain average of the clients' expected losses is minimised: it exceeds its value at theta* by a positive definite form.",
@@ -19,7 +19,7 @@ problem = replace(
         r"\min_{x\in\mathbb R^d}\frac1N\sum_{c=1}^Nf_c(x),\quad f_c(x)=\mathbb E_{Z\sim D_c}[F_c(x;Z)]",
     ),
 )
-argmin = replace(
+argmin = again(
     equation_1.eq1,
     id="iccopt-fedavg-argmin",
     printed=Printed(
@@ -28,7 +28,7 @@ argmin = replace(
         r"x^*\in\operatorname{arg\,min}_{x\in\mathbb R^d}\frac1N\sum_{c=1}^N\mathbb E_Z[F_c(x;Z)]",
     ),
 )
-fedavg = replace(
+fedavg = again(
     algorithm_1.alg1,
     id="iccopt-fedavg-algo",
     printed=Printed(
@@ -67,8 +67,7 @@ fixed_point_difference = Claim(
         r"x_c^{(t,h+1)}-y_c^{(t,h+1)}=x_c^{(t,h)}-y_c^{(t,h)}-\gamma(\nabla f_c(x_c^{(t,h)})-\nabla f_c(y_c^{(t,h)}))",
     ),
     statement=difference,
-    under=algorithm_1.POSITIVE,
-    uses=("iccopt-fedavg-algo",),
+    see=("iccopt-fedavg-algo",),
     checks=(
         CounterexampleSearch(
             sampled_runs,
@@ -78,7 +77,7 @@ fixed_point_difference = Claim(
             examples=20,
         ),
     ),
-    controls={
+    wrong={
         "plus for minus": lambda i: difference(i, sign=-1),
         "gradients at the other point": lambda i: difference(i, at=lambda x, y: (y, x)),
         "gradients at the start": lambda i: difference(i, at=lambda x, y: (i.start, i.point)),
