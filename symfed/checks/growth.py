@@ -97,6 +97,7 @@ class GrowthCheck:
     scope: str
     attains: bool = False
     at: tuple[tuple[sp.Symbol, Any], ...] = ()
+    sees_remainder = True  # and of an expansion nothing else
 
     @property
     def method(self) -> str:
