@@ -6,7 +6,6 @@ expressions that differ as rational functions differ there but for bad luck, whi
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -30,7 +29,7 @@ class Undefined(ArithmeticError):
 @lru_cache(maxsize=512)
 def generic_point(symbols: frozenset[sp.Symbol], means: bool, domain: Domain) -> Point | None:
     """One point inside the domain for these symbols, a population of three clients where means occur; None where none was met."""
-    draw = random.Random(20)
+    draw = _Spread()
     free = sorted(symbols, key=lambda s: s.name)
     for attempt in range(_TRIES):
         own = [s for s in free if means and s in PER_CLIENT]
@@ -46,12 +45,24 @@ def generic_point(symbols: frozenset[sp.Symbol], means: bool, domain: Domain) ->
     return None
 
 
-def _value(draw: random.Random, symbol: sp.Symbol, attempt: int) -> sp.Rational:
+class _Spread:
+    """Numbers without a pattern that matters, the same in every process: the digits of multiples of the golden ratio's fraction."""
+
+    def __init__(self) -> None:
+        self._state = 1
+
+    def below(self, size: int) -> int:
+        """The next one, 0 to size - 1."""
+        self._state = (self._state * 2654435769 + 12345) % 2**32
+        return (self._state >> 8) % size
+
+
+def _value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
     if symbol.is_integer:
-        return sp.Integer(draw.randint(3, 7))
+        return sp.Integer(3 + draw.below(5))
     small = symbol.name in ("gamma", "epsilon") or attempt % 4 == 3
-    size = sp.Rational(draw.randint(2, 40), draw.choice((7, 11, 13, 17, 19)) * (10 ** (attempt // 6) if small else 1))
-    return size if symbol.is_nonnegative or draw.random() < 0.6 else -size
+    size = sp.Rational(2 + draw.below(39), (7, 11, 13, 17, 19)[draw.below(5)] * (10 ** (attempt // 6) if small else 1))
+    return size if symbol.is_nonnegative or draw.below(5) < 3 else -size
 
 
 def value(expression: sp.Expr, point: Point) -> flint.fmpq:
