@@ -1,15 +1,14 @@
 """Federated linear stochastic approximation: the systems, the algorithm, a round's expansion and the bias."""
 
-from dataclasses import replace
-
 from proofs_checks.argo import lsa_convergence
 from proofs_checks.argo.lsa_convergence import STABILITY_TEX
 from proofs_checks.symfed.lsa.fedlsa import SCOPE, SIZES, deviation, expansion_of_round
 from proofs_checks.symfed.lsa.single_agent import reads
 from symfed.checks import CounterexampleSearch
+from symfed.checks.instances.lsa.classes import INDEPENDENT, SETTLES
 from symfed.checks.instances.lsa.runs import linear_runs
 from symfed.checks.instances.sampled import by_rule
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
@@ -19,6 +18,10 @@ from symfed.reference.exact import stationary_exact
 
 SLIDE = "slide 'Federated LSA'"
 LAWS = "exact stationary laws"
+ASSUMPTIONS = "slide 'Federated LSA', Assumptions"
+STABLE = Domain(
+    (), (SETTLES, INDEPENDENT), {str(SETTLES): f"{ASSUMPTIONS}: exponential stability", str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle"}
+)
 
 
 def local_solutions(i, turned=False, sign=1):
@@ -38,10 +41,11 @@ local_systems = Claim(
     says="theta_c* solves client c's own system: the mean about which that client settles when it runs LSA alone.",
     printed=Printed("argo", SLIDE, r"\bar A^c\theta_\star^c=\bar b^c\text{ for }c=1..N"),
     statement=local_solutions,
+    under=STABLE,
     checks=(
         CounterexampleSearch(linear_runs, settles_alone, scope=f"{LAWS}, one client alone", sizes=((1, 1), (2, 1), (2, 2)), examples=15),
     ),
-    controls={
+    wrong={
         "transposed": lambda i: local_solutions(i, turned=True),
         "minus b": lambda i: local_solutions(i, sign=-1),
     },
@@ -69,8 +73,9 @@ system = Claim(
         r"\Big(\frac1N\sum_{c=1}^N\bar A^c\Big)\theta_\star=\frac1N\sum_{c=1}^N\bar b^c",
     ),
     statement=solution,
+    under=STABLE,
     checks=(CounterexampleSearch(linear_runs, settles_without_drift, scope=f"{LAWS}, one local step", sizes=SIZES, examples=12),),
-    controls={
+    wrong={
         "mean of the clients' solutions": lambda i: i.problem.client_optima.sum(axis=0) / i.N,
         "sum of matrices, mean of vectors": lambda i: solution(i, share=1),
         "the first client's": lambda i: solution(i, slice(1)),
@@ -78,10 +83,10 @@ system = Claim(
     expect=Tier.SUPPORTED,
 )
 
-stability = replace(
+stability = again(
     lsa_convergence.stability,
-    id="argo-fedlsa-exp-stability",
-    printed=Printed("argo", "slide 'Federated LSA', Assumptions", STABILITY_TEX.replace("A(Z_t)", "A^c(Z_t^c)")),
+    "argo-fedlsa-exp-stability",
+    Printed("argo", ASSUMPTIONS, STABILITY_TEX.replace("A(Z_t)", "A^c(Z_t^c)")),
 )
 noise = Claim(
     id="argo-fedlsa-noise",
@@ -89,11 +94,10 @@ noise = Claim(
     says="A client's noise at its own solution, A^c(Z) theta_c* - b^c(Z), printed with the wrong sign of b, as for one agent.",
     printed=Printed(
         "argo",
-        "slide 'Federated LSA', Assumptions",
+        ASSUMPTIONS,
         r"\varepsilon^c(Z)=(A^c(Z)-\bar A^c)\theta_\star^c+(b^c(Z)-\bar b^c)\text{ has variance bounded by }\sigma_\star^2",
     ),
     statement=lambda i: i.noise(0, i.draws[0, 0, 0], i.problem.client_optima[0], b=1),
-    under=Domain((), "Abar^c theta_c* = bbar^c"),
     checks=(
         CounterexampleSearch(
             linear_runs,
@@ -126,7 +130,6 @@ algorithm = Claim(
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c",
     ),
     statement=literal_names,
-    under=Domain((), "read literally"),
     checks=(CounterexampleSearch(linear_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=((1, 1),)),),
     corrected="symfed-fedlsa-algo",
     missing="the superscript c of theta_{t,0}^c and theta_{t,h}^c where they are written",
@@ -135,7 +138,7 @@ algorithm = Claim(
 expansion = Claim(
     id="argo-fedlsa-expansion",
     kind="identity",
-    says="The error after a round, with the printed noise and sign. (The noise's index h is left out, and theta_t stands for theta_{t+1}: the "
+    says="The error after a round, with the printed sign and the printed noise, eps^c(Z) = (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c). (The noise's index h is left out, and theta_t stands for theta_{t+1}: the "
     "algorithm's round t starts from theta_t. Both are read as meant.)",
     printed=Printed(
         "argo",
@@ -144,7 +147,6 @@ expansion = Claim(
         r"(\theta_\star^c-\theta_\star)+\frac\eta N\sum_{c=1}^N\sum_{h=1}^H\Gamma_{t,h+1:H}^c\varepsilon^c(Z_t^c)",
     ),
     statement=lambda i: expansion_of_round(i, b=1, back=1),
-    under=Domain((), "eps^c(Z) = (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c), as printed; Z_{t,h}^c in the sum"),
     checks=(CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),),
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
@@ -165,14 +167,14 @@ def mean_product(i, order=1, first=0):
 gamma_definition = Claim(
     id="argo-fedlsa-gamma-def",
     kind="definition",
-    says="Gamma^c accumulates a client's updates within a round, the last one leftmost: the mean over clients moves the difference of two runs.",
+    says="Gamma^c accumulates a client's updates within a round, the last one leftmost: the mean over clients moves the difference of two runs. (The "
+    "expansion needs Gamma_{t,H+1:H}^c = Id, an empty product.)",
     printed=Printed(
         "argo",
         "slide 'Analysis of FedLSA'",
         r"\Gamma_{t,h:h'}^c=(\mathrm{Id}-\eta A^c(Z_{t,h'}^c))(\mathrm{Id}-\eta A^c(Z_{t,h'-1}^c))\cdots(\mathrm{Id}-\eta A^c(Z_{t,h}^c))",
     ),
     statement=mean_product,
-    under=Domain((), "Gamma_{t,H+1:H}^c = Id, an empty product, which the expansion needs"),
     checks=(
         CounterexampleSearch(
             linear_runs,
@@ -182,7 +184,7 @@ gamma_definition = Claim(
             examples=30,
         ),
     ),
-    controls={
+    wrong={
         "first update leftmost": lambda i: mean_product(i, order=-1),
         "H - 1 factors": lambda i: mean_product(i, first=1),
     },
@@ -216,10 +218,10 @@ gamma_bar = Claim(
         r"\bar\Gamma_{t,1:H}=\frac1N\sum_{c=1}^N(\mathrm{Id}-\eta\bar A^c)^H",
     ),
     statement=powers,
-    under=Domain((), "Z_{t,1}^c .. Z_{t,H}^c independent"),
-    uses=("argo-fedlsa-gamma-def",),
+    under=Domain((), (INDEPENDENT,), {str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle"}),
+    see=("argo-fedlsa-gamma-def",),
     checks=(CounterexampleSearch(linear_runs, mean_of_products, scope="mean of our rule over all draws", sizes=SIZES, examples=10),),
-    controls={
+    wrong={
         "H - 1": lambda i: powers(i, H=-1),
         "power of the mean matrix": lambda i: powers(i, of_mean=True),
         "sum for mean": lambda i: powers(i, share=1),
@@ -248,14 +250,18 @@ fedlsa_bias = Claim(
         r"\{\theta_\star^c-\theta_\star\}",
     ),
     statement=bias,
-    under=Domain((), "the Z_{t,h}^c independent, Id - Gammabar regular, a stationary law exists"),
-    uses=("argo-fedlsa-gammabar", "symfed-fedlsa-expansion"),
+    under=STABLE,
+    see=("argo-fedlsa-gammabar", "symfed-fedlsa-expansion"),
     checks=(
         CounterexampleSearch(
-            linear_runs, lambda i: i.limit - i.problem.optimum, scope=f"{LAWS}, multiplicative noise", sizes=SIZES, examples=15
+            linear_runs,
+            lambda i: i.limit - i.problem.optimum,
+            scope=f"{LAWS}, multiplicative noise",
+            sizes=((1, 2), (2, 2), (1, 3)),
+            examples=25,
         ),
     ),
-    controls={
+    wrong={
         "no bias": lambda i: 0 * i.start,
         "H + 1": lambda i: bias(i, H=1),
         "sign flipped": lambda i: bias(i, sign=-1),

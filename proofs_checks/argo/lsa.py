@@ -4,7 +4,6 @@ from proofs_checks.symfed.lsa.single_agent import Gamma, by_lsa, deviation, nois
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.lsa.runs import lsa_runs
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -20,7 +19,8 @@ def loop(i, first=0):
 algorithm = Claim(
     id="argo-lsa-algo",
     kind="algorithm",
-    says="LSA steps along A(Z) theta - b(Z). As numbered, the first update writes theta_0, which was initialised, and reads theta_{-1}.",
+    says="LSA steps along A(Z) theta - b(Z). As numbered, the first update writes theta_0, which was initialised, and reads theta_{-1}; the expansions of "
+    "the next slides number the updates 1 .. T.",
     printed=Printed(
         "argo",
         "slide 'Algorithm for LSA'",
@@ -28,7 +28,6 @@ algorithm = Claim(
         r"\theta_t=\theta_{t-1}-\eta(A(Z_t)\theta_{t-1}-b(Z_t))",
     ),
     statement=loop,
-    under=Domain((), "read literally; the expansions of the next slides number the updates 1 .. T"),
     checks=(CounterexampleSearch(lsa_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=ONE),),
     corrected="symfed-lsa-algo",
     missing="t = 1 to T",
@@ -45,14 +44,13 @@ def one_step(i, b=1, back=-1):
 expansion = Claim(
     id="argo-lsa-one-step",
     kind="identity",
-    says="The error after a step, with the noise of the same slide, whose b(Z) has the wrong sign.",
+    says="The error after a step, with the noise of the same slide, eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), whose b(Z) has the wrong sign.",
     printed=Printed(
         "argo",
         "slide 'Context, analysis of TD (I)', Stochastic Expansion",
         r"\theta_t-\theta_\star=(\mathrm{Id}-\eta A(Z_t))(\theta_{t-1}-\theta_\star)-\eta\,\varepsilon(Z_t)",
     ),
     statement=lambda i: one_step(i),
-    under=Domain((), "eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), as printed two displays below"),
     checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, 1), scope=SCOPE, sizes=ONE),),
     corrected="symfed-lsa-one-step",
     expect=Tier.REFUTED,
@@ -61,7 +59,7 @@ unrolled = Claim(
     id="argo-lsa-unrolled",
     kind="identity",
     says="The error after T steps, with +eta where the one-step expansion has -eta. With the printed noise this one is right where A(Z) is "
-    "constant, that one where b(Z) is, and both are wrong where both vary.",
+    "constant, that one where b(Z) is, and both are wrong where both vary. Gamma_{T+1:T} = Id.",
     printed=Printed(
         "argo",
         "slide 'Context, analysis of TD (II)', Stochastic Expansion",
@@ -71,7 +69,6 @@ unrolled = Claim(
         Gamma(i, 1) @ (i.start - optimum(i))
         + i.gamma * sum(Gamma(i, t + 1) @ noise(i, i.draws[t - 1, 0, 0], 1) for t in range(1, len(i.draws) + 1))
     ),
-    under=Domain((), "eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), as printed; Gamma_{T+1:T} = Id"),
     checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),),
     corrected="symfed-lsa-unrolled",
     expect=Tier.REFUTED,
@@ -85,7 +82,6 @@ noise_definition = Claim(
         "argo", ASSUMPTIONS, r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star+(b(Z)-\bar b)\text{ has finite variance }\sigma_\star^2"
     ),
     statement=lambda i: noise(i, i.draws[0, 0, 0], 1),
-    under=Domain((), "Abar theta* = bbar"),
     checks=(
         CounterexampleSearch(
             lsa_runs, lambda i: i.gradient(0, i.draws[0, 0, 0], optimum(i)), scope="A(Z) theta* - b(Z), draw by draw", sizes=ONE
@@ -107,14 +103,14 @@ def difference(i, draws=lambda Z: Z):
 gamma_definition = Claim(
     id="argo-gamma-def",
     kind="definition",
-    says="Gamma_{t:t'} accumulates the updates, the last one leftmost: it takes the difference of two runs on the same draws to the end.",
+    says="Gamma_{t:t'} accumulates the updates, the last one leftmost: it takes the difference of two runs on the same draws to the end. (The expansion "
+    "needs Gamma_{T+1:T} = Id, an empty product.)",
     printed=Printed(
         "argo",
         "slide 'Context, analysis of TD (II)'",
         r"\Gamma_{t:t'}=(\mathrm{Id}-\eta A(Z_{t'}))(\mathrm{Id}-\eta A(Z_{t'-1}))\cdots(\mathrm{Id}-\eta A(Z_t))",
     ),
     statement=difference,
-    under=Domain((), "Gamma_{T+1:T} = Id, an empty product, which the expansion needs"),
     checks=(
         CounterexampleSearch(
             lsa_runs,
@@ -124,7 +120,7 @@ gamma_definition = Claim(
             examples=100,
         ),
     ),
-    controls={
+    wrong={
         "first update leftmost": lambda i: difference(i, lambda Z: Z[::-1]),
         "t' - t factors": lambda i: difference(i, lambda Z: Z[1:]),
     },

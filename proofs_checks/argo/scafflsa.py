@@ -2,15 +2,17 @@
 
 import numpy as np
 
-from symfed.checks import CounterexampleSearch, Part, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.instances.controlled import controlled_runs, rounds_with_memory
 from symfed.checks.instances.controlled_rounds import eigenvalues_outside, round_cases
 from symfed.checks.instances.coordinates import coordinates
+from symfed.checks.instances.lsa.classes import INDEPENDENT
+from symfed.checks.instances.lsa.classes import LAWS_SHRINK as STABLE_STEPS
 from symfed.checks.instances.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
+from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.models.printed import scafflsa_as_printed
@@ -20,34 +22,46 @@ INDEX = "the index c of xi_t and of theta_{t,h} is missing; both are a client's 
 STEP_TEX = r"\theta_{t,h}=\theta_{t,h-1}^c-\eta(A^c(Z_{t,h}^c)\theta_{t,h-1}^c-b^c(Z_{t,h}^c)-\xi_t)"
 UPDATE_TEX = r"\xi_{t+1}=\xi_t-\frac1{\eta H}(\theta_{t+1}-\theta_{t,H}^c)"
 CONDITION_TEX = r"H\le\frac a{\eta\max_c\|\bar A^c\|^2}"
-ZERO_SUM = "gamma L <= 1; no noise; control variates that start at zero"
 EIGENVALUES = "eigenvalues of a round on symmetric clients, control variates of sum zero"
 
 
-def unstable(rule, i):
-    """How many eigenvalues of a round lie outside the unit circle."""
-    return eigenvalues_outside(i, 1, rule)
+def stable(rule, i):
+    """How many eigenvalues of a round on control variates of sum zero do not lie outside the unit circle."""
+    return every(i) - eigenvalues_outside(i, 1, rule)
 
 
-def none(i):
-    return 0
+def every(i):
+    """All of them."""
+    return i.problem.optima.size
 
 
-STABLE = CounterexampleSearch(round_cases, none, unstable, scope=EIGENVALUES, sizes=((1, 1), (1, 2), (2, 2), (2, 3)), examples=15)
+STABLE = CounterexampleSearch(round_cases, every, stable, scope=EIGENVALUES, sizes=((1, 1), (1, 2), (2, 2), (2, 3)), examples=15)
+
+SHORT = Domain((gamma * L <= 1,))
+PRINTED_CONDITION = gamma * H * L**2 <= decay
+#: What the slides assume of clients and of H; for L² >= E|A_c u|²/|u|² the condition is as strong as the printed one, or stronger.
+ASSUMED = Domain(
+    (PRINTED_CONDITION,),
+    (STABLE_STEPS, INDEPENDENT),
+    {
+        str(PRINTED_CONDITION): ANALYSIS,
+        str(STABLE_STEPS): "slide 'Federated LSA', Assumptions: exponential stability",
+        str(INDEPENDENT): "slide 'Federated LSA', Assumptions: Oracle",
+    },
+)
 
 algorithm = Claim(
     id="argo-scafflsa-algo",
     kind="algorithm",
-    says="SCAFFLSA as printed. Step and control update have signs that do not fit: the control variates run away, and with them theta if H > 1.",
+    says="SCAFFLSA as printed. Step and control update have signs that do not fit: the control variates run away, and with them theta if H > 1, on symmetric "
+    "matrices without noise and steps below 1/L too.",
     printed=Printed(
         "argo",
         ALGORITHM,
         r"\theta_{t,0}=\theta_t;\ " + STEP_TEX + r",\ h=1..H;\ \theta_{t+1}=\frac1N\sum_c\theta_{t,H}^c;\ " + UPDATE_TEX,
         extraction=INDEX,
     ),
-    statement=scafflsa_as_printed,
-    under=Domain((), ZERO_SUM),
-    checks=(STABLE,),
+    lemmas=(Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT),),
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
 )
@@ -56,33 +70,31 @@ x, Ax, b, xi, z = coordinates("theta Atheta b xi shift")
 by_rule = get_algorithm("scafflsa")
 
 
-def step(sign=1, factor=gamma):
+def step(sign=1, factor=gamma, control=xi):
     """The printed step from theta, whose sample is A theta - b."""
-    return x - factor * (Ax - b - sign * xi)
-
-
-def resting(sign=1, scale=1):
-    """One step's mean move from theta* with the control variate xi_c = sign (Abar_c theta* - bbar_c), over -gamma."""
-    return (Ax - b) - scale * sign * (Ax - b)
+    return x - factor * (Ax - b - sign * control)
 
 
 local_step = Claim(
     id="argo-scafflsa-local-step",
     kind="algorithm",
-    says="A local step of SCAFFLSA: the control variate is subtracted from the sampled drift, so that theta* rests at xi_c = Abar_c theta* - bbar_c.",
+    says="A local step of SCAFFLSA: the control variate is subtracted from the sampled drift, so that without noise theta* rests at xi_c = Abar_c theta* - "
+    "bbar_c. Our rule takes this step; with the other sign of the update it is the rule that converges.",
     printed=Printed("argo", ALGORITHM, STEP_TEX, extraction=INDEX),
-    statement={"rule": step(), "rests": resting()},
-    checks=(
-        Part(
-            "rule", SymbolicIdentity(lambda: by_rule.step(x=x, g=Ax - b, xi=xi, x_start=z, gamma=gamma, H=1), lambda s: s, scope="our rule")
+    lemmas=(
+        Lemma(
+            "rule",
+            step(),
+            (SymbolicIdentity(lambda: by_rule.step(x=x, g=Ax - b, xi=xi, x_start=z, gamma=gamma, H=1), lambda s: s, scope="our rule"),),
+            {"control variate added": step(sign=-1), "step gamma²": step(factor=gamma**2)},
         ),
-        Part("rests", SymbolicIdentity(lambda: 0 * x, lambda s: s, scope="mean of a step from theta*")),
+        Lemma(
+            "rests",
+            Ax - b,
+            (SymbolicIdentity(lambda: x, lambda s: step(control=s), scope="the printed step from theta* with this control variate"),),
+            {"the other sign": b - Ax, "without b": Ax},
+        ),
     ),
-    controls={
-        "control variate added": {"rule": step(sign=-1), "rests": resting(sign=-1)},
-        "step gamma^2; half the control": {"rule": step(factor=gamma**2), "rests": resting(scale=x / x / 2)},
-    },
-    reduction="our rule is what derivations and references read; with the other sign of the update it is the rule that converges",
     expect=Tier.PROVED,
 )
 
@@ -109,11 +121,10 @@ LEARNS = CounterexampleSearch(
 update = Claim(
     id="argo-scafflsa-cv-update",
     kind="algorithm",
-    says="The control variate moves by -(theta_{t+1} - theta_{t,H}^c)/(eta H), away from the client's drift: with one local step it doubles in a round.",
+    says="The control variate moves by -(theta_{t+1} - theta_{t,H}^c)/(eta H), away from the client's drift, where the printed local step subtracts it: with "
+    "one local step it doubles in a round.",
     printed=Printed("argo", ALGORITHM, UPDATE_TEX, extraction=INDEX),
-    statement=scafflsa_as_printed,
-    under=Domain((), "the printed local step, which subtracts the control variate"),
-    checks=(LEARNS, STABLE),
+    lemmas=(Lemma("learns", scafflsa_as_printed, (LEARNS,)), Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT)),
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
 )
@@ -131,7 +142,7 @@ condition = Claim(
     says="The rate 1 - eta a H/2 is asserted for all H up to a/(eta max |Abar_c|²). It can then be negative: a may exceed sqrt(2) max |Abar_c|.",
     printed=Printed("argo", ANALYSIS, r"\text{We prove, assuming }" + CONDITION_TEX),
     statement=kept,
-    under=Domain((), "no noise; a from exponential stability, |(I - eta A_c) u|² <= (1 - eta a)|u|²"),
+    under=ASSUMED,
     checks=(CounterexampleSearch(as_many_as_printed, relation="<=", scope="a round of one client without noise, d = 1", sizes=((1, 1),)),),
     corrected="symfed-scafflsa-rate",
     missing="(H-1) eta (L² + 2a²) <= 2a with L² >= E|A_c u|²/|u|², or 2a² <= L² beside the printed condition; where matrices are random, the "
@@ -148,8 +159,8 @@ def printed_bound(i, constant=10**6):
 rate = Claim(
     id="argo-scafflsa-rate",
     kind="rate",
-    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, that at each client's own solution theta_c*. A client can "
-    "have no noise there and some at theta*, where SCAFFLSA settles.",
+    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of (A^c(Z) - Abar^c) theta_c* - (b^c(Z) - bbar^c) at each "
+    "client's own solution theta_c*. A client can have no noise there and some at theta*, where SCAFFLSA settles.",
     printed=Printed(
         "argo",
         ANALYSIS,
@@ -157,9 +168,7 @@ rate = Claim(
         + r":\ \mathbb E[\|\theta_T-\theta_\star\|^2]\lesssim\left(1-\frac{\eta aH}2\right)^T\psi_0+\frac{\eta\sigma_\star^2}{Na}",
     ),
     statement=printed_bound,
-    under=Domain(
-        classes="sigma_*² bounds the variance of (A^c(Z) - Abar^c) theta_c* - (b^c(Z) - bbar^c), as on the slide 'Federated LSA: Assumptions'"
-    ),
+    under=ASSUMED,
     checks=(CounterexampleSearch(without_own_noise, relation="<=", scope="exact stationary laws", sizes=((1, 2), (2, 2)), examples=10),),
     corrected="symfed-scafflsa-mean-square-error",
     missing="the variance of the noise at theta*, (A^c(Z) - Abar^c) theta* - (b^c(Z) - bbar^c); and what argo-scafflsa-condition misses",
@@ -182,17 +191,18 @@ def distance_of_controls(i):
 psi0 = Claim(
     id="argo-scafflsa-psi0",
     kind="definition",
-    says="psi_0 is the squared distance from the resting state: |theta_0 - theta*|² plus (eta H)² times the mean |xi_c|² there, for xi_0 = 0.",
+    says="psi_0 is the squared distance from the resting state: |theta_0 - theta*|² plus (eta H)² times the mean |xi_c|² there, for xi_0 = 0, which the printed "
+    "algorithm does not say and this formula does.",
     printed=Printed(
         "argo",
         ANALYSIS,
         r"\psi_0=\|\theta_0-\theta_\star\|^2+\frac{\eta^2H^2}N\sum_{c=1}^N\|\bar A^c(\theta_\star^c-\theta_\star)\|^2",
     ),
     statement=start,
-    under=Domain((), "xi_0 = 0, which the printed algorithm does not say and this formula does"),
-    uses=("symfed-scafflsa-algorithm",),
+    under=ASSUMED,
+    see=("symfed-scafflsa-algorithm",),
     checks=(CounterexampleSearch(law_cases, distance_of_controls, scope="the exact stationary mean of the control variates", examples=12),),
-    controls={
+    wrong={
         "eta H for its square": lambda i: start(i, power=1),
         "sum for mean": lambda i: start(i, share=i.N),
         "theta_c* for theta_c* - theta*": lambda i: start(i, own=False),

@@ -1,23 +1,22 @@
 """The first slides: sub-problems with one shared solution, the average of the solutions, and federated averaging."""
 
-from dataclasses import replace
-
-from proofs_checks.aistats import equation_1
-from proofs_checks.aistats.algorithm_1 import POSITIVE
 from proofs_checks.aistats.equation_1 import excess, half_square, quadratics
 from symfed.checks import CounterexampleSearch
+from symfed.checks.instances.lsa.classes import EQUAL_AGENTS
 from symfed.checks.instances.lsa.runs import equal_agents
 from symfed.checks.instances.sampled import by_rule, sampled_runs
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
 SIZES = ((1, 1), (1, 2), (2, 2))
 
-problem = replace(
-    equation_1.eq1,
+problem = Claim(
     id="argo-sum-problem",
-    says="The sum of the clients' expected losses has one minimiser, theta*, that of their mean: N times the mean's excess is a positive form.",
+    kind="definition",
+    says="The sum of the clients' expected losses has one minimiser, theta*, that of their mean: on convex quadratics, N times the mean's excess is a "
+    "positive definite form.",
     printed=Printed(
         "argo",
         "slide 'Classical vs Federated Learning'",
@@ -30,17 +29,18 @@ problem = replace(
             quadratics, lambda i: i.N * half_square(i), scope="exact quadratics, two samples a client", sizes=SIZES, examples=20
         ),
     ),
-    controls={
+    wrong={
         "one sample for the expectation": lambda i: excess(i, share=1, samples=[0]),
         "mean of the clients' optima for theta*": lambda i: excess(i, i.quadratic().optima.sum(axis=0) / i.N, share=1),
         "maximum for minimum": lambda i: -excess(i, share=1),
     },
-    reduction="the sum and the mean differ by the factor N alone; what the step size multiplies is a client's own loss, so that it plays no part",
+    see=("aistats-eq1-problem",),
+    expect=Tier.SUPPORTED,
 )
-federated = replace(
+federated = again(
     problem,
-    id="argo-fed-optimization",
-    printed=Printed(
+    "argo-fed-optimization",
+    Printed(
         "argo",
         "slide 'Federated Optimization'",
         r"\theta_\star\in\arg\min_{\theta\in\mathbb R^d}\sum_{c=1}^Nf^c(\theta),\quad"
@@ -63,11 +63,12 @@ homogeneous = Claim(
         r"\theta_\star=\frac1N\sum_{c=1}^N\theta_\star^c\quad\text{OK if }\mathcal D_1=\mathcal D_2=\dots=\mathcal D_N",
     ),
     statement=average,
-    uses=("symfed-average-of-solutions",),
+    under=Domain((), (EQUAL_AGENTS,), {str(EQUAL_AGENTS): "slide 'Best Scenario: Homogeneous Data'"}),
     checks=(
         CounterexampleSearch(equal_agents, lambda i: i.problem.optimum, scope="equal clients, matrices without symmetry too", sizes=SIZES),
     ),
-    controls={"sum for mean": lambda i: average(i, share=1), "N + 1 for N": lambda i: average(i, share=i.N + 1)},
+    wrong={"sum for mean": lambda i: average(i, share=1), "N + 1 for N": lambda i: average(i, share=i.N + 1)},
+    see=("symfed-average-of-solutions",),
     expect=Tier.SUPPORTED,
 )
 
@@ -93,7 +94,8 @@ def two_rounds(d, N):
 fedavg = Claim(
     id="argo-fedavg-algo",
     kind="algorithm",
-    says="FedAvg with exact gradients: H gradient steps of every agent from the common point, and the plain average.",
+    says="FedAvg with exact gradients: H gradient steps of every agent from the common point, and the plain average. Our rule, which every derivation and "
+    "reference reads, against the slide.",
     printed=Printed(
         "argo",
         "slide 'Federated Averaging (or local (S)GD)'",
@@ -101,7 +103,6 @@ fedavg = Claim(
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c",
     ),
     statement=exact_gradients,
-    under=POSITIVE,
     checks=(
         CounterexampleSearch(
             two_rounds,
@@ -111,12 +112,11 @@ fedavg = Claim(
             examples=10,
         ),
     ),
-    controls={
+    wrong={
         "sum for mean": lambda i: exact_gradients(i, share=1),
         "H - 1 local steps": lambda i: exact_gradients(i, steps=-1),
         "sign flipped": lambda i: exact_gradients(i, sign=-1),
         "gradient at the round's start": lambda i: exact_gradients(i, stale=True),
     },
-    reduction="our rule is what every derivation and reference reads; here it is compared with the slide",
     expect=Tier.SUPPORTED,
 )

@@ -3,12 +3,14 @@
 import flint
 import numpy as np
 
-from symfed.checks import CounterexampleSearch, Part
-from symfed.checks.instances.lsa.decisions import decision_cases
+from proofs_checks.argo.fedlsa import ASSUMPTIONS
+from symfed.checks import CounterexampleSearch, ExhibitCheck
+from symfed.checks.instances.lsa.classes import EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT
+from symfed.checks.instances.lsa.decisions import decision_cases, undiscounted
 from symfed.checks.instances.lsa.runs import equal_agents
 from symfed.checks.instances.lsa.shared_values import kernel_means, representable, sample_means
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.models.arrays import matrix_power, solve
@@ -17,6 +19,8 @@ from symfed.reference.exact import stationary_exact
 from symfed.strategies.markov import td_problems
 
 SIZES = ((1, 1), (2, 1))
+PLACE = "slide 'Example: TD Learning with linear approximation (I)'"
+VALUE_TEX = r"V^{c,\pi}(s)=\mathbb E\left[\sum_{k=0}^\infty\gamma^kr^c(S_k^c,A_k^c)\right]"
 PATHS = "every path of states and actions, up to three steps"
 
 
@@ -34,14 +38,14 @@ environments = Claim(
     says="An agent draws its action from the shared policy and its next state from its environment: the states are the Markov chain of our model.",
     printed=Printed(
         "argo",
-        "slide 'Example: TD Learning with linear approximation (I)'",
+        PLACE,
         r"S_0^c=s,\ A_k^c\sim\pi(\cdot|S_k^c),\text{ and }S_{k+1}^c\sim P_{\mathrm{MDP}}^c(\cdot|S_k^c,A_k^c)",
     ),
     statement=law_of_last_state,
     checks=(
         CounterexampleSearch(decision_cases, lambda i: matrix_power(i.process.transition, i.steps)[i.first], scope=PATHS, sizes=SIZES),
     ),
-    controls={
+    wrong={
         "always the first action": lambda i: law_of_last_state(i.acting("first")),
         "actions uniform": lambda i: law_of_last_state(i.acting("uniform")),
     },
@@ -61,41 +65,49 @@ def value(i, late=0, tail=1, discount=1):
 values = Claim(
     id="argo-td-value",
     kind="definition",
-    says="The value of a state is the expected sum of discounted rewards from there on: our model's value function.",
-    printed=Printed(
-        "argo",
-        "slide 'Example: TD Learning with linear approximation (I)'",
-        r"V^{c,\pi}(s)=\mathbb E\left[\sum_{k=0}^\infty\gamma^kr^c(S_k^c,A_k^c)\right]",
-    ),
+    says="The value of a state as the expected sum of discounted rewards. What gamma may be is not said; at gamma = 1 there need be no such sum.",
+    printed=Printed("argo", PLACE, VALUE_TEX),
+    statement="the printed sum exists in every environment, for every discount gamma",
+    checks=(ExhibitCheck(undiscounted, "one state, gamma = 1"),),
+    corrected="symfed-td-value",
+    missing="0 <= gamma < 1",
+    expect=Tier.IMPRECISE,
+)
+DISCOUNT = Class("a discount 0 <= gamma < 1")
+discounted = Claim(
+    id="symfed-td-value",
+    kind="definition",
+    says="The value of a state is the expected sum of discounted rewards from there on: our model's value function. It equals the first k terms plus gamma^k "
+    "times the expected value of S_k, for k = 1, 2, 3 and every first state.",
+    printed=Printed("symfed", "ARGO, value of a state, with its discount", VALUE_TEX + r",\quad0\le\gamma<1"),
     statement=value,
-    under=Domain((), "0 <= gamma < 1, which the slide does not print: the sum need not exist at gamma = 1"),
-    uses=("argo-td-environments",),
+    under=Domain(classes=(DISCOUNT,)),
     checks=(CounterexampleSearch(decision_cases, lambda i: i.process.value_function[i.first], scope=PATHS, sizes=SIZES),),
-    controls={
+    wrong={
         "gamma^(k+1)": lambda i: value(i, late=1),
         "no discount": lambda i: value(i, discount=0),
         "rewards end": lambda i: value(i, tail=0),
     },
-    reduction="a function V that equals the first k terms plus gamma^k E V(S_k) for k = 1, 2, 3 and every first state is the whole sum",
+    see=("argo-td-environments",),
     expect=Tier.SUPPORTED,
 )
 shared = Claim(
     id="argo-td-shared-estimate",
     kind="definition",
-    says="One theta for all agents. Where some theta represents every agent's values, it is theta*, in unlike environments too.",
+    says="One theta for all agents. Where some theta represents every agent's values, it is theta*, in unlike environments too. ('Approximately' has no size "
+    "on the slide: judged where equality is possible.)",
     printed=Printed(
         "argo",
         "slide 'Example: TD Learning with linear approximation (II)'",
         r"V^{c,\pi}(s)\approx\theta^\top\varphi(s)\quad\text{using }\theta\in\mathbb R^d\text{ and embedding }\varphi:\mathcal S\to\mathbb R^d",
     ),
     statement=lambda i: i.problem.approximation(i.problem.optimum),
-    under=Domain((), "'approximately' has no size on the slide; judged where equality is possible"),
     checks=(
         CounterexampleSearch(
             representable, lambda i: i.problem.value_functions[-1], scope="TD problems with V^c = Phi theta", sizes=((1, 1), (1, 2), (2, 2))
         ),
     ),
-    controls={
+    wrong={
         "twice theta": lambda i: i.problem.approximation(2 * i.problem.optimum),
         "zero": lambda i: 0 * i.problem.approximation(i.problem.optimum),
         "features in another order": lambda i: i.problem.approximation(i.problem.optimum)[::-1],
@@ -106,11 +118,11 @@ shared = Claim(
 
 def spread(problem, i):
     law = stationary_exact("fedlsa", problem, i.gamma, i.H)
-    return np.trace(law.second_moment), law.mean - problem.optimum
+    return np.trace(law.second_moment), law.mean
 
 
 def together_and_alone(i, power=1):
-    """N^power times the mean squared error of N equal agents, and that of one."""
+    """N^power times the mean squared error of N equal agents about theta*, and that of one."""
     one = LinearProblem(list(i.matrices[:1]), list(i.vectors[:1]))
     return i.N**power * spread(i.problem, i)[0], spread(one, i)[0]
 
@@ -118,38 +130,53 @@ def together_and_alone(i, power=1):
 benefit = Claim(
     id="argo-td-shared-benefit",
     kind="rate",
-    says="N equal agents reach at most 1/N of the stationary mean squared error of one, at the same step size and number of local steps. That sharing "
-    "'may' reduce bias with unlike agents states nothing that could fail.",
+    says="N equal agents reach at most 1/N of the stationary mean squared error of one, at the same step size and number of local steps: less may be left, "
+    "as the noise of a round grows with the spread of its start. (The first sentence alone is judged: that sharing 'may' reduce bias with unlike agents "
+    "states nothing that could fail.)",
     printed=Printed(
         "argo",
         "slide 'Example: TD Learning with linear approximation (II)'",
         r"\text{If agents are homogeneous, it reduces sample complexity. If agents are heterogeneous, it may reduce bias of local data}",
     ),
-    statement={"error": together_and_alone, "bias": lambda i: spread(i.problem, i)[1]},
-    checks=(
-        Part(
+    under=Domain(
+        (),
+        (EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT),
+        {
+            str(EQUAL_AGENTS): "slide 'Example: TD Learning with linear approximation (II)'",
+            str(EQUAL_AGENTS_SETTLE): f"{ASSUMPTIONS}: exponential stability",
+            str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle",
+        },
+    ),
+    lemmas=(
+        Lemma(
             "error",
-            CounterexampleSearch(
-                equal_agents, relation="<=", scope="exact laws of equal agents", sizes=((1, 2), (1, 3), (2, 2)), examples=15
+            together_and_alone,
+            (
+                CounterexampleSearch(
+                    equal_agents, relation="<=", scope="exact laws of equal agents", sizes=((1, 2), (1, 3), (2, 2)), examples=15
+                ),
             ),
+            {"1/N²": lambda i: together_and_alone(i, 2)},
         ),
-        Part(
-            "bias",
-            CounterexampleSearch(
-                equal_agents, lambda i: 0 * i.start, scope="exact means of equal agents", sizes=((1, 2), (2, 2)), examples=10
+        Lemma(
+            "mean",
+            lambda i: spread(i.problem, i)[1],
+            (
+                CounterexampleSearch(
+                    equal_agents, lambda i: i.problem.optimum, scope="exact means of equal agents", sizes=((1, 2), (2, 2)), examples=15
+                ),
             ),
+            {"the start": lambda i: i.start},
+            says="and have no bias",
         ),
     ),
-    controls={
-        "1/N²": {"error": lambda i: together_and_alone(i, 2), "bias": lambda i: spread(i.problem, i)[1] + 1},
-    },
-    reduction="the first sentence alone is judged. The noise of a round grows with the spread of its start, so that less than 1/N may be left",
     expect=Tier.SUPPORTED,
 )
 system = Claim(
     id="argo-lsa-system",
     kind="definition",
-    says="TD with linear features solves Abar theta* = bbar with Abar = Phi' D (1 - gamma P) Phi and bbar = Phi' D r, built here from the kernel.",
+    says="TD with linear features solves Abar theta* = bbar with Abar = Phi' D (1 - gamma P) Phi and bbar = Phi' D r, built here from the kernel; the "
+    "transposed system is another one. (That variances are typically very large is no statement for a machine.)",
     printed=Printed(
         "argo",
         "slide 'Linear Stochastic Approximation'",
@@ -158,12 +185,11 @@ system = Claim(
     ),
     statement=lambda i: solve(*kernel_means(i)),
     checks=(CounterexampleSearch(td_problems, lambda i: i.optimum, scope="exact TD problems, one agent", sizes=SIZES),),
-    controls={
+    wrong={
         "transposed": lambda i: solve(kernel_means(i)[0].T, kernel_means(i)[1]),
         "no discount": lambda i: solve(*kernel_means(i, discount=0)),
         "minus b": lambda i: solve(kernel_means(i)[0], -kernel_means(i)[1]),
     },
-    reduction="that variances are typically very large is no statement for a machine; the transposed system is another one, so Abar is not symmetric",
     expect=Tier.SUPPORTED,
 )
 
@@ -186,7 +212,7 @@ oracle = Claim(
     ),
     statement=lambda i: stacked(kernel_means(i)),
     checks=ORACLE,
-    controls={
+    wrong={
         "states uniform": lambda i: stacked(kernel_means(i, uniform=True)),
         "no discount": lambda i: stacked(kernel_means(i, discount=0)),
     },
@@ -215,7 +241,7 @@ federated_oracle = Claim(
             td_problems, all_agents(sample_means), scope="exact TD problems, all samples of all agents", sizes=((1, 2), (2, 2)), examples=15
         ),
     ),
-    controls={
+    wrong={
         "states uniform": lambda i: all_agents(kernel_means)(i, uniform=True),
         "the first agent's for all": lambda i: np.stack([stacked(kernel_means(i, 0))] * i.num_clients),
     },

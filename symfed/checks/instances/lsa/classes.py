@@ -45,6 +45,11 @@ def _balanced(i: Any) -> bool | None:
     return None if shifts is None else not np.any(shifts.sum(axis=0))
 
 
+def _equal(i: Any) -> bool | None:
+    stacks = [getattr(i, name, None) for name in ("matrices", "vectors")]
+    return None if any(stack is None for stack in stacks) else all((stack == stack[0]).all() for stack in stacks)
+
+
 def _round_shrinks(i: Any) -> bool | None:
     return scafflsa_laws.shrinks(i) if hasattr(i, "squared_length") else None
 
@@ -73,4 +78,6 @@ BALANCED = Class(shared.ZERO_SUM.says, _balanced, controls.unbalanced)
 #: (1 - eta a)^H + (eta L (H-1)/2)² < 1: strict, and with a power of H in it, so that it is no relation for solvers.
 ROUND_SHRINKS = Class("(1 - eta a)^H + (eta L (H-1)/2)² < 1", _round_shrinks, scafflsa_laws.unshrunk)
 REGULAR = Class("theta* and all theta_c* are unique")
+EQUAL_AGENTS_SETTLE = shrinking(runs.long_steps_of_equal_agents)
+EQUAL_AGENTS = Class("all agents draw from the same law", _equal, runs.linear_runs)
 INDEPENDENT = Class("the draws Z_{t,h}^c are independent, and each client's are alike")

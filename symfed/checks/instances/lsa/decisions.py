@@ -1,4 +1,4 @@
-"""Exact Markov decision processes, followed along every path of states and actions."""
+"""Exact Markov decision processes, followed along every path of states and actions; and one whose rewards have no sum."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import Any
 
 import flint
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
+from symfed.checks.growth import Exhibit, Step
+from symfed.core.symbols import H
 from symfed.models.arrays import Array
 from symfed.models.markov import MarkovRewardProcess
 from symfed.strategies import rationals, text
@@ -77,4 +80,21 @@ def decision_cases(draw: Any, d: int, N: int) -> DecisionCase:
         discount=draw(st.sampled_from([flint.fmpq(1, 2), flint.fmpq(0), flint.fmpq(9, 10)])),
         first=draw(st.integers(0, S - 1)),
         steps=draw(st.integers(1, 3)),
+    )
+
+
+def undiscounted() -> Exhibit:
+    """An environment whose rewards have no sum."""
+    process = MarkovRewardProcess([[1]], [1], sp.Rational(1, 2))
+
+    def stays() -> bool:
+        return bool(process.transition[0, 0] == 1 and process.rewards[0] == 1)
+
+    return Exhibit(
+        {"problem": "one state, one action, reward 1, gamma = 1"},
+        (
+            Step("the walk stays in its state and earns 1 in every step", stays),
+            Step("the first k terms of the printed sum add up to k", lambda: sp.Sum(1, (sp.Dummy("j"), 1, H)).doit() == H),
+            Step("so that the sum does not exist"),
+        ),
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import flint
@@ -128,9 +128,17 @@ def too_long_steps(d: int, N: int) -> Strategy:
 
 
 def too_large_rate(d: int, N: int) -> Strategy:
-    """Runs of which a larger rate is said than they have, with gamma rate <= 1."""
-    runs, claims = linear_runs(d, N, rounds=(1, 2)), st.sampled_from([flint.fmpq(2), flint.fmpq(4), flint.fmpq(8)])
-    return st.builds(replace, runs, claimed=claims).filter(lambda i: i.gamma * i.rate <= 1)
+    """Runs of short steps of which a larger rate is said than they have, with gamma rate <= 1."""
+
+    def boasting(i: LinearRun, times: int) -> LinearRun:
+        return replace(i, gamma=i.gamma / times, claimed=flint.fmpq(times))
+
+    return st.builds(boasting, linear_runs(d, N, rounds=(1, 2)), st.sampled_from([2, 8, 64])).filter(lambda i: i.gamma * i.rate <= 1)
+
+
+def long_steps_of_equal_agents(d: int, N: int) -> Strategy:
+    """Equal agents whose steps are too long to shrink anything."""
+    return equal_agents(d, N).map(lambda i: replace(i, gamma=16 * i.gamma))
 
 
 def too_large_rate_alone(d: int, N: int) -> Strategy:
@@ -158,6 +166,15 @@ def cancelling_solutions(draw: Any, d: int, N: int) -> LinearRun:
     return LinearRun(
         A, v, 0 * v[..., 0], draw(st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4)])) / (p + 2 * q), zeros, 0 * v[0, 0], v[0, 0]
     )
+
+
+@lru_cache(maxsize=1)
+def opposed_solutions() -> Sequence[LinearRun]:
+    """Two clients without noise on the line, one twice as stiff as the other, theta* = 0: a large bias for FedLSA."""
+    A = np.array([flint.fmpq(1), flint.fmpq(2)], dtype=object).reshape(2, 1, 1, 1)
+    v = A[..., 0] * np.array([flint.fmpq(2), flint.fmpq(-1)], dtype=object).reshape(2, 1, 1)
+    draws = [np.zeros((1, 2, H), dtype=int) for H in (2, 3, 5)]
+    return tuple(LinearRun(A, v, 0 * v[..., 0], flint.fmpq(1, 1000), drawn, 0 * v[0, 0], v[0, 0]) for drawn in draws)
 
 
 def independent_noise(d: int, N: int) -> Strategy:
