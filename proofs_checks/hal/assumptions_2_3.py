@@ -1,7 +1,7 @@
 """Assumptions A2 and A3 of the preprint, and the last sentence of A3, which lacks a square."""
 
 from proofs_checks.aistats import assumption_2, assumption_3
-from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.assumption_3 import ALLOWED
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
@@ -20,7 +20,7 @@ a3_particular = Claim(
     kind="inequality",
     says="At theta* the noise covariance, a square, is said to be at most tau; also with k > 0 only tau^2 follows.",
     printed=Printed("hal", "last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau"),
-    under=Domain((), (A3,), lines={str(A3): "A3"}),
+    under=Domain((), (ALLOWED,), lines={str(ALLOWED): "A3"}),
     statement=lambda noise: (noise.second_moment_norm, noise.tau),
     checks=(CounterexampleSearch(assumption_3.growing, relation="<=", scope="two-point noise that satisfies A3 with k > 0"),),
     corrected="symfed-noise-at-optimum",
