@@ -1,21 +1,22 @@
 """The three measures of heterogeneity, and convergence to a neighbourhood that depends on one of them."""
 
+import flint
 import numpy as np
 import sympy as sp
+from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_2 import pairwise, squares
-from proofs_checks.aistats.proposition_1 import runs
-from proofs_checks.aistats.theorem_1 import SMALL_STEPS
-from proofs_checks.iccopt.contraction import exact_gradients
-from symfed.checks import CounterexampleSearch, GrowthCheck, Part
+from proofs_checks.iccopt.contraction import FUNCTIONS
+from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.instances.long_rounds import equal_hessians_apart
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
+from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
-from symfed.strategies import instances, jet_cases
+from symfed.strategies import Instance, hard_quadratics, instances, jet_cases
 
 PLACE = "slides on heterogeneity measures"
 LOST = "the minus sign between the two terms is lost here; the first build prints it for the gradients"
@@ -43,7 +44,7 @@ def measure(id, order, tex, says, extraction=""):
         says=says,
         printed=Printed("iccopt", PLACE, tex, extraction=extraction),
         statement=lambda case: spread(case, order),
-        uses=("aistats-A2-heterogeneity",),
+        under=FUNCTIONS,
         checks=(
             CounterexampleSearch(
                 jet_cases,
@@ -52,18 +53,24 @@ def measure(id, order, tex, says, extraction=""):
                 examples=10,
             ),
         ),
-        controls=wrong,
-        reduction="zeta stands for a square here and for a root in the paper; on the slide with Scaffold's rate the same square is zeta^2",
+        wrong=wrong,
+        see=("aistats-A2-heterogeneity",),
         expect=Tier.SUPPORTED,
     )
 
 
 GRADIENTS_TEX = r"\zeta=\frac1N\sum_{c=1}^N\|\nabla f_c(x^*)-\nabla f(x^*)\|^2"
 first_order = measure(
-    "iccopt-het-first-order", 1, GRADIENTS_TEX, "The first-order measure is the spread of the clients' gradients at the optimum."
+    "iccopt-het-first-order",
+    1,
+    GRADIENTS_TEX,
+    "The first-order measure is the spread of the clients' gradients at the optimum; zeta is a square here, a root in the paper.",
 )
-first_order_again = measure(
-    "iccopt-het-first-order-2", 1, GRADIENTS_TEX, "The first-order measure, as the later builds of the slide print it.", LOST
+first_order_again = again(
+    first_order,
+    id="iccopt-het-first-order-2",
+    says="The first-order measure, as the later builds of the slide print it.",
+    printed=Printed("iccopt", PLACE, GRADIENTS_TEX, extraction=LOST),
 )
 second_order = measure(
     "iccopt-het-second-order",
@@ -96,7 +103,6 @@ def quiet(d, N):
     return instances(d, N, noise=False)
 
 
-STEPS = Domain((gamma * L <= 1,))
 DRIFT_CHECK = CounterexampleSearch(quiet, moved, scope="exact quadratics, against one round of our rule from x*", examples=15)
 
 average_drift = Claim(
@@ -109,8 +115,8 @@ average_drift = Claim(
         r"\text{average drift: }\zeta=\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f(x_c^{(h)})-\nabla f(x^\star)\Big\|^2",
         extraction="the minus sign between the two terms is lost; all three builds print f without the index c",
     ),
+    under=FUNCTIONS,
     statement=lambda i: drift(i, own=False),
-    under=STEPS,
     checks=(DRIFT_CHECK,),
     corrected="symfed-average-drift",
     expect=Tier.REFUTED,
@@ -127,9 +133,8 @@ drift_of_clients = Claim(
         r"=\Big\|\frac{x^\star-T^{(\gamma,H)}(x^\star)}{\gamma H}\Big\|^2,\quad x_c^{(0)}=x^\star",
     ),
     statement=drift,
-    under=STEPS,
     checks=(DRIFT_CHECK,),
-    controls={
+    wrong={
         "gradient of f": lambda i: drift(i, own=False),
         "sum for mean": lambda i: drift(i, share=1),
         "N+1 for N": lambda i: drift(i, share=i.N + 1),
@@ -147,14 +152,19 @@ neighbourhood = Claim(
         "slide 'Choose your favorite heterogeneity measure'",
         r"\|x^{(T)}-x^\star\|^2\lesssim(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+\chi(\gamma,H,\zeta)\ \text{for some function }\chi",
     ),
+    under=FUNCTIONS,
     statement=sp.S.One,
-    under=STEPS,
-    uses=("iccopt-het-second-order",),
+    see=("iccopt-het-second-order",),
     checks=(GrowthCheck(equal_hessians_apart, "second-order measure and all but the gradients at x* fixed"),),
     corrected="symfed-fedavg-neighborhood",
     missing="the first-order measure, or the drift of the clients' own gradients (the second-order measure bounds no radius alone), and gamma <= 1/L",
     expect=Tier.IMPRECISE,
 )
+
+
+def runs(d, N):
+    """Exact gradients, a start and up to three rounds."""
+    return instances(d, N, noise=False, start=True, extra={"t": st.integers(1, 3)})
 
 
 def towards_optimum(i, radius, rate=1, start=4):
@@ -176,6 +186,27 @@ def of_gradients(i, constant=6):
     return constant * (i.gamma * (i.H - 1) * i.L / i.mu) ** 2 * p.mean((p.gradients**2).sum(axis=1))
 
 
+def by_drift(i):
+    """Twice the start's part at twice the rate, and the radius by the drift."""
+    return towards_optimum(i, of_drift, rate=2, start=2)
+
+
+def by_gradients(i):
+    """Four times the start's part, and the radius by the first-order measure."""
+    return towards_optimum(i, of_gradients)
+
+
+def also_from_optimum():
+    """Hard quadratics, and clients whose gradients follow their curvatures, sixty rounds from x*: there the radius alone is left."""
+    problem = QuadraticProblem([[[1]], [[1]], [[2]]], [[1], [1], [-1]])
+    start = {"start": problem.optimum, "t": 60}
+    return (*hard_quadratics(), Instance(problem, flint.fmpq(1, 64), 3, flint.fmpq(1), flint.fmpq(2), start))
+
+
+SEARCH = CounterexampleSearch(
+    runs, relation="<=", scope="random exact quadratics, rounds run one by one", examples=15, extremes=also_from_optimum
+)
+
 ball = Claim(
     id="symfed-fedavg-neighborhood",
     kind="rate",
@@ -186,33 +217,29 @@ ball = Claim(
         r"\|x^{(T)}-x^\star\|^2\le2(1-\gamma\mu)^{2HT}\|x^{(0)}-x^\star\|^2+\frac{2\gamma^2H^2\zeta_{drift}}{(1-(1-\gamma\mu)^H)^2},\quad"
         r"\|x^{(T)}-x^\star\|^2\le4(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+6\gamma^2(H-1)^2\frac{L^2}{\mu^2}\zeta_{first}",
     ),
-    statement={
-        "one local step": exact_gradients.statement,
-        "drift": lambda i: towards_optimum(i, of_drift, rate=2, start=2),
-        "gradients": lambda i: towards_optimum(i, of_gradients),
-    },
-    under=SMALL_STEPS,
-    uses=("symfed-local-contraction-exact-gradients", "symfed-average-drift", "aistats-cor1-rate"),
-    checks=(
-        Part("one local step", exact_gradients.checks[0]),
-        Part("drift", CounterexampleSearch(runs, relation="<=", scope="random exact quadratics, rounds run one by one")),
-        Part("gradients", CounterexampleSearch(runs, relation="<=", scope="random exact quadratics, rounds run one by one")),
+    under=Domain((gamma * L <= 1,)),
+    lemmas=(
+        Lemma(
+            "drift",
+            by_drift,
+            (SEARCH,),
+            {
+                "radius / 9": lambda i: towards_optimum(i, lambda i: of_drift(i) / 9, rate=2, start=2),
+                "forgotten start": lambda i: towards_optimum(i, of_drift, start=0),
+                "a faster rate": lambda i: towards_optimum(i, of_drift, rate=4, start=2),
+            },
+        ),
+        Lemma(
+            "gradients",
+            by_gradients,
+            (SEARCH,),
+            {
+                "radius / 1000": lambda i: towards_optimum(i, lambda i: of_gradients(i) / 1000),
+                "forgotten start": lambda i: towards_optimum(i, of_gradients, start=0),
+                "a faster rate": lambda i: towards_optimum(i, of_gradients, rate=4),
+            },
+        ),
     ),
-    controls={
-        "no radius": {
-            "one local step": exact_gradients.controls["twice the rate"],
-            "drift": lambda i: towards_optimum(i, lambda i: 0 * i.gamma, rate=2, start=2),
-            "gradients": lambda i: towards_optimum(i, lambda i: 0 * i.gamma, start=0),
-        },
-        "forgotten start": {
-            "one local step": exact_gradients.controls["L for mu"],
-            "drift": lambda i: towards_optimum(i, of_drift, start=0),
-            "gradients": lambda i: towards_optimum(i, of_gradients, start=0),
-        },
-    },
-    reduction=(
-        "|x_T - x*| <= (1 - gamma mu)^(HT) |x_0 - x*| + gamma H sqrt(drift)/(1 - (1 - gamma mu)^H), since a round contracts and moves x* by "
-        "gamma H sqrt(drift); Corollary 1 and the triangle inequality for the second; both squared"
-    ),
-    expect=Tier.PROVED,
+    see=("symfed-local-contraction-exact-gradients", "symfed-average-drift", "aistats-cor1-rate"),
+    expect=Tier.SUPPORTED,
 )

@@ -1,16 +1,16 @@
 """The overlays on the slide with FedAvg's bias: when heterogeneity's part vanishes, and what A and C stand for."""
 
-from dataclasses import replace
-
 import sympy as sp
 
-from proofs_checks.aistats import equation_9, theorem_1
-from proofs_checks.iccopt.expansions import FUNCTIONS
+from proofs_checks.aistats import assumption_1, equation_9, theorem_3
+from proofs_checks.iccopt.contraction import STOCHASTIC
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.readings import first_order
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.checks.readings import first_order, first_order_truth
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import ClientMean, H, a, b, g, gamma, lam
 from symfed.core.verdict import Tier
@@ -38,46 +38,65 @@ def equal_gradients(d, N):
     return jet_cases(d, N).map(lambda case: changed(case, gradients=0 * case.jets.gradients))
 
 
-def no_bias(value, case):
-    """The stated value in every direction."""
-    return value + 0 * case.jets.gradients[0]
+def agree(name):
+    """Whether the clients of a case agree in these derivatives; None where an instance has none."""
+
+    def known(instance):
+        jets = getattr(instance, "jets", None)
+        stack = None if jets is None else getattr(jets, name)
+        return None if stack is None else bool((stack == stack[0]).all())
+
+    return known
 
 
-def vanishes(id, where, tex, symbolic, cases):
-    """The claim that heterogeneity's part of the first order is zero on such clients, given by their symbols and as exact cases."""
+HESSIANS = Class("all clients have the same Hessian at x*", agree("hessians"), jet_cases)
+GRADIENTS = Class("all clients have the same gradient at x*", agree("gradients"), jet_cases)
+
+
+def vanishes(id, alike, tex, symbols, cases):
+    """The claim that the whole first order is the noise's part on such clients, given by what becomes of the symbols and as exact cases."""
     return Claim(
         id=id,
         kind="identity",
-        says=f"Heterogeneity's part of the first order is zero when all clients have {where}.",
+        says=f"Where {alike} the first order of the bias is the noise's part alone.",
         printed=Printed("iccopt", OVERLAY, tex),
-        statement=0,
-        under=FUNCTIONS,
-        uses=("iccopt-het-bias",),
+        under=STOCHASTIC & Domain((), (alike,), lines={str(alike): OVERLAY}),
+        statement=theorem_3.printed,
         checks=(
-            SymbolicIdentity(lambda: theorem_1.printed(symbolic, gamma, H), as_printed, scope="d = 1, symbolic gamma, H, N and clients"),
-            CounterexampleSearch(
-                cases, lambda case: first_order(theorem_1.printed, case), no_bias, scope="exact jets, d <= 3", examples=10
+            SymbolicIdentity(
+                lambda: expand("fedavg", "bias", 1).subs(symbols),
+                lambda statement: statement(SymbolicJets(), gamma, H).subs(symbols),
+                scope="d = 1, symbolic gamma, H, N and clients",
             ),
+            CounterexampleSearch(cases, first_order_truth("fedavg", "bias"), first_order, scope="exact jets, d <= 3", examples=10),
         ),
-        controls={"one": 1, "minus one": -1},
-        expect=Tier.PROVED,
+        wrong={name: theorem_3.WRONG[name] for name in ("sign flipped (the preprint's)", "1/N dropped", "extra factor H")}
+        | {"N + 1 for N": lambda p, gamma, H: p.N * theorem_3.printed(p, gamma, H) / (p.N + 1)},
+        see=("iccopt-het-bias",),
+        expect=Tier.SUPPORTED,
     )
 
 
 hessians = vanishes(
     "iccopt-het-bias-vanishes-equal-hessians",
-    "the same Hessian at theta*",
+    HESSIANS,
     r"\text{vanishes when }\nabla^2f_c(x^*)=\nabla^2f(x^*)",
-    SymbolicJets(hessians=lam),
+    {a: lam},
     equal_hessians,
 )
 gradients = vanishes(
     "iccopt-het-bias-vanishes-equal-gradients",
-    "the same gradient at theta*",
+    GRADIENTS,
     r"\text{or when }\nabla f_c(x^*)=\nabla f(x^*)",
-    SymbolicJets(gradients=sp.S.Zero),
+    {g: sp.S.Zero},
     equal_gradients,
 )
+
+
+def cubed(terms):
+    """Terms to order gamma^2, and what they leave out at a fixed number of local steps."""
+    return Expansion(terms, gamma**3, fixed=(H,))
+
 
 NEXT_ORDER = -(gamma**2) * (H - 1) * (2 * H - 1) * ClientMean(b * g**2) / (12 * lam)
 
@@ -91,43 +110,49 @@ next_order = Claim(
         r"\bar\theta_{det}-\theta^\star=-\gamma^2\frac{(H-1)(2H-1)}{12\,\partial^2f(\theta^\star)}"
         r"\frac1N\sum_c\partial^3f_c(\theta^\star)(\partial f_c(\theta^\star))^2+O(\gamma^3),\quad\partial^2f_c(\theta^\star)=\partial^2f(\theta^\star)",
     ),
-    statement=NEXT_ORDER,
-    under=Domain((), "equal Hessians at theta*, exact gradients"),
-    uses=("symfed-fedavg-second-order-bias",),
+    under=Domain((), (HESSIANS, Class("exact gradients of smooth losses"))),
+    statement=cubed(NEXT_ORDER),
+    ranges=ONE_DIMENSION,
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 2).subs(a, lam), as_printed, scope="d = 1, symbolic gamma, H, N"),
     ),
-    controls={
-        "nothing": sp.S.Zero,
-        "sign turned": -NEXT_ORDER,
-        "H for H - 1": NEXT_ORDER.subs(H, H + 1),
-        "factor 2": 2 * NEXT_ORDER,
+    wrong={
+        "nothing": cubed(sp.S.Zero),
+        "sign turned": cubed(-NEXT_ORDER),
+        "H for H - 1": cubed(NEXT_ORDER.subs(H, H + 1)),
+        "mean third derivative": cubed(NEXT_ORDER.subs(ClientMean(b * g**2), ClientMean(b) * ClientMean(g**2))),
     },
-    expect=Tier.PROVED,
+    see=("symfed-fedavg-second-order-bias",),
+    expect=Tier.SUPPORTED,
 )
 
-operator = replace(
-    equation_9.noise_matrix,
+operator = again(
+    assumption_1.uniqueness,
     id="iccopt-operator-a",
-    kind="definition",
-    says="A inverts M -> M A_f + A_f M, A_f the Hessian of f: with it gamma/N A C is the first order of the second moment.",
+    says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
     printed=Printed("iccopt", OVERLAY, r"\mathbf A=(I\otimes\nabla^2f(x^*)+\nabla^2f(x^*)\otimes I)^{-1}"),
-    uses=("aistats-A1-uniqueness-lyapunov",),
 )
-covariance_of_noise = replace(
-    equation_9.noise_matrix,
+covariance_of_noise = Claim(
     id="iccopt-noise-cov-c",
     kind="definition",
-    says="C is the covariance of a client's sample gradient, averaged over clients: not that of the clients' mean, nor a random client's.",
+    says="C is the covariance of a client's sample gradient, averaged over clients (F^Z names no client; a later slide prints the mean): with it "
+    "gamma/N A C is the first order of the second moment, with that of the clients' mean or of a random client it is not.",
     printed=Printed("iccopt", OVERLAY, r"C(x^*)\text{ is }\nabla F^Z\text{'s covariance at }x^*"),
-    uses=(),
-    controls=equation_9.noise_matrix.controls
-    | {
+    statement=equation_9.corrected,
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, first order, d <= 3", examples=10
+        ),
+    ),
+    wrong={
+        "sum for mean": lambda p, gamma, H: p.N * equation_9.corrected(p, gamma, H),
+        "A without its factor 1/2": lambda p, gamma, H: 2 * equation_9.corrected(p, gamma, H),
         "covariance of the mean of the clients' gradients": lambda p, gamma, H: equation_9.corrected(p, gamma, H) / p.N,
         "covariance of a random client's gradient": lambda p, gamma, H: equation_9.with_noise(
             p, gamma, p.mean(p.noise_covariance + p.outer(p.gradients, p.gradients))
         ),
     },
-    reduction=equation_9.noise_matrix.reduction
-    + "; F^Z names no client: read with the later slide 'Expansion of Covariance', which prints the mean of the clients' covariances",
+    see=("symfed-noise-matrix", "iccopt-def-cc"),
+    expect=Tier.SUPPORTED,
 )

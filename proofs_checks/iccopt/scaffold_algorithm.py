@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from symfed.checks import CounterexampleSearch
+from symfed.checks.instances.classes import QUADRATIC
 from symfed.checks.instances.controlled import controlled_runs, stacked_end
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
@@ -48,9 +49,8 @@ algorithm = Claim(
         r"x^{(t+1)}=\frac1N\sum_{c=1}^Nx_c^{(t,H)},\quad \xi_c^{(t+1)}=\xi_c^{(t)}+\frac1{\gamma H}(x_c^{t,H}-x^{(t+1)})",
     ),
     statement=pseudo_code,
-    under=Domain((), "gamma > 0 and N, H, T >= 1"),
     checks=(CounterexampleSearch(two_rounds, stacked_end("scaffold"), scope=SCOPE, sizes=SIZES, examples=15),),
-    controls={
+    wrong={
         "control variate subtracted": lambda i: pseudo_code(i, sign=-1),
         "drift subtracted": lambda i: pseudo_code(i, towards=-1),
         "1/gamma for 1/(gamma H)": lambda i: pseudo_code(i, divisor=1),
@@ -58,7 +58,6 @@ algorithm = Claim(
         "gradient at the round's start": lambda i: pseudo_code(i, stale=True),
         "H - 1 local steps": lambda i: pseudo_code(i, H=i.run.H - 1) if i.run.H > 1 else np.vstack([i.run.start[None], i.controls]),
     },
-    reduction="our rule is what every derivation and reference reads; here it is compared with the slide. The slide prints no initial xi_c",
     expect=Tier.SUPPORTED,
 )
 
@@ -85,7 +84,6 @@ no_bias = Claim(
     says="With exact gradients Scaffold tends to x*, however different the clients are; as printed, from any initial control variates.",
     printed=Printed("iccopt", "slide 'Scaffold'", r"\rightarrow\text{ No more heterogeneity bias!}"),
     statement=limit,
-    under=Domain((gamma * L <= 1,)),
     checks=(CounterexampleSearch(any_sum, nothing, scope="exact quadratics, control variates with a drawn mean"),),
     corrected="symfed-scaffold-no-heterogeneity-bias",
     missing="control variates that sum to zero at the start: the sum never changes, and Scaffold minimises f(x) + <mean_c xi_c, x>",
@@ -107,9 +105,8 @@ no_bias_corrected = Claim(
         "slide 'Scaffold', with its missing condition",
         r"\lim_t\mathbb E[x^{(t)}]=\operatorname{arg\,min}_x\,f(x)+\big\langle\tfrac1N\textstyle\sum_c\xi_c^{(0)},x\big\rangle",
     ),
+    under=Domain((gamma * L <= 1,), (QUADRATIC,)),
     statement=tilted_minimiser,
-    under=Domain((gamma * L <= 1,), "quadratic clients"),
-    uses=("symfed-scaffold-conserved-mean",),
     checks=(
         CounterexampleSearch(
             lambda d, N: any_sum(d, N, noise=True),
@@ -118,12 +115,12 @@ no_bias_corrected = Claim(
             examples=15,
         ),
     ),
-    controls={
+    wrong={
         "x* whatever the sum": nothing,
         "sign flipped": lambda i: -tilted_minimiser(i),
         "the sum for the mean": lambda i: i.N * tilted_minimiser(i),
         "one client's Hessian": lambda i: -i.problem.jets.solve(i.problem.hessian_matrices[0], i.extra["mean control"]),
     },
-    reduction="the mean of the control updates is zero, so their mean m is conserved; a fixed point has mean_c grad f_c = -m at a common local path",
+    see=("symfed-scaffold-conserved-mean",),
     expect=Tier.SUPPORTED,
 )

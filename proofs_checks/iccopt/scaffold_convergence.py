@@ -1,19 +1,36 @@
 """The slides on Scaffold's convergence: to a law, and how fast."""
 
-from proofs_checks.symfed.scaffold import wasserstein as scaffold_wasserstein
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+import sympy as sp
+
+from proofs_checks.iccopt.contraction import SMOOTH_CONVEX
+from symfed.checks import CounterexampleSearch, SignCheck
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import round_matrix
 from symfed.strategies import instances
 
-FUNCTIONS = "sample losses L-smooth and convex, f_c mu-strongly convex"
-LIMIT = (
-    "a contraction by a factor below one on the control variates of one sum: by Banach's theorem, in the Wasserstein distances of order one "
-    "or two (gradients have a mean, as f_c does), one stationary law for each value of the conserved sum; zero is the usual one"
+SMOOTH_CONVEX_BENT = Class("L-smooth, mu-strongly convex functions with third derivatives bounded by Q", implies=(SMOOTH_CONVEX,))
+PLACE = "slides on Scaffold's convergence"
+SHORT = gamma * H * L <= 1
+STRICT = gamma * H * L < 1
+FUNCTIONS = Domain((), (SMOOTH_CONVEX_BENT,), lines={str(SMOOTH_CONVEX_BENT): PLACE})
+
+FACTOR = Lemma(
+    "factor",
+    ((1 - gamma * mu) ** H, 1 - gamma * mu),
+    (SignCheck("a round contracts by at most one step's factor, which is below one"),),
+    {"two steps": ((1 - gamma * mu) ** H, (1 - gamma * mu) ** 2)},
+    given=Domain((sp.Le(mu, L),)),
+)
+BANACH = (
+    InWords(
+        "rounds on the same draws contract by (1 - gamma mu)^H on control variates of one sum (symfed-scaffold-wasserstein), which `factor` keeps "
+        "below one; the functions are the sample losses, whose gradients have a mean, as f_c has. Banach's theorem in the Wasserstein distance of "
+        "order one gives one stationary law for each value of the conserved sum; zero is the usual one"
+    ),
 )
 
 converges = Claim(
@@ -22,35 +39,35 @@ converges = Claim(
     says="Scaffold converges to a stationary law of (x, xi_1 .. xi_N) if gamma H L <= 1. No bound on third derivatives is needed.",
     printed=Printed(
         "iccopt",
-        "slides on Scaffold's convergence",
+        PLACE,
         r"\text{(For }L\text{-smooth, }\mu\text{-strongly convex functions with }\nabla^3f(x)\text{ bounded by }Q)\text{ Scaffold converges if }"
         r"\gamma HL\le1\text{, towards a distribution }\pi^{(\gamma,H)}",
     ),
-    statement=scaffold_wasserstein.ARGUMENT,
-    under=Domain(scaffold_wasserstein.STEPS.relations, FUNCTIONS),
-    uses=("symfed-scaffold-wasserstein", "symfed-scaffold-wasserstein-convex-samples"),
-    checks=scaffold_wasserstein.CHECKS,
-    controls=scaffold_wasserstein.WRONG,
-    reduction=LIMIT,
-    expect=Tier.PROVED,
+    under=FUNCTIONS & Domain((SHORT,), lines={str(SHORT): PLACE}),
+    statement="the law of (x, xi) tends to one law",
+    lemmas=(FACTOR,),
+    follows=BANACH,
+    uses=("symfed-scaffold-wasserstein",),
+    see=("symfed-scaffold-wasserstein-convex-samples",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 converges_strictly = Claim(
     id="iccopt-scaffold-converges-2",
-    kind="assumption",
+    kind="limit",
     says="The later slides ask for gamma H L < 1: enough, since gamma H L <= 1 is. On quadratics gamma L < 2 is enough for every H.",
     printed=Printed(
         "iccopt",
         "slides on Scaffold's variance and bias",
         r"\text{Scaffold converges if }\gamma HL<1\text{, towards a distribution }\pi^{(\gamma,H)}",
     ),
-    statement=scaffold_wasserstein.ARGUMENT,
-    under=Domain((*scaffold_wasserstein.STEPS.relations, gamma * H * L < 1), FUNCTIONS),
-    uses=("iccopt-scaffold-converges", "symfed-scaffold-step-sizes"),
-    checks=scaffold_wasserstein.CHECKS,
-    controls=scaffold_wasserstein.WRONG,
-    reduction=LIMIT,
-    expect=Tier.PROVED,
+    under=FUNCTIONS & Domain((STRICT,), lines={str(STRICT): "slides on Scaffold's variance and bias"}),
+    statement=converges.statement,
+    lemmas=(FACTOR,),
+    follows=BANACH,
+    uses=("symfed-scaffold-wasserstein",),
+    see=("iccopt-scaffold-converges", "symfed-scaffold-step-sizes"),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -70,25 +87,22 @@ def exact_gradients(d, N):
 w2_rate = Claim(
     id="iccopt-scaffold-w2-rate",
     kind="rate",
-    says="The law of (x, xi_1 .. xi_N) approaches pi at rate (1 - gamma mu)^(H t) in W2. In the plain Euclidean norm one round may lead away.",
+    says="The law of (x, xi_1 .. xi_N) approaches pi at rate (1 - gamma mu)^(H t) in W2: false, one round may lead away, for the Euclidean norm depends "
+    "on the unit of the loss. The rate holds in another norm, that of |x|² + (gamma H)² mean_c |xi_c|², on control variates of sum zero, for sample "
+    "losses that are themselves strongly convex.",
     printed=Printed(
         "iccopt",
         "slide on Scaffold's convergence",
         r"\mathcal W_2(\psi_{(x^{(t)},\xi_{1:N}^{(t)})};\pi^{(\gamma,H)})\le(1-\gamma\mu)^{Ht}\,\mathcal W_2(\psi_{(x^{(t)},\xi_{1:N}^{(t)})};\pi^{(\gamma,H)})",
         extraction="the right side bears the law at t, which would make every psi_t stationary; read with the law at 0, as FedAvg's slide prints it",
     ),
+    under=converges.under,
     statement=plain_distance,
-    under=Domain((gamma * H * L <= 1, mu <= L), FUNCTIONS),
     checks=(
         CounterexampleSearch(
             exact_gradients, relation="<=", scope="exact gradients, one round from xi = 0, Euclidean distance", examples=60
         ),
     ),
     corrected="symfed-scaffold-wasserstein",
-    missing=(
-        "distances measured by |x|² + (gamma H)² mean_c |xi_c|² (the Euclidean norm of the pair depends on the unit of the loss, and in it "
-        "the rate holds only up to a constant factor); control variates of sum zero; sample losses that are themselves mu-strongly convex "
-        "(symfed-scaffold-wasserstein-convex-samples has the rate where they are only convex: its square root)"
-    ),
-    expect=Tier.IMPRECISE,
+    expect=Tier.REFUTED,
 )
