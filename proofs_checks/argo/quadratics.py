@@ -5,7 +5,7 @@ from dataclasses import replace
 import flint
 import numpy as np
 
-from proofs_checks.argo.fedlsa import ASSUMPTIONS
+from proofs_checks.argo.fedlsa import ASSUMPTIONS, MEAN_ROUND, ONE_END, mean_step
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.instances.classes import QUADRATIC
 from symfed.checks.instances.lsa.classes import SETTLES
@@ -15,7 +15,6 @@ from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
-from symfed.derive.quadratic import stationary_mean
 from symfed.strategies import instances, jet_cases
 
 PLACE = "slide 'For Quadratics'"
@@ -99,6 +98,7 @@ BIAS_WRONG = {
     "H - 1 for H": lambda p, gamma, H: bias(p, gamma, H - 1),
     "1/N dropped": lambda p, gamma, H: p.N * bias(p, gamma, H),
 }
+QUADRATICS = Class(QUADRATIC.says)
 #: Exponential stability of quadratics with spectra in [mu, L].
 CONTRACTS = Class(SETTLES.says, lambda i: i.gamma * i.L < 2, too_long)
 same_bias = Claim(
@@ -106,31 +106,26 @@ same_bias = Claim(
     kind="identity",
     says="On quadratics with minimisers theta_c* the bias of FedAvg is what the slides print for FedLSA, exactly; noise does not change it.",
     printed=Printed("argo", PLACE, r"\text{The bias is the same as FedLSA: }" + BIAS_TEX),
-    under=Domain((), (QUADRATIC, CONTRACTS), {str(QUADRATIC): PLACE, str(CONTRACTS): f"{ASSUMPTIONS}: exponential stability"}),
+    statement=bias,
+    under=Domain((), (QUADRATICS, CONTRACTS), {str(QUADRATICS): PLACE, str(CONTRACTS): f"{ASSUMPTIONS}: exponential stability"}),
     lemmas=(
+        mean_step("FedAvg", "fedavg_deterministic"),
+        mean_step("FedLSA", "fedlsa"),
+        ONE_END,
         Lemma(
-            "FedAvg",
+            "laws",
             bias,
             (
-                SymbolicIdentity(
-                    lambda: stationary_mean("fedavg_deterministic"), scope="d = 1 quadratics, symbolic gamma, H, N and client jets"
-                ),
                 CounterexampleSearch(instances, exact_bias("fedavg"), on_jets, examples=20),
+                CounterexampleSearch(instances, exact_bias("fedlsa"), on_jets, scope="random exact quadratics, FedLSA's rule", examples=8),
             ),
             BIAS_WRONG,
-        ),
-        Lemma(
-            "FedLSA",
-            bias,
-            (
-                SymbolicIdentity(lambda: stationary_mean("fedlsa"), scope="the same from FedLSA's rule"),
-                CounterexampleSearch(instances, exact_bias("fedlsa"), on_jets, scope="random exact quadratics, FedLSA's rule", examples=10),
-            ),
-            BIAS_WRONG,
+            crosscheck=True,
         ),
     ),
+    follows=MEAN_ROUND,
     see=("symfed-fedavg-quadratic-bias", "argo-fedlsa-bias"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -150,7 +145,7 @@ first_order_bias = Claim(
         r"\nabla f^c(\theta_\star)+O(\eta^2H^2)",
     ),
     statement=own_inverse,
-    under=Domain((), (QUADRATIC,), {str(QUADRATIC): PLACE}),
+    under=Domain((), (QUADRATICS,), {str(QUADRATICS): PLACE}),
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
         CounterexampleSearch(

@@ -144,6 +144,11 @@ def covariance_of_clients(i, sign=1, transposed=False, share=0):
     return sign * solve(mean_A, total / (share or i.N))
 
 
+def summand(sign=-1):
+    """A client's part of the covariance: A = Abar^c, M their mean, x = theta_c*, m their mean."""
+    return lambda A, M, x, m: ((A - M) * (x + sign * m), A * x - A * m - M * x + M * m)
+
+
 average = Claim(
     id="symfed-average-of-solutions",
     kind="identity",
@@ -156,20 +161,33 @@ average = Claim(
     ),
     statement=covariance_of_clients,
     under=Domain(classes=(REGULAR,)),
-    checks=(
-        CounterexampleSearch(
-            linear_runs,
-            lambda i: i.problem.optimum - i.problem.client_optima.sum(axis=0) / i.N,
-            scope="exact linear systems",
-            sizes=SIZES,
-            examples=15,
+    lemmas=(
+        Lemma("one client", summand(), (FreeIdentity("A M x m", "all sizes"),), {"plus the mean": summand(1)}),
+        Lemma(
+            "systems",
+            covariance_of_clients,
+            (
+                CounterexampleSearch(
+                    linear_runs,
+                    lambda i: i.problem.optimum - i.problem.client_optima.sum(axis=0) / i.N,
+                    scope="exact linear systems",
+                    sizes=((1, 2), (2, 2), (1, 3)),
+                    examples=15,
+                ),
+            ),
+            {
+                "always equal": lambda i: 0 * i.start,
+                "sign flipped": lambda i: covariance_of_clients(i, sign=-1),
+                "transposed": lambda i: covariance_of_clients(i, transposed=True),
+                "sum over clients": lambda i: covariance_of_clients(i, share=1),
+            },
+            crosscheck=True,
         ),
     ),
-    wrong={
-        "always equal": lambda i: 0 * i.start,
-        "sign flipped": lambda i: covariance_of_clients(i, sign=-1),
-        "transposed": lambda i: covariance_of_clients(i, transposed=True),
-        "sum over clients": lambda i: covariance_of_clients(i, share=1),
-    },
-    expect=Tier.SUPPORTED,
+    follows=(
+        InWords(
+            "in the mean over clients A m and M x are M m, and A x is M theta*, for theta* solves the mean system: M (theta* - m) is left, M regular"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )

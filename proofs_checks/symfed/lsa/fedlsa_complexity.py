@@ -53,5 +53,5 @@ complexity = Claim(
     ),
     follows=(InWords("(1 - x)^n <= exp(-n x), so that T rounds leave at most epsilon² of psi0"),),
     uses=("symfed-fedlsa-rate", "symfed-fedlsa-drift-bound", "symfed-fedlsa-variance"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )

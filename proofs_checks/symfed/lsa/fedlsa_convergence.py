@@ -2,14 +2,17 @@
 
 import flint
 import numpy as np
+import sympy as sp
 
 from proofs_checks.symfed.lsa.fedlsa import SIZES
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, Induction, SignCheck
+from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.lsa.classes import INDEPENDENT, SHRINKS
 from symfed.checks.instances.lsa.runs import linear_runs
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
+from symfed.core.symbols import decay, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 
@@ -39,10 +42,17 @@ def spread(i):
     return np.trace(law.second_moment) - gap @ gap
 
 
+def stationary(i):
+    return spread(i), floor(i)
+
+
 def floor(i, share=1, **variant):
     return share * i.gamma * path_noise(i, **variant) / (i.N * i.rate)
 
 
+B = gamma * decay
+#: A mean square, what it is to stay below, and what a round leaves of it.
+V, F, q = coordinates("V F q")
 variance = Claim(
     id="symfed-fedlsa-variance",
     kind="inequality",
@@ -53,16 +63,49 @@ variance = Claim(
         "ARGO 'Analysis of FedLSA: convergence rate', t to infinity, with the noise that is seen",
         r"\mathbb E\|\theta-\theta_\infty\|^2\le\frac{\eta\tilde\sigma^2}{Na},\quad " + PATH_TEX,
     ),
-    statement=lambda i: (spread(i), floor(i)),
+    statement=stationary,
     under=STABLE,
+    lemmas=(
+        Lemma(
+            "a client's noises",
+            lambda H: gamma / decay * (1 - (1 - B) ** H),
+            (Induction(lambda H: gamma / decay * (1 - (1 - B) ** H), 1 - B, gamma**2),),
+            {"a little less": lambda H: sp.Rational(19, 20) * gamma / decay * (1 - (1 - B) ** H)},
+            says="v_{h+1} <= (1 - eta a) v_h + eta² from zero is at most eta/a (1 - (1 - eta a)^H) after H steps",
+            given=Domain((B <= 1,)),
+        ),
+        Lemma(
+            "rounds",
+            (V, F),
+            (SignCheck("three numbers"),),
+            {"a little less": (V, sp.Rational(19, 20) * F)},
+            says="V <= q V + (1 - q) F makes V <= F where q < 1",
+            given=Domain((V <= q * V + (1 - q) * F, q < 1)),
+        ),
+        Lemma(
+            "laws",
+            stationary,
+            (CounterexampleSearch(linear_runs, relation="<=", scope=LAWS, sizes=SIZES, examples=25),),
+            {
+                "noise at the clients' solutions": lambda i: (spread(i), floor(i, at_own=True)),
+                "half": lambda i: (spread(i), floor(i, flint.fmpq(1, 2))),
+                "1/N²": lambda i: (spread(i), floor(i) / i.N),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "a client's distance from its mean path is taken through Id - eta A(Z) in every step, less eta times the noise on that path. It has mean zero and is "
+            "independent of the draw, so that the cross term vanishes: `a client's noises` times sigma~² bounds what a round adds to its mean square"
+        ),
+        InWords(
+            "clients are independent, so that their mean has 1/N of that; theta - theta_inf has mean zero and is independent of the round, which takes at most "
+            "q = (1 - eta a)^H of its mean square: `rounds` with F = eta sigma~²/(N a)"
+        ),
+    ),
     see=("symfed-fedlsa-expansion", "symfed-exponential-stability"),
-    checks=(CounterexampleSearch(linear_runs, relation="<=", scope=LAWS, sizes=SIZES, examples=25),),
-    wrong={
-        "noise at the clients' solutions": lambda i: (spread(i), floor(i, at_own=True)),
-        "half": lambda i: (spread(i), floor(i, flint.fmpq(1, 2))),
-        "1/N²": lambda i: (spread(i), floor(i) / i.N),
-    },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -86,11 +129,34 @@ rate = Claim(
     ),
     statement=after_rounds,
     under=STABLE,
-    see=("symfed-fedlsa-variance", "argo-fedlsa-bias"),
-    checks=(CounterexampleSearch(linear_runs, relation="<=", scope=f"{LAWS}, two rounds", sizes=SIZES, examples=25),),
-    wrong={
-        "a round more": lambda i: after_rounds(i, later=1),
-        "a tenth of the noise": lambda i: after_rounds(i, share=flint.fmpq(1, 10)),
-    },
-    expect=Tier.SUPPORTED,
+    lemmas=(
+        Lemma(
+            "a round more",
+            (q * V + (1 - q) * F, F),
+            (SignCheck("three numbers"),),
+            {"a little less": (q * V + (1 - q) * F, sp.Rational(19, 20) * F)},
+            says="the noises of all rounds stay below F = eta sigma~²/(N a) if they were, V <= F",
+            given=Domain((V <= F, q >= 0)),
+        ),
+        Lemma(
+            "runs",
+            after_rounds,
+            (CounterexampleSearch(linear_runs, relation="<=", scope=f"{LAWS}, two rounds", sizes=SIZES, examples=25),),
+            {
+                "a round more": lambda i: after_rounds(i, later=1),
+                "a tenth of the noise": lambda i: after_rounds(i, share=flint.fmpq(1, 10)),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "a run from theta_0 is one from theta_inf on the same draws, to whose mean square a round adds (1 - q) F as for symfed-fedlsa-variance, so that `a "
+            "round more` is an induction; plus what the rounds make of theta_0 - theta_inf, which symfed-exponential-stability bounds"
+        ),
+        InWords("Minkowski's inequality for the two"),
+    ),
+    uses=("symfed-fedlsa-variance", "symfed-exponential-stability"),
+    see=("argo-fedlsa-bias",),
+    expect=Tier.PROVED_GIVEN,
 )
