@@ -1,31 +1,29 @@
 """The slides 'Bounding the Covariance' and 'Expansion of Covariance'."""
 
-from dataclasses import replace
-from fractions import Fraction
-
 import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats import assumption_1, equation_9
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.iccopt.scaffold_algorithm import any_sum
+from proofs_checks.iccopt.scaffold_convergence import FUNCTIONS, converges
 from proofs_checks.symfed.scaffold import covariance as scaffold_covariance
-from symfed.checks import CounterexampleSearch, GrowthCheck, Part, RemainderOrder, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.instances.scaffold.laws import kinked_controls, opposite_sign
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, again
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma
+from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances, jet_cases
 
 DEFINITIONS, EXPANSIONS = "slide 'Bounding the Covariance'", "slide 'Expansion of Covariance'"
-STEPS = Domain((gamma * H * L <= 1,), "L-smooth, mu-strongly convex functions, third derivatives bounded by Q")
-QUADRATIC = Domain((gamma * L <= 1,), "quadratic clients")
+#: pi is the law towards which Scaffold converges, on the slides before.
+STEPS = converges.under
 SIZES = ((1, 2), (1, 3), (2, 2))
 
 
@@ -54,39 +52,37 @@ def noisy(d, N):
 definition_x = Claim(
     id="iccopt-cov-def-x",
     kind="definition",
-    says="Sigma^x is the second moment of x about x*: its covariance and the squared gap of its mean, which is zero only in some laws.",
+    says="Sigma^x is the second moment of x about x*: its covariance and the squared gap of its mean, as every reference has it on quadratics.",
     printed=Printed("iccopt", DEFINITIONS, r"\bar\Sigma^x\triangleq\int(x-x_\star)^{\otimes2}\pi^{(\gamma,H)}(dx,d\Xi)"),
     statement=about_x_star,
-    under=QUADRATIC,
+    under=STEPS,
     checks=(
         CounterexampleSearch(noisy, lambda i: off_centre(i)[1].second_moment, scope="exact laws off the zero sum", sizes=SIZES, examples=8),
     ),
-    controls={
+    wrong={
         "about the mean": lambda i: about_x_star(i, times=0),
         "gap subtracted": lambda i: about_x_star(i, times=-1),
     },
-    reduction="a definition: what is checked is that the second moment of every reference is this one",
     expect=Tier.SUPPORTED,
 )
 definition_x_xi = Claim(
     id="iccopt-cov-def-x-xi",
     kind="definition",
-    says="Sigma^(x,xi)_c is the mean of (x - x*)(xi_c - xi_c*)', about both stars.",
+    says="Sigma^(x,xi)_c is the mean of (x - x*)(xi_c - xi_c*)', about both stars, as every reference has it on quadratics.",
     printed=Printed(
         "iccopt", DEFINITIONS, r"\bar\Sigma^{x,\xi}_{(c)}\triangleq\int(x-x_\star)(\xi_c-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)"
     ),
     statement=about_both_stars,
-    under=QUADRATIC,
+    under=STEPS,
     checks=(
         CounterexampleSearch(
             noisy, lambda i: off_centre(i)[1].controls.cross, scope="exact laws off the zero sum", sizes=SIZES, examples=8
         ),
     ),
-    controls={
+    wrong={
         "about the means": lambda i: about_both_stars(i, times=0),
         "the other factor first": lambda i: about_both_stars(i).swapaxes(1, 2),
     },
-    reduction=definition_x.reduction,
     expect=Tier.SUPPORTED,
 )
 
@@ -109,7 +105,7 @@ definition_xi = Claim(
         extraction="the second star bears c where c' is meant: a lost prime, as the symmetric index (c, c') leaves no other reading",
     ),
     statement=as_printed,
-    under=QUADRATIC,
+    under=STEPS,
     checks=(
         CounterexampleSearch(
             instances,
@@ -119,35 +115,42 @@ definition_xi = Claim(
             examples=12,
         ),
     ),
-    controls={
+    wrong={
         "first factor not centred": lambda i: as_printed(i, centred=False),
         "the same client twice": lambda i: stationary_exact("scaffold", i.problem, i.gamma, i.H).controls.between(0, 0),
     },
-    reduction="on other losses E xi_c leaves xi_c* by O(gamma), and the printed star changes the moment by no more",
     expect=Tier.SUPPORTED,
 )
+
+REMAINDER = gamma**2 * H + gamma ** sp.Rational(3, 2)
 
 x = Claim(
     id="iccopt-cov-x",
     kind="expansion",
-    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)).",
+    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order.",
     printed=Printed("iccopt", EXPANSIONS, r"\bar\Sigma^x=\frac\gamma N\mathbf A\mathcal C(x_\star)+O(\gamma^2H+\gamma^{3/2})"),
-    statement=variance,
-    under=STEPS,
+    under=FUNCTIONS,
+    statement=Expansion(variance, REMAINDER),
     checks=(
         SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
         CounterexampleSearch(
             jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=15
         ),
-        RemainderOrder(heterogeneous_quadratics, reference_second_moment("scaffold"), Fraction(3, 2), scope="exact rational, d <= 3"),
+        RemainderOrder(
+            heterogeneous_quadratics, reference_second_moment("scaffold"), scope="exact rational, d <= 3", rounds=(8, 16, 32, 64)
+        ),
     ),
-    controls=VARIANCE_WRONG,
-    reduction=(
-        "the first order is an identity in the clients' jets; the remainder's order is measured at fixed H. With gamma H fixed the printed "
-        "remainder is of the order of the leading term, so nothing more is claimed there"
-    ),
-    expect=Tier.PROVED,
+    wrong={name: Expansion(wrong, REMAINDER) for name, wrong in VARIANCE_WRONG.items()}
+    | {"O(gamma^(5/2))": Expansion(variance, gamma ** sp.Rational(5, 2))},
+    see=("symfed-scaffold-quadratic-second-moment",),
+    expect=Tier.SUPPORTED,
 )
+
+
+def with_printed_sign(p, gamma, H):
+    """The opposite convention x - gamma (g - xi), with xi learning +grad f_c, turns both signs: the printed pair fits neither."""
+    return scaffold_covariance.state_control(p, gamma, H, sign=1)
+
 
 x_xi = Claim(
     id="iccopt-cov-x-xi",
@@ -160,22 +163,18 @@ x_xi = Claim(
         r"+\frac\gamma N\left(\mathcal C_c(x_\star)-\mathcal C(x_\star)\right)+O(\gamma^2H+\gamma^{3/2})",
         extraction="nabla^2 f_c(c) x_* is nabla^2 f_c(x_*)",
     ),
-    statement={
-        "first order": lambda p, gamma, H: scaffold_covariance.state_control(p, gamma, H, sign=1),
-        "instance": gamma ** sp.Rational(3, 2),
-    },
-    under=STEPS,
+    under=FUNCTIONS,
+    statement=Expansion(with_printed_sign, REMAINDER),
     checks=(
-        *(Part("first order", check) for check in scaffold_covariance.CROSS_CHECKS),
-        Part("instance", GrowthCheck(opposite_sign, "H = 1, equal noise, different curvatures, by hand")),
+        *scaffold_covariance.CROSS_CHECKS,
+        GrowthCheck(opposite_sign, "H = 1, equal noise, different curvatures, by hand", at=((H, 1),)),
     ),
     corrected="symfed-scaffold-state-control-covariance",
-    reduction="the opposite convention x - gamma (g - xi), with xi learning +grad f_c, turns both signs: the printed pair fits neither",
     expect=Tier.REFUTED,
 )
 
 KINK = "noise covariances that are twice differentiable at x* (the slide allows a kink there, which leaves gamma^(1/2))"
-KINKED = GrowthCheck(kinked_controls, "quadratic f_c, noise with a kink at x*; N = 2, H = 1")
+KINKED = GrowthCheck(kinked_controls, "quadratic f_c, noise with a kink at x*; N = 2, H = 1", at=((H, 1),))
 
 xi_own = Claim(
     id="iccopt-cov-xi-cc",
@@ -186,34 +185,37 @@ xi_own = Claim(
         EXPANSIONS,
         r"\bar\Sigma^\xi_{(c,c)}=(1-\frac2N)\frac1H\mathcal C_c(x_\star)+\frac1{NH}\mathcal C(x_\star)+O(\gamma)",
     ),
-    statement=gamma,
-    under=STEPS,
+    under=FUNCTIONS,
+    statement=Expansion(scaffold_covariance.own, gamma),
     checks=(KINKED,),
     corrected="symfed-scaffold-control-covariance",
     missing=KINK,
     expect=Tier.IMPRECISE,
 )
-xi_pair = replace(
-    xi_own,
+xi_pair = Claim(
     id="iccopt-cov-xi-ccprime",
+    kind="expansion",
     says="Control variates of two clients have the mixed second moment (C - C_c - C_c')/(N H) up to O(gamma).",
     printed=Printed(
         "iccopt",
         EXPANSIONS,
         r"\bar\Sigma^\xi_{(c,c')}=\frac1{NH}(\mathcal C(x_\star)-\mathcal C_c(x_\star)-\mathcal C_{c'}(x_\star))+O(\gamma)",
     ),
+    under=FUNCTIONS,
+    statement=Expansion(scaffold_covariance.between, gamma),
+    checks=(KINKED,),
+    corrected="symfed-scaffold-control-covariance",
+    missing=KINK,
+    expect=Tier.IMPRECISE,
 )
 
-operator = replace(
+operator = again(
     assumption_1.uniqueness,
     id="iccopt-def-a-operator",
-    kind="definition",
     says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
     printed=Printed("iccopt", EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
-    under=Domain((), "mu-strongly convex f"),
 )
-noise = replace(
-    equation_9.noise_matrix,
+noise = Claim(
     id="iccopt-def-cc",
     kind="definition",
     says="C_c is a client's noise covariance at x*, C their mean: with this C, gamma/N A C is the first order of Scaffold's second moment.",
@@ -224,11 +226,18 @@ noise = replace(
         r"\mathcal C(x_\star)\triangleq\frac1N\sum_{i=1}^N\mathcal C_c(x_\star)",
         extraction="the sum runs over i and its summand bears c: C_i is meant, since nothing else names a client",
     ),
+    statement=equation_9.corrected,
     checks=(
         SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
         CounterexampleSearch(
             jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=10
         ),
     ),
-    reduction="the first order is an identity in the clients' jets",
+    wrong={
+        "sum for mean": lambda p, gamma, H: p.N * equation_9.corrected(p, gamma, H),
+        "1/N twice": lambda p, gamma, H: equation_9.corrected(p, gamma, H) / p.N,
+        "not centred": lambda p, gamma, H: equation_9.with_noise(p, gamma, p.mean(p.noise_covariance + p.outer(p.gradients, p.gradients))),
+    },
+    see=("symfed-noise-matrix", "iccopt-noise-cov-c"),
+    expect=Tier.SUPPORTED,
 )

@@ -1,27 +1,29 @@
 """The slides on the variance and the bias of Scaffold's stationary law."""
 
-from fractions import Fraction
-
 import sympy as sp
 
 from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
-from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
+from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.control_readings import quadrature_moment
+from symfed.checks.expansion import Expansion
 from symfed.checks.instances.cases import heterogeneous_scalars
-from symfed.checks.instances.rough import rough_loss
+from symfed.checks.instances.classes import LIPSCHITZ_THIRD
+from symfed.checks.instances.rough import rough_loss, symmetric_loss
 from symfed.checks.instances.scaffold.laws import long_rounds
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma
+from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies import jet_cases
 
 SLIDES = "slides on Scaffold's variance and bias"
-STEPS = Domain((gamma * H * L < 1,), "L-smooth, mu-strongly convex functions, third derivatives bounded by Q")
+STEPS = Domain((STRICT,), (SMOOTH_CONVEX_BENT,), lines={str(STRICT): SLIDES, str(SMOOTH_CONVEX_BENT): SLIDES})
+REMAINDER = gamma ** sp.Rational(3, 2)
 VARIANCE_TEX = r"\int(x-x^\star)(x-x^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)=\frac\gamma N\mathbf AC(x^\star)+O(\gamma^{3/2})"
 BIAS_TEX = r"\int x\,\pi^{(\gamma,H)}(dx,d\Xi)=x^*-\frac\gamma{2N}\nabla^2f(x^*)^{-1}\nabla^3f(x^*)\mathbf AC(x^*)+O(\gamma^{3/2})"
 
@@ -30,8 +32,8 @@ scaffold_variance = Claim(
     kind="expansion",
     says="The second moment of x about x* is gamma/N A C up to O(gamma^(3/2)), for gamma H L < 1.",
     printed=Printed("iccopt", SLIDES, VARIANCE_TEX),
-    statement=gamma ** sp.Rational(3, 2),
     under=STEPS,
+    statement=Expansion(variance, REMAINDER),
     checks=(GrowthCheck(long_rounds, "gamma H L = 1/2 as gamma falls, two quadratic clients"),),
     corrected="iccopt-cov-x",
     missing="gamma^2 H in the remainder, as the slide 'Expansion of Covariance' prints, or a number of local steps that does not grow as gamma falls",
@@ -41,32 +43,31 @@ scaffold_variance = Claim(
 close = Claim(
     id="iccopt-scaffold-variance-close-to-fedavg",
     kind="expansion",
-    says="To first order in gamma Scaffold's and FedAvg's second moments about x* are the same, with the same 1/N.",
+    says="To first order in gamma Scaffold's and FedAvg's second moments about x* are the same, with the same 1/N; the next orders differ.",
     printed=Printed("iccopt", SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
-    statement=variance,
     under=STEPS,
-    uses=("iccopt-cov-x",),
-    checks=(
-        SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1), scope="d = 1, FedAvg's first order, all symbolic"),
-        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1), scope="d = 1, Scaffold's first order, all symbolic"),
-        CounterexampleSearch(
-            jet_cases,
-            first_order_truth("fedavg", "second_moment"),
-            first_order,
-            scope="FedAvg's first order on exact jets, d <= 3",
-            examples=10,
-        ),
-        CounterexampleSearch(
-            jet_cases,
-            first_order_truth("scaffold", "second_moment"),
-            first_order,
-            scope="Scaffold's first order on exact jets, d <= 3",
-            examples=10,
-        ),
+    lemmas=tuple(
+        Lemma(
+            f"{name}'s",
+            variance,
+            (
+                SymbolicIdentity(
+                    lambda algorithm=algorithm: expand(algorithm, "second_moment", 1), scope="d = 1, first order, all symbolic"
+                ),
+                CounterexampleSearch(
+                    jet_cases,
+                    first_order_truth(algorithm, "second_moment"),
+                    first_order,
+                    scope="first order, exact jets, d <= 3",
+                    examples=10,
+                ),
+            ),
+            VARIANCE_WRONG,
+        )
+        for name, algorithm in (("FedAvg", "fedavg"), ("Scaffold", "scaffold"))
     ),
-    controls=VARIANCE_WRONG,
-    reduction="close is read as equal first orders; the next ones differ, and FedAvg's holds the squared bias (symfed-scaffold-second-order-second-moment)",
-    expect=Tier.PROVED,
+    see=("iccopt-cov-x", "symfed-scaffold-second-order-second-moment"),
+    expect=Tier.SUPPORTED,
 )
 
 bias = Claim(
@@ -74,8 +75,8 @@ bias = Claim(
     kind="expansion",
     says="The bias of Scaffold is that of noise alone, -gamma/(2N) f''^-1 f''' A C, up to O(gamma^(3/2)).",
     printed=Printed("iccopt", SLIDES, BIAS_TEX),
-    statement=gamma ** sp.Rational(3, 2),
     under=STEPS,
+    statement=Expansion(theorem_3.printed, REMAINDER),
     checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),),
     corrected="symfed-scaffold-first-order-bias",
     missing="third derivatives that are Lipschitz near x* (the slide allows them to be merely bounded, which leaves gamma^(5/4)); "
@@ -90,39 +91,42 @@ FIRST_ORDER = (
 QUADRATURE = RemainderOrder(
     lambda: heterogeneous_scalars()[:1],
     quadrature_moment("scaffold", "bias"),
-    Fraction(3, 2),
     steps=(1, 2, 4),
     scope="quadrature, d = 1, two clients",
 )
+
+
+def at_fixed_steps(terms):
+    """A first order, and what it leaves out at a fixed number of local steps."""
+    return Expansion(terms, REMAINDER, fixed=(H,))
+
 
 smooth_bias = Claim(
     id="symfed-scaffold-first-order-bias",
     kind="expansion",
     says="Scaffold's bias for sample losses with Lipschitz third derivatives, at fixed H: no client's own gradient or Hessian enters its first order.",
     printed=Printed("symfed", "slide on Scaffold's bias, with its missing condition", BIAS_TEX),
-    statement=theorem_3.printed,
-    under=Domain((gamma * H * L <= 1,), "every f_c has Lipschitz third derivatives near theta*; gamma to zero at fixed H"),
+    under=Domain((), (LIPSCHITZ_THIRD,)),
+    statement=at_fixed_steps(theorem_3.printed),
     checks=(*FIRST_ORDER, QUADRATURE),
-    controls=theorem_3.WRONG,
-    reduction="the first order is an identity in the clients' jets; the remainder's order is measured against quadrature",
-    expect=Tier.PROVED,
+    wrong={name: at_fixed_steps(wrong) for name, wrong in theorem_3.WRONG.items()},
+    see=("symfed-scaffold-second-order-bias",),
+    expect=Tier.SUPPORTED,
 )
 
 still_biased = Claim(
     id="iccopt-scaffold-still-biased",
     kind="limit",
-    says="Noise leaves Scaffold a bias of first order, the same as FedAvg's with equal clients, wherever f''' A C is not zero.",
+    says="Scaffold is biased: not on quadratics, nor where loss and noise are symmetric, though such a loss need not be quadratic.",
     printed=Printed(
         "iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias}\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"
     ),
-    statement=theorem_3.printed,
-    under=Domain((gamma * H * L < 1,), "not quadratic: the third derivative of f at x*, applied to A C, is not zero"),
-    uses=("symfed-scaffold-first-order-bias",),
-    checks=FIRST_ORDER,
-    controls={name: theorem_3.WRONG[name] for name in ("sign flipped (the preprint's)", "factor 2", "1/N dropped")}
-    | {"no bias": lambda p, gamma, H: 0 * theorem_3.printed(p, gamma, H)},
-    reduction="a statement about losses in general; a symmetric loss with symmetric noise has no bias (aistats-thm3-biased-unless-quadratic)",
-    expect=Tier.PROVED,
+    under=STEPS,
+    statement="the mean of x under pi is not x*",
+    checks=(ExhibitCheck(symmetric_loss, "a symmetric loss with symmetric noise; N = H = 1, where Scaffold and FedAvg are SGD"),),
+    corrected="symfed-scaffold-first-order-bias",
+    missing="to first order in gamma, and where the third derivative of f at x*, applied to A C, is not zero",
+    expect=Tier.IMPRECISE,
 )
 
 right_point = Claim(
