@@ -11,7 +11,7 @@ from symfed.checks.measured import measured
 from symfed.core.domain import Class
 from symfed.core.symbols import H, gamma, h, t, zeta1, zeta2
 from symfed.reference.exact import iterates, stationary_exact
-from symfed.strategies import hard_quadratics, instances
+from symfed.strategies import Instance, hard_quadratics, instances
 from symfed.strategies.matrices import gershgorin
 from symfed.theorems import Define
 from symfed.theorems.vocabulary import CURVED, AnyVector, Mean, Norm, OpNorm, Stated, Vector, grad, hess, sequence
@@ -37,6 +37,8 @@ rounds = Define("rounds", sp.Eq(theta(t + 1), T(theta(t))))
 
 def _within(i):
     """Whether mu and L bound the instance's Hessians, where Gershgorin's discs or dimension one can tell."""
+    if not isinstance(i, Instance):
+        return None
     bounds = [gershgorin(A) for A in i.problem.hessian_matrices]
     if all(i.mu <= low and high <= i.L for low, high in bounds):
         return True
@@ -62,7 +64,7 @@ def understated(d, N):
 A1 = Class(REGULAR.says, _within, curved_more, (CURVED,))
 A2 = Stated(
     "A2: at theta* the clients' gradients and Hessians have mean square distances zeta_1 and zeta_2 at most from their means",
-    lambda i: False if "zeta_share" in i.extra else None,
+    lambda i: False if "zeta_share" in getattr(i, "extra", ()) else None,
     understated,
     relations=(
         sp.Le(Mean(Norm(grad(theta_star) - Mean(grad(theta_star))) ** 2), zeta1**2, evaluate=False),
@@ -71,7 +73,7 @@ A2 = Stated(
 )
 
 
-def _zeta(i, gaps):
+def zeta(i, gaps):
     """The mean square of so many gaps, or a fourth of it where it is understated."""
     return (gaps**2).sum() / i.N / i.extra.get("zeta_share", 1) ** 2
 
@@ -92,8 +94,8 @@ MEASURES = {
     pseudo_gradient(theta_det): lambda i: (_limit(i) - _path(i, 1, _limit(i))) / i.gamma,
     theta(0): lambda i: i.extra["start"],
     theta(t): lambda i: _path(i, i.extra["t"], i.extra["start"]),
-    zeta1**2: lambda i: _zeta(i, i.problem.jets.gradients - i.problem.jets.mean(i.problem.jets.gradients)),
-    zeta2**2: lambda i: _zeta(i, i.problem.jets.hessians - i.problem.jets.hessian),
+    zeta1**2: lambda i: zeta(i, i.problem.jets.gradients - i.problem.jets.mean(i.problem.jets.gradients)),
+    zeta2**2: lambda i: zeta(i, i.problem.jets.hessians - i.problem.jets.hessian),
 }
 
 
@@ -103,6 +105,8 @@ def at_rest():
     return (*hard, *[replace(i, extra=i.extra | {"start": _limit(i), "t": 1}) for i in hard])
 
 
-def on_quadratics(strategy=runs, scope="exact quadratics, rounds run one by one", extremes=hard_quadratics, examples=15):
+def on_quadratics(strategy=runs, scope="exact quadratics, rounds run one by one", extremes=hard_quadratics, examples=15, measures=None):
     """The search that reads a relation between these quantities on exact quadratics, easy and hard."""
-    return CounterexampleSearch(strategy, reading=measured(MEASURES), relation="<=", scope=scope, extremes=extremes, examples=examples)
+    return CounterexampleSearch(
+        strategy, reading=measured(measures or MEASURES), relation="<=", scope=scope, extremes=extremes, examples=examples
+    )

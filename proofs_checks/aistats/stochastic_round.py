@@ -2,12 +2,14 @@
 
 import sympy as sp
 
+from proofs_checks.aistats import quantities
 from proofs_checks.aistats.assumption_3 import A3 as NOISE
 from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.quantities import A1 as CURVATURES
 from proofs_checks.aistats.quantities import x, y
 from symfed.core.domain import Class
 from symfed.core.symbols import H, gamma, h, t
+from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import ordered_curvatures
@@ -117,3 +119,4 @@ STATIONARY = (
 )
 MEAN = Define("stationary mean", sp.Eq(theta_sto, E(theta_w)))
 CONDITIONS = (A1, A3, FRESH)
+MEASURES = quantities.MEASURES | {theta_sto: lambda i: stationary_exact("fedavg", i.problem, i.gamma, i.H).mean}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -14,6 +15,9 @@ from symfed.derive.arithmetic import decide
 from symfed.derive.normal_form import is_identically_zero
 from symfed.theorems.theorem import ForAll, Hypothesis, New
 from symfed.theorems.vocabulary import AnyVector, Vector, letters, variables
+
+#: Goals that were shown to follow, each with the assumptions that were enough: a proof is followed again without each of its conditions.
+_CORES: dict[sp.Basic, list[frozenset[str]]] = {}
 
 Facts = Mapping[str, sp.Basic]
 
@@ -99,8 +103,14 @@ def implied(goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
             own = [a for a in plain if not _denominators(a)]
             if decide(sp.Ne(factor, 0, evaluate=False), [letters(a) for a in own]).kind != "implied":
                 return f"{relation} divides by {factor}, which is not known to be other than zero"
-    answer = decide(letters(goal), [letters(a) for a in plain])
+    wanted, given = letters(goal), [letters(a) for a in plain]
+    names = {str(relation) for relation in given}
+    cores = _CORES.setdefault(wanted, [])
+    if any(core <= names for core in cores):
+        return ""
+    answer = decide(wanted, given)
     if answer.kind == "implied":
+        cores.append(frozenset(answer.needed))
         return ""
     where = f"is false at {dict(answer.witness)}, where all that it may rest on holds" if answer.witness else "does not follow"
     return f"{goal} {where}"
@@ -110,9 +120,10 @@ def _numbers(relation: sp.Basic) -> bool:
     return all(side.is_commutative for side in relation.args)
 
 
-def _denominators(relation: sp.Basic) -> set[sp.Expr]:
+@lru_cache(maxsize=20_000)
+def _denominators(relation: sp.Basic) -> frozenset[sp.Expr]:
     bottom = sp.Mul(*[sp.fraction(sp.together(letters(side)))[1] for side in relation.args])
-    return {f for f in sp.Mul.make_args(bottom) if f.free_symbols and not f.is_positive}
+    return frozenset(f for f in sp.Mul.make_args(bottom) if f.free_symbols and not f.is_positive)
 
 
 def usable(facts: Facts, under: Domain, within: Sequence[sp.Basic] = ()) -> Iterator[tuple[str, sp.Basic]]:
@@ -136,7 +147,7 @@ def missing(hypothesis: Hypothesis, facts: Facts, under: Domain, by: Sequence[st
     if relation in (sp.true, True):
         return ""
     candidates = {n: f for n, f in facts.items() if not isinstance(f, sp.Implies)} | {n: facts[n] for n in by}
-    literal = any(same(relation, fact) for _, fact in usable(_speaking(candidates, relation), under, within))
+    literal = any(same(relation, fact) for _, fact in usable(candidates, under, within))
     if literal or any(same(relation, fact) for _, fact in usable(_conditional(facts), under, within) if _alike(fact, relation)):
         return ""
     allowed = [fact for _, fact in usable({n: facts[n] for n in by}, under, within)]
@@ -149,11 +160,6 @@ def _alike(fact: sp.Basic, relation: sp.Basic) -> bool:
 
 def _conditional(facts: Facts) -> dict[str, sp.Basic]:
     return {name: fact for name, fact in facts.items() if isinstance(fact, sp.Implies)}
-
-
-def _speaking(facts: Facts, relation: sp.Basic) -> dict[str, sp.Basic]:
-    """Facts about what a relation is about."""
-    return {name: fact for name, fact in facts.items() if fact.free_symbols & relation.free_symbols or not relation.free_symbols}
 
 
 def heads(x: sp.Basic) -> set[Any]:

@@ -41,6 +41,18 @@ def minimiser(point: sp.Expr) -> Parts:
     return (CURVED, New(point)), sp.Eq(Mean(grad(point)), 0, evaluate=False)
 
 
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.2.10", introduces="point")
+def own_minimiser(point: sp.Expr) -> Parts:
+    """A client's strongly convex loss has one minimiser; there its gradient vanishes."""
+    return (CURVED, New(point, (grad(point),))), sp.Eq(grad(point), 0, evaluate=False)
+
+
+@theorem(f"{HORN}, Theorem 4.2.2 (Rayleigh), and Cauchy-Schwarz")
+def coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
+    """m |v| <= |A v| for symmetric A whose eigenvalues are at least m."""
+    return (sp.Le(low, Low(matrix), evaluate=False),), sp.Le(low * Norm(v), Norm(matrix * v), evaluate=False)
+
+
 @theorem(f"{HORN}, Theorem 4.3.15 (Weyl), N times")
 def mean_curvature(matrix: sp.Expr) -> Parts:
     """Where the eigenvalues of symmetric matrices lie in [mu, L], those of their mean do."""

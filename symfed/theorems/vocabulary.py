@@ -8,7 +8,7 @@ Equal names are equal quantities, in every claim: a name has one meaning, and gi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 import sympy as sp
@@ -240,6 +240,7 @@ class E(_Average):
 QUANTITIES = (Norm, Inner, Low, _Average)
 
 
+@lru_cache(maxsize=20_000)
 def letters(x: sp.Basic) -> sp.Basic:
     """An expression or a relation with every norm, mean and expectation as one real letter, the same for equal ones.
 

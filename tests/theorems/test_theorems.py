@@ -133,6 +133,21 @@ CASES = {
         Domain((), (CURVED,)),
         lacking=({"old": eq(grad(Vector("some_minimum")), 0)}, Domain((), (CURVED,))),
     ),
+    "own_minimiser": Case(
+        {"point": Vector("own_minimum_c")},
+        eq(grad(Vector("own_minimum_c")), 0),
+        eq(Vector("own_minimum_c"), 0),
+        {},
+        Domain((), (CURVED,)),
+        lacking=({}, Domain()),
+    ),
+    "coercive": Case(
+        {"matrix": A, "low": mu, "v": v},
+        le(mu * Norm(v), Norm(A * v)),
+        le(L * Norm(v), Norm(A * v)),
+        BOUNDS,
+        lacking=({"high": BOUNDS["high"]}, Domain()),
+    ),
     "mean_curvature": Case(
         {"matrix": X_c},
         le(mu, Low(Mean(X_c))),
