@@ -1,6 +1,7 @@
 """The overlays on the slide with FedAvg's bias: when heterogeneity's part vanishes, and what A and C stand for."""
 
 import sympy as sp
+from hypothesis import strategies as st
 
 from proofs_checks.aistats import assumption_1, equation_9, theorem_3
 from proofs_checks.iccopt.contraction import STOCHASTIC
@@ -68,7 +69,13 @@ def vanishes(id, alike, tex, symbols, cases):
                 lambda statement: statement(SymbolicJets(), gamma, H).subs(symbols),
                 scope="d = 1, symbolic gamma, H, N and clients",
             ),
-            CounterexampleSearch(cases, first_order_truth("fedavg", "bias"), first_order, scope="exact jets, d <= 3", examples=10),
+            CounterexampleSearch(
+                lambda d, N: st.one_of(cases(d, N), jet_cases(d, N)),
+                first_order_truth("fedavg", "bias"),
+                first_order,
+                scope="exact jets, d <= 3",
+                examples=20,
+            ),
         ),
         wrong={name: theorem_3.WRONG[name] for name in ("sign flipped (the preprint's)", "1/N dropped", "extra factor H")}
         | {"N + 1 for N": lambda p, gamma, H: p.N * theorem_3.printed(p, gamma, H) / (p.N + 1)},
