@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import flint
 import numpy as np
 import sympy as sp
+from hypothesis import strategies as st
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.notation import otimes
@@ -71,6 +72,16 @@ def quadratics(d, N):
 def spread_samples(d, N):
     """Strongly convex clients whose sample losses need not be convex."""
     return sampled_runs(d, N, cubic=False, indefinite=True)
+
+
+def any_samples(d, N):
+    """Convex, spread, or with quartic terms: the claim's conditions sort out."""
+    return st.one_of(quadratics(d, N), spread_samples(d, N), sampled_runs(d, N))
+
+
+def any_hessians(d, N):
+    """Positive definite, or flat somewhere."""
+    return st.one_of(mean_hessians(d, N), flat_somewhere(d, N))
 
 
 #: The smoothness constant of a run is read off its matrices, so that a quartic term would break it.
@@ -143,7 +154,7 @@ cocoercivity = Claim(
             on_runs,
             (
                 CounterexampleSearch(
-                    quadratics, relation="<=", scope="exact quadratics, two samples a client", sizes=SIZES, extremes=lambda: (steepest(),)
+                    any_samples, relation="<=", scope="exact quadratics, two samples a client", sizes=SIZES, extremes=lambda: (steepest(),)
                 ),
             ),
             wrong={
@@ -226,7 +237,7 @@ uniqueness = Claim(
             kronecker_sum,
             (
                 CounterexampleSearch(
-                    mean_hessians, None, above, relation="<=", scope="determinant at least (2 mu)^(d^2), d <= 3", examples=15
+                    any_hessians, None, above, relation="<=", scope="determinant at least (2 mu)^(d^2), d <= 3", examples=15
                 ),
             ),
             wrong={"Kronecker difference": lambda A: kronecker_sum(A, sign=-1), "one of the two terms": lambda A: lambda M: M @ A},

@@ -6,6 +6,7 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.rough import rough_loss
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import ANYWHERE
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, N, gamma
@@ -57,6 +58,7 @@ smooth_eq59 = Claim(
                     lambda: first_order(2 * gamma, H), lambda statement: statement(gamma, H), scope="every coordinate", covers=EVERYTHING
                 ),
             ),
+            assumes=ANYWHERE,
             wrong={
                 "gamma for 2 gamma": first_order,
                 "noise part not doubled": lambda gamma, H: as_printed_here(gamma, H) - gamma / (2 * N) * b_s,

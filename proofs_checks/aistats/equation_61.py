@@ -11,7 +11,7 @@ from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, gram_xx, mu, tau, tau_uniform, zeta1
 from symfed.core.verdict import Tier
@@ -73,13 +73,19 @@ def small_runs(d, N):
 
 
 def extremes():
-    """Hard instances of that proposition, with rounds short enough to be run exactly."""
-    return tuple(replace(i, gamma=i.gamma / 48) for i in hard_quadratics() if i.N < 125 and i.H < 100)
+    """Hard instances of that proposition, with rounds short enough to be run exactly; and some whose steps are too large for it."""
+    small = tuple(replace(i, gamma=i.gamma / 48) for i in hard_quadratics() if i.N < 125 and i.H < 100)
+    return small + tuple(replace(i, gamma=2 * i.gamma) for i in hard_quadratics() if i.N == 2 and i.H == 2)
 
 
-def search(strategy=runs):
+def search(strategy=runs, sizes=((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2))):
     return CounterexampleSearch(
-        strategy, relation="<=", scope="exact quadratics, moments run round by round", examples=20, extremes=extremes
+        strategy,
+        relation="<=",
+        scope="exact quadratics, moments run round by round",
+        sizes=sizes,
+        examples=20,
+        extremes=extremes,
     )
 
 
@@ -94,12 +100,14 @@ corrected_eq61 = Claim(
             "braces",
             braces(4, 96, 64),
             (SymbolicIdentity(lambda: psi(2 * gamma), as_printed, scope="Proposition 4 at 2 gamma"),),
+            assumes=ANYWHERE,
             wrong={"as printed": braces(4, 24, 32), "95 for 96": braces(4, 95, 64)},
         ),
         Lemma(
             "floor",
             8 * FLOOR,
             (SymbolicIdentity(lambda: floor(2 * gamma), as_printed, scope="Proposition 4 at 2 gamma"),),
+            assumes=ANYWHERE,
             wrong={"four": 4 * FLOOR},
         ),
         Lemma(
@@ -163,18 +171,20 @@ eq62 = Claim(
             "braces",
             braces(16, 96, 128),
             (SymbolicIdentity(lambda: 4 * psi(gamma), as_printed, scope="four times Proposition 4"),),
+            assumes=ANYWHERE,
             wrong={"not four times": braces(4, 24, 32), "95 for 96": braces(16, 95, 128), "127 for 128": braces(16, 96, 127)},
         ),
         Lemma(
             "floor",
             (4 * floor(gamma), 32 * FLOOR),
             (SignCheck("four times Proposition 4"),),
+            assumes=ANYWHERE,
             wrong={"15 for 32": (4 * floor(gamma), 15 * FLOOR)},
         ),
         Lemma(
             "runs",
             lambda i: distance(i, *PRINTED_62),
-            (search(small_runs),),
+            (search(small_runs, ((1, 1), (1, 2), (2, 1), (2, 2))),),
             wrong={
                 "noise constants 0 and 1/2": lambda i: distance(i, 1, 4, (16, 96, 0), i.mu / i.mu / 2),
                 "start constant 1, no noise": lambda i: distance(i, 1, 4, (1, 96, 0), 0),

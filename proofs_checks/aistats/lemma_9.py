@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX
+from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
@@ -14,7 +14,6 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, lam
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
-from symfed.strategies import instances
 
 SIZES, SCOPE = ((1, 2), (2, 2), (2, 1), (3, 2)), "random exact matrices, d <= 3, up to three factors"
 TEX = (
@@ -167,7 +166,7 @@ usage = Claim(
         Lemma(
             "matrices",
             sum_and_inverse,
-            (CounterexampleSearch(instances, scope="random exact Hessians, d <= 3", examples=20),),
+            (CounterexampleSearch(any_hessians, scope="random exact Hessians, d <= 3", examples=20),),
             wrong={"minus sign": lambda i: sum_and_inverse(i, sign=-1), "H+1 terms": lambda i: sum_and_inverse(i, steps=1)},
             crosscheck=True,
         ),

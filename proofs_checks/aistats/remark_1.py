@@ -14,7 +14,7 @@ from symfed.checks.instances.classes import REGULAR
 from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.rough_extrapolation import shifted_square
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, N, gamma
@@ -133,6 +133,7 @@ local_steps = Claim(
                     lambda: centre + gamma * noise / (2 * N), weighted, scope="every coordinate, all gamma, H, N", covers=EVERYTHING
                 ),
             ),
+            assumes=ANYWHERE,
             wrong=WRONG,
         ),
         Lemma(

@@ -19,7 +19,7 @@ from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.rates import ONE, RateCase
 from symfed.checks.instances.rough_extrapolation import rough_extrapolation
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
@@ -96,6 +96,7 @@ smooth_bias = Claim(
             "weights",
             section_6.iterate,
             (SymbolicIdentity(lambda: t, weighted, scope="every coordinate, all gamma", covers=EVERYTHING),),
+            assumes=ANYWHERE,
             wrong=section_6.WRONG,
         ),
         Lemma(
