@@ -1,6 +1,7 @@
 """Theorem 4: the general case."""
 
 from fractions import Fraction
+from functools import cache
 
 import sympy as sp
 
@@ -21,9 +22,10 @@ from symfed.checks.readings import (
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, N, gamma, mu
+from symfed.core.symbols import H, L, N, gamma, mu, theta
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand
+from symfed.models.problems import ScalarProblem
 from symfed.strategies import jet_cases
 
 STEPS = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1))
@@ -160,16 +162,23 @@ many_clients = Claim(
     expect=Tier.SUPPORTED,
 )
 
-# quadrature finds the bias beyond gamma^2 to be 0.052 to 0.056 gamma^3 from gamma = 1/8 down (tests/checks/test_simulated_run.py)
-RUN = SimulatedRun(
-    "fedavg", lambda: heterogeneous_scalars()[1], Fraction(1, 8), H=5, rounds=50, averaged=20, replicas=4_000, third=Fraction(1, 16)
-)
+
+@cache
+def two_far_apart():
+    """Two clients whose gradients at theta* and Hessians differ much, and whose noise is small beside the interval."""
+    quarter = theta / 4
+    one, two = theta**2 / 4 + sp.log(1 + sp.exp(theta)) + theta, theta**2 - theta
+    return ScalarProblem([[one + quarter, one - quarter], [two + quarter, two - quarter]])
+
+
+# quadrature finds the bias beyond gamma^2 to be 10.9 to 9.0 gamma^3 from gamma = 1/16 down (tests/checks/test_simulated_run.py)
+RUN = SimulatedRun("fedavg", two_far_apart, Fraction(1, 16), H=9, rounds=48, averaged=12, replicas=4_000, third=Fraction(11))
 
 simulated = Claim(
     id="symfed-fedavg-bias-simulated",
     kind="statistical",
-    says="Simulated FedAvg with three clients, gamma = 1/8 and H = 5 has the mean that Theorem 4 predicts, within its remainder.",
-    printed=Printed("symfed", "Theorem 4 against a simulation", BIAS_TEX),
+    says="Simulated FedAvg with two clients, gamma = 1/16 and H = 9 has the mean that Theorem 4 predicts, to a tenth of the bias.",
+    printed=Printed("symfed", "Theorem 4 against a simulation, where the noise's part of the bias is below one in ten thousand", BIAS_TEX),
     statement=printed,
     see=("symfed-fedavg-bias",),
     checks=(
@@ -178,14 +187,15 @@ simulated = Claim(
             RUN.mean,
             RUN.interval,
             RUN.slack,
-            resolution=2e-3,  # a quarter of the predicted bias
+            resolution=5e-3,  # with the slack less than a tenth of the predicted bias
         ),
     ),
     wrong={
         "sign flipped": lambda p, gamma, H: -printed(p, gamma, H),
-        "factor 2": lambda p, gamma, H: 2 * printed(p, gamma, H),
+        "a tenth more": lambda p, gamma, H: 11 * printed(p, gamma, H) / 10,
+        "a tenth less": lambda p, gamma, H: 9 * printed(p, gamma, H) / 10,
+        "H for H-1": lambda p, gamma, H: theorem_3.printed(p, gamma, H) + gamma * H / 2 * theorem_1.b_h(p),
         "nothing": lambda p, gamma, H: 0 * printed(p, gamma, H),
-        "half": lambda p, gamma, H: printed(p, gamma, H) / 2,
     },
     expect=Tier.SUPPORTED,
 )
