@@ -201,7 +201,15 @@ psi0 = Claim(
     statement=start,
     under=ASSUMED,
     see=("symfed-scafflsa-algorithm",),
-    checks=(CounterexampleSearch(law_cases, distance_of_controls, scope="the exact stationary mean of the control variates", examples=12),),
+    checks=(
+        CounterexampleSearch(
+            law_cases,
+            distance_of_controls,
+            scope="the exact stationary mean of the control variates",
+            sizes=((1, 1), (1, 2), (2, 2)),
+            examples=12,
+        ),
+    ),
     wrong={
         "eta H for its square": lambda i: start(i, power=1),
         "sum for mean": lambda i: start(i, share=i.N),

@@ -16,7 +16,8 @@ from symfed.core.symbols import decay, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 
-STABLE = Domain(classes=(SHRINKS, INDEPENDENT))
+B = gamma * decay
+STABLE = Domain((B <= 1,), (SHRINKS, INDEPENDENT))
 LAWS = "exact laws, multiplicative noise"
 PATH_TEX = (
     r"\tilde\sigma^2=\frac1N\sum_c\max_{h<H}\mathbb E\|A^c(Z)m_h^c-b^c(Z)-\bar A^cm_h^c+\bar b^c\|^2,\quad "
@@ -50,7 +51,6 @@ def floor(i, share=1, **variant):
     return share * i.gamma * path_noise(i, **variant) / (i.N * i.rate)
 
 
-B = gamma * decay
 #: A mean square, what it is to stay below, and what a round leaves of it.
 V, F, q = coordinates("V F q")
 variance = Claim(
@@ -72,7 +72,6 @@ variance = Claim(
             (Induction(lambda H: gamma / decay * (1 - (1 - B) ** H), 1 - B, gamma**2),),
             {"a little less": lambda H: sp.Rational(19, 20) * gamma / decay * (1 - (1 - B) ** H)},
             says="v_{h+1} <= (1 - eta a) v_h + eta² from zero is at most eta/a (1 - (1 - eta a)^H) after H steps",
-            given=Domain((B <= 1,)),
         ),
         Lemma(
             "rounds",
