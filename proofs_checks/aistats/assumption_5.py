@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.instances.classes import QUADRATIC
 from symfed.checks.instances.matrices import root_cases
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import ClientMean, a, g
@@ -121,6 +122,12 @@ def shift(p, gamma, H, sign=1):
     return sign * p.solve(p.hessian, p.mean(p.apply(p.hessians - p.hessian, p.mean(gaps) - gaps)))
 
 
+def one_client(A, mean_A, x, mean_x, centre):
+    """(A_c - A)(theta_c* - mean theta_c*), and the same with terms that have mean zero in front of A (theta* - mean theta_c*)."""
+    vanishing = A * (x - centre) + (A - mean_A) * (centre - mean_x) - mean_A * (x - mean_x)
+    return (A - mean_A) * (x - mean_x), vanishing + mean_A * (centre - mean_x)
+
+
 optimum_shift = Claim(
     id="symfed-quadratic-optimum",
     kind="identity",
@@ -132,21 +139,46 @@ optimum_shift = Claim(
     ),
     under=SETTING,
     statement=shift,
-    checks=(
-        SymbolicIdentity(lambda: ClientMean(g / a), scope="d = 1 quadratics, symbolic N and clients"),
-        CounterexampleSearch(
-            bent_or_flat,
-            lambda i: i.problem.optimum - i.problem.optima.sum(axis=0) / i.N,
-            lambda statement, i: statement(i.problem.jets, i.gamma, i.H),
-            examples=15,
-            extremes=hard_quadratics,
+    lemmas=(
+        Lemma(
+            "one client",
+            one_client,
+            (FreeIdentity("A mean_A x mean_x centre", scope="matrices and vectors of any size"),),
+            wrong={
+                "sign of the gradient": lambda A, B, x, m, s: (
+                    one_client(A, B, x, m, s)[0],
+                    one_client(A, B, x, m, s)[1] - 2 * A * (x - s),
+                ),
+                "not centred": lambda A, B, x, m, s: (A * (x - m), one_client(A, B, x, m, s)[1]),
+            },
+        ),
+        Lemma(
+            "random quadratics",
+            shift,
+            (
+                SymbolicIdentity(lambda: ClientMean(g / a), scope="d = 1 quadratics, symbolic N and clients"),
+                CounterexampleSearch(
+                    bent_or_flat,
+                    lambda i: i.problem.optimum - i.problem.optima.sum(axis=0) / i.N,
+                    lambda statement, i: statement(i.problem.jets, i.gamma, i.H),
+                    examples=15,
+                    extremes=hard_quadratics,
+                ),
+            ),
+            wrong={
+                "sign flipped": lambda p, gamma, H: shift(p, gamma, H, sign=-1),
+                "sum for mean": lambda p, gamma, H: p.N * shift(p, gamma, H),
+                "factor 2": lambda p, gamma, H: 2 * shift(p, gamma, H),
+                "Hessian not inverted": lambda p, gamma, H: p.apply(p.hessian, shift(p, gamma, H)),
+            },
+            crosscheck=True,
         ),
     ),
-    wrong={
-        "sign flipped": lambda p, gamma, H: shift(p, gamma, H, sign=-1),
-        "sum for mean": lambda p, gamma, H: p.N * shift(p, gamma, H),
-        "factor 2": lambda p, gamma, H: 2 * shift(p, gamma, H),
-        "Hessian not inverted": lambda p, gamma, H: p.apply(p.hessian, shift(p, gamma, H)),
-    },
-    expect=Tier.SUPPORTED,
+    follows=(
+        InWords(
+            "in the mean over clients A_c (theta_c* - theta*), A_c - A and theta_c* less their mean vanish, because theta* is where the mean "
+            "gradient is zero, so that A (theta* - mean theta_c*) is left, and A is invertible because it is at least mu Id"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )
