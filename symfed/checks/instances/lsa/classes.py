@@ -46,8 +46,9 @@ def _balanced(i: Any) -> bool | None:
 
 
 def _equal(i: Any) -> bool | None:
-    stacks = [getattr(i, name, None) for name in ("matrices", "vectors")]
-    return None if any(stack is None for stack in stacks) else all((stack == stack[0]).all() for stack in stacks)
+    if not hasattr(i, "matrices") or not hasattr(i, "vectors"):
+        return None
+    return all(bool((stack == stack[0]).all()) for stack in (i.matrices, i.vectors))
 
 
 def _round_shrinks(i: Any) -> bool | None:
