@@ -5,11 +5,10 @@ from dataclasses import replace
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.sampled import by_rule, image, law_by_rule, rows, sampled_runs
 from symfed.core.claim import Claim
-from symfed.core.domain import ANYWHERE, Class, Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-POSITIVE = ANYWHERE  # gamma > 0 and H, N, T >= 1 are what the letters mean
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
 
 
