@@ -186,6 +186,7 @@ table1 = Claim(
     says="The whole table: the two parts add up to the bias of the general case.",
     printed=Printed("aistats", "Table 1", STOCHASTIC_TEX + r"\;+\;" + HETEROGENEITY_TEX),
     statement=total,
+    under=Domain(theorem_1.SMALL_STEPS.relations, lines=AS_IN_THEOREMS),
     uses=(
         "aistats-table1-deterministic",
         "aistats-table1-heterogeneous-het",
