@@ -3,14 +3,20 @@
 import numpy as np
 import sympy as sp
 
+from proofs_checks.aistats.quantities import T_c, local_step, theta_star, x
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
+from symfed.checks.instances.classes import REGULAR
 from symfed.checks.instances.two_steps import two_step_cases
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import a, b, g, gamma, q, theta
+from symfed.core.symbols import a, b, g, gamma, h, q, theta
 from symfed.core.verdict import Tier
+from symfed.theorems import Apply
+from symfed.theorems.operators import mean_value_hessian
+from symfed.theorems.sequences import combination
+from symfed.theorems.vocabulary import CURVED, grad, sequence
 
 SCOPE = "recursion of Proposition 2's proof at rational fixed points, H = 2"
 
@@ -68,7 +74,12 @@ def from_round(D, i):
 #: f_c' at the displacement theta from theta*, by the jet (g, a, b, q) of client c.
 GRADIENT = g + a * theta + b * theta**2 / 2 + q * theta**3 / 6
 
-SMOOTH = Class("every f_c is three times differentiable")
+#: A1, whose part that is used here is that Hessians exist and lie between mu and L.
+A1 = Class(REGULAR.says, implies=(CURVED,))
+D_bar = sequence("Dbar_c", "the mean Hessian between a local path from any point and theta*")
+AWAY = T_c(h, x) - theta_star
+#: What a local step makes of the distance to theta*, from any x and after any number of steps.
+STEP = sp.Eq(T_c(h + 1, x) - theta_star, AWAY - gamma * D_bar(h, x) * AWAY - gamma * grad(theta_star), evaluate=False)
 
 
 def affine(D, x, centre, pull, sign=1, at=None):
@@ -88,8 +99,8 @@ mean_hessian_claim = Claim(
         r"h\in\{0,\dots,H-1\}:\ "
         r"T_c^{(\gamma,h+1)}-\theta^\star=(Id-\gamma\bar D_c^{(\gamma,h)})(T_c^{(\gamma,h)}-\theta^\star)-\gamma\nabla f_c(\theta^\star)",
     ),
-    under=Domain((), (SMOOTH,), lines={str(SMOOTH): "A1"}),
-    statement=mean_hessian,
+    under=Domain((), (A1,), lines={str(A1): "Section 4, A1"}),
+    statement=STEP,
     lemmas=(
         Lemma(
             "affine step",
@@ -123,10 +134,9 @@ mean_hessian_claim = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "grad f_c(x) = grad f_c(theta*) + D (x - theta*) with D the integral of the Hessian on the segment (fundamental theorem of calculus), "
-            "and x = T_c^(gamma, h) at the fixed point is the case of h local steps"
-        ),
+        local_step,
+        Apply(mean_value_hessian, "mean Hessian", x=T_c(h, x), y=theta_star, hessian=D_bar(h, x)),
+        Apply(combination, "affine", u=STEP.lhs, v=STEP.rhs, equations=("local step", "mean Hessian/1"), factors=(1, -gamma)),
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
