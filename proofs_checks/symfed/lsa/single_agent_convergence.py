@@ -5,6 +5,7 @@ import sympy as sp
 
 from proofs_checks.symfed.lsa.single_agent import ONE, optimum
 from symfed.checks import CounterexampleSearch, Induction, SignCheck
+from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.instances.coordinates import coordinates
 from symfed.checks.instances.lsa.classes import INDEPENDENT, SHRINKS_ALONE
 from symfed.checks.instances.lsa.runs import independent_noise, lsa_runs
@@ -219,6 +220,12 @@ uncorrelated = Claim(
     expect=Tier.PROVED_GIVEN,
 )
 
+
+def split_draw(share=1):
+    """A' eps, by the mean M of A."""
+    return lambda A, M, eps: (A * eps, (A - M) * eps + share * M * eps)
+
+
 GAIN = (kappa - 1) / (kappa + 1)
 least_squares = Claim(
     id="symfed-lsa-least-squares",
@@ -235,6 +242,13 @@ least_squares = Claim(
     under=Domain((kappa >= 1,)),
     lemmas=(
         Lemma(
+            "one draw",
+            split_draw(),
+            (FreeIdentity("A' M' eps", "all sizes"),),
+            {"the mean added twice": split_draw(2)},
+            says="A' eps is (A - M)' eps and M' eps, M = Abar",
+        ),
+        Lemma(
             "one sample",
             correlation,
             (
@@ -243,6 +257,7 @@ least_squares = Claim(
                 ),
             ),
             {"not transposed": lambda i: correlation(i, transposed=False), "no bias": lambda i: 0 * i.start},
+            crosscheck=True,
         ),
         Lemma(
             "symmetric",
@@ -251,5 +266,6 @@ least_squares = Claim(
             {"square root": (GAIN, GAIN.subs(kappa, sp.sqrt(kappa))), "the other way": (GAIN.subs(kappa, kappa**2), GAIN)},
         ),
     ),
-    expect=Tier.SUPPORTED,
+    follows=(InWords("M' eps has mean zero, for eps has: A(Z) and b(Z) have the means Abar and bbar = Abar theta*"),),
+    expect=Tier.PROVED_GIVEN,
 )
