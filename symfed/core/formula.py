@@ -88,14 +88,23 @@ class Formula:
         left = f"{self.left} {self.remainder.relation} " if self.left else ""
         return left + self.latex() + (f" + {self.remainder.tex}" if self.remainder.tex else "")
 
+    def shown(self) -> str:
+        """The equation as a notebook shows it, which may be shorter than `equation()`; `remark()` then says so."""
+        return self.equation()
+
+    def remark(self) -> str:
+        """What a reader of `shown()` must be told, or ""."""
+        return ""
+
     def _repr_latex_(self) -> str:
-        return rf"$\displaystyle {self.equation()}$"
+        return rf"$\displaystyle {self.shown()}$"
 
     def _repr_markdown_(self) -> str:
         return "\n\n".join(
             (
                 f"**{self.name}**: {self.says}",
-                f"$$\n{self.equation()}\n$$",
+                f"$$\n{self.shown()}\n$$",
+                *([self.remark()] if self.remark() else []),
                 f"*Domain*: ${self.domain.latex()}$" + (f" ({self.domain.words})" if self.domain.words else ""),
                 f"*Remainder*: {self.remainder}",
                 f"*Source*: {self.source or 'none'}",

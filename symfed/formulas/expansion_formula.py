@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
+from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Term, Written, aligned, by_powers, written
 from symfed.formulas.combination import combination
 from symfed.formulas.problem_formula import Function, ProblemFormula
 from symfed.models.algorithm import Algorithm
@@ -31,6 +32,8 @@ SMALL_ROUNDS = Domain((gamma * L <= 1, gamma * mu * H <= 1))
 _NO_NOISE = {symbol: sp.S.Zero for symbol in NOISE}
 #: Up to here a value in dimension one comes from the expression in averages; the next order's has more than two thousand terms.
 HIGHEST_IN_AVERAGES = 3
+#: Terms that a notebook shows; FedAvg's bias has 271 to the third order and 2,550 to the fourth.
+MOST_ON_A_PAGE = 500
 
 
 def smooth_enough(order: int) -> Domain:
@@ -108,12 +111,46 @@ class ExpansionFormula(ProblemFormula):
         return lambda gamma_values, H_values: combined((gamma_values, H_values, jets.N), values)
 
     def latex(self) -> str:
-        """The tensor form in TeX, unless `scalar`, too long to be read or of a rule that has none: then averages in dimension one."""
+        """The tensor form in TeX, unless `scalar`, too long to be read or of a rule that has none: then averages in dimension one.
+
+        More than a few terms are collected by powers of gamma, N and H and broken into lines; the averages of more than some hundreds get
+        a letter each, and the last lines say which.
+        """
+        tex = self._in_lines()
+        return aligned([*tex.rows, *tex.legend])
+
+    def equation(self) -> str:
+        return self._as_equation(self._in_lines())
+
+    def shown(self) -> str:
+        """The equation, powers of gamma beyond some hundreds of terms counted only: a page cannot show them, nor anybody read them."""
+        return self._as_equation(self._in_lines(MOST_ON_A_PAGE))
+
+    def remark(self) -> str:
+        left_out = self._in_lines(MOST_ON_A_PAGE).left_out
+        return (
+            f"{left_out} terms are counted here and not shown: `latex()` writes all, `code(language)` and `expr` hold them."
+            if left_out
+            else ""
+        )
+
+    def _as_equation(self, tex: Written) -> str:
+        left = f"{self.left} {self.remainder.relation} " if self.left else ""
+        last = tex.rows[-1] + (f" + {self.remainder.tex}" if self.remainder.tex else "")
+        return aligned([*tex.rows[:-1], last, *tex.legend], left)
+
+    @cached_property
+    def _powers(self) -> list[tuple[int, list[Term]]]:
+        return by_powers(self.expr)
+
+    def _in_lines(self, most_terms: int | None = None) -> Written:
         text = "" if self.scalar else tensors.latex(self.expr) if self.order == 1 else self.tensor_text()
         if text:
-            return text
+            return Written([text], [])
+        if sum(len(terms) for _, terms in self._powers) > LONGEST_ON_ONE_LINE:
+            return written(self._powers, most_terms)
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
-        return tensors.join([sp.latex(power) for power in powers])
+        return Written([tensors.join([sp.latex(power) for power in powers])], [])
 
 
 def expansion_formula(
@@ -130,8 +167,10 @@ def expansion_formula(
         from symfed.derive.expansion import expand
 
         whole = expand(algorithm, quantity, to_order)
+        if part == "whole":
+            return whole
         quiet = whole.xreplace(_NO_NOISE)
-        return {"whole": whole, "heterogeneity": quiet, "stochastic": sp.expand(whole - quiet)}[part]
+        return quiet if part == "heterogeneity" else sp.expand(whole - quiet)
 
     def coefficients(jets: Jets, to_order: int, steps: int) -> list[Array]:
         from symfed.derive.expansion import coefficients as engine

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import sympy as sp
 
+from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.expansion.averages import Averages, Client, OverHessian
 from symfed.derive.expansion.averaging import cumulants_from_moments, displacement_of_mean
@@ -17,8 +18,11 @@ from symfed.derive.expansion.stationary import stationary_moments
 from symfed.derive.powers import falling_binomial
 from symfed.models.algorithm import Algorithm
 
-#: Terms that a moment may have before the derivation gives up. FedAvg has 60,000 at order 5 and gives up at order 6, after a minute.
+#: Terms that a moment may have. FedAvg's largest has 60,000 at order 5 and would have some 700,000 at order 6.
 LARGEST_MOMENT = 100_000
+#: Whatever the rule, this order is derived in less than a second; what a higher one would take is estimated from it and the one before.
+ALWAYS_IN_REACH = 4
+REMEDY = "use numbers: call the formula on a problem, or give its jets to symfed.derive.expansion.coefficients"
 
 
 def symbolic_moments(algorithm: Algorithm, degree: int, order: int, ring: type[Ring] | None = None) -> list[sp.Expr]:
@@ -36,6 +40,7 @@ def moments_in_averages(
 ) -> tuple[Averages, dict[tuple[tuple[int, ...], int], OverHessian]]:
     """The ring of averages, and in it E[(theta - theta*)^k] at gamma^j, keyed ((k,), j)."""
     rule = read_rule(algorithm, order)
+    check_reach(algorithm, order, rule.excess)
     constants = tuple(sorted(set().union(*[c.free_symbols for c in (*rule.constants, rule.steps)]), key=str))
     chosen = (FlintRing if _divides_nothing(rule, constants) else SympyRing) if ring is None else ring
     client = Client(chosen(constants), order, rule.excess)
@@ -54,11 +59,32 @@ def moments_in_averages(
     def solve(matrix: Sequence[Sequence[OverHessian]], rest: Sequence[OverHessian]) -> list[OverHessian]:
         ((entry,),), (value,) = matrix, rest
         if len(value.numerator) > LARGEST_MOMENT:
-            raise InvalidInput("order", order, f"needs more than {LARGEST_MOMENT} terms", "use the numeric coefficients of a problem")
+            raise InvalidInput("order", order, f"{algorithm.name} needs more than {LARGEST_MOMENT} terms in symbols", REMEDY)
         degree = next(k for k in range(1, 2 * order + 1) if entry.numerator == averages.hessian * k)
         return [value.divided(degree)]
 
     return averages, stationary_moments(scaled, 1, order, solve, one)
+
+
+def check_reach(algorithm: Algorithm, order: int, excess: int = 0) -> None:
+    """Refuse an order whose symbols or terms are too many, before the work. Raises InvalidInput.
+
+    Terms grow a little less than geometrically with the order, so that the estimate errs upwards, by a tenth at order 5.
+    """
+    top = table.HIGHEST_SYMBOLIC_ORDER
+    if order + excess > top:
+        raise InvalidInput("order", order, f"{algorithm.name} needs jets to order {order + excess}, symbols reach to order {top}", REMEDY)
+    if order <= ALWAYS_IN_REACH:
+        return
+    before, last = (_largest_moment(algorithm, k) for k in (ALWAYS_IN_REACH - 1, ALWAYS_IN_REACH))
+    expected = last * (last / before) ** (order - ALWAYS_IN_REACH)
+    if expected > LARGEST_MOMENT:
+        rule = f"{algorithm.name} would need some {float(f'{expected:.1g}'):,.0f} terms in symbols, more than {LARGEST_MOMENT:,}"
+        raise InvalidInput("order", order, rule, REMEDY)
+
+
+def _largest_moment(algorithm: Algorithm, order: int) -> int:
+    return max(len(value.numerator) for value in moments_in_averages(algorithm, order)[1].values())
 
 
 def _divides_nothing(rule: Rule, constants: tuple[sp.Symbol, ...]) -> bool:
