@@ -4,14 +4,16 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
+from proofs_checks.aistats.quantities import theta_star
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.classes import QUADRATIC
+from symfed.checks.instances.classes import QUADRATIC, REGULAR
 from symfed.checks.instances.matrices import root_cases
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import ClientMean, a, g
@@ -19,6 +21,11 @@ from symfed.core.verdict import Tier
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import hard_quadratics, instances, rationals
+from symfed.theorems import Apply
+from symfed.theorems.norms import mean_of
+from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient
+from symfed.theorems.sequences import combination
+from symfed.theorems.vocabulary import CURVED, Mean, Vector, hess
 
 
 def printed(i, x, c, root=True):
@@ -83,7 +90,8 @@ def bent_or_flat(d, N):
 
 
 A5 = Class("A5: every f_c is quadratic", _quadratic, one_bent_client, (QUADRATIC,))
-SETTING = Domain((), (STRONGLY_CONVEX, A5), lines={str(STRONGLY_CONVEX): "A1(a)", str(A5): "A5"})
+A1 = Class(REGULAR.says, STRONGLY_CONVEX.contains, STRONGLY_CONVEX.outside, (CURVED,))
+SETTING = Domain((), (A1, A5), lines={str(A1): "Section 2, for all that follows", str(A5): "A5"})
 
 
 def one_hessian(d, N):
@@ -122,6 +130,12 @@ def shift(p, gamma, H, sign=1):
     return sign * p.solve(p.hessian, p.mean(p.apply(p.hessians - p.hessian, p.mean(gaps) - gaps)))
 
 
+theta_c = Vector("theta_c")
+A_c, A_mean = hess(theta_star), Mean(hess(theta_star))
+#: A (theta* - mean theta_c*) = mean (A_c - A)(theta_c* - mean theta_c*), and A is invertible under A1.
+SHIFT = sp.Eq(A_mean * (theta_star - Mean(theta_c)), Mean((A_c - A_mean) * (theta_c - Mean(theta_c))), evaluate=False)
+
+
 def one_client(A, mean_A, x, mean_x, centre):
     """(A_c - A)(theta_c* - mean theta_c*), and the same with terms that have mean zero in front of A (theta* - mean theta_c*)."""
     vanishing = A * (x - centre) + (A - mean_A) * (centre - mean_x) - mean_A * (x - mean_x)
@@ -135,10 +149,10 @@ optimum_shift = Claim(
     printed=Printed(
         "symfed",
         "criterion behind the remark after A5, in both versions",
-        r"\theta^\star-\frac1N\sum_c\theta_c^\star=\bar A^{-1}\frac1N\sum_c(\bar A_c-\bar A)(\theta_c^\star-\tfrac1N\sum_{c'}\theta_{c'}^\star)",
+        r"\bar A\Big(\theta^\star-\frac1N\sum_c\theta_c^\star\Big)=\frac1N\sum_c(\bar A_c-\bar A)(\theta_c^\star-\tfrac1N\sum_{c'}\theta_{c'}^\star)",
     ),
     under=SETTING,
-    statement=shift,
+    statement=SHIFT,
     lemmas=(
         Lemma(
             "one client",
@@ -175,10 +189,12 @@ optimum_shift = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "in the mean over clients A_c (theta_c* - theta*), A_c - A and theta_c* less their mean vanish, because theta* is where the mean "
-            "gradient is zero, so that A (theta* - mean theta_c*) is left, and A is invertible because it is at least mu Id"
-        ),
+        Apply(minimiser, "optimum", point=theta_star),
+        Apply(own_minimiser, "own optimum", point=theta_c),
+        Apply(quadratic_gradient, "linear", x=theta_c, y=theta_star, anywhere=theta_star),
+        Apply(mean_of, "own optima", relation="own optimum"),
+        Apply(mean_of, "mean", relation="linear/1"),
+        Apply(combination, "shift", u=SHIFT.lhs, v=SHIFT.rhs, equations=("mean", "own optima", "optimum"), factors=(1, -1, 1)),
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
