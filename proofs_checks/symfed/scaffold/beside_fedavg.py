@@ -2,6 +2,7 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.scaffold.bias import SEVEN
 from symfed.checks import SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import EQUAL_CLIENTS, ZERO_SUM
@@ -111,7 +112,7 @@ equal = Claim(
         "equal clients",
         r"\beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)",
     ),
-    under=Domain((), (EQUAL_CLIENTS, SMOOTH)),
+    under=Domain((), (EQUAL_CLIENTS, SEVEN, ZERO_SUM)),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(
@@ -161,7 +162,7 @@ many_clients = Claim(
         r"\lim_{N\to\infty}\beta_S=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle bC\rangle}{\langle a\rangle}+O(\gamma^3),\quad"
         r"\text{of FedAvg's }\lim_{N\to\infty}\beta_F\text{ noise makes }-\gamma^2\frac{H-1}4\frac{\langle bC\rangle}{\langle a\rangle}",
     ),
-    under=Domain((H >= 2,), (Class("the averages over clients stay as they are while N grows"),)),
+    under=Domain((H >= 2,), (SEVEN, ZERO_SUM, Class("the averages over clients stay as they are while N grows"))),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(

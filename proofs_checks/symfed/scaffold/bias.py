@@ -19,7 +19,9 @@ from symfed.core.symbols import C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
-SMOOTH = Domain((), (Class("sample losses with bounded derivatives to order seven"), ZERO_SUM))
+#: What the expansions to second order assume.
+SEVEN = Class("sample losses with bounded derivatives to order seven")
+SMOOTH = Domain((), (SEVEN, ZERO_SUM))
 TWO = "quadrature in (theta, xi), d = 1, N = 2"
 THREE = "quadrature in (theta, xi_1, xi_2), d = 1, N = 3"
 

@@ -2,8 +2,10 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.scaffold.bias import SEVEN
 from symfed.checks import SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import ZERO_SUM
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION
@@ -33,7 +35,7 @@ floor = Claim(
         r"\Big(\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{Q\sigma^2}\mu\Big)^2\le\frac{25}{144}\cdot\frac{\gamma^3HQ^2\sigma^4}{\mu^3}"
         r"\qquad(\gamma\mu H\le1,\ |\partial^3f_c|\le Q)",
     ),
-    under=Domain((gamma * mu * H <= 1,), (Class("smooth losses"), Class("the averages over clients stay as they are while N grows"))),
+    under=Domain((gamma * mu * H <= 1,), (SEVEN, ZERO_SUM, Class("the averages over clients stay as they are while N grows"))),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(
