@@ -1,12 +1,18 @@
 """Scaffold's linear speed-up for clients that are not quadratic: what is proved to first order, and what is false."""
 
+from dataclasses import dataclass
+
 import sympy as sp
 
-from symfed.checks import GrowthCheck, SymbolicIdentity
+from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.classes import EQUAL_CLIENTS
 from symfed.checks.instances.scaffold.skewed_clients import skewed_clients
+from symfed.checks.readings import LawReading
+from symfed.checks.series import typed
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION
@@ -22,6 +28,28 @@ def variance_to_first_order():
     """E (theta - theta*)^2 less the squared bias: the bias is of order gamma, its square adds nothing."""
     bias = expand("scaffold", "bias", 1)
     return sp.expand(expand("scaffold", "second_moment", 1) - bias**2).coeff(gamma, 1) * gamma
+
+
+@dataclass(frozen=True)
+class Variance:
+    """E (theta - theta*)^2 less the squared bias, by quadrature in dimension one, and the errors of both."""
+
+    second: LawReading
+    first: LawReading
+
+    def __call__(self, problem, gamma, H):
+        return self.second(problem, gamma, H).ravel() - self.first(problem, gamma, H).ravel() ** 2
+
+    def floor(self, problem, gamma, H):
+        """The bias is below one, so that its square is off by at most twice its error."""
+        return self.second.floor(problem, gamma, H) + 2 * self.first.floor(problem, gamma, H)
+
+
+VARIANCE = Variance(quadrature_moment("scaffold", "second_moment"), quadrature_moment("scaffold", "bias"))
+
+
+def two_clients():
+    return heterogeneous_scalars()[:1]
 
 
 def to_first_order(terms):
@@ -41,7 +69,10 @@ first_order = Claim(
     under=Domain((), (Class("smooth losses and noise"),)),
     statement=to_first_order(FIRST),
     ranges=ONE_DIMENSION,
-    checks=(SymbolicIdentity(variance_to_first_order, as_printed, scope="d = 1: the derived expansion, symbolic H, N"),),
+    checks=(
+        SymbolicIdentity(variance_to_first_order, as_printed, scope="d = 1: the derived expansion, symbolic H, N"),
+        RemainderOrder(two_clients, VARIANCE, reading=typed, steps=(1, 2, 4), scope="quadrature, d = 1, two clients"),
+    ),
     wrong={
         "1/N dropped": to_first_order(FIRST * N),
         "times H": to_first_order(FIRST * H),
