@@ -2,13 +2,15 @@
 
 import flint
 
+from proofs_checks.flta.contraction import STEP_SIZE
 from proofs_checks.flta.stochastic import SLIDE, STEPS
 from proofs_checks.symfed.scaffold.any_noise import universal
 from symfed.checks import CounterexampleSearch
 from symfed.checks.adversarial.nonlinear import NonlinearSearch
+from symfed.checks.instances.classes import ADDITIVE_NOISE
 from symfed.checks.instances.scaffold.noise import copies, covariance, noisy
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -18,28 +20,29 @@ heterogeneous = Claim(
     says="Linear speed-up for heterogeneous quadratics. A theorem for every H if sigma^2 bounds every client's noise in every direction; "
     "false with the clients' mean noise and a universal constant.",
     printed=Printed("flta", SLIDE, r"\text{Conjectures: 1. this result still holds in heterogeneous settings}"),
-    statement=universal.statement,
     under=STEPS,
-    see=("flta-variance-homogeneous",),
+    statement=universal.statement,
     checks=universal.checks,
+    see=("flta-variance-homogeneous",),
     corrected="symfed-scaffold-linear-speedup",
     missing="C_c <= (sigma^2/d) I for every client, and 1/mu in the constant; with the mean of the clients' noise the price is of order "
     "max(1, gamma L H) (symfed-scaffold-mean-noise)",
     expect=Tier.IMPRECISE,
 )
 
+STRONGLY_CONVEX = Class("strongly convex and smooth clients")
 nonlinear = Claim(
     id="flta-conjecture-nonlinear",
     kind="rate",
     says="Linear speed-up for strongly convex clients: with equal additive noise no variance above that of equal quadratic clients of "
-    "curvature mu was found. (Of the second moment about theta* it is false: symfed-scaffold-nonlinear-second-moment.)",
+    "curvature mu was found, for gamma L <= 4/5: N mu (2 - gamma mu) Var(theta)/(gamma sigma^2) <= 1. (Of the second moment about theta* it is false: "
+    "symfed-scaffold-nonlinear-second-moment.)",
     printed=Printed("flta", SLIDE, r"\text{2. this result still holds in non-linear (strongly-convex) case}"),
+    under=STEP_SIZE & Domain((), (STRONGLY_CONVEX, ADDITIVE_NOISE), lines={str(STRONGLY_CONVEX): "second conjecture"}),
     statement=flint.fmpq(1),
-    under=Domain((), "gamma L <= 4/5, equal additive noise; N mu (2 - gamma mu) Var(theta)/(gamma sigma^2) <= 1"),
-    uses=("symfed-scaffold-first-order-variance",),
-    see=("flta-conjecture-heterogeneous",),
     checks=(NonlinearSearch("scaffold_nonlinear"),),
-    controls={"0.8": flint.fmpq(4, 5), "half": flint.fmpq(1, 2)},
+    wrong={"0.9": flint.fmpq(9, 10), "0.8": flint.fmpq(4, 5)},
+    see=("flta-conjecture-heterogeneous", "symfed-scaffold-first-order-variance"),
     expect=Tier.OPEN,
 )
 
@@ -52,10 +55,11 @@ def divided(i, power=1):
 variance = Claim(
     id="flta-numerics-variance",
     kind="rate",
-    says="Variance decreases like 1/N: exactly, when the population is copied, for any heterogeneity, noise and H.",
+    says="Variance decreases like 1/N: exactly, when the population is copied, for any heterogeneity, noise and H. "
+    "(What the slides simulated is not told.)",
     printed=Printed("flta", "Numerical Results", r"\text{Variance decreases linearly with number of clients.}"),
-    statement=divided,
     under=STEPS,
+    statement=divided,
     checks=(
         CounterexampleSearch(
             noisy,
@@ -65,7 +69,6 @@ variance = Claim(
             examples=8,
         ),
     ),
-    controls={"no less": lambda i: divided(i, 0), "1/k^2": lambda i: divided(i, 2), "the square root": lambda i: divided(i) * 2},
-    reduction="what the slides simulated is not told; N Sigma = circle mean of K^-1 (mean_c Z_c S_c Z_c*) K^-* depends on clients' shares only",
+    wrong={"no less": lambda i: divided(i, 0), "1/k^2": lambda i: divided(i, 2), "1.05 times": lambda i: divided(i) * flint.fmpq(21, 20)},
     expect=Tier.SUPPORTED,
 )

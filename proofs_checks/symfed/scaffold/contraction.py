@@ -1,22 +1,37 @@
 """How fast Scaffold contracts on quadratic clients, exactly: one round, the weighted norm, its factor, and the problems that attain it."""
 
+import flint
 import numpy as np
 import sympy as sp
 
-from symfed.checks import Certificate, CounterexampleSearch, Induction, Part, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.controlled_rounds import by_rule, decrease, eigenvalues_outside, root, round_cases, spectral_parts
+from symfed.checks.instances.classes import ZERO_SUM
+from symfed.checks.instances.controlled_rounds import (
+    BentRound,
+    bent_rounds,
+    by_rule,
+    decrease,
+    eigenvalues_outside,
+    root,
+    rounds_of_any_sum,
+    spectral_parts,
+)
 from symfed.checks.instances.coordinates import coordinates, on_coordinates
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 
-ZERO_SUM = "the control variates have mean zero when they start, and so for ever"
-STEPS = Domain((gamma * L <= 1, sp.Le(mu, L)), ZERO_SUM)
-CURVATURE = Domain((gamma * L <= 1, sp.Le(mu, lam), sp.Le(lam, L)))
+#: The shared class of that name, with non-members among exact rounds.
+QUADRATIC = Class("quadratic clients", lambda i: not isinstance(i, BentRound), bent_rounds)
+ROUND = Domain((), (QUADRATIC, ZERO_SUM))
+STEPS = Domain((gamma * L <= 1,), (QUADRATIC, ZERO_SUM))
+#: A curvature of one of the clients.
+CURVATURE = Domain((sp.Le(mu, lam), sp.Le(lam, L)))
 SCOPE, SIZES = "exact rounds of heterogeneous clients that do not commute, d <= 3", ((1, 1), (1, 2), (2, 2), (2, 3), (3, 2))
 w = 1 - gamma * lam  # what one local step multiplies by, on curvature lambda
 
@@ -70,93 +85,133 @@ one_round = Claim(
         "Scaffold on quadratics, one round",
         r"x_c^+=q(A_c)e+r(A_c)y_c,\quad e^+=\frac1N\sum_cx_c^+,\quad y_c^+=x_c^+-e^+;\quad q(a)=(1-\gamma a)^H,\ r(a)=1-\frac{1-q(a)}{\gamma aH}",
     ),
-    statement={"local steps": local_path, "rounds": round_of},
-    under=Domain((), ZERO_SUM),
-    checks=(
-        Part("local steps", SymbolicIdentity(lambda: sp.S.Zero, follows_the_rule, scope="one curvature; from h to h + 1 steps")),
-        Part("rounds", CounterexampleSearch(round_cases, round_run, scope=SCOPE, sizes=SIZES, examples=15)),
+    under=ROUND,
+    statement=round_of,
+    lemmas=(
+        Lemma(
+            "local steps",
+            local_path,
+            (
+                SymbolicIdentity(
+                    lambda: sp.S.Zero, follows_the_rule, scope="one eigenvalue a of A_c; from h to h + 1 steps", covers=EVERYTHING
+                ),
+            ),
+            wrong={
+                "a step late": lambda h: local_path(h - 1),
+                "sign of the control variate": lambda h: local_path(h, push=-1),
+                "half of the control variate": lambda h: local_path(h, push=sp.S.Half),
+            },
+        ),
+        Lemma(
+            "rounds by the rule",
+            round_of,
+            (CounterexampleSearch(rounds_of_any_sum, round_run, scope=SCOPE, sizes=SIZES, examples=15),),
+            wrong={
+                "H-1 for H in q": lambda i: round_of(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
+                "2 - r for r": lambda i: round_of(i, r=lambda gamma, H, a: 2 - r(gamma, H, a)),
+                "not centred": lambda i: round_of(i, centred=False),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "H-1 for H": {
-            "local steps": lambda h: local_path(h - 1),
-            "rounds": lambda i: round_of(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
-        },
-        "sign of the control variate": {
-            "local steps": lambda h: local_path(h, push=-1),
-            "rounds": lambda i: round_of(i, r=lambda gamma, H, a: 2 - r(gamma, H, a)),
-        },
-        "not centred": {"local steps": lambda h: 2 * local_path(h), "rounds": lambda i: round_of(i, centred=False)},
-    },
-    reduction="functions of one A_c commute, so that one curvature at a time decides the local steps; a round then adds y_c and averages",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "the local steps are functions of the one matrix A_c, so that its eigenvalues decide (spectral theorem); after H of them the client "
+            "is q(A_c) e + r(A_c) y_c - y_c away from theta*, and the update of the control variate adds its distance from the mean, over gamma H"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )
 
 regimes = Claim(
     id="symfed-scaffold-regimes",
     kind="identity",
-    says="r - q has the sign of gamma a H - 1, for every H: the two regimes meet exactly at gamma a H = 1, where both factors are equal.",
+    says="r - q is 1 - q times 1 - 1/(gamma a H): both factors are equal at gamma a H = 1, for every H. (Only where q < 1, as for gamma a < 2, has "
+    "r - q the sign of gamma a H - 1: at gamma a = 3, H = 2 it is -5/2.)",
     printed=Printed("symfed", "the two factors", r"r(a)-q(a)=(1-q(a))\Big(1-\frac1{\gamma aH}\Big)"),
     statement=(1 - q(gamma, H, lam)) * (1 - 1 / (gamma * lam * H)),
     checks=(SymbolicIdentity(lambda: r(gamma, H, lam) - q(gamma, H, lam), as_printed, scope="symbolic gamma, H and curvature"),),
-    controls={
+    wrong={
         "sign": -(1 - q(gamma, H, lam)) * (1 - 1 / (gamma * lam * H)),
         "H-1 for H": (1 - q(gamma, H, lam)) * (1 - 1 / (gamma * lam * (H - 1))),
         "q for 1-q": q(gamma, H, lam) * (1 - 1 / (gamma * lam * H)),
-        "factor 2": (1 - q(gamma, H, lam)) * (2 - 2 / (gamma * lam * H)),
     },
     expect=Tier.PROVED,
 )
 
 
-def powers(n, first=0):
-    """Sum of (1 - gamma lambda)^j over j < n."""
-    return sum((w**j for j in range(first, int(n))), sp.S.Zero)
+def powers(n, w=w):
+    """Sum of the first n powers of w = 1 - gamma a, added up; `symfed-scaffold-factors` proves that this is what they add up to."""
+    return (1 - w**n) / (1 - w)
 
 
-FACTORS = {
-    "mean of powers": lambda h: (1 - w**h) / (gamma * lam),
-    "r below 1 - 1/H": lambda h: -sp.S.One,
-    "r not negative": lambda h: h,
-    "q below 1 - gamma lambda": lambda h: w,
-}
+def adds_the_next(total):
+    """Zero if the sum starts with its first power, and each next one adds the next power."""
+    return total(1) - 1 + total(h + 1) - total(h) - w**h
 
+
+w_mu = 1 - gamma * mu
+#: 0 <= r <= 1 - 1/H and 0 <= q <= 1 - gamma a, with H (1 - r) for the sum of powers.
+WITHIN = (
+    Lemma(
+        "sum of powers",
+        powers,
+        (SymbolicIdentity(lambda: sp.S.Zero, adds_the_next, scope="the sum's first term, and every next one"),),
+        wrong={"one power more": lambda n: powers(n + 1), "sign": lambda n: -powers(n), "from the first power on": lambda n: w * powers(n)},
+    ),
+    Lemma(
+        "H (r - 1) <= -1",
+        lambda h: -sp.S.One,
+        (Induction(lambda n: n * (r(gamma, n, lam) - 1), w, -sp.S.One, scope="r <= 1 - 1/H, any curvature"),),
+        wrong={"2/H": lambda h: sp.Integer(-2), "1 in all": lambda h: -h},
+    ),
+    Lemma(
+        "H (1 - r) <= H",
+        lambda h: h,
+        (Induction(lambda n: n * (1 - r(gamma, n, lam)), w, sp.S.One, scope="r >= 0, any curvature"),),
+        wrong={"1/H": lambda h: h - 1},
+    ),
+    Lemma(
+        "q <= 1 - gamma a",
+        lambda h: w,
+        (Induction(lambda n: w**n, w, scope="any curvature"),),
+        wrong={"two steps": lambda h: w**2},
+    ),
+    Lemma(
+        "q >= 0",
+        lambda h: sp.S.Zero,
+        (Induction(lambda n: -(w**n), w, scope="any curvature"),),
+        wrong={"at least 1/100": lambda h: -sp.Rational(1, 100)},
+    ),
+)
 factors = Claim(
     id="symfed-scaffold-factors",
     kind="inequality",
-    says="For gamma a <= 1: 0 <= q <= 1 - gamma a and 0 <= r <= 1 - 1/H; q falls and r grows with the curvature, since r is 1 less a mean of powers.",
+    says="For gamma a <= 1: 0 <= q <= 1 - gamma a and 0 <= r <= 1 - 1/H, where 1 - r is a mean of powers; q falls and r grows with the curvature.",
     printed=Printed(
         "symfed",
         "the two factors, bounds",
-        r"r(a)=1-\frac1H\sum_{h=0}^{H-1}(1-\gamma a)^h,\quad 0\le r(a)\le1-\frac1H,\quad0\le q(a)\le1-\gamma a",
+        r"r(a)=1-\frac1H\sum_{h=0}^{H-1}(1-\gamma a)^h,\quad 0\le r(a)\le1-\frac1H,\quad0\le q(a)\le1-\gamma a,\quad"
+        r"q(a)\le q(\mu),\ r(a)\ge r(\mu)\text{ if }\mu\le a\qquad(\gamma a\le1)",
     ),
-    statement=FACTORS,
-    under=CURVATURE,
-    checks=(
-        Part(
-            "mean of powers",
-            SymbolicIdentity(
-                lambda: sp.S.Zero, lambda f: f(1) - 1 + f(h + 1) - f(h) - w**h, scope="the sum's first term, and every next one"
-            ),
+    under=Domain((gamma * lam <= 1,)),
+    lemmas=(
+        *WITHIN,
+        Lemma(
+            "q(a) <= q(mu)",
+            lambda h: w_mu**h,
+            (Induction(lambda n: w**n, w, scope="mu stands for any smaller curvature"),),
+            wrong={"another step": lambda h: w_mu ** (h + 1)},
+            given=Domain((sp.Le(mu, lam),)),
         ),
-        Part("r below 1 - 1/H", Induction(lambda n: -powers(n), w, -sp.S.One, scope="-sum; its next is (1 - gamma a) times it, less 1")),
-        Part("r not negative", Induction(powers, w, sp.S.One, scope="sum; its next is (1 - gamma a) times it, plus 1")),
-        Part("q below 1 - gamma lambda", Induction(lambda n: w**n, w, scope="q")),
+        Lemma(
+            "H (1 - r(a)) <= H (1 - r(mu))",
+            lambda h: powers(h, w_mu),
+            (Induction(powers, w, sp.S.One, scope="sums of powers; mu stands for any smaller curvature"),),
+            wrong={"one power less": lambda h: powers(h, w_mu) - w_mu ** (h - 1)},
+            given=Domain((sp.Le(mu, lam),)),
+        ),
     ),
-    controls={
-        "one power more": {
-            "mean of powers": lambda h: (1 - w ** (h + 1)) / (gamma * lam),
-            "r below 1 - 1/H": lambda h: sp.Integer(-2),
-            "r not negative": lambda h: h - 1,
-            "q below 1 - gamma lambda": lambda h: w**2,
-        },
-        "sign": {
-            "mean of powers": lambda h: -(1 - w**h) / (gamma * lam),
-            "r below 1 - 1/H": lambda h: -h,
-            "r not negative": lambda h: -h,
-            "q below 1 - gamma lambda": lambda h: -w,
-        },
-    },
-    reduction="every power of 1 - gamma a, hence q and 1 - r, falls as a grows, where gamma a <= 1",
     expect=Tier.PROVED,
 )
 
@@ -185,34 +240,54 @@ def worst(case, curvatures):
 
 
 def at_the_ends(case):
-    """For gamma L <= 1 no curvature of [mu, L] is worse than both ends."""
-    return worst(case, (case.mu, case.L))
+    """rho as printed: the larger of q(mu) and r(L)."""
+    return max(q(case.gamma, case.H, case.mu), r(case.gamma, case.H, case.L))
 
 
-def excess(case, worst=at_the_ends, power=2, weight=weight, algorithm="scaffold"):
-    """Sign of V^+ - rho^power V, and what it must not exceed. Where q = r = rho, so that p has no value, any other does: there V is rho^2 V."""
-    rho = worst(case)
+def beside_zero(sign):
+    """A certain sign, and what it must not exceed."""
+    return sign, 0
+
+
+def loses(case, rho=at_the_ends, share=1, weight=weight, algorithm="scaffold", least=None):
+    """Sign of V^+ - rho^2 V, and what it must not exceed; `least` is another factor than the rho of the weights.
+
+    Where q = r = rho, so that p has no value, any other does: there V is rho^2 V. Curvatures whose q or r exceeds rho have no weight.
+    """
+    radius = rho(case)
 
     def p(curvature):
         q_c, r_c = (f(case.gamma, case.H, curvature) for f in (q, r))
-        return weight(q_c, r_c, rho, root) if rho**2 != q_c * r_c else 1
+        if max(abs(q_c), abs(r_c)) > radius:
+            raise ZeroDivisionError("the weight of a curvature whose factor exceeds rho")
+        return weight(q_c, r_c, radius, root) if radius**2 != q_c * r_c else 1
 
-    return decrease(case, rho**power, p, algorithm), 0
+    return beside_zero(decrease(case, share * (least or rho)(case) ** 2, p, algorithm))
+
+
+def within(case, rho=at_the_ends, share=1):
+    """How many eigenvalues of a round on the zero-sum subspace are not certainly larger than rho, and how many there are."""
+    number = case.N * case.problem.dim
+    return number - eigenvalues_outside(case, share * rho(case)), number
 
 
 V_TEX = r"V=\frac1N\sum_c\langle x_c,p(A_c)x_c\rangle,\quad x_c=e+y_c,\quad p=\frac1{(\rho^2-qr)+\sqrt{(\rho^2-q^2)(\rho^2-r^2)}},\quad "
-e_, y_, q_, r_, rho_ = coordinates("e y q r rho")
-INSIDE = Certificate(
-    ((sp.S.Half, (rho_ - q_) * (rho_ + r_)), (sp.S.Half, (rho_ + q_) * (rho_ - r_))), scope="|q| <= rho and |r| <= rho, multiplied"
+q_, r_, rho_ = coordinates("q r rho")
+LOSS = Lemma(
+    "what a client's eigenvector loses",
+    what_is_lost,
+    (SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("e y q r rho"), scope="one client, one eigenvector; any |q|, |r| <= rho"),),
+    wrong={
+        "rho^3 for rho^2": lambda *x: what_is_lost(*x, power=3),
+        "multiplier 1": lambda *x: what_is_lost(*x, multiplier=1),
+        "weight without its root": lambda *x: what_is_lost(*x, weight=lambda q, r, rho: 1 / (rho**2 - q * r)),
+        "one weight for all eigenvalues": lambda *x: what_is_lost(*x, weight=lambda q, r, rho: 1 / rho**2),
+    },
 )
-
-
-def outside(i, worst=at_the_ends, share=1):
-    """Eigenvalues of a round that are certainly larger than rho, and their permitted number."""
-    return eigenvalues_outside(i, share * worst(i)), 0
-
-
-LOSS = {"loss": what_is_lost, "determinant": determinant, "weight": (q_ * r_, rho_**2), "rounds": excess, "eigenvalues": outside}
+ALONG = InWords(
+    "each client's part of rho^2 V - V^+ splits along the eigenvectors of its own A_c (spectral theorem); added up over clients, "
+    "2 <e, y_c> vanishes, because the y_c have mean zero, and p times squares are left"
+)
 
 contraction = Claim(
     id="symfed-scaffold-contraction",
@@ -223,44 +298,50 @@ contraction = Claim(
         "symfed",
         "Scaffold on quadratics, exact worst case",
         V_TEX + r"\rho^2V-V^+=\frac1N\sum_c\big\langle z_c,p(A_c)z_c\big\rangle,\ z_c=\sqrt{\rho^2-q^2}\,e-\sqrt{\rho^2-r^2}\,y_c;\quad "
-        r"\rho=\max_{a\in[\mu,L]}\max(|q|,|r|)=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-(1-\gamma L)^H}{\gamma LH}\Big\}",
+        r"\rho=\max_{a\in[\mu,L]}\max(|q|,|r|)=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-(1-\gamma L)^H}{\gamma LH}\Big\}\quad(\gamma L\le1)",
     ),
-    statement=LOSS,
     under=STEPS,
-    uses=("symfed-scaffold-round", "symfed-scaffold-factors"),
-    checks=(
-        Part(
-            "loss",
-            SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("e y q r rho"), scope="one client, one eigenvector; any |q|, |r| <= rho"),
+    statement=loses,
+    lemmas=(
+        LOSS,
+        Lemma(
+            "the weight is positive",
+            (q_ * r_, rho_**2),
+            (
+                Certificate(
+                    ((sp.S.Half, (rho_ - q_) * (rho_ + r_)), (sp.S.Half, (rho_ + q_) * (rho_ - r_))),
+                    scope="|q| <= rho and |r| <= rho, multiplied",
+                ),
+            ),
+            wrong={"0.95 rho^2": (q_ * r_, sp.Rational(19, 20) * rho_**2)},
+            given=Domain((q_ <= rho_, -rho_ <= q_, r_ <= rho_, -rho_ <= r_)),
         ),
-        Part(
-            "determinant", SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("q r rho"), scope="the form in (e, y); any |q|, |r| <= rho")
+        Lemma(
+            "rounds by the rule",
+            loses,
+            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10),),
+            wrong={
+                "0.95 rho^2": lambda i: loses(i, share=flint.fmpq(19, 20)),
+                "L alone": lambda i: loses(i, rho=lambda i: worst(i, (i.L,))),
+                "FedAvg": lambda i: loses(i, algorithm="fedavg"),
+            },
+            crosscheck=True,
         ),
-        Part("weight", INSIDE),
-        Part("rounds", CounterexampleSearch(round_cases, relation="<=", scope=SCOPE, sizes=SIZES, examples=10)),
-        Part(
-            "eigenvalues",
-            CounterexampleSearch(round_cases, relation="<=", scope="spectra of exact rounds, d <= 3", sizes=SIZES, examples=8),
+        Lemma(
+            "spectra of rounds",
+            within,
+            (CounterexampleSearch(rounds_of_any_sum, scope="spectra of exact rounds, d <= 3", sizes=SIZES, examples=8),),
+            wrong={"0.95 rho": lambda i: within(i, share=flint.fmpq(19, 20))},
+            crosscheck=True,
         ),
     ),
-    controls={
-        "rho^3 for rho^2": {
-            "loss": lambda *x: what_is_lost(*x, power=3),
-            "determinant": lambda q, r, rho: determinant(q, r, 2 * rho, weight=lambda *_: weight(q, r, rho)),
-            "weight": (2 * q_ * r_, rho_**2),
-            "rounds": lambda i: excess(i, power=3),
-            "eigenvalues": lambda i: outside(i, share=at_the_ends(i)),
-        },
-        "mu and L exchanged": LOSS
-        | {"loss": lambda e, y, q, r, rho: what_is_lost(e, y, r, q, rho), "rounds": lambda i: excess(i, lambda i: worst(i, (i.L,)))},
-        "multiplier 1": LOSS | {"loss": lambda *x: what_is_lost(*x, multiplier=1), "determinant": lambda *x: determinant(*x, multiplier=1)},
-        "weight without its root": LOSS
-        | {
-            "loss": lambda *x: what_is_lost(*x, weight=lambda q, r, rho: 1 / (rho**2 - q * r)),
-            "rounds": lambda i: excess(i, algorithm="fedavg"),
-        },
-    },
-    reduction="<e, y_c> has mean zero whatever the A_c are, and each client's form splits along the eigenvectors of its own A_c alone; "
-    "V = 0 only at e = 0, y = 0; p has no value only where q = r = rho, which needs mu = L = 1/(gamma H), and then p = 1 gives V^+ = rho^2 V",
-    expect=Tier.PROVED,
+    follows=(
+        ALONG,
+        InWords(
+            "of all curvatures in [mu, L] mu has the largest q and L the largest r, so that |q|, |r| <= rho for every one "
+            "(symfed-scaffold-factors); p has no value only where q = r = rho, which needs mu = L = 1/(gamma H), and there p = 1 gives V^+ = rho^2 V"
+        ),
+    ),
+    uses=("symfed-scaffold-round", "symfed-scaffold-factors"),
+    expect=Tier.PROVED_GIVEN,
 )

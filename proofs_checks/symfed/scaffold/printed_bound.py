@@ -6,10 +6,11 @@ import flint
 import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.symfed.scaffold.contraction import CURVATURE, LOSS, STEPS, ZERO_SUM, at_the_ends, contraction, q, r, w
-from symfed.checks import Certificate, CounterexampleSearch, Induction, Part
+from proofs_checks.symfed.scaffold.contraction import ALONG, CURVATURE, LOSS, SCOPE, SIZES, STEPS, at_the_ends, loses, q, r, w
+from symfed.checks import Certificate, CounterexampleSearch, Induction
+from symfed.checks.instances.controlled_rounds import rounds_of_any_sum
 from symfed.checks.instances.scaffold.steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
@@ -30,19 +31,62 @@ def algebraic(c=SHARE, steepest=L, H=H):
 
 
 q_at, r_at = q(gamma, H, lam), r(gamma, H, lam)
-BOUND = {"q": exponential, "r, gamma a H <= 1": (r_at, q_at), "r, gamma a H > 1": (r_at, algebraic())}
-#: (1 - gamma a)^H <= exp(-gamma a H), which is at most 1/e in the second regime.
+#: What the slides' constant comes from once gamma a H >= 1.
+SECOND = Domain((q_at <= sp.exp(-1),))
+#: q <= 1, any curvature.
+BELOW_ONE = Lemma(
+    "q <= 1",
+    lambda h: sp.S.One,
+    (Induction(lambda n: w**n, w, scope="any curvature"),),
+    wrong={"99/100 to the power": lambda h: sp.Rational(99, 100) ** h},
+    given=Domain((sp.Le(lam, L),)),
+)
+#: Every curvature's q and r lie below one of the slides' branches, regime by regime.
 REGIMES = (
-    Part("q", Induction(lambda n: w**n, w, scope="q(a) <= q(mu), all H >= 1")),
-    Part("r, gamma a H <= 1", Certificate(((1 / (gamma * lam * H), (1 - q_at) * (1 - gamma * lam * H)),), scope="0 <= q <= 1")),
-    Part(
-        "r, gamma a H > 1",
-        Certificate(
-            ((1 / (gamma * lam * H), sp.exp(-1) - q_at), (1 / (gamma * lam * L * H), SHARE * (L - lam))),
-            scope="q <= 1/e, a <= L",
+    Lemma(
+        "q(a) <= q(mu)",
+        exponential,
+        (Induction(lambda n: w**n, w, scope="all H >= 1"),),
+        wrong={"L for mu": lambda h: (1 - gamma * L) ** h, "H+1 for H": lambda h: exponential(h + 1)},
+        given=CURVATURE,
+    ),
+    Lemma(
+        "r(a) <= q(a) if gamma a H <= 1",
+        (r_at, q_at),
+        (Certificate(((1 / (gamma * lam * H), (1 - q_at) * (1 - gamma * lam * H)),), scope="0 <= q <= 1"),),
+        wrong={"another step": (r_at, q_at * w), "the second branch alone": (r_at, algebraic(steepest=lam))},
+        given=CURVATURE & Domain((gamma * lam * H <= 1,)),
+    ),
+    Lemma(
+        "r(a) <= 1 - (1-1/e)/(gamma L H) if gamma a H > 1",
+        (r_at, algebraic()),
+        (
+            Certificate(
+                ((1 / (gamma * lam * H), sp.exp(-1) - q_at), (1 / (gamma * lam * L * H), SHARE * (L - lam))),
+                scope="q <= 1/e, a <= L",
+            ),
         ),
+        wrong={
+            "1 for 1 - 1/e": (r_at, algebraic(c=1)),
+            "mu for L": (r_at, algebraic(steepest=mu)),
+            "H-1 for H": (r_at, algebraic(H=H - 1)),
+        },
+        given=CURVATURE & SECOND,
     ),
 )
+EXPONENTIALS = InWords("1 - x <= exp(-x), so that (1 - gamma a)^H <= exp(-gamma a H) <= 1/e once gamma a H >= 1")
+LOW, HIGH = one_less_inverse_e()
+
+
+def printed_bound(i, H, share):
+    """rho_{gamma,H}, or an end of it with a rational just below or above 1 - 1/e for `share`."""
+    return max(q(i.gamma, H, i.mu), 1 - share / (i.gamma * i.L * H))
+
+
+def at_the_bound(i):
+    """An upper end of rho_{gamma,H}."""
+    return printed_bound(i, i.H, LOW)
+
 
 main = Claim(
     id="symfed-scaffold-main-contraction",
@@ -53,30 +97,34 @@ main = Claim(
         "Scaffold on quadratics, the slides' bound",
         r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=V",
     ),
-    statement={"loss": LOSS["loss"], **BOUND},
-    under=Domain(CURVATURE.relations, ZERO_SUM),
-    uses=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
-    checks=(contraction.checks[0], *REGIMES),
-    controls={
-        "1 for 1 - 1/e": {"loss": contraction.controls["rho^3 for rho^2"]["loss"], **BOUND, "r, gamma a H > 1": (r_at, algebraic(c=1))},
-        "mu and L exchanged": {
-            "loss": LOSS["loss"],
-            "q": lambda h: (1 - gamma * L) ** h,
-            "r, gamma a H <= 1": (q_at, r_at),
-            "r, gamma a H > 1": (r_at, algebraic(steepest=mu)),
-        },
-        "H+1 for H": {
-            "loss": contraction.controls["multiplier 1"]["loss"],
-            "q": lambda h: exponential(h + 1),
-            "r, gamma a H <= 1": (r_at, q_at * w),
-            "r, gamma a H > 1": (r_at, algebraic(H=H - 1)),
-        },
-    },
-    reduction="every curvature's q and r lie below one of the printed branches, hence rho does; rho^2 <= rho; 1 - x <= exp(-x) gives q <= 1/e",
-    expect=Tier.PROVED,
+    under=STEPS,
+    statement=lambda i: loses(i, least=at_the_bound),
+    lemmas=(
+        LOSS,
+        *REGIMES,
+        Lemma(
+            "rounds by the rule",
+            lambda i: loses(i, least=at_the_bound),
+            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10),),
+            wrong={
+                "L for mu": lambda i: loses(i, least=lambda i: printed_bound(replace(i, mu=i.L), i.H, LOW)),
+                "0.95 of it": lambda i: loses(i, least=at_the_bound, share=flint.fmpq(19, 20)),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        ALONG,
+        EXPONENTIALS,
+        InWords(
+            "so V contracts by rho^2, rho the largest q or r of a curvature between mu and L, and each of these is below one of the two branches"
+        ),
+    ),
+    uses=("symfed-scaffold-contraction",),
+    see=("symfed-scaffold-regimes",),
+    expect=Tier.PROVED_GIVEN,
 )
 
-LOW, HIGH = one_less_inverse_e()
 ONE = flint.fmpq(1)
 
 
@@ -85,12 +133,15 @@ def printed_steps(i, factor=2):
     return ceiling_of_root(*(factor * share / (i.gamma**2 * i.L * i.mu) for share in (LOW, HIGH)))
 
 
+def small_cases():
+    """gamma mu H about 1/8 or 1/80 at the printed H."""
+    cases = [StepCase(step / ratio, ONE, ratio * ONE) for ratio in (10**2, 10**4) for step in (ONE, ONE / 2, ONE / 4)]
+    return tuple(replace(i, H=printed_steps(i)) for i in cases)
+
+
 def small_products(d, N):
-    """gamma mu H about 1/8 or 1/80 at the printed H; numbers alone, so that `d` and `N` are not read."""
-    ratios, steps = st.sampled_from((10**2, 10**4)), st.sampled_from((ONE, ONE / 2, ONE / 4))
-    return st.builds(lambda ratio, step: StepCase(step / ratio, ONE, ratio * ONE), ratios, steps).map(
-        lambda i: replace(i, H=printed_steps(i))
-    )
+    """One of them; numbers alone, so that `d` and `N` are not read."""
+    return st.sampled_from(small_cases())
 
 
 def in_squares(i, factor=2, power=2):
@@ -109,15 +160,16 @@ squares = Claim(
         r"\rho(H_\gamma)^2\le1-\sqrt{\frac{2(1-1/e)\mu}L},\quad\rho\text{ the exact factor}",
     ),
     statement=in_squares,
-    under=STEPS & Domain((5 * mu <= L,)),
-    uses=("symfed-scaffold-contraction",),
+    under=Domain((gamma * L <= 1, 5 * mu <= L)),
+    see=("symfed-scaffold-contraction",),
     checks=(
-        CounterexampleSearch(small_products, relation="<=", scope="exact numbers, L/mu = 10^2, 10^4", sizes=((1, 1),)),
-        CounterexampleSearch(step_cases, relation="<=", scope="exact numbers, 5 <= L/mu <= 400", sizes=((1, 1),), examples=60),
+        CounterexampleSearch(
+            step_cases, relation="<=", scope="exact numbers, 5 <= L/mu <= 10^4", sizes=((1, 1),), examples=60, extremes=small_cases
+        ),
     ),
-    controls={
+    wrong={
         "distances": lambda i: in_squares(i, power=1),
-        "twice the gain": lambda i: in_squares(i, factor=8),
+        "the gain times 1.1": lambda i: in_squares(i, factor=flint.fmpq(242, 100)),
     },
     expect=Tier.SUPPORTED,
 )

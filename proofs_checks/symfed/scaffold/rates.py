@@ -1,21 +1,29 @@
 """How many rounds Scaffold needs on quadratic clients: the best number of local steps, its rate, and what no choice can beat."""
 
-import sympy as sp
+from math import isqrt
 
-from proofs_checks.symfed.scaffold.contraction import STEPS, ZERO_SUM, q, r
+import flint
+import sympy as sp
+from hypothesis import strategies as st
+
+from proofs_checks.symfed.scaffold.contraction import powers, q, r, w
 from proofs_checks.symfed.scaffold.printed_bound import SHARE, exponential
-from symfed.checks import Certificate, CounterexampleSearch, Induction, Part, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.scaffold.steps import step_cases
-from symfed.core.claim import Claim
+from symfed.checks.instances.scaffold.steps import StepCase, step_cases
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
+from symfed.core.errors import OutsideDomain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, kappa, mu
+from symfed.core.symbols import H, L, gamma, kappa, lam, mu
 from symfed.core.verdict import Tier
 from symfed.derive.memory.balance import best_factor, best_steps
 from symfed.formulas import optimal_local_steps
 
+STEP_SIZE = Domain((gamma * L <= 1,))
+#: What mu and L mean.
+ORDER = Domain((sp.Le(mu, L),))
 NUMBERS = "exact numbers, L/mu <= 400, gamma L <= 1"
 q_mu, q_L, r_L = q(gamma, H, mu), q(gamma, H, L), r(gamma, H, L)
 
@@ -25,44 +33,62 @@ def gap(i, H=None):
     return 1 - max(q(i.gamma, H or i.H, i.mu), r(i.gamma, H or i.H, i.L))
 
 
-FLOOR = {
-    "q": lambda h: h * gamma * mu - 1,
-    "r": (1 - r_L, 1 / (gamma * L * H)),
-    "product": mu / L,
-    "cases": lambda i: (gap(i) ** 2, i.mu / i.L),
-}
+GAP_Q, GAP_R = 1 - q_mu, 1 - r_L
+FEW, MANY = gamma * mu * H, 1 / (gamma * L * H)  # what the two gaps are at most
+#: The first two lemmas, for the others.
+AT_MOST = (sp.Le(GAP_Q, FEW, evaluate=False), sp.Le(GAP_R, MANY, evaluate=False))
 floor = Claim(
     id="symfed-scaffold-rate-floor",
     kind="inequality",
-    says="No number of local steps and no step size up to 1/L makes the worst case better than 1 - sqrt(mu/L) a round.",
+    says="No number of local steps and no step size up to 1/L makes rho = max(q(mu), r(L)), the worst case, better than 1 - sqrt(mu/L) a round.",
     printed=Printed(
         "symfed",
         "Scaffold, the best rate, lower bound",
         r"1-\rho\le\min\Big\{\gamma\mu H,\ \frac1{\gamma LH}\Big\}\le\sqrt{\mu/L}\quad\text{for all }H\ge1,\ \gamma\le1/L",
     ),
-    statement=FLOOR,
-    under=STEPS,
-    uses=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
-    checks=(
-        Part("q", Induction(lambda n: -exponential(n), 1 - gamma * mu, scope="1 - q(mu) <= gamma mu H")),
-        Part("r", Certificate(((1 / (gamma * L * H), q_L),), scope="q(L) >= 0")),
-        Part("product", SymbolicIdentity(lambda: (gamma * mu * H) * (1 / (gamma * L * H)), as_printed, scope="the two bounds multiplied")),
-        Part("cases", CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100)),
+    under=STEP_SIZE,
+    lemmas=(
+        Lemma(
+            "1 - q(mu) <= gamma mu H",
+            lambda h: h * gamma * mu - 1,
+            (Induction(lambda n: -exponential(n), 1 - gamma * mu, scope="all H >= 1"),),
+            wrong={"half of it": lambda h: h * gamma * mu / 2 - 1, "H-1 for H": lambda h: (h - 1) * gamma * mu - 1},
+            given=ORDER,
+        ),
+        Lemma(
+            "1 - r(L) <= 1/(gamma L H)",
+            (GAP_R, MANY),
+            (Certificate(((MANY, q_L),), scope="q(L) >= 0"),),
+            wrong={"H+1 for H": (GAP_R, 1 / (gamma * L * (H + 1)))},
+        ),
+        Lemma(
+            "(1 - rho)^2 <= mu/L where rho = q(mu)",
+            (GAP_Q**2, mu / L),
+            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_Q, GAP_R - GAP_Q)), given=AT_MOST),),
+            wrong={"gap for its square": (GAP_Q, mu / L)},
+            given=ORDER & Domain((sp.Ge(q_mu, r_L),)),
+        ),
+        Lemma(
+            "(1 - rho)^2 <= mu/L where rho = r(L)",
+            (GAP_R**2, mu / L),
+            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_R, GAP_Q - GAP_R)), given=AT_MOST),),
+            wrong={"gap for its square": (GAP_R, mu / L)},
+            given=ORDER & Domain((sp.Ge(r_L, q_mu),)),
+        ),
+        Lemma(
+            "cases",
+            lambda i: (gap(i) ** 2, i.mu / i.L),
+            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            wrong={"0.9 of it": lambda i: (gap(i) ** 2, flint.fmpq(81, 100) * i.mu / i.L), "mu/L": lambda i: (gap(i), i.mu / i.L)},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "mu/L": FLOOR | {"product": mu**2 / L**2, "cases": lambda i: (gap(i), i.mu / i.L)},
-        "half": {
-            "q": lambda h: h * gamma * mu / 2 - 1,
-            "r": (1 - r_L, 1 / (2 * gamma * L * H)),
-            "product": mu / (4 * L),
-            "cases": lambda i: (4 * gap(i) ** 2, i.mu / i.L),
-        },
-    },
-    reduction="the smaller of two positive numbers is at most the root of their product",
+    see=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
     expect=Tier.PROVED,
 )
 
 eps, u = coordinates("epsilon u")  # sqrt(mu/L), and gamma H sqrt(mu L), which lies between 1 and 1 + gamma sqrt(mu L) <= 2
+CHOICE = Domain((eps >= 0, eps <= 1, u >= 1, u <= 2))
 
 
 def enough(i, constant=3, multiple=1):
@@ -71,13 +97,36 @@ def enough(i, constant=3, multiple=1):
     return i.mu / i.L, (constant * gap(i, H=multiple * steps)) ** 2
 
 
-REACHED = {
-    "q": lambda h: 1 / (1 + h * gamma * mu),
-    "r": (r_L, 1 - 1 / (1 + gamma * L * H)),
-    "choice, q": (1 + u * eps, 3 * u),
-    "choice, r": (eps + u, sp.Integer(3)),
-    "cases": enough,
-}
+def flat(curvature):
+    """The powers of 1 - gamma a at one end lie below 1/(1 + H gamma a)."""
+    return lambda h: 1 / (1 + h * gamma * curvature)
+
+
+Q_BELOW = Lemma(
+    "q(mu) <= 1/(1 + gamma mu H)",
+    flat(mu),
+    (Induction(exponential, 1 - gamma * mu, scope="all H >= 1"),),
+    wrong={"1.1 gamma mu H": lambda h: 1 / (1 + sp.Rational(11, 10) * h * gamma * mu)},
+    given=ORDER,
+)
+Q_BELOW_AT_L = Lemma(
+    "q(L) <= 1/(1 + gamma L H)",
+    flat(L),
+    (Induction(lambda n: (1 - gamma * L) ** n, 1 - gamma * L, scope="all H >= 1"),),
+    wrong={"1.1 gamma L H": lambda h: 1 / (1 + sp.Rational(11, 10) * h * gamma * L)},
+)
+R_BELOW = Lemma(
+    "r(L) <= 1 - 1/(1 + gamma L H)",
+    (r_L, 1 - 1 / (1 + gamma * L * H)),
+    (
+        Certificate(
+            ((1 / (gamma * L * H), 1 / (1 + gamma * L * H) - q_L),),
+            scope="q(L) <= 1/(1 + gamma L H)",
+            given=(sp.Le(q_L, 1 / (1 + gamma * L * H), evaluate=False),),
+        ),
+    ),
+    wrong={"H for 1 + H": (r_L, 1 - 1 / (gamma * L * H)), "half of it": (r_L, 1 - 2 / (1 + gamma * L * H))},
+)
 reached = Claim(
     id="symfed-scaffold-rate-reached",
     kind="inequality",
@@ -88,27 +137,42 @@ reached = Claim(
         r"q(\mu)\le\frac1{1+\gamma\mu H},\quad r(L)\le1-\frac1{1+\gamma LH};\quad H=\Big\lceil\frac1{\gamma\sqrt{\mu L}}\Big\rceil:\ "
         r"\rho\le1-\frac13\sqrt{\mu/L}",
     ),
-    statement=REACHED,
-    under=STEPS,
-    uses=("symfed-scaffold-contraction",),
-    checks=(
-        Part("q", Induction(exponential, 1 - gamma * mu, scope="all H >= 1")),
-        Part("r", Certificate(((1 / (gamma * L * H), 1 / (1 + gamma * L * H) - q_L),), scope="q(L) <= 1/(1 + gamma L H), as for mu")),
-        Part("choice, q", Certificate(((1, u * (1 - eps)), (2, u - 1), (1, sp.S.One)), scope="1 <= u <= 2, epsilon <= 1")),
-        Part("choice, r", Certificate(((1, 1 - eps), (1, 2 - u)), scope="1 <= u <= 2, epsilon <= 1")),
-        Part("cases", CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100)),
+    under=STEP_SIZE,
+    statement=enough,
+    lemmas=(
+        Q_BELOW,
+        Q_BELOW_AT_L,
+        R_BELOW,
+        Lemma(
+            "epsilon/3 <= 1 - 1/(1 + u epsilon)",
+            (1 + u * eps, 3 * u),
+            (Certificate(((1, u * (1 - eps)), (2, u - 1), (1, sp.S.One)), scope="1 <= u <= 2, epsilon <= 1"),),
+            wrong={"19/10 for 3": (1 + u * eps, sp.Rational(19, 10) * u)},
+            given=CHOICE,
+        ),
+        Lemma(
+            "epsilon/3 <= 1/(1 + u/epsilon)",
+            (eps + u, sp.Integer(3)),
+            (Certificate(((1, 1 - eps), (1, 2 - u)), scope="1 <= u <= 2, epsilon <= 1"),),
+            wrong={"29/10 for 3": (eps + u, sp.Rational(29, 10))},
+            given=CHOICE,
+        ),
+        Lemma(
+            "cases",
+            enough,
+            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            wrong={"a half for a third": lambda i: enough(i, constant=1), "four times as many steps": lambda i: enough(i, multiple=4)},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "a half for a third": {
-            "q": lambda h: 1 / (1 + 2 * h * gamma * mu),
-            "r": (r_L, 1 - 2 / (1 + gamma * L * H)),
-            "choice, q": (1 + u * eps, u),
-            "choice, r": (eps + u, sp.Integer(2)),
-            "cases": lambda i: enough(i, constant=1),
-        },
-        "nine times as many steps": REACHED | {"cases": lambda i: enough(i, multiple=9)},
-    },
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "with epsilon = sqrt(mu/L) and u = gamma H sqrt(mu L), gamma mu H is u epsilon and gamma L H is u/epsilon; the ceiling puts u between 1 "
+            "and 1 + gamma sqrt(mu L), at most 2"
+        ),
+    ),
+    see=("symfed-scaffold-contraction",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -124,61 +188,43 @@ def imbalance(steps, share):
     return first_orders(sp.exp(steps / gamma * sp.log(1 - gamma / kappa)) - 1 + share / steps)
 
 
-def optimum(id, says, root, tex, uses, reduction, more=()):
-    """The claim that (1 - gamma mu)^H meets 1 - root^2/(gamma L H) at these steps, and that the rate there is this one."""
-    share, steps = root**2, root * sp.sqrt(kappa) + root**2 / 4
-    rate = 1 - root / sp.sqrt(kappa) + root**2 / (4 * kappa)
-    return Claim(
-        id=id,
-        kind="expansion",
-        says=says,
-        printed=Printed("symfed", "Scaffold, the best number of local steps", tex),
-        statement={"steps": steps, "rate": rate},
-        under=Domain((), f"kappa = L/mu tends to infinity, gamma L in (0, 1] held fixed; {ZERO_SUM}"),
-        uses=uses,
-        checks=(
-            Part("steps", SymbolicIdentity(lambda: sp.S.Zero, lambda s: imbalance(s, share), scope="both branches, through kappa^-1")),
-            Part(
-                "rate", SymbolicIdentity(lambda: first_orders(1 - share / steps), as_printed, scope="the second branch, through kappa^-1")
-            ),
-            *more,
+def where_branches_meet(root):
+    """gamma L H at which (1 - gamma mu)^H is 1 - root^2/(gamma L H), and the value of both there; through two orders."""
+    return root * sp.sqrt(kappa) + root**2 / 4, 1 - root / sp.sqrt(kappa) + root**2 / (4 * kappa)
+
+
+def meets(root):
+    """The lemmas that say so."""
+    share, (steps, rate) = root**2, where_branches_meet(root)
+    return (
+        Lemma(
+            "steps",
+            steps,
+            (SymbolicIdentity(lambda: sp.S.Zero, lambda s: imbalance(s, share), scope="both branches, through kappa^-1"),),
+            wrong={"leading order alone": root * sp.sqrt(kappa), "second term turned": steps - share / 2, "0.26": steps + share / 100},
         ),
-        controls={
-            "leading order alone": {"steps": root * sp.sqrt(kappa), "rate": 1 - root / sp.sqrt(kappa)},
-            "sqrt 2 times": {"steps": sp.sqrt(2) * steps, "rate": 1 - root * sp.sqrt(2 / kappa)},
-            "second term turned": {"steps": 2 * root * sp.sqrt(kappa) - steps, "rate": 2 - 2 * root / sp.sqrt(kappa) - rate},
-            "a half for the quarter": {"steps": steps + share / 4, "rate": rate + share / (4 * kappa)},
-        },
-        reduction=reduction,
-        expect=Tier.PROVED,
+        Lemma(
+            "rate",
+            rate,
+            (SymbolicIdentity(lambda: first_orders(1 - share / steps), as_printed, scope="the second branch, through kappa^-1"),),
+            wrong={"leading order alone": 1 - root / sp.sqrt(kappa), "second term turned": rate - share / (2 * kappa)},
+        ),
     )
 
 
-best = optimum(
-    "symfed-scaffold-optimal-steps",
-    "Scaffold's worst case is best at gamma L H = sqrt(kappa) + 1/4 local steps, to two orders, where rho = 1 - kappa^(-1/2) + kappa^(-1)/4.",
-    sp.S.One,
-    r"\gamma LH_{\mathrm{opt}}=\sqrt\kappa+\tfrac14+O(\kappa^{-1/2}),\quad\rho_{\mathrm{opt}}=1-\kappa^{-1/2}+\tfrac14\kappa^{-1}+O(\kappa^{-3/2}),"
-    r"\quad\kappa=L/\mu",
-    ("symfed-scaffold-contraction", "symfed-scaffold-attained"),
-    "one branch falls with H and the other rises, so that they meet at the best H (an integer next to it); the term (1 - gamma L)^H left out of "
-    "the second is at most exp(-gamma L H)",
-    (
-        Part(
-            "steps", SymbolicIdentity(lambda: gamma * L * best_steps("scaffold"), as_printed, scope="solved order by order from the rule")
-        ),
-        Part("rate", SymbolicIdentity(lambda: best_factor("scaffold"), as_printed, scope="solved order by order from the rule")),
-    ),
+ANALYTIC = (
+    "(1 - gamma mu)^H falls with H and the other branch rises, so that their maximum is least where they meet (an integer next to it); both are "
+    "analytic in kappa^(-1/2) at gamma L H of the order of sqrt(kappa), so that their expansions give that of the crossing, with the next power "
+    "as remainder (implicit function theorem)"
 )
-balance = optimum(
-    "symfed-scaffold-printed-balance",
-    "What balancing the slides' two branches gives: no factor 2 under the root. Their bound is best at gamma L H = sqrt((1-1/e) kappa) + (1-1/e)/4.",
-    coordinates("root")[0],
-    r"H=\sqrt{\frac{1-1/e}{\gamma^2L\mu}}+\frac{1-1/e}{4\gamma L}+O(\kappa^{-1/2}),\quad"
-    r"\min_H\rho_{\gamma,H}=1-\sqrt{\frac{(1-1/e)\mu}L}+\frac{1-1/e}4\frac\mu L+O(\kappa^{-3/2})",
-    (),
-    "one branch falls with H and the other rises, so that their maximum is least where they meet; root stands for sqrt(1 - 1/e)",
-)
+
+
+def stated_best(i):
+    """The formula's number; undefined where it does not state one."""
+    try:
+        return optimal_local_steps(i.gamma, i.mu, i.L)
+    except OutsideDomain as outside:
+        raise ZeroDivisionError(str(outside)) from outside
 
 
 def best_by_trial(i):
@@ -187,21 +233,177 @@ def best_by_trial(i):
     return min(range(1, crossing + 1), key=lambda n: (-gap(i, n), n))
 
 
+def square_ratios(d, N):
+    """Cases whose sqrt(L/mu) is an integer."""
+    one = flint.fmpq(1)
+    return st.builds(
+        lambda step, n: StepCase(step / n**2, one, one * n**2), st.sampled_from([one / k for k in (1, 2, 4, 10, 50)]), st.integers(2, 100)
+    )
+
+
+QUARTER = flint.fmpq(1, 4)
+
+
+def near_the_best(i, second=QUARTER):
+    """How far gamma L H is from sqrt(kappa) + 1/4 at the best integer H, and a step more than 1/(2 sqrt(kappa))."""
+    root = isqrt(int(i.L / i.mu))
+    return abs(i.gamma * i.L * stated_best(i) - root - second), i.gamma * i.L + flint.fmpq(1, 2 * root)
+
+
+best = Claim(
+    id="symfed-scaffold-optimal-steps",
+    kind="expansion",
+    says="max(q(mu), r(L)), Scaffold's worst case, is least at gamma L H = sqrt(kappa) + 1/4 local steps, to two orders, where it is "
+    "1 - kappa^(-1/2) + kappa^(-1)/4; kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
+    printed=Printed(
+        "symfed",
+        "Scaffold, the best number of local steps",
+        r"\gamma LH_{\mathrm{opt}}=\sqrt\kappa+\tfrac14+O(\kappa^{-1/2}),\quad\rho_{\mathrm{opt}}=1-\kappa^{-1/2}+\tfrac14\kappa^{-1}"
+        r"+O(\kappa^{-3/2}),\quad\kappa=L/\mu",
+    ),
+    statement=where_branches_meet(sp.S.One),
+    lemmas=(
+        *meets(sp.S.One),
+        Lemma(
+            "steps of exact cases",
+            near_the_best,
+            (
+                CounterexampleSearch(
+                    square_ratios,
+                    relation="<=",
+                    scope="the best integer, gamma L <= 1, L/mu a square up to 10^4",
+                    sizes=((1, 1),),
+                    examples=40,
+                ),
+            ),
+            wrong={"5/4 for 1/4": lambda i: near_the_best(i, flint.fmpq(5, 4)), "no 1/4": lambda i: near_the_best(i, flint.fmpq(-3, 4))},
+        ),
+        Lemma(
+            "steps, from the rule",
+            where_branches_meet(sp.S.One)[0],
+            (SymbolicIdentity(lambda: gamma * L * best_steps("scaffold"), as_printed, scope="solved order by order from the rule"),),
+            crosscheck=True,
+        ),
+        Lemma(
+            "rate, from the rule",
+            where_branches_meet(sp.S.One)[1],
+            (SymbolicIdentity(lambda: best_factor("scaffold"), as_printed, scope="solved order by order from the rule"),),
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords("the term (1 - gamma L)^H that r(L) has besides is at most exp(-gamma L H), below every power of kappa"),
+        InWords(ANALYTIC),
+    ),
+    see=("symfed-scaffold-contraction", "symfed-scaffold-attained", "symfed-scaffold-optimal-integer"),
+    expect=Tier.SUPPORTED,
+)
+root = coordinates("root")[0]
+balance = Claim(
+    id="symfed-scaffold-printed-balance",
+    kind="expansion",
+    says="What balancing the slides' two branches gives: no factor 2 under the root. Their bound is best at gamma L H = sqrt((1-1/e) kappa) "
+    "+ (1-1/e)/4; root stands for sqrt(1 - 1/e), kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
+    printed=Printed(
+        "symfed",
+        "Scaffold, the best number of local steps",
+        r"H=\sqrt{\frac{1-1/e}{\gamma^2L\mu}}+\frac{1-1/e}{4\gamma L}+O(\kappa^{-1/2}),\quad"
+        r"\min_H\rho_{\gamma,H}=1-\sqrt{\frac{(1-1/e)\mu}L}+\frac{1-1/e}4\frac\mu L+O(\kappa^{-3/2})",
+    ),
+    statement=where_branches_meet(root),
+    lemmas=meets(root),
+    follows=(InWords(ANALYTIC),),
+    expect=Tier.SUPPORTED,
+)
+
+
 integer = Claim(
     id="symfed-scaffold-optimal-integer",
     kind="identity",
-    says="optimal_local_steps is the number of local steps that minimises the exact worst case, for every gamma, mu and L, not in the limit only.",
-    printed=Printed("symfed", "Scaffold, the best number of local steps, exactly", r"\arg\min_{H\in\{1,2,\dots\}}\rho(\gamma,H,\mu,L)"),
-    statement=lambda i: optimal_local_steps(i.gamma, i.mu, i.L),
-    under=STEPS,
-    uses=("symfed-scaffold-contraction",),
+    says="optimal_local_steps is the number of local steps that minimises max(q(mu), r(L)), for every gamma, mu and L, not in the limit only.",
+    printed=Printed(
+        "symfed",
+        "Scaffold, the best number of local steps, exactly",
+        r"\arg\min_{H\in\{1,2,\dots\}}\rho(\gamma,H,\mu,L)\quad(\gamma L\le1)",
+    ),
+    under=STEP_SIZE,
+    statement=stated_best,
     checks=(CounterexampleSearch(step_cases, best_by_trial, scope=NUMBERS + ", every H tried", sizes=((1, 1),), examples=100),),
-    controls={
-        "one more": lambda i: optimal_local_steps(i.gamma, i.mu, i.L) + 1,
+    wrong={
+        "one more": lambda i: stated_best(i) + 1,
         "H for gamma H": lambda i: optimal_local_steps(1 / i.L, i.mu, i.L),
         "mu for L": lambda i: optimal_local_steps(i.gamma, i.mu, i.mu),
     },
+    see=("symfed-scaffold-contraction",),
     expect=Tier.SUPPORTED,
+)
+
+
+#: q falls with H; r rises: H (H + 1) (r(H + 1) - r(H)) is the sum of the first H powers less H times the next, which is the smallest.
+FALLS = Lemma(
+    "q(mu) falls with H",
+    (exponential(H + 1), exponential(H)),
+    (Certificate(((gamma * mu, exponential(H)),), scope="powers of 1 - gamma mu >= 0"),),
+    wrong={"rises": (exponential(H), exponential(H + 1)), "by two steps": (exponential(H), exponential(H + 2))},
+    given=ORDER,
+)
+RISES = (
+    Lemma(
+        "H (H + 1) (r(H + 1) - r(H))",
+        H * (H + 1) * (r(gamma, H + 1, lam) - r(gamma, H, lam)),
+        (SymbolicIdentity(lambda: powers(H) - H * w**H, as_printed, scope="the first H powers less H times the next; any curvature"),),
+        wrong={
+            "turned": H * (H + 1) * (r(gamma, H, lam) - r(gamma, H + 1, lam)),
+            "a step more": H * (H + 1) * (r(gamma, H + 2, lam) - r(gamma, H, lam)),
+        },
+    ),
+    Lemma(
+        "H times the next power is at most the sum of the first H",
+        lambda n: -n * w**n,
+        (Induction(lambda n: -powers(n), sp.S.One, -(w**H), scope="any curvature"),),
+        wrong={"a power more": lambda n: -(n + 1) * w**n, "the first for the next": lambda n: -n},
+        given=Domain((sp.Le(lam, L),)),
+    ),
+)
+
+
+def next_step(i, best=stated_best):
+    """The worst case one local step nearer to the best number of them, and where it stands."""
+    target = best(i)
+    step = (target > i.H) - (target < i.H)
+    nearer, here = (1 - gap(i, H) for H in (i.H + step, i.H))
+    return nearer, here
+
+
+faster = Claim(
+    id="symfed-scaffold-faster-up-to-best",
+    kind="inequality",
+    says="More local steps never slow max(q(mu), r(L)), the worst case, down as long as they do not exceed the best number, and never speed it up "
+    "beyond it.",
+    printed=Printed(
+        "symfed",
+        "Scaffold, the best number of local steps, and on either side of it",
+        r"\rho(H+1)\le\rho(H)\text{ if }H<H_{\mathrm{best}},\quad\rho(H+1)\ge\rho(H)\text{ if }H\ge H_{\mathrm{best}}\qquad(\gamma L\le1)",
+    ),
+    under=STEP_SIZE,
+    statement=next_step,
+    lemmas=(
+        FALLS,
+        *RISES,
+        Lemma(
+            "cases",
+            next_step,
+            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            wrong={
+                "away from it": lambda i: next_step(i)[::-1],
+                "three more for the best": lambda i: next_step(i, lambda i: stated_best(i) + 3),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(InWords("the larger of a falling and a rising number falls until they cross and rises from there on"),),
+    see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -210,39 +412,44 @@ def gained(steps, share=1):
     return sp.Min(steps, share / steps)
 
 
-SAVED = {"of their best H": sp.sqrt(SHARE), "of their H": sp.sqrt(SHARE / 2), "really lost by their H": sp.sqrt(2 * SHARE)}
 saved = Claim(
     id="symfed-scaffold-rounds-saved",
     kind="limit",
     says="Rounds at the exact best H over those the printed bound promises: 0.795 at the bound's own best H, 0.562 at the printed H_gamma; "
-    "whoever runs the printed H_gamma needs 1.124 times the best number of rounds.",
+    "whoever runs the printed H_gamma needs 1.124 times the best number of rounds. kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
     printed=Printed(
         "symfed",
         "Scaffold, rounds saved",
         r"\lim_{\kappa\to\infty}\frac{\log\rho_{\gamma,H}}{\log\rho_{\mathrm{opt}}}=\sqrt{1-1/e}\text{ at best, }\sqrt{\tfrac{1-1/e}2}\text{ at }H_\gamma;"
         r"\quad\lim\frac{\log\rho_{\mathrm{opt}}}{\log\rho(H_\gamma)}=\sqrt{2(1-1/e)}",
     ),
-    statement=SAVED,
-    under=Domain((), "kappa = L/mu tends to infinity, gamma L in (0, 1] held fixed"),
-    uses=("symfed-scaffold-optimal-steps", "symfed-scaffold-printed-balance"),
-    checks=(
-        Part(
-            "of their best H",
-            SymbolicIdentity(lambda: gained(sp.sqrt(SHARE), SHARE) / gained(sp.S.One), as_printed, scope="leading orders"),
-        ),
-        Part(
-            "of their H", SymbolicIdentity(lambda: gained(sp.sqrt(2 * SHARE), SHARE) / gained(sp.S.One), as_printed, scope="leading orders")
-        ),
-        Part(
-            "really lost by their H",
-            SymbolicIdentity(lambda: gained(sp.S.One) / gained(sp.sqrt(2 * SHARE)), as_printed, scope="leading orders"),
-        ),
+    statement=(sp.sqrt(SHARE), sp.sqrt(SHARE / 2), sp.sqrt(2 * SHARE)),
+    lemmas=tuple(
+        Lemma(
+            name, limit, (SymbolicIdentity(leading, as_printed, scope="gaps to leading order"),), wrong={"turned over": 1 / limit, **wrong}
+        )
+        for name, limit, leading, wrong in (
+            (
+                "of their best H",
+                sp.sqrt(SHARE),
+                lambda: gained(sp.sqrt(SHARE), SHARE) / gained(sp.S.One),
+                {"1/e for 1 - 1/e": sp.exp(-sp.S.Half)},
+            ),
+            (
+                "of their H",
+                sp.sqrt(SHARE / 2),
+                lambda: gained(sp.sqrt(2 * SHARE), SHARE) / gained(sp.S.One),
+                {"no factor 2": sp.sqrt(SHARE)},
+            ),
+            (
+                "really lost by their H",
+                sp.sqrt(2 * SHARE),
+                lambda: gained(sp.S.One) / gained(sp.sqrt(2 * SHARE)),
+                {"no factor 2": sp.sqrt(SHARE)},
+            ),
+        )
     ),
-    controls={
-        "no factor 2": dict.fromkeys(SAVED, sp.sqrt(SHARE)) | {"of their best H": sp.sqrt(SHARE / 2)},
-        "turned over": {name: 1 / value for name, value in SAVED.items()},
-        "1/e for 1 - 1/e": {name: value.subs(sp.exp(-1), 1 - sp.exp(-1)) for name, value in SAVED.items()},
-    },
-    reduction="log rho is minus the gap to leading order, and the number of rounds is inverse to it",
-    expect=Tier.PROVED,
+    follows=(InWords("log rho is minus the gap to leading order, and the number of rounds is inverse to it"),),
+    uses=("symfed-scaffold-optimal-steps", "symfed-scaffold-printed-balance"),
+    expect=Tier.SUPPORTED,
 )

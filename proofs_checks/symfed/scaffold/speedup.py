@@ -2,9 +2,11 @@
 
 import flint
 import sympy as sp
+from hypothesis import strategies as st
 
-from symfed.checks import Certificate, CounterexampleSearch, Part, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
 from symfed.checks.instances.scaffold import speedup_proof as proof
 from symfed.checks.instances.scaffold.noise import (
     covariance,
@@ -14,14 +16,19 @@ from symfed.checks.instances.scaffold.noise import (
     noisy,
     order,
     sgd_covariance,
+    stiff_quadratics,
 )
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import C, H, L, N, a, gamma, mu
 from symfed.core.verdict import Tier
 
-ANY_STEPS = Domain((gamma * L <= 1,), "noise of covariance C_c <= s I, independent over clients and steps")
+ANY_STEPS = Domain((gamma * L <= 1,), (QUADRATIC_ADDITIVE,))
+LAWS = CounterexampleSearch(
+    noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8, extremes=stiff_quadratics
+)
 u = proof.unknowns()
 ONE = sp.S.One
 OWN, OWN_MU = 1 + u.y, 1 + u.y_mu  # 2 - gamma a, 2 - gamma mu
@@ -42,41 +49,68 @@ def any_steps(i, share=1, clients=1):
     return within(i, share * i.gamma / (i.mu * (2 - i.gamma * i.L)), clients)
 
 
+IN_FREQUENCY = InWords(
+    "stationarity in frequency (Parseval on the circle): with h_a = (z-q_a)/(z-r_a) and K = mean_c h(A_c), Sigma is 1/N times the circle mean of "
+    "K^-1 G K^-*, where G <= s mean_c g(A_c), g_a = gamma(1-q_a^2)/(a(2-gamma a)|z-r_a|^2)"
+)
+ORDERED = InWords("where gamma L <= 1, q falls and r grows with the curvature, both between 0 and 1 (symfed-scaffold-factors)")
+
+
+def multiplied(constant):
+    """The step from the inequality on the circle to the law."""
+    return InWords(
+        f"the multiplier w = {constant} (z+q_mu)/(z-r_mu) has Re(conj(w) h_a) >= g_a for every curvature a, so that G <= s Re(conj(w) K) and "
+        "K^-1 G K^-* <= s Re(w K^-1), analytic outside the disk, with circle mean w(infinity) I (maximum principle)"
+    )
+
+
+def twice(sides, left=2):
+    return left * sides[0], sides[1]
+
+
+CIRCLE = proof.circle_inequality(ONE, ONE)
 speedup = Claim(
     id="symfed-scaffold-linear-speedup",
     kind="inequality",
-    says="Heterogeneous quadratics, any H, d and N: Scaffold's variance is at most gamma s/(N mu (2 - gamma L)) in every direction.",
+    says="Heterogeneous quadratics, any H, d and N: Scaffold's variance is at most gamma s/(N mu (2 - gamma L)) in every direction, s the largest "
+    "variance of any client's noise in any direction.",
     printed=Printed(
         "symfed",
         "linear speed-up of Scaffold",
         r"\Sigma_\theta\preccurlyeq\frac{\gamma s}{N\mu(2-\gamma L)}I,\quad\mathrm{tr}\,\Sigma_\theta\le\frac{\gamma\,d\,s}{N\mu}"
         r"\qquad(C_c\preccurlyeq sI,\ \mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma L\le1)",
     ),
-    statement={"circle": proof.circle_inequality(ONE, ONE), "laws": any_steps},
-    under=proof.curvatures() & ANY_STEPS,
-    uses=("symfed-scaffold-contraction",),
-    checks=(
-        Part("circle", SignCheck("all H, all curvatures and all frequencies")),
-        Part("laws", CounterexampleSearch(noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8)),
+    under=ANY_STEPS,
+    statement=any_steps,
+    lemmas=(
+        Lemma(
+            "on the circle",
+            CIRCLE,
+            (Certificate(proof.multipliers(ONE, ONE), scope="all H and all curvatures; the two ends of the circle decide"),),
+            wrong={
+                "0.9 of it": twice(CIRCLE, sp.Rational(10, 9)),
+                "multiplier without its zero": proof.circle_inequality(ONE, ONE, zero=0),
+                "zero at +q": proof.circle_inequality(ONE, ONE, zero=-1),
+            },
+            given=proof.curvatures(),
+            assumes=ANYWHERE,
+        ),
+        Lemma(
+            "laws",
+            any_steps,
+            (LAWS,),
+            wrong={"0.95 of it": lambda i: any_steps(i, flint.fmpq(19, 20)), "1/N^2": lambda i: any_steps(i, clients=2)},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "half of it": {
-            "circle": tuple(side * k for side, k in zip(proof.circle_inequality(ONE, ONE), (2, 1), strict=True)),
-            "laws": lambda i: any_steps(i, flint.fmpq(1, 2)),
-        },
-        "1/N^2; multiplier without its zero": {
-            "circle": proof.circle_inequality(ONE, ONE, zero=0),
-            "laws": lambda i: any_steps(i, clients=2),
-        },
-        "zero at +q": {"circle": proof.circle_inequality(ONE, ONE, zero=-1), "laws": any_steps},
-    },
-    reduction=(
-        "stationarity in frequency: with h_a = (z-q_a)/(z-r_a) and K = mean_c h(A_c), Sigma is 1/N times the circle mean of K^-1 G K^-*, where "
-        "G <= s mean_c g(A_c), g_a = gamma(1-q_a^2)/(a(2-gamma a)|z-r_a|^2). The multiplier w = gamma/(mu(2-gamma L)) (z+q_mu)/(z-r_mu) has "
-        "Re(conj(w) h_a) >= g_a for every a (checked; 2-gamma a >= 2-gamma L), so G <= s Re(conj(w) K) and K^-1 G K^-* <= s Re(w K^-1), "
-        "analytic outside the disk, with circle mean w(infinity) I. q falls and r grows with a because r = 1 - mean_{h<H} (1-gamma a)^h"
+    follows=(
+        IN_FREQUENCY,
+        ORDERED,
+        multiplied("gamma/(mu(2-gamma L))"),
+        InWords("2 - gamma a >= 2 - gamma L, and 2 - gamma L >= 1 gives the trace"),
     ),
-    expect=Tier.PROVED,
+    uses=("symfed-scaffold-round", "symfed-scaffold-factors"),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -114,11 +148,14 @@ def nothing():
     return sp.S.Zero
 
 
-LEFT, RIGHT = proof.circle_inequality(proof.price() * OWN, OWN_MU)
+FACTORS = (proof.price() * OWN, OWN_MU)
+#: The same inequality at z = 1 and at z = -1.
+AT_ENDS = (sp.Ge(proof.at_one(*FACTORS), 0, evaluate=False), sp.Ge(proof.at_minus_one(*FACTORS), 0, evaluate=False))
+SHARP_CIRCLE = proof.circle_inequality(*FACTORS)
 sharp_speedup = Claim(
     id="symfed-scaffold-linear-speedup-sharp",
     kind="inequality",
-    says="No heterogeneous population is noisier than equal clients of curvature mu, as long as gamma mu H is moderate; never twice as noisy.",
+    says="No heterogeneous population is noisier than equal clients of curvature mu, as long as gamma mu H is moderate.",
     printed=Printed(
         "symfed",
         "linear speed-up of Scaffold, sharp constant",
@@ -126,50 +163,81 @@ sharp_speedup = Claim(
         r"\varphi_a=\frac{1+q_a}{(1-q_a)(2-\gamma a)}\qquad(C_c\preccurlyeq sI,\ \mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma L\le1);\quad"
         r"\varphi_L\le\varphi_\mu\text{ if }(1-\gamma\mu)^{H-1}(3-\gamma\mu)\ge1,\text{ for instance }\gamma\mu H\le1",
     ),
-    statement={
-        "circle": (LEFT, RIGHT),
-        "U-shaped": largest_at_ends(),
-        "threshold": above_the_other_end(),
-        "z = -1": growing_share(),
-        "laws": sharp,
-    },
-    under=proof.curvatures() & ANY_STEPS,
-    uses=("symfed-scaffold-linear-speedup",),
-    checks=(
-        Part("circle", Certificate(proof.multipliers(proof.price() * OWN, OWN_MU), scope="the two ends of the circle decide")),
-        Part("U-shaped", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
-        Part("threshold", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
-        Part("z = -1", SymbolicIdentity(nothing, as_printed, scope="symbolic H")),
-        Part("laws", CounterexampleSearch(noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8)),
+    under=ANY_STEPS,
+    statement=sharp,
+    lemmas=(
+        Lemma(
+            "on the circle",
+            SHARP_CIRCLE,
+            (Certificate(proof.multipliers(*FACTORS), scope="the two ends of the circle decide", given=AT_ENDS),),
+            wrong={"0.9 of it": twice(SHARP_CIRCLE, sp.Rational(10, 9)), "no account of 2 - gamma a": CIRCLE},
+            given=proof.curvatures(),
+            assumes=ANYWHERE,
+        ),
+        Lemma(
+            "slope of phi",
+            largest_at_ends(),
+            (SymbolicIdentity(nothing, as_printed, scope="symbolic H; y stands for 1 - gamma a"),),
+            wrong={"turned": largest_at_ends(-1), "twice": largest_at_ends(2)},
+        ),
+        Lemma(
+            "where phi(0) <= phi(y_mu)",
+            above_the_other_end(),
+            (SymbolicIdentity(nothing, as_printed, scope="symbolic H"),),
+            wrong={"H for H-1": above_the_other_end(power=0), "H-2 for H-1": above_the_other_end(power=2)},
+        ),
+        Lemma(
+            "at z = -1",
+            growing_share(),
+            (SymbolicIdentity(nothing, as_printed, scope="symbolic H"),),
+            wrong={"H-1 for H-2": growing_share(shift=1), "H-3 for H-2": growing_share(shift=-1)},
+        ),
+        Lemma(
+            "laws",
+            sharp,
+            (LAWS,),
+            wrong={"0.95 of it": lambda i: sharp(i, flint.fmpq(19, 20)), "1/N^2": lambda i: sharp(i, clients=2)},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "half of it; turned; another threshold; H - 1 for H - 2": {
-            "circle": (2 * LEFT, RIGHT),
-            "U-shaped": largest_at_ends(-1),
-            "threshold": above_the_other_end(power=0),
-            "z = -1": growing_share(shift=1),
-            "laws": lambda i: sharp(i, flint.fmpq(1, 2)),
-        },
-        "no account of 2 - gamma a; 1/N^2": {
-            "circle": proof.circle_inequality(ONE, ONE),
-            "U-shaped": largest_at_ends(2),
-            "threshold": above_the_other_end(power=2),
-            "z = -1": growing_share(shift=-1),
-            "laws": lambda i: sharp(i, clients=2),
-        },
-    },
-    reduction=(
-        "as for the bound at any H, now with w = price gamma/(mu(2-gamma mu)) (z+q_mu)/(z-r_mu). Between its ends the inequality is concave in cos. "
-        "At z = 1 it says phi(y) <= price phi(y_mu), y = 1-gamma a, phi = (1+y^H)/((1-y^H)(1+y)): phi falls, then grows (its slope has the sign "
-        "of 2H y^(H-1)(1+y) - (1-y^(2H)), which grows), so its largest value is at L or mu, and phi(0) <= phi(y_mu) makes it the latter. At "
-        "z = -1 it holds for price >= 1 if S/((2-S)(1+y)) grows with y, "
-        "S = mean_{h<H} y^h: 2(1+y)S' - 2S + S^2 >= 0, as H(2(1+y)S' - 2S) = sum_{h<H-1} 4h y^h + 2(H-2) y^(H-1) for H >= 2. For H = 1, "
-        "Sigma = gamma^2 sum_k (I-gamma A)^k C (I-gamma A)^k/N with the mean A and C. (1-1/H)^(H-1)(3-1/H) > 1 gives gamma mu H <= 1"
+    follows=(
+        IN_FREQUENCY,
+        ORDERED,
+        InWords("between its two ends z = 1 and z = -1 the inequality on the circle is concave in cos, so that these decide"),
+        InWords(
+            "at z = 1 it says phi(y) <= price phi(y_mu), y = 1-gamma a, phi = (1+y^H)/((1-y^H)(1+y)): phi falls, then grows (its slope has the sign "
+            "of 2H y^(H-1)(1+y) - (1-y^(2H)), which grows), so that its largest value is at L or mu, and phi(0) <= phi(y_mu) makes it the latter; "
+            "(1-1/H)^(H-1)(3-1/H) > 1 gives gamma mu H <= 1"
+        ),
+        InWords(
+            "at z = -1 it holds for price >= 1 if S/((2-S)(1+y)) grows with y, S = mean_{h<H} y^h: 2(1+y)S' - 2S + S^2 >= 0, as "
+            "H(2(1+y)S' - 2S) = sum_{h<H-1} 4h y^h + 2(H-2) y^(H-1) for H >= 2; for H = 1, Sigma = gamma^2 sum_k (I-gamma A)^k C (I-gamma A)^k/N with "
+            "the mean A and C"
+        ),
+        multiplied("price gamma/(mu(2-gamma mu))"),
     ),
-    expect=Tier.PROVED,
+    uses=("symfed-scaffold-round", "symfed-scaffold-factors"),
+    see=("symfed-scaffold-linear-speedup",),
+    expect=Tier.PROVED_GIVEN,
 )
 
+
+def any_hessians(d, N):
+    """Clients that share the Hessian, and as many that do not."""
+    return st.one_of(equal_hessians(d, N), noisy(d, N))
+
+
 own_share = gamma * C / (N * a * (2 - gamma * a))
+OF_EIGENVALUE = Lemma(
+    "along an eigenvector of A",
+    own_share,
+    (SymbolicIdentity(lambda: homogeneous(1), as_printed, scope="an eigenvalue a of A; symbolic gamma, a, H, N", covers=EVERYTHING),),
+    wrong={"1/N dropped": own_share * N, "times H": own_share * H, "2 - gamma a dropped": gamma * C / (2 * N * a)},
+)
+IN_EIGENBASIS = InWords(
+    "in A's eigenbasis (spectral theorem) the mean of a round is e+ = q(a_i) e + noise of variance S/N, S the sum over k < H of "
+    "gamma^2 (1 - gamma a)^(2k) C_ii: with equal Hessians the control variates, which sum to zero, drop out"
+)
 equal = Claim(
     id="symfed-scaffold-homogeneous-variance",
     kind="identity",
@@ -180,30 +248,32 @@ equal = Claim(
         r"\mathrm{tr}\,\Sigma_\theta=\sum_i\frac{\gamma\,C_{ii}}{N a_i(2-\gamma a_i)}\le\frac{\gamma\sigma^2}{N\mu(2-\gamma\mu)}"
         r"\qquad(C=\tfrac1N\textstyle\sum_cC_c,\ \sigma^2=\mathrm{tr}\,C,\ \gamma L\le1)",
     ),
-    statement={"an eigenvalue": own_share, "largest": (gamma / (a * (2 - gamma * a)), gamma / (mu * (2 - gamma * mu))), "laws": 1},
-    under=Domain((mu <= a, a <= L, gamma * L <= 1), "A_c = A for all clients"),
-    checks=(
-        Part("an eigenvalue", SymbolicIdentity(lambda: homogeneous(1), as_printed, scope="symbolic gamma, a, H, N")),
-        Part("largest", SignCheck()),
-        Part(
+    under=Domain((gamma * L <= 1,), (EQUAL_HESSIANS, QUADRATIC_ADDITIVE)),
+    statement=lambda i: (covariance(i), sgd_covariance(i)),
+    lemmas=(
+        OF_EIGENVALUE,
+        Lemma(
+            "a (2 - gamma a) is least at mu",
+            (mu * (2 - gamma * mu), a * (2 - gamma * a)),
+            (Certificate(((a - mu, 2 - gamma * (a + mu)),), scope="mu <= a <= L"),),
+            wrong={
+                "1.1 times": (sp.Rational(11, 10) * mu * (2 - gamma * mu), a * (2 - gamma * a)),
+                "3 for 2": (3 * mu, a * (2 - gamma * a)),
+            },
+            given=Domain((mu <= a, a <= L)),
+        ),
+        Lemma(
             "laws",
-            CounterexampleSearch(
-                equal_hessians, covariance, lambda share, i: share * sgd_covariance(i), scope="exact laws against SGD's", examples=12
-            ),
+            lambda i: (covariance(i), sgd_covariance(i)),
+            (CounterexampleSearch(any_hessians, scope="exact laws against SGD's", examples=12),),
+            wrong={
+                "0.95 of it": lambda i: (covariance(i), flint.fmpq(19, 20) * sgd_covariance(i)),
+                "no 1/N": lambda i: (covariance(i), i.N * sgd_covariance(i)),
+            },
+            crosscheck=True,
         ),
     ),
-    controls={
-        "1/N dropped; lower; one client's noise": {
-            "an eigenvalue": own_share * N,
-            "largest": (gamma / (a * (2 - gamma * a)), gamma / (2 * mu * (2 - gamma * mu))),
-            "laws": 2,
-        },
-        "times H; 2 - gamma mu dropped": {
-            "an eigenvalue": own_share * H,
-            "largest": (gamma / (a * (2 - gamma * a)), gamma / (3 * mu)),
-            "laws": flint.fmpq(1, 2),
-        },
-    },
-    reduction="in A's eigenbasis the mean of a round is e+ = q(a_i) e + noise: with equal Hessians the controls, which sum to zero, drop out",
-    expect=Tier.PROVED,
+    follows=(IN_EIGENBASIS,),
+    see=("symfed-scaffold-round",),
+    expect=Tier.PROVED_GIVEN,
 )

@@ -2,24 +2,34 @@
 
 from dataclasses import replace
 
-from symfed.checks import CounterexampleSearch, Part
+import flint
+
+from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, loses
+from proofs_checks.symfed.scaffold.worst_case import MEAN_KEPT, any_steps, by_eigenvalues
+from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.controlled_rounds import round_cases
+from symfed.checks.instances.classes import QUADRATIC_ADDITIVE
+from symfed.checks.instances.controlled_rounds import RoundCase, round_cases
 from symfed.checks.instances.scaffold.noise import noisy
 from symfed.checks.instances.scaffold.state import free_directions, noiseless_difference, with_draws
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 
-SHORT = Domain((gamma * L < 2,), "additive noise, independent over clients and steps, with a second moment")
+SECOND_MOMENT = Class("noise with a second moment")
+ONE_SUM = Class(
+    "two chains with the same sum of the control variates",
+    lambda i: not i.controls.sum(axis=0).any() if isinstance(i, RoundCase) else None,
+    lambda d, N: round_cases(d, N, zero_sum=False),
+)
+SHORT = Domain((gamma * L < 2,), (QUADRATIC_ADDITIVE, SECOND_MOMENT))
 
 
-def sum_of_changes(x, y, z, clients=3):
-    """gamma H times what a round adds to the control variates of three clients, summed: own ends less their mean."""
-    mean = (x + y + z) / clients
-    return (x - mean) + (y - mean) + (z - mean), 0
+def as_many_as(i, share=1):
+    """Free directions of a round, and d."""
+    return free_directions(i), share * i.problem.dim
 
 
 unique = Claim(
@@ -32,19 +42,29 @@ unique = Claim(
         r"\textstyle\sum_c\xi_{t+1}^c=\sum_c\xi_t^c,\quad\dim\{X:\text{a noiseless round rests at }X\}=d,\quad"
         r"\mathbb E_\pi[\theta]=\theta_*-\bar A^{-1}\tfrac1N\sum_c\xi_0^c\qquad(\gamma L<2)",
     ),
-    statement={"conserved": sum_of_changes, "rests": lambda i: i.problem.dim},
     under=SHORT,
-    uses=("symfed-scaffold-contraction",),
-    checks=(
-        Part("conserved", FreeIdentity("X Y Z", scope="three clients in any dimension")),
-        Part("rests", CounterexampleSearch(noisy, lambda i: free_directions(i), scope="rank of a round less the identity", examples=10)),
+    statement=as_many_as,
+    lemmas=(
+        MEAN_KEPT,
+        Lemma(
+            "where a noiseless round rests",
+            as_many_as,
+            (CounterexampleSearch(noisy, scope="rank of a round less the identity", examples=10),),
+            wrong={
+                "one for each client": lambda i: (free_directions(i), i.N * i.problem.dim + 1),
+                "half of them": lambda i: as_many_as(i, flint.fmpq(1, 2)),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "another mean; none": {"conserved": lambda *x: sum_of_changes(*x, clients=4), "rests": lambda i: 0},
-        "no mean; one for each client": {"conserved": lambda x, y, z: (x + y + z, 0), "rests": lambda i: i.N * i.problem.dim + 1},
-    },
-    reduction="with a given sum the round is a contraction of a weighted norm plus noise with a second moment, so its law converges in W2",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "with a given sum the round is a contraction of a weighted norm (symfed-scaffold-step-sizes) plus noise with a second moment, so that its "
+            "law converges in W2 (contraction principle), and the noiseless round rests at one state for each sum, whose theta is the mean"
+        ),
+    ),
+    uses=("symfed-scaffold-step-sizes", "symfed-scaffold-conserved-mean"),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -61,29 +81,50 @@ def left_over(case, rounds=3):
 two_chains = Claim(
     id="symfed-scaffold-two-chains",
     kind="inequality",
-    says="Two chains that see the same noise come closer as if there were none; and E V grows by the noise of one round.",
+    says="Two chains that see the same noise come closer as if there were none, rho the largest |q| or |r| of the clients' eigenvalues; and E V "
+    "grows by the noise of one round.",
     printed=Printed(
         "symfed",
         "contraction of Scaffold with noise",
         r"V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})]",
     ),
-    statement={"a round": lambda M, X, Y, n: (M * X + n - (M * Y + n), M * (X - Y)), "three rounds": after_three_rounds},
-    under=SHORT,
-    uses=("symfed-scaffold-contraction",),
-    checks=(
-        Part("a round", FreeIdentity("M X Y n")),
-        Part("three rounds", CounterexampleSearch(round_cases, left_over, scope="the rule run twice on the same draws", examples=6)),
+    under=SHORT & Domain((), (ONE_SUM,)),
+    statement=lambda i: loses(i, by_eigenvalues),
+    lemmas=(
+        LOSS,
+        Lemma(
+            "a round of both",
+            lambda M, X, Y, n: (M * X + n - (M * Y + n), M * (X - Y)),
+            (FreeIdentity("M X Y n"),),
+            wrong={
+                "draws of its own": lambda M, X, Y, n: (M * X + n - (M * Y - n), M * (X - Y)),
+                "a sum of chains": lambda M, X, Y, n: (M * X + n + (M * Y + n), M * (X + Y)),
+            },
+        ),
+        Lemma(
+            "three rounds by the rule",
+            after_three_rounds,
+            (CounterexampleSearch(round_cases, left_over, scope="the rule run twice on the same draws", examples=6),),
+            wrong={"draws of its own": lambda case: after_three_rounds(case, own=1), "two rounds": lambda case: left_over(case, 2)},
+            crosscheck=True,
+        ),
+        Lemma(
+            "a noiseless round by the rule",
+            lambda i: loses(i, by_eigenvalues),
+            (
+                CounterexampleSearch(
+                    any_steps, relation="<=", scope="exact rounds of a difference, gamma L < 2", sizes=((1, 2), (2, 2)), examples=15
+                ),
+            ),
+            wrong={"0.95 rho^2": lambda i: loses(i, by_eigenvalues, share=flint.fmpq(19, 20))},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "draws of its own": {
-            "a round": lambda M, X, Y, n: (M * X + n - (M * Y - n), M * (X - Y)),
-            "three rounds": lambda case: after_three_rounds(case, own=1),
-        },
-        "a sum of chains": {
-            "a round": lambda M, X, Y, n: (M * X + n + (M * Y + n), M * (X + Y)),
-            "three rounds": lambda case: left_over(case, 2),
-        },
-    },
-    reduction="quadratic clients: a round is affine in the state; the noise has mean zero given the state, so the cross term of V vanishes",
-    expect=Tier.PROVED,
+    follows=(
+        ALONG,
+        InWords("on quadratic clients a round is affine in the state, so that a difference of chains goes as a state's distance from X_*"),
+        InWords("the noise has mean zero given the state, so that the cross term of V vanishes"),
+    ),
+    uses=("symfed-scaffold-step-sizes",),
+    expect=Tier.PROVED_GIVEN,
 )

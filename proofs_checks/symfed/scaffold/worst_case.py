@@ -1,24 +1,47 @@
 """Around Scaffold's worst case on quadratic clients: who attains it, a second proof, longer steps, and what happens off the zero-sum subspace."""
 
+from dataclasses import replace
+from functools import partial
 from importlib.resources import files
 
+import flint
 import numpy as np
 import sympy as sp
+from hypothesis import strategies as st
 
-from proofs_checks.symfed.scaffold.contraction import SIZES, ZERO_SUM, excess, of_matrix, q, q_, r, r_, round_run, w, worst
-from symfed.checks import Certificate, CounterexampleSearch, Part, SymbolicIdentity
+from proofs_checks.symfed.scaffold.contraction import (
+    ALONG,
+    LOSS,
+    QUADRATIC,
+    ROUND,
+    SIZES,
+    loses,
+    of_matrix,
+    q,
+    q_,
+    r,
+    r_,
+    round_run,
+    w,
+    within,
+    worst,
+)
+from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.controlled_rounds import by_rule, eigenvalues, round_cases
+from symfed.checks.instances.controlled_rounds import RoundCase, by_rule, eigenvalues, round_cases, rounds_of_any_sum
 from symfed.checks.instances.coordinates import coordinates
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.formulas import scaffold_contraction
 from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import solve
+from symfed.models.problems import QuadraticProblem
 
 
 def rule_at_rest(theta, A, b, sign=-1, step="scaffold"):
@@ -33,41 +56,67 @@ def control_at_rest(theta, A, b, sign=-1):
     return get_algorithm("scaffold").control(xi, theta, theta, theta, gamma, H), -(A * theta - b)
 
 
+def at_rest(i, sign=-1, share=1):
+    """theta* with control variates sign * grad f_c(theta*), shape (N + 1, d)."""
+    return np.vstack([i.problem.optimum, sign * share * i.gradients])
+
+
+def round_from(i, state):
+    """The state after a round from there, and that state itself."""
+    return by_rule("scaffold", replace(i, start=state[0], controls=state[1:])), state
+
+
+SIZE_FREE = "matrices of any size that do not commute"
+STANDS_STILL = Lemma(
+    "a local step from theta*",
+    rule_at_rest,
+    (FreeIdentity("theta A b", scope=SIZE_FREE),),
+    wrong={
+        "the gradient itself": lambda *x: rule_at_rest(*x, sign=1),
+        "0.95 of it": lambda *x: rule_at_rest(*x, sign=-sp.Rational(19, 20)),
+        "FedAvg": lambda *x: rule_at_rest(*x, step="fedavg"),
+    },
+)
+NOBODY_MOVES = InWords(
+    "a client that one local step does not move is not moved by H of them, and the mean of the clients' ends is theta* again"
+)
 rests = Claim(
     id="symfed-scaffold-rests",
     kind="identity",
-    says="Scaffold rests at theta* with xi_c = -grad f_c(theta*), for every gamma and H; where it contracts, that is its limit from every "
-    "start whose control variates have mean zero.",
+    says="Scaffold rests at theta* with xi_c = -grad f_c(theta*), for every gamma and H; these control variates have mean zero.",
     printed=Printed("symfed", "where Scaffold rests", r"\theta_*=\arg\min f,\quad\xi_*^c=-\nabla f_c(\theta_*)=b_c-A_c\theta_*"),
-    statement={"local step": rule_at_rest, "control variate": control_at_rest},
-    under=Domain((), ZERO_SUM),
-    uses=("symfed-scaffold-contraction",),
-    checks=(
-        Part("local step", FreeIdentity("theta A b", scope="matrices of any size that do not commute")),
-        Part("control variate", FreeIdentity("theta A b", scope="matrices of any size that do not commute")),
+    under=Domain((), (QUADRATIC,)),
+    statement=lambda i: round_from(i, at_rest(i)),
+    lemmas=(
+        STANDS_STILL,
+        Lemma(
+            "the control variate of a client that did not move",
+            control_at_rest,
+            (FreeIdentity("theta A b", scope=SIZE_FREE),),
+            wrong={
+                "the gradient itself": lambda *x: control_at_rest(*x, sign=1),
+                "0.95 of it": lambda *x: control_at_rest(*x, sign=-sp.Rational(19, 20)),
+            },
+        ),
+        Lemma(
+            "rounds by the rule",
+            lambda i: round_from(i, at_rest(i)),
+            (CounterexampleSearch(round_cases, scope="exact rounds from there", sizes=SIZES, examples=8),),
+            wrong={
+                "the gradient itself": lambda i: round_from(i, at_rest(i, 1)),
+                "0.95 of it": lambda i: round_from(i, at_rest(i, share=flint.fmpq(19, 20))),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "the gradient itself": {
-            "local step": lambda *x: rule_at_rest(*x, sign=1),
-            "control variate": lambda *x: control_at_rest(*x, sign=1),
-        },
-        "half of it": {
-            "local step": lambda *x: rule_at_rest(*x, sign=-sp.S.Half),
-            "control variate": lambda *x: control_at_rest(*x, sign=-sp.S.Half),
-        },
-    },
-    reduction="clients that do not move end at their mean, theta*; the minimiser makes the gradients' mean zero, so that xi_* has mean zero",
-    expect=Tier.PROVED,
+    follows=(NOBODY_MOVES, InWords("the clients' gradients at the minimiser have mean zero, hence the control variates")),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
 def mean_control(i):
     """The control variates' mean after a round."""
     return by_rule("scaffold", i)[1:].sum(axis=0) / i.N
-
-
-def any_controls(d, N):
-    return round_cases(d, N, zero_sum=False)
 
 
 def mean_by_rule():
@@ -80,35 +129,106 @@ def step_on(gradient, control):
     return get_algorithm("scaffold").step(x=theta, g=gradient, xi=control, x_start=theta, gamma=gamma, H=H)
 
 
-#: The mean after a round; a gradient and a control variate that make the same step, here moved by theta; the mean before a round.
-KEPT = {"mean": ClientMean(b), "shift": (g + theta, b - theta), "rounds": lambda i: i.controls.sum(axis=0) / i.N}
+MEAN_KEPT = Lemma(
+    "the mean after a round",
+    ClientMean(b),
+    (
+        SymbolicIdentity(
+            mean_by_rule,
+            as_printed,
+            scope="any N; a coordinate of control variates and of the ends of the clients' steps",
+            covers=EVERYTHING,
+        ),
+    ),
+    wrong={"zero": sp.S.Zero, "0.95 of it": sp.Rational(19, 20) * ClientMean(b), "a client's own": b},
+)
+
+
+def rests_shifted(i, sign=-1, share=1):
+    """Below m, the mean of the control variates: argmin f + <m, theta> with minus the clients' gradients there, (N + 2, d).
+
+    Once after a round and with the mean of these gradients, and once before the round and with m.
+    """
+    m = i.controls.sum(axis=0) / i.N
+    point = i.problem.optimum - share * solve(i.problem.hessian_matrices.sum(axis=0) / i.N, m)
+    after, before = round_from(i, np.vstack([point, sign * i.gradient(np.stack([point] * i.N))]))
+    return np.vstack([after, before[1:].sum(axis=0) / i.N]), np.vstack([before, m])
+
+
+def kept(i, share=1):
+    """The mean of the control variates after a round, and before."""
+    return mean_control(i), share * i.controls.sum(axis=0) / i.N
+
+
+def no_growth(i):
+    return within(i, rho=lambda i: 1)
+
+
 conserved = Claim(
     id="symfed-scaffold-conserved-mean",
     kind="identity",
-    says="The mean of the control variates never changes. Where it is not zero Scaffold converges all the same, to the minimiser of "
-    "f + <mean xi, theta>: the round has the eigenvalue 1, once for each dimension.",
+    says="The mean of the control variates never changes. Where it is not zero Scaffold converges all the same, if gamma L < 2, to the minimiser of "
+    "f + <mean xi, theta>.",
     printed=Printed(
         "symfed",
         "Scaffold off the zero-sum subspace",
-        r"\bar\xi_{t+1}=\bar\xi_t,\quad\theta_t\to\arg\min_\theta f(\theta)+\langle\bar\xi_0,\theta\rangle",
+        r"\bar\xi_{t+1}=\bar\xi_t,\quad\theta_t\to\arg\min_\theta f(\theta)+\langle\bar\xi_0,\theta\rangle\quad(\gamma L<2)",
     ),
-    statement=KEPT,
-    uses=("symfed-scaffold-rests", "symfed-scaffold-contraction"),
-    checks=(
-        Part("mean", SymbolicIdentity(mean_by_rule, as_printed, scope="any N: control variates and ends of the clients' steps symbolic")),
-        Part("shift", SymbolicIdentity(lambda: step_on(g, b), lambda pair: step_on(*pair), scope="gradient and control variate symbolic")),
-        Part(
-            "rounds",
-            CounterexampleSearch(any_controls, mean_control, scope="exact rounds from any control variates", sizes=SIZES, examples=8),
+    under=Domain((gamma * L < 2,), (QUADRATIC,)),
+    statement=rests_shifted,
+    lemmas=(
+        MEAN_KEPT,
+        Lemma(
+            "a gradient and a control variate that make the same step",
+            (g + theta, b - theta),
+            (
+                SymbolicIdentity(
+                    lambda: step_on(g, b),
+                    lambda pair: step_on(*pair),
+                    scope="a coordinate of gradient and control variate",
+                    covers=EVERYTHING,
+                ),
+            ),
+            wrong={"gradient alone": (g + theta, b), "both up": (g + theta, b + theta)},
+        ),
+        Lemma(
+            "the mean, by the rule",
+            kept,
+            (
+                CounterexampleSearch(
+                    partial(round_cases, zero_sum=False), scope="exact rounds from any control variates", sizes=SIZES, examples=8
+                ),
+            ),
+            wrong={"0.95 of it": lambda i: kept(i, flint.fmpq(19, 20)), "the first client's": lambda i: (mean_control(i), i.controls[0])},
+            crosscheck=True,
+        ),
+        Lemma(
+            "the limit, by the rule",
+            rests_shifted,
+            (CounterexampleSearch(partial(round_cases, zero_sum=False), scope="exact rounds from the limit", sizes=SIZES, examples=8),),
+            wrong={
+                "theta*": lambda i: rests_shifted(i, share=0),
+                "0.95 of the way": lambda i: rests_shifted(i, share=flint.fmpq(19, 20)),
+                "the gradient itself": lambda i: rests_shifted(i, sign=1),
+            },
+            crosscheck=True,
+        ),
+        Lemma(
+            "no eigenvalue beyond one",
+            no_growth,
+            (CounterexampleSearch(round_cases, scope="spectra of exact rounds on control variates of mean zero", sizes=SIZES, examples=8),),
+            wrong={"1/2": lambda i: within(i, rho=lambda i: flint.fmpq(1, 2))},
+            crosscheck=True,
         ),
     ),
-    controls={
-        "zero": {"mean": sp.S.Zero, "shift": (g + theta, b), "rounds": lambda i: 0 * i.start},
-        "twice": {"mean": 2 * ClientMean(b), "shift": (g + theta, b + theta), "rounds": lambda i: 2 * KEPT["rounds"](i)},
-        "the first client's": {"mean": b, "shift": (g, b - theta), "rounds": lambda i: i.controls[0]},
-    },
-    reduction="so Scaffold on f_c + <mean xi, theta> and xi_c - mean xi takes the same steps, and there the mean is zero",
-    expect=Tier.PROVED,
+    follows=(
+        InWords(
+            "with m the mean, Scaffold on the losses f_c + <m, theta> with the control variates xi_c - m, whose mean is zero, takes the same steps; "
+            "there it converges to the minimiser (symfed-scaffold-step-sizes), where it rests (symfed-scaffold-rests)"
+        ),
+    ),
+    uses=("symfed-scaffold-rests", "symfed-scaffold-step-sizes"),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -118,8 +238,16 @@ def apart(e, y, q, r):
     return ClientMean(x) + gamma * (x - ClientMean(x))
 
 
-def equal_clients(d, N):
-    return round_cases(d, N, homogeneous=True)
+def rounds_of_any_clients(d, N):
+    """Cases with clients of one Hessian, and as many with Hessians of their own; control variates of any sum among them."""
+    return st.one_of(rounds_of_any_sum(d, N, homogeneous=True), round_cases(d, N))
+
+
+SAME_HESSIAN = Class(
+    "A_c = A for all clients",
+    lambda i: bool((i.problem.hessian_matrices == i.problem.hessian_matrices[0]).all()),
+    lambda d, N: round_cases(d, N),
+)
 
 
 def apart_on(i, q=q, r=r):
@@ -129,37 +257,47 @@ def apart_on(i, q=q, r=r):
     return np.vstack([of_matrix(q, i, A) @ e, (of_matrix(r, i, A) @ y.T).T])
 
 
-ALONE = {"one curvature": lambda e, y, q, r: q * e + gamma * r * y, "rounds": apart_on}
+def alone(e, y, q, r):
+    """Common part and own part by themselves, told apart by gamma."""
+    return q * e + gamma * r * y
+
+
 attained = Claim(
     id="symfed-scaffold-attained",
     kind="identity",
     says="Two or more equal clients attain the worst case: e and every y_c go by themselves, so that a round has the eigenvalues q(a) and r(a), "
     "a an eigenvalue of A; r(a) occurs N - 1 times.",
     printed=Printed("symfed", "Scaffold, attainment", r"A_c=A,\ N\ge2:\quad e^+=q(A)e,\quad y_c^+=r(A)y_c"),
-    statement=ALONE,
-    under=Domain((), ZERO_SUM),
-    uses=("symfed-scaffold-round",),
-    checks=(
-        Part(
-            "one curvature",
-            SymbolicIdentity(
-                lambda: apart(theta, g, q_, r_), lambda f: f(theta, g, q_, r_), scope="any N: y_c a client's number of mean zero"
+    under=ROUND & Domain((), (SAME_HESSIAN,)),
+    statement=apart_on,
+    lemmas=(
+        Lemma(
+            "along an eigenvector of A",
+            alone,
+            (
+                SymbolicIdentity(
+                    lambda: apart(theta, g, q_, r_),
+                    lambda f: f(theta, g, q_, r_),
+                    scope="any N: y_c a client's number of mean zero",
+                    covers=EVERYTHING,
+                ),
             ),
+            wrong={"q and r exchanged": lambda e, y, q, r: alone(e, y, r, q), "their mean": lambda e, y, q, r: alone(e, y, (q + r) / 2, r)},
         ),
-        Part("rounds", CounterexampleSearch(equal_clients, round_run, scope="exact rounds of equal clients", sizes=SIZES[1:], examples=15)),
+        Lemma(
+            "rounds by the rule",
+            apart_on,
+            (CounterexampleSearch(rounds_of_any_clients, round_run, scope="exact rounds of equal clients", sizes=SIZES[1:], examples=15),),
+            wrong={
+                "q and r exchanged": lambda i: apart_on(i, q=r, r=q),
+                "H-1 for H": lambda i: apart_on(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "q and r exchanged": {
-            "one curvature": lambda e, y, q, r: r * e + gamma * q * y,
-            "rounds": lambda i: apart_on(i, q=r, r=q),
-        },
-        "H-1 for H": {
-            "one curvature": lambda e, y, q, r: (q + r) * e / 2 + gamma * r * y,
-            "rounds": lambda i: apart_on(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
-        },
-    },
-    reduction="A with eigenvalues mu and L has both q(mu) and r(L)",
-    expect=Tier.PROVED,
+    follows=(InWords("the clients share A's eigenvectors, along which a round is that of one curvature (spectral theorem)"),),
+    uses=("symfed-scaffold-round",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 z_, R_ = coordinates("c R")  # an eigenvalue z = c + i s on a circle |z| = R
@@ -170,13 +308,13 @@ def real_part(q, r, c, R):
     return R**2 - (q + r) * c + q * r
 
 
-ENDS = Certificate(
-    (
-        (sp.S.Half, (1 + z_ / R_) * (R_ - q_) * (R_ - r_)),
-        (sp.S.Half, (1 - z_ / R_) * (R_ + q_) * (R_ + r_)),
-    ),
-    scope="|c| <= R, |q| < R, |r| < R",
-)
+def ends(q, r, c, R, front=1):
+    """The same as a mean of what it is at z = R and at z = -R."""
+    return front * (1 + c / R) * (R - q) * (R - r) / 2 + (1 - c / R) * (R + q) * (R + r) / 2
+
+
+m_ = coordinates("m")[0]  # by how much R exceeds |q| and |r|
+OUTSIDE = Domain((R_ > 0, -R_ <= z_, z_ <= R_, m_ >= 0, m_ <= R_ - q_, m_ <= R_ + q_, m_ <= R_ - r_, m_ <= R_ + r_))
 resolvent = Claim(
     id="symfed-scaffold-resolvent",
     kind="inequality",
@@ -185,22 +323,46 @@ resolvent = Claim(
     printed=Printed(
         "symfed",
         "Scaffold, resolvent",
-        r"|z|=R>\rho:\quad\mathrm{Re}\,(z-q)(\bar z-r)=\tfrac12\big(1+\tfrac cR\big)(R-q)(R-r)+\tfrac12\big(1-\tfrac cR\big)(R+q)(R+r)>0,\ c=\mathrm{Re}\,z",
+        r"|z|=R>\rho:\quad\mathrm{Re}\,(z-q)(\bar z-r)=\tfrac12\big(1+\tfrac cR\big)(R-q)(R-r)+\tfrac12\big(1-\tfrac cR\big)(R+q)(R+r)"
+        r"\ge(R-\rho)^2>0,\ c=\mathrm{Re}\,z",
     ),
-    statement=(sp.S.Zero, real_part(q_, r_, z_, R_)),
-    under=Domain((), ZERO_SUM),
+    under=ROUND,
+    lemmas=(
+        Lemma(
+            "the real part",
+            ends(q_, r_, z_, R_),
+            (SymbolicIdentity(lambda: real_part(q_, r_, z_, R_), as_printed, scope="real and imaginary part of z symbolic"),),
+            wrong={
+                "a half left out": ends(q_, r_, z_, R_, front=2),
+                "product for quotient": ends(q_, -r_, z_, R_),
+            },
+        ),
+        Lemma(
+            "it is at least (R - rho)^2",
+            (m_**2, ends(q_, r_, z_, R_)),
+            (
+                Certificate(
+                    (
+                        ((1 + z_ / R_) / 2, (R_ - q_) * (R_ - r_) - m_**2),
+                        ((1 - z_ / R_) / 2, (R_ + q_) * (R_ + r_) - m_**2),
+                    ),
+                    scope="|c| <= R; m = R - rho at most R - |q| and R - |r|",
+                ),
+            ),
+            wrong={"twice that": (2 * m_**2, ends(q_, r_, z_, R_)), "product for quotient": (m_**2, ends(q_, -r_, -z_, R_) - r_)},
+            given=OUTSIDE,
+        ),
+    ),
+    follows=(
+        InWords(
+            "an eigenvector to z has y_c = -(z - r(A_c))^(-1) (z - q(A_c)) e, whose mean over clients is zero; along A_c's eigenvectors these "
+            "matrices are the numbers above, so that their mean has a positive Hermitian part and e = 0, hence every y_c"
+        ),
+    ),
     uses=("symfed-scaffold-round",),
-    checks=(ENDS,),
-    controls={
-        "product for quotient": (sp.S.Zero, real_part(q_, -r_, z_, R_)),
-        "larger": (R_, real_part(q_, r_, z_, R_)),
-        "imaginary part": (sp.S.Zero, (q_ + r_) * z_ - q_ * r_),
-    },
-    reduction="e = K(z)^(-1) times 0 for an eigenvector, K the mean; a matrix whose symmetric part is positive is invertible",
-    expect=Tier.PROVED,
+    see=("symfed-scaffold-contraction",),
+    expect=Tier.PROVED_GIVEN,
 )
-
-BEYOND = {"shrinks": w**2 + gamma * lam * (2 - gamma * lam), "rounds": lambda i: excess(i, by_eigenvalues)}
 
 
 def by_eigenvalues(i):
@@ -211,35 +373,81 @@ def long_steps(d, N):
     return round_cases(d, N, long=True)
 
 
+def any_steps(d, N):
+    """Steps beyond 1/L among them, and control variates of any sum."""
+    return st.one_of(long_steps(d, N), rounds_of_any_sum(d, N))
+
+
+def stays_below(i):
+    """rho of the clients' eigenvalues against one."""
+    return by_eigenvalues(i), 1
+
+
 beyond = Claim(
     id="symfed-scaffold-step-sizes",
     kind="inequality",
     says="Scaffold contracts for every H and all clients with spectra in [mu, L] if and only if gamma L < 2, and V still loses rho^2, rho the "
-    "largest |q| or |r| of the clients' eigenvalues; beyond gamma L = 3/2 the largest r may lie inside [mu, L].",
+    "largest |q| or |r| of the clients' eigenvalues.",
     printed=Printed(
         "symfed", "Scaffold, the step sizes that converge", r"0<\gamma a<2\iff|1-\gamma a|<1;\quad\text{then }|q(a)|<1,\ 0\le r(a)<1"
     ),
-    statement=BEYOND,
-    under=Domain((), f"gamma L < 2; {ZERO_SUM}"),
-    uses=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
-    checks=(
-        Part("shrinks", SymbolicIdentity(lambda: sp.S.One, as_printed, scope="1 - (1 - gamma a)^2 has the sign of 2 - gamma a")),
-        Part("rounds", CounterexampleSearch(long_steps, relation="<=", scope="exact rounds, 1 < gamma L < 2", sizes=SIZES, examples=15)),
+    under=ROUND & Domain((gamma * L < 2,)),
+    statement=lambda i: loses(i, by_eigenvalues),
+    lemmas=(
+        LOSS,
+        Lemma(
+            "1 - (1 - gamma a)^2",
+            gamma * lam * (2 - gamma * lam),
+            (SymbolicIdentity(lambda: 1 - w**2, as_printed, scope="it has the sign of 2 - gamma a"),),
+            wrong={"3 for 2": gamma * lam * (3 - gamma * lam), "one power": gamma * lam * (1 - gamma * lam)},
+        ),
+        Lemma(
+            "rounds by the rule",
+            lambda i: loses(i, by_eigenvalues),
+            (CounterexampleSearch(any_steps, relation="<=", scope="exact rounds, gamma L < 2", sizes=SIZES, examples=15),),
+            wrong={
+                "0.95 rho^2": lambda i: loses(i, by_eigenvalues, share=flint.fmpq(19, 20)),
+                "the smallest curvature alone": lambda i: loses(i, lambda i: worst(i, (i.mu,))),
+            },
+            crosscheck=True,
+        ),
+        Lemma(
+            "rho < 1, by the rule",
+            stays_below,
+            (CounterexampleSearch(any_steps, relation="<=", scope="factors of exact cases, gamma L < 2", sizes=SIZES, examples=15),),
+            wrong={"0.9": lambda i: (by_eigenvalues(i), flint.fmpq(9, 10))},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "the ends of [1, L] alone": {
-            "shrinks": w + gamma * lam * (2 - gamma * lam),
-            "rounds": lambda i: excess(i, lambda i: worst(i, (i.mu,))),
-        },
-        "rho^3 for rho^2": {"shrinks": w**2 + gamma * lam * (3 - gamma * lam), "rounds": lambda i: excess(i, by_eigenvalues, power=3)},
-    },
-    reduction="r = 1 - mean of (1 - gamma a)^h, h < H, a positive mean at most 1; equal clients with an eigenvalue 2/gamma or more have |q| >= 1",
-    expect=Tier.PROVED,
+    follows=(
+        ALONG,
+        InWords(
+            "where |1 - gamma a| < 1 its power q is below one in size, and r = 1 - (1 - q)/(gamma a H) is 1 less a mean of powers, of size one at most "
+            "and positive, as 1 - q and gamma a are"
+        ),
+        InWords("equal clients with a curvature of 2/gamma or more have the eigenvalue q with |q| >= 1 (symfed-scaffold-attained)"),
+    ),
+    uses=("symfed-scaffold-round",),
+    see=("symfed-scaffold-attained",),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
 def on_file():
     return (files("proofs_checks") / "certificates" / "scaffold_contraction.json").read_text()
+
+
+def inner_curvature():
+    """Two equal clients with the curvatures 3/2 and 7/4, gamma = 1 and H = 3: r is larger at 3/2."""
+    A = np.array([[flint.fmpq(3, 2), 0], [0, flint.fmpq(7, 4)]], dtype=object) + flint.fmpq(0)
+    zero = np.array([[flint.fmpq(0)] * 2] * 2, dtype=object)
+    y = np.array([[flint.fmpq(1)] * 2, [flint.fmpq(-1)] * 2], dtype=object)
+    return RoundCase(QuadraticProblem(np.stack([A, A]), zero), flint.fmpq(1), 3, flint.fmpq(1, 4), flint.fmpq(7, 4), zero[0], y)
+
+
+def longest_steps(d, N):
+    """The last one among them."""
+    return st.one_of(any_steps(d, N), st.just(inner_curvature())) if (d, N) == (2, 2) else any_steps(d, N)
 
 
 THEOREM = {"q": "P", "r": "1 - (1 - P)/(gamma*a*H)", "largest_gamma_L": "3/2"}  # P = (1 - gamma a)^H
@@ -254,23 +462,39 @@ worst_case = Claim(
         "Scaffold on quadratics, exact worst case, certificate",
         r"\gamma L\le\tfrac32,\ \gamma(\mu+L)\le2:\quad\rho=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-(1-\gamma L)^H}{\gamma LH}\Big\}",
     ),
-    statement={"theorem": THEOREM, "formula": ENDS_OF_SPECTRUM},
-    under=Domain((sp.Le(mu, L), 2 * gamma * L <= 3, gamma * (mu + L) <= 2), ZERO_SUM),
-    uses=("symfed-scaffold-round",),
-    checks=(
-        Part("theorem", ContractionCertificate("scaffold", on_file)),
-        Part("formula", SymbolicIdentity(lambda: scaffold_contraction.expr, as_printed, scope="the formula scaffold_contraction")),
+    under=ROUND & Domain((2 * gamma * L <= 3, gamma * (mu + L) <= 2)),
+    statement=loses,
+    lemmas=(
+        Lemma(
+            "the theorem's lemmas",
+            THEOREM,
+            (ContractionCertificate("scaffold", on_file),),
+            wrong={
+                "q and r exchanged": THEOREM | {"q": THEOREM["r"], "r": THEOREM["q"]},
+                "H-1 for H": THEOREM | {"r": "1 - (1 - P)/(gamma*a*(H - 1))"},
+                "up to gamma L = 8/5": THEOREM | {"largest_gamma_L": "8/5"},
+            },
+        ),
+        Lemma(
+            "the formula scaffold_contraction",
+            ENDS_OF_SPECTRUM,
+            (SymbolicIdentity(lambda: scaffold_contraction.expr, as_printed, scope="the formula that is imported"),),
+            wrong={"mu and L exchanged": sp.Max(r(gamma, H, mu), q(gamma, H, L)), "H-1 for H": sp.Max(q(gamma, H - 1, mu), r(gamma, H, L))},
+        ),
+        Lemma(
+            "rounds by the rule",
+            loses,
+            (CounterexampleSearch(longest_steps, relation="<=", scope="exact rounds, gamma L <= 3/2", sizes=SIZES, examples=15),),
+            wrong={"0.95 rho^2": lambda i: loses(i, share=flint.fmpq(19, 20))},
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "q and r exchanged": {
-            "theorem": THEOREM | {"q": THEOREM["r"], "r": THEOREM["q"]},
-            "formula": sp.Max(r(gamma, H, mu), q(gamma, H, L)),
-        },
-        "H-1 for H": {
-            "theorem": THEOREM | {"r": "1 - (1 - P)/(gamma*a*(H - 1))"},
-            "formula": sp.Max(q(gamma, H - 1, mu), r(gamma, H, L)),
-        },
-        "up to gamma L = 7/4": {"theorem": THEOREM | {"largest_gamma_L": "7/4"}, "formula": sp.Max(q(gamma, H, mu), r(gamma, H, mu))},
-    },
-    expect=Tier.PROVED,
+    follows=(
+        ALONG,
+        InWords(
+            "a curvature decides in a client's own eigenbasis, and powers by induction, as the checker of the certificate explains at its head"
+        ),
+    ),
+    see=("symfed-scaffold-round", "symfed-scaffold-attained"),
+    expect=Tier.PROVED_GIVEN,
 )

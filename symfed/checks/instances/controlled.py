@@ -14,8 +14,8 @@ from symfed.checks.instances.sampled import SampledRun, sampled_runs
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
-from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, rationals, text
+from symfed.strategies.reach import step_shares
 
 #: theta and the clients' control variates, (d,) and (N, d)
 State = tuple[Array, Array]
@@ -115,3 +115,36 @@ def flat_samples(d: int, N: int) -> Strategy:
 def balanced_runs(d: int, N: int) -> Strategy:
     """Runs from two starts whose control variates have the sum zero."""
     return controlled_runs(d, N, balanced=True)
+
+
+def runs_of_any_sum(d: int, N: int) -> Strategy:
+    """The same, and as many whose control variates have any sum: the conditions of a claim sort out."""
+    return st.one_of(balanced_runs(d, N), controlled_runs(d, N))
+
+
+def one_sum(i: Any) -> bool | None:
+    """Whether both starts' control variates have the same sum; None where an instance has no two of them."""
+    if not isinstance(i, ControlledRun):
+        return None
+    return bool((i.controls.sum(axis=0) == i.other[1].sum(axis=0)).all())
+
+
+def opposite_controls(H: int, gamma: Any) -> ControlledRun:
+    """Two clients with the curvature 1 and the optimum 0; from the same point, control variates 1 and -1 against none."""
+    one, zero = flint.fmpq(1), flint.fmpq(0)
+    run = SampledRun(
+        matrices=np.array([[[[one]]]] * 2, dtype=object),
+        vectors=np.array([[[zero]]] * 2, dtype=object),
+        cubes=np.array([[zero]] * 2, dtype=object),
+        gamma=gamma,
+        draws=np.zeros((1, 2, H), dtype=int),
+        start=np.array([zero], dtype=object),
+        point=np.array([zero], dtype=object),
+    )
+    controls = np.array([[one], [-one]], dtype=object)
+    return ControlledRun(run, controls, (run.start, 0 * controls))
+
+
+def long_rounds_of_opposites() -> tuple[ControlledRun, ...]:
+    """Up to eight steps, at gamma H L = 1 and at gamma L = 1."""
+    return tuple(opposite_controls(H, gamma) for H in (2, 4, 8) for gamma in (flint.fmpq(1, H), flint.fmpq(1)))

@@ -15,7 +15,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact.memory.round import round_matrix
-from symfed.strategies import matrices_between, rationals, text
+from symfed.strategies import Strategy, matrices_between, rationals, text
 from symfed.strategies.reach import step_counts, step_shares
 
 #: Of a step that still contracts beyond 1/L, relative to that.
@@ -90,6 +90,34 @@ def round_cases(
         start=array((d,)),
         controls=controls - controls.sum(axis=0) / N if zero_sum else controls,
     )
+
+
+def rounds_of_any_sum(d: int, N: int, homogeneous: bool = False) -> Strategy:
+    """Cases whose control variates sum to zero, and as many whose do not: the conditions of a claim sort out."""
+    return st.one_of(round_cases(d, N, homogeneous), round_cases(d, N, homogeneous, zero_sum=False))
+
+
+@dataclass(frozen=True)
+class BentRound(RoundCase):
+    """A case whose gradients have a cube of their own besides, centred at each client's own optimum: no quadratic clients."""
+
+    cubes: Any = 1
+
+    def gradient(self, points: Array) -> Array:
+        out: Array = super().gradient(points) + self.cubes * (points - self.problem.optima) ** 3
+        return out
+
+    def describe(self) -> dict[str, str]:
+        return super().describe() | {"cubes": str(self.cubes)}
+
+
+def bent_rounds(d: int, N: int) -> Strategy:
+    """Cases that are no longer quadratic."""
+
+    def bent(case: RoundCase) -> BentRound:
+        return BentRound(case.problem, case.gamma, case.H, case.mu, case.L, case.start, case.controls)
+
+    return round_cases(d, N).map(bent)
 
 
 def by_rule(algorithm: str | Algorithm, case: RoundCase, rounds: int = 1) -> Array:

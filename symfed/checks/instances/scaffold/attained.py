@@ -99,3 +99,22 @@ def not_gained_on_fedavg() -> LowerBound:
             Step("FedAvg with H = 1 and gamma = 1/L shrinks by 1 - 1/kappa a round: at most kappa log(1/epsilon) rounds on every problem"),
         ),
     )
+
+
+def fedavg_without_bias() -> LowerBound:
+    """Scaffold's rounds over FedAvg's on equal clients, on which FedAvg has no bias and takes as many local steps as it likes."""
+    w_mu = local_map("fedavg").state + local_map("fedavg").gradient * mu
+    return LowerBound(
+        instance={
+            "losses": "two equal clients with Hessian diag(mu, L), gamma = 1/L; Scaffold with any H",
+            "constants": "accuracy 1/e; FedAvg with H = ceil(L/mu) local steps",
+        },
+        bound=sp.sqrt(kappa) - 1,
+        variable=kappa,
+        towards=sp.oo,
+        steps=(
+            Step("FedAvg's local step multiplies distances by 1 - gamma a, at most 1 - mu/L", lambda: w_mu == 1 - gamma * mu),
+            Step("(1 - mu/L)^(L/mu) <= 1/e, as 1 - x <= exp(-x): one round is enough"),
+            *rounds_by_condition().steps,
+        ),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -14,15 +15,56 @@ from symfed.checks.instances.matrices import determinant
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
-from symfed.strategies.reach import step_counts, step_shares
 from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems
+from symfed.strategies.reach import step_counts, step_shares
 
 STEPS = (1, 6)
 
 
-def covariance(i: Instance, algorithm: str = "scaffold") -> Array:
-    """The stationary covariance of theta, (d, d), exactly; quadratic clients have no bias under Scaffold."""
+class _Itself:
+    """An instance that is equal to itself alone, so that what was solved for it is found again."""
+
+    def __init__(self, instance: Any) -> None:
+        self.instance = instance
+
+    def __hash__(self) -> int:
+        return id(self.instance)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and self.instance is other.instance
+
+
+@lru_cache(maxsize=2048)
+def _covariance(known: _Itself, algorithm: str) -> Array:
+    i = known.instance
     return stationary_exact(algorithm, i.problem, i.gamma, i.H).second_moment
+
+
+def covariance(i: Instance, algorithm: str = "scaffold") -> Array:
+    """The stationary covariance of theta, (d, d), exactly; quadratic clients have no bias under Scaffold. Solved once for an instance."""
+    return _covariance(_Itself(i), algorithm)
+
+
+#: (clients, curvature of all but one, of the one, gamma times L, local steps), few enough for exact laws.
+_POPULATIONS = (
+    (2, 1, 10000, flint.fmpq(1, 2), 50),
+    (2, 1, 10000, flint.fmpq(1), 2),
+    (6, 1, 100, flint.fmpq(1, 10), 10),
+    (6, 100, 1, flint.fmpq(1), 4),
+)
+
+
+@lru_cache(maxsize=1)
+def stiff_quadratics() -> tuple[Instance, ...]:
+    """Dimension one, condition numbers to 10^4, fifty steps; the one client unlike the others is the noisy one, or all are noisy."""
+    found = []
+    for N, others, one, step, H in _POPULATIONS:
+        for noisy_ones in (1, N):
+            A = [[[one]]] + [[[others]]] * (N - 1)
+            noise = [[[int(c < noisy_ones)]] for c in range(N)]
+            mu, L = flint.fmpq(min(one, others)), flint.fmpq(max(one, others))
+            found.append(Instance(QuadraticProblem(A, [[1]] + [[0]] * (N - 1), noise), step / L, H, mu, L))
+    return tuple(found)
 
 
 def largest_noise(i: Instance) -> Any:

@@ -41,11 +41,10 @@ def unknowns() -> Unknowns:
 
 
 def curvatures() -> Domain:
-    """q falls and r grows with the curvature, between 0 and 1, which is all that is used of them; and an angle."""
+    """q falls and r grows with the curvature, between 0 and 1 (where gamma L <= 1), which is all that is used of them; and an angle."""
     u = unknowns()
     return Domain(
         (u.q_mu <= 1, u.q <= u.q_mu, u.r <= 1, u.r_mu <= u.r, u.y_mu <= 1, u.y <= u.y_mu, u.share <= 1),
-        "0 <= q_a <= q_mu <= 1 and 0 <= r_mu <= r_a <= 1: gamma L <= 1",
     )
 
 
@@ -62,17 +61,14 @@ def circle_inequality(factor: sp.Expr, factor_mu: sp.Expr, zero: int = 1) -> tup
     multiplier takes account of. `zero` = 1 puts the zero of w at -q_mu.
     """
     u = unknowns()
-    cosine, sine = 1 - 2 * u.share, sp.Dummy("sine", real=True)
-    z, conjugate = cosine + sp.I * sine, cosine - sp.I * sine
-
-    def real(product: sp.Expr) -> sp.Expr:
-        parts = sp.Poly(sp.expand(product), sine).as_dict()
-        on_circle = sp.Add(*[c * sine ** (k % 2) * (1 - cosine**2) ** (k // 2) for (k,), c in parts.items()])
-        return sp.expand(on_circle).subs(sp.I, 0)
-
-    pole = real((z - u.r_mu) * (conjugate - u.r_mu))
+    cosine = 1 - 2 * u.share
+    # real parts of (conj(z) + zero q_mu)(z - r_mu) and of (z - q)(conj(z) - r); their imaginary parts are multiples of the sine
+    multiplier = 1 - zero * u.q_mu * u.r_mu + (zero * u.q_mu - u.r_mu) * cosine
+    response = 1 + u.q * u.r - (u.q + u.r) * cosine
+    sines = (zero * u.q_mu + u.r_mu) * (u.q - u.r) * (1 - cosine**2)
+    pole = 1 - 2 * u.r_mu * cosine + u.r_mu**2
     left = factor_mu * (1 - u.q_mu) * (1 - u.r) * (1 + u.q) * pole
-    return left, factor * (1 - u.r_mu) * real((conjugate + zero * u.q_mu) * (z - u.r_mu) * (z - u.q) * (conjugate - u.r))
+    return left, factor * (1 - u.r_mu) * (multiplier * response - sines)
 
 
 def at_one(factor: sp.Expr, factor_mu: sp.Expr) -> sp.Expr:
@@ -115,6 +111,21 @@ def stiffest() -> sp.Dummy:
 
 
 def any_two() -> Domain:
-    """No order between the two curvatures; both below L."""
+    """No order between the two curvatures; both below L, where gamma L <= 1."""
     u = unknowns()
-    return Domain((stiffest() <= 1, u.r <= stiffest(), u.r_mu <= stiffest(), u.q <= 1, u.q_mu <= 1, u.share <= 1), "gamma L <= 1")
+    return Domain((stiffest() <= 1, u.r <= stiffest(), u.r_mu <= stiffest(), u.q <= 1, u.q_mu <= 1, u.share <= 1))
+
+
+def peak_multipliers() -> tuple[tuple[sp.Expr, sp.Expr], ...]:
+    """Why `peak_inequality(8)` holds: with a = 1 - r_a and b = 1 - r_b it is affine in the share t of the angle, whose ends decide."""
+    u = unknowns()
+    a, b, m, t = 1 - u.r, 1 - u.r_mu, 1 - stiffest(), u.share
+    return (
+        (8 * b * u.q_mu, a**2 + 4 * u.r * t),
+        (m * a * (1 - u.q), b**2 + 4 * u.r_mu * t),
+        (2 * a * b**2, a - m),
+        (8 * a * u.r_mu * t, b - m),
+        (2 * (1 - t), a**2 * b * (4 - b)),
+        (2 * t * b, 3 * b),
+        (2 * t * b * (1 - a), 16 - 3 * b - (4 - b) * a),
+    )

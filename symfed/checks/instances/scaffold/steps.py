@@ -10,13 +10,14 @@ import flint
 from hypothesis import strategies as st
 
 from symfed.strategies import Strategy
+from symfed.strategies.reach import step_counts, step_shares
 
 _TERMS = 10  # ends 1/10! apart, below 3e-7: finer than any gap that these cases meet, and short in a witness
 
 
 @dataclass(frozen=True)
 class StepCase:
-    """gamma, mu and L, and a number of local steps; gamma L <= 1."""
+    """gamma, mu and L, and a number of local steps."""
 
     gamma: Any
     mu: Any
@@ -33,11 +34,12 @@ class StepCase:
 
 
 def step_cases(d: int, N: int) -> Strategy:
-    """Cases with L/mu up to 400; their size is fixed, `d` and `N` are not read."""
+    """Cases with L/mu up to 400 and gamma L <= 1, or beyond; their size is fixed, `d` and `N` are not read."""
     one = flint.fmpq(1)
-    steps = st.sampled_from([one, one / 2, one / 4, one * 3 / 4, one / 10])
     ratios = st.sampled_from((1, 2, 3, 4, 5, 9, 16, 25, 50, 100, 400))
-    return st.builds(lambda step, ratio, H: StepCase(step / ratio, one, one * ratio, H), steps, ratios, st.integers(1, 40))
+    return st.builds(
+        lambda step, ratio, H: StepCase(step / ratio, one, one * ratio, H), step_shares(1, 2, 3, 4, 10), ratios, step_counts(1, 40)
+    )
 
 
 def one_less_inverse_e() -> tuple[flint.fmpq, flint.fmpq]:
