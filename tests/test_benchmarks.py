@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks import expansion
 from benchmarks.baselines import loop, vectorised
 from benchmarks.cases import Averages, Case, Run, cases, logistic, quadratic
 from benchmarks.measure import rotate
@@ -60,3 +61,14 @@ def test_the_command_writes_json(root: Path, tmp_path: Path) -> None:
     found = json.loads(file.read_text())
     assert {"exact, additive noise, d <= 3", "exact, multiplicative noise, d <= 3"} == {r["task"] for r in found["references"]}
     assert all(record["cpu_seconds"] > 0 for record in found["references"])
+
+
+def test_expansions_are_timed_as_a_user_calls_them() -> None:
+    found = {record["task"]: record["cpu_seconds"] for record in expansion.measure(1, "fedavg bias, order 4", lambda text: None)}
+    ways = ("in a fresh process", "again")
+    assert list(found) == [f"fedavg bias, order 4, {touch}, {way}" for way in ways for touch in ("expr", "latex", "page")]
+    assert all(seconds > 0 for seconds in found.values())
+    # what docs/expansions.md promises, with room for a busy machine; 5, 20 and 25 seconds before
+    assert found["fedavg bias, order 4, expr, in a fresh process"] < 3
+    assert found["fedavg bias, order 4, latex, in a fresh process"] < 2
+    assert found["fedavg bias, order 4, page, in a fresh process"] < 2
