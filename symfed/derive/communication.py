@@ -68,10 +68,6 @@ class Exponents:
         # row . (p, h, t) is -T-power * t and so on: the multipliers must add up to t alone
         return bool(feasible and all(y >= 0 for y in self.certificate) and sums == [0, 0, 1] and reached == self.T)
 
-    def admits(self, gamma: sp.Rational, H: sp.Rational, T: sp.Rational) -> bool:
-        """Whether another choice meets every bound."""
-        return all(bound.slack(gamma, H, T) >= 0 for bound in self.bounds)
-
 
 def communication_exponents(conditions: Sequence[Bound]) -> Exponents:
     """The fewest rounds, as a power of 1/eps, for which some gamma and H meet the conditions, T >= 1/(gamma H), H >= 1 and T >= 1.

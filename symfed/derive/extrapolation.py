@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -45,11 +44,6 @@ class Extrapolation:
     @property
     def total(self) -> sp.Expr:
         return sp.cancel(sp.Add(*[run.weight for run in self.runs]))
-
-    @property
-    def evaluations(self) -> sp.Expr:
-        """Gradient evaluations of one round of every run, in units of H."""
-        return sp.Add(*[run.local for run in self.runs])
 
     def of(self, expression: sp.Expr) -> sp.Expr:
         """What the rule makes of a quantity whose value in a run at (gamma, H) is the expression.
@@ -141,29 +135,6 @@ def powers_up_to(order: int) -> list[sp.Expr]:
     return [gamma**j * H**k for j in range(1, order + 1) for k in range(j + 1)]
 
 
-def cheapest_extrapolation(removed: Sequence[sp.Expr], candidates: Sequence[tuple[Any, Any]]) -> Extrapolation:
-    """The rule on some of the candidate runs that cancels all of `removed` with the fewest gradient evaluations a round.
-
-    Ties go to fewer runs, which are what is communicated, and then to smaller weights. Raises InvalidInput where no choice of at most
-    len(removed) + 1 of the candidates does.
-
-    >>> cheapest_extrapolation([gamma*(H - 1)], [(1, 1), (1, 2), (1, sp.Rational(1, 2))]).evaluations
-    3/2
-    """
-    found = []
-    for size in range(1, len(removed) + 2):
-        for points in combinations(candidates, size):
-            try:
-                rule = extrapolation(points, removed)
-            except InvalidInput:
-                continue
-            if all(run.weight != 0 for run in rule.runs):  # else the same rule is found on fewer runs
-                found.append((rule.evaluations, size, sp.Add(*[abs(sp.limit(run.weight, H, sp.oo)) for run in rule.runs]), rule))
-    if not found:
-        raise InvalidInput("candidates", list(candidates), f"cannot cancel {list(removed)}", "add runs")
-    return min(found, key=lambda entry: entry[:3])[3]
-
-
 def extrapolated_terms(rule: Extrapolation, algorithm: str | Algorithm, order: int) -> list[sp.Expr]:
     """The coefficients of gamma^1, ..., gamma^order in the rule's bias, d = 1, in H, N and client means.
 
@@ -174,23 +145,3 @@ def extrapolated_terms(rule: Extrapolation, algorithm: str | Algorithm, order: i
     if {run.local for run in rule.runs} == {1}:  # a number times the term, which stays as short as it was
         return [sp.Add(*[run.weight * run.step**j for run in rule.runs]) * term for j, term in enumerate(terms, start=1)]
     return [sp.expand(rule.of(term * gamma**j) / gamma**j) for j, term in enumerate(terms, start=1)]
-
-
-def noise_factor(rule: Extrapolation, shared: bool, averaged: bool) -> sp.Expr:
-    """The rule's leading variance over that of one plain run: of an iterate, or of a long average of iterates.
-
-    shared: the h-th local steps of a round draw the same sample in every run; otherwise runs are independent. Quadratic clients, gamma -> 0
-    at fixed H, all runs for as many rounds; variance is the trace of the covariance in any dimension. For runs r and s with multiples s_r,
-    s_s of gamma and m_r, m_s of H, iterates have covariance 2 s_r s_s min(m_r, m_s)/(s_r m_r + s_s m_s) and averages 1/max(m_r, m_s), in
-    units of the plain variances: gamma C/(2 N a) and C/(N H a² T) in dimension one.
-
-    >>> [noise_factor(two_point(), shared, averaged) for averaged in (False, True) for shared in (True, False)]
-    [2/3, 6, 1, 5]
-    """
-    total = sp.S.Zero
-    for r in rule.runs:
-        for s in rule.runs:
-            if shared or r is s:
-                iterate = 2 * r.step * s.step * sp.Min(r.local, s.local) / (r.step * r.local + s.step * s.local)
-                total += r.weight * s.weight * (1 / sp.Max(r.local, s.local) if averaged else iterate)
-    return sp.factor(total)

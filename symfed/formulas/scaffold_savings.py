@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
 from symfed.formulas.arguments import floats
 from symfed.formulas.scaffold_rates import optimal_local_steps_printed, scaffold_contraction, scaffold_contraction_printed
@@ -34,7 +33,7 @@ def rounds_saved(gamma: Any, mu: Any, L: Any) -> RoundsSaved:
     """Ratios of logarithms of the factors per round, float64: the exact rho squared against the printed bound.
 
     Raises InvalidInput for a bad argument, OutsideDomain unless mu <= L and gamma L <= 1. At mu = L the exact worst case may be zero, and
-    the ratios infinite. `saved_in_the_limit` holds the limits for kappa -> oo.
+    the ratios infinite.
 
     >>> round(float(rounds_saved(1.0, 1e-6, 1.0).as_printed), 2)
     3.56
@@ -46,21 +45,6 @@ def rounds_saved(gamma: Any, mu: Any, L: Any) -> RoundsSaved:
     same = 2 * _log(scaffold_contraction(gamma, printed_steps, mu, L))
     tuned = np.minimum(*[_log(scaffold_contraction_printed(gamma, H, mu, L)) for H in _crossing(gamma, mu, L)])
     return RoundsSaved(exact / promised, exact / tuned, same / promised, -1 / exact, -1 / promised)
-
-
-def saved_in_the_limit() -> dict[str, sp.Expr]:
-    """The limits of the three ratios for kappa -> oo, for every gamma L in (0, 1].
-
-    With gamma L H = h kappa^(1/2), the bound is 1 - min(h, k/h) kappa^(-1/2) to leading order, k = 1 - 1/e, and rho² is
-    1 - 2 min(h, 1/h) kappa^(-1/2): at h = 1 its best, while the printed H has h = (2 k)^(1/2) and the bound is best at h = k^(1/2).
-
-    >>> {name: round(float(value), 3) for name, value in saved_in_the_limit().items()}
-    {'as_printed': 3.558, 'at_its_best': 2.516, 'same_steps': 3.164}
-    """
-    k = 1 - sp.exp(-1)
-    printed = sp.sqrt(2 * k)
-    bound = k / printed  # the smaller of h and k/h
-    return {"as_printed": 2 / bound, "at_its_best": 2 / sp.sqrt(k), "same_steps": 2 / printed / bound}
 
 
 def _log(factor: Any) -> Array:

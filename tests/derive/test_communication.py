@@ -24,7 +24,7 @@ def test_the_printed_bounds_allow_fewer_rounds_than_the_printed_exponent() -> No
     assert values(found) == (2, sp.Rational(3, 2), sp.Rational(1, 2))
     assert found.is_proved
     printed = (sp.Integer(2), sp.Rational(4, 3), sp.Rational(2, 3))
-    assert found.admits(*printed), "the printed choice is sound, only not the best"
+    assert all(bound.slack(*printed) >= 0 for bound in found.bounds), "the printed choice is sound, only not the best"
 
 
 @pytest.mark.parametrize("power", [1, 2, 3, 4])

@@ -12,7 +12,7 @@ import sympy as sp
 
 from symfed.core.symbols import C, ClientMean, H, N, a, gamma
 from symfed.derive.coupled import spread
-from symfed.derive.extrapolation import Extrapolation, in_local_steps, noise_factor, plain, three_point, two_point
+from symfed.derive.extrapolation import Extrapolation, in_local_steps, plain, three_point, two_point
 from symfed.derive.powers import series_coefficients
 from symfed.derive.quadratic import stationary_mean, stationary_second_moment
 from symfed.formulas.client_means import on_clients
@@ -48,6 +48,35 @@ def test_spread_equals_the_joint_chain(algorithm: Any, rule: str, shared: bool) 
             truth = joint.long_run_covariance() if averaged else joint.stationary().covariance
             assert derived == truth[0, 0]
             assert (truth[0, 0] == 0) == (algorithm == "fedavg_deterministic")
+
+
+def noise_factor(rule: Extrapolation, shared: bool, averaged: bool) -> sp.Expr:
+    """The rule's leading variance over that of one plain run: of an iterate, or of a long average of iterates.
+
+    shared: the h-th local steps of a round draw the same sample in every run; otherwise runs are independent. Quadratic clients, gamma -> 0
+    at fixed H, all runs for as many rounds; variance is the trace of the covariance in any dimension. For runs r and s with multiples s_r,
+    s_s of gamma and m_r, m_s of H, iterates have covariance 2 s_r s_s min(m_r, m_s)/(s_r m_r + s_s m_s) and averages 1/max(m_r, m_s), in
+    units of the plain variances: gamma C/(2 N a) and C/(N H a² T) in dimension one.
+    """
+    total = sp.S.Zero
+    for r in rule.runs:
+        for s in rule.runs:
+            if shared or r is s:
+                iterate = 2 * r.step * s.step * sp.Min(r.local, s.local) / (r.step * r.local + s.step * s.local)
+                total += r.weight * s.weight * (1 / sp.Max(r.local, s.local) if averaged else iterate)
+    return sp.factor(total)
+
+
+def test_noise_factors_by_hand() -> None:
+    # independent: 4 + 1 for averages; 4 (1) + 1 (2) for iterates. Shared: 4 + 2 - 2 (2)(1)(4/3) for iterates.
+    assert [noise_factor(two_point(), shared, averaged) for averaged in (False, True) for shared in (True, False)] == [
+        sp.Rational(2, 3),
+        6,
+        1,
+        5,
+    ]
+    # two runs at 2H cost half as much noise each: (4 + 1/2 - 2 (2)(1/2)) as H grows
+    assert sp.limit(noise_factor(in_local_steps(), shared=True, averaged=True), H, sp.oo) == sp.Rational(5, 2)
 
 
 @pytest.mark.parametrize("rule", RULES)

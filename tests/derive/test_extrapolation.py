@@ -10,11 +10,9 @@ from symfed.core.symbols import H, gamma
 from symfed.derive.expansion import expansion_terms
 from symfed.derive.extrapolation import (
     Extrapolation,
-    cheapest_extrapolation,
     extrapolated_terms,
     extrapolation,
     in_local_steps,
-    noise_factor,
     plain,
     powers_up_to,
     three_point,
@@ -69,28 +67,6 @@ def test_runs_of_another_length_have_the_bias_of_that_length() -> None:
     assert sp.expand(second + 2 * expansion_terms("fedavg", "bias", 2)[1].subs(H, 2 * H)) == 0
 
 
-def test_a_cheap_rule_takes_short_rounds_where_that_is_enough() -> None:
-    rule = cheapest_extrapolation([gamma * (H - 1)], [(1, 1), (1, 2), (1, HALF)])
-    assert [run.local for run in rule.runs] == [1, HALF]
-    # w_1 (H - 1) + w_2 (H/2 - 1) = 0 and w_1 + w_2 = 1
-    assert weights(rule) == [(2 - H) / H, (2 * H - 2) / H]
-    mixed = [gamma, gamma * H, gamma**2 * H**2]
-    candidates = [(4, sp.Rational(1, 4)), (8, HALF), (8, sp.Rational(1, 4)), (8, sp.Rational(1, 8)), (2, HALF), (4, HALF)]
-    found = cheapest_extrapolation(mixed, candidates)
-    assert all(sp.expand(found.of(term)) == 0 for term in mixed)
-    assert found.evaluations == sp.Rational(9, 8) < cheapest_extrapolation(powers_up_to(2), candidates).evaluations
-
-
-def test_noise_factors_by_hand() -> None:
-    # independent: 4 + 1 for averages; 4 (1) + 1 (2) for iterates. Shared: 4 + 2 - 2 (2)(1)(4/3) for iterates.
-    assert noise_factor(two_point(), shared=False, averaged=True) == 5
-    assert noise_factor(two_point(), shared=False, averaged=False) == 6
-    assert noise_factor(two_point(), shared=True, averaged=False) == sp.Rational(2, 3)
-    assert noise_factor(two_point(), shared=True, averaged=True) == 1
-    # two runs at 2H cost half as much noise each: (4 + 1/2 - 2 (2)(1/2)) as H grows
-    assert sp.limit(noise_factor(in_local_steps(), shared=True, averaged=True), H, sp.oo) == sp.Rational(5, 2)
-
-
 def test_weights_at_a_number_of_local_steps() -> None:
     assert weights(in_local_steps().with_local_steps(3)) == [sp.Rational(5, 3), -sp.Rational(2, 3)]
     short = extrapolation([(1, 1), (1, HALF)], [gamma * (H - 1)])
@@ -105,5 +81,3 @@ def test_bad_rules_say_what_is_wrong() -> None:
         extrapolation([(1, 1), (2, 1), (3, 1)], [gamma])
     with pytest.raises(InvalidInput, match="positive rational"):
         extrapolation([(1, 1), (-1, 1)], [gamma])
-    with pytest.raises(InvalidInput, match="candidates"):
-        cheapest_extrapolation([gamma], [(1, 1), (1, 2)])

@@ -73,8 +73,3 @@ def spectral_norm(A: Array) -> float:
 def residual(M: Array, noise: Array, covariance: Array) -> Array:
     """M X M' + Q - X."""
     return M @ covariance @ M.T + noise - covariance
-
-
-def scaled_residual(M: Array, noise: Array, covariance: Array) -> float:
-    """|M X M' + Q - X| / (|X| eps) in Frobenius norms: a few units where the solution is as good as float64 can hold."""
-    return float(np.linalg.norm(residual(M, noise, covariance)) / (np.linalg.norm(covariance) * EPS))

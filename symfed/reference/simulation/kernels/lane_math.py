@@ -13,7 +13,7 @@ from numba import njit
 
 LANE: dict[str, Any] = {"error_model": "numpy", "fastmath": {"contract"}, "nogil": True}
 
-S11, S17, S19, S32, S45, S52 = (np.uint64(k) for k in (11, 17, 19, 32, 45, 52))
+S11, S17, S19, S32, S45 = (np.uint64(k) for k in (11, 17, 19, 32, 45))
 LOW = np.uint64(0xFFFFFFFF)
 LOG2E = 1.4426950408889634
 LN2_HIGH, LN2_LOW = 0.693145751953125, 1.42860682030941723212e-06  # their sum is log 2; the first has 20 bits: k * LN2_HIGH is exact
