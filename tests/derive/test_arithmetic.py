@@ -10,8 +10,9 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import C, ClientMean, H, L, N, a, g, gamma, gram_gg, gram_xg, gram_xx, lam, mu
-from symfed.derive import arithmetic
-from symfed.derive.arithmetic import decide
+from symfed.derive.arithmetic import decide, proof
+from symfed.derive.arithmetic.problem import Problem
+from symfed.derive.arithmetic.solvers import coverings
 
 x, y, z = (sp.Dummy(name, real=True) for name in "xyz")
 POWER = 1 - gamma * lam
@@ -126,21 +127,21 @@ def test_powers_of_a_base_that_may_vanish_are_not_divided_by_it() -> None:
 
 
 def test_one_solver_alone_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    ask = arithmetic._ask
-    monkeypatch.setattr(arithmetic, "_ask", lambda solver, *rest: ask(solver, *rest) if solver == "z3" else "unknown")
-    monkeypatch.setattr(arithmetic, "_coverings", lambda constraints: "unknown")
+    ask = proof.ask
+    monkeypatch.setattr(proof, "ask", lambda solver, *rest: ask(solver, *rest) if solver == "z3" else "unknown")
+    monkeypatch.setattr(proof, "coverings", lambda constraints: "unknown")
     certified = decide(at_most(gamma * mu, 1), SHORT)
     assert certified.kind == "implied"
     assert certified.method.startswith("z3, and a certificate")
-    monkeypatch.setattr(arithmetic, "prove_nonnegative", lambda *rest: "")
+    monkeypatch.setattr(proof, "prove_nonnegative", lambda *rest: "")
     assert decide(at_most(gamma * mu, 1), SHORT).kind == "unknown"
 
 
 def test_coverings_agree_in_a_process_of_their_own() -> None:
     goal, assumptions, _ = IMPLIED["by two steps"]
-    constraints = arithmetic._Problem().constraints(goal, assumptions)
-    assert arithmetic._coverings(constraints) == "unsat"
-    assert arithmetic._coverings(constraints[1:]) == "sat"
+    constraints = Problem().constraints(goal, assumptions)
+    assert coverings(constraints) == "unsat"
+    assert coverings(constraints[1:]) == "sat"
 
 
 def test_what_is_no_relation_is_refused() -> None:

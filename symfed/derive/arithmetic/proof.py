@@ -1,0 +1,100 @@
+"""A proof is what two roads agree on: a solver, and the other solver or a certificate by coefficients, on the smallest core found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import sympy as sp
+
+from symfed.core.domain import Domain
+from symfed.derive.arithmetic.answer import Answer
+from symfed.derive.arithmetic.problem import Problem
+from symfed.derive.arithmetic.relation import RELATIONS, Constraint, variables_of
+from symfed.derive.arithmetic.solvers import CVC5_LIMIT, SMALL_LIMIT, ask, coverings
+from symfed.derive.orthant import prove_nonnegative
+
+
+def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float) -> Answer | None:
+    """An answer where the goal's negation is contradictory, else None."""
+    everything = Problem().constraints(goal, assumptions)
+    for asked in _stages(everything):
+        for first, second in (("z3", "cvc5"), ("cvc5", "z3")):
+            status = ask(first, asked)
+            if status == "unsat":
+                answer = _confirmed(first, second, _smallest(first, asked), asked, deadline)
+                if answer is not None:
+                    return answer
+            if status != "unknown":
+                break  # the other solver is asked first only where this one gives up
+    return None
+
+
+def _stages(everything: list[Constraint]) -> Iterator[list[Constraint]]:
+    """What to ask, one after the other: first what speaks of the goal's own variables alone, which can be a far smaller question."""
+    seen: list[list[Constraint]] = []
+    for level in sorted({constraint.level for constraint in everything}):
+        asked = [constraint for constraint in everything if constraint.level <= level]
+        own = variables_of(asked[0])
+        for stage in ([constraint for constraint in asked if variables_of(constraint) <= own], asked):
+            if stage not in seen:
+                seen.append(stage)
+                yield stage
+
+
+def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Constraint], deadline: float) -> Answer | None:
+    """What the second solver, or a certificate, says of a core that the first one found contradictory; None where neither agrees."""
+    names = tuple(constraint.name for constraint in core if constraint.kind != "goal")
+    needed = tuple(constraint.name for constraint in core if constraint.kind == "assumption")
+    if not core or core[0].kind != "goal":
+        return Answer("unknown", f"the assumptions contradict one another: {', '.join(names)}", names, needed)
+    if ask(second, core, SMALL_LIMIT if second == "z3" else CVC5_LIMIT) == "unsat":
+        return Answer("implied", "z3 and cvc5 agree", names, needed)
+    certificate = _certificate(core, deadline)
+    if certificate:
+        return Answer("implied", f"{first}, and a certificate: {certificate}", names, needed)
+    wider = _certified(core, asked, deadline)
+    if wider:
+        # the certificate may need more than the solver did: what either of them used is named
+        names = tuple(constraint.name for constraint in wider[1:])
+        needed = tuple(constraint.name for constraint in wider if constraint.kind == "assumption")
+        return Answer("implied", f"{first}, and a certificate: {_certificate(wider, deadline)}", names, needed)
+    if first == "z3" and coverings(core) == "unsat":
+        return Answer("implied", "z3 and cvc5 agree", names, needed)
+    return None
+
+
+def _certificate(core: list[Constraint], deadline: float) -> str:
+    """A proof by coefficients of what the core says, on a road without a solver."""
+    literals = {c.name: c.clauses[0][0] for c in core if len(c.clauses) == len(c.clauses[0]) == 1}
+    failing, op = literals.pop(core[0].name)
+    if op not in ("<", ">"):
+        return ""
+    kinds = {sign: kind for kind, sign in RELATIONS}
+    relations = tuple(kinds[sign](value, 0, evaluate=False) for value, sign in literals.values() if sign in (">=", ">", "<=", "<"))
+    return prove_nonnegative(failing if op == "<" else -failing, Domain(relations), deadline)
+
+
+def _certified(core: list[Constraint], asked: list[Constraint], deadline: float) -> list[Constraint]:
+    """The core with as few more of what was asked as a certificate needs; empty where there is none."""
+    if not _certificate(asked, deadline):
+        return []
+    kept = list(asked)
+    for candidate in [constraint for constraint in asked if constraint not in core]:
+        fewer = [constraint for constraint in kept if constraint is not candidate]
+        if _certificate(fewer, deadline):
+            kept = fewer
+    return kept
+
+
+def _smallest(solver: str, constraints: list[Constraint]) -> list[Constraint]:
+    """A contradictory subset, from which nothing can be left out: first the goal's negation is tried, then assumptions, facts, signs.
+
+    The solvers' own cores are not asked for: z3 looks for them on another road, on which it keeps to no limit.
+    """
+    core = list(constraints)
+    order = {"goal": 0, "assumption": 1, "defined": 2, "fact": 3, "sign": 4}
+    for candidate in sorted(core, key=lambda c: (order[c.kind], -c.level)):
+        fewer = [constraint for constraint in core if constraint is not candidate]
+        if ask(solver, fewer, SMALL_LIMIT) == "unsat":
+            core = fewer
+    return core
