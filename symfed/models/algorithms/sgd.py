@@ -1,10 +1,6 @@
 """Stochastic gradient descent that communicates after every step: the mean of N clients' stochastic gradients."""
 
 from symfed.models.algorithm import Algorithm
+from symfed.models.gradient_step import gradient_step
 
-
-def sgd_step(x, g, gamma):  # runs on any number type
-    return x - gamma * g
-
-
-sgd = Algorithm("sgd", local_step=sgd_step, one_step=True, source="aistats, remark after Theorem 3")
+sgd = Algorithm("sgd", local_step=gradient_step, one_step=True, source="aistats, remark after Theorem 3")
