@@ -80,7 +80,7 @@ def judge_lemma(
         said = failing.summary if failing.refutes or statistical else f"not accepted, and no exact instance against it: {failing.summary}"
         return replace(found, why=said)
     rejections = {name: [k for k, check in enumerate(checks) if _fails(check, wrong, under)] for name, wrong in lemma.wrong.items()}
-    powers = [check.power(lemma.wrong) if shares(check) and e.holds else {} for check, e in zip(checks, evidence, strict=True)]  # type: ignore[attr-defined]
+    powers = [check.power(lemma.wrong) if shares(check) and e.holds else {} for check, e in zip(checks, evidence, strict=True)]
     evidence = tuple(replace(e, power=power) if power else e for e, power in zip(evidence, powers, strict=True))
     sighted = {k for seen in rejections.values() for k in seen}
     made = [(k.name, k.statement) for k in variants(lemma.statement)]

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import flint
@@ -24,6 +24,8 @@ EXCHANGED = (("mu", "L"), ("zeta1", "zeta2"), ("tau", "zeta1"), ("tau", "tau_uni
 _SHARES = ((9, "x 0.9"), (11, "x 1.1"))
 #: Names of arguments that choose an axis, a size or a mode, and hold no constant of the statement.
 _NOT_CONSTANTS = ("axis", "order", "dim", "digits", "algorithm", "examples", "dtype")
+#: Functions whose arguments are sizes and stacks, and hold no constant either.
+_NOT_OF_CONSTANTS = ("range", "len", "replace", "zip", "enumerate")
 
 
 @dataclass(frozen=True)
@@ -150,20 +152,18 @@ def definition(function: FunctionType) -> ast.FunctionDef | ast.Lambda | None:
         named = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
         lines = [node for node in named if code.co_firstlineno in (node.lineno, *(d.lineno for d in node.decorator_list))]
         return lines[0] if len(lines) == 1 else None
-    spans = [
-        span for span in code.co_positions() if (span[0] is not None and span[2] is not None and span[0] != span[1]) or span[2] != span[3]
-    ]
-    places = {(line, column) for line, _, column, _ in spans if line is not None and column is not None}
-    lambdas = [node for node in ast.walk(module) if isinstance(node, ast.Lambda) and (node.body.lineno, node.body.col_offset) in places]
-    exact = [node for node in lambdas if _compiled_alike(node, code)]
-    return exact[0] if len(exact) == 1 else None
+    fitting = [node for node in ast.walk(module) if isinstance(node, ast.Lambda) and _is_text_of(node, code)]
+    return fitting[0] if len(fitting) == 1 else None
 
 
-def _compiled_alike(node: ast.Lambda, code: Any) -> bool:
-    inside = [(n.lineno, n.col_offset, n.end_lineno, n.end_col_offset) for n in ast.walk(node.body) if hasattr(n, "lineno")]
-    covered = {(line, column) for line, column, _, _ in inside}
-    seen = {(line, column) for line, _, column, _ in code.co_positions() if line is not None and column is not None}
-    return node.lineno == code.co_firstlineno and len(seen - covered) <= 1 and (node.body.lineno, node.body.col_offset) in seen
+def _is_text_of(node: ast.Lambda, code: CodeType) -> bool:
+    """Whether code is what this lambda compiles to, by the places in the file that its instructions come from."""
+    spans = [(line, end, column, stop) for line, end, column, stop in code.co_positions() if line is not None and column is not None]
+    places = {(line, column) for line, _, column, _ in spans}
+    not_empty = {(line, column) for line, end, column, stop in spans if (line, column) != (end, stop)}
+    inside = {(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, (ast.expr, ast.keyword, ast.arg))}
+    # the one place outside of the body is that of the instruction with which every function begins
+    return node.lineno == code.co_firstlineno and (node.body.lineno, node.body.col_offset) in not_empty and len(places - inside) <= 1
 
 
 def _of_function(function: FunctionType) -> list[Changed]:
@@ -232,11 +232,7 @@ def _nodes(node: ast.AST, path: Path) -> Iterator[tuple[Path, ast.AST]]:
         for k, child in children:
             if isinstance(child, ast.keyword) and child.arg in _NOT_CONSTANTS:
                 continue
-            if (
-                isinstance(child, ast.Call)
-                and isinstance(child.func, ast.Name)
-                and child.func.id in ("range", "len", "replace", "zip", "enumerate")
-            ):
+            if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in _NOT_OF_CONSTANTS:
                 continue
             if isinstance(child, ast.AST):
                 here = (*path, (name, k))
@@ -290,7 +286,7 @@ def _changed_node(node: ast.AST, path: Path, tree: ast.AST) -> Iterator[tuple[st
         call.args[-1] = call.args[-1].left
         yield f"squared mean of {_short(call.args[-1])}", ast.BinOp(call, ast.Pow(), ast.Constant(2))
     if isinstance(parent, ast.Return) or (isinstance(parent, ast.Lambda) and field == "body"):
-        sides = node.elts if isinstance(node, ast.Tuple) else [node]
+        sides: list[Any] = node.elts if isinstance(node, ast.Tuple) else [node]
         for k, side in enumerate(sides):
             if isinstance(side, ast.Constant) or (isinstance(node, ast.Tuple) and len(sides) != 2):
                 continue
