@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction
 from proofs_checks.symfed.scaffold.printed_bound import EXPONENTIALS, REGIMES, SHARE, algebraic, exponential
-from proofs_checks.symfed.scaffold.worst_case import at_rest, round_from
+from proofs_checks.symfed.scaffold.worst_case import at_rest, conserved, round_from
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction
 from symfed.checks.instances.controlled_rounds import by_rule, round_cases
 from symfed.checks.instances.scaffold.conserved import conserved_mean
@@ -160,8 +160,9 @@ converges = Claim(
     says="Scaffold converges for every H: both factors stay below one. Its limit is X_* if the control variates start with mean zero.",
     printed=Printed("flta", "Main Result, last line", r"\Rightarrow\text{ Scaffold remains convergent for all }H!"),
     under=STEPS,
-    lemmas=tuple(
-        replace(lemma, given=Domain((sp.Le(lam, L),))) for lemma in WITHIN if lemma.name in ("q <= 1 - gamma a", "H (r - 1) <= -1")
+    lemmas=(
+        *(replace(lemma, given=Domain((sp.Le(lam, L),))) for lemma in WITHIN if lemma.name in ("q <= 1 - gamma a", "H (r - 1) <= -1")),
+        conserved.lemma("the limit, by the rule"),
     ),
     follows=(
         InWords(

@@ -4,10 +4,10 @@ import flint
 import numpy as np
 
 from proofs_checks.flta.contraction import INEQUALITY_TEX, PLACE, STEP_SIZE
-from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, OF_EIGENVALUE, homogeneous, own_share
+from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, NOISY_QUADRATICS, OF_EIGENVALUE, homogeneous, own_share
 from symfed.checks import CounterexampleSearch, HomogeneityCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
+from symfed.checks.instances.classes import EQUAL_HESSIANS
 from symfed.checks.instances.scaffold.noise import noisy
 from symfed.checks.instances.scaffold.state import free_directions, joined_covariance, one_round_on, round_noise
 from symfed.core.claim import Claim, Lemma
@@ -18,7 +18,7 @@ from symfed.core.symbols import C, H, N, gamma
 from symfed.core.verdict import Tier
 
 SLIDE = "Extension to Stochastic Setting"
-NOISE = Domain((), (QUADRATIC_ADDITIVE,), lines={str(QUADRATIC_ADDITIVE): "Extension to Stochastic Setting: Scaffold with noise"})
+NOISE = Domain((), (NOISY_QUADRATICS,), lines={str(NOISY_QUADRATICS): "Extension to Stochastic Setting: Scaffold with noise"})
 STEPS = STEP_SIZE & NOISE
 HOMOGENEOUS = STEPS & Domain((), (EQUAL_HESSIANS,), lines={str(EQUAL_HESSIANS): "Result on variance: for homogeneous quadratics"})
 

@@ -7,11 +7,10 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.symfed.scaffold.speedup import ANY_STEPS, IN_FREQUENCY, ORDERED
+from proofs_checks.symfed.scaffold.speedup import ANY_STEPS, IN_FREQUENCY, NOISY_QUADRATICS, ORDERED
 from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck
 from symfed.checks.adversarial import AdversarialSearch
 from symfed.checks.adversarial.exact import exact_ratio
-from symfed.checks.instances.classes import QUADRATIC_ADDITIVE
 from symfed.checks.instances.scaffold import speedup_proof as proof
 from symfed.checks.instances.scaffold.noise import (
     any_outlier,
@@ -35,7 +34,7 @@ from symfed.core.verdict import Tier
 RECORD = "scaffold_noise"
 RATIO_TEX = r"R=\frac{N\mu(2-\gamma\mu)}{\gamma\sigma^2}\,\mathrm{tr}\,\Sigma_\theta,\quad\sigma^2=\frac1N\sum_c\mathrm{tr}\,C_c"
 ONE_NOISE = Class("one noise covariance for all clients", lambda i: bool(np.all(i.problem.noise == i.problem.noise[0])), noisy)
-COMMON = Domain((gamma * L <= 1,), (QUADRATIC_ADDITIVE, ONE_NOISE))
+COMMON = Domain((gamma * L <= 1,), (NOISY_QUADRATICS, ONE_NOISE))
 
 
 def mean_level(i, factor=8, clients=1):

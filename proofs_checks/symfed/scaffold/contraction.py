@@ -13,6 +13,7 @@ from symfed.checks.instances.controlled_rounds import (
     by_rule,
     decrease,
     eigenvalues_outside,
+    outsiders,
     root,
     rounds_of_any_sum,
     spectral_parts,
@@ -105,7 +106,7 @@ one_round = Claim(
         Lemma(
             "rounds by the rule",
             round_of,
-            (CounterexampleSearch(rounds_of_any_sum, round_run, scope=SCOPE, sizes=SIZES, examples=15),),
+            (CounterexampleSearch(rounds_of_any_sum, round_run, scope=SCOPE, sizes=SIZES, examples=15, extremes=outsiders),),
             wrong={
                 "H-1 for H in q": lambda i: round_of(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
                 "2 - r for r": lambda i: round_of(i, r=lambda gamma, H, a: 2 - r(gamma, H, a)),
@@ -319,7 +320,7 @@ contraction = Claim(
         Lemma(
             "rounds by the rule",
             loses,
-            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10),),
+            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10, extremes=outsiders),),
             wrong={
                 "0.95 rho^2": lambda i: loses(i, share=flint.fmpq(19, 20)),
                 "L alone": lambda i: loses(i, rho=lambda i: worst(i, (i.L,))),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, CURVATURE, LOSS, SCOPE, SIZES, STEPS, at_the_ends, loses, q, r, w
 from symfed.checks import Certificate, CounterexampleSearch, Induction
-from symfed.checks.instances.controlled_rounds import rounds_of_any_sum
+from symfed.checks.instances.controlled_rounds import outsiders, rounds_of_any_sum
 from symfed.checks.instances.scaffold.steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
@@ -105,7 +105,7 @@ main = Claim(
         Lemma(
             "rounds by the rule",
             lambda i: loses(i, least=at_the_bound),
-            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10),),
+            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10, extremes=outsiders),),
             wrong={
                 "L for mu": lambda i: loses(i, least=lambda i: printed_bound(replace(i, mu=i.L), i.H, LOW)),
                 "0.95 of it": lambda i: loses(i, least=at_the_bound, share=flint.fmpq(19, 20)),
@@ -139,14 +139,20 @@ def small_cases():
     return tuple(replace(i, H=printed_steps(i)) for i in cases)
 
 
+def small_cases_and_one_beyond():
+    """And a step of four times 1/L."""
+    return (*small_cases(), StepCase(ONE / 4, ONE, 16 * ONE))
+
+
 def small_products(d, N):
     """One of them; numbers alone, so that `d` and `N` are not read."""
     return st.sampled_from(small_cases())
 
 
 def in_squares(i, factor=2, power=2):
-    """(1 - rho_opt)^2, an upper end, against the squared gain of squared distances at the printed H_gamma."""
-    return factor * HIGH * i.mu / i.L, (1 - at_the_ends(replace(i, H=printed_steps(i))) ** power) ** 2
+    """(1 - rho_opt)^2, an upper end, against the squared gain of squared distances at the printed H_gamma, negative for a loss."""
+    gain = 1 - at_the_ends(replace(i, H=printed_steps(i))) ** power
+    return factor * HIGH * i.mu / i.L, gain * abs(gain)
 
 
 squares = Claim(
@@ -164,7 +170,12 @@ squares = Claim(
     see=("symfed-scaffold-contraction",),
     checks=(
         CounterexampleSearch(
-            step_cases, relation="<=", scope="exact numbers, 5 <= L/mu <= 10^4", sizes=((1, 1),), examples=60, extremes=small_cases
+            step_cases,
+            relation="<=",
+            scope="exact numbers, 5 <= L/mu <= 10^4",
+            sizes=((1, 1),),
+            examples=60,
+            extremes=small_cases_and_one_beyond,
         ),
     ),
     wrong={

@@ -19,13 +19,15 @@ from symfed.checks.instances.scaffold.noise import (
     stiff_quadratics,
 )
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import C, H, L, N, a, gamma, mu
 from symfed.core.verdict import Tier
 
-ANY_STEPS = Domain((gamma * L <= 1,), (QUADRATIC_ADDITIVE,))
+#: The shared class of that name; instances with a law to be solved are all quadratic, so that only words can tell.
+NOISY_QUADRATICS = Class(QUADRATIC_ADDITIVE.says, implies=QUADRATIC_ADDITIVE.implies)
+ANY_STEPS = Domain((gamma * L <= 1,), (NOISY_QUADRATICS,))
 LAWS = CounterexampleSearch(
     noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8, extremes=stiff_quadratics
 )
@@ -248,7 +250,7 @@ equal = Claim(
         r"\mathrm{tr}\,\Sigma_\theta=\sum_i\frac{\gamma\,C_{ii}}{N a_i(2-\gamma a_i)}\le\frac{\gamma\sigma^2}{N\mu(2-\gamma\mu)}"
         r"\qquad(C=\tfrac1N\textstyle\sum_cC_c,\ \sigma^2=\mathrm{tr}\,C,\ \gamma L\le1)",
     ),
-    under=Domain((gamma * L <= 1,), (EQUAL_HESSIANS, QUADRATIC_ADDITIVE)),
+    under=Domain((gamma * L <= 1,), (EQUAL_HESSIANS, NOISY_QUADRATICS)),
     statement=lambda i: (covariance(i), sgd_covariance(i)),
     lemmas=(
         OF_EIGENVALUE,

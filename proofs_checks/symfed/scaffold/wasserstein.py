@@ -9,7 +9,7 @@ from symfed.checks import CounterexampleSearch, Induction, SignCheck
 from symfed.checks.instances.controlled import (
     averaged_square,
     controlled_runs,
-    flat_samples,
+    flat_samples_of_any_sum,
     long_rounds_of_opposites,
     one_sum,
     rounds_with_memory,
@@ -210,7 +210,7 @@ convex_samples = Claim(
             in_the_mean,
             (
                 CounterexampleSearch(
-                    flat_samples,
+                    flat_samples_of_any_sum,
                     relation="<=",
                     scope="every draw of a round, samples without curvature",
                     sizes=((1, 1), (1, 2), (2, 1), (2, 2)),

@@ -30,7 +30,7 @@ from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.controlled_rounds import RoundCase, by_rule, eigenvalues, round_cases, rounds_of_any_sum
+from symfed.checks.instances.controlled_rounds import RoundCase, by_rule, eigenvalues, outsiders, round_cases, rounds_of_any_sum
 from symfed.checks.instances.coordinates import coordinates
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
@@ -155,6 +155,12 @@ def rests_shifted(i, sign=-1, share=1):
     return np.vstack([after, before[1:].sum(axis=0) / i.N]), np.vstack([before, m])
 
 
+def outsiders_that_move():
+    """The same, and the bent one with the control variate one."""
+    resting, bent = outsiders()
+    return resting, bent, replace(bent, controls=resting.controls)
+
+
 def kept(i, share=1):
     """The mean of the control variates after a round, and before."""
     return mean_control(i), share * i.controls.sum(axis=0) / i.N
@@ -205,7 +211,15 @@ conserved = Claim(
         Lemma(
             "the limit, by the rule",
             rests_shifted,
-            (CounterexampleSearch(partial(round_cases, zero_sum=False), scope="exact rounds from the limit", sizes=SIZES, examples=8),),
+            (
+                CounterexampleSearch(
+                    partial(round_cases, zero_sum=False),
+                    scope="exact rounds from the limit",
+                    sizes=SIZES,
+                    examples=8,
+                    extremes=outsiders_that_move,
+                ),
+            ),
             wrong={
                 "theta*": lambda i: rests_shifted(i, share=0),
                 "0.95 of the way": lambda i: rests_shifted(i, share=flint.fmpq(19, 20)),
@@ -287,7 +301,16 @@ attained = Claim(
         Lemma(
             "rounds by the rule",
             apart_on,
-            (CounterexampleSearch(rounds_of_any_clients, round_run, scope="exact rounds of equal clients", sizes=SIZES[1:], examples=15),),
+            (
+                CounterexampleSearch(
+                    rounds_of_any_clients,
+                    round_run,
+                    scope="exact rounds of equal clients",
+                    sizes=SIZES[1:],
+                    examples=15,
+                    extremes=outsiders,
+                ),
+            ),
             wrong={
                 "q and r exchanged": lambda i: apart_on(i, q=r, r=q),
                 "H-1 for H": lambda i: apart_on(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
@@ -404,7 +427,11 @@ beyond = Claim(
         Lemma(
             "rounds by the rule",
             lambda i: loses(i, by_eigenvalues),
-            (CounterexampleSearch(any_steps, relation="<=", scope="exact rounds, gamma L < 2", sizes=SIZES, examples=15),),
+            (
+                CounterexampleSearch(
+                    any_steps, relation="<=", scope="exact rounds, gamma L < 2", sizes=SIZES, examples=15, extremes=outsiders
+                ),
+            ),
             wrong={
                 "0.95 rho^2": lambda i: loses(i, by_eigenvalues, share=flint.fmpq(19, 20)),
                 "the smallest curvature alone": lambda i: loses(i, lambda i: worst(i, (i.mu,))),
@@ -484,7 +511,11 @@ worst_case = Claim(
         Lemma(
             "rounds by the rule",
             loses,
-            (CounterexampleSearch(longest_steps, relation="<=", scope="exact rounds, gamma L <= 3/2", sizes=SIZES, examples=15),),
+            (
+                CounterexampleSearch(
+                    longest_steps, relation="<=", scope="exact rounds, gamma L <= 3/2", sizes=SIZES, examples=15, extremes=outsiders
+                ),
+            ),
             wrong={"0.95 rho^2": lambda i: loses(i, share=flint.fmpq(19, 20))},
             crosscheck=True,
         ),

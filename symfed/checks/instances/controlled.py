@@ -101,15 +101,20 @@ def averaged_square(algorithm: str | Algorithm, i: ControlledRun) -> Any:
     return total / len(states)
 
 
-def flat_samples(d: int, N: int) -> Strategy:
-    """Balanced runs of at most two steps whose clients' first samples have no curvature at all."""
+def flat_samples(d: int, N: int, balanced: bool = True) -> Strategy:
+    """Runs of at most two steps whose clients' first samples have no curvature at all; balanced, unless told otherwise."""
 
     def flattened(i: ControlledRun) -> ControlledRun:
         matrices = i.run.matrices.copy()
         matrices[:, 0] = 0 * matrices[:, 0]
         return replace(i, run=replace(i.run, matrices=matrices))
 
-    return controlled_runs(d, N, steps=(1, 2), balanced=True).map(flattened)
+    return controlled_runs(d, N, steps=(1, 2), balanced=balanced).map(flattened)
+
+
+def flat_samples_of_any_sum(d: int, N: int) -> Strategy:
+    """The same, and as many whose control variates have any sum."""
+    return st.one_of(flat_samples(d, N), flat_samples(d, N, balanced=False))
 
 
 def balanced_runs(d: int, N: int) -> Strategy:

@@ -120,6 +120,18 @@ def bent_rounds(d: int, N: int) -> Strategy:
     return round_cases(d, N).map(bent)
 
 
+def outsiders() -> tuple[RoundCase, RoundCase]:
+    """One client each, with the curvature 1: it rests away from theta*, its control variate being one; and it is bent, and runs away."""
+    one, zero = flint.fmpq(1), flint.fmpq(0)
+    problem = QuadraticProblem([[[1]]], [[0]])
+
+    def at(value: Any) -> Array:
+        return np.array([value], dtype=object)
+
+    resting = RoundCase(problem, one / 2, 1, one, one, at(-one), at(one)[None])
+    return resting, BentRound(problem, one, 1, one, one, at(2 * one), at(zero)[None])
+
+
 def by_rule(algorithm: str | Algorithm, case: RoundCase, rounds: int = 1) -> Array:
     """Point and control variates after the algorithm's rounds, shape (N + 1, d)."""
     rule, same = get_algorithm(algorithm), {"gamma": case.gamma, "H": case.H}
