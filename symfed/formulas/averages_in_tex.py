@@ -191,9 +191,8 @@ class Writer:
         if not self.letters:
             return []
         products = [f"{letter} = {_spelled_out(mean)}" for mean, letter in self.letters.items() if not mean.args[0].is_Symbol]
-        return broken(
-            [r"\text{A bar is an average over clients,} \; \bar{x} = \langle x \rangle", *[rf"\;, {entry}" for entry in products]]
-        )
+        entries = [r"\text{A bar is an average over clients: } \bar{x} = \langle x \rangle", *products]
+        return broken([rf"{entry}, \;" for entry in entries[:-1]] + entries[-1:])
 
 
 _HESSIAN = ClientMean(a)
