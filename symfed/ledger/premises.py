@@ -7,6 +7,7 @@ import sympy as sp
 from symfed.core import symbols
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
+from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_sign
 
 #: What mu and L mean: strong convexity and smoothness of the same losses.
@@ -30,6 +31,8 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
 
 
 def _implied(relation: sp.Basic, given: Domain) -> bool:
+    if isinstance(relation, (sp.Lt, sp.Gt)):
+        return decide(relation, given.relations).kind == "implied"
     if not isinstance(relation, (sp.Le, sp.Ge)):
         return False
     return decide_sign(relation.gts - relation.lts, given).kind == "nonnegative"

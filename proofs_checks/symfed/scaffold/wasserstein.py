@@ -52,15 +52,21 @@ mean_of_powers = Claim(
         r"1-\tfrac{bH}2\le\frac1H\sum_{j<H}(1-jb),\qquad\frac1H\sum_{j<H}\big(1-jb+\tfrac{j(j-1)}2b^2\big)\le1-\tfrac{bH}4"
         r"\qquad(b=\gamma\mu,\ bH\le1,\ H\ge2)",
     ),
-    under=Domain((gamma * mu * H <= 1, H >= 2)),
     lemmas=(
         Lemma(
             "below",
             (1 - gamma * mu * H / 2, drift_norm.mean_to_first_order()),
             (SignCheck(),),
             wrong={"1 - b H/3": (1 - gamma * mu * H / 3, drift_norm.mean_to_first_order())},
+            given=Domain((gamma * mu * H <= 1, H >= 2)),
         ),
-        Lemma("above", drift_norm.mean_power(), (SignCheck(),), wrong={"1 - b H/3": drift_norm.mean_power(gamma * mu * H / 3)}),
+        Lemma(
+            "above",
+            drift_norm.mean_power(),
+            (SignCheck(),),
+            wrong={"1 - b H/3": drift_norm.mean_power(gamma * mu * H / 3)},
+            given=Domain((gamma * mu * H <= 1, H >= 2)),
+        ),
     ),
     expect=Tier.PROVED,
 )

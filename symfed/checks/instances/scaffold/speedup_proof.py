@@ -44,7 +44,7 @@ def curvatures() -> Domain:
     """q falls and r grows with the curvature, between 0 and 1 (where gamma L <= 1), which is all that is used of them; and an angle."""
     u = unknowns()
     return Domain(
-        (u.q_mu <= 1, u.q <= u.q_mu, u.r <= 1, u.r_mu <= u.r, u.y_mu <= 1, u.y <= u.y_mu, u.share <= 1),
+        (u.q_mu <= 1, u.q <= u.q_mu, u.r <= 1, u.r_mu <= u.r, u.share <= 1),
     )
 
 
