@@ -12,6 +12,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.theorems.vocabulary import SECOND_MOMENT
 
 
 def quadratics(d, N):
@@ -73,7 +74,7 @@ def flat(d, N):
     return two_point_noise(d, N, powers=(0, 0))
 
 
-A3 = Class("A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3")
+A3 = Class("A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3", implies=(SECOND_MOMENT,))
 #: The same, where noise comes with constants that may or may not allow it.
 ALLOWED = Class(A3.says, lambda noise: noise.allowed, any_two_point_noise)
 GROWING = Class("k > 0 in A3", lambda i: None if getattr(i, "k", None) is None else i.k > 0, flat)

@@ -2,10 +2,9 @@
 
 import sympy as sp
 
-from proofs_checks.aistats import stochastic_round
 from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.stochastic_round import S_cw, theta_sto, theta_w
+from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_sto, theta_w
 from symfed.core.symbols import H, gamma, h, lam
 from symfed.theorems import Apply, Define
 from symfed.theorems.norms import mean_of, zero_norm
@@ -27,8 +26,8 @@ STEP = 1 - gamma * lam
 #: The mean path of a client that starts from the stationary law: a gradient step on its own quadratic. Its mean over clients comes back.
 MEAN_PATH = (
     Apply(minimiser, "optimum", point=theta_star),
-    *stochastic_round.STATIONARY,
-    stochastic_round.MEAN,
+    *SINGLE.stationary,
+    SINGLE.mean,
     Define("mean path", sp.Eq(M_c(h), E(S_cw(h, theta_w)))),
     Apply(instance, "start there", relation="start", at={x: theta_w}),
     Apply(expectation_of, "mean start", relation="start there"),
@@ -64,7 +63,7 @@ MEAN_PATH = (
         "path ends",
         u=BIAS,
         v=Mean(M_c(H)) - theta_star,
-        equations=("stationary mean", "stationary/1", "mean round", "at H in the mean"),
+        equations=("stationary mean", "stationary/2", "mean round", "at H in the mean"),
         factors=(1, -1, 1, -1),
     ),
 )

@@ -2,24 +2,39 @@
 
 from dataclasses import replace
 
+import flint
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.aistats.proposition_1 import AFTER_STEP, ONE_STEP
-from proofs_checks.aistats.theorem_5 import STEPS
-from symfed.checks import Certificate, CounterexampleSearch, Part
+from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.averages import averaged
+from proofs_checks.aistats.quantities import A2
+from proofs_checks.aistats.stochastic_round import SINGLE, sampled
+from proofs_checks.aistats.theorem_5 import SHORT, SMALL
+from symfed.checks import CounterexampleSearch
 from symfed.checks.estimators import on_means
+from symfed.checks.instances.classes import REGULAR
 from symfed.checks.joint_runs import joint
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma, gram_xx, mu
+from symfed.core.symbols import gamma, t
 from symfed.core.verdict import Tier
+from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
-from symfed.strategies import instances
+from symfed.strategies import Instance, instances
+from symfed.theorems import Apply
+from symfed.theorems.norms import squared_triangle
+from symfed.theorems.randomness import expectation_of
+from symfed.theorems.sequences import squeeze
+from symfed.theorems.vocabulary import FRESH, E, Norm
 
 LIMIT_TEX = r"\lim_{T\to\infty}\mathbb E\|\bar\vartheta_T^{(\gamma,H)}-\bar\vartheta_{sto}^{(\gamma,H)}\|^2=0"
-DOUBLE = {gamma: 2 * gamma}
-AT_DOUBLE = Certificate(tuple((m.subs(DOUBLE) if m != 1 else m, a) for m, a in ONE_STEP.terms), scope="step size 2 gamma, in Gram scalars")
+HETEROGENEITY = Class(A2.says)
+PRINTED = (SMALL, SHORT, REGULAR, HETEROGENEITY, A3)
+ALGORITHM = Domain((), (FRESH,), {str(FRESH): "Algorithm 1"})
+STEPS = Domain((SMALL, SHORT), (REGULAR, HETEROGENEITY, A3), {str(c): "Theorem 6" for c in PRINTED}) & ALGORITHM
 
 
 def within(i):
@@ -54,37 +69,74 @@ def averages(i, noise=1, start=1, power=1):
     return left, 2 * (4 * about_mean(i, i.gamma, noise, start) + about_mean(i, 2 * i.gamma, noise, start)) / T**power
 
 
+def long_runs():
+    """One client, one dimension, four hundred rounds: what falls like 1/T is told from what falls like 1/T^2."""
+    one = flint.fmpq(1)
+    problem = QuadraticProblem(*[np.array(value, dtype=object) for value in ([[[one]]], [[0 * one]], [[[one]]])])
+    starts = [{"start": np.array([start * one], dtype=object), "t": 400} for start in (0, 3)]
+    return tuple(Instance(problem, one / 90, 1, one, one, extra) for extra in starts)
+
+
+DOUBLE = sampled(2 * gamma, "2")
+AVERAGE, AVERAGE_AT_DOUBLE = averaged(SINGLE), averaged(DOUBLE, "2")
+ESTIMATE = 2 * AVERAGE.sum(t) / t - AVERAGE_AT_DOUBLE.sum(t) / t
+ERROR = E(Norm(ESTIMATE - (2 * SINGLE.theta_sto - DOUBLE.theta_sto)) ** 2)
+
 limit = Claim(
     id="aistats-thm6-averaged",
     kind="limit",
-    says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean.",
+    says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean; on quadratics like 1/T. "
+    "A2 and gamma mu H <= 1 are idle, and gamma L <= 1/2 is enough.",
     printed=Printed("aistats", "Theorem 6", LIMIT_TEX),
-    statement={"one local step": (AFTER_STEP.subs(DOUBLE), (1 - 2 * gamma * mu) * gram_xx), "averages": averages},
+    statement=sp.Eq(sp.Limit(ERROR, t, sp.oo), 0, evaluate=False),
     under=STEPS,
-    uses=("aistats-rr-averaged-def", "symfed-fedavg-stationary-law"),
-    checks=(
-        Part("one local step", AT_DOUBLE),
-        Part("averages", CounterexampleSearch(small_steps, relation="<=", scope="exact quadratics, all rounds", examples=8)),
+    lemmas=(
+        Lemma(
+            "averages",
+            averages,
+            (
+                CounterexampleSearch(
+                    small_steps,
+                    relation="<=",
+                    scope="exact quadratics, all rounds",
+                    sizes=((1, 1), (1, 2), (2, 2)),
+                    examples=8,
+                    extremes=long_runs,
+                ),
+            ),
+            wrong={
+                "no noise": lambda i: averages(i, noise=0),
+                "start forgotten": lambda i: averages(i, start=0),
+                "rate 1/T^2": lambda i: averages(i, power=2),
+            },
+            crosscheck=True,
+        ),
     ),
-    controls={
-        "faster contraction; no noise": {
-            "one local step": (AFTER_STEP.subs(DOUBLE), (1 - 3 * gamma * mu) * gram_xx),
-            "averages": lambda i: averages(i, noise=0),
-        },
-        "ascent; start forgotten": {
-            "one local step": (AFTER_STEP.subs(gamma, -2 * gamma), (1 - 2 * gamma * mu) * gram_xx),
-            "averages": lambda i: averages(i, start=0),
-        },
-        "faster contraction; rate 1/T^4": {
-            "one local step": (AFTER_STEP.subs(DOUBLE), (1 - 4 * gamma * mu) * gram_xx),
-            "averages": lambda i: averages(i, power=4),
-        },
-    },
-    reduction=(
-        "both runs contract in mean square, so the covariance of iterates s rounds apart falls like (1 - gamma mu)^(Hs/2), and E|.|^2 of an "
-        "average of T is O(1/T); A3 gives the second moment (not Lemma 6, which the proof cites and which assumes zeta_1 = 0). Where moments "
-        "are exact, the bound with its constants is checked"
+    follows=(
+        *SINGLE.stationary,
+        SINGLE.mean,
+        *AVERAGE.steps,
+        *DOUBLE.stationary,
+        DOUBLE.mean,
+        *AVERAGE_AT_DOUBLE.steps,
+        Apply(
+            squared_triangle,
+            "both errors",
+            u=2 * (AVERAGE.sum(t) / t - SINGLE.theta_sto),
+            v=DOUBLE.theta_sto - AVERAGE_AT_DOUBLE.sum(t) / t,
+        ),
+        Apply(expectation_of, "both in the mean", relation="both errors"),
+        Apply(
+            squeeze,
+            "limit",
+            by=("both in the mean",),
+            u=ERROR,
+            bound=8 * AVERAGE.error + 2 * AVERAGE_AT_DOUBLE.error,
+            index=t,
+            vanishing=(AVERAGE.error, AVERAGE_AT_DOUBLE.error),
+        ),
     ),
+    see=("aistats-rr-averaged-def", "symfed-fedavg-stationary-law"),
     expect=Tier.PROVED,
 )
 
@@ -99,7 +151,7 @@ rate_remark = Claim(
     ),
     statement=lambda theta, gamma, H: theta(gamma, H),
     under=STEPS,
-    uses=("aistats-thm6-averaged",),
+    see=("aistats-thm6-averaged",),
     checks=(
         CounterexampleSearch(
             laws,

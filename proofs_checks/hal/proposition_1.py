@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs_checks.aistats import proposition_1
-from proofs_checks.aistats.quantities import A1
-from symfed.core.domain import Domain
+from proofs_checks.aistats import proposition_1, quantities
+from proofs_checks.hal.theorem_1 import REGULAR
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 
+#: The preprint's, and for runs on quadratics who is a member and who is not.
+A1 = Class(REGULAR.says, quantities.A1.contains, quantities.A1.outside, REGULAR.implies)
 SMALL = sp.Le(2 * gamma * L, 1)
 STEPS = Domain((SMALL,), (A1,), {str(c): "Proposition 1" for c in (SMALL, A1)})
 

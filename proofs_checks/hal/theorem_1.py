@@ -6,10 +6,12 @@ from proofs_checks.aistats import theorem_1
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
+from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 
 #: The preprint's A1: no bound on third derivatives; part (b) prints co-coercivity, which the published version has from convexity.
 REGULAR = Class(
-    "A1 of the preprint: every f_c is three times differentiable and mu-strongly convex, every sample loss L-smooth and co-coercive"
+    "A1 of the preprint: every f_c is three times differentiable and mu-strongly convex, every sample loss L-smooth and co-coercive",
+    implies=(CURVED, SMOOTH_SAMPLES),
 )
 STEPS = (2 * gamma * L <= 1, gamma * H <= 1)
 

@@ -21,7 +21,7 @@ limit = replace(
     theorem_6.limit,
     id="hal-thm5-l2-limit",
     printed=Printed("hal", "Theorem 5, first display", theorem_6.LIMIT_TEX),
-    under=UNDER,
+    under=UNDER & theorem_6.ALGORITHM,
 )
 bias = replace(
     theorem_5.bias,

@@ -10,7 +10,20 @@ from sympy.core.function import AppliedUndef
 from symfed.core.symbols import L, mu, t
 from symfed.theorems.norms import RUDIN
 from symfed.theorems.theorem import New, Parts, theorem
-from symfed.theorems.vocabulary import CURVED, FRESH, SECOND_MOMENT, SMOOTH_SAMPLES, AnyVector, E, Inner, Norm, grad, owned, sample_grad
+from symfed.theorems.vocabulary import (
+    CURVED,
+    FRESH,
+    SECOND_MOMENT,
+    SMOOTH_SAMPLES,
+    AnyVector,
+    E,
+    Inner,
+    Law,
+    Norm,
+    grad,
+    owned,
+    sample_grad,
+)
 
 NESTEROV = "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018)"
 DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
@@ -67,12 +80,35 @@ def fresh_mean(x: sp.Expr, step: sp.Expr) -> Parts:
     return (FRESH, _before(step, x)), sp.Eq(E(sample_grad(step, x)), E(grad(x)), evaluate=False)
 
 
+def _contracts(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector) -> tuple[sp.Basic, ...]:
+    """E|T(x) - T(y)|² <= q |x - y|² for all x and y, with 0 <= q < 1."""
+    letters = sp.true if isinstance(x, AnyVector) and isinstance(y, AnyVector) and x != y and not factor.has(x, y) else sp.false
+    relation = sp.Le(E(Norm(mapping(x) - mapping(y)) ** 2), factor * Norm(x - y) ** 2, evaluate=False)
+    return letters, relation, sp.Ge(factor, 0), sp.Lt(factor, 1)
+
+
 @theorem("Villani, Optimal Transport (2009), Theorem 6.18, and Banach's fixed point theorem", introduces="law")
 def contraction_in_w2(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, distance: Any) -> Parts:
     """If E|T(x) - T(y)|² <= q |x - y|² for all x, y, with q < 1, then T has a stationary law, and W2² to it shrinks by q a round."""
-    contracts = sp.Le(E(Norm(mapping(x) - mapping(y)) ** 2), factor * Norm(x - y) ** 2, evaluate=False)
-    letters = sp.true if isinstance(x, AnyVector) and isinstance(y, AnyVector) and x != y and not factor.has(x, y) else sp.false
     drawn = sp.true if owned(law, "w") and not law.args else sp.false
+    stationary = sp.Eq(Law(mapping(law)), Law(law), evaluate=False), sp.Eq(E(mapping(law)), E(law), evaluate=False)
     rate = sp.Le(distance(t) ** 2, factor**t * distance(0) ** 2, evaluate=False)
-    hypotheses = (SECOND_MOMENT, FRESH, letters, drawn, contracts, sp.Ge(factor, 0), sp.Lt(factor, 1), New(law, (factor,)))
-    return hypotheses, (sp.Eq(E(mapping(law)), E(law), evaluate=False), rate)
+    return (SECOND_MOMENT, FRESH, drawn, *_contracts(mapping, factor, x, y), New(law, (factor,))), (*stationary, rate)
+
+
+@theorem(f"{DURRETT}, Theorem 4.1.14 (tower property)", introduces="copy")
+def fresh_round(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, u: sp.Expr, v: sp.Expr) -> Parts:
+    """Every round t takes a copy R_t of T of its own: E|R_t(u) - R_t(v)|² <= q E|u - v|² if u and v depend on earlier rounds alone."""
+    shrinks = sp.Le(E(Norm(copy(t, u) - copy(t, v)) ** 2), factor * E(Norm(u - v) ** 2), evaluate=False)
+    alike = sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
+    return (FRESH, *_contracts(mapping, factor, x, y), _before(t, u, v), New(copy(t, x), (mapping(x),))), (shrinks, alike)
+
+
+@theorem("Krengel, Ergodic Theorems (1985), 1.1 (von Neumann); Douc, Moulines, Priouret, Soulier, Markov Chains (2018), 5.2")
+def mean_ergodic(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, chain: Any, total: Any) -> Parts:
+    """Sums S_n over a stationary chain whose law is the only stationary one and has a second moment: E|S_n/n - E X|² -> 0."""
+    laws = sp.Eq(Law(mapping(law)), Law(law), evaluate=False), sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
+    starts = sp.Eq(chain(0), law, evaluate=False), sp.Eq(total(0), 0, evaluate=False)
+    steps = sp.Eq(chain(t + 1), copy(t, chain(t)), evaluate=False), sp.Eq(total(t + 1), total(t) + chain(t), evaluate=False)
+    tends = sp.Eq(sp.Limit(E(Norm(total(t) / t - E(law)) ** 2), t, sp.oo), 0, evaluate=False)
+    return (SECOND_MOMENT, FRESH, *_contracts(mapping, factor, x, y), *laws, *starts, *steps), tends

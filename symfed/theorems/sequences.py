@@ -9,7 +9,7 @@ import sympy as sp
 
 from symfed.theorems.norms import RUDIN
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import INDICES, AnyVector, E, Mean, Norm, heads_of, owned
+from symfed.theorems.vocabulary import INDICES, AnyVector, E, Mean, Norm, heads_of, letters, owned
 
 
 @theorem("the principle of induction")
@@ -87,9 +87,14 @@ def exponential(x: sp.Expr, n: sp.Expr) -> Parts:
     return (sp.Le(x, 1), sp.Ge(n, 0)), sp.Le((1 - x) ** n, sp.exp(-n * x), evaluate=False)
 
 
-@theorem(f"{RUDIN}, Theorem 4.2")
-def squeeze(u: sp.Expr, bound: sp.Expr, index: sp.Symbol) -> Parts:
-    """If 0 <= u_n <= b_n for every n and b_n tends to zero, so does u_n."""
-    tends = sp.Eq(sp.limit(bound, index, sp.oo), 0)
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorems 3.3 and 3.19")
+def squeeze(u: sp.Expr, bound: sp.Expr, index: sp.Symbol, vanishing: tuple[sp.Expr, ...] = ()) -> Parts:
+    """If 0 <= u_n <= b_n wherever that is defined, and b_n tends to zero, where some of its terms are known to, so does u_n."""
+    known = tuple(sp.Eq(sp.Limit(x, index, sp.oo), 0, evaluate=False) for x in vanishing)
+    rest = letters(bound.xreplace(dict.fromkeys(vanishing, sp.S.Zero)))
+    shares = [sp.expand(bound).coeff(x) for x in vanishing]
+    linear = sp.expand(letters(bound) - rest - sum(c * letters(x) for c, x in zip(shares, vanishing, strict=True))) == 0
+    linear = linear and all(share.is_number for share in shares)
+    tends = sp.Eq(sp.limit(rest, index, sp.oo), 0) if linear else sp.false
     below = ForAll(sp.Le(u, bound, evaluate=False), index)
-    return (sp.Ge(u, 0), below, tends), sp.Eq(sp.Limit(u, index, sp.oo), 0, evaluate=False)
+    return (sp.Ge(u, 0), below, tends, *known), sp.Eq(sp.Limit(u, index, sp.oo), 0, evaluate=False)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Step
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.theorems.discharge import Facts, as_relation, conjuncts, facts_of, implied, missing, same, usable
@@ -26,6 +26,11 @@ def _add(facts: dict[str, Any], name: str, conclusion: sp.Basic | tuple[sp.Basic
         return "concludes nothing that depends on its letters"
     facts.update({name: parts[0]} if len(parts) == 1 else {f"{name}/{i}": part for i, part in enumerate(parts, 1)})
     return ""
+
+
+def _hides_draws(x: sp.Expr) -> bool:
+    """Whether an expression is drawn by chance in the rounds, and not only by where they start."""
+    return owned(x, "w") and any(owned(a, "w") for a in x.atoms(AppliedUndef))
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,9 @@ class Define:
             wrong = "speaks of itself, or of other values than the one before"
         elif how == "step" and any(owned(a, "w") and a.args[0] != index for a in right.atoms(AppliedUndef)):
             wrong = "depends on other draws than those before"
-        elif how != "step" and of and of[0] in (0, *INDICES) and owned(right, "w"):
+        elif (
+            how != "step" and of and of[0] in (0, *INDICES) and owned(right, "w") and any(owned(a, "w") for a in right.atoms(AppliedUndef))
+        ):
             wrong = "depends on draws that its index does not show"
         elif type(left) is Vector and owned(left, "w"):
             wrong = "gives a vector that no draw of a round may tell anything about by draws"
@@ -182,6 +189,23 @@ class Arithmetic:
             slack -= multiplier * (fact.gts - fact.lts)
         strict = isinstance(part, (sp.Lt, sp.Gt))
         return implied((sp.Gt if strict else sp.Ge)(sp.expand(slack), 0, evaluate=False), under.relations)
+
+
+def resting_on(steps: Sequence[Step], names: Mapping[str, str]) -> tuple[Step, ...]:
+    """The same steps from other premises that state the same: a premise's id is replaced wherever a step names it."""
+
+    def other(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(other, value))
+        head, slash, part = value.partition("/") if isinstance(value, str) else (value, "", "")
+        return names[head] + slash + part if isinstance(head, str) and head in names else value
+
+    def moved(step: Any) -> Any:
+        if isinstance(step, Apply):
+            return Apply(step.theorem, step.name, other(step.by), **{key: other(value) for key, value in step.arguments})
+        return replace(step, by=other(step.by)) if isinstance(step, Arithmetic) else step
+
+    return tuple(map(moved, steps))
 
 
 def broken(claim: Claim, premises: Mapping[str, Claim], under: Domain) -> str:

@@ -236,8 +236,15 @@ class E(_Average):
     over = "w"
 
 
+class Law(sp.Function):  # type: ignore[misc]
+    """The distribution of a random vector; equal ones have equal expectations."""
+
+    nargs = 1
+    is_commutative = True
+
+
 #: What is no rational expression in letters: to arithmetic these are unknown numbers.
-QUANTITIES = (Norm, Inner, Low, _Average)
+QUANTITIES = (Norm, Inner, Low, Law, _Average)
 
 
 @lru_cache(maxsize=20_000)

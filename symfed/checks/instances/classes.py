@@ -13,6 +13,7 @@ from symfed.checks.instances.controlled_rounds import round_cases
 from symfed.core.domain import Class
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Strategy, instances, jet_cases
+from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 
 
 def _control_variates(instance: Any) -> Any:
@@ -71,4 +72,7 @@ QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, 
 EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets)
 EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)
 LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
-REGULAR = Class("A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth")
+REGULAR = Class(
+    "A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth",
+    implies=(CURVED, SMOOTH_SAMPLES),
+)
