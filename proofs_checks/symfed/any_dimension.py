@@ -5,13 +5,14 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_1
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.checks.instances.cases import deterministic_scalars, heterogeneous_quadratics, logistic_planes
 from symfed.checks.readings import fine_bias, reference_bias, reference_second_moment
 from symfed.checks.series import Derived, cubic_truth, derived, second_order
 from symfed.core.claim import Claim, Lemma
 from symfed.core.scope import Scope
 from symfed.core.source import Printed
-from symfed.core.symbols import derivative
+from symfed.core.symbols import H, derivative, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies import jet_cases
@@ -141,8 +142,8 @@ def planes():
 
 
 def to_order(quantity, k, factor=1):
-    """The derived expansion to order two with the coefficient of gamma^k multiplied."""
-    return Derived("fedavg", quantity, 2, ((k, flint.fmpq(factor)),))
+    """The derived expansion to order two, up to O(gamma^3) at fixed H, with the coefficient of gamma^k multiplied."""
+    return Expansion(Derived("fedavg", quantity, 2, ((k, flint.fmpq(factor)),)), gamma**3, fixed=(H,))
 
 
 def in_both_orders(name, quantity, reference):
@@ -150,7 +151,7 @@ def in_both_orders(name, quantity, reference):
     return Lemma(
         name,
         to_order(quantity, 2),
-        (RemainderOrder(planes, reference, 3, derived, steps=(1, 3), halvings=3, scope="quadrature, d = 2"),),
+        (RemainderOrder(planes, reference, reading=derived, steps=(1, 3), halvings=3, scope="quadrature, d = 2"),),
         {
             "second order left out": to_order(quantity, 2, 0),
             "second order with the other sign": to_order(quantity, 2, -1),

@@ -136,7 +136,7 @@ lipschitz_third_derivative_power = Claim(
     statement=gamma ** sp.Rational(3, 2),
     under=Domain((), (LIPSCHITZ_THIRD,)),
     see=("symfed-fedavg-bias",),
-    checks=(GrowthCheck(lipschitz_third_derivative, "third derivative with a kink at theta*; N = H = 1"),),
+    checks=(GrowthCheck(lipschitz_third_derivative, "third derivative with a kink at theta*; N = H = 1", attains=True),),
     wrong={"gamma^2": gamma**2, "gamma^(7/4)": gamma ** sp.Rational(7, 4), "gamma^(5/4)": gamma ** sp.Rational(5, 4)},
     expect=Tier.SUPPORTED,
 )

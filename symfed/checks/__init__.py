@@ -9,7 +9,6 @@ from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import SymbolicIdentity
 from symfed.checks.induction import Induction
 from symfed.checks.lemma import judge_lemma
-from symfed.checks.part import Part
 from symfed.checks.remainder import RemainderOrder
 from symfed.checks.sequential import SequentialTest
 from symfed.checks.sign import SignCheck
@@ -23,7 +22,6 @@ __all__ = [
     "GrowthCheck",
     "HomogeneityCheck",
     "Induction",
-    "Part",
     "RemainderOrder",
     "SequentialTest",
     "SignCheck",

@@ -11,7 +11,7 @@ from symfed.checks.sign import uses
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.derive.arithmetic import decide
-from symfed.derive.decide import decide_zero
+from symfed.derive.decide import decide_zero, differs
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,18 @@ class Certificate:
     @property
     def method(self) -> str:
         return f"certificate of non-negative multipliers ({self.scope})"
+
+    def rejects(self, statement: Any, under: Domain) -> bool:
+        """Whether the multipliers do not add up to a wrong variant; a generic point comes first."""
+        return bool(differs(*self._sides(statement), under)) or self.examine(statement, under).fails
+
+    def compare(self, variant: Any, statement: Any, under: Domain) -> str:
+        """What becomes of a variant: "fails" where a generic point tells that the multipliers do not add up, else what the check says."""
+        return "fails" if differs(*self._sides(variant), under) else str(self.examine(variant, under).outcome)
+
+    def _sides(self, statement: Any) -> tuple[sp.Expr, sp.Expr]:
+        left, right = statement
+        return sp.sympify(right) - left, sum((m * a for m, a in self.terms), sp.S.Zero)
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         left, right = statement

@@ -143,7 +143,8 @@ class CounterexampleSearch:
 
     def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Mapping[str, str] | None:
         """An instance, as text, that lies outside one condition and inside all others, and refutes there; None where none does."""
-        strategy = condition.outside if isinstance(condition, Class) else self.strategy
+        own = not isinstance(condition, Class) or (condition.outside is None and condition.contains is not None)
+        strategy = self.strategy if own else condition.outside
         if strategy is None:
             return None
         alone = Domain(classes=(condition,)) if isinstance(condition, Class) else Domain((condition,))

@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM, allotted, shares
+from symfed.checks.expansion import Expansion
 from symfed.checks.variants import Changed, variants
 from symfed.core.claim import Check, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.scope import Scope
 from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
 
@@ -134,7 +135,10 @@ def _fate(
 ) -> tuple[Fate, set[int]]:
     """What the holding checks make of a variant, cheapest first; and which of all checks rejected it."""
     outcomes: list[tuple[Evidence, Outcome]] = []
+    same_terms = isinstance(statement, Expansion) and changed.statement.terms is statement.terms
     for check, evidence in holding:
+        if same_terms and not getattr(check, "sees_remainder", False):
+            continue  # it sees the terms alone, and these are as they were
         try:
             answer = (
                 check.compare(changed.statement, statement, under)
@@ -169,8 +173,8 @@ def _needs(
             needs[name], outside[name] = Need.NEEDED, witness
         elif name in best.needed:
             needs[name] = Need.USED
-        elif getattr(condition, "in_words", False):
-            needs[name] = Need.IN_WORDS
+        elif isinstance(condition, Class) and condition.outside is None:
+            needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose
         else:
             needs[name] = Need.IDLE
     return needs, outside

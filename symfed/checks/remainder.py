@@ -108,7 +108,7 @@ class RemainderOrder:
 
     problems: Callable[[], Sequence[Any]]
     reference: Reference
-    order: Fraction | int | None = None  # TEMPORARY: of a statement that is no Expansion, at fixed H, until all claim files are converted
+    order: Fraction | int | None = None  # at fixed H, of bare terms; an Expansion states its own
     reading: Reading = on_problem
     steps: tuple[int, ...] = (1, 2, 5)
     first: Fraction = Fraction(1, 64)

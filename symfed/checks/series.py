@@ -58,9 +58,9 @@ def _terms(statement: Derived, problem: Problem, H: int) -> list[Array]:
 
 
 def derived(statement: Derived, problem: Problem, gamma: flint.fmpq, H: int) -> Any:
-    """A derived expansion at one step size."""
-    step = step_of(problem, gamma)
-    return sum(term * step**j for j, term in enumerate(_terms(statement, problem, H), start=1))
+    """A derived expansion at one step size; of an expansion with a remainder, its terms."""
+    step, terms = step_of(problem, gamma), getattr(statement, "terms", statement)
+    return sum(term * step**j for j, term in enumerate(_terms(terms, problem, H), start=1))
 
 
 @lru_cache(maxsize=1024)

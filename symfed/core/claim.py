@@ -104,8 +104,6 @@ class Claim:
     missing: str = ""
     reason: str = ""
     restates: str = ""
-    controls: Mapping[str, Any] = field(default_factory=dict)  # TEMPORARY: the old form, until all claim files are converted
-    reduction: str = ""  # TEMPORARY
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -127,14 +125,7 @@ class Claim:
     @property
     def proof(self) -> tuple[Lemma, ...]:
         """The lemmas; a claim that has only checks is its own."""
-        if any(hasattr(check, "check") for check in self.checks):
-            return _from_parts(self)  # TEMPORARY
-        return self.lemmas or ((Lemma("statement", self.statement, self.checks, self.wrong or self.controls),) if self.checks else ())
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """TEMPORARY: `follows`, and the old form's reduction."""
-        return (*self.follows, *([InWords(self.reduction)] if self.reduction else []))
+        return self.lemmas or ((Lemma("statement", self.statement, self.checks, self.wrong),) if self.checks else ())
 
     def lemma(self, name: str) -> Lemma:
         """One lemma by its name. Raises KeyError."""
@@ -144,21 +135,3 @@ class Claim:
 def again(claim: Claim, id: str, printed: Printed, says: str = "", see: Sequence[str] = ()) -> Claim:
     """A claim that is printed in another place too: one proof, judged once, and a row of its own."""
     return replace(claim, id=id, printed=printed, says=says or claim.says, see=tuple(see), restates=claim.restates or claim.id)
-
-
-def _from_parts(claim: Claim) -> tuple[Lemma, ...]:
-    """TEMPORARY: the old form, parts of a mapping under one set of wrong variants."""
-    names = list(dict.fromkeys(part.name for part in claim.checks))  # type: ignore[attr-defined]
-
-    def same(one: Any, other: Any) -> bool:
-        return one is other or (not callable(one) and repr(one) == repr(other))
-
-    return tuple(
-        Lemma(
-            name,
-            claim.statement[name],
-            tuple(part.check for part in claim.checks if part.name == name),  # type: ignore[attr-defined]
-            {k: v[name] for k, v in claim.controls.items() if not same(v[name], claim.statement[name])},
-        )
-        for name in names
-    )

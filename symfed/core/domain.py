@@ -63,8 +63,6 @@ class Domain:
         for relation in self.relations:
             if not isinstance(relation, sp.core.relational.Relational):
                 raise TypeError(f"Domain: {relation!r} is not a SymPy relation (a condition that is always true was simplified away?)")
-        if isinstance(self.classes, str):
-            object.__setattr__(self, "classes", tuple(Class(words) for words in self.classes.split("; ") if words))
         for member in self.classes:
             if not isinstance(member, Class):
                 raise TypeError(f"Domain: {member!r} is not a Class")

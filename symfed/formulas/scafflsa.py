@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.formula import BOUND
 from symfed.core.symbols import H, L, N, decay, gamma, sigma
 from symfed.formulas.scalar_formula import ScalarFormula
 
-_CLIENTS = (
+_CLIENTS = Class(
     "for every client and all u, E|(I - gamma A) u|² <= (1 - gamma decay)|u|² and E|A u|² <= L²|u|²; control variates that sum to zero, as "
     "they do when they start at zero"
 )
-_STABLE = Domain((gamma * decay <= 1,), _CLIENTS)
+_STABLE = Domain((gamma * decay <= 1,), (_CLIENTS,))
 
 
 def _contraction() -> sp.Expr:
@@ -62,7 +62,7 @@ scafflsa_error_bound = ScalarFormula(
     "that with up to `scafflsa_local_steps`.",
     derive=_error,
     variables=(gamma, H, N, decay, L, sigma),
-    domain=Domain((gamma * decay <= 1, (1 - gamma * decay) ** H + (gamma * L * (H - 1) / 2) ** 2 < 1), _CLIENTS),
+    domain=Domain((gamma * decay <= 1, (1 - gamma * decay) ** H + (gamma * L * (H - 1) / 2) ** 2 < 1), (_CLIENTS,)),
     source="symfed; argo, Theoretical analysis, prints gamma sigma²/(N a) up to a constant",
     remainder=BOUND,
     left=r"\mathbb E\|\theta-\theta_\star\|^2",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.scalar_formula import ScalarFormula
 
-_CLIENTS = "quadratic clients with curvatures between mu and L; control variates that sum to zero, as they do when they start at zero"
-_EXACT = Domain((sp.Le(mu, L), gamma * L <= sp.Rational(3, 2), gamma * (mu + L) <= 2), _CLIENTS)
-_PRINTED = Domain((sp.Le(mu, L), gamma * L <= 1), _CLIENTS)
+_CLIENTS = Class(
+    "quadratic clients with curvatures between mu and L; control variates that sum to zero, as they do when they start at zero"
+)
+_EXACT = Domain((sp.Le(mu, L), gamma * L <= sp.Rational(3, 2), gamma * (mu + L) <= 2), (_CLIENTS,))
+_PRINTED = Domain((sp.Le(mu, L), gamma * L <= 1), (_CLIENTS,))
 _SLIDES = "flta, Main Result"
 
 

@@ -26,7 +26,7 @@ ROOMS = ("symfed.checks.instances",)
 _TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "networkx", "numba", "jax", "sklearn", "z3", "cvc5", "pytest")
 LIBRARIES = ("symfed", "", *_TOOLS)
 #: What of a claim is no content: its name, its sentence, where it stands, and the forms from which the lemmas and steps are made.
-_ASIDE = ("id", "says", "printed", "see", "restates", "checks", "wrong", "lemmas", "follows", "controls", "reduction")
+_ASIDE = ("id", "says", "printed", "see", "restates", "checks", "wrong", "lemmas", "follows")
 
 
 def fingerprint(claim: Claim) -> str:
@@ -38,7 +38,7 @@ def fingerprint(claim: Claim) -> str:
     """
     reader = _Reader()
     content = {f.name: getattr(claim, f.name) for f in fields(claim) if f.name not in _ASIDE}
-    text = reader.text({**content, "printed": claim.printed.tex, "proof": claim.proof, "steps": claim.steps})
+    text = reader.text({**content, "printed": claim.printed.tex, "proof": claim.proof, "steps": claim.follows})
     named = sorted(f"{module}.{name}: {own}" for (module, name), own in _reached(reader.named).items())
     return hashlib.sha256("\n".join([text, *named]).encode()).hexdigest()[:16]
 

@@ -45,6 +45,7 @@ class Row:
     expect: Tier
     fingerprint: str = ""
     restates: str = ""
+    stated: Mapping[str, Need] = field(default_factory=dict)
     lines: Mapping[str, str] = field(default_factory=dict)
     seconds: float = 0.0
 
@@ -78,8 +79,11 @@ class Row:
 
     @property
     def conditions(self) -> Mapping[str, Need]:
-        """What becomes of the claim without each of its conditions: the strongest need that some lemma has of it."""
-        needs: dict[str, Need] = {}
+        """What becomes of the claim without each of its conditions: the strongest need that some lemma has of it.
+
+        One that no lemma was judged under is idle, or in words. A claim that does not hold has nothing to need conditions for.
+        """
+        needs = dict(self.stated) if any(found.tier for found in self.found) else {}
         for found in self.found:
             for name, need in found.conditions.items():
                 needs[name] = min(need, needs.get(name, Need.IDLE), key=_STRONGEST.index)

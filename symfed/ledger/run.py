@@ -11,7 +11,7 @@ from typing import Any
 import networkx as nx
 
 from symfed.checks.budget import FALSE_ALARM, each_share
-from symfed.checks.lemma import Found, judge_lemma
+from symfed.checks.lemma import Found, Need, judge_lemma
 from symfed.core.claim import Claim
 from symfed.core.verdict import HOLDING, Tier, weakest
 from symfed.ledger.discovery import discover
@@ -33,7 +33,7 @@ def judge(claim: Claim, full: bool = False, share: float | None = None, known: M
     """
     started = time.perf_counter()
     found: tuple[Found, ...] = ()
-    words = tuple(step.describe() for step in claim.steps if step.in_words)
+    words = tuple(step.describe() for step in claim.follows if step.in_words)
     each = each_share([claim]) if share is None else share
     premises = {name: known[name] for name in claim.uses if known and name in known}
     if not claim.proof:
@@ -65,11 +65,12 @@ def judge(claim: Claim, full: bool = False, share: float | None = None, known: M
         domain_tex=claim.under.latex(),
         missing=claim.missing,
         found=found,
-        steps=tuple(step.describe() for step in claim.steps if not step.in_words),
+        steps=tuple(step.describe() for step in claim.follows if not step.in_words),
         words=words,
         expect=claim.expect,
         fingerprint=fingerprint(claim),
         restates=claim.restates,
+        stated={str(c): Need.IN_WORDS if getattr(c, "outside", True) is None else Need.IDLE for c in claim.under.conditions},
         lines=claim.under.lines,
         seconds=time.perf_counter() - started,
     )

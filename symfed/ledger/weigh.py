@@ -43,7 +43,7 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier,
     weak = next(f for f in bearing if f.tier is tier)
     if tier is not Tier.SUPPORTED and _leaves_out(claim):
         return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
-    words = sum(step.in_words for step in claim.steps)
+    words = sum(step.in_words for step in claim.follows)
     if tier is Tier.PROVED and words:
         tier = Tier.PROVED_GIVEN
         return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
@@ -53,7 +53,7 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier,
 def _leaves_out(claim: Claim) -> bool:
     """Whether a remainder is printed, and neither a lemma's statement nor a chain of theorems carries it."""
     carried = any(hasattr(lemma.statement, "remainder") for lemma in claim.proof)
-    reached = bool(claim.steps) and not any(step.in_words for step in claim.steps)
+    reached = bool(claim.follows) and not any(step.in_words for step in claim.follows)
     return "O(" in claim.printed.tex and not carried and not reached
 
 
@@ -63,7 +63,7 @@ def _named(found: Found, why: str, lemmas: int) -> str:
 
 def broken_step(claim: Claim, premises: Mapping[str, Claim]) -> str:
     """The first step that does not follow from lemmas, premises and conditions, or nothing; steps in words are taken as they are."""
-    return "" if all(step.in_words for step in claim.steps) else broken(claim, premises, claim.under)
+    return "" if all(step.in_words for step in claim.follows) else broken(claim, premises, claim.under)
 
 
 def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
@@ -71,7 +71,7 @@ def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
 
     A condition is used, too, if a premise has it. None where there are words among the steps, which bear nothing, or where a step breaks.
     """
-    if not claim.follows or any(step.in_words for step in claim.steps) or broken_step(claim, premises):
+    if not claim.follows or any(step.in_words for step in claim.follows) or broken_step(claim, premises):
         return None
     used = set(needed(claim, premises))
     for condition, wider in claim.under.dropped():

@@ -63,7 +63,7 @@ def lemma_lines(lemma: Lemma, row: RowText | None, alone: bool = False) -> Itera
 
 def steps_of(claim: Claim, row: RowText | None) -> Iterator[str]:
     """The steps in order: named theorems, and words, which are marked and numbered."""
-    steps = [(step.describe(), step.in_words) for step in claim.steps]
+    steps = [(step.describe(), step.in_words) for step in claim.follows]
     # conditions of premises that only a reader can compare count as words too
     steps += [(words, True) for words in (row["words"] if row else ()) if (words, True) not in steps]
     spoken = 0

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import flint
 import numpy as np
 from hypothesis import strategies as st
 

@@ -74,7 +74,7 @@ def test_lemmas_carry_a_claim_and_are_found_by_name() -> None:
     with pytest.raises(KeyError):
         whole.lemma("three")
     stated = claim(checks=(), lemmas=(one,), follows=(InWords("as is seen"),))
-    assert [step.in_words for step in stated.steps] == [True]
+    assert [step.in_words for step in stated.follows] == [True]
 
 
 def test_a_lemma_has_all_conditions_of_the_claim_unless_it_names_its_own() -> None:

@@ -15,8 +15,8 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, solve
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies.reach import step_shares
 from symfed.strategies import Strategy, gershgorin, positive_matrices, rationals, text
+from symfed.strategies.reach import step_shares
 
 #: A law with finitely many atoms: point -> probability.
 Law = Mapping[tuple[Any, ...], Any]
