@@ -249,6 +249,16 @@ def farther(index):
     return RATE**index * Norm(AT_START) + gamma * L * SPREAD * (index - 1) * (1 - RATE**index) / mu
 
 
+#: A2 bounds the mean norm of the gradients at theta*, whose mean is zero.
+DEVIATION = (
+    Assumed("A2", A2),
+    Apply(combination, "deviation", u=grad(theta_star) - Mean(grad(theta_star)), v=grad(theta_star), equations=("optimum",), factors=(-1,)),
+    Arithmetic("squared", sp.Eq(Norm(grad(theta_star) - Mean(grad(theta_star))) ** 2, SPREAD**2, evaluate=False), ("deviation/2",)),
+    Apply(mean_of, "mean square", relation="squared"),
+    Apply(power_mean, "mean norm", x=SPREAD),
+    Arithmetic("heterogeneity", sp.Le(Mean(SPREAD), zeta1), ("A2/1", "mean square", "mean norm")),
+)
+
 BOUNDED = (
     Apply(spectral, "a step contracts", by=("mu <= L",), matrix=D_star(h), function=1 - gamma * lam, bound=RATE, v=ALONG),
     Apply(spectral, "smooth", by=("mu <= L",), matrix=D_star(h), function=lam, bound=L, v=grad(theta_star)),
@@ -288,12 +298,7 @@ BOUNDED = (
         equations=("aistats-prop1-stationary/1", "round here", "optimum"),
         factors=(-1, 1, -gamma * H),
     ),
-    Assumed("A2", A2),
-    Apply(combination, "deviation", u=grad(theta_star) - Mean(grad(theta_star)), v=grad(theta_star), equations=("optimum",), factors=(-1,)),
-    Arithmetic("squared", sp.Eq(Norm(grad(theta_star) - Mean(grad(theta_star))) ** 2, SPREAD**2, evaluate=False), ("deviation/2",)),
-    Apply(mean_of, "mean square", relation="squared"),
-    Apply(power_mean, "mean norm", x=SPREAD),
-    Arithmetic("heterogeneity", sp.Le(Mean(SPREAD), zeta1), ("A2/1", "mean square", "mean norm")),
+    *DEVIATION,
     Arithmetic(
         "shrunk",
         sp.Le((1 - RATE**H) * Norm(AT_START), (1 - RATE**H) * gamma * (H - 1) * L / mu * Mean(SPREAD), evaluate=False),

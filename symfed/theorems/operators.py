@@ -47,6 +47,19 @@ def own_minimiser(point: sp.Expr) -> Parts:
     return (CURVED, New(point, (grad(point),))), sp.Eq(grad(point), 0, evaluate=False)
 
 
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.1.11")
+def curvature_at(point: sp.Expr) -> Parts:
+    """A client's Hessian at a point is symmetric, with its eigenvalues in [mu, L]."""
+    return (CURVED,), (sp.Le(mu, Low(hess(point)), evaluate=False), sp.Le(High(hess(point)), L, evaluate=False))
+
+
+@theorem(f"{HORN}, Theorem 4.2.2 (Rayleigh)", introduces="solution")
+def solvable(matrix: sp.Expr, low: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
+    """A v = w has one solution v for symmetric A whose eigenvalues are at least m > 0."""
+    bounded = sp.Le(low, Low(matrix), evaluate=False)
+    return (bounded, sp.Gt(low, 0), New(solution, (matrix, right))), sp.Eq(matrix * solution, right, evaluate=False)
+
+
 @theorem(f"{HORN}, Theorem 4.2.2 (Rayleigh), and Cauchy-Schwarz")
 def coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
     """m |v| <= |A v| for symmetric A whose eigenvalues are at least m."""
