@@ -105,8 +105,11 @@ def at_rest():
     return (*hard, *[replace(i, extra=i.extra | {"start": _limit(i), "t": 1}) for i in hard])
 
 
-def on_quadratics(strategy=runs, scope="exact quadratics, rounds run one by one", extremes=hard_quadratics, examples=15, measures=None):
+SIZES = ((1, 1), (1, 2), (1, 3), (2, 2))
+
+
+def on_quadratics(strategy=runs, scope="exact quadratics, rounds run one by one", extremes=hard_quadratics, examples=12, measures=None):
     """The search that reads a relation between these quantities on exact quadratics, easy and hard."""
     return CounterexampleSearch(
-        strategy, reading=measured(measures or MEASURES), relation="<=", scope=scope, extremes=extremes, examples=examples
+        strategy, reading=measured(measures or MEASURES), relation="<=", scope=scope, extremes=extremes, examples=examples, sizes=SIZES
     )
