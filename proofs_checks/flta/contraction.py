@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction
 from proofs_checks.symfed.scaffold.printed_bound import EXPONENTIALS, REGIMES, SHARE, algebraic, exponential
-from proofs_checks.symfed.scaffold.worst_case import at_rest, conserved, round_from
+from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction
 from symfed.checks.instances.controlled_rounds import by_rule, round_cases
 from symfed.checks.instances.scaffold.conserved import conserved_mean

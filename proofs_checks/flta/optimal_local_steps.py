@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from proofs_checks.flta.contraction import STEP_SIZE
-from proofs_checks.symfed.scaffold import rates
+from proofs_checks.symfed.scaffold import best_steps, rates
 from proofs_checks.symfed.scaffold.contraction import q
 from proofs_checks.symfed.scaffold.printed_bound import (
     HIGH,
@@ -57,7 +57,7 @@ balance = Claim(
     under=STEP_SIZE,
     statement=smallest_by_balance,
     lemmas=(
-        rates.FALLS,
+        best_steps.FALLS,
         Lemma(
             "the second branch rises with H",
             (algebraic(), algebraic(H=H + 1)),
@@ -105,7 +105,7 @@ printed = Claim(
 
 def claimed_against_the_best(i):
     """(1 - rho_opt)^2 = 2 (1-1/e) mu/L, a lower end of it, against the square of what a round gains at the exact worst case's best H."""
-    return 2 * LOW * i.mu / i.L, rates.gap(i, rates.stated_best(i)) ** 2
+    return 2 * LOW * i.mu / i.L, rates.gap(i, best_steps.stated_best(i)) ** 2
 
 
 rate = Claim(

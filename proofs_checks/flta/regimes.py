@@ -3,9 +3,9 @@
 import sympy as sp
 
 from proofs_checks.flta.contraction import STEP_SIZE
+from proofs_checks.symfed.scaffold.best_steps import RISES
 from proofs_checks.symfed.scaffold.contraction import CURVATURE, q, regimes, w
 from proofs_checks.symfed.scaffold.printed_bound import BELOW_ONE, EXPONENTIALS, REGIMES, SECOND, SHARE, algebraic, q_at, r_at
-from proofs_checks.symfed.scaffold.rates import RISES
 from symfed.checks import Certificate, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma

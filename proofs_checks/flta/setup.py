@@ -4,7 +4,7 @@ import flint
 import numpy as np
 
 from proofs_checks.symfed.scaffold.contraction import QUADRATIC
-from proofs_checks.symfed.scaffold.worst_case import NOBODY_MOVES, STANDS_STILL, at_rest, round_from
+from proofs_checks.symfed.scaffold.rest import NOBODY_MOVES, STANDS_STILL, at_rest, round_from
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.controlled_rounds import by_rule, round_cases
 from symfed.core.claim import Claim

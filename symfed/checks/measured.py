@@ -37,7 +37,7 @@ def measured(values: Mapping[sp.Basic, Measure]) -> Callable[[Any, Any], tuple[A
     >>> from types import SimpleNamespace
     >>> from symfed.core.symbols import gamma
     >>> from symfed.theorems.vocabulary import Vector
-    >>> x, here = Vector("x"), SimpleNamespace(parameters=lambda: {"gamma": 2})
+    >>> x, here = Vector("some_x"), SimpleNamespace(parameters=lambda: {"gamma": 2})
     >>> reading = measured({x: lambda i: np.array([3, 4])})
     >>> [int(side) for side in reading(sp.Le(Norm(x), gamma, evaluate=False), here)]
     [25, 4]

@@ -120,7 +120,7 @@ def variables(x: sp.Basic) -> frozenset[Any]:
 class Norm(sp.Function):  # type: ignore[misc]
     """The Euclidean norm of a vector; positive factors stand outside, and a vector has the norm of its opposite.
 
-    >>> x, y = Vector("x"), Vector("y")
+    >>> x, y = Vector("one_vector"), Vector("another")
     >>> Norm(2*x - 2*y) - 2*Norm(y - x)
     0
     """
@@ -222,9 +222,9 @@ class _Average(sp.Function):  # type: ignore[misc]
 class Mean(_Average):
     """The mean over clients.
 
-    >>> x_c, y = Vector("x_c"), Vector("y")
+    >>> x_c, y = Vector("own_c"), Vector("another")
     >>> Mean(3*x_c - y)
-    -y + 3*Mean(x_c)
+    -another + 3*Mean(own_c)
     """
 
     over = "c"

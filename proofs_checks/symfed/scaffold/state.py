@@ -5,8 +5,9 @@ from dataclasses import replace
 import flint
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, loses
+from proofs_checks.symfed.scaffold.rest import MEAN_KEPT
 from proofs_checks.symfed.scaffold.speedup import NOISY_QUADRATICS
-from proofs_checks.symfed.scaffold.worst_case import MEAN_KEPT, any_steps, by_eigenvalues
+from proofs_checks.symfed.scaffold.worst_case import any_steps, by_eigenvalues
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.instances.controlled_rounds import RoundCase, outsiders, round_cases

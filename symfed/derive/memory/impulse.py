@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.core.symbols import H, L, N, decay, gamma, sigma
-from symfed.derive.memory.mean_square import drift, most_steps
+from symfed.core.symbols import H, N, decay, gamma, sigma
+from symfed.derive.memory.mean_square import drift
 
 Sides = tuple[sp.Expr, sp.Expr]
 q, p, k, z = (sp.Dummy(name, nonnegative=True) for name in "qpkz")
@@ -58,33 +58,3 @@ def response() -> sp.Expr:
 def as_one_fraction(first: sp.Expr = q + p - k) -> sp.Expr:
     """`response`; its first coefficient is at most p."""
     return (1 + first * z) / ((1 - k * z) * (1 - p * z))
-
-
-def longest(share: sp.Expr = sp.S.One) -> Sides:
-    """`drift` against what it is with `most_steps`."""
-    return drift(), share * gamma * L * most_steps() / 2
-
-
-def longest_terms() -> tuple[tuple[sp.Expr, sp.Expr], ...]:
-    """Its multiplier, where H - 1 is at most `most_steps`."""
-    return ((gamma * L / 2, most_steps() - (H - 1)),)
-
-
-def eighth(factor: int = 8) -> Sides:
-    """The square of the latter against 1/8."""
-    return factor * (gamma * L * most_steps() / 2) ** 2, sp.S.One
-
-
-def eighth_terms() -> tuple[tuple[sp.Expr, sp.Expr], ...]:
-    """A square."""
-    return ((1 / (L**2 + 2 * decay**2) ** 2, (L**2 - 2 * decay**2) ** 2),)
-
-
-def nine_halves(bound: int = 9) -> Sides:
-    """2 (1 + p)² against 9 (1 - p)²."""
-    return 2 * (1 + p) ** 2, bound * (1 - p) ** 2
-
-
-def nine_halves_terms() -> tuple[tuple[sp.Expr, sp.Expr], ...]:
-    """Multipliers that prove it where 8 p² <= 1."""
-    return ((sp.Integer(3), 1 - 8 * p**2), (sp.Integer(31), (p - sp.Rational(11, 31)) ** 2), (sp.Rational(3, 31), sp.S.One))

@@ -54,17 +54,5 @@ SPLIT_SQUARE = decay**2 * gram_gg - 2 * decay * L * gram_xg + L**2 * gram_xx
 
 
 def most_steps() -> sp.Expr:
-    """H - 1 may be this for a factor of at most 1 - gamma decay H/2, by `margin`."""
+    """H - 1 may be this for a factor of at most 1 - gamma decay H/2."""
     return 2 * decay / (gamma * (L**2 + 2 * decay**2))
-
-
-def margin(share: sp.Expr = sp.S.Half) -> Sides:
-    """The factor, its power bounded to second order in gamma decay, against 1 - share * gamma decay H."""
-    power = 1 - gamma * decay * H + (gamma * decay) ** 2 * H * (H - 1) / 2
-    return sp.expand(power + drift() ** 2), 1 - share * gamma * decay * H
-
-
-def margin_terms() -> tuple[tuple[sp.Expr, sp.Expr], ...]:
-    """Multipliers that prove `margin`: of most_steps - (H - 1) >= 0, and of H - 1 >= 0, for (H - 1)² is H - 1 less than H (H - 1)."""
-    room = gamma**2 * (L**2 + 2 * decay**2) * H / 4
-    return (room, most_steps() - (H - 1)), ((gamma * L / 2) ** 2, H - 1)

@@ -8,10 +8,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from symfed.checks import Certificate
-from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import H, L, N, decay, gamma, sigma
-from symfed.core.verdict import Outcome
 from symfed.derive.memory import impulse
 from symfed.derive.memory.impulse import k, p, q, z
 from symfed.models.algorithms import get_algorithm
@@ -73,22 +70,6 @@ def test_response_is_one_fraction() -> None:
     series = sp.series(impulse.response(), z, 0, 2).removeO()
     assert sp.expand(series - 1 - (2 * p + q) * z) == 0  # own share p, pushed by q + p
     assert impulse.as_one_fraction().subs({k: q, p: 0}) == 1 / (1 - q * z)
-
-
-def test_certificates_hold_and_are_tight() -> None:
-    def outcome(terms, sides):
-        return Certificate(terms).examine(sides, ANYWHERE).outcome
-
-    assert outcome(impulse.longest_terms(), impulse.longest()) is Outcome.HOLDS
-    assert outcome(impulse.longest_terms(), impulse.longest(sp.S.Half)) is not Outcome.HOLDS
-    assert outcome(impulse.eighth_terms(), impulse.eighth()) is Outcome.HOLDS
-    assert outcome(impulse.eighth_terms(), impulse.eighth(9)) is not Outcome.HOLDS
-    assert outcome(impulse.nine_halves_terms(), impulse.nine_halves()) is Outcome.HOLDS
-    assert outcome(impulse.nine_halves_terms(), impulse.nine_halves(8)) is not Outcome.HOLDS
-    # an eighth is attained where L² = 2 decay²; at p = 1/sqrt(8) 8.77 would do for 9, no less
-    assert impulse.eighth()[0].subs(L, sp.sqrt(2) * decay).simplify() == 1
-    edge = 1 / sp.sqrt(8)
-    assert 8.76 < float(2 * ((1 + edge) / (1 - edge)) ** 2) < 8.77
 
 
 def test_the_bound_tends_to_the_printed_level_and_stays_below_nine_times_it() -> None:
