@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial
 from inspect import signature
 from typing import Any
@@ -11,6 +12,7 @@ import flint
 import numpy as np
 
 from symfed.checks import SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.core.claim import Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING
@@ -24,8 +26,9 @@ from symfed.strategies import draw, jets, text
 
 
 def speaks_of_jets(statement: Any) -> bool:
-    """Whether a statement is a transcription `f(p, gamma, H)`."""
-    return callable(statement) and list(signature(statement).parameters)[:3] == ["p", "gamma", "H"]
+    """Whether a statement is a transcription `f(p, gamma, H)`, or an expansion whose terms are."""
+    terms = statement.terms if isinstance(statement, Expansion) else statement
+    return callable(terms) and list(signature(terms).parameters)[:3] == ["p", "gamma", "H"]
 
 
 def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
@@ -71,7 +74,10 @@ def variants(statement: Any) -> tuple[Variant, ...]:
     """The wrong variants that differ from each other at an exact point; all of those that agree with the statement there."""
     sound = fingerprint(statement)
     known, out = set(), []
-    for variant in wrong_transcriptions(statement):
+    expands = isinstance(statement, Expansion)
+    for variant in wrong_transcriptions(statement.terms if expands else statement):
+        if expands:
+            variant = replace(variant, statement=replace(statement, terms=variant.statement))
         value = fingerprint(variant.statement)
         if value == sound or value not in known:
             known.add(value)

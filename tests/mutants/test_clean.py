@@ -9,14 +9,15 @@ from symfed.mutants import clean
 from symfed.mutants.clean import EMPTY_ON_QUADRATICS, clean_run, clean_runs
 from symfed.mutants.of_formulas import formulas, with_expression
 
-TURNS = 28  # formulas that a random quadratic can contradict
+TURNS = 26  # formulas that a random quadratic can contradict
 COUNT = TURNS * 6
 
 
 def test_no_check_contradicts_what_is_true() -> None:
     found = clean_runs(COUNT)
     assert (found["runs"], found["alarms"]) == (COUNT, 0)
-    assert found["undecided"] <= COUNT // 20
+    # slopes where a remainder changes its sign, and problems on which both sides happen to vanish: nothing was measured there
+    assert found["undecided"] <= COUNT // 12
 
 
 def test_every_formula_has_its_turn() -> None:

@@ -19,7 +19,7 @@ from symfed.mutants.subject import Judge, Subject
 from symfed.mutants.variant import Variant
 
 #: Cheap subjects of every sort: an exact rate, a fixed point, a second order, a transcription.
-FEW = ("fedavg_contraction", "fedavg_fixed_point", "sgd_second_moment_order_2", "argo-def-a-operator")
+FEW = ("fedavg_contraction", "fedavg_fixed_point", "sgd_second_moment_order_2", "aistats-table1-homogeneous")
 
 
 @pytest.fixture(scope="module")
