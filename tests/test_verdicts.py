@@ -68,8 +68,8 @@ def blind_lemmas(rows: Rows, claims: Mapping[str, Claim]) -> Iterator[str]:
             wrong, fates = lemma.get("wrong", {}), lemma.get("variants", {})
             for name in (name for name, method in wrong.items() if not method):
                 yield f"{row['id']}, {lemma['name']}: the wrong variant {name!r} survived"
-            if lemma["tier"] and not wrong and not fates.get("rejected"):
-                yield f"{row['id']}, {lemma['name']}: stands without a single rejected variant"
+            if lemma["tier"] and not wrong and not fates.get("rejected") and not fates.get("unproved"):
+                yield f"{row['id']}, {lemma['name']}: stands without a single variant that falls"
 
 
 def strong_words(rows: Rows, claims: Mapping[str, Claim]) -> Iterator[str]:

@@ -185,7 +185,7 @@ class CounterexampleSearch:
     def _inside(self, under: Domain) -> Iterator[tuple[Pool, int]]:
         """All instances of the domain, smallest sizes first."""
         pools = [_pool(self.strategy, d, N, self.examples) for d, N in self.sizes]
-        far = [_pool(self.strategy, d, N, max(4, self.examples // 4), True) for d, N in self.sizes]
+        far = [_pool(self.strategy, d, N, self.examples, True) for d, N in self.sizes]
         for pool in [*pools, *far, *([_extremes(self.extremes)] if self.extremes else [])]:
             for k, instance in enumerate(pool.instances):
                 if under.admits(instance):

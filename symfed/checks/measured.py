@@ -26,6 +26,19 @@ class _Root(Exception):
     """A norm or a root of a mean square to an odd power: its square is rational."""
 
 
+class _Kept:
+    """Values already measured, by instance; what it holds is no part of what a reading says."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Any, dict[sp.Basic, Any]]] = {}
+
+    def of(self, instance: Any) -> dict[sp.Basic, Any]:
+        """The values of one instance, to be read and added to; the instance is kept, so that its identity is not given to another."""
+        if len(self._known) > _KEPT:
+            self._known.clear()
+        return self._known.setdefault(id(instance), (instance, {}))[1]
+
+
 def measured(values: Mapping[sp.Basic, Measure]) -> Callable[[Any, Any], tuple[Any, Any]]:
     """A reading for exact searches: (left, right) of a relation, a pair or a conjunction on an instance.
 
@@ -43,13 +56,11 @@ def measured(values: Mapping[sp.Basic, Measure]) -> Callable[[Any, Any], tuple[A
     [25, 4]
     """
 
-    kept: dict[int, tuple[Any, dict[sp.Basic, Any]]] = {}
+    kept = _Kept()
 
     def _given(x: sp.Basic, instance: Any) -> Any:
         """values[x] on the instance, computed once: a search shows the same instances to a statement and to all its variants."""
-        if len(kept) > _KEPT:
-            kept.clear()
-        known = kept.setdefault(id(instance), (instance, {}))[1]
+        known = kept.of(instance)
         if x not in known:
             known[x] = values[x](instance)
         return known[x]

@@ -28,7 +28,13 @@ from symfed.strategies import draw, jets, text
 def speaks_of_jets(statement: Any) -> bool:
     """Whether a statement is a transcription `f(p, gamma, H)`, or an expansion whose terms are."""
     terms = statement.terms if isinstance(statement, Expansion) else statement
-    return callable(terms) and list(signature(terms).parameters)[:3] == ["p", "gamma", "H"]
+    if not callable(terms) or list(signature(terms).parameters)[:3] != ["p", "gamma", "H"]:
+        return False
+    try:
+        fingerprint(statement)
+    except AttributeError:  # it reads more of a problem than jets have
+        return False
+    return True
 
 
 def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
