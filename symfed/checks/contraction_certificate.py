@@ -6,10 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import sympy as sp
+
 from symfed.certificates import ContractionTheorem
+from symfed.core import symbols
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.derive.arithmetic import decide
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
@@ -34,5 +38,10 @@ class ContractionCertificate:
         theorem = replace(ContractionTheorem.from_json(self.text()), algorithm=rules, claims=dict(statement))
         verdict = theorem.check()
         if verdict.proved:
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, theorem.says(), covers=EVERYTHING)
+            reach = sp.Le(symbols.gamma * symbols.L, sp.Rational(statement["largest_gamma_L"]), evaluate=False)
+            allowed = decide(reach, under.relations)
+            if allowed.kind != "implied":
+                beyond = f"the theorem is for {reach}, which the conditions do not imply"
+                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, beyond)
+            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, theorem.says(), covers=EVERYTHING, needed=allowed.needed)
         return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "the proof does not fit", {"reason": verdict.reason}, refutes=False)

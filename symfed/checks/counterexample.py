@@ -40,6 +40,10 @@ def holds(left: Any, right: Any, relation: str) -> bool:
     return same and all(a <= b for a, b in zip(left.flat, right.flat, strict=True))
 
 
+#: Different instances that must say something: a twelfth of those drawn, but never fewer, nor more, than this.
+_FEWEST, _ENOUGH = 3, 30
+
+
 class Pool:
     """Instances drawn once, each kept with what truths said of it, and shown to a statement and to all its variants."""
 
@@ -118,7 +122,7 @@ class CounterexampleSearch:
                 return self._refutation(statement, self._smallest(statement, under) or pool.instances[k], len(counted))
             if not (_vanishes(sides[0]) and _vanishes(sides[1])):
                 counted.add(_key(pool.instances[k]))
-        if len(counted) < max(3, len(self.sizes) * self.examples // 12):
+        if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
             vain = f"only {len(counted)} different instances of the domain say anything ({inside} lie inside)"
             return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, vain)
         summary = f"held on {len(counted)} different exact instances"

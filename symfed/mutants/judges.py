@@ -38,7 +38,7 @@ class OnDrawnInstances:
     def instances(self, under: Domain) -> list[tuple[Any, Any]]:
         """Instances of the domain with their truth (None where the statement returns both sides)."""
         found = [i for d, N in self.search.sizes for i in draw(self.search.strategy(d, N), EXAMPLES)]
-        inside = [i for i in found if not hasattr(i, "parameters") or under.contains(**i.parameters())]
+        inside = [i for i in found if under.admits(i)]
         return [(i, self.search.truth(i) if self.search.truth else None) for i in inside]
 
     def values(self, statement: Any, under: Domain) -> list[Any]:

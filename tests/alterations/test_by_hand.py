@@ -9,7 +9,7 @@ import flint
 import pytest
 import sympy as sp
 
-from symfed.core.symbols import H, L, gamma, kappa, mu, zeta1
+from symfed.core.symbols import C, ClientMean, H, L, N, a, b, gamma, kappa, mu, tau, zeta1
 from symfed.core.verdict import HOLDING
 from tests.alterations.altered import Alteration, claims, dropped, from_sound, judged, said, widened
 
@@ -28,6 +28,29 @@ def right_times(p: int, q: int) -> Any:
         return altered
 
     return from_sound(change)
+
+
+def left_times(p: int, q: int) -> Any:
+    """The left side of a pair that a transcription returns, times p/q."""
+
+    def change(sound: Any) -> Any:
+        def altered(*arguments: Any) -> Any:
+            left, right = sound(*arguments)
+            return left * p / q, right
+
+        return altered
+
+    return from_sound(change)
+
+
+def other_terms(terms: Any) -> Any:
+    """An expansion with other terms, and the remainder that it has."""
+    return from_sound(lambda sound: replace(sound, terms=terms))
+
+
+def each_inverse(p: Any, gamma: Any, H: Any) -> Any:
+    """The heterogeneity bias with every client's own inverse for that of the mean Hessian."""
+    return gamma * (H - 1) / 2 * p.mean(p.solve_each(p.hessians, p.apply(p.hessians - p.hessian, p.gradients)))
 
 
 def values_times(p: int, q: int) -> Any:
@@ -82,6 +105,37 @@ ALTERED: list[tuple[str, str, Alteration]] = [
     ("aistats-thm4-variance", "no power of H in the remainder", said(left_over(gamma**2))),
     ("aistats-thm2-bias-expansion", "a power of gamma more in the remainder", said(left_over(gamma**3 * H**2))),
     ("symfed-mean-of-powers", "H >= 2 dropped", dropped("H >= 2")),
+    ("aistats-thm2-bias-expansion", "the clients' inverses", said(other_terms(each_inverse))),
+    ("aistats-thm1-bias", "the clients' inverses", said(other_terms(each_inverse))),
+    (
+        "symfed-scaffold-first-order-variance",
+        "<C a>/<a>^2 for <C>/<a>",
+        said(other_terms(gamma * ClientMean(C * a) / (2 * N * ClientMean(a) ** 2))),
+    ),
+    (
+        "symfed-fedavg-many-clients-second-order",
+        "<b><C> for <bC>",
+        said(from_sound(lambda x: x.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C)))),
+    ),
+    (
+        "symfed-scaffold-against-fedavg-many-clients",
+        "5H - 2 for 5H - 1",
+        said(from_sound(lambda x: x * (5 * H - 2) / (5 * H - 1)), "limit"),
+    ),
+    ("symfed-scaffold-optimal-steps", "a hundredth more", said(from_sound(lambda x: x + sp.Rational(1, 100)), "steps")),
+    (
+        "symfed-fedavg-long-rounds-noise",
+        "4/5 of the drift of noise",
+        said(from_sound(lambda x: x.subs(ClientMean(b * C), ClientMean(b * C) * sp.Rational(4, 5)))),
+    ),
+    ("symfed-scaffold-rate-units", "tau^3 for tau^4", said(from_sound(lambda x: x / tau), "third")),
+    ("aistats-eq60-jensen3", "2.9 for 3", said(with_right(lambda r: r * sp.Rational(29, 30)))),
+    ("hal-a1a", "1.05 mu", said(left_times(105, 100))),
+    ("symfed-lsa-mse-uncorrelated", "0.95 of it", said(right_times(95, 100), "runs")),
+    ("symfed-fedlsa-variance", "0.9 of it", said(right_times(9, 10), "laws")),
+    ("symfed-scaffold-rate", "0.9 for 4", said(right_times(9, 40), "runs")),
+    ("symfed-local-contraction-exact-gradients", "2.1 for 2", widened("gamma*(L + mu) <= 2", gamma * (mu + L) <= sp.Rational(21, 10))),
+    ("symfed-scaffold-worst-case", "8/5 for 3/2", widened("2*L*gamma <= 3", 5 * gamma * L <= 8)),
     ("symfed-rr-exponents", "H = eps^(-8/5)", said((2, sp.Rational(8, 5), sp.Rational(1, 2)))),
 ]
 

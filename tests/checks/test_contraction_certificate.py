@@ -9,16 +9,23 @@ import pytest
 from proofs_checks.symfed.scaffold.worst_case import THEOREM, on_file
 from symfed.certificates import Malformed
 from symfed.checks.contraction_certificate import ContractionCertificate
-from symfed.core.domain import ANYWHERE
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Outcome, Tier
 from symfed.models.algorithm import Algorithm
 
 CHECK = ContractionCertificate("scaffold", on_file)
+STEPS = Domain((2 * gamma * L <= 3,))
 
 
 def test_the_theorem_is_proved() -> None:
-    found = CHECK.examine(THEOREM, ANYWHERE)
-    assert (found.outcome, found.strength) == (Outcome.HOLDS, Tier.PROVED)
+    found = CHECK.examine(THEOREM, STEPS)
+    assert (found.outcome, found.strength, found.needed) == (Outcome.HOLDS, Tier.PROVED, ("2*L*gamma <= 3",))
+
+
+def test_longer_steps_than_the_theorem_has_are_not_proved() -> None:
+    for under in (ANYWHERE, Domain((5 * gamma * L <= 8,))):
+        assert CHECK.examine(THEOREM, under).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -42,7 +49,7 @@ def test_another_rule_is_not() -> None:
 def test_what_the_file_claims_does_not_matter() -> None:
     data = json.loads(on_file())
     data["claims"] = {"q": "1", "r": "1", "largest_gamma_L": "1"}
-    assert ContractionCertificate("scaffold", lambda: json.dumps(data)).examine(THEOREM, ANYWHERE).outcome is Outcome.HOLDS
+    assert ContractionCertificate("scaffold", lambda: json.dumps(data)).examine(THEOREM, STEPS).outcome is Outcome.HOLDS
 
 
 def test_an_unreadable_statement_is_an_error() -> None:
