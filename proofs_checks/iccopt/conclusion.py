@@ -68,7 +68,16 @@ scaffold = Claim(
         Lemma(
             "times N",
             times_clients,
-            (SymbolicIdentity(lambda: N * expand("scaffold", "second_moment", 1), scope="d = 1: N times it is free of N"),),
+            (
+                SymbolicIdentity(lambda: N * expand("scaffold", "second_moment", 1), scope="d = 1: N times it is free of N"),
+                CounterexampleSearch(
+                    jet_cases,
+                    lambda case: case.jets.N * first_order_truth("scaffold", "second_moment")(case),
+                    first_order,
+                    scope="exact jets, N times the first order, d <= 3",
+                    examples=12,
+                ),
+            ),
             {
                 "1/N^2": lambda p, gamma, H: times_clients(p, gamma, H) / p.N,
                 "no speed-up": lambda p, gamma, H: times_clients(p, gamma, H) * p.N,

@@ -5,13 +5,13 @@ from functools import cache
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
-from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD
 from symfed.checks.instances.lipschitz import lipschitz_third_derivative
-from symfed.checks.readings import fine_bias, fine_second_moment
+from symfed.checks.readings import fine_bias, fine_second_moment, first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION
@@ -20,6 +20,7 @@ from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, a, b, 
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expansion_terms
 from symfed.derive.normal_form import is_identically_zero
+from symfed.strategies import jet_cases
 
 
 @cache
@@ -86,7 +87,7 @@ expansion_needs = Claim(
 INTEGER_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)"
 
 
-def whole_powers(name, terms, reference, **also_wrong):
+def whole_powers(name, quantity, terms, reference, **also_wrong):
     """That the first order of one moment leaves O(gamma^2 H^2)."""
 
     def off(changed):
@@ -95,7 +96,10 @@ def whole_powers(name, terms, reference, **also_wrong):
     return Lemma(
         name,
         off(terms),
-        (RemainderOrder(heterogeneous_scalars, reference, rounds=(), scope="quadrature to 50 digits, d = 1"),),
+        (
+            RemainderOrder(heterogeneous_scalars, reference, rounds=(), scope="quadrature to 50 digits, d = 1"),
+            CounterexampleSearch(jet_cases, first_order_truth("fedavg", quantity), first_order, scope="exact jets, d <= 3", examples=12),
+        ),
         {
             "factor 2": off(lambda p, gamma, H: 2 * terms(p, gamma, H)),
             "sign turned": off(lambda p, gamma, H: -terms(p, gamma, H)),
@@ -114,11 +118,12 @@ integer_powers = Claim(
     lemmas=(
         whole_powers(
             "bias",
+            "bias",
             theorem_4.printed,
             fine_bias("fedavg"),
             **{"heterogeneity without b_h": theorem_3.printed, "noise left out": theorem_1.printed},
         ),
-        whole_powers("second moment", theorem_2.variance, fine_second_moment("fedavg")),
+        whole_powers("second moment", "second_moment", theorem_2.variance, fine_second_moment("fedavg")),
     ),
     see=("symfed-fedavg-bias", "aistats-thm4-variance", "symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
     expect=Tier.SUPPORTED,

@@ -107,14 +107,22 @@ def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
     if fingerprint(variant.statement) == fingerprint(lemma.statement):
         return variant.harmless
     searches = [judge.check for judge in judges(lemma) if isinstance(judge.check, OnDrawnInstances)]
-    if not variant.needs_arrays or not searches or not all(_equal_clients(search, under) for search in searches):
+    if not variant.needs_arrays or not searches:
+        return ""
+    equal = all(_equal_clients(search, under) for search in searches)
+    if not equal and not all(_equal_hessians(search, under) for search in searches):
         return ""
     agrees = all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
-    return "the clients of this claim are equal" if agrees else ""
+    return ("the clients of this claim are equal" if equal else "the clients of this claim share the Hessian") if agrees else ""
 
 
 def _texts(search: OnDrawnInstances, statement: Any, under: Domain) -> list[str]:
     return [text(np.asarray(value, dtype=object)) for value in search.values(statement, under)]
+
+
+def _equal_hessians(search: OnDrawnInstances, under: Domain) -> bool:
+    drawn = [instance.jets for instance, _ in search.instances(under) if hasattr(instance, "jets")]
+    return bool(drawn) and all((p.hessians == p.hessians[0]).all() for p in drawn)
 
 
 def _equal_clients(search: OnDrawnInstances, under: Domain) -> bool:

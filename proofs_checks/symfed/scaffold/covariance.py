@@ -13,6 +13,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand, expansion_terms
+from symfed.models.problems import QuadraticProblem
 from symfed.strategies import jet_cases
 
 STEPS = Domain((gamma * H * L <= 1,), (Class("sample losses with bounded derivatives to order five"),))
@@ -91,12 +92,17 @@ def at_fixed_steps(terms):
     return Expansion(terms, gamma, fixed=(H,))
 
 
+def quadratics():
+    """Also three clients with noises of their own: with two, a client's own noise drops out of its control variate's moment."""
+    return (*heterogeneous_quadratics(), QuadraticProblem([[[1]], [[3]], [[2]]], [[0], [1], [-1]], [[[1]], [[2]], [[5]]]))
+
+
 one_client = Lemma(
     "one client",
     at_fixed_steps(own),
     (
         SymbolicIdentity(leading("control_second_moment")),
-        CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "own"), 1, times_gamma, scope=QUADRATICS),
+        CoefficientMatch(quadratics, ControlReading("scaffold", "own"), 1, times_gamma, scope=QUADRATICS),
         RemainderOrder(heterogeneous_quadratics, PerStep(ControlReading("scaffold", "own")), scope=QUADRATICS),
     ),
     {
