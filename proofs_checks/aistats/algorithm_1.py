@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from symfed.strategies.sampled import by_rule, image, law_by_rule, rows, sampled_runs
+
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.sampled import by_rule, image, law_by_rule, rows, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

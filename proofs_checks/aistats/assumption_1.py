@@ -7,13 +7,13 @@ import flint
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
+from symfed.core.coordinates import coordinates
+from symfed.strategies.matrix_cases import determinant, matrix_of
+from symfed.strategies.sampled import SampledRun, sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.notation import otimes
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.matrices import determinant, matrix_of
-from symfed.checks.instances.sampled import SampledRun, sampled_runs
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING

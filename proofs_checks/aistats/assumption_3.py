@@ -2,12 +2,12 @@
 
 import flint
 import numpy as np
+from symfed.strategies.sampled import SampledRun, sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_4 import epsilon
+from proofs_checks.aistats.two_point_noise import any_two_point_noise, two_point_noise
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.noise import any_two_point_noise, two_point_noise
-from symfed.checks.instances.sampled import SampledRun, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

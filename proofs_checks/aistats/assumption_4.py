@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
+from symfed.strategies.sampled import sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_4 import epsilon
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Class
 from symfed.core.source import Printed

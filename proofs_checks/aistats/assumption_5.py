@@ -6,13 +6,13 @@ from types import SimpleNamespace
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
+from symfed.strategies.matrix_cases import root_cases
 
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from proofs_checks.aistats.quantities import theta_star
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.instances.classes import QUADRATIC, REGULAR
-from symfed.checks.instances.matrices import root_cases
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

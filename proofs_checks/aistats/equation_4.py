@@ -1,10 +1,10 @@
 """Equation (4): the centred stochastic gradient."""
 
 import numpy as np
+from symfed.strategies.sampled import sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.sampled import sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
+from symfed.strategies.sampled import image, law_by_rule, mixture, rows, sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import INDEPENDENT
 from proofs_checks.aistats.equation_5 import global_operator
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.sampled import image, law_by_rule, mixture, rows, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

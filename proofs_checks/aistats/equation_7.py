@@ -2,10 +2,10 @@
 
 import numpy as np
 import sympy as sp
+from symfed.core.coordinates import coordinates
+from symfed.strategies.sampled import law_by_rule, sampled_runs
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.sampled import law_by_rule, sampled_runs
 from symfed.checks.readings import exact_second_moment
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain

@@ -2,12 +2,12 @@
 
 import numpy as np
 from hypothesis import strategies as st
+from symfed.strategies.matrix_cases import matrix_cases
 
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.matrices import matrix_cases
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -4,10 +4,10 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.quantities import T_c, local_step, theta_star, x
+from proofs_checks.aistats.two_steps import two_step_cases
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.instances.classes import REGULAR
-from symfed.checks.instances.two_steps import two_step_cases
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -1,7 +1,8 @@
 """The paragraph on notation: ordered products of matrices, and the operator A (x) B."""
 
+from symfed.strategies.matrix_cases import MatrixCase, matrix_cases
+
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.matrices import MatrixCase, matrix_cases
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

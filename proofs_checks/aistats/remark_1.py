@@ -4,15 +4,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 import sympy as sp
+from symfed.core.coordinates import coordinates
 
 from proofs_checks.aistats import theorem_3, theorem_5
 from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.rough_extrapolation import shifted_square
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.estimators import Limit, on_laws, on_means
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import REGULAR
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.rough_extrapolation import shifted_square
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import numpy as np
+from symfed.strategies.sampled import by_rule, sampled_runs
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.estimators import on_draws, on_expansions
-from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import ANYWHERE
 from symfed.core.scope import ONE_DIMENSION

@@ -1,9 +1,10 @@
 """Table 1, cell by cell: the leading terms of the bias in four settings."""
 
+from symfed.strategies.standard import heterogeneous_quadratics
+
 from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.instances.classes import EQUAL_CLIENTS
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim

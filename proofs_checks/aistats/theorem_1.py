@@ -1,12 +1,12 @@
 """Theorem 1: the first-order bias of FedAvg with exact gradients."""
 
 import sympy as sp
+from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics
 
 from proofs_checks.aistats.proposition_2 import DEVIATION
 from proofs_checks.aistats.quantities import A1, A2, theta_star
 from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import deterministic_scalars, heterogeneous_quadratics
 from symfed.checks.instances.classes import REGULAR
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim, Lemma

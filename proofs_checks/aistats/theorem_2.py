@@ -1,6 +1,7 @@
 """Theorem 2: quadratic clients."""
 
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_quadratics, multiplicative_quadratics
 
 from proofs_checks.aistats import stochastic_round, theorem_1
 from proofs_checks.aistats.assumption_5 import A5 as QUADRATICS
@@ -9,11 +10,10 @@ from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quadratic_bias_bound import BOUNDED
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, Gamma_c
 from proofs_checks.aistats.quantities import A2, on_quadratics, runs, theta_star, x, zeta
+from proofs_checks.aistats.rough import kinked_noise
 from proofs_checks.aistats.stochastic_round import A1, A3, theta_sto
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_quadratics, multiplicative_quadratics
-from symfed.checks.instances.rough import kinked_noise
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain

@@ -1,15 +1,15 @@
 """Theorem 3: homogeneous clients."""
 
 import sympy as sp
+from symfed.strategies.standard import homogeneous_scalars
 
+from proofs_checks.aistats.rough import kinked_noise, rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.symfed.lipschitz import lipschitz_third_derivative
 from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed, on_equal_clients
-from symfed.checks.instances.cases import homogeneous_scalars
 from symfed.checks.instances.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
-from symfed.checks.instances.lipschitz import lipschitz_third_derivative
-from symfed.checks.instances.rough import kinked_noise, rough_loss, symmetric_loss
 from symfed.checks.readings import first_order, first_order_truth, reference_bias, reference_second_moment
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain

@@ -4,14 +4,14 @@ from fractions import Fraction
 from functools import cache
 
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_scalars, logistic_planes
 
 from proofs_checks.aistats import table_1, theorem_1, theorem_3
+from proofs_checks.aistats.rough import at_least_one_step, rough_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SequentialTest, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_scalars, logistic_planes
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
-from symfed.checks.instances.rough import at_least_one_step, rough_loss
 from symfed.checks.readings import (
     SimulatedRun,
     first_order,

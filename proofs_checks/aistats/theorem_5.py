@@ -6,18 +6,18 @@ import flint
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
+from symfed.core.coordinates import coordinates
+from symfed.strategies.rates import ONE, RateCase
+from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats import section_6, theorem_3
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.assumption_4 import A4
+from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
 from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.estimators import Limit, on_laws
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.rates import ONE, RateCase
-from symfed.checks.instances.rough_extrapolation import rough_extrapolation
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
+from proofs_checks.aistats.powers import powers_of_epsilon
 from proofs_checks.aistats.theorem_5 import MENDED_A4, UNDER
 from symfed.checks import CounterexampleSearch
 from symfed.checks.communication import CommunicationExponents
-from symfed.checks.instances.powers import powers_of_epsilon
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

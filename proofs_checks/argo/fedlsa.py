@@ -1,14 +1,15 @@
 """Federated linear stochastic approximation: the systems, the algorithm, a round's expansion and the bias."""
 
+from symfed.strategies.sampled import by_rule
+
 from proofs_checks.argo import lsa_convergence
 from proofs_checks.argo.lsa_convergence import STABILITY_TEX
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, SETTLES
 from proofs_checks.symfed.lsa.fedlsa import SCOPE, SIZES, deviation, expansion_of_round
+from proofs_checks.symfed.lsa.runs import linear_runs
 from proofs_checks.symfed.lsa.single_agent import reads
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.lsa.classes import INDEPENDENT, SETTLES
-from symfed.checks.instances.lsa.runs import linear_runs
-from symfed.checks.instances.sampled import by_rule
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

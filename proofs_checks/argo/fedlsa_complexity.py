@@ -2,10 +2,10 @@
 
 import sympy as sp
 
+from proofs_checks.argo.few_rounds import logarithm_of_the_root
 from proofs_checks.symfed.lsa.fedlsa_complexity import solved
 from symfed.checks import GrowthCheck, HomogeneityCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.lsa.few_rounds import logarithm_of_the_root
 from symfed.core.claim import Claim, Lemma
 from symfed.core.source import Printed
 from symfed.core.symbols import Delta_het, H, N, decay, epsilon, psi0, sigma, t

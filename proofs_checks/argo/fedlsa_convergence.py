@@ -3,12 +3,12 @@
 import flint
 
 from proofs_checks.argo.fedlsa import ASSUMPTIONS
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from proofs_checks.symfed.lsa.fedlsa_convergence import spread
+from proofs_checks.symfed.lsa.roots import root_below
+from proofs_checks.symfed.lsa.runs import cancelling_solutions, exact_solutions, linear_runs, opposed_solutions
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.lsa.classes import INDEPENDENT, SHRINKS
-from symfed.checks.instances.lsa.runs import cancelling_solutions, exact_solutions, linear_runs, opposed_solutions
-from symfed.checks.instances.roots import root_below
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -1,8 +1,8 @@
 """Linear stochastic approximation by one agent: the algorithm, the noise, and the error unrolled over the steps."""
 
+from proofs_checks.symfed.lsa.runs import lsa_runs
 from proofs_checks.symfed.lsa.single_agent import Gamma, by_lsa, deviation, noise, optimum, reads
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.lsa.runs import lsa_runs
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

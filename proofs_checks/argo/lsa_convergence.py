@@ -1,12 +1,12 @@
 """Linear stochastic approximation by one agent: the system, what is assumed of its samples, and how near the iterates come."""
 
+from proofs_checks.argo import unstable_products
 from proofs_checks.argo.lsa import ASSUMPTIONS
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS_ALONE
+from proofs_checks.symfed.lsa.runs import lsa_runs
 from proofs_checks.symfed.lsa.single_agent import ONE
 from proofs_checks.symfed.lsa.single_agent_convergence import bound, squared_error
 from symfed.checks import CounterexampleSearch, ExhibitCheck
-from symfed.checks.instances.lsa import unstable_products
-from symfed.checks.instances.lsa.classes import INDEPENDENT, SHRINKS_ALONE
-from symfed.checks.instances.lsa.runs import lsa_runs
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

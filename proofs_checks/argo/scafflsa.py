@@ -1,14 +1,14 @@
 """The slides on SCAFFLSA: the algorithm, its condition on H, and its rate."""
 
 import numpy as np
+from symfed.core.coordinates import coordinates
+from symfed.strategies.controlled import controlled_runs, rounds_with_memory
+from symfed.strategies.controlled_rounds import eigenvalues_outside, round_cases
 
+from proofs_checks.symfed.lsa.classes import INDEPENDENT
+from proofs_checks.symfed.lsa.classes import LAWS_SHRINK as STABLE_STEPS
+from proofs_checks.symfed.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.instances.controlled import controlled_runs, rounds_with_memory
-from symfed.checks.instances.controlled_rounds import eigenvalues_outside, round_cases
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.lsa.classes import INDEPENDENT
-from symfed.checks.instances.lsa.classes import LAWS_SHRINK as STABLE_STEPS
-from symfed.checks.instances.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

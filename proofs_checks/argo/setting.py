@@ -1,10 +1,11 @@
 """The first slides: sub-problems with one shared solution, the average of the solutions, and federated averaging."""
 
+from symfed.strategies.sampled import by_rule, sampled_runs
+
 from proofs_checks.aistats.equation_1 import excess, half_square, quadratics
+from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS
+from proofs_checks.symfed.lsa.runs import equal_agents
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.lsa.classes import EQUAL_AGENTS
-from symfed.checks.instances.lsa.runs import equal_agents
-from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -3,12 +3,12 @@
 import flint
 import numpy as np
 
+from proofs_checks.argo.decisions import decision_cases, undiscounted
 from proofs_checks.argo.fedlsa import ASSUMPTIONS
+from proofs_checks.argo.shared_values import kernel_means, representable, sample_means
+from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT
+from proofs_checks.symfed.lsa.runs import equal_agents
 from symfed.checks import CounterexampleSearch, ExhibitCheck
-from symfed.checks.instances.lsa.classes import EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT
-from symfed.checks.instances.lsa.decisions import decision_cases, undiscounted
-from symfed.checks.instances.lsa.runs import equal_agents
-from symfed.checks.instances.lsa.shared_values import kernel_means, representable, sample_means
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

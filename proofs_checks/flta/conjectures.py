@@ -4,11 +4,11 @@ import flint
 
 from proofs_checks.flta.contraction import STEP_SIZE
 from proofs_checks.flta.stochastic import SLIDE, STEPS
+from proofs_checks.symfed.scaffold.adversarial.nonlinear import NonlinearSearch
 from proofs_checks.symfed.scaffold.any_noise import universal
+from proofs_checks.symfed.scaffold.noise import copies, covariance, noisy
 from symfed.checks import CounterexampleSearch
-from symfed.checks.adversarial.nonlinear import NonlinearSearch
 from symfed.checks.instances.classes import ADDITIVE_NOISE
-from symfed.checks.instances.scaffold.noise import copies, covariance, noisy
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

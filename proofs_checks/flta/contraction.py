@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 import sympy as sp
+from symfed.strategies.controlled_rounds import by_rule, round_cases
 
+from proofs_checks.flta.conserved import conserved_mean
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction
+from proofs_checks.symfed.scaffold.noisy_rounds import free_directions
 from proofs_checks.symfed.scaffold.printed_bound import EXPONENTIALS, REGIMES, SHARE, algebraic, exponential
 from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
+from proofs_checks.symfed.scaffold.steps import one_less_inverse_e
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction
-from symfed.checks.instances.controlled_rounds import by_rule, round_cases
-from symfed.checks.instances.scaffold.conserved import conserved_mean
-from symfed.checks.instances.scaffold.state import free_directions
-from symfed.checks.instances.scaffold.steps import one_less_inverse_e
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

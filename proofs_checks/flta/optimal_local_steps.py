@@ -17,8 +17,8 @@ from proofs_checks.symfed.scaffold.printed_bound import (
     small_cases,
     small_products,
 )
+from proofs_checks.symfed.scaffold.steps import step_cases
 from symfed.checks import Certificate, CounterexampleSearch
-from symfed.checks.instances.scaffold.steps import step_cases
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma

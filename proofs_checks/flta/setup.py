@@ -2,11 +2,11 @@
 
 import flint
 import numpy as np
+from symfed.strategies.controlled_rounds import by_rule, round_cases
 
 from proofs_checks.symfed.scaffold.contraction import QUADRATIC
 from proofs_checks.symfed.scaffold.rest import NOBODY_MOVES, STANDS_STILL, at_rest, round_from
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.controlled_rounds import by_rule, round_cases
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

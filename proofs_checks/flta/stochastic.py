@@ -4,12 +4,12 @@ import flint
 import numpy as np
 
 from proofs_checks.flta.contraction import INEQUALITY_TEX, PLACE, STEP_SIZE
+from proofs_checks.symfed.scaffold.noise import noisy
+from proofs_checks.symfed.scaffold.noisy_rounds import free_directions, joined_covariance, one_round_on, round_noise
 from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, NOISY_QUADRATICS, OF_EIGENVALUE, homogeneous, own_share
 from symfed.checks import CounterexampleSearch, HomogeneityCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import EQUAL_HESSIANS
-from symfed.checks.instances.scaffold.noise import noisy
-from symfed.checks.instances.scaffold.state import free_directions, joined_covariance, one_round_on, round_noise
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING

@@ -3,13 +3,13 @@
 import flint
 import numpy as np
 import sympy as sp
+from symfed.core.coordinates import coordinates
+from symfed.strategies.sampled import SampledRun, sampled_runs
 
 from proofs_checks.aistats import assumption_1
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.assumption_1 import SMOOTH_SAMPLES, STRONGLY_CONVEX, any_samples, spread_samples
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.sampled import SampledRun, sampled_runs
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.scope import Scope

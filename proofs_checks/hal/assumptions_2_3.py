@@ -2,8 +2,8 @@
 
 from proofs_checks.aistats import assumption_2, assumption_3
 from proofs_checks.aistats.assumption_3 import ALLOWED
+from proofs_checks.aistats.two_point_noise import two_point_noise
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.noise import two_point_noise
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -5,9 +5,9 @@ from dataclasses import replace
 import sympy as sp
 
 from proofs_checks.aistats import proposition_3
+from proofs_checks.aistats.rough import heavy_tail
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import GrowthCheck
-from symfed.checks.instances.rough import heavy_tail
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import sympy as sp
+from symfed.strategies.rates import rate_cases, worst_squared_ratio
 
 from proofs_checks.aistats import proposition_3
+from proofs_checks.iccopt.long_rounds import long_step
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.long_rounds import long_step
-from symfed.checks.instances.rates import rate_cases, worst_squared_ratio
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -3,12 +3,12 @@
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
+from proofs_checks.aistats.rough import rough_loss
 from proofs_checks.aistats.theorem_2 import variance
 from proofs_checks.iccopt.contraction import STOCHASTIC
+from proofs_checks.iccopt.long_rounds import beyond_first_order, whole_covariance
 from symfed.checks import CounterexampleSearch, GrowthCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.long_rounds import beyond_first_order, whole_covariance
-from symfed.checks.instances.rough import rough_loss
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim
 from symfed.core.source import Printed

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_2 import pairwise, squares
 from proofs_checks.iccopt.contraction import FUNCTIONS
+from proofs_checks.iccopt.long_rounds import equal_hessians_apart
 from symfed.checks import CounterexampleSearch, GrowthCheck
-from symfed.checks.instances.long_rounds import equal_hessians_apart
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,10 +2,10 @@
 
 import numpy as np
 from hypothesis import strategies as st
+from symfed.strategies.controlled import controlled_runs, stacked_end
 
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.classes import QUADRATIC
-from symfed.checks.instances.controlled import controlled_runs, stacked_end
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,16 +2,16 @@
 
 import numpy as np
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_quadratics
 
 from proofs_checks.aistats import assumption_1, equation_9
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.laws import kinked_controls, opposite_sign
 from proofs_checks.iccopt.scaffold_algorithm import any_sum
 from proofs_checks.iccopt.scaffold_convergence import FUNCTIONS, converges
 from proofs_checks.symfed.scaffold import covariance as scaffold_covariance
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_quadratics
-from symfed.checks.instances.scaffold.laws import kinked_controls, opposite_sign
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
 from symfed.core.claim import Claim, again
 from symfed.core.source import Printed

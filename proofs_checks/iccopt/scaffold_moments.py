@@ -1,17 +1,17 @@
 """The slides on the variance and the bias of Scaffold's stationary law."""
 
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats import theorem_3
+from proofs_checks.aistats.rough import rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
 from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD
-from symfed.checks.instances.rough import rough_loss, symmetric_loss
-from symfed.checks.instances.scaffold.laws import long_rounds
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

@@ -3,15 +3,15 @@
 import flint
 import numpy as np
 import sympy as sp
+from symfed.core.coordinates import coordinates
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_1 import quadratics
+from proofs_checks.iccopt.long_rounds import slow_controls
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT
+from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client
 from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.long_rounds import slow_controls
-from symfed.checks.instances.scaffold.noisy_clients import one_noisy_client
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from symfed.strategies.sampled import by_rule, sampled_runs
+
 from proofs_checks.aistats import algorithm_1, equation_1
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.core.claim import Claim, again
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier

@@ -2,11 +2,11 @@
 
 import flint
 import sympy as sp
+from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics, logistic_planes
 
 from proofs_checks.aistats import theorem_1
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import deterministic_scalars, heterogeneous_quadratics, logistic_planes
 from symfed.checks.readings import fine_bias, reference_bias, reference_second_moment
 from symfed.checks.series import Derived, cubic_truth, derived, second_order
 from symfed.core.claim import Claim, Lemma

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 import sympy as sp
+from symfed.strategies.standard import homogeneous_scalars
 
 from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.cases import homogeneous_scalars
 from symfed.checks.instances.classes import EQUAL_CLIENTS
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed

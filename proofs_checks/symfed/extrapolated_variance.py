@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+from symfed.strategies.standard import heterogeneous_quadratics
+
 from symfed.checks import RemainderOrder
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.instances.classes import QUADRATIC_ADDITIVE
 from symfed.checks.joint_runs import JointVariance, total
 from symfed.core.claim import Claim

@@ -4,9 +4,9 @@ from functools import cache
 
 import sympy as sp
 
+from proofs_checks.symfed.mean_round import mean_round_fixed_point
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.mean_round import mean_round_fixed_point
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION

@@ -2,8 +2,8 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.flows import at_a_point, flow_to_second_order, round_to_second_order
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.instances.flows import at_a_point, flow_to_second_order, round_to_second_order
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
+from symfed.strategies.standard import drawn_scalars, heterogeneous_scalars
+
 from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.cases import drawn_scalars, heterogeneous_scalars
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
 from symfed.core.claim import Claim

@@ -3,14 +3,14 @@
 from functools import cache
 
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
+from proofs_checks.symfed.lipschitz import lipschitz_third_derivative
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD
-from symfed.checks.instances.lipschitz import lipschitz_third_derivative
 from symfed.checks.readings import fine_bias, fine_second_moment, first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain

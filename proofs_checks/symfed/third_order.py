@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 import flint
+from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars
 
 from symfed.checks import CoefficientMatch, RemainderOrder
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import Derived, derived
 from symfed.core.claim import Claim, Lemma

@@ -13,7 +13,6 @@ import flint
 import numpy as np
 import sympy as sp
 
-from symfed.checks.instances.sampled import SampledRun, by_rule
 from symfed.checks.readings import DIGITS, on_problem, reference_bias
 from symfed.core.symbols import H, gamma, theta
 from symfed.models.algorithms import get_algorithm
@@ -21,6 +20,7 @@ from symfed.models.arrays import Array
 from symfed.models.problems import Problem, ScalarProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, JetCase
+from symfed.strategies.sampled import SampledRun, by_rule
 
 Yield = Callable[[Any, Any], Any]
 Estimator = Callable[[Yield, Any, Any], Any]

@@ -11,7 +11,6 @@ import numpy as np
 
 from symfed.checks import RemainderOrder
 from symfed.checks.counterexample import holds
-from symfed.checks.instances.rates import RateCase
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Outcome
 from symfed.formulas.expansion_formula import ExpansionFormula
@@ -21,6 +20,7 @@ from symfed.mutants.of_formulas import formulas, on_instance, on_problem, on_rat
 from symfed.mutants.references import REFERENCES, TRUTHS
 from symfed.reference.streams import stream
 from symfed.strategies import Instance
+from symfed.strategies.rates import RateCase
 from symfed.workers import workers
 
 #: Expansions whose noise part is zero on quadratics have nothing to be compared with there.

@@ -13,7 +13,6 @@ import numpy as np
 import sympy as sp
 
 from symfed.checks import CounterexampleSearch, RemainderOrder
-from symfed.checks.instances.rates import RateCase, rate_cases
 from symfed.checks.readings import DIGITS
 from symfed.core import symbols
 from symfed.core.symbols import ClientMean, N
@@ -34,6 +33,7 @@ from symfed.mutants.subject import Judge, Subject
 from symfed.mutants.variant import Variant
 from symfed.numeric.rational import RATIONALS
 from symfed.strategies import Instance, instances
+from symfed.strategies.rates import RateCase, rate_cases
 
 #: Step sizes so small that the smallest term, off by a hundredth, outweighs the next power of gamma (on `curve` it is 1/2000 of the
 #: largest), and enough of them to get past where the two cancel; gamma^3 >= 2^-75 > 1e-23 is still far above the quadrature's 1e-28.

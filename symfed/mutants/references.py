@@ -9,8 +9,6 @@ from typing import Any
 
 import flint
 
-from symfed.checks.instances.cases import heterogeneous_quadratics, logistic_planes
-from symfed.checks.instances.rates import worst_contraction, worst_radius, worst_squared_ratio
 from symfed.checks.instances.scaffold.bent_clients import three_clients
 from symfed.checks.readings import LawReading, exact_bias, exact_second_moment
 from symfed.checks.remainder import Reference
@@ -21,6 +19,8 @@ from symfed.reference.exact import Combination
 from symfed.reference.result import Stationary
 from symfed.reference.stationary import stationary
 from symfed.strategies import Instance
+from symfed.strategies.rates import worst_contraction, worst_radius, worst_squared_ratio
+from symfed.strategies.standard import heterogeneous_quadratics, logistic_planes
 
 
 @cache

@@ -15,9 +15,9 @@ import flint
 import numpy as np
 import pytest
 from scipy.stats import binom
+from symfed.strategies.standard import heterogeneous_scalars
 
 from symfed.checks import SequentialTest
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Outcome
 from symfed.models.arrays import Array

@@ -10,9 +10,9 @@ import flint
 import mpmath
 import numpy as np
 import pytest
+from symfed.strategies.standard import heterogeneous_quadratics
 
 from symfed.checks import CoefficientMatch
-from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.readings import fine_bias
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Evidence, Outcome, Tier

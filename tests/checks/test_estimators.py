@@ -10,10 +10,10 @@ import flint
 import numpy as np
 import pytest
 import sympy as sp
+from symfed.strategies.sampled import by_rule, sampled_runs
+from symfed.strategies.standard import heterogeneous_quadratics
 
 from symfed.checks.estimators import Limit, on_draws, on_expansions, on_first_orders, on_laws, on_means
-from symfed.checks.instances.cases import heterogeneous_quadratics
-from symfed.checks.instances.sampled import by_rule, sampled_runs
 from symfed.checks.joint_runs import JointVariance
 from symfed.checks.readings import first_order_truth
 from symfed.core.symbols import H, gamma, theta

@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 import sympy as sp
+from proofs_checks.aistats.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
 
 from symfed.checks import ExhibitCheck, GrowthCheck
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import Exhibit, LowerBound, Step
-from symfed.checks.instances.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import H, N, gamma, t
 from symfed.core.verdict import Outcome, Tier

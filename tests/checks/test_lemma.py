@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from symfed.strategies.controlled_rounds import round_cases
 
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity, judge_lemma
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import ZERO_SUM
-from symfed.checks.instances.controlled_rounds import round_cases
 from symfed.checks.lemma import Fate, Need
 from symfed.checks.readings import exact_bias
 from symfed.core.claim import Lemma

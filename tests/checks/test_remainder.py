@@ -12,10 +12,10 @@ import mpmath
 import numpy as np
 import pytest
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_quadratics
 
 from symfed.checks import RemainderOrder
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.readings import LawReading, reference_bias, reference_second_moment
 from symfed.checks.variants import variants
 from symfed.core.domain import ANYWHERE

@@ -8,8 +8,8 @@ import flint
 import mpmath
 import numpy as np
 import pytest
+from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
 
-from symfed.checks.instances.cases import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
 from symfed.checks.series import Derived, cubic_truth, derived, jets_of, second_order, typed
 from symfed.core.symbols import C, ClientMean, H, N, a, g, gamma
 from symfed.derive.expansion import coefficients, expand

@@ -8,9 +8,9 @@ from fractions import Fraction
 import flint
 import numpy as np
 import pytest
+from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats.theorem_4 import RUN, simulated
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.readings import SimulatedRun
 from symfed.core.errors import InvalidInput
 from symfed.derive.expansion import coefficients

@@ -8,8 +8,8 @@ import flint
 import mpmath
 import numpy as np
 import pytest
+from symfed.strategies.standard import heterogeneous_scalars
 
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.derive.expansion import coefficients
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm

@@ -15,7 +15,7 @@ from tests.ledger.conftest import MakePackage
 BODY = """
 import sympy as sp
 from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, SignCheck
-from symfed.checks.instances.rough import at_least_one_step
+from proofs_checks.aistats.rough import at_least_one_step
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, N, gamma, gram_xx
 from symfed.strategies import instances

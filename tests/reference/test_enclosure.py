@@ -12,11 +12,11 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symfed.strategies.standard import heterogeneous_scalars
 
 import symfed as sf
 from symfed.certificates import Certificate, check
 from symfed.certificates.statement import number
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm

@@ -1,10 +1,11 @@
 """Federated linear stochastic approximation as it must read: the algorithm, a round's expansion, and what the clients' solutions average to."""
 
+from symfed.strategies.sampled import by_rule
+
+from proofs_checks.symfed.lsa.classes import REGULAR
+from proofs_checks.symfed.lsa.runs import linear_runs
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.lsa.classes import REGULAR
-from symfed.checks.instances.lsa.runs import linear_runs
-from symfed.checks.instances.sampled import by_rule
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,9 +2,9 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,11 +2,11 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
+from proofs_checks.symfed.lsa.controls import bias_and_bound, controlled_linear_rounds
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
-from symfed.checks.instances.lsa.controls import bias_and_bound, controlled_linear_rounds
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING

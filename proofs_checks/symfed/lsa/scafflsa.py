@@ -1,13 +1,13 @@
 """SCAFFLSA as it must read, and what the printed signs do."""
 
 import sympy as sp
+from symfed.core.coordinates import coordinates
+from symfed.strategies.controlled_rounds import by_rule, round_cases, spectral_parts
 
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import EQUAL_HESSIANS, ZERO_SUM
-from symfed.checks.instances.controlled_rounds import by_rule, round_cases, spectral_parts
-from symfed.checks.instances.coordinates import coordinates
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING

@@ -2,11 +2,11 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, STARTS_BALANCED
+from proofs_checks.symfed.lsa.round_counts import round_counts
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.communication import CommunicationExponents
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, STARTS_BALANCED
-from symfed.checks.instances.lsa.round_counts import round_counts
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,11 +2,11 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.lsa.classes import BALANCED, INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
+from proofs_checks.symfed.lsa.controls import after_a_round, controlled_linear_rounds, mean_square, noisy_linear_rounds
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.lsa.classes import BALANCED, INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
-from symfed.checks.instances.lsa.controls import after_a_round, controlled_linear_rounds, mean_square, noisy_linear_rounds
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

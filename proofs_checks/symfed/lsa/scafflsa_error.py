@@ -2,16 +2,16 @@
 
 import flint
 import sympy as sp
+from symfed.core.coordinates import coordinates
 
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, ROUND_SHRINKS, STARTS_BALANCED, shrinking
+from proofs_checks.symfed.lsa.crowd import crowds, settled_crowds, worst_crowds
+from proofs_checks.symfed.lsa.roots import root_above
 from proofs_checks.symfed.lsa.scafflsa_contraction import FEW, B
+from proofs_checks.symfed.lsa.scafflsa_laws import bounded_laws, few_rounds, law_cases, quiet_at_home
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, ROUND_SHRINKS, STARTS_BALANCED, shrinking
-from symfed.checks.instances.lsa.crowd import crowds, settled_crowds, worst_crowds
-from symfed.checks.instances.lsa.scafflsa_laws import bounded_laws, few_rounds, law_cases, quiet_at_home
-from symfed.checks.instances.roots import root_above
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -1,11 +1,11 @@
 """Linear stochastic approximation by one agent, as it must read: numbering, the noise and its sign, the error unrolled."""
 
 import numpy as np
+from symfed.strategies.sampled import by_rule
 
+from proofs_checks.symfed.lsa.runs import lsa_runs
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.lsa.runs import lsa_runs
-from symfed.checks.instances.sampled import by_rule
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma

@@ -2,14 +2,14 @@
 
 import flint
 import sympy as sp
+from symfed.core.coordinates import coordinates
+from symfed.strategies.sampled import by_rule
 
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS_ALONE
+from proofs_checks.symfed.lsa.runs import independent_noise, lsa_runs
 from proofs_checks.symfed.lsa.single_agent import ONE, optimum
 from symfed.checks import CounterexampleSearch, Induction, SignCheck
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.lsa.classes import INDEPENDENT, SHRINKS_ALONE
-from symfed.checks.instances.lsa.runs import independent_noise, lsa_runs
-from symfed.checks.instances.sampled import by_rule
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -7,12 +7,10 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.symfed.scaffold.speedup import ANY_STEPS, IN_FREQUENCY, NOISY_QUADRATICS, ORDERED
-from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck
-from symfed.checks.adversarial import AdversarialSearch
-from symfed.checks.adversarial.exact import exact_ratio
-from symfed.checks.instances.scaffold import speedup_proof as proof
-from symfed.checks.instances.scaffold.noise import (
+from proofs_checks.symfed.scaffold import speedup_proof as proof
+from proofs_checks.symfed.scaffold.adversarial import AdversarialSearch
+from proofs_checks.symfed.scaffold.adversarial.exact import exact_ratio
+from proofs_checks.symfed.scaffold.noise import (
     any_outlier,
     common_noise,
     covariance,
@@ -24,7 +22,9 @@ from symfed.checks.instances.scaffold.noise import (
     order,
     stiff_quadratics,
 )
-from symfed.checks.instances.scaffold.noisy_clients import one_noisy_client, one_noisy_direction
+from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client, one_noisy_direction
+from proofs_checks.symfed.scaffold.speedup import ANY_STEPS, IN_FREQUENCY, NOISY_QUADRATICS, ORDERED
+from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.source import Printed

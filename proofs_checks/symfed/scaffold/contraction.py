@@ -3,11 +3,8 @@
 import flint
 import numpy as np
 import sympy as sp
-
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
-from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import ZERO_SUM
-from symfed.checks.instances.controlled_rounds import (
+from symfed.core.coordinates import coordinates, on_coordinates
+from symfed.strategies.controlled_rounds import (
     BentRound,
     bent_rounds,
     by_rule,
@@ -18,7 +15,10 @@ from symfed.checks.instances.controlled_rounds import (
     rounds_of_any_sum,
     spectral_parts,
 )
-from symfed.checks.instances.coordinates import coordinates, on_coordinates
+
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import ZERO_SUM
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_scalars
 
+from proofs_checks.symfed.scaffold.skewed_clients import skewed_clients
 from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.cases import heterogeneous_scalars
 from symfed.checks.instances.classes import EQUAL_CLIENTS
-from symfed.checks.instances.scaffold.skewed_clients import skewed_clients
 from symfed.checks.readings import LawReading
 from symfed.checks.series import typed
 from symfed.core.claim import Claim

@@ -5,11 +5,11 @@ from dataclasses import replace
 import flint
 import sympy as sp
 from hypothesis import strategies as st
+from symfed.strategies.controlled_rounds import outsiders, rounds_of_any_sum
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, CURVATURE, LOSS, SCOPE, SIZES, STEPS, at_the_ends, loses, q, r, w
+from proofs_checks.symfed.scaffold.steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
 from symfed.checks import Certificate, CounterexampleSearch, Induction
-from symfed.checks.instances.controlled_rounds import outsiders, rounds_of_any_sum
-from symfed.checks.instances.scaffold.steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -2,12 +2,12 @@
 
 import flint
 import sympy as sp
+from symfed.core.coordinates import coordinates
 
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.printed_bound import exponential
+from proofs_checks.symfed.scaffold.steps import step_cases
 from symfed.checks import Certificate, CounterexampleSearch, Induction
-from symfed.checks.instances.coordinates import coordinates
-from symfed.checks.instances.scaffold.steps import step_cases
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

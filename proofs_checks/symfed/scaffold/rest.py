@@ -6,6 +6,7 @@ from functools import partial
 import flint
 import numpy as np
 import sympy as sp
+from symfed.strategies.controlled_rounds import by_rule, outsiders, round_cases
 
 from proofs_checks.symfed.scaffold.contraction import (
     QUADRATIC,
@@ -15,7 +16,6 @@ from proofs_checks.symfed.scaffold.contraction import (
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.controlled_rounds import by_rule, outsiders, round_cases
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING

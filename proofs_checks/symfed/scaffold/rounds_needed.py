@@ -2,10 +2,10 @@
 
 import sympy as sp
 
+from proofs_checks.symfed.scaffold import attained
+from proofs_checks.symfed.scaffold.attained import ACCURACY
 from proofs_checks.symfed.scaffold.contraction import QUADRATIC, ZERO_SUM
 from symfed.checks import GrowthCheck
-from symfed.checks.instances.scaffold import attained
-from symfed.checks.instances.scaffold.attained import ACCURACY
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

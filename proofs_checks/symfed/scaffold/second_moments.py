@@ -4,13 +4,13 @@ from dataclasses import replace
 from functools import cache
 
 import sympy as sp
+from symfed.strategies.standard import heterogeneous_quadratics
 
 from proofs_checks.symfed.scaffold.covariance import QUADRATICS, between, own, state_control
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, on_two_clients, times_gamma
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.cases import heterogeneous_quadratics
 from symfed.checks.instances.classes import QUADRATIC_ADDITIVE
 from symfed.checks.readings import fine_second_moment, on_jets
 from symfed.core.claim import Claim, Lemma

@@ -4,11 +4,8 @@ import flint
 import sympy as sp
 from hypothesis import strategies as st
 
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
-from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
-from symfed.checks.instances.scaffold import speedup_proof as proof
-from symfed.checks.instances.scaffold.noise import (
+from proofs_checks.symfed.scaffold import speedup_proof as proof
+from proofs_checks.symfed.scaffold.noise import (
     covariance,
     equal_hessians,
     largest_noise,
@@ -18,6 +15,9 @@ from symfed.checks.instances.scaffold.noise import (
     sgd_covariance,
     stiff_quadratics,
 )
+from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.scope import EVERYTHING

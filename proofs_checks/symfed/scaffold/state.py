@@ -3,16 +3,16 @@
 from dataclasses import replace
 
 import flint
+from symfed.strategies.controlled_rounds import RoundCase, outsiders, round_cases
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, loses
+from proofs_checks.symfed.scaffold.noise import noisy
+from proofs_checks.symfed.scaffold.noisy_rounds import free_directions, noiseless_difference, with_draws
 from proofs_checks.symfed.scaffold.rest import MEAN_KEPT
 from proofs_checks.symfed.scaffold.speedup import NOISY_QUADRATICS
 from proofs_checks.symfed.scaffold.worst_case import any_steps, by_eigenvalues
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.controlled_rounds import RoundCase, outsiders, round_cases
-from symfed.checks.instances.scaffold.noise import noisy
-from symfed.checks.instances.scaffold.state import free_directions, noiseless_difference, with_draws
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

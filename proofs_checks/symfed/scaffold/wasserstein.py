@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import flint
 import sympy as sp
-
-from symfed.checks import CounterexampleSearch, Induction, SignCheck
-from symfed.checks.instances.controlled import (
+from symfed.strategies.controlled import (
     averaged_square,
     controlled_runs,
     flat_samples_of_any_sum,
@@ -16,7 +14,9 @@ from symfed.checks.instances.controlled import (
     runs_of_any_sum,
     weighted_norm,
 )
-from symfed.checks.instances.scaffold import drift_norm
+
+from proofs_checks.symfed.scaffold import drift_norm
+from symfed.checks import CounterexampleSearch, Induction, SignCheck
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -6,6 +6,8 @@ import flint
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
+from symfed.core.coordinates import coordinates
+from symfed.strategies.controlled_rounds import RoundCase, eigenvalues, outsiders, round_cases, rounds_of_any_sum
 
 from proofs_checks.symfed.scaffold.contraction import (
     ALONG,
@@ -25,8 +27,6 @@ from proofs_checks.symfed.scaffold.contraction import (
 from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.controlled_rounds import RoundCase, eigenvalues, outsiders, round_cases, rounds_of_any_sum
-from symfed.checks.instances.coordinates import coordinates
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING

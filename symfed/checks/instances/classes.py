@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from symfed.checks.instances.controlled_rounds import round_cases
 from symfed.core.domain import Class
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Strategy, instances, jet_cases
+from symfed.strategies.controlled_rounds import round_cases
 from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 
 

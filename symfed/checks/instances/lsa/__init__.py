@@ -1,1 +1,0 @@
-"""Exhibits of linear stochastic approximation: exact runs of FedLSA and SCAFFLSA, decision processes, products of random matrices."""
