@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM, allotted, shares
@@ -14,25 +13,7 @@ from symfed.core.claim import Check, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import Scope
 from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
-
-
-class Fate(StrEnum):
-    """What became of a variant that was made from the statement's own text."""
-
-    REJECTED = "rejected"  # a check fails it
-    UNPROVED = "unproved"  # no check fails it, but the exact check that decides the lemma does not prove it: with it the lemma falls
-    TRUE = "true"  # an exact check proves it too
-    SAME = "same"  # equal to the statement on every instance that was looked at
-    HELD = "held"  # it held on every instance, and differs from the statement: these instances cannot tell them apart
-
-
-class Need(StrEnum):
-    """What becomes of a lemma without one of its conditions."""
-
-    NEEDED = "needed"  # an instance outside refutes it
-    USED = "used"  # the exact check that decided it does not decide it any more
-    IDLE = "idle"  # nothing changes
-    IN_WORDS = "in words"  # no machine can tell
+from symfed.core.vocabulary import Fate, Need
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.source import Printed
 from symfed.core.verdict import Evidence, Tier
-
-KINDS = ("algorithm", "assumption", "definition", "identity", "inequality", "expansion", "rate", "limit", "statistical")
+from symfed.core.vocabulary import KINDS
 
 
 class Check(Protocol):
