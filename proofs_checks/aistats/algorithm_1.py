@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from symfed.strategies.sampled import by_rule, image, law_by_rule, rows, sampled_runs
-
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import by_rule, image, law_by_rule, rows, sampled_runs
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
 

@@ -7,14 +7,12 @@ import flint
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from symfed.core.coordinates import coordinates
-from symfed.strategies.matrix_cases import determinant, matrix_of
-from symfed.strategies.sampled import SampledRun, sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.notation import otimes
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
@@ -22,6 +20,8 @@ from symfed.core.symbols import L, gram_gg, gram_xg, lam, mu
 from symfed.core.verdict import Tier
 from symfed.models.jets import Jets
 from symfed.strategies import instances, text
+from symfed.strategies.matrix_cases import determinant, matrix_of
+from symfed.strategies.sampled import SampledRun, sampled_runs
 
 
 def _minors(A):

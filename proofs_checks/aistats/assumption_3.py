@@ -2,7 +2,6 @@
 
 import flint
 import numpy as np
-from symfed.strategies.sampled import SampledRun, sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_4 import epsilon
@@ -12,6 +11,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import SampledRun, sampled_runs
 from symfed.theorems.vocabulary import SECOND_MOMENT
 
 

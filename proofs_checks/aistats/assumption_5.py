@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from symfed.strategies.matrix_cases import root_cases
 
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from proofs_checks.aistats.quantities import theta_star
@@ -21,6 +20,7 @@ from symfed.core.verdict import Tier
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import hard_quadratics, instances, rationals
+from symfed.strategies.matrix_cases import root_cases
 from symfed.theorems import Apply
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient

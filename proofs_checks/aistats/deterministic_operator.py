@@ -1,12 +1,11 @@
 """Section 4: the maps T of FedAvg with exact gradients, and the pseudo-gradient."""
 
-from symfed.strategies.sampled import by_rule, sampled_runs
-
 from proofs_checks.aistats.algorithm_1 import SCOPE, SIZES
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import by_rule, sampled_runs
 
 
 def T_c(i, c, h, x, sign=1):

@@ -1,12 +1,11 @@
 """Equation (1): the problem that the clients solve together."""
 
-from symfed.strategies.sampled import sampled_runs
-
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import sampled_runs
 
 
 def quadratics(d, N):

@@ -1,13 +1,13 @@
 """Equation (4): the centred stochastic gradient."""
 
 import numpy as np
-from symfed.strategies.sampled import sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import sampled_runs
 
 
 def epsilon(i, c, z, x):

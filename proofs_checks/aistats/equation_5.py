@@ -1,12 +1,11 @@
 """Equation (5): the maps of FedAvg with stochastic gradients, as operators of the drawn states."""
 
-from symfed.strategies.sampled import by_rule, sampled_runs
-
 from proofs_checks.aistats.algorithm_1 import SCOPE, SIZES
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import by_rule, sampled_runs
 
 
 def local_operator(i, c, h, x, Z):

@@ -1,12 +1,11 @@
 """Equation (59): Theorem 4 at step size 2 gamma."""
 
-from symfed.core.coordinates import coordinates
-
 from proofs_checks.aistats import theorem_3, theorem_5
 from proofs_checks.aistats.rough import rough_loss
 from symfed.checks import GrowthCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed

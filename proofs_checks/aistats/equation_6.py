@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-from symfed.strategies.sampled import image, law_by_rule, mixture, rows, sampled_runs
 
 from proofs_checks.aistats.algorithm_1 import INDEPENDENT
 from proofs_checks.aistats.equation_5 import global_operator
@@ -12,6 +11,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import image, law_by_rule, mixture, rows, sampled_runs
 
 
 def kernel(i, x, shared=False):

@@ -1,11 +1,11 @@
 """Equation (60), and the decomposition of the error before it."""
 
 import sympy as sp
-from symfed.core.coordinates import coordinates, on_coordinates
 
 from proofs_checks.aistats.quantities import theta_star
 from symfed.checks import Certificate, SymbolicIdentity
 from symfed.core.claim import Claim, Lemma
+from symfed.core.coordinates import coordinates, on_coordinates
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define

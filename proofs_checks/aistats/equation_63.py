@@ -1,12 +1,12 @@
 """Equation (63): the square of Theorem 5's bias."""
 
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.aistats import theorem_3, theorem_5
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation_squared
 from symfed.checks import Certificate, GrowthCheck
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma

@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 
-from symfed.core.coordinates import coordinates
-
 from proofs_checks.aistats import theorem_5
 from proofs_checks.aistats.rough_extrapolation import one_round
 from proofs_checks.aistats.theorem_5_communication import EXTRAPOLATED, PRINTED_CHOICE
 from symfed.checks import Certificate, GrowthCheck
 from symfed.checks.communication import CommunicationExponents
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma

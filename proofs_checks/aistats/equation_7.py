@@ -2,12 +2,11 @@
 
 import numpy as np
 import sympy as sp
-from symfed.core.coordinates import coordinates
-from symfed.strategies.sampled import law_by_rule, sampled_runs
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.readings import exact_second_moment
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
@@ -15,6 +14,7 @@ from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
+from symfed.strategies.sampled import law_by_rule, sampled_runs
 
 
 def covariance(i):

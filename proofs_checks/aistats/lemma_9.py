@@ -2,7 +2,6 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from symfed.strategies.matrix_cases import matrix_cases
 
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
@@ -14,6 +13,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, lam
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
+from symfed.strategies.matrix_cases import matrix_cases
 
 SIZES, SCOPE = ((1, 2), (2, 2), (2, 1), (3, 2)), "random exact matrices, d <= 3, up to three factors"
 TEX = (

@@ -4,7 +4,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.aistats import theorem_3, theorem_5
 from proofs_checks.aistats.assumption_3 import A3
@@ -14,6 +13,7 @@ from symfed.checks.estimators import Limit, on_laws, on_means
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-from symfed.strategies.sampled import by_rule, sampled_runs
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.estimators import on_draws, on_expansions
@@ -14,6 +13,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import theta
 from symfed.core.verdict import Tier
 from symfed.derive.extrapolation import two_point
+from symfed.strategies.sampled import by_rule, sampled_runs
 
 STEPS = ANYWHERE  # the definitions are printed without a condition
 TEX = r"\vartheta_t^{(\gamma,H)}=2\theta_t^{(\gamma,H)}-\theta_t^{(2\gamma,H)}"

@@ -1,7 +1,5 @@
 """Table 1, cell by cell: the leading terms of the bias in four settings."""
 
-from symfed.strategies.standard import heterogeneous_quadratics
-
 from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
@@ -15,6 +13,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import hard_quadratics, instances, jet_cases
+from symfed.strategies.standard import heterogeneous_quadratics
 
 HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)"
 STOCHASTIC_TEX = r"-\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"

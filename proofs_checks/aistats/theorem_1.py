@@ -1,7 +1,6 @@
 """Theorem 1: the first-order bias of FedAvg with exact gradients."""
 
 import sympy as sp
-from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics
 
 from proofs_checks.aistats.proposition_2 import DEVIATION
 from proofs_checks.aistats.quantities import A1, A2, theta_star
@@ -16,6 +15,7 @@ from symfed.core.symbols import H, L, gamma, lam, mu, zeta1
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies import hard_quadratics, instances, jet_cases
+from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import coercive, curvature_at, mean_curvature, minimiser, ordered_curvatures, solvable, spectral

@@ -1,7 +1,6 @@
 """Theorem 2: quadratic clients."""
 
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_quadratics, multiplicative_quadratics
 
 from proofs_checks.aistats import stochastic_round, theorem_1
 from proofs_checks.aistats.assumption_5 import A5 as QUADRATICS
@@ -23,6 +22,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.quadratic import stationary_mean
 from symfed.strategies import hard_quadratics, instances, jet_cases
+from symfed.strategies.standard import heterogeneous_quadratics, multiplicative_quadratics
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.norms import zero_norm
 from symfed.theorems.vocabulary import FRESH, QUADRATIC, Mean, Norm, Stated

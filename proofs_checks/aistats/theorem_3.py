@@ -1,7 +1,6 @@
 """Theorem 3: homogeneous clients."""
 
 import sympy as sp
-from symfed.strategies.standard import homogeneous_scalars
 
 from proofs_checks.aistats.rough import kinked_noise, rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
@@ -20,6 +19,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand, expansion_terms
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies import jet_cases
+from symfed.strategies.standard import homogeneous_scalars
 
 STEPS = Domain((9 * gamma * L <= 1, gamma * mu * H <= 1))
 #: A3, in the words of its own claim

@@ -4,7 +4,6 @@ from fractions import Fraction
 from functools import cache
 
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_scalars, logistic_planes
 
 from proofs_checks.aistats import table_1, theorem_1, theorem_3
 from proofs_checks.aistats.rough import at_least_one_step, rough_loss
@@ -27,6 +26,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand
 from symfed.models.problems import ScalarProblem
 from symfed.strategies import jet_cases
+from symfed.strategies.standard import heterogeneous_scalars, logistic_planes
 
 STEPS = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1))
 BIAS_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2+\gamma^{3/2}H)"

@@ -6,9 +6,6 @@ import flint
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from symfed.core.coordinates import coordinates
-from symfed.strategies.rates import ONE, RateCase
-from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats import section_6, theorem_3
 from proofs_checks.aistats.assumption_3 import A3
@@ -19,11 +16,14 @@ from symfed.checks.estimators import Limit, on_laws
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.strategies.rates import ONE, RateCase
+from symfed.strategies.standard import heterogeneous_scalars
 
 SMALL, SHORT = 45 * gamma * L <= 1, gamma * mu * H <= 1
 STEPS = Domain((SMALL, SHORT), lines={str(SMALL): "Theorem 5", str(SHORT): "Theorem 5"})

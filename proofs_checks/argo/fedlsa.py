@@ -1,7 +1,5 @@
 """Federated linear stochastic approximation: the systems, the algorithm, a round's expansion and the bias."""
 
-from symfed.strategies.sampled import by_rule
-
 from proofs_checks.argo import lsa_convergence
 from proofs_checks.argo.lsa_convergence import STABILITY_TEX
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SETTLES
@@ -19,6 +17,7 @@ from symfed.derive.linear_rounds import step
 from symfed.models.arrays import identity, matrix_power, solve
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
+from symfed.strategies.sampled import by_rule
 
 SLIDE = "slide 'Federated LSA'"
 LAWS = "exact stationary laws"

@@ -1,7 +1,5 @@
 """The first slides: sub-problems with one shared solution, the average of the solutions, and federated averaging."""
 
-from symfed.strategies.sampled import by_rule, sampled_runs
-
 from proofs_checks.aistats.equation_1 import excess, half_square, quadratics
 from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS
 from proofs_checks.symfed.lsa.runs import equal_agents
@@ -10,6 +8,7 @@ from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import by_rule, sampled_runs
 
 SIZES = ((1, 1), (1, 2), (2, 2))
 

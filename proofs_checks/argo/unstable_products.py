@@ -6,9 +6,9 @@ from itertools import product
 
 import numpy as np
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from symfed.checks.growth import Exhibit, Step
+from symfed.core.coordinates import coordinates
 from symfed.core.symbols import gamma
 from symfed.models.markov import MarkovRewardProcess
 from symfed.models.problems.td import td_problem

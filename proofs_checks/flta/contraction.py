@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import sympy as sp
-from symfed.strategies.controlled_rounds import by_rule, round_cases
 
 from proofs_checks.flta.conserved import conserved_mean
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction
@@ -17,6 +16,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
+from symfed.strategies.controlled_rounds import by_rule, round_cases
 
 PLACE = "Main Result"
 INEQUALITY_TEX = r"\mathbb E[\|X_{t+1}-X_*\|_\Lambda^2]\le\rho_{\gamma,H}\,\mathbb E[\|X_t-X_*\|_\Lambda^2]"

@@ -2,7 +2,6 @@
 
 import flint
 import numpy as np
-from symfed.strategies.controlled_rounds import by_rule, round_cases
 
 from proofs_checks.symfed.scaffold.contraction import QUADRATIC
 from proofs_checks.symfed.scaffold.rest import NOBODY_MOVES, STANDS_STILL, at_rest, round_from
@@ -11,6 +10,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.controlled_rounds import by_rule, round_cases
 
 SIZES = ((1, 1), (1, 2), (2, 2), (2, 3))
 QUADRATICS = Domain((), (QUADRATIC,), lines={str(QUADRATIC): "Problem Setup: the quadratic FL objective"})

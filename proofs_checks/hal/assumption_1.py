@@ -3,19 +3,19 @@
 import flint
 import numpy as np
 import sympy as sp
-from symfed.core.coordinates import coordinates
-from symfed.strategies.sampled import SampledRun, sampled_runs
 
 from proofs_checks.aistats import assumption_1
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.assumption_1 import SMOOTH_SAMPLES, STRONGLY_CONVEX, any_samples, spread_samples
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.core.claim import Claim, Lemma, again
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.scope import Scope
 from symfed.core.source import Printed
 from symfed.core.symbols import t, theta
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import SampledRun, sampled_runs
 
 
 def lower_bound(i, constant):

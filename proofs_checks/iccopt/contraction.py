@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import sympy as sp
-from symfed.strategies.rates import rate_cases, worst_squared_ratio
 
 from proofs_checks.aistats import proposition_3
 from proofs_checks.iccopt.long_rounds import long_step
@@ -16,6 +15,7 @@ from symfed.core.symbols import L, gamma, gram_gg, gram_xg, gram_xx, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import iterates
 from symfed.strategies import instances
+from symfed.strategies.rates import rate_cases, worst_squared_ratio
 
 SMOOTH_CONVEX = Class("L-smooth, mu-strongly convex functions")
 FUNCTIONS = Domain((), (SMOOTH_CONVEX,), lines={str(SMOOTH_CONVEX): "slides on heterogeneity measures, above the slide"})

@@ -10,11 +10,11 @@ from collections.abc import Callable
 import flint
 import numpy as np
 import sympy as sp
-from symfed.strategies.controlled_rounds import RoundCase, by_rule
 
 from symfed.checks.growth import Exhibit, LowerBound, Step
 from symfed.core.symbols import gamma, t, theta, zeta1
 from symfed.models.problems import QuadraticProblem
+from symfed.strategies.controlled_rounds import RoundCase, by_rule
 
 
 def long_step() -> Exhibit:

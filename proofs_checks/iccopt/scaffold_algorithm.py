@@ -2,7 +2,6 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from symfed.strategies.controlled import controlled_runs, stacked_end
 
 from symfed.checks import CounterexampleSearch
 from symfed.checks.instances.classes import QUADRATIC
@@ -13,6 +12,7 @@ from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances, rationals
+from symfed.strategies.controlled import controlled_runs, stacked_end
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 1), (2, 2))
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_quadratics
 
 from proofs_checks.aistats import assumption_1, equation_9
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
@@ -20,6 +19,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances, jet_cases
+from symfed.strategies.standard import heterogeneous_quadratics
 
 DEFINITIONS, EXPANSIONS = "slide 'Bounding the Covariance'", "slide 'Expansion of Covariance'"
 #: pi is the law towards which Scaffold converges, on the slides before.

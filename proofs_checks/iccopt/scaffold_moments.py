@@ -1,7 +1,6 @@
 """The slides on the variance and the bias of Scaffold's stationary law."""
 
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.rough import rough_loss, symmetric_loss
@@ -20,6 +19,7 @@ from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies import jet_cases
+from symfed.strategies.standard import heterogeneous_scalars
 
 SLIDES = "slides on Scaffold's variance and bias"
 STEPS = Domain((STRICT,), (SMOOTH_CONVEX_BENT,), lines={str(STRICT): SLIDES, str(SMOOTH_CONVEX_BENT): SLIDES})

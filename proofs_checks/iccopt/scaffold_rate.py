@@ -3,7 +3,6 @@
 import flint
 import numpy as np
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_1 import quadratics
@@ -13,6 +12,7 @@ from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client
 from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, b, gamma, gram_xx, mu, scaling, t, tau, theta, zeta1

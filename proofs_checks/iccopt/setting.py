@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from symfed.strategies.sampled import by_rule, sampled_runs
-
 from proofs_checks.aistats import algorithm_1, equation_1
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, again
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import by_rule, sampled_runs
 
 problem = again(
     equation_1.eq1,

@@ -2,7 +2,6 @@
 
 import flint
 import sympy as sp
-from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics, logistic_planes
 
 from proofs_checks.aistats import theorem_1
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
@@ -16,6 +15,7 @@ from symfed.core.symbols import H, derivative, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies import jet_cases
+from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics, logistic_planes
 
 
 def first(p, H):

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import sympy as sp
-from symfed.strategies.standard import homogeneous_scalars
 
 from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
@@ -19,6 +18,7 @@ from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, gamma, q,
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
+from symfed.strategies.standard import homogeneous_scalars
 
 EQUAL = Domain((), (EQUAL_CLIENTS, Class("sample losses with bounded derivatives to order seven")))
 

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-from symfed.strategies.standard import heterogeneous_quadratics
-
 from symfed.checks import RemainderOrder
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import QUADRATIC_ADDITIVE
@@ -13,6 +11,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
+from symfed.strategies.standard import heterogeneous_quadratics
 
 STEPS = Domain((2 * gamma * L <= 1,), (QUADRATIC_ADDITIVE,))
 SMALL = Fraction(1, 2**12)  # exact solves are as good at any step size: a hundredth of the leading term stands out

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-from symfed.strategies.standard import drawn_scalars, heterogeneous_scalars
-
 from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
@@ -16,6 +14,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, g, gamma, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
+from symfed.strategies.standard import drawn_scalars, heterogeneous_scalars
 
 SMOOTH = Class("sample losses with bounded derivatives to order seven")
 STEPS = Domain((), (SMOOTH,))

@@ -3,7 +3,6 @@
 from functools import cache
 
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
 from proofs_checks.symfed.lipschitz import lipschitz_third_derivative
@@ -21,6 +20,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expansion_terms
 from symfed.derive.normal_form import is_identically_zero
 from symfed.strategies import jet_cases
+from symfed.strategies.standard import heterogeneous_scalars
 
 
 @cache

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import flint
-from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars
 
 from symfed.checks import CoefficientMatch, RemainderOrder
 from symfed.checks.expansion import Expansion
@@ -14,6 +13,7 @@ from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
+from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars
 
 DRAWN = "quadrature to 50 digits, d = 1, drawn problems, N = 1, 2, 5"
 

@@ -15,7 +15,6 @@ import flint
 import numpy as np
 import pytest
 from scipy.stats import binom
-from symfed.strategies.standard import heterogeneous_scalars
 
 from symfed.checks import SequentialTest
 from symfed.core.domain import ANYWHERE
@@ -23,6 +22,7 @@ from symfed.core.verdict import Outcome
 from symfed.models.arrays import Array
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.simulation import simulate
+from symfed.strategies.standard import heterogeneous_scalars
 
 RUNS, BATCHES, BATCH = 10_000, 3, 32
 GAMMA, H, ROUNDS = 0.5, 2, 8

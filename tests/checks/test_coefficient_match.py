@@ -10,13 +10,13 @@ import flint
 import mpmath
 import numpy as np
 import pytest
-from symfed.strategies.standard import heterogeneous_quadratics
 
 from symfed.checks import CoefficientMatch
 from symfed.checks.readings import fine_bias
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.rings import BIG_FLOATS
+from symfed.strategies.standard import heterogeneous_quadratics
 
 Law = Callable[[Any, int], Any]
 

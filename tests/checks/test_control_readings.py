@@ -2,11 +2,11 @@
 
 import flint
 import numpy as np
-from symfed.strategies.standard import heterogeneous_quadratics
 
 from symfed.checks.control_readings import ControlReading, on_pairs, on_two_clients, times_gamma
 from symfed.core.symbols import C, a, gamma, of_other
 from symfed.reference.exact import stationary_exact
+from symfed.strategies.standard import heterogeneous_quadratics
 
 STEP = flint.fmpq(1, 16)
 

@@ -10,8 +10,6 @@ import flint
 import numpy as np
 import pytest
 import sympy as sp
-from symfed.strategies.sampled import by_rule, sampled_runs
-from symfed.strategies.standard import heterogeneous_quadratics
 
 from symfed.checks.estimators import Limit, on_draws, on_expansions, on_first_orders, on_laws, on_means
 from symfed.checks.joint_runs import JointVariance
@@ -21,6 +19,8 @@ from symfed.derive.expansion import expand
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, draw, jet_cases
+from symfed.strategies.sampled import by_rule, sampled_runs
+from symfed.strategies.standard import heterogeneous_quadratics
 
 GAMMA = flint.fmpq(1, 12)
 

@@ -8,8 +8,8 @@ from functools import partial
 
 import pytest
 import sympy as sp
-from proofs_checks.aistats.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
 
+from proofs_checks.aistats.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
 from symfed.checks import ExhibitCheck, GrowthCheck
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import Exhibit, LowerBound, Step

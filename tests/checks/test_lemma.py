@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from symfed.strategies.controlled_rounds import round_cases
 
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity, judge_lemma
 from symfed.checks.identity import as_printed
@@ -19,6 +18,7 @@ from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import ClientMean, H, L, a, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.strategies import hard_quadratics, instances
+from symfed.strategies.controlled_rounds import round_cases
 
 SMALL = Domain((gamma * L <= 1,))
 SEARCH = CounterexampleSearch(instances, relation="<=", sizes=((1, 1), (1, 2)), examples=12)

@@ -12,7 +12,6 @@ import mpmath
 import numpy as np
 import pytest
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_quadratics
 
 from symfed.checks import RemainderOrder
 from symfed.checks.expansion import Expansion
@@ -22,6 +21,7 @@ from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.reference.result import Stationary
+from symfed.strategies.standard import heterogeneous_quadratics
 
 Law = Callable[[Any, int], Any]
 

@@ -8,12 +8,12 @@ import flint
 import mpmath
 import numpy as np
 import pytest
-from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
 
 from symfed.checks.series import Derived, cubic_truth, derived, jets_of, second_order, typed
 from symfed.core.symbols import C, ClientMean, H, N, a, g, gamma
 from symfed.derive.expansion import coefficients, expand
 from symfed.strategies import JetCase, draw, jet_cases
+from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
 
 STEP = flint.fmpq(1, 7)
 

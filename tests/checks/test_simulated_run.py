@@ -8,7 +8,6 @@ from fractions import Fraction
 import flint
 import numpy as np
 import pytest
-from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.aistats.theorem_4 import RUN, simulated
 from symfed.checks.readings import SimulatedRun
@@ -17,6 +16,7 @@ from symfed.derive.expansion import coefficients
 from symfed.models.algorithms import get_algorithm
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.simulation import simulate
+from symfed.strategies.standard import heterogeneous_scalars
 
 #: Three clients whose second term has one sign at H = 5 and the other at H = 6.
 THREE = SimulatedRun(

@@ -4,6 +4,7 @@ import flint
 import numpy as np
 import pytest
 import sympy as sp
+
 from proofs_checks.aistats.two_point_noise import TwoPointNoise
 from symfed.strategies.matrix_cases import determinant, matrix_of
 

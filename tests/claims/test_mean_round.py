@@ -9,13 +9,13 @@ import flint
 import mpmath
 import pytest
 import sympy as sp
-from proofs_checks.symfed.mean_round import _drift, mean_round_fixed_point
-from symfed.strategies.standard import deterministic_scalars
 
+from proofs_checks.symfed.mean_round import _drift, mean_round_fixed_point
 from symfed.checks.readings import fine_bias
 from symfed.checks.series import typed
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, a, b, g, gamma, q, theta
 from symfed.reference.extraction import extract, size
+from symfed.strategies.standard import deterministic_scalars
 
 #: noise 2 with probability 1/3 and -1 with probability 2/3: mean 0, variance 2, third moment 2
 NOISE = ((2, sp.Rational(1, 3)), (-1, sp.Rational(2, 3)))

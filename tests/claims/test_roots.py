@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import flint
 import pytest
+
 from proofs_checks.symfed.lsa.roots import root_above, root_below
 
 

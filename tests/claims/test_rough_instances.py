@@ -11,9 +11,9 @@ import mpmath
 import numpy as np
 import pytest
 import sympy as sp
+
 from proofs_checks.aistats.rough import heavy_tail, kinked_noise, rough_loss
 from proofs_checks.aistats.rough_extrapolation import one_round, rough_extrapolation, rough_extrapolation_squared, shifted_square
-
 from symfed.checks.growth import LowerBound
 from symfed.core.symbols import gamma as step
 from symfed.core.symbols import t, theta

@@ -8,7 +8,6 @@ import flint
 import mpmath
 import numpy as np
 import pytest
-from symfed.strategies.standard import heterogeneous_scalars
 
 from symfed.derive.expansion import coefficients
 from symfed.models.algorithm import Algorithm
@@ -17,6 +16,7 @@ from symfed.models.arrays import Array
 from symfed.models.problems import ScalarProblem
 from symfed.reference import stationary
 from symfed.reference.extraction import Extracted, extract, size
+from symfed.strategies.standard import heterogeneous_scalars
 
 
 def local(x, g, gamma):  # type: ignore[no-untyped-def]

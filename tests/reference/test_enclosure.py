@@ -12,7 +12,6 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from symfed.strategies.standard import heterogeneous_scalars
 
 import symfed as sf
 from symfed.certificates import Certificate, check
@@ -24,6 +23,7 @@ from symfed.models.problems import LogisticProblem, ScalarProblem
 from symfed.reference import stationary
 from symfed.reference.enclosure import certify, stationary_enclosed
 from symfed.reference.quadrature import stationary_quadrature
+from symfed.strategies.standard import heterogeneous_scalars
 from tests.reference.helpers import label
 
 DAMPED = sf.Algorithm(

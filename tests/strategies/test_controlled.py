@@ -3,6 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
+
+from symfed.models.algorithms import get_algorithm
+from symfed.strategies import draw
 from symfed.strategies.controlled import (
     averaged_square,
     balanced_runs,
@@ -12,9 +15,6 @@ from symfed.strategies.controlled import (
     stacked_end,
 )
 from symfed.strategies.sampled import by_rule
-
-from symfed.models.algorithms import get_algorithm
-from symfed.strategies import draw
 
 
 def test_the_sum_of_the_control_variates_is_kept():

@@ -7,7 +7,11 @@ from dataclasses import replace
 import flint
 import numpy as np
 import pytest
+
 from proofs_checks.flta.conserved import conserved_mean
+from symfed.models.problems import QuadraticProblem
+from symfed.reference.exact import iterates
+from symfed.strategies import draw
 from symfed.strategies.controlled_rounds import (
     RoundCase,
     by_rule,
@@ -19,10 +23,6 @@ from symfed.strategies.controlled_rounds import (
     spectral_parts,
     weighted_square,
 )
-
-from symfed.models.problems import QuadraticProblem
-from symfed.reference.exact import iterates
-from symfed.strategies import draw
 
 ONE, HALF = flint.fmpq(1), flint.fmpq(1, 2)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flint
 import pytest
-from symfed.strategies.rates import RateCase, worst_contraction, worst_squared_ratio
 
 from symfed.formulas import fedavg_contraction, fedavg_wasserstein_rate
+from symfed.strategies.rates import RateCase, worst_contraction, worst_squared_ratio
 
 
 def test_by_hand() -> None:

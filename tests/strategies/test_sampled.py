@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from symfed.strategies.sampled import SampledRun, by_rule, image, law_by_rule, mixture, rows, sampled_runs
 
 from symfed.reference.exact import iterates
+from symfed.strategies.sampled import SampledRun, by_rule, image, law_by_rule, mixture, rows, sampled_runs
 
 Q = flint.fmpq
 FEW = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))

@@ -1,7 +1,5 @@
 """Federated linear stochastic approximation as it must read: the algorithm, a round's expansion, and what the clients' solutions average to."""
 
-from symfed.strategies.sampled import by_rule
-
 from proofs_checks.symfed.lsa.classes import REGULAR
 from proofs_checks.symfed.lsa.runs import linear_runs
 from symfed.checks import CounterexampleSearch
@@ -12,6 +10,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
+from symfed.strategies.sampled import by_rule
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 1), (2, 2))
 

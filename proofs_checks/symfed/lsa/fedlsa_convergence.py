@@ -3,13 +3,13 @@
 import flint
 import numpy as np
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from proofs_checks.symfed.lsa.runs import linear_runs
 from symfed.checks import CounterexampleSearch, Induction, SignCheck
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import decay, gamma

@@ -10,13 +10,13 @@ from typing import Any
 import flint
 import numpy as np
 from hypothesis import strategies as st
-from symfed.strategies.sampled import SampledRun
 
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, rationals, text
 from symfed.strategies.reach import step_shares
+from symfed.strategies.sampled import SampledRun
 
 
 @dataclass(frozen=True)

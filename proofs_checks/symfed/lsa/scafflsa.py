@@ -1,14 +1,13 @@
 """SCAFFLSA as it must read, and what the printed signs do."""
 
 import sympy as sp
-from symfed.core.coordinates import coordinates
-from symfed.strategies.controlled_rounds import by_rule, round_cases, spectral_parts
 
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import EQUAL_HESSIANS, ZERO_SUM
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
@@ -17,6 +16,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.memory.lifted import memory_round
 from symfed.models.algorithms import get_algorithm
 from symfed.models.printed import scafflsa_as_printed
+from symfed.strategies.controlled_rounds import by_rule, round_cases, spectral_parts
 
 x, g, xi, end, following, mean_g = coordinates("x g xi x_end x_next mean_g")
 

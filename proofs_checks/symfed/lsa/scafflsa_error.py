@@ -2,7 +2,6 @@
 
 import flint
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, ROUND_SHRINKS, STARTS_BALANCED, shrinking
 from proofs_checks.symfed.lsa.crowd import crowds, settled_crowds, worst_crowds
@@ -13,6 +12,7 @@ from symfed.checks import Certificate, CounterexampleSearch, Induction, SignChec
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma

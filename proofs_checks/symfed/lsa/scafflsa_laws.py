@@ -11,7 +11,6 @@ import flint
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from symfed.strategies.controlled import rounds_with_memory, weighted_norm
 
 from proofs_checks.symfed.lsa.runs import LinearRun, linear_runs
 from symfed.models.arrays import Array, identity
@@ -19,6 +18,7 @@ from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, linear_problems, text
 from symfed.strategies import draw as drawn
+from symfed.strategies.controlled import rounds_with_memory, weighted_norm
 from symfed.strategies.reach import step_counts, step_shares
 
 _STEPS = 8

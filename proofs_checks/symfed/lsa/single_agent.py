@@ -1,7 +1,6 @@
 """Linear stochastic approximation by one agent, as it must read: numbering, the noise and its sign, the error unrolled."""
 
 import numpy as np
-from symfed.strategies.sampled import by_rule
 
 from proofs_checks.symfed.lsa.runs import lsa_runs
 from symfed.checks import CounterexampleSearch
@@ -11,6 +10,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
+from symfed.strategies.sampled import by_rule
 
 SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
 

@@ -2,8 +2,6 @@
 
 import flint
 import sympy as sp
-from symfed.core.coordinates import coordinates
-from symfed.strategies.sampled import by_rule
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS_ALONE
 from proofs_checks.symfed.lsa.runs import independent_noise, lsa_runs
@@ -11,10 +9,12 @@ from proofs_checks.symfed.lsa.single_agent import ONE, optimum
 from symfed.checks import CounterexampleSearch, Induction, SignCheck
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import decay, gamma, kappa, psi0, sigma
 from symfed.core.verdict import Tier
+from symfed.strategies.sampled import by_rule
 
 B = gamma * decay
 STABLE = Domain((B <= 1,), (SHRINKS_ALONE, INDEPENDENT))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from symfed.checks.growth import LowerBound, Step
+from symfed.core.coordinates import coordinates
 from symfed.core.symbols import H, L, gamma, kappa, mu
 from symfed.derive.decide import decide_zero
 from symfed.derive.lift import local_map

@@ -1,13 +1,13 @@
 """Whose bias is larger, Scaffold's or FedAvg's, d = 1."""
 
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.symfed.scaffold.bias import SEVEN
 from symfed.checks import SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import EQUAL_CLIENTS, ZERO_SUM
 from symfed.core.claim import Claim, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed

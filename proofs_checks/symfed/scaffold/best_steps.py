@@ -5,7 +5,6 @@ from math import isqrt
 import flint
 import sympy as sp
 from hypothesis import strategies as st
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.symfed.scaffold.contraction import powers, q, r, w
 from proofs_checks.symfed.scaffold.printed_bound import SHARE, exponential
@@ -14,6 +13,7 @@ from proofs_checks.symfed.scaffold.steps import StepCase, step_cases
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.errors import OutsideDomain
 from symfed.core.source import Printed

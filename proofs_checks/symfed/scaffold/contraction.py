@@ -3,7 +3,18 @@
 import flint
 import numpy as np
 import sympy as sp
+
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import ZERO_SUM
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates, on_coordinates
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import EVERYTHING
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
+from symfed.core.verdict import Tier
+from symfed.models.algorithms import get_algorithm
 from symfed.strategies.controlled_rounds import (
     BentRound,
     bent_rounds,
@@ -15,17 +26,6 @@ from symfed.strategies.controlled_rounds import (
     rounds_of_any_sum,
     spectral_parts,
 )
-
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
-from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import ZERO_SUM
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
-from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
-from symfed.core.verdict import Tier
-from symfed.models.algorithms import get_algorithm
 
 #: The shared class of that name, with non-members among exact rounds.
 QUADRATIC = Class("quadratic clients", lambda i: not isinstance(i, BentRound), bent_rounds)

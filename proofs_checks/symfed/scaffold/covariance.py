@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from symfed.strategies.standard import heterogeneous_quadratics
-
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, on_two_clients, times_gamma
 from symfed.checks.expansion import Expansion
@@ -16,6 +14,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand, expansion_terms
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import jet_cases
+from symfed.strategies.standard import heterogeneous_quadratics
 
 STEPS = Domain((gamma * H * L <= 1,), (Class("sample losses with bounded derivatives to order five"),))
 QUADRATICS = "exact rational laws, d <= 3"

@@ -6,12 +6,12 @@ from typing import Any
 
 import flint
 import numpy as np
-from symfed.strategies.controlled_rounds import RoundCase, by_rule
 
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity
 from symfed.reference.exact import round_matrix, stationary_exact
 from symfed.strategies import Instance
+from symfed.strategies.controlled_rounds import RoundCase, by_rule
 
 
 def joined_covariance(i: Instance) -> Array:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_scalars
 
 from proofs_checks.symfed.scaffold.skewed_clients import skewed_clients
 from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
@@ -20,6 +19,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import C, ClientMean, H, N, a, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
+from symfed.strategies.standard import heterogeneous_scalars
 
 FIRST = gamma * ClientMean(C) / (2 * N * ClientMean(a))
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import flint
 import sympy as sp
 from hypothesis import strategies as st
-from symfed.strategies.controlled_rounds import outsiders, rounds_of_any_sum
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, CURVATURE, LOSS, SCOPE, SIZES, STEPS, at_the_ends, loses, q, r, w
 from proofs_checks.symfed.scaffold.steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
@@ -15,6 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
+from symfed.strategies.controlled_rounds import outsiders, rounds_of_any_sum
 
 
 def exponential(h):

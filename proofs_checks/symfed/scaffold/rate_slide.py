@@ -1,13 +1,13 @@
 """The rate of the slide 'New Convergence Rate for Scaffold' with its step size, on quadratics: constants that do, and the best one seen."""
 
 import sympy as sp
-from symfed.core.coordinates import coordinates
 
 from proofs_checks.symfed.scaffold import short_rounds as short
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import QUADRATIC_ADDITIVE, ZERO_SUM
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed

@@ -6,7 +6,6 @@ from functools import partial
 import flint
 import numpy as np
 import sympy as sp
-from symfed.strategies.controlled_rounds import by_rule, outsiders, round_cases
 
 from proofs_checks.symfed.scaffold.contraction import (
     QUADRATIC,
@@ -24,6 +23,7 @@ from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, theta
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import solve
+from symfed.strategies.controlled_rounds import by_rule, outsiders, round_cases
 
 
 def rule_at_rest(theta, A, b, sign=-1, step="scaffold"):

@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import cache
 
 import sympy as sp
-from symfed.strategies.standard import heterogeneous_quadratics
 
 from proofs_checks.symfed.scaffold.covariance import QUADRATICS, between, own, state_control
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
@@ -20,6 +19,7 @@ from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, L, N, a, b, gamma,
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand, expansion_terms
 from symfed.strategies import instances
+from symfed.strategies.standard import heterogeneous_quadratics
 
 STEPS = Domain((gamma * H * L <= 1,), (QUADRATIC_ADDITIVE,))
 

@@ -17,7 +17,6 @@ from typing import Any
 import flint
 import numpy as np
 import sympy as sp
-from symfed.strategies.controlled_rounds import RoundCase, by_rule, round_cases
 
 from proofs_checks.symfed.scaffold.noise import mean_noise
 from proofs_checks.symfed.scaffold.speedup_proof import circle_inequality, unknowns
@@ -25,6 +24,7 @@ from symfed.core.domain import Domain
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 from symfed.strategies import Instance, Strategy, instances
+from symfed.strategies.controlled_rounds import RoundCase, by_rule, round_cases
 
 CONSTANT = sp.Rational(11, 5)
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import flint
-from symfed.strategies.controlled_rounds import RoundCase, outsiders, round_cases
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, loses
 from proofs_checks.symfed.scaffold.noise import noisy
@@ -18,6 +17,7 @@ from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
+from symfed.strategies.controlled_rounds import RoundCase, outsiders, round_cases
 
 SECOND_MOMENT = Class("noise with a second moment")
 ONE_SUM = Class(

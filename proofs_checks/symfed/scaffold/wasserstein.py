@@ -4,6 +4,14 @@ from dataclasses import replace
 
 import flint
 import sympy as sp
+
+from proofs_checks.symfed.scaffold import drift_norm
+from symfed.checks import CounterexampleSearch, Induction, SignCheck
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, lam, mu
+from symfed.core.verdict import Tier
 from symfed.strategies.controlled import (
     averaged_square,
     controlled_runs,
@@ -14,14 +22,6 @@ from symfed.strategies.controlled import (
     runs_of_any_sum,
     weighted_norm,
 )
-
-from proofs_checks.symfed.scaffold import drift_norm
-from symfed.checks import CounterexampleSearch, Induction, SignCheck
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, lam, mu
-from symfed.core.verdict import Tier
 
 ONE_SUM = Class("both laws with the same sum of the control variates", one_sum, controlled_runs)
 CONVEX_SAMPLES = Class("sample losses convex and L-smooth, f_c mu-strongly convex")

@@ -6,8 +6,6 @@ import flint
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from symfed.core.coordinates import coordinates
-from symfed.strategies.controlled_rounds import RoundCase, eigenvalues, outsiders, round_cases, rounds_of_any_sum
 
 from proofs_checks.symfed.scaffold.contraction import (
     ALONG,
@@ -28,6 +26,7 @@ from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
@@ -35,6 +34,7 @@ from symfed.core.symbols import ClientMean, H, L, g, gamma, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.formulas import scaffold_contraction
 from symfed.models.problems import QuadraticProblem
+from symfed.strategies.controlled_rounds import RoundCase, eigenvalues, outsiders, round_cases, rounds_of_any_sum
 
 
 def apart(e, y, q, r):

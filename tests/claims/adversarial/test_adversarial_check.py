@@ -10,12 +10,12 @@ from types import SimpleNamespace
 import flint
 import numpy as np
 import pytest
+
 from proofs_checks.symfed.scaffold.adversarial import AdversarialSearch, Family, check, nonlinear
 from proofs_checks.symfed.scaffold.adversarial.__main__ import main
 from proofs_checks.symfed.scaffold.adversarial.climbing import EXACT_STEPS, Tally, climb, evolve, sample, searched
 from proofs_checks.symfed.scaffold.adversarial.nonlinear import BentClients, NonlinearSearch
 from proofs_checks.symfed.scaffold.adversarial.record import Extreme, Record, extreme, families, long_search
-
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Outcome
 from symfed.models.problems import QuadraticProblem

@@ -5,13 +5,13 @@ from __future__ import annotations
 import flint
 import numpy as np
 import pytest
+
 from proofs_checks.symfed.scaffold.adversarial import Family, Population, two_groups, variance_ratio
 from proofs_checks.symfed.scaffold.adversarial.exact import exact_ratio, rational_neighbour
 from proofs_checks.symfed.scaffold.adversarial.populations import KINDS, rotations
 from proofs_checks.symfed.scaffold.adversarial.record import families
 from proofs_checks.symfed.scaffold.noise import copies, covariance, noisy
 from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client
-
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import N as clients
 from symfed.models.arrays import to_float

@@ -7,6 +7,7 @@ from typing import Any
 import flint
 import numpy as np
 from hypothesis import given, settings
+
 from proofs_checks.symfed.lsa.controls import (
     ControlledLinearRound,
     after_a_round,
@@ -14,7 +15,6 @@ from proofs_checks.symfed.lsa.controls import (
     mean_square,
     noisy_linear_rounds,
 )
-
 from symfed.models.printed import scafflsa_as_printed
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import flint
 import numpy as np
 import pytest
-from proofs_checks.symfed.lsa.crowd import Crowd, crowds
 
+from proofs_checks.symfed.lsa.crowd import Crowd, crowds
 from symfed.models.arrays import to_float
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact

@@ -1,11 +1,11 @@
 """Proofs in words about products and rounds, and paths through decision processes: every machine step checks, and can fail."""
 
 import pytest
+
+from proofs_checks.argo import unstable_products
 from proofs_checks.argo.decisions import decision_cases
 from proofs_checks.argo.few_rounds import logarithm_of_the_root
 from proofs_checks.argo.shared_values import kernel_means, representable, sample_means
-
-from proofs_checks.argo import unstable_products
 from symfed.checks.growth import Exhibit
 from symfed.models.problems.td import td_problem
 from symfed.strategies import draw

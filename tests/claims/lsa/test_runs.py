@@ -3,6 +3,7 @@
 import flint
 import numpy as np
 import pytest
+
 from proofs_checks.symfed.lsa.runs import (
     cancelling_solutions,
     equal_agents,
@@ -11,10 +12,9 @@ from proofs_checks.symfed.lsa.runs import (
     linear_runs,
     lsa_runs,
 )
-from symfed.strategies.sampled import by_rule
-
 from symfed.reference.exact import expected_squared_distance
 from symfed.strategies import draw
+from symfed.strategies.sampled import by_rule
 
 RUNS = draw(linear_runs(2, 2, steps=(1, 2)), 6)
 

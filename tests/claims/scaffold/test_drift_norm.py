@@ -6,11 +6,11 @@ import flint
 import numpy as np
 import pytest
 import sympy as sp
-from symfed.strategies.controlled import rounds_with_memory, weighted_norm
-from symfed.strategies.sampled import SampledRun
 
 from proofs_checks.symfed.scaffold import drift_norm
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, lam, mu
+from symfed.strategies.controlled import rounds_with_memory, weighted_norm
+from symfed.strategies.sampled import SampledRun
 
 
 def powers(b, steps):

@@ -3,8 +3,8 @@
 import flint
 import pytest
 import sympy as sp
-from proofs_checks.iccopt.laws import kinked_controls, long_rounds, opposite_sign
 
+from proofs_checks.iccopt.laws import kinked_controls, long_rounds, opposite_sign
 from symfed.core.symbols import gamma
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact

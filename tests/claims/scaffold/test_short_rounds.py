@@ -8,14 +8,14 @@ import flint
 import numpy as np
 import pytest
 import sympy as sp
-from proofs_checks.symfed.scaffold.speedup_proof import unknowns
-from symfed.strategies.controlled_rounds import RoundCase
 
 from proofs_checks.symfed.scaffold import short_rounds as short
+from proofs_checks.symfed.scaffold.speedup_proof import unknowns
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
 from symfed.strategies import Instance, draw
+from symfed.strategies.controlled_rounds import RoundCase
 
 F = flint.fmpq
 

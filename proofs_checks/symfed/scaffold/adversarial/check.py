@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 import flint
+
 from proofs_checks.symfed.scaffold.adversarial.climbing import searched
 from proofs_checks.symfed.scaffold.adversarial.exact import exact_ratio, rational_neighbour
 from proofs_checks.symfed.scaffold.adversarial.populations import Family
 from proofs_checks.symfed.scaffold.adversarial.record import Record, to_twelve_places
-
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.strategies import Instance

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import strategies as st
-from proofs_checks.symfed.scaffold.adversarial.populations import Family, variance_ratio
 from scipy.optimize import differential_evolution
 
+from proofs_checks.symfed.scaffold.adversarial.populations import Family, variance_ratio
 from symfed.models.arrays import Array
 from symfed.reference.streams import stream
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import flint
 import numpy as np
-from proofs_checks.symfed.scaffold.adversarial.populations import Family
 
+from proofs_checks.symfed.scaffold.adversarial.populations import Family
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, identity, is_positive_semidefinite
 from symfed.models.problems import QuadraticProblem

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from proofs_checks.symfed.scaffold.adversarial.populations import Population, variance_ratio
 
+from proofs_checks.symfed.scaffold.adversarial.populations import Population, variance_ratio
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 

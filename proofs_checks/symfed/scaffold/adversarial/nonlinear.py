@@ -15,8 +15,8 @@ from typing import Any
 import flint
 import numpy as np
 import sympy as sp
-from proofs_checks.symfed.scaffold.adversarial.record import committed_path
 
+from proofs_checks.symfed.scaffold.adversarial.record import committed_path
 from symfed.core.domain import Domain
 from symfed.core.errors import NotConverged
 from symfed.core.symbols import theta
