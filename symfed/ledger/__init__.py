@@ -1,6 +1,6 @@
 """Discover the claims, run their checks, keep and compare the verdicts."""
 
-from symfed.checks.lemma import Fate, Need
+from symfed.core.vocabulary import Fate, Need
 from symfed.ledger.discovery import discover
 from symfed.ledger.graph import dependency_graph, fully_verified
 from symfed.ledger.recheck import Replay, recheck

@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symfed.checks.lemma import Fate, Need
-from symfed.core.claim import KINDS
 from symfed.core.source import SOURCES
 from symfed.core.verdict import Tier
+from symfed.core.vocabulary import KINDS, Fate, Need
 
 Test = Callable[[Any], bool]
 
