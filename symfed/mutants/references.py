@@ -9,7 +9,6 @@ from typing import Any
 
 import flint
 
-from symfed.checks.instances.scaffold.bent_clients import three_clients
 from symfed.checks.readings import LawReading, exact_bias, exact_second_moment
 from symfed.checks.remainder import Reference
 from symfed.models.algorithms import get_algorithm
@@ -20,7 +19,7 @@ from symfed.reference.result import Stationary
 from symfed.reference.stationary import stationary
 from symfed.strategies import Instance
 from symfed.strategies.rates import worst_contraction, worst_radius, worst_squared_ratio
-from symfed.strategies.standard import heterogeneous_quadratics, logistic_planes
+from symfed.strategies.standard import bent_scalars, heterogeneous_quadratics, logistic_planes
 
 
 @cache
@@ -31,7 +30,7 @@ def line() -> tuple[QuadraticProblem, ...]:
 
 def curve() -> tuple[ScalarProblem, ...]:
     """Three clients in dimension one with skewed noise, for which no term of a second-order expansion is close to zero."""
-    return three_clients()
+    return bent_scalars()
 
 
 @cache

@@ -73,6 +73,19 @@ def logistic_planes() -> tuple[LogisticProblem, ...]:
 
 
 @cache
+def bent_scalars() -> tuple[ScalarProblem, ...]:
+    """Three with skewed noise, and so that no term of a second-order expansion is close to zero; two would have <b g^2> = <b><g^2>."""
+
+    def loss(curvature: str, slope: int, times: int, inside: sp.Expr) -> sp.Expr:
+        return sp.Rational(curvature) * theta**2 + sp.Rational(slope, 2) * theta + times * sp.log(1 + sp.exp(inside))
+
+    one = [loss("1/4", 3, 3, theta - 2), loss("1/4", 1, 3, 1 - 3 * theta / 2)]
+    two = [loss("1/8", 2, 2, 2 - theta), loss("1/4", 1, 2, 3 * theta / 2 - 2)]
+    three = [loss("1/3", -1, 1, theta - 1)]
+    return (ScalarProblem([one, two, three], [[sp.Rational(1, 4), sp.Rational(3, 4)], [sp.Rational(2, 5), sp.Rational(3, 5)], [1]]),)
+
+
+@cache
 def drawn_scalars() -> tuple[ScalarProblem, ...]:
     """Drawn at random, with one, two and five clients of two or three samples each, no two of them alike."""
 
