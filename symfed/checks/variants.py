@@ -177,13 +177,13 @@ def _of_function(function: FunctionType) -> list[Changed]:
         if text in texts:
             continue
         texts.add(text)
-        built = _rebuilt(function, changed)
+        built = rebuilt(function, changed)
         if built is not None:
             found.append(Changed(name, built))
     return found
 
 
-def _rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Callable[..., Any] | None:
+def rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Callable[..., Any] | None:
     """The function that a changed definition defines, with the globals, closure and defaults of the sound one."""
     free = function.__code__.co_freevars
     inner: ast.stmt
