@@ -14,13 +14,14 @@ from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 from symfed.strategies import hard_quadratics, instances
 
-STEPS = Domain((8 * gamma * L <= 1, gamma * mu * H <= 1))
+STEPS = Domain(
+    (8 * gamma * L <= 1, gamma * mu * H <= 1), lines={str(c): "Proposition 4" for c in (8 * gamma * L <= 1, gamma * mu * H <= 1)}
+)
 ADDITIVE = Class("A4: E|grad F_c^Z(theta) - grad f_c(theta)|^2 <= tau~^2 for every theta")
-UNDER = Domain(
-    STEPS.relations,
+UNDER = STEPS & Domain(
+    (),
     (REGULAR, theorem_3.NOISE, ADDITIVE),
-    lines={str(condition): "Proposition 4" for condition in STEPS.relations}
-    | {str(REGULAR): "Proposition 4 (A1)", str(theorem_3.NOISE): "Proposition 4 (A3)", str(ADDITIVE): "Proposition 4 (A4)"},
+    lines={str(REGULAR): "Proposition 4 (A1)", str(theorem_3.NOISE): "Proposition 4 (A3)", str(ADDITIVE): "Proposition 4 (A4)"},
 )
 TEX = (
     r"\mathbb E\|\theta_t-\bar\theta_{sto}\|^2\le(1-\gamma\mu)^{Ht}\psi_0+\frac{4\gamma}\mu\tilde\tau^2,\quad "

@@ -38,7 +38,15 @@ nonlinear = Claim(
     "curvature mu was found, for gamma L <= 4/5: N mu (2 - gamma mu) Var(theta)/(gamma sigma^2) <= 1. (Of the second moment about theta* it is false: "
     "symfed-scaffold-nonlinear-second-moment.)",
     printed=Printed("flta", SLIDE, r"\text{2. this result still holds in non-linear (strongly-convex) case}"),
-    under=STEP_SIZE & Domain((), (STRONGLY_CONVEX, ADDITIVE_NOISE), lines={str(STRONGLY_CONVEX): "second conjecture"}),
+    under=STEP_SIZE
+    & Domain(
+        (),
+        (STRONGLY_CONVEX, ADDITIVE_NOISE),
+        lines={
+            str(STRONGLY_CONVEX): "second conjecture; smooth: gamma <= 1/L in Main Result",
+            str(ADDITIVE_NOISE): '"this result" of "Scaffold with noise": neither B_{gamma,H} nor sigma^2 depends on where the iterate is',
+        },
+    ),
     statement=flint.fmpq(1),
     checks=(NonlinearSearch("scaffold_nonlinear"),),
     wrong={"0.9": flint.fmpq(9, 10), "0.8": flint.fmpq(4, 5)},

@@ -5,7 +5,7 @@ from dataclasses import replace
 import sympy as sp
 
 from proofs_checks.flta.conserved import conserved_mean
-from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction
+from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction, loses
 from proofs_checks.symfed.scaffold.noisy_rounds import free_directions
 from proofs_checks.symfed.scaffold.printed_bound import EXPONENTIALS, REGIMES, SHARE, algebraic, exponential
 from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
@@ -16,7 +16,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
-from symfed.strategies.controlled_rounds import by_rule, round_cases
+from symfed.strategies.controlled_rounds import by_rule, round_cases, rounds_of_any_sum
 
 PLACE = "Main Result"
 INEQUALITY_TEX = r"\mathbb E[\|X_{t+1}-X_*\|_\Lambda^2]\le\rho_{\gamma,H}\,\mathbb E[\|X_t-X_*\|_\Lambda^2]"
@@ -140,14 +140,28 @@ below_one = Claim(
 )
 idea = Claim(
     id="flta-spectral-proof-idea",
-    kind="identity",
-    says="An analysis of one eigenvalue at a time is enough: each client's part of what V loses splits along the eigenvectors of its own A_c, "
-    "although the A_c do not commute. Clients meet in <e, y_c> alone, whose multiplier is a number.",
+    kind="inequality",
+    says="An analysis of one eigenvalue at a time is enough for the contraction: false from control variates whose mean is not zero, which the "
+    "printed updates may start from.",
     printed=Printed(
         "flta",
         "Main Result, proof idea",
         r"A_c=U_cD_cU_c^\top;\ \text{decompose the dynamics along eigen-directions of }A_c;\ \text{this [leads to a] per-eigenvalue analysis}",
     ),
+    under=STEPS,
+    statement=loses,
+    checks=(CounterexampleSearch(rounds_of_any_sum, relation="<=", scope="exact rounds, the norm weighted by eigenvalue", sizes=SIZES),),
+    corrected="symfed-scaffold-eigenvalues-apart",
+    missing=str(ZERO_SUM),
+    see=("flta-main-contraction",),
+    expect=Tier.IMPRECISE,
+)
+apart = Claim(
+    id="symfed-scaffold-eigenvalues-apart",
+    kind="identity",
+    says="An analysis of one eigenvalue at a time is enough: each client's part of what V loses splits along the eigenvectors of its own A_c, "
+    "although the A_c do not commute. Clients meet in <e, y_c> alone, whose multiplier is a number.",
+    printed=Printed("symfed", "FLTA 2025, proof idea of the Main Result, with its missing condition", idea.printed.tex),
     under=STEPS & Domain((), (ZERO_SUM,)),
     lemmas=(LOSS, contraction.lemma("rounds by the rule")),
     follows=(ALONG,),
