@@ -15,9 +15,8 @@ from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.symbols import H
 from symfed.formulas.arguments import as_rational, floats, require, step_sizes
 from symfed.formulas.scaffold_rates import scaffold_contraction
-from symfed.models.rings import Ring, evaluate
+from symfed.models.rings import RATIONALS, Ring, evaluate
 from symfed.numeric import compile_expression
-from symfed.numeric.rational import RATIONALS
 
 _FIRST_BITS, _MOST_BITS = 128, 1 << 16
 _PRIME = (1 << 61) - 1

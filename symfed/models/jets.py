@@ -1,8 +1,4 @@
-"""What a problem looks like from its optimum: derivatives and noise moments, with the tensor operations of the sources.
-
-A formula of a source is written once against this interface; it then runs on floats, on exact rationals in any dimension, and on the
-symbols of `symfed.derive.symbolic_jets` in dimension one with the number of clients symbolic.
-"""
+"""Derivatives and noise cumulants of clients, and of single samples, at the optimum; and the operations on them that formulas use."""
 
 from __future__ import annotations
 
@@ -201,3 +197,31 @@ def parts_for_order(order: int) -> tuple[int, tuple[int, ...]]:
     (5, (2, 0))
     """
     return 2 * order + 1, tuple(2 * order + 2 - 2 * k for k in range(2, order + 2))
+
+
+@dataclass(frozen=True)
+class SampleJets:
+    """Sample z of client c has the loss phi_cz(a_cz . theta) + l2 |theta|²/2; these are phi', phi'' and phi''' at theta*.
+
+    directions (N, n, d): a_cz. slopes, curvatures, thirds (N, n): the three derivatives. n is the largest number of samples of a
+    client; rows beyond a client's own number are never drawn. l2 is the same for all. float64 throughout.
+    At theta*: gradient slope * a + l2 theta*, Hessian curvature * a a' + l2 Id, third derivative thirds * a ⊗ a ⊗ a.
+    """
+
+    directions: Array
+    slopes: Array
+    curvatures: Array
+    thirds: Array
+    l2: float
+    optimum: Array
+
+    @property
+    def gradients(self) -> Array:
+        """(N, n, d)."""
+        return self.slopes[..., None] * self.directions + self.l2 * self.optimum
+
+    @property
+    def hessians(self) -> Array:
+        """(N, n, d, d)."""
+        outer = self.directions[..., :, None] * self.directions[..., None, :]
+        return self.curvatures[..., None, None] * outer + self.l2 * np.eye(len(self.optimum))

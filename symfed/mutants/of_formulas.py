@@ -25,13 +25,12 @@ from symfed.formulas.problem_formula import ProblemFormula
 from symfed.formulas.scalar_formula import ScalarFormula
 from symfed.models.jets import Jets
 from symfed.models.problems import Problem, ScalarProblem
-from symfed.models.rings import BIG_FLOATS, evaluate
+from symfed.models.rings import BIG_FLOATS, RATIONALS, evaluate
 from symfed.mutants.judges import OnDrawnInstances, Units
 from symfed.mutants.references import REFERENCES, TRUTHS, WHOLE, Extrapolated, curve, line, logistic_plane, planes
 from symfed.mutants.rewriting import wrong_expressions
 from symfed.mutants.subject import Judge, Subject
 from symfed.mutants.variant import Variant
-from symfed.numeric.rational import RATIONALS
 from symfed.strategies import Instance, instances
 from symfed.strategies.rates import RateCase, rate_cases
 

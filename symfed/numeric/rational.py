@@ -13,12 +13,11 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import rational
-from symfed.models.rings import Ring, evaluate
+from symfed.models.rings import RATIONALS, evaluate
 from symfed.numeric.entrywise import entrywise
 from symfed.numeric.placeholders import with_placeholders
 
 BACKEND = "exact"
-RATIONALS = Ring("exact rationals", lambda c: c, {"Abs": abs, "Max": max, "Min": min})
 
 
 def exact_number(name: str, value: Any) -> Any:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from symfed.core.errors import InvalidInput
-from symfed.reference.setting import RATIONALS, Setting
+from symfed.models.rings import RATIONALS
+from symfed.reference.setting import Setting
 
 # two further points at which a rule that is not affine will not look affine
 _PROBES = ((2, 3, 5, 7), (-7, 11, 13, -3))

@@ -18,14 +18,13 @@ from symfed.certificates.expression import FUNCTIONS
 from symfed.certificates.rounds import Round, one_round
 from symfed.certificates.statement import number, read
 from symfed.core.errors import InvalidInput, NotConverged
-from symfed.models.algorithm import Algorithm
+from symfed.models.algorithm import Algorithm, Traced
 from symfed.models.problems import LogisticProblem
 from symfed.models.problems.problem import FiniteProblem
-from symfed.models.rings import Ring
-from symfed.models.tracing import Traced
+from symfed.models.rings import RATIONALS, Ring
 from symfed.reference.quadrature.boxes import invariant_interval
 from symfed.reference.result import Stationary
-from symfed.reference.setting import RATIONALS, Setting, prepare
+from symfed.reference.setting import Setting, prepare
 
 #: formulas as text; the checker's functions, and the one that LogisticProblem uses
 _TEXT = Ring(

@@ -10,9 +10,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import exact_or_float, rational
 from symfed.models.problems.problem import Problem
-from symfed.models.rings import FLOATS, Ring
-
-RATIONALS = Ring("rationals", lambda c: c, {})
+from symfed.models.rings import FLOATS, RATIONALS, Ring
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symfed.core.errors import InvalidInput, UnknownName
-from symfed.models.algorithm import Algorithm
-from symfed.models.algorithms import all_algorithms, fedavg, fedprox, get_algorithm, sgd
+from symfed.models.algorithm import ARGUMENTS, Algorithm
+from symfed.models.algorithms import all_algorithms, get_algorithm
+from symfed.models.algorithms.averaging import fedavg as FEDAVG
+from symfed.models.algorithms.averaging import sgd as SGD
+from symfed.models.algorithms.fedprox import fedprox as FEDPROX
 from symfed.models.arrays import rational
-from symfed.models.tracing import ARGUMENTS
 
-FEDAVG, FEDPROX, SGD = fedavg.fedavg, fedprox.fedprox, sgd.sgd
 RATIONALS = st.fractions(-3, 3, max_denominator=12)
 
 #: A rule has at most ten operations, each rounding by 2^-53 of numbers below 1e4; a thousand times that is room enough.

@@ -16,8 +16,7 @@ import symfed as sf
 from symfed.core.errors import InvalidInput
 from symfed.models.jets import Jets, parts_for_order
 from symfed.models.problems import Problem, noise_jets
-from symfed.models.rings import BIG_FLOATS
-from symfed.models.taylor import derivatives_at
+from symfed.models.rings import BIG_FLOATS, derivatives_at
 
 x = sp.Symbol("x")
 THIRD = sp.Rational(1, 3)

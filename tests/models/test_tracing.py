@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symfed.core.errors import RuleError
-from symfed.models.algorithm import Algorithm
-from symfed.models.tracing import ARGUMENTS, Traced, lift, trace
+from symfed.models.algorithm import ARGUMENTS, Algorithm, Traced, trace, traced
 
 HALF = 0.5
 
@@ -154,7 +153,7 @@ def build(tree: Any, numbers: dict[str, Any]) -> Any:
 def test_the_text_means_what_the_rule_means(tree: Any, values: tuple[Fraction, ...]) -> None:
     # the simulation kernel is generated from the text: brackets must never be lost
     numbers = dict(zip(ARGUMENTS["local_step"], values, strict=True))
-    text = lift(build(tree, {name: Traced(name) for name in numbers} | {"one": Traced("one")})).text
+    text = traced(build(tree, {name: Traced(name) for name in numbers} | {"one": Traced("one")})).text
     scope = {**numbers, "one": Fraction(1)}
     try:
         expected = build(tree, scope)

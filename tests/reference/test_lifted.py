@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 import symfed as sf
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithms import get_algorithm
+from symfed.models.rings import RATIONALS
 from symfed.reference import expected_squared_distance, stationary
 from symfed.reference.exact.lifted import lifted_round
 from symfed.reference.exact.local_moments import local_moments
 from symfed.reference.exact.round_map import round_map
-from symfed.reference.setting import RATIONALS, prepare
+from symfed.reference.setting import prepare
 from tests.reference.helpers import label
 from tests.reference.paths import average, local_paths, round_paths, two_moments
 

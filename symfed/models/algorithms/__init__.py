@@ -1,4 +1,4 @@
-"""The algorithms, one file each, found by looking: a file that defines an Algorithm is all that a new one needs."""
+"""The algorithms, found by looking: a file that defines an Algorithm is all that a new one needs."""
 
 from __future__ import annotations
 

@@ -14,12 +14,10 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.arrays import Array, as_array, exact_or_float, identity, is_exact, to_float
-from symfed.models.jets import Jets
-from symfed.models.monomials import powers_of
-from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
+from symfed.models.jets import Jets, SampleJets
+from symfed.models.problems.noise_jets import ClientTaylor, finite_jets, powers_of
 from symfed.models.problems.problem import FiniteProblem, checked_order, parts_for_order, usual_parts
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
-from symfed.models.sample_jets import SampleJets
 
 
 class LogisticProblem(FiniteProblem):

@@ -1,4 +1,4 @@
-"""What every problem offers."""
+"""What every problem offers, and the probabilities of its clients' samples."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import Any
 
+import flint
 import numpy as np
+from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, exact_or_float
-from symfed.models.jets import Jets, parts_for_order
+from symfed.models.arrays import Array, as_array, exact_or_float
+from symfed.models.jets import Jets, SampleJets, parts_for_order
 from symfed.models.rings import Ring
-from symfed.models.sample_jets import SampleJets
 
 LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
 
@@ -154,3 +155,21 @@ def check_problem(problem: object) -> None:
     """Raise InvalidInput unless the object is a problem."""
     if not isinstance(problem, Problem):
         raise InvalidInput("problem", problem, "must be a problem such as QuadraticProblem or LogisticProblem")
+
+
+def probabilities(name: str, weights: ArrayLike | None, count: int) -> Array:
+    """Checked positive probabilities, shape (count,), summing to one; uniform and exact when None. Raises InvalidInput."""
+    if weights is None:
+        uniform = np.empty(count, dtype=object)
+        uniform.fill(flint.fmpq(1, count))
+        return uniform
+    checked = as_array(name, weights, ("n_c",))
+    if checked.shape != (count,):
+        raise InvalidInput(name, checked.shape, f"must have shape (n_c,) = ({count},)")
+    if not all(w > 0 for w in checked):
+        raise InvalidInput(name, checked.tolist(), "must be positive")
+    total = checked.sum()
+    # floats: `count` additions of numbers below one, each off by at most 2^-53
+    if (total != 1) if checked.dtype == object else abs(total - 1) > count * 2.0**-52:
+        raise InvalidInput(name, checked.tolist(), f"must sum to one, not {total}")
+    return checked

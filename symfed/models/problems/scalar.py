@@ -16,13 +16,10 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.arrays import Array
-from symfed.models.jets import Jets, parts_for_order
+from symfed.models.jets import Jets, SampleJets, parts_for_order
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
-from symfed.models.problems.problem import FiniteProblem, checked_order
-from symfed.models.problems.weights import probabilities
-from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, evaluate
-from symfed.models.sample_jets import SampleJets
-from symfed.models.taylor import derivatives_at
+from symfed.models.problems.problem import FiniteProblem, checked_order, probabilities
+from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, derivatives_at, evaluate
 
 _SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
 Curve = Callable[[flint.arb], flint.arb]

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, as_array, is_exact, same_kind, to_float
-from symfed.models.markov.process import MarkovRewardProcess
+from symfed.models.markov import MarkovRewardProcess
 from symfed.models.problems.linear import LinearProblem
 
 

@@ -13,7 +13,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, as_array, is_exact, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
-from symfed.models.rings import FLOATS
+from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.errors import moment_errors
 from symfed.reference.exact.lifted import lifted_round
 from symfed.reference.exact.memory.round import joint_round
@@ -21,7 +21,7 @@ from symfed.reference.exact.memory.stationary import stationary_memory
 from symfed.reference.exact.moments import AffineRound
 from symfed.reference.exact.round_map import round_map
 from symfed.reference.result import Stationary
-from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
+from symfed.reference.setting import Setting, natural_ring, prepare
 
 
 def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int, mean_control: ArrayLike | None = None) -> Stationary:

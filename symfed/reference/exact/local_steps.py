@@ -9,8 +9,9 @@ import numpy as np
 
 from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.models.rings import RATIONALS
 from symfed.reference.affine import all_local_coefficients, local_coefficients
-from symfed.reference.setting import RATIONALS, Setting
+from symfed.reference.setting import Setting
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,12 @@ from functools import cached_property
 import numpy as np
 
 from symfed.models.arrays import Array, identity, is_exact, to_float
+from symfed.models.rings import RATIONALS
 from symfed.reference.affine import local_coefficients, server_coefficients
 from symfed.reference.exact.doubling import fixed_point, residual, spectral_norm
 from symfed.reference.exact.matrices import lift
 from symfed.reference.exact.moments import EPS, AffineRound, Moments, solve_moments
-from symfed.reference.setting import RATIONALS, Setting
+from symfed.reference.setting import Setting
 
 
 @dataclass(frozen=True)

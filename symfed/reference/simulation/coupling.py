@@ -8,8 +8,8 @@ import numpy as np
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
+from symfed.models.jets import SampleJets
 from symfed.models.problems.problem import Problem
-from symfed.models.sample_jets import SampleJets
 from symfed.reference.affine import is_affine
 from symfed.reference.exact.memory.rule import memory_rule
 from symfed.reference.setting import Setting

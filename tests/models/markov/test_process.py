@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from symfed.models.markov import MarkovRewardProcess
-from symfed.models.markov.chains import classes
+from symfed.models.markov import MarkovRewardProcess, classes
 from symfed.strategies import markov_processes
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

@@ -13,12 +13,13 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
+from symfed.models.rings import RATIONALS
 from symfed.reference.exact.lifted import column_moment
 from symfed.reference.exact.memory.rule import MemoryRule, memory_rule
 from symfed.reference.exact.moments import EPS
 from symfed.reference.exact.noise_forms import client_noise, noise_forms
 from symfed.reference.exact.round_map import repeat
-from symfed.reference.setting import RATIONALS, Setting, natural_ring, prepare
+from symfed.reference.setting import Setting, natural_ring, prepare
 
 
 @dataclass(frozen=True)

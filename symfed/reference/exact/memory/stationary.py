@@ -12,7 +12,7 @@ from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, as_array, is_exact, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
-from symfed.models.rings import FLOATS
+from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.errors import moment_errors, optimum_errors, product_errors
 from symfed.reference.exact.memory.circle.controls import CircleControls
 from symfed.reference.exact.memory.circle.law import ClientModes, circle_law, circle_mean, client_modes
@@ -22,7 +22,7 @@ from symfed.reference.exact.memory.joint_law import joint_moments
 from symfed.reference.exact.memory.round import MemoryRound, joint_round
 from symfed.reference.exact.moments import Moments
 from symfed.reference.result import ControlMoments, Stationary
-from symfed.reference.setting import RATIONALS, natural_ring, prepare
+from symfed.reference.setting import natural_ring, prepare
 
 _RATIONAL = 24  # N d up to which rational data are solved in rationals: half a minute, and entries of ten thousand digits
 _DENSE = 1500  # (N + 1) d up to which a joint covariance is solved for: two minutes

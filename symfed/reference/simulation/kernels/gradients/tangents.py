@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from symfed.models.arrays import Array
-from symfed.models.sample_jets import SampleJets
+from symfed.models.jets import SampleJets
 from symfed.reference.simulation.kernels.gradients.gradient import Chain, Gradient
 
 # rows D .. D + 3 of `a`: slope, curvature, half the third derivative, a' theta*. The tangent leaves a' e1 in its {g} for the bend to read.
