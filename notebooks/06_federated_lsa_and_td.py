@@ -25,9 +25,9 @@ import numpy as np
 from IPython.display import Markdown
 
 import symfed as sf
+from proofs_checks.argo.printed import scafflsa_as_printed
 from symfed.core.errors import UnstableStep
 from symfed.formulas import fedlsa_bias
-from symfed.models.printed import scafflsa_as_printed
 from symfed.reference import stationary
 from symfed.reference.exact import expected_squared_distance
 

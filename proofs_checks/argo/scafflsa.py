@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.symfed.lsa.classes import INDEPENDENT
 from proofs_checks.symfed.lsa.classes import LAWS_SHRINK as STABLE_STEPS
 from proofs_checks.symfed.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
@@ -13,7 +14,6 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
-from symfed.models.printed import scafflsa_as_printed
 from symfed.strategies.controlled import controlled_runs, rounds_with_memory
 from symfed.strategies.controlled_rounds import eigenvalues_outside, round_cases
 

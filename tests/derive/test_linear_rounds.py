@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
+from proofs_checks.argo.printed import scafflsa_as_printed
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma
 from symfed.derive.linear_rounds import accumulated, after_steps, control_steps, control_unit, expansion, expansion_step
 from symfed.models.algorithms import get_algorithm
-from symfed.models.printed import scafflsa_as_printed
 
 
 def letters(*names: str) -> list[sp.Dummy]:

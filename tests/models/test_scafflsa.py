@@ -14,10 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from proofs_checks.argo.printed import scafflsa_as_printed
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, matrix_power
-from symfed.models.printed import scafflsa_as_printed
 from symfed.models.problems import LinearProblem
 from symfed.strategies import linear_problems
 

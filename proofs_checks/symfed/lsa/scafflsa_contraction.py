@@ -2,6 +2,7 @@
 
 import sympy as sp
 
+from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.symfed.lsa.classes import BALANCED, INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.controls import after_a_round, controlled_linear_rounds, mean_square, noisy_linear_rounds
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
@@ -15,7 +16,6 @@ from symfed.core.verdict import Tier
 from symfed.derive.linear_rounds import control_steps
 from symfed.derive.memory import mean_square as argument
 from symfed.derive.memory.rotations import turning
-from symfed.models.printed import scafflsa_as_printed
 
 B = gamma * decay
 LINEAR = Domain((), (ROUNDS_SHRINK, ROUNDS_BOUNDED, BALANCED, INDEPENDENT))

@@ -8,6 +8,7 @@ import flint
 import numpy as np
 from hypothesis import given, settings
 
+from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.symfed.lsa.controls import (
     ControlledLinearRound,
     after_a_round,
@@ -15,7 +16,6 @@ from proofs_checks.symfed.lsa.controls import (
     mean_square,
     noisy_linear_rounds,
 )
-from symfed.models.printed import scafflsa_as_printed
 
 
 def by_moments(i: ControlledLinearRound) -> Any:

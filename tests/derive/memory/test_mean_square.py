@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from proofs_checks.argo.printed import scafflsa_as_printed
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, decay, gamma, gram_gg, gram_xg, gram_xx
 from symfed.derive.memory.mean_square import SPLIT_SQUARE, difference_step, drift, most_steps, split, squared_factor
-from symfed.models.printed import scafflsa_as_printed
 
 
 def test_the_factor_is_read_off_from_the_rule() -> None:
