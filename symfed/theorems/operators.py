@@ -5,9 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from symfed.core.symbols import L, lam, mu
-from symfed.theorems.norms import HORN
+from symfed.theorems.norms import HORN, HORN_TOPICS
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import CURVED, QUADRATIC, High, Low, Mean, Norm, OpNorm, grad, hess
+from symfed.theorems.vocabulary import CURVED, QUADRATIC, AnyVector, High, Low, Mean, Norm, OpNorm, grad, hess
 
 
 @theorem(
@@ -19,6 +19,18 @@ def mean_value_hessian(x: sp.Expr, y: sp.Expr, hessian: sp.Expr) -> Parts:
     equation = sp.Eq(grad(x) - grad(y), hessian * (x - y), evaluate=False)
     bounds = (sp.Le(mu, Low(hessian), evaluate=False), sp.Le(High(hessian), L, evaluate=False))
     return (CURVED, New(hessian, (grad(x), grad(y)))), (equation, *bounds)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Lemma 1.2.4")
+def taylor(x: sp.Expr, y: sp.Expr, bound: sp.Expr, u: AnyVector, v: AnyVector) -> Parts:
+    """grad f(x) = grad f(y) + hess f(y) (x - y) + R with |R| <= M/2 |x - y|² if |hess f(u) - hess f(v)| <= M |u - v| for all u, v.
+
+    R is the integral of (hess f(y + s (x - y)) - hess f(y)) (x - y) over s in [0, 1].
+    """
+    letters = sp.true if isinstance(u, AnyVector) and isinstance(v, AnyVector) and u != v and not bound.has(u, v) else sp.false
+    lipschitz = sp.Le(OpNorm(hess(u) - hess(v)), bound * Norm(u - v), evaluate=False)
+    rest = Norm(grad(x) - grad(y) - hess(y) * (x - y))
+    return (CURVED, letters, lipschitz), sp.Le(rest, bound / 2 * Norm(x - y) ** 2, evaluate=False)
 
 
 @theorem("a second derivative that is constant")
@@ -90,3 +102,43 @@ def neumann(matrix: sp.Expr, bound: sp.Expr, inverse: sp.Expr, v: sp.Expr) -> Pa
     equation = sp.Eq(inverse * v - matrix * inverse * v, v, evaluate=False)
     size = sp.Le(Norm(inverse * v), Norm(v) / (1 - bound), evaluate=False)
     return (sp.Le(OpNorm(matrix), bound, evaluate=False), sp.Lt(bound, 1), New(inverse, (matrix,))), (equation, size)
+
+
+@theorem(f"{HORN_TOPICS}, section 4.4 (the equations of Sylvester and Lyapunov)", introduces="solution")
+def lyapunov(matrix: sp.Expr, low: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
+    """A X + X A = W has one solution X for every W, and 2 m |X| <= |W| (Frobenius norms), if A's eigenvalues are at least m > 0."""
+    bounded = sp.Le(low, Low(matrix), evaluate=False)
+    equation = sp.Eq(matrix * solution + solution * matrix, right, evaluate=False)
+    size = sp.Le(2 * low * Norm(solution), Norm(right), evaluate=False)
+    return (bounded, sp.Gt(low, 0), New(solution, (matrix, right))), (equation, size)
+
+
+@theorem(f"{HORN_TOPICS}, section 4.4 (the equations of Sylvester and Lyapunov)")
+def lyapunov_coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
+    """2 m |V| <= |A V + V A| (Frobenius norms) for symmetric A whose eigenvalues are at least m: the operator has no kernel if m > 0."""
+    return (sp.Le(low, Low(matrix), evaluate=False),), sp.Le(2 * low * Norm(v), Norm(matrix * v + v * matrix), evaluate=False)
+
+
+def _inside(matrix: sp.Expr, size: sp.Expr) -> tuple[sp.Basic, ...]:
+    """The eigenvalues of a symmetric matrix lie in [-q, q], and q < 1."""
+    return sp.Le(-size, Low(matrix), evaluate=False), sp.Le(High(matrix), size, evaluate=False), sp.Lt(size, 1)
+
+
+@theorem(f"{HORN_TOPICS}, chapter 4 (Kronecker products), and the Neumann series of X -> A X A", introduces="solution")
+def stein(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
+    """X = A X A + W has one solution if A is symmetric, |A| <= q < 1: if W >= 0, then X >= W, and X <= High(W)/(1 - q²)."""
+    equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)
+    below = sp.Le(Low(right), Low(solution), evaluate=False)
+    above = sp.Le(High(solution), High(right) / (1 - size**2), evaluate=False)
+    positive = sp.Ge(Low(right), 0)
+    return (*_inside(matrix, size), positive, New(solution, (matrix, right))), (equation, below, above)
+
+
+@theorem(f"{HORN_TOPICS}, chapter 4 (Kronecker products), and the Neumann series of X -> A X A")
+def stein_series(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr, partial: sp.Expr, index: sp.Symbol) -> Parts:
+    """W + A W A + A² W A² + ... is the solution of X = A X A + W: after n terms |X - S_n| <= q^(2n) |X| (Frobenius norms)."""
+    equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)
+    none = sp.Eq(partial.xreplace({index: sp.S.Zero}), 0, evaluate=False)
+    more = sp.Eq(partial.xreplace({index: index + 1}), matrix * partial * matrix + right, evaluate=False)
+    near = sp.Le(Norm(solution - partial), size ** (2 * index) * Norm(solution), evaluate=False)
+    return (*_inside(matrix, size), equation, none, ForAll(more, index)), near

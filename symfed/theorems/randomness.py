@@ -7,10 +7,11 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from symfed.core.symbols import L, mu, t
+from symfed.core.symbols import L, N, mu, t
 from symfed.theorems.norms import RUDIN
 from symfed.theorems.theorem import New, Parts, theorem
 from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
     CURVED,
     FRESH,
     SECOND_MOMENT,
@@ -19,7 +20,9 @@ from symfed.theorems.vocabulary import (
     E,
     Inner,
     Law,
+    Mean,
     Norm,
+    Vector,
     grad,
     owned,
     sample_grad,
@@ -78,6 +81,15 @@ def fresh_sample(x: sp.Expr, y: sp.Expr, step: sp.Expr, u: sp.Expr) -> Parts:
 def fresh_mean(x: sp.Expr, step: sp.Expr) -> Parts:
     """E G(x) = E grad f(x) if the step's sample is drawn anew, and x depends on earlier draws alone."""
     return (FRESH, _before(step, x)), sp.Eq(E(sample_grad(step, x)), E(grad(x)), evaluate=False)
+
+
+@theorem(f"{DURRETT}, chapter 2 (weak laws of large numbers): variances of uncorrelated terms add up")
+def mean_of_independent(v: sp.Expr) -> Parts:
+    """E|mean v - E mean v|² = mean E|v - E v|² / N for v of the samples at given points: the L2 law of large numbers, with its rate."""
+    drawn = [a for a in (*v.atoms(AppliedUndef), *v.atoms(Vector)) if owned(a, "w")]
+    own = sp.true if drawn and all(a.func == sample_grad and not owned(a.args[1], "w") for a in drawn) else sp.false
+    spread = Mean(E(Norm(v - E(v)) ** 2)) / N
+    return (CLIENTS_INDEPENDENT, own), sp.Eq(E(Norm(Mean(v) - E(Mean(v))) ** 2), spread, evaluate=False)
 
 
 def _contracts(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector) -> tuple[sp.Basic, ...]:

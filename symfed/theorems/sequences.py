@@ -87,6 +87,14 @@ def exponential(x: sp.Expr, n: sp.Expr) -> Parts:
     return (sp.Le(x, 1), sp.Ge(n, 0)), sp.Le((1 - x) ** n, sp.exp(-n * x), evaluate=False)
 
 
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorem 3.20")
+def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One) -> Parts:
+    """q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0."""
+    apart = sp.false if ratio.has(index) or sp.sympify(times).has(index) else sp.true
+    tends = sp.Eq(sp.Limit(ratio ** (times * index), index, sp.oo), 0, evaluate=False)
+    return (apart, sp.Ge(ratio, 0), sp.Lt(ratio, 1), sp.Gt(times, 0)), tends
+
+
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorems 3.3 and 3.19")
 def squeeze(u: sp.Expr, bound: sp.Expr, index: sp.Symbol, vanishing: tuple[sp.Expr, ...] = ()) -> Parts:
     """If 0 <= u_n <= b_n wherever that is defined, and b_n tends to zero, where some of its terms are known to, so does u_n."""

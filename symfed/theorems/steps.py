@@ -149,6 +149,8 @@ class Apply:
 class Arithmetic:
     """What real arithmetic sees to follow from the named facts and the conditions of the claim.
 
+    The hypotheses of a lemma must follow from the conditions and from the other facts that are named.
+
     `multipliers` are nonnegative, one for each fact: right - left of the conclusion less the sum of their products with right - left of
     the facts must be nonnegative on the domain. Without them, solvers look for a proof.
     """
@@ -166,7 +168,9 @@ class Arithmetic:
         absent = [name for name in self.by if name not in facts]
         if absent:
             return f"{self.name}: no fact is called {absent[0]}"
-        given = dict(usable({name: facts[name] for name in self.by}, under))
+        named = {name: facts[name] for name in self.by}
+        plain = [part for fact in named.values() if not isinstance(fact, sp.Implies) for part in conjuncts(fact)]
+        given = dict(usable(named, under, plain))
         if len(given) < len(self.by):
             return f"{self.name}: {', '.join(sorted(set(self.by) - set(given)))} hold under further conditions"
         parts = conjuncts(self.conclusion)

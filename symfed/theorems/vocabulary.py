@@ -102,6 +102,11 @@ def distance(name: str, meaning: str = "") -> Any:
     return sp.Function(_record(name, meaning, "distance"), nonnegative=True)
 
 
+def numbers(name: str, meaning: str = "") -> Any:
+    """A real number that depends on an index."""
+    return sp.Function(_record(name, meaning, "numbers"), real=True)
+
+
 def owned(x: sp.Basic, by: str) -> bool:
     """Whether an expression is a client's own (by "c") or drawn by chance (by "w"), outside of all averages over these."""
     if isinstance(x, _Average):
@@ -243,8 +248,34 @@ class Law(sp.Function):  # type: ignore[misc]
     is_commutative = True
 
 
+#: A point of the unit circle, in the rational functions that are looked at there; and the cosine of its angle.
+z = Quantity("z", "a point of the unit circle", nonnegative=False)
+cosine = Quantity("cos", "the cosine of an angle", nonnegative=False)
+
+
+class Circle(sp.Function):  # type: ignore[misc]
+    """The mean over all angles of a function of the cosine.
+
+    >>> Circle(2 * cosine**2 + 1)
+    2*Circle(cos**2) + 1
+    """
+
+    nargs = 1
+    is_commutative = True
+    is_real = True
+
+    @classmethod
+    def eval(cls, x: sp.Expr) -> sp.Expr | None:
+        top, bottom = (sp.Poly(part, cosine) for part in sp.fraction(sp.cancel(x)))
+        below = sp.cancel(bottom.as_expr() / bottom.LC())
+        terms = [(c / bottom.LC(), cosine**k / below) for (k,), c in top.terms()]
+        if terms == [(1, x)] and x.has(cosine):
+            return None
+        return sp.Add(*[c * (cls(term) if term.has(cosine) else term) for c, term in terms])
+
+
 #: What is no rational expression in letters: to arithmetic these are unknown numbers.
-QUANTITIES = (Norm, Inner, Low, Law, _Average)
+QUANTITIES = (Norm, Inner, Low, Law, Circle, _Average)
 
 
 @lru_cache(maxsize=20_000)
@@ -280,4 +311,5 @@ CURVED = Class("every client's loss is twice differentiable, and its Hessians ha
 QUADRATIC = Class("quadratic clients")
 SMOOTH_SAMPLES = Class("every sample loss is convex and L-smooth")
 FRESH = Class("every step draws its sample anew, and the mean of the sample gradients is the client's gradient")
+CLIENTS_INDEPENDENT = Class("clients draw independently of each other")
 SECOND_MOMENT = Class("the stochastic gradient has a second moment at theta*")

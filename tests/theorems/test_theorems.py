@@ -7,16 +7,18 @@ import pytest
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.symbols import H, L, gamma, h, lam, mu, t
-from symfed.theorems import Apply, Theorem, norms, operators, randomness, sequences
+from symfed.core.symbols import H, L, N, gamma, h, lam, mu, t
+from symfed.theorems import Apply, Theorem, circle, norms, operators, randomness, sequences
 from symfed.theorems.discharge import same
 from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
     CURVED,
     FRESH,
     QUADRATIC,
     SECOND_MOMENT,
     SMOOTH_SAMPLES,
     AnyVector,
+    Circle,
     E,
     High,
     Inner,
@@ -27,17 +29,20 @@ from symfed.theorems.vocabulary import (
     OpNorm,
     Quantity,
     Vector,
+    cosine,
     distance,
     grad,
     hess,
     sample_grad,
     sequence,
+    z,
 )
 
-ROOM = {v.name: v for room in (norms, operators, randomness, sequences) for v in vars(room).values() if isinstance(v, Theorem)}
+ROOM = {v.name: v for room in (circle, norms, operators, randomness, sequences) for v in vars(room).values() if isinstance(v, Theorem)}
 x, y = AnyVector("x"), AnyVector("y")
 u, v, w, u_c, A, B = Vector("u"), Vector("v"), Vector("w"), Vector("u_c"), Vector("A"), Vector("B")
 X_c = Vector("X_c")
+W_matrix = Vector("some_right_side")
 f, point, X, D = sequence("some_map"), Vector("some_point"), Vector("some_inverse"), Vector("some_hessian_c")
 n = t
 p, q, d, e_c = Quantity("p_"), Quantity("q_"), Quantity("d_"), Quantity("e_c")
@@ -82,7 +87,113 @@ STATIONARY = IN_SQUARE | {
     "no sum": eq(total(0), 0),
     "sum": eq(total(t + 1), total(t) + chain(t)),
 }
+INSIDE = {"above": le(-q, Low(A)), "below": le(High(A), q), "q": sp.Lt(q, 1, evaluate=False)}
+kronecker, stein_solution, partial = Vector("some_kronecker"), Vector("some_stein"), sequence("some_partial")
+SERIES = INSIDE | {
+    "solves": eq(B, A * B * A + W_matrix),
+    "nothing": eq(partial(0), 0),
+    "one term more": eq(partial(t + 1), A * partial(t) * A + W_matrix),
+}
+BELOW_ONE = {"q": sp.Lt(q, 1, evaluate=False)}
+SAMPLE = sample_grad(h, u) - sample_grad(h, v)
+#: On the circle 1/|z - q|² is 1/(1 + q² - 2 q cos).
+POLE = {"function": 1 / (z - q), "poles": (q,)}
 CASES = {
+    "parseval": Case(
+        {"u": q**n, "index": n, "function": z / (z - q), "poles": (q,)},
+        eq(sp.Sum(q ** (2 * n), (n, 0, sp.oo)), Circle(1 / (1 + q**2 - 2 * q * cosine))),
+        eq(sp.Sum(q ** (2 * n), (n, 0, sp.oo)), 1 / (1 - q)),
+        BELOW_ONE,
+        by=("q",),
+        lacking=(BELOW_ONE, Domain(), {"u": 2 * q**n}),
+    ),
+    "mean_on_circle": Case(
+        {"function": (z + 1) / (z - q), "poles": (q,)},
+        eq((1 - q) * Circle((1 + cosine) / (1 + q**2 - 2 * q * cosine)), 1),
+        eq(Circle((1 + cosine) / (1 + q**2 - 2 * q * cosine)), 1),
+        BELOW_ONE,
+        by=("q",),
+        lacking=({"q": le(q, 1)}, Domain()),
+    ),
+    "maximum_principle": Case(
+        POLE | {"bound": 1 / (1 - q), "at": 1 + p},
+        le(sp.Abs(1 / (1 + p - q)), 1 / (1 - q)),
+        le(sp.Abs(1 / (1 + p - q)), 1),
+        BELOW_ONE,
+        by=("q",),
+        lacking=(BELOW_ONE, Domain(), {"at": p}),
+    ),
+    "mean_over_circle": Case(
+        {"small": 1 / (1 + q**2 - 2 * q * cosine), "large": sp.S.One / (1 - q) ** 2},
+        le(Circle(1 / (1 + q**2 - 2 * q * cosine)), 1 / (1 - q) ** 2),
+        le(Circle(1 / (1 + q**2 - 2 * q * cosine)), 1),
+        BELOW_ONE,
+        by=("q",),
+        # at q = 1 there is a pole on the circle
+        lacking=({"q": le(q, 1)}, Domain()),
+    ),
+    "minkowski": Case(
+        {"u": drawn(h), "v": v},
+        le(sp.sqrt(E(Mean(Norm(drawn(h) + v) ** 2))), sp.sqrt(E(Mean(Norm(drawn(h)) ** 2))) + Norm(v)),
+        le(sp.sqrt(E(Mean(Norm(drawn(h) + v) ** 2))), Norm(v)),
+        lacking=({}, Domain(), {"over": ()}),
+    ),
+    "taylor": Case(
+        {"x": w, "y": v, "bound": q, "u": x, "v": y},
+        le(Norm(grad(w) - grad(v) - hess(v) * (w - v)), q / 2 * Norm(w - v) ** 2),
+        le(Norm(grad(w) - grad(v) - hess(v) * (w - v)), q / 3 * Norm(w - v) ** 2),
+        {"lipschitz": le(OpNorm(hess(x) - hess(y)), q * Norm(x - y))},
+        Domain((), (CURVED,)),
+        # at two points only
+        lacking=({"lipschitz": le(OpNorm(hess(w) - hess(v)), q * Norm(w - v))}, Domain((), (CURVED,))),
+    ),
+    "lyapunov": Case(
+        {"matrix": A, "low": mu, "right": B, "solution": kronecker},
+        eq(A * kronecker + kronecker * A, B),
+        eq(A * kronecker, B),
+        BOUNDS,
+        lacking=({"high": BOUNDS["high"]}, Domain()),
+    ),
+    "lyapunov_coercive": Case(
+        {"matrix": A, "low": mu, "v": B},
+        le(2 * mu * Norm(B), Norm(A * B + B * A)),
+        le(2 * L * Norm(B), Norm(A * B + B * A)),
+        BOUNDS,
+        lacking=({"high": BOUNDS["high"]}, Domain()),
+    ),
+    "stein": Case(
+        {"matrix": A, "size": q, "right": W_matrix, "solution": stein_solution},
+        le(Low(W_matrix), Low(stein_solution)),
+        le(High(stein_solution), High(W_matrix)),
+        INSIDE | {"positive": sp.Ge(Low(W_matrix), 0, evaluate=False)},
+        by=("q",),
+        lacking=(INSIDE, Domain()),
+    ),
+    "stein_series": Case(
+        {"matrix": A, "size": q, "right": W_matrix, "solution": B, "partial": partial(t), "index": t},
+        le(Norm(B - partial(t)), q ** (2 * t) * Norm(B)),
+        le(Norm(B - partial(t)), q ** (3 * t) * Norm(B)),
+        SERIES,
+        by=("q",),
+        lacking=({k: fact for k, fact in SERIES.items() if k != "nothing"}, Domain()),
+    ),
+    "vanishing_powers": Case(
+        {"ratio": q, "index": t, "times": H},
+        eq(sp.Limit(q ** (H * t), t, sp.oo), 0),
+        eq(sp.Limit(q**t, t, sp.oo), 1),
+        BELOW_ONE,
+        by=("q",),
+        lacking=({"q": le(q, 1)}, Domain()),
+    ),
+    "mean_of_independent": Case(
+        {"v": SAMPLE},
+        eq(E(Norm(Mean(SAMPLE) - E(Mean(SAMPLE))) ** 2), Mean(E(Norm(SAMPLE - E(SAMPLE)) ** 2)) / N),
+        eq(E(Norm(Mean(SAMPLE)) ** 2), Mean(E(Norm(SAMPLE) ** 2)) / N),
+        {},
+        Domain((), (CLIENTS_INDEPENDENT,)),
+        # what all clients' earlier draws may have gone into
+        lacking=({}, Domain((), (CLIENTS_INDEPENDENT,)), {"v": sample_grad(h, drawn(h))}),
+    ),
     "triangle": Case({"u": u, "v": v}, le(Norm(u + v), Norm(u) + Norm(v)), le(Norm(u + v), Norm(u))),
     "squared_triangle": Case(
         {"u": u, "v": v, "weight": p},
@@ -388,7 +499,7 @@ def test_it_is_short_and_cited(name) -> None:
     assert len(inspect.getsource(theorem.apply).splitlines()) <= 13  # decorator, signature and sentence included
 
 
-@pytest.mark.parametrize("room", [norms, operators, randomness, sequences])
+@pytest.mark.parametrize("room", [circle, norms, operators, randomness, sequences])
 def test_theorems_that_need_nothing_are_few(room) -> None:
     free = [v.name for v in vars(room).values() if isinstance(v, Theorem) and CASES[v.name].lacking is None]
     assert set(free) <= {"triangle", "jensen_sum", "operator_norm", "operator_norm_of_product", "jensen_in_expectation", "polarisation"}
