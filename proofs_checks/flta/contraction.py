@@ -7,7 +7,7 @@ import sympy as sp
 from proofs_checks.flta.conserved import conserved_mean
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction, loses
 from proofs_checks.symfed.scaffold.noisy_rounds import free_directions
-from proofs_checks.symfed.scaffold.printed_bound import EXPONENTIALS, REGIMES, SHARE, algebraic, exponential
+from proofs_checks.symfed.scaffold.printed_bound import REGIMES, SHARE, algebraic, exponential
 from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
 from proofs_checks.symfed.scaffold.steps import one_less_inverse_e
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction
@@ -110,9 +110,8 @@ formula = Claim(
     printed=Printed("flta", PLACE, RHO_TEX),
     under=STEP_SIZE,
     lemmas=REGIMES,
-    follows=(EXPONENTIALS,),
     see=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 HALF = 1 - 1 / (2 * gamma * L * H)
 below_one = Claim(
