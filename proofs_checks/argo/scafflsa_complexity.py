@@ -3,6 +3,7 @@
 import sympy as sp
 
 from proofs_checks.argo import fedlsa_complexity
+from proofs_checks.symfed.lsa import fedlsa_complexity as fedlsa
 from proofs_checks.symfed.lsa.scafflsa_complexity import ENOUGH, reached, solved
 from symfed.checks import HomogeneityCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
@@ -10,7 +11,6 @@ from symfed.core.claim import Claim, Lemma, again
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, epsilon, sigma
 from symfed.core.verdict import Tier
-from symfed.derive.complexity import fedlsa_bounds, solve
 
 PLACE = "slide 'Communication Complexity'"
 LOCAL = sigma**2 / (N * epsilon**2 * L**2)
@@ -59,7 +59,7 @@ def power(expression, symbol):
 
 
 def theirs():
-    return solve(fedlsa_bounds()).H
+    return fedlsa.solved().H
 
 
 def of_power(name, exponent, truth, wrong):

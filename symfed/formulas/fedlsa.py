@@ -9,6 +9,7 @@ from symfed.core.formula import BOUND
 from symfed.core.symbols import Delta_het, H, L, decay, gamma
 from symfed.formulas.expansion_formula import expansion_formula
 from symfed.formulas.quadratic_formula import quadratic_formula
+from symfed.formulas.scafflsa import drift
 from symfed.formulas.scalar_formula import ScalarFormula
 
 fedlsa_bias = quadratic_formula(
@@ -38,9 +39,7 @@ fedlsa_covariance = expansion_formula(
 
 
 def _bias_bound() -> sp.Expr:
-    from symfed.derive.drift_bound import bias_bound
-
-    return bias_bound()
+    return gamma * H * drift() * L * Delta_het / (1 - (1 - gamma * decay) ** (H / 2))
 
 
 fedlsa_bias_bound = ScalarFormula(

@@ -3,19 +3,20 @@
 import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
-from symfed.checks import SymbolicIdentity
-from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from proofs_checks.symfed.lsa.complexity import NOISE, Bounds, from_the_bounds, solve
+from symfed.core.claim import Claim, InWords
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import Delta_het, H, L, N, decay, epsilon, gamma, psi0, sigma
 from symfed.core.verdict import Tier
-from symfed.derive.complexity import fedlsa_bounds, solve
+
+#: The bias as in symfed-fedlsa-drift-bound, H for H - 1.
+BOUNDS = Bounds(NOISE, 2 * gamma * H * L**2 * Delta_het / decay, epsilon, gamma * decay * H)
 
 
 def solved():
     """Step size, local steps and rounds from the bounds on noise, bias and what is left of the start."""
-    return solve(fedlsa_bounds())
+    return solve(BOUNDS)
 
 
 LOGARITHM = sp.log(psi0 / epsilon**2)
@@ -23,11 +24,6 @@ STEP = N * decay * epsilon**2 / sigma**2
 LOCAL = sigma**2 / (2 * N * L**2 * epsilon * Delta_het)
 ROUNDS = 2 * L**2 * Delta_het / (decay**2 * epsilon) * LOGARITHM
 STEPS = sigma**2 / (N * decay**2 * epsilon**2) * LOGARITHM
-
-
-def from_the_bounds(name, says, statement, truth, wrong):
-    """One quantity, solved from the bounds."""
-    return Lemma(name, statement, (SymbolicIdentity(truth, as_printed, scope=f"solved for {name}"),), wrong, says=says)
 
 
 complexity = Claim(

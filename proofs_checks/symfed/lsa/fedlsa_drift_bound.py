@@ -1,23 +1,39 @@
-"""How large FedLSA's bias can be, with the constants that the slides' number of local steps leaves out."""
+"""How large FedLSA's bias can be, with the constants that the slides' number of local steps leaves out.
+
+1. The bias is (I - mean q_c)^{-1} mean (I - q_c) d_c with q_c = (I - gamma A_c)^H, d_c = theta_c* - theta*, and mean A_c d_c = 0.
+2. All of one client's matrices are polynomials in A_c: I - q_c = gamma H (I - r_c) A_c, lemma `pull`, so that the mean is
+   -gamma H mean r_c A_c d_c.
+3. |r_c| is at most gamma L (H-1)/2, lemmas `a step more` and `their mean`, and |q_c| at most (1 - gamma decay)^(H/2).
+"""
 
 import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.controls import bias_and_bound, controlled_linear_rounds
+from proofs_checks.symfed.lsa.scafflsa_contraction import DIFFERENCE, DRIFT, B
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
-from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, decay, gamma
+from symfed.core.symbols import H, a, decay, gamma
 from symfed.core.verdict import Tier
-from symfed.derive import drift_bound as argument
-from symfed.derive.memory import mean_square as rounds
+from symfed.derive.memory.lifted import memory_round
+from symfed.derive.quadratic import client_round
 
-B = gamma * decay
 SEARCH = {"relation": "<=", "scope": "exact problems", "sizes": ((1, 2), (2, 2)), "examples": 20}
+
+
+def pulled(steps=H):
+    """eta H (I - r_c) A_c, of SCAFFLSA's rule, in one letter."""
+    return gamma * steps * (1 - memory_round("scafflsa").r) * a
+
+
+def second_order(H):
+    """(1 - eta a/2)^H to second order."""
+    return 1 - H * B / 2 + H * (H - 1) / 2 * (B / 2) ** 2
+
 
 bound = Claim(
     id="symfed-fedlsa-drift-bound",
@@ -34,44 +50,32 @@ bound = Claim(
     lemmas=(
         Lemma(
             "pull",
-            argument.pull()[0],
-            (SymbolicIdentity(lambda: argument.pull()[1], as_printed, scope="one client: polynomials in one matrix", covers=EVERYTHING),),
-            {"H + 1 in the pull": argument.pull(H + 1)[1]},
+            1 - client_round("fedlsa").slope,
+            (SymbolicIdentity(pulled, as_printed, scope="one client: polynomials in one matrix", covers=EVERYTHING),),
+            {"H + 1 in the pull": pulled(H + 1)},
             says="I - (I - eta A)^H is eta H (I - r) A",
         ),
-        Lemma(
-            "a step more",
-            lambda: rounds.difference_step(),
-            (FreeIdentity("", scope="matrices that do not commute"),),
-            {"twice the old one": lambda: rounds.difference_step(old=2)},
-            says="a step more takes I - Gamma to (I - eta A)(I - Gamma) + eta A, so that n steps have norm at most eta L n",
-        ),
-        Lemma(
-            "drift",
-            rounds.drift(),
-            (SymbolicIdentity(lambda: gamma * L * (H - 1) / 2, as_printed, scope="symbolic H"),),
-            {"H for H - 1": gamma * L * H / 2},
-            says="the mean over the steps of eta L times the steps that are left bounds |r|",
-        ),
+        DIFFERENCE,
+        DRIFT,
         Lemma(
             "root",
-            argument.root(),
+            (1 - B, (1 - B / 2) ** 2),
             (SignCheck("a step in the norm"),),
-            {"three quarters": argument.root(sp.Rational(3, 4))},
+            {"three quarters": (1 - B, (1 - 3 * B / 4) ** 2)},
             says="1 - eta a is at most (1 - eta a/2)²",
         ),
         Lemma(
             "power",
-            lambda H: 1 - H * B / 2 + H * (H - 1) / 2 * (B / 2) ** 2,
+            second_order,
             (Induction(lambda H: (1 - B / 2) ** H, 1 - B / 2),),
             {"to first order": lambda H: 1 - H * B / 2},
             says="(1 - eta a/2)^H to second order",
         ),
         Lemma(
             "margin",
-            argument.margin(),
-            (Certificate(argument.margin_terms(), scope="one condition on H"),),
-            {"a little more": argument.margin(sp.Rational(11, 20))},
+            (second_order(H), 1 - B * H / 4),
+            (Certificate(((B * H / 8, 2 - B * H), (B**2 / 8, H)), scope="one condition on H"),),
+            {"a little more": (second_order(H), 1 - sp.Rational(11, 40) * B * H)},
             says="which is at most 1 - eta a H/4",
         ),
         Lemma(
@@ -87,7 +91,7 @@ bound = Claim(
             "a polynomial identity in one letter holds for a matrix: the bias is (I - mean q_c)^-1 times the mean of -eta H r_c A_c d_c"
         ),
         InWords(
-            "|r_c| <= eta L (H-1)/2 by `a step more` and `drift`, and |q_c| <= (1 - eta a/2)^H by `root`; the triangle inequality and the Neumann "
+            "|r_c| <= eta L (H-1)/2 by `a step more` and `their mean`, and |q_c| <= (1 - eta a/2)^H by `root`; the triangle inequality and the Neumann "
             "series bound the bias by their quotient, and `power` and `margin` its denominator"
         ),
     ),

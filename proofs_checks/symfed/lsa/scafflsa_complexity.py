@@ -3,26 +3,28 @@
 import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, STARTS_BALANCED
+from proofs_checks.symfed.lsa.complexity import NOISE, Bounds, from_the_bounds, solve
 from proofs_checks.symfed.lsa.round_counts import round_counts
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch
 from symfed.checks.communication import CommunicationExponents
-from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, decay, epsilon, gamma, psi0, sigma
 from symfed.core.verdict import Tier
 from symfed.derive.communication import Bound
-from symfed.derive.complexity import scafflsa_bounds, solve
 
 #: eta sigma²/(N a) <= epsilon² and H <= a/(eta L²), in powers of epsilon
 CONDITIONS = (Bound(gamma=1, accuracy=2), Bound(gamma=1, H=1))
 ENOUGH = CounterexampleSearch(round_counts, relation="<=", scope="psi after so many rounds, exact numbers", sizes=((1, 1),), examples=60)
 
 
+BOUNDS = Bounds(NOISE, H, decay / (gamma * L**2), gamma * decay * H / 2)
+
+
 def solved():
     """Step size, local steps and rounds from the bounds on noise, on H and on what is left of the start."""
-    return solve(scafflsa_bounds())
+    return solve(BOUNDS)
 
 
 def reached(i, power=2):
@@ -35,11 +37,6 @@ STEP = N * decay * epsilon**2 / sigma**2
 LOCAL = sigma**2 / (N * L**2 * epsilon**2)
 ROUNDS = 2 * L**2 / decay**2 * LOGARITHM
 STEPS = 2 * sigma**2 / (N * decay**2 * epsilon**2) * LOGARITHM
-
-
-def from_the_bounds(name, says, statement, truth, wrong):
-    """One quantity, solved from the bounds."""
-    return Lemma(name, statement, (SymbolicIdentity(truth, as_printed, scope=f"solved for {name}"),), wrong, says=says)
 
 
 complexity = Claim(

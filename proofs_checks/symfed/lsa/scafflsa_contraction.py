@@ -1,4 +1,15 @@
-"""How fast SCAFFLSA forgets its start, for matrices that need not be symmetric: what is enough, and what is needed."""
+"""How fast SCAFFLSA forgets its start, for matrices that need not be symmetric: what is enough.
+
+With x_c = theta_end - theta* + y_c, where y_c is the control variate's distance from its value at the optimum in units of length:
+
+1. A round is x_c = Gamma_c e + r_c y_c plus noise of mean zero, r_c = (1/H) sum over j of (I - Gamma_c^{j+1:H}), lemma `the rule`;
+   then e = mean x_c, y_c = x_c - e.
+2. Under E|(I - gamma A) u|² <= (1 - gamma decay)|u|² and E|A u|² <= L²|u|², in mean square, Gamma_c has norm at most
+   (1 - gamma decay)^(H/2), in words.
+3. A step takes I - Gamma into (I - gamma A)(I - Gamma) + gamma A, lemma `a step more`, so that after n steps it has norm at most
+   gamma L n; hence r_c has at most their mean, lemma `their mean`.
+4. Cauchy-Schwarz for every client, lemma `split`, and mean y_c = 0 give the factor of |e|² + mean |y_c|² = mean |x_c|², the slides' psi.
+"""
 
 import sympy as sp
 
@@ -11,11 +22,10 @@ from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, decay, gamma
+from symfed.core.symbols import H, L, decay, gamma, gram_gg, gram_xg, gram_xx
 from symfed.core.verdict import Tier
 from symfed.derive.linear_rounds import control_steps
-from symfed.derive.memory import mean_square as argument
-from symfed.derive.memory.rotations import turning
+from symfed.formulas.scafflsa import drift as mean_of_steps_left
 
 B = gamma * decay
 LINEAR = Domain((), (ROUNDS_SHRINK, ROUNDS_BOUNDED, BALANCED, INDEPENDENT))
@@ -29,6 +39,30 @@ def one_round(i, rate=1, drift=1):
 
 
 SEARCH = {"relation": "<=", "sizes": ((1, 2), (2, 2))}
+
+
+def a_step_more(old=1):
+    """I - Gamma after one step more, and what it is made of: the old one, taken through the step, and gamma A."""
+    A, G = sp.Dummy("A", commutative=False), sp.Dummy("G", commutative=False)
+    return 1 - (1 - gamma * A) * G, (1 - gamma * A) * (old - G) + gamma * A
+
+
+DIFFERENCE = Lemma(
+    "a step more",
+    a_step_more,
+    (FreeIdentity("", scope="random matrices that do not commute"),),
+    {"twice the old one": lambda: a_step_more(old=2)},
+    says="I - Gamma becomes (I - eta A)(I - Gamma) + eta A, so that after n steps it has norm at most eta L n",
+)
+DRIFT = Lemma(
+    "their mean",
+    gamma * L * (H - 1) / 2,
+    (SymbolicIdentity(mean_of_steps_left, as_printed, scope="symbolic H"),),
+    {"twice": gamma * L * (H - 1), "none": sp.S.Zero, "H for H - 1": gamma * L * H / 2},
+    says="the mean over the steps of eta L times the steps that are left bounds |r|",
+)
+#: Squared norms and the product of norms of a pair, q and r written a and L: (q |e| + r |y|)².
+BOTH = decay**2 * gram_xx + 2 * decay * L * gram_xg + L**2 * gram_gg
 LOOSE = {"three times the rate": lambda i: one_round(i, rate=3), "clients that do not drift": lambda i: one_round(i, drift=0)}
 contraction = Claim(
     id="symfed-scafflsa-contraction",
@@ -50,26 +84,14 @@ contraction = Claim(
             {"as printed": lambda: control_steps(scafflsa_as_printed)},
             says="after a step more, a control variate's shift has added -(1/H) of (I - eta A) T + I",
         ),
-        Lemma(
-            "a step more",
-            lambda: argument.difference_step(),
-            (FreeIdentity("", scope="random matrices that do not commute"),),
-            {"twice the old one": lambda: argument.difference_step(old=2)},
-            says="I - Gamma becomes (I - eta A)(I - Gamma) + eta A",
-        ),
-        Lemma(
-            "their mean",
-            argument.drift(),
-            (SymbolicIdentity(lambda: gamma * L * (H - 1) / 2, as_printed, scope="symbolic H"),),
-            {"twice": argument.drift(2 * gamma * L), "none": sp.S.Zero},
-            says="the mean over the steps of eta L times the steps that are left",
-        ),
+        DIFFERENCE,
+        DRIFT,
         Lemma(
             "split",
-            argument.split(),
-            (Certificate(((sp.S.One, argument.SPLIT_SQUARE),)),),
-            {"the first alone": argument.split(decay**2)},
-            says="Cauchy-Schwarz, with the two norms written a and L",
+            (BOTH, (decay**2 + L**2) * (gram_xx + gram_gg)),
+            (Certificate(((sp.S.One, decay**2 * gram_gg - 2 * decay * L * gram_xg + L**2 * gram_xx),)),),
+            {"the first alone": (BOTH, decay**2 * (gram_xx + gram_gg))},
+            says="Cauchy-Schwarz, with the two norms written a and L; what is left, q² |y|² - 2 q r |e||y| + r² |e|², is a square",
         ),
         Lemma(
             "one round",
@@ -150,99 +172,4 @@ rate = Claim(
     ),
     see=("symfed-scafflsa-contraction",),
     expect=Tier.PROVED,
-)
-
-R = sp.Rational
-#: x, y, gamma, H of two clients that turn: A = [[x, -y], [y, x]], and for one of them -y where they turn against each other
-TWO_STEPS, ORTHOGONAL, NEAR = (R(4, 5), R(24, 25), R(1), 2), (R(3, 5), R(4, 5), R(1), 4), (R(11, 400), R(35, 400), R(1), 40)
-BOUND, TWICE = R(29, 4), R(2101, 1000)
-JUST_ABOVE_TWICE = (R(1042, 10**6), R(9106, 10**6), R(1), 50)
-
-
-def above_zero(statement):
-    """1 where an exact rational, computed when asked, is positive."""
-    return sp.sign(statement())
-
-
-def positive(name, statement, wrong, says):
-    """An exact rational, from the rule run on symbols, is positive."""
-    check = SymbolicIdentity(lambda: sp.S.One, above_zero, scope="sign of an exact rational, from the rule")
-    return Lemma(name, statement, (check,), {"clients that turn less": wrong}, says=says)
-
-
-def against(case):
-    """How far an eigenvalue is below -1, for clients that turn against each other."""
-    return -turning("scafflsa", *case).at_minus_one
-
-
-def alike(case):
-    """How far the square of an eigenvalue is above one, for clients that turn alike."""
-    return turning("scafflsa", *case).if_equal - 1
-
-
-def room(case, load):
-    """How far gamma H L²/a is below a load."""
-    return load - turning("scafflsa", *case).load
-
-
-def alone(*cases):
-    """How far the largest |I - gamma A|² of the cases is below one."""
-    return 1 - max((1 - step * x) ** 2 + (step * y) ** 2 for x, y, step, _ in cases)
-
-
-TURNED = (R(4, 5), R(19, 20), R(1), 2), (R(3, 5), R(3, 5), R(1), 4), (R(11, 400), R(30, 400), R(1), 40)
-needed = Claim(
-    id="symfed-scafflsa-needs-few-steps",
-    kind="rate",
-    says="Without symmetry a condition on H is needed: without noise SCAFFLSA diverges on two clients in the plane, each of which contracts alone, at H = 2, "
-    "and at 7.25 times a/(eta L²).",
-    printed=Printed(
-        "symfed",
-        "whether the condition of the slides on SCAFFLSA is needed",
-        r"\eta\bar A^{1,2}=\tfrac1{25}\begin{pmatrix}20&\mp24\\\pm24&20\end{pmatrix},\ H=2:\ \rho>1;\qquad "
-        r"\eta\bar A^{1}=\eta\bar A^{2}=\tfrac15\begin{pmatrix}3&-4\\4&3\end{pmatrix},\ H=4:\ \rho>1;\qquad "
-        r"\eta\bar A^{1}=\eta\bar A^{2}=\tfrac1{400}\begin{pmatrix}11&-35\\35&11\end{pmatrix},\ H=40\le7.25\,\tfrac a{\eta L^2}:\ \rho>1",
-    ),
-    lemmas=(
-        positive("against each other", lambda: against(TWO_STEPS), lambda: against(TURNED[0]), "the characteristic polynomial at -1"),
-        positive("alike", lambda: alike(ORTHOGONAL), lambda: alike(TURNED[1]), "an eigenvalue's square less one"),
-        positive("near", lambda: alike(NEAR), lambda: alike(TURNED[2]), "an eigenvalue's square less one"),
-        positive("load", lambda: room(NEAR, BOUND), lambda: room(NEAR, R(7)), "7.25 less gamma H L²/a"),
-        positive("each alone", lambda: alone(TWO_STEPS, ORTHOGONAL, NEAR), lambda: alone((R(4, 5), R(1), R(1), 2)), "1 - |I - eta A|²"),
-    ),
-    follows=(
-        InWords("a characteristic polynomial, which grows to infinity on the left, has a root below -1 where it is negative at -1"),
-        InWords("equal clients multiply the difference of their control variates by r, so that rho >= |r|"),
-    ),
-    see=("symfed-scafflsa-contraction",),
-    expect=Tier.PROVED_GIVEN,
-)
-
-
-def growth(case):
-    """How far det((1 - eta a H/2) I - M' M) is below zero, M the round."""
-    found = turning("scafflsa", *case)
-    return -found.room(1 - found.shrinking / 2)
-
-
-LESS_TURNED = (R(1042, 10**6), R(8000, 10**6), R(1), 50)
-sharp = Claim(
-    id="symfed-scafflsa-rate-sharp",
-    kind="rate",
-    says="In the slides' norm the 2 of H - 1 <= 2a/(eta (L² + 2a²)) is sharp: at 2.101 a/(eta L²) a round without noise, of two clients each of which contracts "
-    "alone, misses 1 - eta a H/2.",
-    printed=Printed(
-        "symfed",
-        "sharpness of the rate of the slides on SCAFFLSA",
-        r"\eta\bar A^{1,2}=10^{-6}\begin{pmatrix}1042&\mp9106\\\pm9106&1042\end{pmatrix},\ H=50\le2.101\,\tfrac a{\eta L^2}:\ "
-        r"\psi_{1}>\big(1-\tfrac{\eta aH}2\big)\psi_0\ \text{ for some start}",
-    ),
-    lemmas=(
-        positive("grows", lambda: growth(JUST_ABOVE_TWICE), lambda: growth(LESS_TURNED), "what a round may do in the slides' norm"),
-        positive("load", lambda: room(JUST_ABOVE_TWICE, TWICE), lambda: room(JUST_ABOVE_TWICE, R(21, 10)), "2.101 less gamma H L²/a"),
-        positive("each alone", lambda: alone(JUST_ABOVE_TWICE), lambda: alone((R(4, 5), R(1), R(1), 2)), "1 - |I - eta A|²"),
-    ),
-    follows=(InWords("a symmetric matrix with a negative determinant has a negative eigenvalue: some start grows by more"),),
-    see=("symfed-scafflsa-rate",),
-    expect=Tier.PROVED_GIVEN,
 )

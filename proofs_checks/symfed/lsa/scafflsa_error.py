@@ -1,4 +1,19 @@
-"""SCAFFLSA's error with the noise level in its right place: linear speed-up, with every constant."""
+"""SCAFFLSA's error with the noise level in its right place: linear speed-up, with every constant.
+
+What a single noise of a single client does to theta; a round as in `scafflsa_contraction`, x_c = Gamma_c e + r_c y_c + n_c.
+
+1. In mean square Gamma_c and r_c have norms of at most q = (1 - gamma decay)^(H/2) and p = gamma L (H-1)/2, and a round without noise has
+   at most k, k² = q² + p². The noises n_c have mean zero and are independent of one another and of all later rounds: their effects add
+   up in second moments, and one can be followed alone.
+2. A noise n of one client leaves e = n/N, that client's y = n - n/N, and y = -n/N elsewhere. Let v be what that client would keep of it by
+   itself: v = n at first, then r_c v every round, of root mean square p^t |n|. Take v/N out of e and v out of the client's y, and put v/N
+   into every y. The rest starts at zero; a round takes it through the same matrices and adds (Gamma - r) v/N at every client: lemmas
+   `the one that was hit` and `all others`.
+3. Its root mean square u obeys u <= k u + (q + p) p^t |n|/N, so that that of e in round t is at most |n|/N times the coefficient of z^t
+   in `in_powers`: lemma `response`. It has none that exceeds that of (1 + p z)/((1 - k z)(1 - p z)), as q <= k; and their squares sum to a
+   mean over the circle, at most ((1 + p)/(1 - p))²/(1 - k²), in words.
+4. A round's noise has E|n_c|² <= gamma sigma_c² (1 - q²)/decay, the steps' noises passing through what is left of the round, in words.
+"""
 
 import flint
 import sympy as sp
@@ -15,9 +30,8 @@ from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, decay, gamma
+from symfed.core.symbols import H, L, N, decay, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.memory import impulse as argument
 from symfed.formulas import scafflsa_error_bound
 
 CLIENTS = (LAWS_SHRINK, LAWS_BOUNDED, STARTS_BALANCED, INDEPENDENT)
@@ -54,6 +68,27 @@ LAWS = "exact stationary laws under multiplicative noise"
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2))
 AMONG = "exact laws, one noisy agent among up to a thousand"
 CROWDS = laws(crowds, AMONG, sizes=((1, 2), (2, 2)), extremes=worst_crowds)
+
+
+def pushed(own, push=1):
+    """A client's x less what is taken out of the client that was hit (own = 1), beside the round of the rest and its push.
+
+    What stays in every client's x is v/N again after the round: the mean of the parts taken out.
+    """
+    Gamma, r, e, y, v = (sp.Dummy(name, commutative=False) for name in ("Gamma", "r", "e", "y", "v"))
+    x = Gamma * (e + v / N) + r * (y + own * v - v / N)
+    return x - own * r * v, Gamma * e + r * y + push * (Gamma - r) * v / N
+
+
+#: Norms in a round, and the letter whose powers count rounds.
+q, p, k, z = coordinates("q p k z")
+
+
+def in_powers():
+    """What e feels: of v/N, and of the rest, pushed by it."""
+    return 1 / (1 - p * z) + z * (q + p) / ((1 - k * z) * (1 - p * z))
+
+
 ROUND = FreeIdentity("", scope="a round on random matrices that do not commute")
 speedup = Claim(
     id="symfed-scafflsa-linear-speedup",
@@ -69,13 +104,13 @@ speedup = Claim(
     statement=formula,
     under=Domain((B <= 1,), (ROUND_SHRINKS, *CLIENTS)),
     lemmas=(
-        Lemma("the one that was hit", lambda: argument.pushed(own=1), (ROUND,), {"pushed twice": lambda: argument.pushed(own=1, push=2)}),
-        Lemma("all others", lambda: argument.pushed(own=0), (ROUND,), {"pushed twice": lambda: argument.pushed(own=0, push=2)}),
+        Lemma("the one that was hit", lambda: pushed(own=1), (ROUND,), {"pushed twice": lambda: pushed(own=1, push=2)}),
+        Lemma("all others", lambda: pushed(own=0), (ROUND,), {"pushed twice": lambda: pushed(own=0, push=2)}),
         Lemma(
             "response",
-            argument.as_one_fraction(),
-            (SymbolicIdentity(argument.response, as_printed, scope="generating functions"),),
-            {"no push": argument.as_one_fraction(0)},
+            (1 + (q + p - k) * z) / ((1 - k * z) * (1 - p * z)),
+            (SymbolicIdentity(in_powers, as_printed, scope="generating functions"),),
+            {"no push": 1 / ((1 - k * z) * (1 - p * z))},
         ),
         Lemma(
             "laws",
@@ -107,8 +142,8 @@ speedup = Claim(
 
 #: What p can be with the most local steps.
 LONGEST = decay * L / (L**2 + 2 * decay**2)
-#: Letters for a round: p = eta L (H-1)/2, q2 = (1 - eta a)^H.
-p, q2 = coordinates("p q2")
+#: A round's q² = (1 - eta a)^H.
+(q2,) = coordinates("q2")
 error = Claim(
     id="symfed-scafflsa-mean-square-error",
     kind="rate",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from symfed.derive.memory.rotations import turning
+from proofs_checks.symfed.lsa.scafflsa_turning import turning
 
 R = sp.Rational
 CASES = [(R(4, 5), R(24, 25), R(1), 2), (R(3, 5), R(4, 5), R(1), 4), (R(3), R(2), R(1, 10), 3), (R(1, 2), R(5), R(1, 20), 7)]
