@@ -8,8 +8,8 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.symfed.scaffold import speedup_proof as proof
-from proofs_checks.symfed.scaffold.adversarial import AdversarialSearch
-from proofs_checks.symfed.scaffold.adversarial.exact import exact_ratio
+from proofs_checks.symfed.scaffold.adversarial.check import AdversarialSearch
+from proofs_checks.symfed.scaffold.adversarial.search import exact_ratio
 from proofs_checks.symfed.scaffold.noise import (
     any_outlier,
     common_noise,

@@ -11,11 +11,24 @@ import flint
 import numpy as np
 import pytest
 
-from proofs_checks.symfed.scaffold.adversarial import AdversarialSearch, Family, check, nonlinear
+from proofs_checks.symfed.scaffold.adversarial import check, nonlinear
 from proofs_checks.symfed.scaffold.adversarial.__main__ import main
-from proofs_checks.symfed.scaffold.adversarial.climbing import EXACT_STEPS, Tally, climb, evolve, sample, searched
+from proofs_checks.symfed.scaffold.adversarial.check import AdversarialSearch
 from proofs_checks.symfed.scaffold.adversarial.nonlinear import BentClients, NonlinearSearch
-from proofs_checks.symfed.scaffold.adversarial.record import Extreme, Record, extreme, families, long_search
+from proofs_checks.symfed.scaffold.adversarial.populations import Family
+from proofs_checks.symfed.scaffold.adversarial.search import (
+    EXACT_STEPS,
+    Extreme,
+    Record,
+    Tally,
+    climb,
+    evolve,
+    extreme,
+    families,
+    long_search,
+    sample,
+    searched,
+)
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Outcome
 from symfed.models.problems import QuadraticProblem

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import flint
 import numpy as np
 import pytest
 
-from proofs_checks.symfed.scaffold.adversarial import Family, Population, two_groups, variance_ratio
-from proofs_checks.symfed.scaffold.adversarial.exact import exact_ratio, rational_neighbour
-from proofs_checks.symfed.scaffold.adversarial.populations import KINDS, rotations
-from proofs_checks.symfed.scaffold.adversarial.record import families
+from proofs_checks.symfed.scaffold.adversarial.populations import KINDS, Family, Population, rotations, variance_ratio
+from proofs_checks.symfed.scaffold.adversarial.search import exact_ratio, families, rational_neighbour
 from proofs_checks.symfed.scaffold.noise import copies, covariance, noisy
-from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client
-from symfed.core.errors import InvalidInput
-from symfed.core.symbols import N as clients
 from symfed.models.arrays import to_float
-from symfed.models.problems import QuadraticProblem
 from symfed.reference.streams import stream
-from symfed.strategies import Instance, draw
+from symfed.strategies import draw
 
 ROUNDING = 1e-9  # condition numbers of these small instances are below 10^5, roundings 10^-15
 
@@ -96,35 +89,3 @@ def test_the_rational_neighbour_is_near(noise: str) -> None:
 def test_unknown_kinds_of_noise_are_refused() -> None:
     with pytest.raises(ValueError, match="isotropic, common, single"):
         Family("white", 1, 2)
-
-
-def test_the_landscape_of_two_groups() -> None:
-    shown = two_groups([0.25, 1.0, 4.0], [1.0, 2.0, 100.0], H=100)
-    assert shown[:, 0] == pytest.approx(np.ones(3))
-    assert np.isnan(shown[2, 2])
-    assert (shown[:, 1] < 1).all()
-    i = Instance(QuadraticProblem([[[1]], [[1]], [[2]]], [[0]] * 3, [[[1]]] * 3), flint.fmpq(1, 8), 4, flint.fmpq(1), flint.fmpq(2))
-    assert two_groups([0.5], [2.0], H=4, share=2 / 3)[0, 0] == pytest.approx(float(exact_ratio(i)), rel=ROUNDING)
-    with pytest.raises(InvalidInput, match="share"):
-        two_groups([0.5], [2.0], H=4, share=1.0)
-
-
-def test_one_noisy_client_outgrows_every_constant() -> None:
-    bound = one_noisy_client().bound
-    for n in (2, 4, 8, 16, 32):
-        ratio = two_groups([1 / n], [n**2], H=n, share=1 - 1 / n**2, noise=(0.0, 1.0))[0, 0]
-        assert ratio >= float(bound.subs(clients, n**2))
-    assert ratio / n == pytest.approx(0.25, abs=0.01)  # the limit is 1/4
-
-
-def test_the_price_of_one_stiff_outlier_is_half_the_root_of_kappa() -> None:
-    kappa = np.array([4.0, 16.0, 64.0, 256.0])
-    for H in (1, 2, 4, 8, 16, 32, 100):
-        for noise in ((0.0, 1.0), (1.0, 0.0)):
-            for stiffness in (0.2, 0.6, 1.0):
-                rows = stiffness * H / kappa
-                R = np.diagonal(two_groups(rows, kappa, H, share=1 - 1e-6, noise=noise))
-                assert (R <= (1 + np.sqrt(kappa)) / 2).all()
-    best = [two_groups([1 / n], [n**2], H=n, share=1 - 1e-6, noise=(0.0, 1.0))[0, 0] / n for n in (2, 4, 8, 16)]
-    assert best == pytest.approx([0.5] * 4, abs=0.15)
-    assert sorted(best, reverse=True) == best

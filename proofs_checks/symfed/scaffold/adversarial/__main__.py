@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from proofs_checks.symfed.scaffold.adversarial.record import Extreme, families, long_search
+from proofs_checks.symfed.scaffold.adversarial.search import Extreme, families, long_search
 
 USAGE, COUNT = 2, 60_000
 

@@ -9,10 +9,8 @@ from typing import Any
 
 import flint
 
-from proofs_checks.symfed.scaffold.adversarial.climbing import searched
-from proofs_checks.symfed.scaffold.adversarial.exact import exact_ratio, rational_neighbour
 from proofs_checks.symfed.scaffold.adversarial.populations import Family
-from proofs_checks.symfed.scaffold.adversarial.record import Record, to_twelve_places
+from proofs_checks.symfed.scaffold.adversarial.search import Record, exact_ratio, rational_neighbour, searched, to_twelve_places
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.strategies import Instance

@@ -16,7 +16,7 @@ import flint
 import numpy as np
 import sympy as sp
 
-from proofs_checks.symfed.scaffold.adversarial.record import committed_path
+from proofs_checks.symfed.scaffold.adversarial.search import committed_path
 from symfed.core.domain import Domain
 from symfed.core.errors import NotConverged
 from symfed.core.symbols import theta
