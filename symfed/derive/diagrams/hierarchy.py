@@ -44,6 +44,8 @@ def is_affine(rule: Rule) -> bool:
 
 def series_of(algorithm: Algorithm, order: int) -> Series:
     """Raises InvalidInput for a rule that has no expansion, or that has no tensor form."""
+    if algorithm.keeps_memory:
+        raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which the tensor form does not follow")
     rule = read_rule(algorithm, order)
     if not is_affine(rule):
         text = algorithm.text["local_step"]

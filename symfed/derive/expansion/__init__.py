@@ -4,9 +4,11 @@ Symbolic in dimension one: order 3 takes hundredths of a second, order 4 tenths,
 SymPy expression. Order 6 of FedAvg has too many terms and is refused before the work; that of SGD takes tenths of a second. Numeric in
 any dimension: order 10 for d = 1, 5 for d = 2 and 2 for d = 5 take a fraction of a second; what would take many minutes is refused.
 
-Rules whose clients keep control variates go through `controls`, where theta and the control variates have one hierarchy of moments.
-Symbolic order 3 takes tenths of a second, order 4 seconds, order 5 a minute; the numeric run follows every client by itself, and ten
-clients at order 2 and d = 5 take seconds.
+The road: `rule` reads the series of an update rule, `round` gives the moments of one client's round, `hierarchy` those of the stationary
+distribution; `symbolic` and `numeric` say what a client is and what is calculated with (`rings`, `polynomials`). Rules whose clients keep
+control variates take the same road, on which theta and the control variates have one hierarchy of moments. Symbolic order 3 takes less
+than a tenth of a second then, order 4 a second, order 5 a minute; the numeric run follows every client by itself, and ten clients at
+order 2 and d = 5 take seconds.
 """
 
 from __future__ import annotations
@@ -18,11 +20,8 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
-from symfed.derive.expansion.controls.learning import read_learning
-from symfed.derive.expansion.controls.numeric import NumericJoint
-from symfed.derive.expansion.controls.symbolic import symbolic_joint
+from symfed.derive.expansion.hierarchy import NAMED, read_quantity
 from symfed.derive.expansion.numeric import NumericRounds, check_size
-from symfed.derive.expansion.quantities import NAMED, read_quantity
 from symfed.derive.expansion.rule import read_rule
 from symfed.derive.expansion.symbolic import symbolic_moments
 from symfed.models.algorithm import Algorithm
@@ -55,10 +54,7 @@ def expand(algorithm: str | Algorithm, quantity: str | int, order: int = 1) -> s
 def expansion_terms(algorithm: str | Algorithm, quantity: str | int, order: int = 1) -> list[sp.Expr]:
     """The coefficients of gamma^first, ..., gamma^order of `expand`, first being `first_power(quantity)`."""
     algorithm, order = get_algorithm(algorithm), _order(order)
-    wanted = read_quantity(quantity, algorithm)
-    if algorithm.keeps_memory:
-        return symbolic_joint(algorithm, wanted, order)
-    return symbolic_moments(algorithm, wanted.state, order)
+    return symbolic_moments(algorithm, read_quantity(quantity, algorithm), order)
 
 
 def first_power(quantity: str | int) -> int:
@@ -82,9 +78,7 @@ def coefficients(
     if isinstance(H, sp.Symbol):
         return [_as_polynomial(parts) for parts in coefficients_in_H(algorithm, jets, quantity, order, N)]
     algorithm.check_local_steps(H)
-    if algorithm.keeps_memory:
-        return NumericJoint(algorithm, jets, wanted.engine_order(order)).moments(wanted, order, int(H), N)
-    return NumericRounds(algorithm, jets, order).moments(wanted.state, int(H), N)
+    return NumericRounds(algorithm, jets, wanted.engine_order(order), N).moments(wanted, order, int(H))
 
 
 def coefficients_in_H(
@@ -96,16 +90,16 @@ def coefficients_in_H(
     gamma^j has degree j at most and is read off from its values at H = 1, ..., order + 1.
     """
     algorithm, order = get_algorithm(algorithm), _order(order)
-    degree = read_quantity(quantity, algorithm).state
+    wanted = read_quantity(quantity, algorithm)
     if algorithm.keeps_memory:
         raise InvalidInput("H", table.H, f"control variates of {algorithm.name} are divided by H: no polynomial in H", "give an integer")
-    rounds = NumericRounds(algorithm, jets, order)
+    rounds = NumericRounds(algorithm, jets, order, N)
     if algorithm.one_step:
-        return [[value] for value in rounds.moments(degree, 1, N)]
+        return [[value] for value in rounds.moments(wanted, order, 1)]
     if algorithm.reads("local_step", "H") or algorithm.reads("server_step", "H"):
         raise InvalidInput("H", table.H, f"the rule of {algorithm.name} reads H, so its values are no polynomial in H", "give an integer")
     nodes = range(1, order + 2)
-    values = [rounds.moments(degree, node, N) for node in nodes]
+    values = [rounds.moments(wanted, order, node) for node in nodes]
     basis = [sp.Poly(_lagrange(node, nodes), table.H) for node in nodes]
     one = jets.gradients.flat[0] * 0 + 1
     out = []
@@ -124,8 +118,7 @@ def jets_order(algorithm: str | Algorithm, order: int, dim: int = 1, quantity: s
     algorithm = get_algorithm(algorithm)
     order = read_quantity(quantity, algorithm).engine_order(_order(order))
     check_size(dim, order)
-    rule = read_learning(algorithm, order).rule if algorithm.keeps_memory else read_rule(algorithm, order)
-    return order + rule.excess
+    return order + read_rule(algorithm, order).excess
 
 
 def _lagrange(node: int, nodes: range) -> sp.Expr:

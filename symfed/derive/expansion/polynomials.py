@@ -7,16 +7,18 @@ and sorting them sorts by weight.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product as choices
 from math import comb, factorial, prod
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 Poly = dict[int, Any]
 Index = tuple[int, ...]
+Entry = TypeVar("Entry")
 
 _FIELD = 8  # bits an exponent: weights stay far below 256
 _MASK = (1 << _FIELD) - 1
@@ -113,3 +115,32 @@ def unit(d: int, i: int) -> Index:
 def axes(index: Index) -> Index:
     """The multi-index as a list of coordinates: (2, 0, 1) is (0, 0, 2)."""
     return tuple(i for i, count in enumerate(index) for _ in range(count))
+
+
+def subsets(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], list[Entry], int]]:
+    """What can be taken out of a list in which equal entries are not told apart: (taken, left, in how many ways), both in order.
+
+    >>> list(subsets("aab"))[3:]
+    [(['a', 'b'], ['a'], 2), (['a', 'a'], ['b'], 1), (['a', 'a', 'b'], [], 1)]
+    """
+    counts = Counter(entries)
+    for many in choices(*[range(count + 1) for count in counts.values()]):
+        taken = [entry for entry, k in zip(counts, many, strict=True) for _ in range(k)]
+        left = [entry for (entry, count), k in zip(counts.items(), many, strict=True) for _ in range(count - k)]
+        yield taken, left, prod(map(comb, counts.values(), many))
+
+
+def moments_from_cumulants(cumulants: Mapping[Index, Poly], d: int, degree: int, weight: int) -> dict[Index, Poly]:
+    """E[y^alpha] for 0 < |alpha| <= degree from the cumulants of a random vector y; those that are not listed are zero."""
+    moments: dict[Index, Poly] = {}
+    for alpha in up_to_degree(d, degree)[1:]:
+        total = dict(cumulants.get(alpha, {}))
+        first = unit(d, next(i for i, count in enumerate(alpha) if count))
+        others = minus(alpha, first)
+        for mu in below(others):  # the rest of the cumulant that the first factor stands in
+            block, remaining = plus(mu, first), minus(others, mu)
+            if block in cumulants and remaining in moments:
+                multiply_into(total, cumulants[block], moments[remaining], weight, d, binomial(others, mu))
+        if total := pruned(total):
+            moments[alpha] = total
+    return moments

@@ -1,12 +1,14 @@
-"""Polynomial rings for the symbolic run: constants (H and the algorithm's parameters) and further generators, over the rationals.
+"""What the symbolic run calculates with: polynomials in constants (H and the algorithm's parameters) and generators, over the rationals.
 
-Two roads behind one face. `FlintRing` holds constants and generators alike in python-flint's sparse polynomials; it cannot divide by a
-constant. `SympyRing` holds the constants in SymPy's field of fractions: slower, and the second opinion.
+Polynomials come on two roads behind one face. `FlintRing` holds constants and generators alike in python-flint's sparse polynomials; it
+cannot divide by a constant. `SympyRing` holds the constants in SymPy's field of fractions: slower, and the second opinion. `OverHessian`
+divides a polynomial by powers of one generator. `Laurent` needs no list of generators beforehand, and all of them may be divided by.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import flint
@@ -19,12 +21,12 @@ Exponents = tuple[int, ...]
 Monomial = tuple[tuple[int, int], ...]
 
 
-class Ring(Protocol):
+class PolynomialRing(Protocol):
     """What the engine asks of a ring. A `part` is a coefficient in the constants, to be handed back only."""
 
     def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None: ...
 
-    def with_generators(self, count: int) -> Ring:
+    def with_generators(self, count: int) -> PolynomialRing:
         """The ring over the same constants with so many generators besides."""
 
     def generator(self, k: int) -> Any: ...
@@ -128,6 +130,86 @@ class SympyRing:
         return [above / below, *[base**power for base, power in top], *[base**-power for base, power in bottom]]
 
 
+@dataclass(frozen=True)
+class OverHessian:
+    """numerator / <a>^power: one denominator for every sum, so that equal terms meet and no fraction is ever needed."""
+
+    numerator: Any
+    power: int
+    hessian: Any
+
+    def __add__(self, other: OverHessian) -> OverHessian:
+        power = max(self.power, other.power)
+        return OverHessian(self._over(power) + other._over(power), power, self.hessian)
+
+    def __mul__(self, factor: Any) -> OverHessian:
+        return OverHessian(self.numerator * factor, self.power, self.hessian)
+
+    def __len__(self) -> int:
+        return len(self.numerator)
+
+    def _over(self, power: int) -> Any:
+        return self.numerator * self.hessian ** (power - self.power) if power > self.power else self.numerator
+
+
+class Laurent:
+    """A sum of rational multiples of monomials whose exponents may be negative, in generators that are numbered as they come."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Mapping[Monomial, flint.fmpq]) -> None:
+        self.terms = terms
+
+    @classmethod
+    def number(cls, value: flint.fmpq | int) -> Laurent:
+        return cls({(): flint.fmpq(value)} if value != 0 else {})
+
+    @classmethod
+    def generator(cls, k: int, exponent: int = 1) -> Laurent:
+        return cls({((k, exponent),): flint.fmpq(1)})
+
+    def __add__(self, other: Laurent) -> Laurent:
+        out = dict(self.terms)
+        for monomial, c in other.terms.items():
+            total = out.get(monomial, 0) + c
+            if total == 0:
+                del out[monomial]
+            else:
+                out[monomial] = total
+        return Laurent(out)
+
+    def __sub__(self, other: Laurent) -> Laurent:
+        return self + other * -1
+
+    def __mul__(self, other: Laurent | flint.fmpq | int) -> Laurent:
+        if not isinstance(other, Laurent):
+            return Laurent({monomial: c * other for monomial, c in self.terms.items()} if other != 0 else {})
+        out: dict[Monomial, flint.fmpq] = {}
+        for left, c in self.terms.items():
+            for right, e in other.terms.items():
+                monomial = product_of(left, right)
+                out[monomial] = out[monomial] + c * e if monomial in out else c * e
+        return Laurent({monomial: c for monomial, c in out.items() if c != 0})
+
+    def __pow__(self, exponent: int) -> Laurent:
+        base = self if exponent >= 0 else self.inverse()
+        out = Laurent.number(1)
+        for _ in range(abs(exponent)):
+            out = out * base
+        return out
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Laurent) and self.terms == other.terms
+
+    def __len__(self) -> int:
+        return len(self.terms)
+
+    def inverse(self) -> Laurent:
+        """One over a single term. Raises ValueError for a sum."""
+        ((monomial, c),) = self.terms.items()
+        return Laurent({tuple((k, -e) for k, e in monomial): 1 / c})
+
+
 def dense(monomial: Monomial, count: int) -> Exponents:
     """The exponents of all generators."""
     out = [0] * count
@@ -138,3 +220,12 @@ def dense(monomial: Monomial, count: int) -> Exponents:
 
 def _rational(value: flint.fmpq) -> sp.Rational:
     return sp.Rational(int(value.p), int(value.q))
+
+
+def product_of(left: Monomial, right: Monomial) -> Monomial:
+    if not left or not right:
+        return left or right
+    powers = dict(left)
+    for k, e in right:
+        powers[k] = powers.get(k, 0) + e
+    return tuple(sorted((k, e) for k, e in powers.items() if e))

@@ -1,6 +1,7 @@
-"""One client's round: the moments of its displacement u given the error s at the start, as polynomials in gamma and s.
+"""One client's round: what it moves by, and what its control variate becomes, given the error s at the start.
 
-Let P be the operator (P p)(u) = E p(u + Delta) of one local step. On monomials, P - I is a finite sum,
+The displacement u is a random vector whose moments are polynomials in gamma and s. Let P be the operator (P p)(u) = E p(u + Delta) of one
+local step. On monomials, P - I is a finite sum,
 
     (P - I) u^beta = sum over 0 != mu <= beta of binom(beta, mu) M_mu(u, s + u) u^(beta - mu),    M_mu = E[Delta^mu],
 
@@ -15,24 +16,56 @@ so that u never enters a product. E[n, nu] has weight 2|nu| at least, so c[beta,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from symfed.derive.expansion.polynomials import (
     Index,
     Poly,
     add_into,
+    axes,
     below,
     binomial,
     minus,
+    moments_from_cumulants,
     monomial,
+    multi_factorial,
     multiply_into,
     plus,
     powers,
     pruned,
+    subsets,
+    times,
+    unit,
     up_to_degree,
     weight_of,
 )
+
+#: An entry of derivative m, or of derivative j of cumulant k: (m, coordinates) or (k, j, coordinates) -> coefficient.
+Derivative = Callable[[int, Index], Any]
+Cumulant = Callable[[int, int, Index], Any]
+
+
+def gradient_moments(derivative: Derivative, cumulant: Cumulant | None, d: int, order: int, excess: int = 0) -> Mapping[Index, Poly]:
+    """E[(gamma g)^nu] at theta* + x for 0 <= |nu| <= order + excess + 1, as polynomials in gamma and x.
+
+    gamma g counts 2 and x counts 1, so derivatives up to 2*order + 1 are read and, of cumulant k, 2*(order + excess) + 2 - 2k derivatives.
+    Without `cumulant` the gradient is exact.
+    """
+    weight, most = 2 * (order + excess) + 2, order + excess + 1
+    cumulants: dict[Index, Poly] = {}
+    for i in range(d):
+        terms = {monomial(1, nu): derivative(sum(nu) + 1, (i, *axes(nu))) / multi_factorial(nu) for nu in up_to_degree(d, 2 * order)}
+        cumulants[unit(d, i)] = pruned(terms)
+    if cumulant is not None:
+        for alpha in up_to_degree(d, most)[1 + d :]:
+            k, inside = sum(alpha), axes(alpha)
+            terms = {
+                monomial(k, nu): cumulant(k, sum(nu), (*inside, *axes(nu))) / multi_factorial(nu) for nu in up_to_degree(d, weight - 2 * k)
+            }
+            cumulants[alpha] = pruned(terms)
+    return {(0,) * d: {0: 1}, **moments_from_cumulants(cumulants, d, most, weight)}
+
 
 Term = tuple[int, int, int]  # powers of gamma, of u and of g in a coordinate of the rule
 StepMoments = dict[Index, dict[Index, Poly]]  # mu -> sigma -> the coefficient of u^sigma in E[Delta^mu], a polynomial in gamma and x
@@ -128,3 +161,45 @@ def after(levels: Sequence[Mapping[Index, Poly]], binomials: Sequence[Any]) -> d
         for beta, p in level.items():
             add_into(out.setdefault(beta, {}), p, factor)
     return out
+
+
+class ClientRound:
+    """Joint cumulants of w = u / gamma + delta / rate given the start, as polynomials in gamma and s; w = u / gamma without controls.
+
+    The server moves by gamma times the mean of w, and the next control variate deviates by rate (w - mean w). In w the old delta cancels
+    at leading order, so that every delta that is left in the coefficients comes with gamma: this is what makes the hierarchy of moments
+    triangular. A moment of degree k is known up to the weight 2*order + 2 - 2k, where its gamma^k in u meets the truncation.
+    """
+
+    def __init__(self, displacement: Mapping[Index, Poly], delta: Callable[[Index], Any] | None, d: int, order: int) -> None:
+        """`displacement` holds E[u^l]; delta(l) is (delta / rate)^l as a coefficient, None where clients keep no control variates."""
+        self._d, self._order = d, order
+        self._cumulants: dict[tuple[Index, ...], Poly] = {}
+        self._moments: dict[Index, Poly] = {}
+        start = (0,) * d
+        moved = {**displacement, start: {0: 1 if delta is None else delta(start)}}
+        for degrees in up_to_degree(d, order + 1):
+            total: Poly = {}
+            for rest in below(degrees) if delta else (start,):
+                back = {monomial(sum(rest), start): delta(rest) if delta else 1}
+                multiply_into(total, moved.get(minus(degrees, rest), {}), back, 2 * order + 2, d, binomial(degrees, rest))
+            scale = monomial(sum(degrees), start)
+            self._moments[degrees] = {key - scale: c for key, c in pruned(total).items()}
+
+    def cumulant(self, degrees: tuple[Index, ...]) -> Poly:
+        """The joint cumulant of w^l for the multi-indices l that are listed, in order."""
+        if degrees not in self._cumulants:
+            first, *others = degrees
+            total, weight = dict(self._moment(degrees)), 2 * self._order + 2 - 2 * sum(map(sum, degrees))
+            for company, rest, ways in subsets(others):
+                if rest:
+                    block = self.cumulant((first, *company))
+                    add_into(total, times(block, self._moment(rest), weight, self._d), -ways)
+            self._cumulants[degrees] = pruned(total)
+        return self._cumulants[degrees]
+
+    def _moment(self, degrees: Sequence[Index]) -> Poly:
+        total = (0,) * self._d
+        for index in degrees:
+            total = plus(total, index)
+        return self._moments[total]
