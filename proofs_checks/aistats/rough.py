@@ -105,6 +105,24 @@ def rough_loss() -> LowerBound:
     )
 
 
+def wrong_on_average() -> LowerBound:
+    """Samples that are all alike, but whose gradient is not that of f: iterates settle away from theta*, whatever the step size."""
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta + 1 at every step, and f = theta^2/2",
+            "constants": "N = H = 1, mu = L = 1, theta* = 0, zeta_1 = zeta_2 = 0, quadratic, noise 1, A C = 1/2",
+        },
+        bound=sp.S.Half,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step("theta = theta - gamma (theta + 1) only at -1", lambda: sp.solve(gamma * (theta + 1), theta) == [-1]),
+            Step("no bias is printed for quadratics without heterogeneity, and the bias is -1"),
+            Step("of the second moment 1 about theta* no more than gamma/2 is printed", lambda: nonnegative(1 - gamma / 2 - sp.S.Half)),
+        ),
+    )
+
+
 def heavy_tail() -> LowerBound:
     """Noise without a second moment satisfies A1: the stationary law then has none either.
 

@@ -9,10 +9,12 @@ from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quadratic_bias_bound import BOUNDED
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, Gamma_c
 from proofs_checks.aistats.quantities import A2, on_quadratics, runs, theta_star, x, zeta
-from proofs_checks.aistats.rough import kinked_noise
+from proofs_checks.aistats.rough import heavy_tail, kinked_noise, wrong_on_average
 from proofs_checks.aistats.stochastic_round import A1, A3, theta_sto
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
+from symfed.checks.instances import classes as shared
+from symfed.checks.instances.classes import REGULAR, bent, quadratic_jets
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
@@ -21,13 +23,15 @@ from symfed.core.symbols import H, gamma, mu, zeta1, zeta2
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.quadratic import stationary_mean
-from symfed.strategies import hard_quadratics, instances, jet_cases
+from symfed.strategies import hard_quadratics, instances
 from symfed.strategies.standard import heterogeneous_quadratics, multiplicative_quadratics
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.norms import zero_norm
 from symfed.theorems.vocabulary import FRESH, QUADRATIC, Mean, Norm, Stated
 
 A5 = Class(QUADRATICS.says, QUADRATICS.contains, None, (QUADRATIC,))
+#: Of jets, and of the laws that a remainder is measured on. A2 says of finitely many clients that they have some zeta_1 and zeta_2.
+OF_JETS = (REGULAR, Class(A3.says, implies=A3.implies), Class(A5.says, shared.QUADRATIC.contains, None, (QUADRATIC,), bent), FRESH)
 
 
 def where(*relations, classes=(A1, A2, A3, A5, FRESH)):
@@ -38,9 +42,10 @@ def where(*relations, classes=(A1, A2, A3, A5, FRESH)):
 
 STEPS = where(SMALL)
 SMALL_STEPS = where(SMALL, SHORT)
-#: For statements about jets, of which no quadratic outside of A1 or A2 is a member or not.
-NAMED = tuple(Class(member.says, implies=member.implies) for member in STEPS.classes)
-OF_JETS = where(SMALL, classes=NAMED)
+#: What is known to break a printed remainder, once a condition is dropped.
+SAMPLES_OF_OTHERS = (FRESH, GrowthCheck(wrong_on_average, "samples that are wrong on average; N = H = 1", at=((H, 1),)))
+NO_MOMENTS = (A3, GrowthCheck(heavy_tail, "noise without a second moment; N = H = 1", at=((H, 1),)))
+KINK = GrowthCheck(kinked_noise, "quadratic f, noise with a kink at theta*; N = H = 1, where the printed order is gamma^2", at=((H, 1),))
 
 
 def printed(p, gamma, H):
@@ -152,11 +157,14 @@ thm2_bias_expansion = Claim(
     says="On quadratics the bias is gamma (H-1)/2 b_h up to O(gamma^2 H^2): noise does not enter.",
     printed=Printed("aistats", "Theorem 2, third display", r"\bar\theta_{sto}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2)"),
     statement=Expansion(theorem_1.printed, theorem_1.REMAINDER),
-    under=where(SMALL, SHORT, classes=NAMED),
+    under=where(SMALL, SHORT, classes=OF_JETS),
     see=("aistats-thm1-bias",),
     checks=(
         SymbolicIdentity(lambda: stationary_mean("fedavg").series(gamma, 0, 2).removeO(), scope="d = 1 quadratics, symbolic H, N"),
-        RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg"), scope="exact rational, d <= 3"),
+        CounterexampleSearch(
+            quadratic_jets, first_order_truth("fedavg", "bias"), first_order, scope="exact jets of quadratics, d <= 3", examples=20
+        ),
+        RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg"), scope="exact rational, d <= 3", without=(SAMPLES_OF_OTHERS,)),
     ),
     wrong={name: Expansion(wrong, theorem_1.REMAINDER) for name, wrong in theorem_1.WRONG.items()}
     | {"O(gamma^2 H)": Expansion(theorem_1.printed, gamma**2 * H), "O(gamma^3 H^3)": Expansion(theorem_1.printed, gamma**3 * H**3)},
@@ -176,6 +184,18 @@ VARIANCE_WRONG = {
 }
 REMAINDER = gamma**2 * H**2 + gamma**2 * H
 SMOOTH_NOISE = Class("noise covariances that are twice differentiable at theta*")
+SECOND_MOMENT = (
+    SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
+    CounterexampleSearch(
+        quadratic_jets, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets of quadratics, d <= 3", examples=20
+    ),
+    RemainderOrder(
+        heterogeneous_quadratics,
+        reference_second_moment("fedavg"),
+        scope="exact rational, d <= 3",
+        without=(SAMPLES_OF_OTHERS, NO_MOMENTS, (SMOOTH_NOISE, KINK)),
+    ),
+)
 
 thm2_variance = Claim(
     id="symfed-fedavg-quadratic-variance",
@@ -187,11 +207,9 @@ thm2_variance = Claim(
         r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
     statement=Expansion(variance, REMAINDER),
-    under=OF_JETS & Domain((), (SMOOTH_NOISE,)),
+    under=where(SMALL, classes=OF_JETS) & Domain((), (SMOOTH_NOISE,)),
     checks=(
-        SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
-        CounterexampleSearch(jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, d <= 3", examples=20),
-        RemainderOrder(heterogeneous_quadratics, reference_second_moment("fedavg"), scope="exact rational, d <= 3"),
+        *SECOND_MOMENT,
         RemainderOrder(
             multiplicative_quadratics, reference_second_moment("fedavg"), steps=(), scope="multiplicative noise, certified law, d = 1"
         ),
@@ -209,10 +227,8 @@ thm2_variance_printed = Claim(
         "aistats", "Theorem 2, last display", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
     ),
     statement=Expansion(variance, REMAINDER),
-    under=OF_JETS,
-    checks=(
-        GrowthCheck(kinked_noise, "quadratic f, noise with a kink at theta*; N = H = 1, where the printed order is gamma^2", at=((H, 1),)),
-    ),
+    under=where(SMALL, classes=OF_JETS),
+    checks=(KINK,),
     corrected="symfed-fedavg-quadratic-variance",
     missing="a noise covariance that is twice differentiable at theta* (A1 and A3 allow a kink there, which leaves gamma^(3/2))",
     expect=Tier.IMPRECISE,
@@ -277,14 +293,9 @@ thm2_speedup = Claim(
         "aistats", "remark after Theorem 2", r"\bar\Sigma_{sto}\ \text{scales with}\ \tfrac1N\ \text{up to higher order terms}"
     ),
     statement=Expansion(variance, HIGHER_ORDER),
-    under=OF_JETS,
+    under=where(SMALL, classes=OF_JETS),
     see=("symfed-fedavg-quadratic-variance", "aistats-thm4-variance"),
-    checks=(
-        SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
-        CounterexampleSearch(jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, d <= 3", examples=20),
-        RemainderOrder(heterogeneous_quadratics, reference_second_moment("fedavg"), scope="exact rational, d <= 3"),
-        GrowthCheck(kinked_noise, "noise with a kink at theta*; N = H = 1", attains=True, at=((H, 1),)),
-    ),
+    checks=(*SECOND_MOMENT, GrowthCheck(kinked_noise, "noise with a kink at theta*; N = H = 1", attains=True, at=((H, 1),))),
     wrong={
         "1/N^2": Expansion(lambda p, gamma, H: variance(p, gamma, H) / p.N, HIGHER_ORDER),
         "no speed-up": Expansion(lambda p, gamma, H: variance(p, gamma, H) * p.N, HIGHER_ORDER),

@@ -18,7 +18,7 @@ from symfed.checks.instances.classes import REGULAR
 from symfed.checks.joint_runs import joint
 from symfed.checks.measured import measured
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu, t
 from symfed.core.verdict import Tier
@@ -32,10 +32,9 @@ from symfed.theorems.sequences import squeeze
 from symfed.theorems.vocabulary import FRESH, E, Norm, Quantity
 
 LIMIT_TEX = r"\lim_{T\to\infty}\mathbb E\|\bar\vartheta_T^{(\gamma,H)}-\bar\vartheta_{sto}^{(\gamma,H)}\|^2=0"
-HETEROGENEITY = Class(A2.says)
-PRINTED = (SMALL, SHORT, REGULAR, HETEROGENEITY, A3)
+PRINTED = (SMALL, SHORT, REGULAR, A2, A3)
 ALGORITHM = Domain((), (FRESH,), {str(FRESH): "Algorithm 1"})
-STEPS = Domain((SMALL, SHORT), (REGULAR, HETEROGENEITY, A3), {str(c): "Theorem 6" for c in PRINTED}) & ALGORITHM
+STEPS = Domain((SMALL, SHORT), (REGULAR, A2, A3), {str(c): "Theorem 6" for c in PRINTED}) & ALGORITHM
 
 
 def within(i):

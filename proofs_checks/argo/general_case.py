@@ -5,6 +5,7 @@ import sympy as sp
 from proofs_checks.aistats import equation_9
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import less_curved
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
@@ -18,7 +19,7 @@ PLACE = "slide 'In the General Case'"
 HETEROGENEITY_TEX = r"\frac{\eta(H-1)}{2N}\sum_{c=1}^N\nabla^2f^c(\theta_\star)^{-1}(\nabla^2f^c(\theta_\star)-\nabla^2f^c(\theta_\star))\nabla f^c(\theta_\star)"
 NOISE_TEX = r"\frac\eta{2N}\nabla^2f^c(\theta_\star)^{-1}\nabla^3f(\theta_\star)\mathbf A\mathcal C(\theta_\star)"
 REMAINDER_TEX = r"O(\eta^{3/2}H+\eta^2H^2)"
-SMOOTH = Class("strongly convex and smooth functions f^c")
+SMOOTH = Class("strongly convex and smooth functions f^c", spoil=less_curved)
 UNDER = Domain((), (SMOOTH,), {str(SMOOTH): PLACE})
 JETS = "exact jets, d <= 3"
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1
+from symfed.checks.instances.classes import less_curved
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
@@ -12,6 +13,7 @@ from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 REGULAR = Class(
     "A1 of the preprint: every f_c is three times differentiable and mu-strongly convex, every sample loss L-smooth and co-coercive",
     implies=(CURVED, SMOOTH_SAMPLES),
+    spoil=less_curved,
 )
 STEPS = (2 * gamma * L <= 1, gamma * H <= 1)
 

@@ -8,6 +8,7 @@ from proofs_checks.aistats import proposition_3
 from proofs_checks.iccopt.long_rounds import long_step
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import less_curved
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
@@ -17,9 +18,9 @@ from symfed.reference.exact import iterates
 from symfed.strategies import instances
 from symfed.strategies.rates import rate_cases, worst_squared_ratio
 
-SMOOTH_CONVEX = Class("L-smooth, mu-strongly convex functions")
+SMOOTH_CONVEX = Class("L-smooth, mu-strongly convex functions", spoil=less_curved)
 FUNCTIONS = Domain((), (SMOOTH_CONVEX,), lines={str(SMOOTH_CONVEX): "slides on heterogeneity measures, above the slide"})
-THRICE = Class("thrice derivable, L-smooth, mu-strongly convex functions", implies=(SMOOTH_CONVEX,))
+THRICE = Class("thrice derivable, L-smooth, mu-strongly convex functions", implies=(SMOOTH_CONVEX,), spoil=less_curved)
 #: What the slides on FedAvg with stochastic gradients print above everything.
 STOCHASTIC = Domain((), (THRICE,), lines={str(THRICE): "slide 'FedAvg (with stochastic gradients) converges!'"})
 SLIDE = "slide 'Federated Averaging as Fixed Point Iteration'"

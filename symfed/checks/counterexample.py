@@ -68,6 +68,12 @@ def _pool(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: in
         return Pool(draw(strategy(d, N), examples))
 
 
+@lru_cache(maxsize=1024)
+def _spoiled(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: int, spoil: Callable[[Any], Any]) -> Pool:
+    """The instances of one size without one assumption, where it is known how to break it."""
+    return Pool([spoiled for instance in _pool(strategy, d, N, examples).instances if (spoiled := spoil(instance)) is not None])
+
+
 @lru_cache(maxsize=64)
 def _extremes(extremes: Callable[[], Sequence[Any]]) -> Pool:
     return Pool(extremes())
@@ -147,21 +153,26 @@ class CounterexampleSearch:
 
     def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Mapping[str, str] | None:
         """An instance, as text, that lies outside one condition and inside all others, and refutes there; None where none does."""
-        own = not isinstance(condition, Class) or (condition.outside is None and condition.contains is not None)
-        strategy = self.strategy if own else condition.outside
-        if strategy is None:
-            return None
         alone = Domain(classes=(condition,)) if isinstance(condition, Class) else Domain((condition,))
-        for d, N in self.sizes:
-            pool = _pool(strategy, d, N, self.examples, isinstance(condition, sp.Basic))
+        drawn_outside = isinstance(condition, Class) and condition.contains is None
+        for pool in self._around(condition):
             for k, instance in enumerate(pool.instances):
-                drawn_outside = isinstance(condition, Class) and condition.contains is None
                 if not wider.admits(instance) or (alone.admits(instance) and not drawn_outside):
                     continue
                 sides = self._sides_in(pool, k, statement)
                 if sides is None or not holds(*sides, self.relation):
                     return {name: str(value) for name, value in instance.describe().items()} if hasattr(instance, "describe") else {}
         return None
+
+    def _around(self, condition: Condition) -> Iterator[Pool]:
+        """Instances some of which lie outside a condition: drawn or spoiled on purpose, or such as its own strategy reaches."""
+        named = isinstance(condition, Class)
+        if named and condition.spoil is not None:
+            yield from (_spoiled(self.strategy, d, N, self.examples, condition.spoil) for d, N in self.sizes)
+        if named and condition.outside is None and condition.contains is None:
+            return
+        strategy = (condition.outside if named else None) or self.strategy
+        yield from (_pool(strategy, d, N, self.examples, not named) for d, N in self.sizes)
 
     def deepened(self) -> CounterexampleSearch:
         """The same search with ten times as many instances."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -15,8 +15,9 @@ import numpy as np
 import sympy as sp
 
 from symfed.checks.expansion import Expansion
+from symfed.checks.growth import GrowthCheck
 from symfed.checks.readings import on_problem
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Condition, Domain
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import rational
@@ -104,6 +105,7 @@ class RemainderOrder:
     `reference.floor(problem, gamma, H)` is the reference's own error: an expansion whose remainder stays below it is exact there, one
     that comes within 1000 times of it leaves the path undecided, and further off it is part of the tolerance. A slope test never
     refutes: a limit has no finite witness. What counts are pairs of a problem and a path on which reference or terms do not vanish.
+    `without` holds pairs of a condition and a proof that more than the remainder is left where that condition is dropped.
     """
 
     problems: Callable[[], Sequence[Any]]
@@ -117,6 +119,7 @@ class RemainderOrder:
     digits: int = 40
     rounds: tuple[int, ...] = (32, 64, 128, 256)
     reach: Fraction = Fraction(1, 4)
+    without: tuple[tuple[Class, GrowthCheck], ...] = ()
     sees_remainder = True  # other checks of an expansion see its terms alone
 
     def __post_init__(self) -> None:
@@ -171,6 +174,14 @@ class RemainderOrder:
         if not stated.fixed and not self.rounds:
             summary += "; powers of H were not looked at"
         return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=count)
+
+    def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Mapping[str, str] | None:
+        """The instance, in words and with its proof, on which more is left without the condition; None where none is known."""
+        for broken, growth in self.without:
+            found = growth.examine(self._stated(statement), wider) if broken == condition else None
+            if found is not None and found.refutes and found.fails:
+                return found.witness
+        return None
 
     def _stated(self, statement: Any) -> Expansion:
         if isinstance(statement, Expansion):

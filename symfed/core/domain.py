@@ -17,17 +17,19 @@ class Class:
 
     `says` is the sentence in which a reader meets it; two classes are the same if they say the same. `contains(instance)` is True, False,
     or None where an instance of that kind does not tell. `outside(d, N)` draws instances that are like a claim's own but for this
-    assumption. A class with neither is in words only, and the row says so. `implies` holds wider classes.
+    assumption; `spoil(instance)` makes one from a claim's own, or gives None where it does not know how to. A class with none of them is
+    in words only, and the row says so. `implies` holds wider classes.
     """
 
     says: str
     contains: Callable[[Any], bool | None] | None = None
     outside: Callable[[int, int], Any] | None = None
     implies: tuple[Class, ...] = ()
+    spoil: Callable[[Any], Any] | None = None
 
     @property
     def in_words(self) -> bool:
-        return self.contains is None and self.outside is None
+        return self.contains is None and self.outside is None and self.spoil is None
 
     def closure(self) -> frozenset[str]:
         """What it says, and all that it implies."""

@@ -5,13 +5,15 @@ Each class reads its membership off an instance where instances of that kind tel
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from symfed.core.domain import Class
+from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies import Strategy, instances, jet_cases
+from symfed.strategies import JetCase, Strategy, instances, jet_cases
 from symfed.strategies.controlled_rounds import round_cases
 from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 
@@ -26,11 +28,13 @@ def _sum_to_zero(instance: Any) -> bool | None:
 
 
 def _quadratic(instance: Any) -> bool | None:
+    cubes = getattr(instance, "cubes", None)
+    if cubes is not None:
+        return not np.any(cubes)
     problem = getattr(instance, "problem", None)
     if problem is not None:
         return isinstance(problem, QuadraticProblem)
-    cubes = getattr(instance, "cubes", None)
-    return None if cubes is None else not np.any(cubes)
+    return None if not isinstance(instance, JetCase) else not np.any(instance.jets.third_derivatives)
 
 
 def _stacks(instance: Any) -> tuple[Any, ...] | None:
@@ -65,8 +69,39 @@ def _unequal_hessians(d: int, N: int) -> Strategy:
     return instances(d, N)
 
 
+def _with(case: JetCase, **parts: Any) -> JetCase:
+    """A case with some of its jets exchanged."""
+    names = ("gradients", "hessians", "third_derivatives", "noise_covariance")
+    return replace(case, jets=Jets.of(**{name: getattr(case.jets, name) for name in names} | parts))
+
+
+def less_curved(instance: Any) -> Any:
+    """An instance that is not mu-strongly convex: jets without curvature in the last direction; of others mu is said to be L."""
+    if isinstance(instance, JetCase):
+        hessians = instance.jets.hessians.copy()
+        hessians[:, -1, :] = hessians[:, :, -1] = 0 * hessians[:, -1, :]
+        return _with(instance, hessians=hessians)
+    known = getattr(instance, "mu", None) is not None and getattr(instance, "L", None) is not None
+    return replace(instance, mu=instance.L) if known and instance.mu != instance.L else None
+
+
+def bent(instance: Any) -> Any:
+    """Jets whose clients have the third derivative 1 in every coordinate: no quadratics."""
+    if not isinstance(instance, JetCase):
+        return None
+    third, each = 0 * instance.jets.third_derivatives, range(instance.jets.hessians.shape[-1])
+    for k in each:
+        third[:, k, k, k] += 1
+    return _with(instance, third_derivatives=third)
+
+
+def quadratic_jets(d: int, N: int) -> Strategy:
+    """Jets of quadratic clients: no third derivatives."""
+    return jet_cases(d, N).map(lambda case: _with(case, third_derivatives=0 * case.jets.third_derivatives))
+
+
 ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
-QUADRATIC = Class("quadratic clients", _quadratic)
+QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)
 ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
 QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, implies=(QUADRATIC, ADDITIVE_NOISE))
 EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets)
@@ -75,4 +110,5 @@ LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
 REGULAR = Class(
     "A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth",
     implies=(CURVED, SMOOTH_SAMPLES),
+    spoil=less_curved,
 )
