@@ -1,1 +1,1 @@
-"""The claims: one file per statement of a source. Data, transcription and choice of checks; no algebra, no loops."""
+"""The claims: a folder per source, which declares it; one file per statement, with its lemmas, exhibits and proof steps beside it."""

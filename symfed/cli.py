@@ -14,7 +14,7 @@ from rich.console import Console
 
 import symfed
 from symfed.core.errors import SymfedError, UnknownName
-from symfed.core.source import SOURCES
+from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.badges import status_label
 from symfed.report.terminal import Line, print_fields, print_lines
@@ -74,7 +74,7 @@ def choose(claims: Mapping[str, Claim], ids: tuple[str, ...], source: str | None
     for claim_id in ids:
         known_or_refuse("claim", claim_id, claims)
     if source is not None:
-        known_or_refuse("source", source, SOURCES)
+        known_or_refuse("source", source, sources())
     return {
         claim_id: claim
         for claim_id, claim in claims.items()
@@ -220,7 +220,7 @@ def list_claims(verdict: str | None, source: str | None) -> None:
 
     wanted = known_or_refuse("verdict", verdict.upper().replace("-", "_").replace(" ", "_"), Tier) if verdict else None
     if source is not None:
-        known_or_refuse("source", source, SOURCES)
+        known_or_refuse("source", source, sources())
     places = {claim_id: claim.printed.place for claim_id, claim in ledger.discover().items()}
     lines = [
         Line(row["id"], row["verdict"], row["tier"], places.get(row["id"], "no longer among the claims"))
@@ -242,7 +242,7 @@ def show(claim_id: str) -> None:
     claim = claims[known_or_refuse("claim", claim_id, claims)]
     committed = {row["id"]: row for row in committed_rows()}
     row = committed.get(claim_id)
-    source = SOURCES[claim.printed.source]
+    source = sources()[claim.printed.source]
 
     def with_tier(other: str) -> str:
         return f"{other} ({committed[other]['tier'] if other in committed else 'not in the committed ledger'})"

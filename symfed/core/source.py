@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from dataclasses import dataclass
+from functools import cache
+
+from symfed.core.errors import SymfedError
+
+#: The claims that ship with symfed, found by discovery like everybody's own.
+SHIPPED = "proofs_checks"
 
 
 @dataclass(frozen=True)
 class Source:
-    """One document."""
+    """One document; its key is what claims, rows and `--source` call it."""
 
     key: str
     title: str
@@ -16,63 +24,30 @@ class Source:
     year: int
 
 
-_AUTHORS = "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Sergey Samsonov, Eric Moulines"
+@cache
+def sources(package: str = SHIPPED) -> dict[str, Source]:
+    """The sources that claims of a package may quote, by key: those that it declares, and those of the claims that ship with symfed.
 
-SOURCES: dict[str, Source] = {
-    source.key: source
-    for source in (
-        Source(
-            "aistats",
-            "Refined Analysis of Constant Step Size Federated Averaging and Federated Richardson-Romberg Extrapolation",
-            _AUTHORS,
-            "AISTATS, published version",
-            2025,
-        ),
-        Source(
-            "hal",
-            "Refined Analysis of Federated Averaging's Bias and Federated Richardson-Romberg Extrapolation",
-            _AUTHORS,
-            "HAL preprint, version 1 of 10 January 2025",
-            2025,
-        ),
-        Source(
-            "iccopt",
-            "Convergence and Linear Speed-Up in Stochastic Federated Learning",
-            "Paul Mangold",
-            "Slides, ICCOPT, 23 July 2025",
-            2025,
-        ),
-        Source(
-            "argo",
-            "Taming Heterogeneity in Federated Linear Stochastic Approximation and Federated Learning",
-            "Paul Mangold, with E. Moulines, S. Samsonov, S. Labbi, I. Levin, R. Alami, A. Naumov",
-            "Slides, ARGO Seminar, 4 November 2024",
-            2024,
-        ),
-        Source(
-            "flta",
-            "A Sharper Analysis of SCAFFOLD on Quadratics",
-            "Paul Mangold, Eric Moulines",
-            "Slides, FLTA 2025",
-            2025,
-        ),
-        Source("symfed", "Statements of this project", "the symfed developers", "this repository", 2026),
-    )
-}
+    A source is a variable in the `__init__.py` of its own folder of claims, or of the package itself; nothing else is imported.
+    Raises SymfedError for a key that two of them bear.
+    """
+    known = {} if package == SHIPPED else dict(sources())
+    folders = pkgutil.iter_modules(importlib.import_module(package).__path__)
+    for name in (package, *(f"{package}.{folder.name}" for folder in folders if folder.ispkg)):
+        for value in vars(importlib.import_module(name)).values():
+            if isinstance(value, Source) and known.setdefault(value.key, value) != value:
+                raise SymfedError(f"source {value.key} is declared twice (second time in {name})")
+    return dict(sorted(known.items()))
 
 
 @dataclass(frozen=True)
 class Printed:
     """A statement as printed: for the reader's eye, never parsed.
 
-    `extraction` says what the text extraction lost, where the document leaves no other reading.
+    `source` is the key of a Source. `extraction` says what the text extraction lost, where the document leaves no other reading.
     """
 
     source: str
     place: str
     tex: str
     extraction: str = ""
-
-    def __post_init__(self) -> None:
-        if self.source not in SOURCES:
-            raise ValueError(f"source {self.source!r} is not one of {sorted(SOURCES)}")

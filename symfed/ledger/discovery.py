@@ -9,6 +9,7 @@ import networkx as nx
 
 from symfed.core.claim import Claim
 from symfed.core.errors import SymfedError
+from symfed.core.source import sources
 
 
 def discover(package: str = "proofs_checks") -> dict[str, Claim]:
@@ -22,7 +23,12 @@ def discover(package: str = "proofs_checks") -> dict[str, Claim]:
     graph = nx.DiGraph((claim.id, used) for claim in found.values() for used in claim.uses)
     if not nx.is_directed_acyclic_graph(graph):
         raise SymfedError("claims use each other in a circle: " + " -> ".join(edge[0] for edge in nx.find_cycle(graph)))
+    known = sources(package)
     for claim in found.values():
+        if claim.printed.source not in known:
+            raise SymfedError(
+                f"claim {claim.id} is printed in {claim.printed.source!r}, which no folder declares (there are {', '.join(known)})"
+            )
         for link in filter(None, (*claim.uses, *claim.see, claim.corrected, claim.restates)):
             if link not in found:
                 raise SymfedError(f"claim {claim.id} refers to {link}, which does not exist")

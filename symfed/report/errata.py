@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from symfed.core.source import SOURCES
+from symfed.core.source import sources
 from symfed.core.verdict import Tier
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def errata(rows: Sequence[Row]) -> str:
     wrong = sorted((row for row in rows if row.verdict in fallen and row.source != "symfed"), key=lambda row: (row.source, row.id))
     parts = [_HEAD]
     for key, group in groupby(wrong, key=lambda row: row.source):
-        source = SOURCES.get(key)
+        source = sources().get(key)
         title = f"{source.title} ({source.venue})" if source else key
         parts.append(rf"\section*{{{escape_tex(title)}}}")
         parts += [_entry(row, by_id.get(row.corrected or "")) for row in group]

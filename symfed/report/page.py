@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from symfed.core.source import SOURCES
+from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.ledger import Fate, fully_verified
 from symfed.mutants.table import summary
@@ -122,7 +122,7 @@ def build_page(rows: Sequence[Row], mutants: Mapping[str, Any] | None = None) ->
     entries = _entries(rows, fully)
     found = Counter(row.verdict for row in rows)
     keys = sorted({row.source for row in rows})
-    groups = [(key, SOURCES.get(key), [entry for entry in entries if entry.row.source == key]) for key in keys]
+    groups = [(key, sources().get(key), [entry for entry in entries if entry.row.source == key]) for key in keys]
     return environment.get_template("page.html").render(
         headline=headline(rows),
         fully=verified_with_all_used(len(fully)),

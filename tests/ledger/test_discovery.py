@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from symfed.core.errors import SymfedError
+from symfed.core.source import sources
 from symfed.ledger import discover
 from tests.ledger.conftest import MakePackage
 
@@ -68,3 +69,34 @@ def test_the_second_place_of_an_id_is_named(package: MakePackage) -> None:
 def test_a_module_that_cannot_be_imported_is_not_passed_over(package: MakePackage) -> None:
     with pytest.raises(ZeroDivisionError):
         discover(package(good='a = claim("a")\n', bad="1 / 0\n"))
+
+
+OWN = 'from symfed.core.source import Source\n\nSOURCE = Source("notes", "Notes on a method", "A. Author", "lecture", 2026)\n'
+NOTED = 'a = claim("a", printed=Printed("notes", "p. 1", "x"))\n'
+
+
+def test_a_folder_of_claims_declares_sources_of_its_own(package: MakePackage, tmp_path: Path) -> None:
+    name = package(a=NOTED)
+    (tmp_path / name / "notes").mkdir()
+    (tmp_path / name / "notes" / "__init__.py").write_text(OWN)
+    assert sources(name)["notes"].title == "Notes on a method"
+    assert sources() == {key: source for key, source in sources(name).items() if key != "notes"}
+    assert list(discover(name)) == ["a"]
+
+
+def test_a_package_may_declare_its_source_itself(package: MakePackage, tmp_path: Path) -> None:
+    name = package(a=NOTED)
+    (tmp_path / name / "__init__.py").write_text(OWN)
+    assert list(discover(name)) == ["a"]
+
+
+def test_a_claim_of_a_source_that_nobody_declares_is_refused(package: MakePackage) -> None:
+    with pytest.raises(SymfedError, match=r"claim a is printed in 'notes', which no folder declares \(there are aistats, "):
+        discover(package(a=NOTED))
+
+
+def test_a_key_that_two_sources_bear_is_refused(package: MakePackage, tmp_path: Path) -> None:
+    name = package(a=NOTED)
+    (tmp_path / name / "__init__.py").write_text(OWN.replace("notes", "aistats"))
+    with pytest.raises(SymfedError, match=f"source aistats is declared twice .second time in {name}"):
+        sources(name)

@@ -218,7 +218,7 @@ def broken(**changes: Any) -> list[dict[str, Any]]:
         (broken(conditions={"x": "maybe"}), "row b: field 'conditions' is {'x': 'maybe'}, not needs by condition"),
         (broken(false_alarm="1e-9"), "row b: field 'false_alarm' is '1e-9', not a number"),
         (broken(fingerprint="abc"), "row b: field 'fingerprint' is 'abc', not sixteen hexadecimal digits"),
-        (broken(source="nature"), "row b: field 'source' is 'nature', not a key of a known source"),
+        (broken(source=""), "row b: field 'source' is '', not a name"),
         (broken(lemmas=[{"name": "main"}]), "row b: lemma 'main': field 'tier' is missing"),
         (broken(lemmas=["main"]), "row b: a lemma is 'main', not an object"),
         (broken(id="a"), "row a stands twice"),
