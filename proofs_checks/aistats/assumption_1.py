@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.notation import otimes
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks.measured import measured
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
@@ -124,11 +125,12 @@ regularity = Claim(
 )
 
 
-def on_runs(i, left=1, of=lambda i: i.L):
-    """Both sides with one state."""
-    one, other = both_sides(i, [(z, z) for z in i.samples])
-    return left * one, other * of(i) / i.L
+def with_one_state(i):
+    """Both sides with one state, for every client and every state."""
+    return both_sides(i, [(z, z) for z in i.samples])
 
+
+on_runs = measured({gram_gg: lambda i: with_one_state(i)[0], gram_xg: lambda i: with_one_state(i)[1] / i.L})
 
 cocoercivity = Claim(
     id="symfed-cocoercivity",
@@ -151,15 +153,20 @@ cocoercivity = Claim(
         ),
         Lemma(
             "on runs",
-            on_runs,
+            (gram_gg, L * gram_xg),
             (
                 CounterexampleSearch(
-                    any_samples, relation="<=", scope="exact quadratics, two samples a client", sizes=SIZES, extremes=lambda: (steepest(),)
+                    any_samples,
+                    reading=on_runs,
+                    relation="<=",
+                    scope="exact quadratics, two samples a client",
+                    sizes=SIZES,
+                    extremes=lambda: (steepest(),),
                 ),
             ),
             wrong={
-                "L/2 for L": lambda i: on_runs(i, left=2),
-                "mu for L": lambda i: on_runs(i, of=lambda i: i.mu),
+                "L/2 for L": (2 * gram_gg, L * gram_xg),
+                "mu for L": (gram_gg, mu * gram_xg),
             },
             crosscheck=True,
         ),

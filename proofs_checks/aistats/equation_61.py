@@ -151,8 +151,11 @@ inequality_eq61 = Claim(
     expect=Tier.SUPPORTED,
 )
 
-#: Step size, factor, braces and floor of (62): its lemmas carry the numbers, and runs look at them once more.
-PRINTED_62 = (1, 4, (16, 96, 128), 32)
+
+def at_gamma(i, start=16, heterogeneity=96, noise=128, last=32):
+    """Both sides of (62), run exactly."""
+    return distance(i, 1, 4, (start, heterogeneity, noise), last)
+
 
 eq62 = Claim(
     id="aistats-eq62-prop4-gamma",
@@ -165,7 +168,7 @@ eq62 = Claim(
         r"+\frac{96H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{128\gamma}\mu\tau^2\Big\}+\frac{32\gamma}\mu\tilde\tau^2",
     ),
     under=theorem_5.UNDER,
-    statement=lambda i: distance(i, *PRINTED_62),
+    statement=at_gamma,
     lemmas=(
         Lemma(
             "braces",
@@ -183,11 +186,11 @@ eq62 = Claim(
         ),
         Lemma(
             "runs",
-            lambda i: distance(i, *PRINTED_62),
+            at_gamma,
             (search(small_runs, ((1, 1), (1, 2), (2, 1), (2, 2))),),
             wrong={
-                "noise constants 0 and 1/2": lambda i: distance(i, 1, 4, (16, 96, 0), i.mu / i.mu / 2),
-                "start constant 1, no noise": lambda i: distance(i, 1, 4, (1, 96, 0), 0),
+                "noise constants 0 and 1/2": lambda i: at_gamma(i, noise=0, last=i.mu / i.mu / 2),
+                "start constant 1, no noise": lambda i: at_gamma(i, start=1, noise=0, last=0),
             },
             crosscheck=True,
         ),

@@ -3,6 +3,7 @@
 import sympy as sp
 
 from proofs_checks.iccopt.contraction import SMOOTH_CONVEX
+from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, one_round
 from symfed.checks import CounterexampleSearch, SignCheck
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
@@ -11,6 +12,7 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import round_matrix
 from symfed.strategies import instances
+from symfed.strategies.controlled import runs_of_any_sum
 
 SMOOTH_CONVEX_BENT = Class("L-smooth, mu-strongly convex functions with third derivatives bounded by Q", implies=(SMOOTH_CONVEX,))
 PLACE = "slides on Scaffold's convergence"
@@ -24,6 +26,25 @@ FACTOR = Lemma(
     (SignCheck("a round contracts by at most one step's factor, which is below one"),),
     {"two steps": ((1 - gamma * mu) ** H, (1 - gamma * mu) ** 2)},
     given=Domain((sp.Le(mu, L),)),
+)
+ONE_ROUND = Lemma(
+    "one round by the rule",
+    one_round,
+    (
+        CounterexampleSearch(
+            runs_of_any_sum,
+            relation="<=",
+            scope="two exact runs on the same draws",
+            sizes=((1, 1), (1, 2), (2, 2)),
+            examples=12,
+        ),
+    ),
+    {
+        "a faster rate": lambda i: one_round(i, rate=3),
+        "control variates not weighted": lambda i: one_round(i, weight=1 / (i.run.gamma * i.run.H) ** 2),
+    },
+    given=Domain((), (ONE_SUM,)),
+    crosscheck=True,
 )
 BANACH = (
     InWords(
@@ -44,8 +65,8 @@ converges = Claim(
         r"\gamma HL\le1\text{, towards a distribution }\pi^{(\gamma,H)}",
     ),
     under=FUNCTIONS & Domain((SHORT,), lines={str(SHORT): PLACE}),
-    statement="the law of (x, xi) tends to one law",
-    lemmas=(FACTOR,),
+    statement=one_round,
+    lemmas=(FACTOR, ONE_ROUND),
     follows=BANACH,
     uses=("symfed-scaffold-wasserstein",),
     see=("symfed-scaffold-wasserstein-convex-samples",),
@@ -63,7 +84,7 @@ converges_strictly = Claim(
     ),
     under=FUNCTIONS & Domain((STRICT,), lines={str(STRICT): "slides on Scaffold's variance and bias"}),
     statement=converges.statement,
-    lemmas=(FACTOR,),
+    lemmas=(FACTOR, ONE_ROUND),
     follows=BANACH,
     uses=("symfed-scaffold-wasserstein",),
     see=("iccopt-scaffold-converges", "symfed-scaffold-step-sizes"),

@@ -19,10 +19,10 @@ import flint
 import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, ROUND_SHRINKS, STARTS_BALANCED, shrinking
-from proofs_checks.symfed.lsa.crowd import crowds, settled_crowds, worst_crowds
+from proofs_checks.symfed.lsa.crowd import CrowdAfterRounds, crowds, settled_crowds, worst_crowds
 from proofs_checks.symfed.lsa.roots import root_above
 from proofs_checks.symfed.lsa.scafflsa_contraction import FEW, B
-from proofs_checks.symfed.lsa.scafflsa_laws import bounded_laws, few_rounds, law_cases, quiet_at_home
+from proofs_checks.symfed.lsa.scafflsa_laws import ErrorAfterRounds, bounded_laws, few_rounds, law_cases, quiet_at_home
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
@@ -55,9 +55,9 @@ def after_rounds(i, start=2, noise=18):
     return i.expected_error, start * left * i.psi0 + noise * i.gamma * i.noise() / (i.N * i.decay)
 
 
-def bounds(law, run):
-    """In stationarity, and after T rounds."""
-    return stationary(law), after_rounds(run)
+def bounds(i, steady=9, start=2, noise=18):
+    """The error and its bound: after so many rounds where the instance is a run, else in stationarity."""
+    return after_rounds(i, start, noise) if isinstance(i, (ErrorAfterRounds, CrowdAfterRounds)) else stationary(i, steady)
 
 
 def laws(strategy, scope, **options):
@@ -203,21 +203,21 @@ error = Claim(
         ),
         Lemma(
             "laws",
-            stationary,
+            bounds,
             (laws(law_cases, LAWS, examples=12, sizes=SIZES, extremes=quiet_at_home),),
             {"just below one": lambda i: stationary(i, flint.fmpq(99, 100)), "noise at theta_c*": lambda i: stationary(i, own=True)},
             crosscheck=True,
         ),
         Lemma(
             "crowds",
-            stationary,
+            bounds,
             (CROWDS,),
             {"2.4": lambda i: stationary(i, flint.fmpq(24, 10)), "1/N²": lambda i: stationary(i, clients=2)},
             crosscheck=True,
         ),
         Lemma(
             "rounds",
-            after_rounds,
+            bounds,
             (
                 laws(
                     few_rounds,

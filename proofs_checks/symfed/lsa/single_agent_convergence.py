@@ -177,6 +177,11 @@ def error_after(steps):
     return (1 - B) ** steps * psi0 + sigma**2 * all_noises(steps)
 
 
+def without_correlation(i):
+    """E|theta_T - theta*|² and its bound with the constant one."""
+    return squared_error(i), bound(i, 1)
+
+
 uncorrelated = Claim(
     id="symfed-lsa-mse-uncorrelated",
     kind="inequality",
@@ -187,7 +192,7 @@ uncorrelated = Claim(
         r"\mathbb E[A(Z)^\top\varepsilon(Z)]=0\ \Rightarrow\ "
         r"\mathbb E\|\theta_T-\theta_\star\|^2\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",
     ),
-    statement=lambda i: (squared_error(i), bound(i, 1)),
+    statement=without_correlation,
     under=Domain((B <= 1,), (SHRINKS_ALONE, INDEPENDENT, UNCORRELATED)),
     lemmas=(
         Lemma(
@@ -201,7 +206,7 @@ uncorrelated = Claim(
         ),
         Lemma(
             "runs",
-            lambda i: (squared_error(i), bound(i, 1)),
+            without_correlation,
             (CounterexampleSearch(independent_noise, relation="<=", scope=MEANS + ", b(Z) independent of A(Z), theta* = 0", sizes=ONE),),
             {
                 "a little less": lambda i: (squared_error(i), flint.fmpq(19, 20) * bound(i, 1)),

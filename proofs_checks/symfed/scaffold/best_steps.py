@@ -108,7 +108,6 @@ best = Claim(
         r"\gamma LH_{\mathrm{opt}}=\sqrt\kappa+\tfrac14+O(\kappa^{-1/2}),\quad\rho_{\mathrm{opt}}=1-\kappa^{-1/2}+\tfrac14\kappa^{-1}"
         r"+O(\kappa^{-3/2}),\quad\kappa=L/\mu",
     ),
-    statement=where_branches_meet(sp.S.One),
     lemmas=(
         *meets(sp.S.One),
         Lemma(
@@ -157,7 +156,6 @@ balance = Claim(
         r"H=\sqrt{\frac{1-1/e}{\gamma^2L\mu}}+\frac{1-1/e}{4\gamma L}+O(\kappa^{-1/2}),\quad"
         r"\min_H\rho_{\gamma,H}=1-\sqrt{\frac{(1-1/e)\mu}L}+\frac{1-1/e}4\frac\mu L+O(\kappa^{-3/2})",
     ),
-    statement=where_branches_meet(root),
     lemmas=meets(root),
     follows=(InWords(ANALYTIC),),
     expect=Tier.SUPPORTED,
@@ -270,7 +268,6 @@ saved = Claim(
         r"\lim_{\kappa\to\infty}\frac{\log\rho_{\gamma,H}}{\log\rho_{\mathrm{opt}}}=\sqrt{1-1/e}\text{ at best, }\sqrt{\tfrac{1-1/e}2}\text{ at }H_\gamma;"
         r"\quad\lim\frac{\log\rho_{\mathrm{opt}}}{\log\rho(H_\gamma)}=\sqrt{2(1-1/e)}",
     ),
-    statement=(sp.sqrt(SHARE), sp.sqrt(SHARE / 2), sp.sqrt(2 * SHARE)),
     lemmas=tuple(
         Lemma(
             name, limit, (SymbolicIdentity(leading, as_printed, scope="gaps to leading order"),), wrong={"turned over": 1 / limit, **wrong}

@@ -48,6 +48,11 @@ def round_from(i, state):
     return by_rule("scaffold", replace(i, start=state[0], controls=state[1:])), state
 
 
+def rested(i):
+    """Where a round from the resting state ends, and that state."""
+    return round_from(i, at_rest(i))
+
+
 SIZE_FREE = "matrices of any size that do not commute"
 STANDS_STILL = Lemma(
     "a local step from theta*",
@@ -68,7 +73,7 @@ rests = Claim(
     says="Scaffold rests at theta* with xi_c = -grad f_c(theta*), for every gamma and H; these control variates have mean zero.",
     printed=Printed("symfed", "where Scaffold rests", r"\theta_*=\arg\min f,\quad\xi_*^c=-\nabla f_c(\theta_*)=b_c-A_c\theta_*"),
     under=Domain((), (QUADRATIC,)),
-    statement=lambda i: round_from(i, at_rest(i)),
+    statement=rested,
     lemmas=(
         STANDS_STILL,
         Lemma(
@@ -82,7 +87,7 @@ rests = Claim(
         ),
         Lemma(
             "rounds by the rule",
-            lambda i: round_from(i, at_rest(i)),
+            rested,
             (CounterexampleSearch(round_cases, scope="exact rounds from there", sizes=SIZES, examples=8),),
             wrong={
                 "the gradient itself": lambda i: round_from(i, at_rest(i, 1)),

@@ -240,6 +240,13 @@ IN_EIGENBASIS = InWords(
     "in A's eigenbasis (spectral theorem) the mean of a round is e+ = q(a_i) e + noise of variance S/N, S the sum over k < H of "
     "gamma^2 (1 - gamma a)^(2k) C_ii: with equal Hessians the control variates, which sum to zero, drop out"
 )
+
+
+def as_sgd(i):
+    """Scaffold's covariance and SGD's with noise C/N."""
+    return covariance(i), sgd_covariance(i)
+
+
 equal = Claim(
     id="symfed-scaffold-homogeneous-variance",
     kind="identity",
@@ -251,7 +258,7 @@ equal = Claim(
         r"\qquad(C=\tfrac1N\textstyle\sum_cC_c,\ \sigma^2=\mathrm{tr}\,C,\ \gamma L\le1)",
     ),
     under=Domain((gamma * L <= 1,), (EQUAL_HESSIANS, NOISY_QUADRATICS)),
-    statement=lambda i: (covariance(i), sgd_covariance(i)),
+    statement=as_sgd,
     lemmas=(
         OF_EIGENVALUE,
         Lemma(
@@ -266,7 +273,7 @@ equal = Claim(
         ),
         Lemma(
             "laws",
-            lambda i: (covariance(i), sgd_covariance(i)),
+            as_sgd,
             (CounterexampleSearch(any_hessians, scope="exact laws against SGD's", examples=12),),
             wrong={
                 "0.95 of it": lambda i: (covariance(i), flint.fmpq(19, 20) * sgd_covariance(i)),

@@ -9,7 +9,7 @@ from proofs_checks.symfed.scaffold.noise import noisy
 from proofs_checks.symfed.scaffold.noisy_rounds import free_directions, noiseless_difference, with_draws
 from proofs_checks.symfed.scaffold.rest import MEAN_KEPT
 from proofs_checks.symfed.scaffold.speedup import NOISY_QUADRATICS
-from proofs_checks.symfed.scaffold.worst_case import any_steps, by_eigenvalues
+from proofs_checks.symfed.scaffold.worst_case import any_steps, by_eigenvalues, loses_by_eigenvalues
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.core.claim import Claim, InWords, Lemma
@@ -95,7 +95,7 @@ two_chains = Claim(
         r"V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})]",
     ),
     under=Domain((), (NOISY_QUADRATICS, SECOND_MOMENT, ONE_SUM)),
-    statement=lambda i: loses(i, by_eigenvalues),
+    statement=loses_by_eigenvalues,
     lemmas=(
         LOSS,
         Lemma(
@@ -116,7 +116,7 @@ two_chains = Claim(
         ),
         Lemma(
             "a noiseless round by the rule",
-            lambda i: loses(i, by_eigenvalues),
+            loses_by_eigenvalues,
             (
                 CounterexampleSearch(
                     any_steps,

@@ -183,6 +183,11 @@ def by_eigenvalues(i):
     return worst(i, eigenvalues(i))
 
 
+def loses_by_eigenvalues(i):
+    """Sign of V^+ - rho^2 V with rho the largest factor of the clients' eigenvalues, and what it must not exceed."""
+    return loses(i, by_eigenvalues)
+
+
 def long_steps(d, N):
     return round_cases(d, N, long=True)
 
@@ -206,7 +211,7 @@ beyond = Claim(
         "symfed", "Scaffold, the step sizes that converge", r"0<\gamma a<2\iff|1-\gamma a|<1;\quad\text{then }|q(a)|<1,\ 0\le r(a)<1"
     ),
     under=ROUND & Domain((gamma * L < 2,)),
-    statement=lambda i: loses(i, by_eigenvalues),
+    statement=loses_by_eigenvalues,
     lemmas=(
         LOSS,
         Lemma(
@@ -217,7 +222,7 @@ beyond = Claim(
         ),
         Lemma(
             "rounds by the rule",
-            lambda i: loses(i, by_eigenvalues),
+            loses_by_eigenvalues,
             (
                 CounterexampleSearch(
                     any_steps, relation="<=", scope="exact rounds, gamma L < 2", sizes=SIZES, examples=15, extremes=outsiders
