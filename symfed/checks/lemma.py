@@ -65,14 +65,11 @@ def judge_lemma(
     powers = [check.power(lemma.wrong) if shares(check) and e.holds else {} for check, e in zip(checks, evidence, strict=True)]
     evidence = tuple(replace(e, power=power) if power else e for e, power in zip(evidence, powers, strict=True))
     sighted = {k for seen in rejections.values() for k in seen}
-    made = [(k.name, k.statement) for k in variants(lemma.statement)]
     fates: dict[str, Fate] = {}
-    holding = [(check, e) for k, (check, e) in enumerate(zip(checks, evidence, strict=True)) if e.holds]
-    for name, statement in made:
-        fate, seen = _fate(Changed(name, statement), lemma.statement, holding, checks, under)
-        if fate is Fate.REJECTED:
-            sighted |= seen
-        fates[name] = fate
+    holding = [(check, e) for check, e in zip(checks, evidence, strict=True) if e.holds]
+    for variant in variants(lemma.statement) if holding else ():
+        fates[variant.name], seen = _fate(variant, lemma.statement, holding, under, ranges)
+        sighted |= {k for k, check in enumerate(checks) if check is seen}
     error = ""
     if survivors := [name for name, seen in rejections.items() if not seen]:
         error = f"wrong variants survived every check: {', '.join(survivors)}"
@@ -111,34 +108,53 @@ def _fails(check: Check, statement: Any, under: Domain) -> bool:
     return bool(rejects(statement, under)) if rejects else check.examine(statement, under).fails
 
 
+#: What a reading raises at a change that makes no sense to it.
+_UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, KeyError, IndexError)
+
+
 def _fate(
-    changed: Changed, statement: Any, holding: list[tuple[Check, Evidence]], checks: list[Any], under: Domain
-) -> tuple[Fate, set[int]]:
-    """What the holding checks make of a variant, cheapest first; and which of all checks rejected it."""
-    outcomes: list[tuple[Evidence, Outcome]] = []
+    changed: Changed, statement: Any, holding: list[tuple[Check, Evidence]], under: Domain, ranges: Scope
+) -> tuple[Fate, Check | None]:
+    """What the holding checks make of a variant, cheapest first; and which of them rejected it."""
+    accepting: list[tuple[Check, Evidence]] = []
+    unread: list[tuple[Check, Evidence]] = []
     same_terms = isinstance(statement, Expansion) and changed.statement.terms is statement.terms
+    alike = True
     for check, evidence in holding:
         if same_terms and not getattr(check, "sees_remainder", False):
-            continue  # it sees the terms alone, and these are as they were
+            accepting.append((check, evidence))  # it sees the terms alone, and these are as they were
+            alike = False
+            continue
         try:
             answer = (
                 check.compare(changed.statement, statement, under)
                 if hasattr(check, "compare")
                 else str(check.examine(changed.statement, under).outcome)
             )
-        except (ArithmeticError, TypeError, ValueError, AttributeError, KeyError, IndexError):
-            continue  # a change that makes no sense to this reading says nothing
+        except _UNREADABLE:
+            unread.append((check, evidence))
+            continue
         if answer == "fails":
-            return Fate.REJECTED, {checks.index(check)}
-        if answer == "same":
-            return Fate.SAME, set()
-        outcomes.append((evidence, Outcome(answer)))
-    exact = [outcome for evidence, outcome in outcomes if evidence.strength is not Tier.SUPPORTED]
-    if any(outcome is Outcome.HOLDS for outcome in exact):
-        return Fate.TRUE, set()
-    if exact or not outcomes:
-        return Fate.UNPROVED, set()
-    return (Fate.HELD if all(outcome is Outcome.HOLDS for _, outcome in outcomes) else Fate.UNPROVED), set()
+            return Fate.REJECTED, check
+        if answer == "same" and evidence.covers.covers(ranges):
+            return Fate.SAME, None
+        alike = alike and answer == "same"
+        if answer != "unknown":
+            accepting.append((check, evidence))
+    before = _rank(holding, ranges)
+    if _rank(accepting, ranges) < before:
+        return (Fate.UNPROVED if _rank(accepting + unread, ranges) < before else Fate.UNREADABLE), None
+    if alike:
+        return Fate.SAME, None
+    return (Fate.HELD if before == 0 else Fate.TRUE), None
+
+
+def _rank(holding: list[tuple[Check, Evidence]], ranges: Scope) -> int:
+    """How strong these checks together make a lemma, weakest first; a part of the range is support only, and no check is below all."""
+    if not holding:
+        return -1
+    (_, best), part = _strongest(holding, ranges)
+    return 0 if part else HOLDING.index(best.strength)
 
 
 def _needs(

@@ -123,7 +123,9 @@ def _everywhere(node: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
 
 
 def scaled(value: Any, tenths: int) -> Any:
-    """A constant of a transcription times tenths/10, in whatever numbers the transcription runs on."""
+    """A value of a transcription times tenths/10, in whatever numbers it runs on; of a statement's two sides the right one."""
+    if isinstance(value, tuple) and len(value) == 2:
+        return value[0], scaled(value[1], tenths)
     if isinstance(value, (bool, np.bool_)):
         return value
     if isinstance(value, (int, np.integer, flint.fmpz)):
