@@ -12,7 +12,7 @@ from benchmarks.baselines import td_numpy
 from benchmarks.cases import Averages
 from benchmarks.measure import rotate
 from benchmarks.td_cases import Run, TDCase, td_cases
-from symfed.reference.simulation.burn_in import burn_in_rounds
+from symfed.reference.simulation.plan import burn_in_rounds
 
 # |difference| / standard error: sixteen replicas give Student's t with 15 degrees of freedom, beyond 9 with probability 2e-7;
 # 8 cases compare 16 numbers with 3 others each: a sound run is stopped by chance once in 13,000

@@ -17,7 +17,7 @@ from symfed.models.arrays import Array, zeros
 from symfed.models.problems import QuadraticProblem, ScalarProblem
 from symfed.reference.exact import stationary_exact
 from symfed.reference.quadrature import stationary_quadrature
-from symfed.reference.result import ControlMoments, Stationary
+from symfed.reference.result import ControlVariateMoments, Stationary
 
 
 class Client(NamedTuple):
@@ -28,7 +28,7 @@ class Client(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _controls(algorithm: str, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> ControlMoments:
+def _controls(algorithm: str, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> ControlVariateMoments:
     """Kept: a check looks at a law once for the claim and once for every wrong variant."""
     found = stationary_exact(algorithm, problem, gamma, H).controls
     assert found is not None  # rules with memory are asked here

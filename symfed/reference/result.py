@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from symfed.models.arrays import Array
 
 
-class ControlMoments(ABC):
+class ControlVariateMoments(ABC):
     """Stationary second moments of the control variates xi_c about xi_c*, the client axis first.
 
     With xi_c* a step along the client's full gradient leaves theta* alone: -grad f_c(theta*) for Scaffold, its negative for SCAFFLSA.
@@ -55,7 +55,7 @@ class Stationary:
     second_moment_error: Array | None = None
     variates: str | None = None
     control_mean: Array | None = None
-    controls: ControlMoments | None = None
+    controls: ControlVariateMoments | None = None
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,14 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
-from symfed.reference.affine import is_affine
 from symfed.reference.enclosure import stationary_enclosed
 from symfed.reference.exact import stationary_exact
-from symfed.reference.exact.noise_forms import form_numbers
+from symfed.reference.exact.multiplicative_noise import form_numbers
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.quadrature.memory import is_followed
 from symfed.reference.quadrature.solve import SIZES
 from symfed.reference.result import Stationary
-from symfed.reference.setting import Setting, prepare
+from symfed.reference.setting import Setting, is_affine, prepare
 from symfed.reference.simulation import stationary_montecarlo
 from symfed.reference.simulation.progress import Progress
 

@@ -15,8 +15,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.reference.result import Stationary
-from symfed.reference.simulation.interruption import Interrupted
-from symfed.reference.simulation.progress import Progress, shown
+from symfed.reference.simulation.progress import Interrupted, Progress, shown
 from symfed.reference.stationary import METHODS, stationary
 from symfed.reference.streams import stream
 from symfed.workers import workers

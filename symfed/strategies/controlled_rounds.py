@@ -14,7 +14,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
-from symfed.reference.exact.memory.round import round_matrix
+from symfed.reference.exact.joint_round import round_matrix
 from symfed.strategies import Strategy, matrices_between, rationals, text
 from symfed.strategies.reach import step_counts, step_shares
 

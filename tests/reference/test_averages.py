@@ -11,7 +11,7 @@ from scipy.stats import binom, t
 import symfed as sf
 from symfed.models.problems import LinearProblem
 from symfed.reference import simulate, stationary
-from symfed.reference.simulation.averages import BATCHES
+from symfed.reference.simulation.plan import BATCHES
 
 FALSE_ALARM = 1e-9
 

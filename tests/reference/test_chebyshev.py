@@ -8,8 +8,7 @@ import flint
 import numpy as np
 import pytest
 
-from symfed.reference.quadrature.chebyshev import Basis
-from symfed.reference.quadrature.precision import balls, bits, to_array, to_matrix
+from symfed.reference.quadrature.chebyshev import Basis, balls, bits, to_array, to_matrix
 
 SIZES = [(1, 2), (1, 9), (2, 2), (2, 6), (3, 4)]
 

@@ -17,9 +17,8 @@ from symfed.models.problems import LinearProblem
 from symfed.models.rings import FLOATS
 from symfed.reference import simulate, stationary
 from symfed.reference.setting import prepare
-from symfed.reference.simulation.control_variates import exact_means, linearised
-from symfed.reference.simulation.memory_means import MemoryChain
 from symfed.reference.simulation.run import _engine, _plan
+from symfed.reference.simulation.variance_reduction import MemoryChain, exact_means, linearised
 from tests.reference.helpers import label
 from tests.reference.orders import Scaled, round_by_enumeration, split
 

@@ -11,11 +11,9 @@ import symfed as sf
 from symfed.core.errors import UnstableStep
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
-from symfed.reference.exact.doubling import fixed_point, residual, spectral_norm
+from symfed.reference.exact.additive_noise import repeat
 from symfed.reference.exact.laws import affine_round
-from symfed.reference.exact.matrices import half, lift, solve_half
-from symfed.reference.exact.moments import NoContraction
-from symfed.reference.exact.round_map import repeat
+from symfed.reference.exact.moments import NoContraction, fixed_point, half, lift, residual, solve_half, spectral_norm
 from symfed.reference.setting import prepare
 from symfed.reference.streams import stream
 

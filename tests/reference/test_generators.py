@@ -8,8 +8,9 @@ import pytest
 from numba import njit
 from scipy.stats import chi2
 
-from symfed.reference.simulation.generators import alias_tables, covariance_roots, draw_normals, draw_samples, initial_words, next_words
-from symfed.reference.simulation.kernels.lane_math import LANE, next_word, normal_pair, scaled
+from symfed.reference.simulation.generators import alias_tables, covariance_roots, draw_normals, draw_samples, initial_states, next_bits
+from symfed.reference.simulation.kernels.lane_math import LANE, normal_pair, scaled
+from symfed.reference.simulation.kernels.lane_math import next_bits as next_bits_in_lane
 
 #: Each test below compares one statistic; the seeds are fixed, so that this is the chance of a false alarm when somebody changes them.
 FALSE_ALARM = 1e-9
@@ -22,10 +23,10 @@ PUBLISHED = [
 
 
 @njit(**LANE)
-def words_in_lanes(words, width, out):
+def bits_in_lanes(state, width, out):
     for k in range(out.shape[0]):
         for lane in range(width):
-            out[k, lane] = next_word(words, lane, width)
+            out[k, lane] = next_bits_in_lane(state, lane, width)
 
 
 @njit(**LANE)
@@ -42,28 +43,28 @@ def normals_in_lanes(first, second, out):
 
 def test_the_generator_gives_the_published_numbers():
     state = np.array([1, 2, 3, 4], dtype=np.uint64)
-    assert [int(next_words(state)) for _ in PUBLISHED] == PUBLISHED
+    assert [int(next_bits(state)) for _ in PUBLISHED] == PUBLISHED
 
 
 def test_lanes_give_the_same_words():
-    states = initial_words(3, "test", 8, 1)[:, 0]
+    states = initial_states(3, "test", 8, 1)[:, 0]
     out = np.empty((5, 8), dtype=np.uint64)
-    words_in_lanes(np.ascontiguousarray(states.T).ravel(), 8, out)
-    assert out.tolist() == [next_words(states).tolist() for _ in range(5)]
+    bits_in_lanes(np.ascontiguousarray(states.T).ravel(), 8, out)
+    assert out.tolist() == [next_bits(states).tolist() for _ in range(5)]
 
 
 def test_words_depend_on_seed_and_name_but_not_on_the_number_of_replicas():
-    few, many = initial_words(0, "a", 2, 3), initial_words(0, "a", 5, 3)
+    few, many = initial_states(0, "a", 2, 3), initial_states(0, "a", 5, 3)
     assert (many[:2] == few).all()
     assert len({int(word) for word in many.ravel()}) == many.size
-    assert (initial_words(1, "a", 2, 3) != few).all()
-    assert (initial_words(0, "b", 2, 3) != few).all()
+    assert (initial_states(1, "a", 2, 3) != few).all()
+    assert (initial_states(0, "b", 2, 3) != few).all()
 
 
 def drawn(weights: list[float], size: int = 400_000, clients: int = 3) -> np.ndarray:
     """How often the samples of the last of several clients were drawn."""
     tables = alias_tables([[0.5, 0.5]] * (clients - 1) + [weights])
-    return np.bincount(draw_samples(initial_words(7, "indices", size, clients), tables)[:, -1], minlength=len(weights))
+    return np.bincount(draw_samples(initial_states(7, "indices", size, clients), tables)[:, -1], minlength=len(weights))
 
 
 WEIGHTS = [[1 / 7] * 7, [1 / 100] * 100, [0.5, 0.25, 0.125, 0.125], [0.01, 0.29, 0.3, 0.4]]
@@ -107,8 +108,8 @@ def test_the_whole_word_counts(count):
 
 
 def test_neighbours_are_uncorrelated():
-    words = initial_words(5, "neighbours", 1000, 2)
-    uniform = np.stack([(next_words(words) >> np.uint64(11)) * 2.0**-53 - 0.5 for _ in range(100)])  # (time, replica, client)
+    words = initial_states(5, "neighbours", 1000, 2)
+    uniform = np.stack([(next_bits(words) >> np.uint64(11)) * 2.0**-53 - 0.5 for _ in range(100)])  # (time, replica, client)
     pairs = [uniform[1:] * uniform[:-1], uniform[:, 1:] * uniform[:, :-1], uniform[:, :, 1] * uniform[:, :, 0]]
     for product in pairs:
         # products of independent numbers of variance 1/12; normal: P(|z| > 6.2) = 6e-10
@@ -116,7 +117,7 @@ def test_neighbours_are_uncorrelated():
 
 
 def test_normal_numbers_are_normal():
-    x = draw_normals(initial_words(11, "normal", 200_000, 1), 3)
+    x = draw_normals(initial_states(11, "normal", 200_000, 1), 3)
     assert x.shape == (200_000, 1, 3)
     n = x.size
     # mean, variance 2/n of the second, 6/n of the third moment and 96/n of the fourth: P(|z| > 6.2) = 6e-10 each
@@ -126,7 +127,7 @@ def test_normal_numbers_are_normal():
 
 
 def test_normal_numbers_in_lanes_are_the_same():
-    words = initial_words(2, "normal lanes", 2, 4096)[:, :, 0]
+    words = initial_states(2, "normal lanes", 2, 4096)[:, :, 0]
     words[:, :4] = np.array([[0, 2**64 - 1, 0, 2**63], [0, 2**64 - 1, 2**62, 2**64 - 1]], dtype=np.uint64)
     out = np.empty(words.shape)
     normals_in_lanes(words[0], words[1], out)

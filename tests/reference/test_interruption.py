@@ -10,8 +10,7 @@ import pytest
 
 import symfed as sf
 from symfed.reference import simulate
-from symfed.reference.simulation.interruption import Interrupted, deferred_interrupt
-from symfed.reference.simulation.progress import TimeLeft, shown
+from symfed.reference.simulation.progress import Interrupted, TimeLeft, deferred_interrupt, shown
 
 PLANE = sf.QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 5]]], [[1, 0], [0, 1]], [[[1, 1], [1, 1]], [[2, 0], [0, 1]]])
 

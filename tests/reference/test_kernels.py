@@ -18,9 +18,9 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem
 from symfed.reference import simulate, stream
-from symfed.reference.simulation.kernels import modules
+from symfed.reference.simulation.kernels import lanes
+from symfed.reference.simulation.kernels.emitter import rule_source
 from symfed.reference.simulation.kernels.gradients import gradient_of
-from symfed.reference.simulation.kernels.rule import rule_source
 from symfed.reference.simulation.vectorised import Vectorised
 from tests.reference import engines
 from tests.reference.engines import MINE, ROUNDING, assert_close, compiled, same_bits
@@ -126,8 +126,8 @@ def test_another_rule_is_another_kernel(own_cache):
 def test_other_arithmetic_is_another_kernel(own_cache, monkeypatch):
     compiled(plan())
     known = files(own_cache)
-    monkeypatch.setattr(modules, "_arithmetic", lambda: "changed")
-    modules.compiled_kernel(get_algorithm("fedavg"), gradient_of(LOGISTIC, False, 1), 2, 64)
+    monkeypatch.setattr(lanes, "_arithmetic", lambda: "changed")
+    lanes.compiled_kernel(get_algorithm("fedavg"), gradient_of(LOGISTIC, False, 1), 2, 64)
     assert len(files(own_cache) - known) == 1
 
 

@@ -16,9 +16,9 @@ from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithms import get_algorithm
 from symfed.models.rings import RATIONALS
 from symfed.reference import expected_squared_distance, stationary
-from symfed.reference.exact.lifted import lifted_round
-from symfed.reference.exact.local_moments import local_moments
-from symfed.reference.exact.round_map import round_map
+from symfed.reference.exact.additive_noise import additive_round
+from symfed.reference.exact.laws import local_moments
+from symfed.reference.exact.multiplicative_noise import multiplicative_round
 from symfed.reference.setting import prepare
 from tests.reference.helpers import label
 from tests.reference.paths import average, local_paths, round_paths, two_moments
@@ -73,7 +73,7 @@ def test_one_round_from_any_moments_is_the_average_over_all_paths(algorithm, H):
     mean, covariance = np.array([Fraction(2), Fraction(-1, 3)], object), np.array([[3, -1], [-1, Fraction(1, 2)]], object)
     exact = np.vectorize(lambda v: flint.fmpq(Fraction(v).numerator, Fraction(v).denominator), otypes=[object])
     setting = prepare(algorithm, TENTH, H, RATIONALS)
-    law = lifted_round(setting, PLANE, 0 * PLANE.optimum)
+    law = multiplicative_round(setting, PLANE, 0 * PLANE.optimum)
     after, spread = law.advance(exact(mean), exact(covariance))
     first, second = after_a_round(algorithm, CLIENTS, H, mean, covariance)
     assert (fractions(after) == first).all()
@@ -140,7 +140,7 @@ def test_additive_noise_by_three_roads(algorithm, H):
     linear = sf.LinearProblem([[A, A] for A in HESSIANS], vectors)
     setting = prepare(algorithm, TENTH, H, RATIONALS)
     one, other = stationary(algorithm, quadratic, TENTH, H), stationary(algorithm, linear, TENTH, H)
-    lifted = lifted_round(setting, quadratic, quadratic.optimum).moments
+    lifted = multiplicative_round(setting, quadratic, quadratic.optimum).moments
     assert (one.mean == other.mean).all()
     assert (one.second_moment == other.second_moment).all()
     assert (lifted.mean == one.mean - quadratic.optimum).all()
@@ -246,7 +246,8 @@ def test_a_round_map_takes_the_origin_into_account():
     quadratic = sf.QuadraticProblem(HESSIANS, OPTIMA)
     A, centres, origin = quadratic.hessian_matrices, quadratic.optima, quadratic.optimum
     here, there = (
-        round_map(setting, A, (A @ (o - centres)[..., None])[..., 0], quadratic.noise, o).moments.mean + o for o in (0 * origin, origin)
+        additive_round(setting, A, (A @ (o - centres)[..., None])[..., 0], quadratic.noise, o).moments.mean + o
+        for o in (0 * origin, origin)
     )
     assert (here == there).all()
 

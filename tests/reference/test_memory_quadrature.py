@@ -18,11 +18,8 @@ from symfed.models.problems import ScalarProblem
 from symfed.models.rings import BALLS, FLOATS
 from symfed.reference import stationary
 from symfed.reference.quadrature import expectation
-from symfed.reference.quadrature.chebyshev import Basis
-from symfed.reference.quadrature.controls import with_last
-from symfed.reference.quadrature.memory import MemoryProjection
-from symfed.reference.quadrature.memory_boxes import MemorySurroundings
-from symfed.reference.quadrature.precision import bits
+from symfed.reference.quadrature.chebyshev import Basis, bits
+from symfed.reference.quadrature.memory import MemoryProjection, MemorySurroundings, with_last
 from symfed.reference.setting import prepare
 
 GAMMA = Fraction(1, 20)

@@ -17,7 +17,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import ScalarProblem
 from symfed.reference import stationary
 from symfed.reference.quadrature import expectation
-from symfed.reference.quadrature.precision import midpoint
+from symfed.reference.quadrature.chebyshev import midpoint
 from symfed.reference.quadrature.solve import _believed, _Resolution
 from tests.reference.helpers import fedavg_by_enumeration, label
 

@@ -16,7 +16,7 @@ from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import ScalarProblem
 from symfed.reference import iterates, simulate, stationary, stream
-from symfed.reference.simulation.burn_in import burn_in_rounds
+from symfed.reference.simulation.plan import burn_in_rounds
 from tests.reference.helpers import label
 
 PLANE = sf.QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 5]]], [[1, 0], [0, 1]], [[[1, 1], [1, 1]], [[2, 0], [0, 1]]])

@@ -17,7 +17,7 @@ from symfed.core.symbols import theta
 from symfed.models.algorithm import Algorithm
 from symfed.models.problems import LogisticProblem, QuadraticProblem, ScalarProblem
 from symfed.reference import Sweep, stationary, sweep
-from symfed.reference.simulation.interruption import Interrupted
+from symfed.reference.simulation.progress import Interrupted
 
 HALF = Fraction(1, 2)
 

@@ -15,10 +15,9 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, as_array, identity, rational, solve, to_float, zeros
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rings import FLOATS, RATIONALS
-from symfed.reference.affine import local_coefficients, server_coefficients
-from symfed.reference.exact.constant_noise import ConstantNoise
+from symfed.reference.exact.additive_noise import ConstantNoise
 from symfed.reference.exact.moments import Moments, NoContraction
-from symfed.reference.setting import Setting, natural_ring, prepare
+from symfed.reference.setting import Setting, local_coefficients, natural_ring, prepare, server_coefficients
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,11 @@ from symfed.models.arrays import Array, as_array, is_exact, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS
-from symfed.reference.exact.errors import moment_errors
-from symfed.reference.exact.lifted import lifted_round
-from symfed.reference.exact.memory.round import joint_round
-from symfed.reference.exact.memory.stationary import stationary_memory
-from symfed.reference.exact.moments import AffineRound
-from symfed.reference.exact.round_map import round_map
+from symfed.reference.exact.additive_noise import additive_round
+from symfed.reference.exact.joint_law import stationary_memory
+from symfed.reference.exact.joint_round import joint_round
+from symfed.reference.exact.moments import AffineRound, moment_errors
+from symfed.reference.exact.multiplicative_noise import column_moment, local_steps, multiplicative_round
 from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, natural_ring, prepare
 
@@ -131,9 +131,9 @@ def _full_gradients(problem: Problem, local: Array, setting: Setting) -> Array:
 def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> AffineRound:
     """One round of a rule without control variates, theta relative to `origin` (d,)."""
     if isinstance(problem, LinearProblem):
-        return lifted_round(setting, problem, origin)
+        return multiplicative_round(setting, problem, origin)
     A, centres = _kind(problem.hessian_matrices, setting), _kind(problem.optima, setting)
-    return round_map(setting, A, (A @ (origin - centres)[..., None])[..., 0], problem.noise, origin)
+    return additive_round(setting, A, (A @ (origin - centres)[..., None])[..., 0], problem.noise, origin)
 
 
 def _kind(array: Array, setting: Setting) -> Array:
@@ -157,3 +157,36 @@ def _affine(problem: Problem) -> LinearProblem | QuadraticProblem:
         instead = 'use method="quadrature" or "montecarlo"'
         raise InvalidInput("problem", problem, "must be a QuadraticProblem or a LinearProblem", instead)
     return problem
+
+
+@dataclass(frozen=True)
+class LocalMoments:
+    """Float moments in stationarity.
+
+    mean (d,) and second_moment (d, d) of theta at the start of a round; local_means (N, H, d) and local_second_moments (N, H, d, d)
+    of client c's iterate after h = 0 .. H - 1 steps, where its (h + 1)-th gradient is taken. Second moments are about theta*.
+    """
+
+    mean: Array
+    second_moment: Array
+    local_means: Array
+    local_second_moments: Array
+
+
+def local_moments(algorithm: str | Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int) -> LocalMoments:
+    """The moments of an affine rule's local iterates when the round starts from the stationary law.
+
+    Raises InvalidInput for a rule that is not affine, UnstableStep where there is no stationary law with second moments.
+    """
+    setting = prepare(algorithm, gamma, H, FLOATS)
+    theta, d = to_float(problem.optimum), problem.dim
+    law = affine_round(setting, problem, theta).stationary_moments(gamma, H)
+    at_start = column_moment(law.mean, law.covariance)
+    seconds = np.empty((problem.num_clients, setting.local_steps, d + 1, d + 1))
+    for c, step in enumerate(local_steps(setting, problem, theta)):
+        S = step.start @ at_start @ step.start.T
+        for h in range(setting.local_steps):
+            kept = [*range(d), -1]
+            seconds[c, h] = S[np.ix_(kept, kept)]
+            S = step.second(S)
+    return LocalMoments(theta + law.mean, at_start[:d, :d], theta + seconds[..., :d, -1], seconds[..., :d, :d])

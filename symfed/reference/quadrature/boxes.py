@@ -12,10 +12,9 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems import ScalarProblem
 from symfed.models.problems.problem import FiniteProblem
-from symfed.reference.affine import is_affine
-from symfed.reference.exact.round_map import round_map
-from symfed.reference.quadrature.precision import balls, midpoints, to_array, to_matrix
-from symfed.reference.setting import Setting
+from symfed.reference.exact.additive_noise import additive_round
+from symfed.reference.quadrature.chebyshev import balls, midpoints, to_array, to_matrix
+from symfed.reference.setting import Setting, is_affine
 
 _NEARLY_ALL = 0.75  # from this share of an interval that nothing leaves, its whole length needs no more nodes
 _EXTREMES = 2.0**40
@@ -59,7 +58,7 @@ class Surroundings:
         if self.bent:
             return
         jets, optimum = problem.jets, to_float(problem.optimum)
-        law = round_map(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
+        law = additive_round(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
         moments = law.stationary_moments(setting.gamma, setting.local_steps)
         self.covariance, self.client_noise = moments.covariance, law.client_noise
         self.paths = _paths(setting, problem, optimum + moments.mean)

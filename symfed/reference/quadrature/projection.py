@@ -15,11 +15,9 @@ from symfed.core.errors import NotConverged
 from symfed.models.arrays import Array
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS
-from symfed.reference.affine import local_coefficients, server_coefficients
 from symfed.reference.quadrature.boxes import Box
-from symfed.reference.quadrature.chebyshev import Basis
-from symfed.reference.quadrature.precision import BALL_ARRAYS, balls, midpoint, midpoints, to_array, to_matrix
-from symfed.reference.setting import Setting
+from symfed.reference.quadrature.chebyshev import BALL_ARRAYS, Basis, balls, midpoint, midpoints, to_array, to_matrix
+from symfed.reference.setting import Setting, local_coefficients, server_coefficients
 
 Ball = flint.arb
 

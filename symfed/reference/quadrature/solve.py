@@ -17,11 +17,8 @@ from symfed.models.arrays import Array
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS, FLOATS
 from symfed.reference.quadrature.boxes import Surroundings
-from symfed.reference.quadrature.chebyshev import Basis
-from symfed.reference.quadrature.controls import with_controls, with_last
-from symfed.reference.quadrature.memory import MemoryProjection
-from symfed.reference.quadrature.memory_boxes import MemorySurroundings
-from symfed.reference.quadrature.precision import balls, bits, to_mpf
+from symfed.reference.quadrature.chebyshev import Basis, balls, bits, to_mpf
+from symfed.reference.quadrature.memory import MemoryProjection, MemorySurroundings, with_control_variates, with_last
 from symfed.reference.quadrature.projection import Ball, Law, Projection
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
@@ -68,7 +65,7 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
             error, second_error = error + mpmath.eps * abs(mean), second_error + mpmath.eps * abs(second)
     d = problem.dim
     answer = Stationary(mean[:d], second[:d, :d], error[:d], "quadrature", rigorous=False, second_moment_error=second_error[:d, :d])
-    return with_controls(answer, mean, second, second_error) if memory else answer
+    return with_control_variates(answer, mean, second, second_error) if memory else answer
 
 
 def expectation(

@@ -12,11 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 from symfed.models.arrays import Array, to_float
 from symfed.reference.streams import stream
 
-Words = NDArray[np.uint64]
+Bits = NDArray[np.uint64]
 _HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
-def initial_words(seed: int, name: str, replicas: int, clients: int) -> Words:
+def initial_states(seed: int, name: str, replicas: int, clients: int) -> Bits:
     """A state (4 words) for each replica and client, shape (replicas, clients, 4); the first r replicas are the same for any number.
 
     States are uniform on 256 bits, so that two of k generators share numbers within m draws with probability below 2 m k² / 2^256.
@@ -25,17 +25,17 @@ def initial_words(seed: int, name: str, replicas: int, clients: int) -> Words:
     return np.asarray(raw, dtype=np.uint64).reshape(replicas, clients, 4)
 
 
-def next_words(state: Words) -> Words:
+def next_bits(state: Bits) -> Bits:
     """The next 64 bits of every generator; `state`, with its four words on the last axis, moves on in place.
 
     Source: Blackman and Vigna, Scrambled linear pseudorandom number generators, 2021 (xoshiro256+). Its lowest bits are weak and
     count for least in what is drawn here.
 
-    >>> [int(next_words(states)) for states in [np.array([1, 2, 3, 4], dtype=np.uint64)] for _ in range(3)]
+    >>> [int(next_bits(states)) for states in [np.array([1, 2, 3, 4], dtype=np.uint64)] for _ in range(3)]
     [5, 211106232532999, 211106635186183]
     """
     s0, s1, s2, s3 = (state[..., k] for k in range(4))
-    out: Words = s0 + s3
+    out: Bits = s0 + s3
     shifted = s1 << np.uint64(17)
     s2 ^= s0
     s3 ^= s1
@@ -54,10 +54,10 @@ class Alias:
     others: the sample that it goes to otherwise, counted within the client.
     """
 
-    firsts: Words
-    counts: Words
-    limits: Words
-    others: Words
+    firsts: Bits
+    counts: Bits
+    limits: Bits
+    others: Bits
 
 
 def alias_tables(weights: Sequence[ArrayLike]) -> Alias:
@@ -72,7 +72,7 @@ def alias_tables(weights: Sequence[ArrayLike]) -> Alias:
     return Alias(*(np.asarray(part, dtype=np.uint64) for part in (firsts, counts, limits, others)))
 
 
-def _alias(weights: Array) -> tuple[Words, Words]:
+def _alias(weights: Array) -> tuple[Bits, Bits]:
     n = len(weights)
     share = weights * (n / weights.sum())
     limits, others = np.full(n, 2**32, dtype=np.uint64), np.arange(n, dtype=np.uint64)
@@ -89,9 +89,9 @@ def _alias(weights: Array) -> tuple[Words, Words]:
     return limits, others
 
 
-def draw_samples(state: Words, tables: Alias) -> NDArray[np.int64]:
+def draw_samples(state: Bits, tables: Alias) -> NDArray[np.int64]:
     """One sample number for every generator: state (R, N, 4) to (R, N)."""
-    word, counts = next_words(state), tables.counts
+    word, counts = next_bits(state), tables.counts
     # the 64-bit word as a fraction of one, times the count: whole part above, 32 bits of the rest below
     product = (word >> _HALF) * counts + (((word & _LOW) * counts) >> _HALF)
     z = product >> _HALF
@@ -99,7 +99,7 @@ def draw_samples(state: Words, tables: Alias) -> NDArray[np.int64]:
     return np.where((product & _LOW) < tables.limits[entry], z, tables.others[entry]).astype(np.int64)
 
 
-def draw_normals(state: Words, dim: int) -> Array:
+def draw_normals(state: Bits, dim: int) -> Array:
     """`dim` standard normal numbers for every generator: state (R, N, 4) to (R, N, dim), by Box and Muller's method.
 
     They are pairs from a 53-bit radius and a 53-bit angle: no number exceeds sqrt(106 log 2) = 8.6, which a normal one does with
@@ -107,8 +107,8 @@ def draw_normals(state: Words, dim: int) -> Array:
     """
     out: Any = np.empty((*state.shape[:-1], dim + dim % 2))
     for k in range(0, dim, 2):
-        radius = np.sqrt(-2 * np.log(_fraction(next_words(state)) + 2.0**-53))
-        angle = 2 * np.pi * _fraction(next_words(state))
+        radius = np.sqrt(-2 * np.log(_fraction(next_bits(state)) + 2.0**-53))
+        angle = 2 * np.pi * _fraction(next_bits(state))
         out[..., k], out[..., k + 1] = radius * np.cos(angle), radius * np.sin(angle)
     return out[..., :dim]
 
@@ -120,5 +120,5 @@ def covariance_roots(covariances: Array) -> Array:
     return roots
 
 
-def _fraction(words: Words) -> Array:
-    return (words >> np.uint64(11)) * 2.0**-53
+def _fraction(bits: Bits) -> Array:
+    return (bits >> np.uint64(11)) * 2.0**-53

@@ -19,7 +19,7 @@ class Vectorised:
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.done = plan, 0
-        self.words = plan.words()
+        self.generators = plan.generators()
         self.gradients = self._gradients()
         self.theta = np.tile(plan.start, (plan.replicas, plan.chains, 1))
         shape = (plan.replicas, plan.chains, plan.problem.num_clients, plan.problem.dim)
@@ -56,19 +56,19 @@ class Vectorised:
 
     def _gradients(self) -> Callable[[Array], Array]:
         """A function from x (replicas, chains, N, d) to freshly drawn gradients there."""
-        problem, words, coupling = self.plan.problem, self.words, self.plan.coupling
+        problem, generators, coupling = self.plan.problem, self.generators, self.plan.coupling
         if self.plan.setting.algorithm.exact_gradient:
             return lambda x: _means(problem, x)
         if isinstance(problem, QuadraticProblem):
             roots = covariance_roots(problem.noise)
             if not roots.any():
                 return lambda x: _means(problem, x)
-            return lambda x: _means(problem, x) + np.einsum("cij,rcj->rci", roots, draw_normals(words, problem.dim))[:, None]
+            return lambda x: _means(problem, x) + np.einsum("cij,rcj->rci", roots, draw_normals(generators, problem.dim))[:, None]
         if isinstance(problem, FiniteProblem):
             tables = alias_tables(problem.weights)
 
             def draw(x: Array) -> Array:
-                z = draw_samples(words, tables)
+                z = draw_samples(generators, tables)
                 beside = [] if coupling is None else coupling.gradients(x, z)
                 return np.stack([problem.sample_gradients(x[:, 0], z), *beside], axis=1)
 

@@ -14,10 +14,9 @@ from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import to_float
 from symfed.reference import expected_squared_distance, stationary
-from symfed.reference.exact import stationary_exact
-from symfed.reference.exact.memory.circle import resolvents as resolvents_module
-from symfed.reference.exact.memory.circle.noisy_law import NoisyControls
-from symfed.reference.exact.memory.stationary import StoredControls
+from symfed.reference.exact import contour_noise, stationary_exact
+from symfed.reference.exact.contour_noise import NoisyControlVariates
+from symfed.reference.exact.joint_law import StoredControlVariates
 from tests.reference.helpers import label
 from tests.reference.rules_with_memory import CONSERVING, EXACT, FORGETTING, LEAKING
 from tests.reference.scafflsa_by_hand import all_draws, scafflsa_round
@@ -135,7 +134,7 @@ def assert_within(found, truth, error):
 def test_floats_agree_with_rationals_to_their_stated_error(algorithm, N, d, gamma, H):
     exact = in_eighths(drawn(N, d, 3, seed=N))
     truth, found = stationary(algorithm, exact, Fraction(gamma), H), stationary(algorithm, rounded(exact), gamma, H)
-    assert isinstance(found.controls, StoredControls if algorithm in FORGETTING else NoisyControls)
+    assert isinstance(found.controls, StoredControlVariates if algorithm in FORGETTING else NoisyControlVariates)
     check_errors(found, truth, gamma)
 
 
@@ -163,10 +162,10 @@ def check_errors(found, truth, gamma):
 def test_resolvents_agree_with_one_dense_system(algorithm, monkeypatch):
     problem, start = drawn(6, 3, 4, seed=2), np.array([0.5, -1.0, 2.0])
     found = stationary_exact(algorithm, problem, 0.2, 4, mean_control=start)
-    monkeypatch.setattr("symfed.reference.exact.memory.stationary.own_factor", lambda law: 1.0)
+    monkeypatch.setattr("symfed.reference.exact.joint_law.own_factor", lambda law: 1.0)
     dense = stationary_exact(algorithm, problem, 0.2, 4, mean_control=start)
-    assert isinstance(found.controls, NoisyControls)
-    assert isinstance(dense.controls, StoredControls)
+    assert isinstance(found.controls, NoisyControlVariates)
+    assert isinstance(dense.controls, StoredControlVariates)
     # some hundred roundings on either road, times condition numbers of theta and of the noise below a hundred
     close = {"rtol": 0, "atol": 1e-11}
     np.testing.assert_allclose(found.mean, dense.mean, **close)
@@ -261,7 +260,7 @@ def test_a_client_that_alone_would_expand_goes_to_the_dense_solve():
     noisy = [np.array(A) + np.array([[[0.1]], [[-0.1]]]) for A in turning]
     problem = sf.LinearProblem(noisy, [np.array([[1.0, 0], [0, 1]])] * 2)
     law = stationary("scafflsa", problem, 0.1, 30)
-    assert isinstance(law.controls, StoredControls)
+    assert isinstance(law.controls, StoredControlVariates)
     truth = stationary("scafflsa", as_rationals(problem), Fraction(0.1), 30)
     assert_within(law.second_moment, truth.second_moment, law.second_moment_error)
     assert_within(law.controls.own, truth.controls.own, law.controls.own_error)
@@ -282,8 +281,8 @@ def test_what_is_too_large_is_refused():
 
 
 def test_no_convergence_is_said(monkeypatch):
-    monkeypatch.setattr(resolvents_module, "_MOST_NODES", 4)
-    monkeypatch.setattr(resolvents_module, "enough_nodes", lambda low, high: 2)
+    monkeypatch.setattr(contour_noise, "_MOST_NODES", 4)
+    monkeypatch.setattr(contour_noise, "enough_nodes", lambda low, high: 2)
     with pytest.raises(sf.core.errors.NotConverged, match="3 clients: 8 nodes on the circle leave a relative error"):
         stationary("scafflsa", drawn(3, 2, 2, seed=0), 0.01, 5)
 

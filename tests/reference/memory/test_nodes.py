@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from symfed.reference.exact.memory.circle.nodes import circle_nodes, enough_nodes
+from symfed.reference.exact.contour import contour_nodes, enough_nodes
 
 
 def mean_of_product(nodes, left, other):
@@ -16,7 +16,7 @@ def mean_of_product(nodes, left, other):
 
 @pytest.mark.parametrize(("low", "high"), [(0.25, 1.0), (1e-3, 1.0), (1e-6, 50.0), (1e-9, 1e4)])
 def test_products_of_poles_in_the_segment_reach_rounding_level(low, high):
-    nodes = circle_nodes(low, high, enough_nodes(low, high))
+    nodes = contour_nodes(low, high, enough_nodes(low, high))
     speeds = np.exp(np.linspace(np.log(low), np.log(high), 6))
     poles = 2 * speeds / (1 + speeds)  # 1 - r for (1 - r) / (1 + r) = speed
     for left in poles:
@@ -28,13 +28,13 @@ def test_products_of_poles_in_the_segment_reach_rounding_level(low, high):
 
 def test_the_promised_number_of_nodes_is_about_what_is_needed():
     low, high = 1e-4, 1.0
-    few = circle_nodes(low, high, enough_nodes(low, high) // 4 * 2)
+    few = contour_nodes(low, high, enough_nodes(low, high) // 4 * 2)
     error = abs(mean_of_product(few, 2 * low / (1 + low), 2 * low / (1 + low)) * 2 * low / (1 + low) * (2 - 2 * low / (1 + low)) - 1)
     assert 1e-10 < error < 1e-6  # half as many nodes: half of 37 / log(10) digits
 
 
 def test_weights_are_of_a_mean_and_nodes_are_nested():
-    coarse, fine = circle_nodes(1e-3, 2.0, 30), circle_nodes(1e-3, 2.0, 60)
+    coarse, fine = contour_nodes(1e-3, 2.0, 30), contour_nodes(1e-3, 2.0, 60)
     assert coarse.weights.sum() == pytest.approx(1, abs=1e-13)  # 31 terms
     np.testing.assert_allclose(coarse.cosines, fine.cosines[::2], atol=1e-14)
     np.testing.assert_allclose(coarse.sines, fine.sines[::2], rtol=1e-13)

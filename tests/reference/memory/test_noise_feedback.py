@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from symfed.core.errors import NotConverged
-from symfed.reference.exact.memory.circle import noise_feedback
-from symfed.reference.exact.memory.circle.noise_feedback import settled_noise
+from symfed.reference.exact import contour_noise
+from symfed.reference.exact.contour_noise import settled_noise
 from symfed.reference.exact.moments import NoContraction
 
 RNG = np.random.default_rng(3)
@@ -46,7 +46,7 @@ def test_noise_that_grows_is_refused(radius):
 
 
 def test_the_unit_is_checked_and_not_believed(monkeypatch):
-    monkeypatch.setattr(noise_feedback, "_solve", lambda source, feedback, left: np.array(source))
+    monkeypatch.setattr(contour_noise, "_solve", lambda source, feedback, left: np.array(source))
     with pytest.raises(NoContraction):  # the identity is positive, but 1 - 0.9 is less than a half
         settled_noise(SOURCE, lambda noise: 0.9 * noise)
 
@@ -56,6 +56,6 @@ def test_no_noise_stays_none():
 
 
 def test_no_convergence_is_said(monkeypatch):
-    monkeypatch.setattr(noise_feedback, "_MOST_STEPS", 3)
+    monkeypatch.setattr(contour_noise, "_MOST_STEPS", 3)
     with pytest.raises(NotConverged, match="3 steps leave a relative residual of 0"):
         settled_noise(SOURCE, lambda noise: 0.9 * returned(noise) / RADIUS)

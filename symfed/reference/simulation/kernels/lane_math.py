@@ -1,4 +1,4 @@
-"""What the kernels compute in every lane: random words, exp in the shape of a sigmoid, log, sine and cosine, without a branch or a call.
+"""What the kernels compute in every lane: random bits, exp in the shape of a sigmoid, log, sine and cosine, without a branch or a call.
 
 Compiled with numba and inlined, so that a loop over lanes becomes vector code. `contract` is the one liberty that is given to the
 compiler: NaN stays NaN and nothing is reordered.
@@ -25,9 +25,9 @@ ROOT_HALF = np.int64(0x3FE6A09E667F3BCD)  # the bits of sqrt(1/2)
 
 
 @njit(forceinline=True, **LANE)
-def next_word(words, lane, width):
-    """The next 64 bits of a lane's xoshiro256+ generator; words: four rows of `width` numbers. See generators.py."""
-    s0, s1, s2, s3 = words[lane], words[width + lane], words[2 * width + lane], words[3 * width + lane]
+def next_bits(state, lane, width):
+    """The next 64 bits of a lane's xoshiro256+ generator; state: four rows of `width` numbers. See generators.py."""
+    s0, s1, s2, s3 = state[lane], state[width + lane], state[2 * width + lane], state[3 * width + lane]
     out = s0 + s3
     shifted = s1 << S17
     s2 ^= s0
@@ -35,8 +35,8 @@ def next_word(words, lane, width):
     s1 ^= s2
     s0 ^= s3
     s2 ^= shifted
-    words[lane], words[width + lane], words[2 * width + lane] = s0, s1, s2
-    words[3 * width + lane] = (s3 << S45) | (s3 >> S19)
+    state[lane], state[width + lane], state[2 * width + lane] = s0, s1, s2
+    state[3 * width + lane] = (s3 << S45) | (s3 >> S19)
     return out
 
 
@@ -74,7 +74,7 @@ def sigmoid(s):
 
 @njit(forceinline=True, **LANE)
 def normal_pair(first, second):
-    """Two standard normal numbers from two random words, by Box and Muller's method. See generators.py."""
+    """Two standard normal numbers from two random 64-bit numbers, by Box and Muller's method. See generators.py."""
     bits = np.float64((np.float64(first >> S11) + 1.0) * 2.0**-53).view(np.int64)
     k = (bits - ROOT_HALF) >> 52
     m = np.int64(bits - (k << 52)).view(np.float64)  # the number is 2^k m with sqrt(1/2) <= m < sqrt(2)

@@ -1,18 +1,46 @@
-"""A plan run by a compiled kernel, in blocks of replicas that advance together."""
+"""Kernels as generated modules, and a plan run by one: blocks of replicas that advance together."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
+import symfed
+from symfed.generated import cache_folder, generated_module
+from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array
-from symfed.reference.simulation.kernels.emitter import scratch_rows
-from symfed.reference.simulation.kernels.gradients.gradient import Gradient
-from symfed.reference.simulation.kernels.modules import compiled_kernel
+from symfed.reference.simulation.kernels import lane_math
+from symfed.reference.simulation.kernels.emitter import kernel_source, scratch_rows
+from symfed.reference.simulation.kernels.gradients import Gradient
 from symfed.reference.simulation.plan import Plan
+
+Kernel = Callable[..., None]
+
+
+def compiled_kernel(algorithm: Algorithm, gradient: Gradient, dim: int, lanes: int) -> Kernel:
+    """The function `advance` for this rule, gradient, dimension and number of lanes.
+
+    The text names what it calls and the versions that compile it, and the file is named by the text: a changed rule can never meet an
+    old kernel.
+    """
+    folder = cache_folder("kernels")
+    fingerprint = f"symfed {symfed.__version__}, numba {numba.__version__}, arithmetic {_arithmetic()}"
+    text = kernel_source(algorithm, gradient, dim, lanes, fingerprint, cache=folder is not None)
+    kernel: Kernel = generated_module("kernel", text, folder).advance
+    return kernel
+
+
+@lru_cache(maxsize=1)
+def _arithmetic() -> str:
+    return hashlib.sha256(Path(lane_math.__file__).read_bytes()).hexdigest()[:16]
+
 
 WIDE, NARROW = 64, 8  # lanes of a block: enough independent work to fill the vector units; few for a few replicas
 
@@ -42,8 +70,8 @@ class Lanes:
         self.clock = np.zeros(self.blocks, dtype=np.int64)
         self.theta = _aligned((self.blocks, size))
         self.theta[:] = np.repeat(np.tile(plan.start, plan.chains), self.lanes)
-        self.words = _aligned((self.blocks, N, 4 * self.lanes), np.uint64)
-        self.words[:] = self._by_block(plan.words().reshape(plan.replicas, -1)).reshape(self.words.shape)
+        self.generators = _aligned((self.blocks, N, 4 * self.lanes), np.uint64)
+        self.generators[:] = self._by_block(plan.generators().reshape(plan.replicas, -1)).reshape(self.generators.shape)
         memory = algorithm.keeps_memory
         self.memory = _aligned((self.blocks, N, size) if memory else (1, 1, 1))
         self.control_sums = _aligned(self.memory.shape)
@@ -66,7 +94,7 @@ class Lanes:
         plan, gradient = self.plan, self.gradient
         batch = plan.batch(until - 1)
         self.kernel(
-            self.shares[thread], until, plan.burn_in, plan.record, self.clock, self.theta, self.words, self.memory, self.origin,
+            self.shares[thread], until, plan.burn_in, plan.record, self.clock, self.theta, self.generators, self.memory, self.origin,
             self.first[batch], self.second[batch], self.control_sums, self.kept,
             gradient.table, gradient.tables.firsts, gradient.tables.counts, gradient.tables.limits, gradient.tables.others,
             plan.setting.local_steps, self.numbers, self.scratch[thread], self.ends[thread],

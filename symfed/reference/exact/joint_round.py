@@ -14,16 +14,14 @@ from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import RATIONALS
-from symfed.reference.exact.lifted import column_moment
-from symfed.reference.exact.memory.rule import MemoryRule, memory_rule
+from symfed.reference.exact.additive_noise import repeat
 from symfed.reference.exact.moments import EPS
-from symfed.reference.exact.noise_forms import client_noise, noise_forms
-from symfed.reference.exact.round_map import repeat
-from symfed.reference.setting import Setting, natural_ring, prepare
+from symfed.reference.exact.multiplicative_noise import client_noise, column_moment, noise_forms
+from symfed.reference.setting import AffineRule, Setting, affine_rule, natural_ring, prepare
 
 
 @dataclass(frozen=True)
-class MemoryRound:
+class JointRound:
     """Client c ends its H steps in e + moves[c] e + on_xi[c] xi_c + shifts[c] + n_c, with e = theta - theta*.
 
     moves, on_xi (N, d, d); shifts (N, d); noise (N, d, d) is the covariance of n_c, independent over clients; where it depends on e and
@@ -31,7 +29,7 @@ class MemoryRound:
     `server_drift` and `control_drift` (d,) are what they add to e and to xi.
     """
 
-    rule: MemoryRule
+    rule: AffineRule
     moves: Array
     on_xi: Array
     shifts: Array
@@ -117,7 +115,7 @@ class MemoryRound:
         return out
 
 
-def memory_round(setting: Setting, hessians: Array, intercepts: Array, noise: Array, origin: Array) -> MemoryRound:
+def _joint_round(setting: Setting, hessians: Array, intercepts: Array, noise: Array, origin: Array) -> JointRound:
     """The round for clients with gradients A_c e + g_c plus noise, e relative to `origin` (d,); shapes (N, d, d), (N, d), (N, d, d).
 
     The H steps are composed by squaring, for the distance to the start of the round: what is small then is not a difference of numbers
@@ -125,7 +123,7 @@ def memory_round(setting: Setting, hessians: Array, intercepts: Array, noise: Ar
     """
     if setting.ring is not RATIONALS:
         hessians, intercepts, noise = to_float(hessians), to_float(intercepts), to_float(noise)
-    rule = memory_rule(setting)
+    rule = affine_rule(setting)
     on_x, on_g, on_start, on_xi, constant = rule.local
     (on_mean, server_start, server_constant), (_, on_end, on_begin, on_next, control_constant) = rule.server, rule.control
     N, d = intercepts.shape
@@ -135,7 +133,7 @@ def memory_round(setting: Setting, hessians: Array, intercepts: Array, noise: Ar
     columns = np.concatenate([away * eye + on_g * hessians, np.stack([on_xi * eye] * N), drift], axis=2)
     own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
     _, columns, total_noise = repeat((on_x * eye + on_g * hessians, columns, own_noise), setting.local_steps)
-    return MemoryRound(
+    return JointRound(
         rule=rule,
         moves=columns[..., :d],
         on_xi=columns[..., d : 2 * d],
@@ -147,14 +145,14 @@ def memory_round(setting: Setting, hessians: Array, intercepts: Array, noise: Ar
     )
 
 
-def joint_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array | None = None) -> MemoryRound:
-    """`memory_round` of a problem, about theta* unless an origin (d,) is given."""
+def joint_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array | None = None) -> JointRound:
+    """`_joint_round` of a problem, about theta* unless an origin (d,) is given."""
     about = _kind(problem.optimum, setting) if origin is None else origin
     if isinstance(problem, QuadraticProblem):
         A, centres = (_kind(part, setting) for part in (problem.hessian_matrices, problem.optima))
-        return memory_round(setting, A, (A @ (about - centres)[..., None])[..., 0], problem.noise, about)
+        return _joint_round(setting, A, (A @ (about - centres)[..., None])[..., 0], problem.noise, about)
     A, b = (_kind(part, setting) for part in (problem.mean_matrices, problem.mean_vectors))
-    return replace(memory_round(setting, A, A @ about - b, 0 * A, about), forms=noise_forms(setting, problem, about))
+    return replace(_joint_round(setting, A, A @ about - b, 0 * A, about), forms=noise_forms(setting, problem, about))
 
 
 def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Array:
@@ -180,7 +178,7 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     return joint_round(setting, problem).matrix
 
 
-def rounding(law: MemoryRound) -> float:
+def rounding(law: JointRound) -> float:
     """Of the float round's entries, relative: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
     return float(law.steps * (np.sqrt(law.size[1]) + 4) * EPS)
 

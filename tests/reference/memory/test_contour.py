@@ -13,12 +13,11 @@ from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
 from symfed.models.arrays import to_float
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
+from symfed.reference.exact import contour as law_of_many
 from symfed.reference.exact import stationary_exact
-from symfed.reference.exact.memory.circle import law as law_of_many
-from symfed.reference.exact.memory.circle.controls import CircleControls
-from symfed.reference.exact.memory.circle.law import circle_law, client_modes, symmetric
-from symfed.reference.exact.memory.joint_law import joint_moments
-from symfed.reference.exact.memory.round import joint_round
+from symfed.reference.exact.contour import ContourControlVariates, client_modes, contour_law, symmetric
+from symfed.reference.exact.joint_law import joint_moments
+from symfed.reference.exact.joint_round import joint_round
 from symfed.reference.setting import prepare
 from tests.reference.helpers import label
 from tests.reference.rules_with_memory import CONSERVING, LEAKING
@@ -55,7 +54,7 @@ STEPS = [(1e-4, 7, 0.5), (0.25, 4, 0.05), (0.9, 1, 0.05), (0.9, 100, 1e-3), (1.5
 def test_agrees_with_rationals_to_its_stated_error(N, d, gamma, H, mu):
     problem = drawn(N, d, mu, seed=N)
     found, truth = stationary("scaffold", problem, gamma, H), stationary("scaffold", as_rationals(problem), Fraction(gamma), H)
-    assert isinstance(found.controls, CircleControls)
+    assert isinstance(found.controls, ContourControlVariates)
     assert truth.rigorous
     assert not found.rigorous
     assert_within(found.mean, truth.mean, found.error)
@@ -74,7 +73,7 @@ def test_moments_about_a_distant_mean_agree_with_rationals_to_their_stated_error
     problem, start = drawn(3, 2, 0.1, seed=3), [shift, -2 * shift]
     found = stationary_exact("scaffold", problem, gamma, H, mean_control=start)
     truth = stationary_exact("scaffold", as_rationals(problem), Fraction(gamma), H, mean_control=[Fraction(s) for s in start])
-    assert isinstance(found.controls, CircleControls)
+    assert isinstance(found.controls, ContourControlVariates)
     assert_within(found.mean, truth.mean, found.error)
     assert_within(found.second_moment, truth.second_moment, found.second_moment_error)
     assert_within(found.controls.cross, truth.controls.cross, found.controls.cross_error)
@@ -89,7 +88,7 @@ def test_moments_about_a_distant_mean_agree_with_rationals_to_their_stated_error
 def test_agrees_with_the_dense_solve_of_floats(algorithm, N, d, gamma, H):
     problem, start = drawn(N, d, 0.02, seed=d), np.linspace(-1, 2, d)
     found = stationary_exact(algorithm, problem, gamma, H, mean_control=start)
-    assert isinstance(found.controls, CircleControls)
+    assert isinstance(found.controls, ContourControlVariates)
     law = joint_round(prepare(algorithm, gamma, H, FLOATS, memory=True), problem)
     dense = joint_moments(law, gamma, H, start)
     mean = dense.mean.reshape(N + 1, d)
@@ -110,7 +109,7 @@ def test_agrees_with_the_dense_solve_of_floats(algorithm, N, d, gamma, H):
 def test_clients_in_chunks_are_the_same_clients(monkeypatch):
     problem = drawn(7, 2, 0.1, seed=1)
     whole = stationary("scaffold", problem, 0.5, 5).controls
-    monkeypatch.setattr("symfed.reference.exact.memory.circle.controls._CHUNK", 9)
+    monkeypatch.setattr("symfed.reference.exact.contour._CHUNK", 9)
     parts = stationary("scaffold", problem, 0.5, 5).controls
     np.testing.assert_allclose(parts.own, whole.own, rtol=1e-13)  # the same sums in another order
     np.testing.assert_allclose(parts.cross, whole.cross, atol=1e-13 * abs(whole.cross).max())
@@ -121,7 +120,7 @@ def test_poles_beside_the_circle_take_more_nodes():
     hessians = np.append(np.full(300, 1e-6), 1.0)[:, None, None]
     problem = sf.QuadraticProblem(hessians, np.zeros((301, 1)), [[1.0]])
     law = joint_round(prepare("scaffold", 1.99, 101, FLOATS, memory=True), problem)
-    found = circle_law(law, client_modes(law, hessians))
+    found = contour_law(law, client_modes(law, hessians))
     assert len(found.nodes.weights) > 500
     dense = joint_moments(law, 1.99, 101, np.zeros(1))
     # the dense solve writes the last control variate as minus the sum of 300: 300^2 roundings

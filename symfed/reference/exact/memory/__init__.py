@@ -1,1 +1,0 @@
-"""Affine rules with control variates: a round as one linear map, and the law that it settles on, for few clients and for many."""

@@ -1,1 +1,0 @@
-"""Stationary laws of many clients by generating functions on the unit circle, in time proportional to their number."""
