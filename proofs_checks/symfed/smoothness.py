@@ -1,5 +1,6 @@
 """Which derivatives FedAvg's expansion needs, and which powers of gamma really occur, d = 1."""
 
+from fractions import Fraction
 from functools import cache
 
 import sympy as sp
@@ -10,7 +11,7 @@ from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, Sym
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD
-from symfed.checks.readings import fine_bias, fine_second_moment, first_order, first_order_truth
+from symfed.checks.readings import fine_bias, fine_second_moment, first_order, first_order_truth, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION
@@ -87,8 +88,11 @@ expansion_needs = Claim(
 INTEGER_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)"
 
 
-def whole_powers(name, quantity, terms, reference, **also_wrong):
-    """That the first order of one moment leaves O(gamma^2 H^2)."""
+LONG = "quadrature, non-quadratic clients, d = 2"
+
+
+def whole_powers(name, quantity, terms, reference, long_rounds, **also_wrong):
+    """That the first order of one moment leaves O(gamma^2 H^2): its power of gamma at fixed H, and that of H where rounds get long."""
 
     def off(changed):
         return Expansion(changed, gamma**2 * H**2)
@@ -98,12 +102,14 @@ def whole_powers(name, quantity, terms, reference, **also_wrong):
         off(terms),
         (
             RemainderOrder(heterogeneous_scalars, reference, rounds=(), scope="quadrature to 50 digits, d = 1"),
+            RemainderOrder(theorem_4.plane, long_rounds, steps=(2,), first=Fraction(1, 32), halvings=3, scope=LONG),
             CounterexampleSearch(jet_cases, first_order_truth("fedavg", quantity), first_order, scope="exact jets, d <= 3", examples=12),
         ),
         {
             "factor 2": off(lambda p, gamma, H: 2 * terms(p, gamma, H)),
             "sign turned": off(lambda p, gamma, H: -terms(p, gamma, H)),
             "1/N twice": off(lambda p, gamma, H: terms(p, gamma, H) / p.N),
+            "O(gamma^2 H)": Expansion(terms, gamma**2 * H),
         }
         | {title: off(changed) for title, changed in also_wrong.items()},
     )
@@ -121,9 +127,10 @@ integer_powers = Claim(
             "bias",
             theorem_4.printed,
             fine_bias("fedavg"),
+            reference_bias("fedavg"),
             **{"heterogeneity without b_h": theorem_3.printed, "noise left out": theorem_1.printed},
         ),
-        whole_powers("second moment", "second_moment", theorem_2.variance, fine_second_moment("fedavg")),
+        whole_powers("second moment", "second_moment", theorem_2.variance, fine_second_moment("fedavg"), reference_second_moment("fedavg")),
     ),
     see=("symfed-fedavg-bias", "aistats-thm4-variance", "symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
     expect=Tier.SUPPORTED,
