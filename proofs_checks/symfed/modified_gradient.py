@@ -9,8 +9,7 @@ from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H
 from symfed.core.verdict import Tier
-from symfed.derive.trees.modified import modified_gradient
-from symfed.derive.trees.values import in_client_means
+from symfed.derive.trees import in_client_means, modified_gradient
 from symfed.strategies import jet_cases
 
 

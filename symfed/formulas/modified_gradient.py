@@ -27,7 +27,7 @@ from symfed.numeric import compile_expression, get_backend
 from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 
 if TYPE_CHECKING:
-    from symfed.derive.trees.series import Terms
+    from symfed.derive.trees import Terms
 
 HIGHEST_ORDER = 6  # 601 trees up to this order, and 2,058 of the next alone
 QUANTITIES = {
@@ -63,7 +63,7 @@ class ModifiedFormula(Formula):
         Backends: "float64"; "exact" (an exact problem, rational theta and gamma); "mpmath" (`digits` decimal digits). Raises
         InvalidInput for a bad argument, or a parameter of the algorithm without a value.
         """
-        from symfed.derive.trees.values import on_arrays
+        from symfed.derive.trees import on_arrays
 
         check_problem(problem)
         get_backend(backend)
@@ -104,7 +104,7 @@ class ModifiedFormula(Formula):
     def latex(self) -> str:
         """Derivatives as nabla, every pair of angle brackets averaging over a client c of its own; f is the mean loss."""
         if not self.scalar:
-            from symfed.derive.trees.notation import TEX, write
+            from symfed.derive.trees import TEX, write
 
             pairs = [(c * gamma**k, write(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
             return join([tex if scale == 1 else f"{sp.latex(scale)} \\, {tex}" for scale, tex in pairs])
@@ -124,12 +124,12 @@ def modified_formula(rule: Algorithm, quantity: str, order: int, scalar: bool) -
     left, meaning = QUANTITIES[quantity]
 
     def terms() -> list[Terms]:
-        from symfed.derive.trees import modified
+        from symfed.derive.trees import modified_gradient, modified_loss
 
-        return (modified.modified_loss if is_loss else modified.modified_gradient)(rule, order)
+        return (modified_loss if is_loss else modified_gradient)(rule, order)
 
     def expression() -> sp.Expr:
-        from symfed.derive.trees.values import in_client_means
+        from symfed.derive.trees import in_client_means
 
         total: dict[sp.Expr, sp.Expr] = {}
         for power, part in enumerate(formula.terms):

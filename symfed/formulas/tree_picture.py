@@ -9,8 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symfed.derive.trees.series import Terms
-    from symfed.derive.trees.tree import Tree
+    from symfed.derive.trees import Terms, Tree
 
 STEP, LEVEL, RADIUS, MARGIN, CHARACTER = 26, 30, 6, 14, 7.2  # pixels
 COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
@@ -21,7 +20,7 @@ def picture(powers: Sequence[Terms], is_loss: bool = False) -> str:
 
     Nodes of one colour with solid edges are one client's; a dashed edge leads to a block that is averaged by itself.
     """
-    from symfed.derive.trees.notation import TEXT, write
+    from symfed.derive.trees import TEXT, write
 
     shapes: list[str] = []
     width = top = 0.0

@@ -17,7 +17,7 @@ import symfed as sf
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.symbols import ClientMean, H, a, b, g, gamma, point_derivative, q, r, scaling
 from symfed.derive.expansion import coefficients, expansion_terms
-from symfed.derive.trees.tree import OUTER, Tree, size
+from symfed.derive.trees import OUTER, Tree, size
 from symfed.models.arrays import Array
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BIG_FLOATS

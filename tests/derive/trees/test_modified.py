@@ -10,10 +10,7 @@ import pytest
 import sympy as sp
 
 from symfed.core.symbols import H, rho
-from symfed.derive.trees.modified import modified_gradient
-from symfed.derive.trees.series import Terms
-from symfed.derive.trees.tree import DOT, INNER, OUTER, Tree, attach
-from symfed.derive.trees.values import on_arrays
+from symfed.derive.trees import DOT, INNER, OUTER, Terms, Tree, attach, modified_gradient, on_arrays
 from symfed.models.algorithm import Algorithm
 from tests.derive.trees.helpers import GAMMA, PolynomialLosses, first_difference, flow_end, round_end
 

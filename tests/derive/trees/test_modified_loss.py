@@ -8,10 +8,20 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, rho
-from symfed.derive.trees.modified import modified_gradient, modified_loss, potential
-from symfed.derive.trees.series import Terms, add
-from symfed.derive.trees.tree import DOT, INNER, OUTER, attach, fold, rootings
-from symfed.derive.trees.values import on_arrays
+from symfed.derive.trees import (
+    DOT,
+    INNER,
+    OUTER,
+    Terms,
+    add,
+    attach,
+    fold,
+    modified_gradient,
+    modified_loss,
+    on_arrays,
+    potential,
+    rootings,
+)
 from symfed.models.arrays import Array
 from tests.derive.trees.helpers import GAMMA, RING, TIME, PolynomialLosses
 

@@ -9,8 +9,7 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from symfed.derive.trees.series import Series, exponential, logarithm
-from symfed.derive.trees.tree import DOT, INNER, OUTER, Tree, attach, graft, local_trees, rootings, size
+from symfed.derive.trees import DOT, INNER, OUTER, Series, Tree, attach, exponential, graft, local_trees, logarithm, rootings, size
 
 INNER_PAIR, OUTER_PAIR = attach(DOT, DOT, INNER), attach(DOT, DOT, OUTER)
 
