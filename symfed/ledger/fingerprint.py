@@ -21,7 +21,7 @@ from symfed.ledger.texts import Piece, bound, function_piece, module_of
 from symfed.models.algorithm import Algorithm
 
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
-ROOMS = ("symfed.checks.instances",)
+ROOMS = ("symfed.strategies", "symfed.checks.instances")
 #: Libraries: their functions are known by name. What is neither of these nor of the standard library is a package of claims.
 _TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "networkx", "numba", "jax", "sklearn", "z3", "cvc5", "pytest")
 LIBRARIES = ("symfed", "", *_TOOLS)
@@ -33,7 +33,7 @@ def fingerprint(claim: Claim) -> str:
     """Changes with the printed text, the statement, its conditions and range, lemmas, checks, variants, steps, premises, the expected tier.
 
     Checks count with all their fields. Functions count by their source text, with closures and defaults by value and with what they name
-    in claim files and in `symfed.checks.instances`, to any depth; of the rest of the library a function named counts by its own text, if
+    in claim files and in `symfed.strategies`, to any depth; of the rest of the library a function named counts by its own text, if
     it is a field of a check, or by its name. Raises TypeError for a value that can only be told by where it lies in memory.
     """
     reader = _Reader()
