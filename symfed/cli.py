@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,6 @@ import symfed
 from symfed.core.errors import SymfedError, UnknownName
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
-from symfed.report.badges import status_label
 from symfed.report.terminal import Line, print_fields, print_lines
 
 if TYPE_CHECKING:
@@ -69,17 +68,24 @@ def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
         return []
 
 
-def choose(claims: Mapping[str, Claim], ids: tuple[str, ...], source: str | None) -> dict[str, Claim]:
-    """The claims with these ids (all, if none are named) that are of this source."""
-    for claim_id in ids:
-        known_or_refuse("claim", claim_id, claims)
+def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
+    """The claims with these ids (all, if none are named) that are of this source. Named ones are found without importing all others."""
+    from symfed import ledger
+
     if source is not None:
         known_or_refuse("source", source, sources())
-    return {
-        claim_id: claim
-        for claim_id, claim in claims.items()
-        if (not ids or claim_id in ids) and (source is None or claim.printed.source == source)
-    }
+    named: Mapping[str, Claim] = {claim_id: claim_or_refuse(claim_id, committed) for claim_id in ids} if ids else ledger.discover()
+    return {claim_id: claim for claim_id, claim in named.items() if source is None or claim.printed.source == source}
+
+
+def claim_or_refuse(claim_id: str, committed: Sequence[Mapping[str, Any]]) -> Claim:
+    """A claim by its id; raises UnknownName with the nearest ids, before anything is imported where no file writes such a word."""
+    from symfed import ledger
+
+    claims = ledger.Claims()
+    if claim_id not in claims:
+        known_or_refuse("claim", claim_id, (claims.names | {row["id"] for row in committed}) - {claim_id})
+    return claims[claim_id]
 
 
 def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
@@ -141,14 +147,14 @@ def verify(
     if commit and partial:
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
     committed = committed_rows(rewriting=commit)
-    chosen = choose(ledger.discover(), ids, source)
+    chosen = choose(ids, source, committed)
     deeper = full or false_alarm is not None
     processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
     try:
         with RunProgress(Console(stderr=True)) as progress:
             extra: dict[str, Any] = ({"full": True} if full else {}) | ({} if false_alarm is None else {"false_alarm": false_alarm})
             if partial:
-                extra["committed"] = {row["id"]: row["tier"] for row in committed}
+                extra["committed"] = committed
             rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **extra)
     except KeyboardInterrupt:
         click.echo("interrupted; nothing was written", err=True)
@@ -221,58 +227,29 @@ def list_claims(verdict: str | None, source: str | None) -> None:
     wanted = known_or_refuse("verdict", verdict.upper().replace("-", "_").replace(" ", "_"), Tier) if verdict else None
     if source is not None:
         known_or_refuse("source", source, sources())
-    places = {claim_id: claim.printed.place for claim_id, claim in ledger.discover().items()}
-    lines = [
-        Line(row["id"], row["verdict"], row["tier"], places.get(row["id"], "no longer among the claims"))
-        for row in ledger.load()
-        if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"])
-    ]
-    print_lines(Console(), lines)
+    committed, claims = ledger.load(), ledger.Claims()
+
+    def place(row: Mapping[str, Any]) -> str:
+        if row["id"] not in claims.written:
+            return "no longer among the claims"
+        return str(row["page"]["place"] if "page" in row else claims[row["id"]].printed.place)
+
+    rows = (row for row in committed if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"]))
+    print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in rows])
 
 
 @main.command()
 @click.argument("claim_id", metavar="ID")
 def show(claim_id: str) -> None:
-    """One claim: what is printed, how it was read, and its committed verdict."""
+    """One claim as it was judged: what is printed, how it was read, and its committed verdict."""
     from symfed import ledger
-    from symfed.ledger.transcription import transcription
-    from symfed.report.claim import block, conditions_of, lemma_lines, steps_of
+    from symfed.report.claim import fields
 
-    claims = ledger.discover()
-    claim = claims[known_or_refuse("claim", claim_id, claims)]
-    committed = {row["id"]: row for row in committed_rows()}
-    row = committed.get(claim_id)
-    source = sources()[claim.printed.source]
-
-    def with_tier(other: str) -> str:
-        return f"{other} ({committed[other]['tier'] if other in committed else 'not in the committed ledger'})"
-
-    fields: list[tuple[str, str | Mapping[str, str]]] = [
-        ("verdict", status_label(row["verdict"], row["tier"]) if row else "not in the committed ledger"),
-        ("why", row["why"] if row else ""),
-        ("witness", (row["witness"] or {}) if row else {}),
-        ("missing words", claim.missing),
-        ("corrected statement", with_tier(claim.corrected) if claim.corrected else ""),
-        ("kind", claim.kind),
-        ("source", f"{source.key}: {source.title} ({source.venue})"),
-        ("place", claim.printed.place),
-        ("printed", claim.printed.tex.strip()),
-        ("lost in text extraction", claim.printed.extraction),
-        ("restates", claim.restates),
-        ("read as", "" if claim.lemmas and isinstance(claim.statement, dict) else transcription(claim.statement)),
-        ("ranges over", str(claim.ranges)),
-        ("conditions", block(conditions_of(claim, row))),
-        *((f"lemma {lemma.name}", block(lemma_lines(lemma, row, alone=not claim.lemmas))) for lemma in claim.proof),
-        ("how the statement follows", block(steps_of(claim, row))),
-        ("variants by fate", {fate: str(number) for fate, number in row["variants"].items()} if row else {}),
-        ("false-alarm probability", f"{row['false_alarm']:.2g}" if row and row["false_alarm"] else ""),
-        ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()} if row else {}),
-        ("rests on", ", ".join(map(with_tier, claim.uses))),
-        ("see", ", ".join(map(with_tier, claim.see))),
-        ("used by", ", ".join(other.id for other in claims.values() if claim_id in other.uses)),
-        ("corrects", ", ".join(other.id for other in claims.values() if other.corrected == claim_id)),
-    ]
-    print_fields(Console(highlight=False), f"{claim.id}: {claim.says}", fields)
+    committed = committed_rows()
+    row = next((row for row in committed if row["id"] == claim_id), {})
+    if "page" not in row:
+        row = ledger.unjudged(claim_or_refuse(claim_id, committed)) | row
+    print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed))
 
 
 @main.command()

@@ -17,16 +17,20 @@ def shares(check: Any) -> int:
     return int(getattr(check, "shares", 0))
 
 
-def each_share(claims: Iterable[Claim], whole: float = FALSE_ALARM) -> float:
-    """The false-alarm probability of every statistical test of these claims, so that all of them together have `whole`.
+def number_of_tests(claims: Iterable[Claim]) -> int:
+    """How many statistical tests are made for some claims; for one that restates another one none is made again."""
+    return sum(shares(check) for claim in claims if not claim.restates for lemma in claim.proof for check in lemma.checks)
 
-    To be asked about all claims there are, not about those that a run selects: then a verdict does not depend on which others are run.
-    Claims that restate another one are not tested again. Raises InvalidInput unless 0 < whole <= 1/2.
+
+def each_share(tests: int, whole: float = FALSE_ALARM) -> float:
+    """The false-alarm probability of each of so many statistical tests, so that all of them together have `whole`.
+
+    To be asked about the tests of all claims there are, not of those that a run selects: then a verdict does not depend on which others
+    are run. Raises InvalidInput unless 0 < whole <= 1/2.
     """
     if isinstance(whole, bool) or not isinstance(whole, (int, float)) or not 0 < whole <= 0.5:
         raise InvalidInput("false_alarm", whole, "must be a probability above 0 and not above 1/2", "the default is 1e-9")
-    tested = [check for claim in claims if not claim.restates for lemma in claim.proof for check in lemma.checks]
-    return whole / max(1, sum(shares(check) for check in tested))
+    return whole / max(1, tests)
 
 
 def allotted(check: Any, share: float) -> Any:

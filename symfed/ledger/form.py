@@ -58,6 +58,29 @@ LEMMA: Mapping[str, tuple[str, Test]] = {
 }
 #: Written only where there is something to say.
 OCCASIONAL = ("part", "crosscheck", "wrong", "variants", "not told apart")
+#: What a reader sees of a claim, and the number of statistical tests that are made for it; see `symfed.ledger.pages`.
+PAGE: Mapping[str, tuple[str, Test]] = {
+    "says": ("a text", _text),
+    "place": ("a text", _text),
+    "printed": ("a text", _text),
+    "extraction": ("a text", _text),
+    "read as": ("a text", _text),
+    "ranges": ("a text", _text),
+    "conditions": ("lines by condition", _map(_text)),
+    "lemmas": ("a list of lemmas in words", _list(lambda value: not _of_object(value, PAGE_LEMMA, tuple(PAGE_LEMMA)[1:]))),
+    "follows": ("a list of steps", _list(lambda value: not _of_object(value, STEP, ("in words",)))),
+    "tests": ("a whole number", _whole),
+}
+PAGE_LEMMA: Mapping[str, tuple[str, Test]] = {
+    "name": ("a text", _text),
+    "says": ("a text", _text),
+    "read as": ("a text", _text),
+    "given": ("a text", _text),
+    "assumes": ("a text", _text),
+    "checks": ("a list of texts", _list(_text)),
+    "wrong": ("a list of texts", _list(_text)),
+}
+STEP: Mapping[str, tuple[str, Test]] = {"step": ("a text", _text), "in words": ("true", lambda value: value is True)}
 ROW: Mapping[str, tuple[str, Test]] = {
     "id": ("a name", _name),
     "source": ("a name", _name),
@@ -80,6 +103,7 @@ ROW: Mapping[str, tuple[str, Test]] = {
     "missing": ("a text", _text),
     "false_alarm": ("a number", _number),
     "power": ("numbers by variant", _map(_number)),
+    "page": ("an object", lambda value: isinstance(value, dict)),
 }
 
 
@@ -91,8 +115,10 @@ def complaint(held: Any) -> str:
     for number, row in enumerate(held["rows"], start=1):
         named = isinstance(row, dict) and _name(row.get("id"))
         where = f"row {row['id']}" if named else f"row number {number}" + (f", after {last}" if last else "")
-        if wrong := _of_object(row, ROW, ()):
+        if wrong := _of_object(row, ROW, ("page",)):
             return f"{where}: {wrong}"
+        if wrong := _of_object(row.get("page", {}), PAGE, tuple(PAGE)):
+            return f"{where}: page: {wrong}"
         for lemma in row["lemmas"]:
             if wrong := _of_object(lemma, LEMMA, OCCASIONAL):
                 return f"{where}: lemma {lemma.get('name', '?')!r}: {wrong}" if isinstance(lemma, dict) else f"{where}: a lemma {wrong}"

@@ -19,7 +19,7 @@ class Row:
     """A claim with its verdict. `public` is what ledger.json keeps: no times, no hosts, no dates.
 
     `words` are the steps of the proof that a reader must accept; a PROVED row has none. `fingerprint` changes with the content of the
-    statement, its conditions, its lemmas, their checks and variants; a verdict belongs to one fingerprint.
+    statement, its conditions, its lemmas, their checks and variants; a verdict belongs to one fingerprint. `page` is what a reader sees.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Row:
     restates: str = ""
     stated: Mapping[str, Need] = field(default_factory=dict)
     lines: Mapping[str, str] = field(default_factory=dict)
+    page: Mapping[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
 
     @property
@@ -119,6 +120,7 @@ class Row:
             "missing": self.missing,
             "false_alarm": self.false_alarm,
             "power": dict(self.power),
+            "page": dict(self.page),
         }
 
 

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.ledger.form import complaint
-from symfed.ledger.row import Row
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
 
 #: What is compared when a run looked deeper than the committed one, or with another probability of a false alarm: counts of instances,
 #: and with them the reasons, are then other ones.

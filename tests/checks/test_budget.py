@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from symfed.checks import SequentialTest, SignCheck, judge_lemma
-from symfed.checks.budget import FALSE_ALARM, allotted, each_share, shares
+from symfed.checks.budget import FALSE_ALARM, allotted, each_share, shares, number_of_tests
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput
@@ -41,18 +41,19 @@ def test_only_tests_that_draw_have_shares() -> None:
 
 
 def test_every_test_has_the_same_share_and_all_have_the_whole() -> None:
-    assert each_share([]) == each_share([claim(SignCheck())]) == each_share([claim(COIN)]) == FALSE_ALARM == 1e-9
-    assert each_share([claim(COIN, COIN, SignCheck()), claim(SignCheck()), claim(COIN)], 0.3) == 0.3 / 3
+    assert each_share(0) == each_share(1) == FALSE_ALARM == 1e-9
+    assert each_share(3, 0.3) == 0.3 / 3
+    assert number_of_tests([claim(COIN, COIN, SignCheck()), claim(SignCheck()), claim(COIN)]) == 3
 
 
 def test_a_claim_printed_twice_is_tested_once() -> None:
-    assert each_share([claim(COIN), again(claim(COIN), "coin-again", Printed("symfed", "another place", "1/2"))]) == FALSE_ALARM
+    assert number_of_tests([claim(COIN), again(claim(COIN), "coin-again", Printed("symfed", "another place", "1/2"))]) == 1
 
 
 @pytest.mark.parametrize("whole", [0, 0.0, -1e-9, 1.0, 0.6, float("nan"), True, "1e-9", None])
 def test_what_is_no_probability_is_refused(whole: object) -> None:
     with pytest.raises(InvalidInput, match=r"false_alarm = .*must be a probability above 0"):
-        each_share([claim(COIN)], whole)  # type: ignore[arg-type]
+        each_share(1, whole)  # type: ignore[arg-type]
 
 
 def test_the_share_reaches_the_test_and_its_evidence() -> None:

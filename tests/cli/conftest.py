@@ -9,13 +9,14 @@ from click.testing import CliRunner, Result
 
 from symfed import ledger
 from symfed.cli import main
-from tests.cli.made_ledger import CLAIMS, ROWS, FakeLedger, Invoke
+from tests.cli.made_ledger import CLAIMS, ROWS, FakeLedger, Invoke, MadeClaims
 
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> FakeLedger:
     made = FakeLedger([row.public() for row in ROWS], {})
     monkeypatch.setattr(ledger, "discover", lambda: CLAIMS)
+    monkeypatch.setattr(ledger, "Claims", MadeClaims)
     monkeypatch.setattr(ledger, "load", made.load)
     monkeypatch.setattr(ledger, "run", made.run)
     return made

@@ -14,8 +14,8 @@ from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.ledger.judging import judge, settle
 from symfed.ledger.row import Row
-from symfed.ledger.run import judge, settle
 
 Invoke = Callable[..., Result]
 
@@ -71,6 +71,14 @@ CLAIMS = {
 ROWS = settle([judge(c) for c in CLAIMS.values()], CLAIMS)
 
 
+class MadeClaims(dict[str, Claim]):
+    """What stands in for the claims that are found one by one."""
+
+    def __init__(self) -> None:
+        super().__init__(CLAIMS)
+        self.written = self.names = frozenset(CLAIMS)
+
+
 @dataclass
 class FakeLedger:
     """What the ledger was asked for, and what it answers."""
@@ -86,7 +94,7 @@ class FakeLedger:
     def run(self, claims: Mapping[str, Claim], jobs: int = 1, on_row: Any = None, **more: Any) -> list[Row]:
         self.asked = {"ids": sorted(claims), "jobs": jobs, **more}
         wanted = set(claims) | {c.corrected for c in claims.values() if c.corrected}
-        tiers = {claim_id: Tier(tier) for claim_id, tier in more.get("committed", {}).items()}
+        tiers = {row["id"]: Tier(row["tier"]) for row in more.get("committed", ())}
         rows = settle([judge(CLAIMS[claim_id]) for claim_id in sorted(wanted)], CLAIMS, tiers)
         for done, row in enumerate(rows, start=1):
             on_row(row, done, len(rows))

@@ -14,7 +14,7 @@ from symfed import ledger
 from symfed.cli import main
 from symfed.core.errors import SymfedError
 from symfed.ledger.row import Row
-from tests.cli.made_ledger import CLAIMS, ROWS, FakeLedger, Invoke
+from tests.cli.made_ledger import ROWS, FakeLedger, Invoke
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,8 @@ def test_a_malformed_ledger_is_one_line_and_exit_2(
         raise AssertionError("work was done before the ledger was read")
 
     monkeypatch.setattr("symfed.ledger.store.committed_path", lambda: where)
-    monkeypatch.setattr(ledger, "discover", lambda *_: CLAIMS)
+    monkeypatch.setattr(ledger, "discover", never)
+    monkeypatch.setattr(ledger, "Claims", never)
     monkeypatch.setattr(ledger, "run", never)
     result = CliRunner().invoke(main, command.split())
     assert (result.exit_code, result.stdout) == (2, "")

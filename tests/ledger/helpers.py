@@ -9,8 +9,8 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.ledger.judging import judge, settle
 from symfed.ledger.row import Row
-from symfed.ledger.run import judge, settle
 
 HEADER = '''"""Claims for a test."""
 

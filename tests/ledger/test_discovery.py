@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from symfed.core.errors import SymfedError
 from symfed.core.source import sources
-from symfed.ledger import discover
+from symfed.ledger import Claims, discover
 from tests.ledger.conftest import MakePackage
 
 
@@ -69,6 +70,41 @@ def test_the_second_place_of_an_id_is_named(package: MakePackage) -> None:
 def test_a_module_that_cannot_be_imported_is_not_passed_over(package: MakePackage) -> None:
     with pytest.raises(ZeroDivisionError):
         discover(package(good='a = claim("a")\n', bad="1 / 0\n"))
+
+
+def test_one_claim_is_found_without_importing_the_others(package: MakePackage) -> None:
+    name = package(
+        first='a = claim("a", see=("b",))\n', second='b = claim("b")\n', third='c = claim("c", uses=("b",))\n', bad='"a b"; 1 / 0\n'
+    )
+    claims = Claims(name)
+    assert "nowhere" not in claims
+    assert name not in sys.modules
+    assert claims["a"].see == ("b",)
+    assert {module for module in sys.modules if module.startswith(name)} == {name, f"{name}.first"}
+    assert claims["c"].uses == ("b",)
+    assert f"{name}.bad" not in sys.modules
+    with pytest.raises(KeyError):
+        claims["nowhere"]
+
+
+def test_a_claim_is_the_same_however_it_is_found(package: MakePackage) -> None:
+    name = package(other='from symfed.core.claim import Claim\na = claim("a", see=("b",))\n', made='b = claim("b")\n')
+    claims = Claims(name)
+    assert claims["b"] is discover(name)["b"]
+    assert list(claims) == ["a", "b"]
+    assert len(claims) == 2
+
+
+def test_an_id_that_is_computed_is_refused(package: MakePackage) -> None:
+    with pytest.raises(SymfedError, match=r"claim id a-1 is computed: write it out"):
+        discover(package(claims='a = claim("a-" + str(1))\n'))
+
+
+def test_every_claim_of_the_ledger_is_found_by_its_id() -> None:
+    claims, known = Claims(), discover()
+    assert all(claims[claim_id] is claim for claim_id, claim in known.items())
+    # the first module that is looked into makes the claim, save where a helper of a claim file makes it
+    assert len(known.keys() - claims.names) <= len(known) // 50
 
 
 OWN = 'from symfed.core.source import Source\n\nSOURCE = Source("notes", "Notes on a method", "A. Author", "lecture", 2026)\n'

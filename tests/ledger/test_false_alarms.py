@@ -7,7 +7,7 @@ import pytest
 from symfed.core.errors import InvalidInput
 from symfed.core.verdict import Tier
 from symfed.ledger import Row, discover, run
-from symfed.ledger.run import judge
+from symfed.ledger.judging import judge
 from tests.ledger.conftest import MakePackage
 from tests.ledger.helpers import claim
 
@@ -48,6 +48,17 @@ def test_a_claim_is_judged_alike_alone_and_in_another_process(package: MakePacka
         (alone,) = run({"one": claims["one"]}, jobs=jobs, package=name, false_alarm=1e-3)
         assert alone.public() == together["one"].public()
         assert alone.false_alarm == 2.5e-4
+
+
+def test_committed_rows_count_the_tests_of_claims_that_are_not_imported(package: MakePackage, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = package(claims=BODY, more='from tests.ledger.helpers import claim\nfar = claim("far")\n')
+    whole = run(discover(name), package=name, false_alarm=1e-3)
+    rows = [row.public() for row in whole]
+    assert {row["id"]: row["page"].get("tests", 0) for row in rows} == {"far": 0, "none": 0, "off": 1, "one": 1, "two": 2}
+    one = discover(name)["one"]
+    monkeypatch.setattr("symfed.ledger.discovery.discover", None)
+    (alone,) = run({"one": one}, package=name, false_alarm=1e-3, committed=rows)
+    assert alone.public() == by_id(whole)["one"].public()
 
 
 def test_another_budget_changes_no_fingerprint(package: MakePackage) -> None:

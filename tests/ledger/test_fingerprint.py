@@ -27,7 +27,7 @@ from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.ledger import discover
 from symfed.ledger.fingerprint import _behind, fingerprint
-from symfed.ledger.run import judge
+from symfed.ledger.judging import judge
 from symfed.strategies import instances
 from tests.ledger.helpers import Says, claim
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from symfed.core.claim import InWords
 from symfed.core.verdict import Tier
-from symfed.ledger import dependency_graph, fully_verified
+from symfed.ledger import fully_verified
 from tests.ledger.helpers import Says, claim, row, settled
-
-
-def test_an_edge_leads_to_what_is_used() -> None:
-    graph = dependency_graph([row("a"), row("b", uses=("a",)), row("c")])
-    assert (set(graph.nodes), list(graph.edges)) == ({"a", "b", "c"}, [("b", "a")])
 
 
 def test_a_chain_is_verified_only_if_all_of_it_is() -> None:

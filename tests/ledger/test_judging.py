@@ -13,8 +13,8 @@ from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger import discover, run
+from symfed.ledger.judging import judge
 from symfed.ledger.row import Row
-from symfed.ledger.run import judge
 from symfed.ledger.transcription import transcription
 from tests.ledger.conftest import MakePackage
 from tests.ledger.helpers import Says, claim, row, settled
@@ -161,15 +161,14 @@ def test_two_processes_find_what_one_finds(package: MakePackage) -> None:
 
 def test_a_selection_brings_the_statements_that_correct_it(package: MakePackage) -> None:
     name = package(claims=BODY)
-    rows = run({"b": discover(name)["b"]}, package=name, committed={"a": "PROVED"})
+    rows = run({"b": discover(name)["b"]}, package=name, committed=[{"id": "a", "tier": "PROVED"}])
     assert [(found.id, found.tier) for found in rows] == [("b", Tier.CORRECTED), ("c", Tier.PROVED)]
 
 
-@pytest.mark.parametrize(
-    ("committed", "tier"), [({"a": "PROVED"}, "PROVED"), ({"a": "SUPPORTED"}, "SUPPORTED"), ({"a": "REFUTED"}, "ERROR"), ({}, "ERROR")]
-)
-def test_a_premise_that_is_not_run_counts_as_committed(package: MakePackage, committed: dict[str, str], tier: str) -> None:
+@pytest.mark.parametrize(("before", "tier"), [("PROVED", "PROVED"), ("SUPPORTED", "SUPPORTED"), ("REFUTED", "ERROR"), ("", "ERROR")])
+def test_a_premise_that_is_not_run_counts_as_committed(package: MakePackage, before: str, tier: str) -> None:
     name = package(claims=BODY)
+    committed = [{"id": "a", "tier": before}] if before else []
     (found,) = run({"c": discover(name)["c"]}, package=name, committed=committed)
     assert words(found) == (Tier(tier), Tier(tier))
     # what is run is not read from the committed ledger

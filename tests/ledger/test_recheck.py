@@ -43,8 +43,8 @@ def tampered(package: MakePackage, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         for row in rows:
             witness = {**row["witness"], **changes.get(row["id"], {})} if row["witness"] else None
             changed.append({**row, "witness": witness, "id": "gone" if row["id"] == gone else row["id"]})
-        # `symfed.ledger.recheck` is the function; its module is asked for by name
-        monkeypatch.setattr(importlib.import_module("symfed.ledger.recheck"), "load", lambda: changed)
+        # `symfed.ledger.replay` is the function; its module is asked for by name
+        monkeypatch.setattr(importlib.import_module("symfed.ledger.replay"), "load", lambda: changed)
         return {replay.id: replay for replay in recheck(name)}
 
     return again

@@ -56,6 +56,14 @@ def test_what_is_saved_can_be_loaded_and_is_sorted(tmp_path: Path) -> None:
         "missing": "",
         "false_alarm": 0.0,
         "power": {},
+        "page": {
+            "says": "What b says.",
+            "place": "Section 4",
+            "printed": r"\gamma H",
+            "read as": "false",
+            "ranges": "all d, N and H",
+            "lemmas": [{"name": "statement", "checks": ["reading"], "wrong": ["sign"]}],
+        },
     }
     assert compare(ledger(), rows) == []
 
@@ -150,6 +158,7 @@ FORGED: dict[str, Any] = {
     "restates": None,
     "kind": "rate",
     "source": "hal",
+    "page": {"says": "What r says.", "printed": "0 = 0"},
 }
 
 

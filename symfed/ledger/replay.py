@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symfed.core.claim import Claim
-from symfed.ledger.discovery import discover
+from symfed.ledger.discovery import Claims
 from symfed.ledger.store import load
 
 
@@ -23,7 +23,7 @@ class Replay:
 def recheck(package: str = "proofs_checks") -> list[Replay]:
     """Every committed witness, put back into the statement that it refutes; raises SymfedError without a committed ledger in order."""
     rows = load()
-    claims = discover(package)
+    claims = Claims(package)
     return [_replay(row, claims.get(row["id"])) for row in rows if row["witness"]]
 
 
