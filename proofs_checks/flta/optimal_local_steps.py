@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import sympy as sp
 
 from proofs_checks.flta.contraction import STEP_SIZE
 from proofs_checks.symfed.scaffold import best_steps, rates
@@ -18,10 +19,11 @@ from proofs_checks.symfed.scaffold.printed_bound import (
     small_products,
 )
 from proofs_checks.symfed.scaffold.steps import step_cases
-from symfed.checks import Certificate, CounterexampleSearch
+from symfed.checks import Certificate, CounterexampleSearch, SignCheck
 from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma
+from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 
 PLACE = "Acceleration and Optimal Local Steps"
@@ -123,6 +125,7 @@ rate = Claim(
     expect=Tier.REFUTED,
 )
 
+U = gamma * H * sp.sqrt(mu * L)
 scaling = Claim(
     id="flta-h-scaling",
     kind="rate",
@@ -134,15 +137,26 @@ scaling = Claim(
         r"\text{We identify optimal scaling of the number of local updates: }H_\gamma\propto\frac1{\gamma\sqrt{\mu L}}",
     ),
     under=STEP_SIZE,
-    lemmas=rates.floor.lemmas[:2],
-    follows=(
-        InWords(
-            "gamma mu H = u sqrt(mu/L) and 1/(gamma L H) = sqrt(mu/L)/u, so that fewer or more steps gain less than symfed-scaffold-rate-reached"
+    lemmas=(
+        *rates.floor.lemmas[:2],
+        Lemma(
+            "u >= 1/3",
+            (sp.Rational(1, 3), U),
+            (SignCheck("what gains as much as symfed-scaffold-rate-reached"),),
+            wrong={"u >= 1": (sp.S.One, U)},
+            given=rates.ORDER & Domain((rates.GAP_Q >= rates.ROOT / 3,)),
+        ),
+        Lemma(
+            "u <= 3",
+            (U, sp.Integer(3)),
+            (SignCheck("what gains as much as symfed-scaffold-rate-reached"),),
+            wrong={"u <= 1": (U, sp.S.One)},
+            given=Domain((rates.GAP_R >= rates.ROOT / 3,)),
         ),
     ),
     uses=("symfed-scaffold-rate-reached", "symfed-scaffold-rate-floor"),
     see=("symfed-scaffold-optimal-steps",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 
