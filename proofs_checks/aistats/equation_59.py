@@ -1,8 +1,13 @@
 """Equation (59): Theorem 4 at step size 2 gamma."""
 
-from proofs_checks.aistats import theorem_3, theorem_5
+from dataclasses import replace
+
+import sympy as sp
+
+from proofs_checks.aistats import theorem_3, theorem_4, theorem_5
 from proofs_checks.aistats.rough import rough_loss
 from symfed.checks import GrowthCheck, SymbolicIdentity
+from symfed.checks.estimators import Limit
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
@@ -31,6 +36,16 @@ eq59 = Claim(
 
 
 b_s, b_h = coordinates("b_s b_h")
+
+
+def at_twice_the_step(theta, gamma, H):
+    """The run whose mean (59) expands."""
+    return theta(2 * gamma, H)
+
+
+def printed_there(p, gamma, H):
+    """Theorem 4's first order at 2 gamma, read on a problem."""
+    return theorem_4.printed(p, 2 * gamma, H)
 
 
 def first_order(step, H):
@@ -65,6 +80,16 @@ smooth_eq59 = Claim(
                 "the preprint's sign of b_s": lambda gamma, H: as_printed_here(gamma, H) - 2 * gamma / N * b_s,
                 "twice the local steps": lambda gamma, H: first_order(gamma, 2 * H),
             },
+        ),
+        Lemma(
+            "laws",
+            Expansion(at_twice_the_step, theorem_5.REMAINDER),
+            (replace(theorem_5.LAWS, reference=Limit(rest=printed_there), steps=(2,), scope="certified laws at 2 gamma, d = 1"),),
+            wrong={
+                "gamma^2 H for gamma^2 H^2": Expansion(at_twice_the_step, gamma**2 * H + gamma ** sp.Rational(3, 2) * H),
+                "the run at gamma": Expansion(lambda theta, gamma, H: theta(gamma, H), theorem_5.REMAINDER),
+            },
+            crosscheck=True,
         ),
     ),
     follows=(InWords("Theorem 4 at step size 2 gamma; its remainder there is at most four times the one printed"),),

@@ -73,7 +73,7 @@ def _among(part: Any, statement: Any) -> bool:
 
 
 def _states(claim: Claim, lemma: Lemma) -> bool:
-    """Whether a lemma is the statement or a part of it, so that an instance against it, where the claim speaks, is one against the claim."""
+    """Whether a lemma is the statement or a part of it, so that an instance against it, in the claim's range, is one against the claim."""
     if lemma.assumes is not None and any(condition not in lemma.assumes.conditions for condition in claim.under.conditions):
         return False
     if claim.statement is not None:
@@ -101,8 +101,8 @@ def _looked_at(part: Any, lemmas: Sequence[Lemma]) -> bool:
 
 
 def _leaves_out(claim: Claim) -> bool:
-    """Whether a remainder is printed, and neither a lemma's statement nor a chain of theorems carries it."""
-    carried = any(hasattr(lemma.statement, "remainder") for lemma in claim.proof)
+    """Whether a remainder is printed, and neither a lemma that bears the claim nor a chain of theorems carries it."""
+    carried = any(isinstance(lemma.statement, Expansion) for lemma in claim.proof if not lemma.crosscheck)
     reached = bool(claim.follows) and not any(step.in_words for step in claim.follows)
     return "O(" in claim.printed.tex and not carried and not reached
 
