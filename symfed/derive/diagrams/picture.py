@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Node
 from symfed.derive.diagrams.form import TensorForm, Term
-from symfed.derive.diagrams.word import Crossing, Layer, Product, Word, word
+from symfed.derive.diagrams.latex import Crossing, Layer, Product, Word, word
 
 _GAP, _ROW, _MARGIN, _CAPTION, _RADIUS = 36.0, 46.0, 26.0, 34.0, 11.0
 _PER_LINE = 6
@@ -19,7 +19,7 @@ _INK, _NOISE, _PAPER = "#222222", "#ee7733", "#ffffff"
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
-Point = tuple[float, float]
+Place = tuple[float, float]
 
 
 def picture(what: TensorForm | Term) -> str:
@@ -53,7 +53,7 @@ class _Cell:
     height: float = 0.0
     strands: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
-    members: dict[int, list[Point]] = field(default_factory=dict)
+    members: dict[int, list[Place]] = field(default_factory=dict)
 
     def svg(self, height: float) -> str:
         shared = [points for points in self.members.values() if len(points) > 1]
@@ -61,7 +61,7 @@ class _Cell:
         text = f'<text x="{self.width / 2:g}" y="{height - 12:g}" fill="{_INK}">{escape(self.caption)}</text>'
         return "".join([*shades, *self.strands, *self.marks, text])
 
-    def draw(self, items: Word, ends: list[Point], centre: float) -> None:
+    def draw(self, items: Word, ends: list[Place], centre: float) -> None:
         """A word below the given ends of strands; rows go down, strands of a row are spread about the centre."""
         if not items:
             return
@@ -82,7 +82,7 @@ class _Cell:
         else:
             self._layer(item, items[1:], ends, level, centre)
 
-    def _layer(self, layer: Layer, rest: Word, ends: list[Point], level: float, centre: float) -> None:
+    def _layer(self, layer: Layer, rest: Word, ends: list[Place], level: float, centre: float) -> None:
         wide = max(layer.made, layer.taken)
         places = [(x, level) for x in _spread(layer.left + wide + layer.right, centre)]
         left, own, right = places[: layer.left], places[layer.left : layer.left + wide], places[layer.left + wide :]
@@ -97,18 +97,18 @@ class _Cell:
             below = [at] * layer.taken
         self.draw(rest, [*left, *below, *right], centre)
 
-    def _strands(self, tops: list[Point], bottoms: list[Point]) -> None:
+    def _strands(self, tops: list[Place], bottoms: list[Place]) -> None:
         for (x, y), (u, v) in zip(tops, bottoms, strict=True):
             middle = (y + v) / 2
             path = f"M{x:g} {y:g} C{x:g} {middle:g} {u:g} {middle:g} {u:g} {v:g}"
             self.strands.append(f'<path d="{path}" fill="none" stroke="{_INK}" stroke-width="1.3"/>')
 
-    def _bar(self, places: list[Point]) -> None:
+    def _bar(self, places: list[Place]) -> None:
         left, right, level = min(x for x, _ in places) - 9, max(x for x, _ in places) + 9, places[0][1]
         box = f'x="{left:g}" y="{level - 3.5:g}" width="{right - left:g}" height="7" rx="2"'
         self.marks.append(f'<rect class="inverse" {box} fill="{_INK}"/>')
 
-    def _tensor(self, node: Node, at: Point) -> None:
+    def _tensor(self, node: Node, at: Place) -> None:
         x, y = at
         self.members.setdefault(node.block, []).append(at)
         if node.kind == DERIVATIVE:
@@ -160,7 +160,7 @@ def _width(items: Word) -> float:
     return max(rows)
 
 
-def _shade(points: list[Point], colour: str) -> str:
+def _shade(points: list[Place], colour: str) -> str:
     """One rounded shape over tensors of one client, drawn through them from the top down."""
     path = "M" + " L".join(f"{x:g} {y:g}" for x, y in sorted(points, key=lambda point: point[::-1]))
     line = 'fill="none" stroke-width="34" stroke-linecap="round" stroke-linejoin="round" opacity="0.35"'

@@ -10,9 +10,8 @@ import pytest
 import symfed as sf
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
 from symfed.derive.diagrams.form import RANKS, TensorForm, tensor_form
-from symfed.derive.diagrams.latex import SHORT, grouped_latex, is_symmetric, latex, tensor_latex
+from symfed.derive.diagrams.latex import SHORT, Crossing, Layer, Product, Word, grouped_latex, is_symmetric, latex, tensor_latex, word
 from symfed.derive.diagrams.picture import picture
-from symfed.derive.diagrams.word import Crossing, Layer, Product, Word, word
 
 FORMS = {quantity: tensor_form("fedavg", quantity, 2) for quantity in RANKS}
 TERMS = [term for form in FORMS.values() for term in form]
