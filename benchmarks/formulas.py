@@ -18,7 +18,7 @@ from benchmarks.measure import rotate
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, N
 from symfed.numeric import compile_expression
-from symfed.numeric.c_compiler import compiler
+from symfed.numeric.c_loops import compiler
 
 #: A million points at once, which must come from memory, and batches of which 20 columns stay in the last cache.
 BATCHES = (1_000_000, 2**16)

@@ -30,7 +30,7 @@ import numpy as np
 from IPython.display import Markdown
 
 import symfed as sf
-from symfed.certificates import Certificate, check
+from symfed.certificates import LawCertificate, check
 from symfed.checks.confidence import BoundedMean
 from symfed.formulas import fedavg_bias, fedavg_bias_stochastic
 from symfed.reference.enclosure import certify
@@ -120,7 +120,7 @@ print(said.stdout.strip(), f"(exit code {said.returncode}, {len(certificate.to_j
 # The same certificate with another step size proves nothing:
 
 # %%
-forged = Certificate.from_json(certificate.to_json().replace('"1/4"', '"1/5"', 1))
+forged = LawCertificate.from_json(certificate.to_json().replace('"1/4"', '"1/5"', 1))
 verdict = check(forged)
 assert not verdict.proved
 print(verdict.reason)

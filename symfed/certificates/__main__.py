@@ -8,32 +8,31 @@ from functools import partial
 from pathlib import Path
 
 from symfed.certificates import certificate
-from symfed.certificates.certificate import Certificate, content
-from symfed.certificates.checker import Verdict, check
+from symfed.certificates.certificate import LawCertificate, Malformed, content
+from symfed.certificates.checker import Finding, check
 from symfed.certificates.contraction import instance, theorem
 from symfed.certificates.contraction.instance import ContractionInstance
 from symfed.certificates.contraction.theorem import ContractionTheorem
-from symfed.certificates.errors import Malformed
 
 PROVED, NOT_PROVED, UNREADABLE = 0, 1, 2
 
 
-def stationary_law(text: str) -> tuple[Verdict, str]:
+def stationary_law(text: str) -> tuple[Finding, str]:
     """Whether the certificate proves its claims, and what they are."""
-    found = Certificate.from_json(text)
+    found = LawCertificate.from_json(text)
     verdict = check(found)
     claims = ", ".join(f"{what} {value} ± {radius}" for what, (value, radius) in found.claims.items())
     which = "the stationary law" if verdict.unique else "every stationary law"
     return verdict, f"{which} on [{', '.join(found.interval)}] has {claims}"
 
 
-def contraction(kind: type[ContractionTheorem | ContractionInstance], text: str) -> tuple[Verdict, str]:
+def contraction(kind: type[ContractionTheorem | ContractionInstance], text: str) -> tuple[Finding, str]:
     """Whether the certificate proves its claim, and what it is."""
     found = kind.from_json(text)
     return found.check(), found.says()
 
 
-KINDS: dict[str, Callable[[str], tuple[Verdict, str]]] = {
+KINDS: dict[str, Callable[[str], tuple[Finding, str]]] = {
     certificate.FORMAT: stationary_law,
     theorem.FORMAT: partial(contraction, ContractionTheorem),
     instance.FORMAT: partial(contraction, ContractionInstance),

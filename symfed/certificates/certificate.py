@@ -1,4 +1,4 @@
-"""What is written down: a stationary law's moments, and the polynomials that prove them."""
+"""What is written down: a stationary law's moments, and the polynomials that prove them; and the two ways in which a certificate fails."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from symfed.certificates.errors import Malformed
+
+class Malformed(ValueError):
+    """The certificate cannot be read: it says nothing that could be checked."""
+
+
+class NotProved(Exception):
+    """The certificate can be read, but what it claims does not follow from what it holds."""
+
 
 FORMAT = "symfed stationary enclosure 1"
 
 
 @dataclass(frozen=True)
-class Certificate:
+class LawCertificate:
     """Plain data; numbers are integers or text such as "-3/4" or "1.5e-20", and mean exactly that.
 
     problem: {"kind": "logistic", "features": per client a list, "labels": likewise, each 1 or -1, "l2"}
@@ -44,7 +51,7 @@ class Certificate:
         return written(FORMAT, asdict(self))
 
     @classmethod
-    def from_json(cls, text: str) -> Certificate:
+    def from_json(cls, text: str) -> LawCertificate:
         """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
         return load(cls, FORMAT, text)
 

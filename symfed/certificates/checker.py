@@ -12,20 +12,17 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq
 
-from symfed.certificates.balls import UNIT, bound, working
-from symfed.certificates.certificate import Certificate
-from symfed.certificates.chebyshev import monomials, node_values
-from symfed.certificates.errors import Malformed, NotProved
-from symfed.certificates.rounds import Round, one_round
+from symfed.certificates.balls import UNIT, bound, monomials, node_values, working
+from symfed.certificates.certificate import LawCertificate, Malformed, NotProved
+from symfed.certificates.rounds import Round, expand, one_round
 from symfed.certificates.statement import Statement, read
-from symfed.certificates.steps import expand
 
 #: Chebyshev coefficients of y and y²
 _FUNCTIONS = {"mean": [fmpq(0), fmpq(1)], "square": [fmpq(1, 2), fmpq(0), fmpq(1, 2)]}
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Finding:
     """`proved`: whether all claims hold. `reason`: why not. `unique`: whether the interval is seen to hold only one stationary law."""
 
     proved: bool
@@ -33,7 +30,7 @@ class Verdict:
     unique: bool = False
 
 
-def check(certificate: Certificate) -> Verdict:
+def check(certificate: LawCertificate) -> Finding:
     """Prove the certificate's claims from scratch. Raises Malformed for a certificate that cannot be read."""
     statement = read(certificate)
     longest = max(len(c) for c in statement.corrections.values()) - 1
@@ -49,8 +46,8 @@ def check(certificate: Certificate) -> Verdict:
                         f"{name}: seen to be {found[name].str(20)}, which is not within the claimed radius of the claimed value"
                     )
     except NotProved as reason:
-        return Verdict(False, str(reason))
-    return Verdict(True, unique=one.shrinks)
+        return Finding(False, str(reason))
+    return Finding(True, unique=one.shrinks)
 
 
 def enclosures(statement: Statement, one: Round) -> dict[str, arb]:

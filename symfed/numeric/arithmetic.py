@@ -1,20 +1,57 @@
-"""An expression as lines of arithmetic that C and Python read alike.
+"""An expression as lines of arithmetic that C and Python read alike, and how values reach it.
 
 Common subexpressions become lines of their own, integer powers become multiplications, and what does not change from point to point is
-told apart from what does. Four backends read the same lines: NumPy, numba, C and JAX; each of them defines the functions named here.
+told apart from what does. Four backends read these lines: NumPy, numba, C and JAX; each of them defines the functions named here.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.numeric.placeholders import with_placeholders
+
+
+def with_placeholders(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> tuple[sp.Expr, tuple[sp.Symbol, ...]]:
+    """The expression with every non-symbol argument replaced by a placeholder, and the list of symbols to pass values to.
+
+    Common-subexpression elimination must not reach inside a client mean, which is why this comes first. Raises InvalidInput when a
+    symbol of the expression would have no value.
+    """
+    # placeholders never leave the generated function, so they need no line in the symbol table; named, they sort alike in every process
+    swap = {argument: sp.Dummy(f"value{k:03d}") for k, argument in enumerate(arguments) if not argument.is_Symbol}
+    replaced = sp.sympify(expression).xreplace(swap)
+    symbols = tuple(swap.get(argument, argument) for argument in arguments)
+    missing = sorted(map(str, replaced.free_symbols - set(symbols)))
+    if missing:
+        raise InvalidInput("arguments", [str(a) for a in arguments], f"the expression also depends on {', '.join(missing)}")
+    return replaced, symbols
+
+
+def entrywise(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function on every entry of arguments that broadcast: an object array, or the plain value where no argument has an axis.
+
+    NumPy's own `frompyfunc` stops at 63 arguments, and a third-order expansion has more averages than that.
+
+    >>> entrywise(lambda x, y: x + y)(np.array([1, 2]), 3)
+    array([4, 5], dtype=object)
+    """
+
+    def evaluate(*values: Any) -> Any:
+        grids = np.broadcast_arrays(*[np.asarray(value, dtype=object) for value in values])
+        out = np.empty(grids[0].shape, dtype=object)
+        for where in np.ndindex(out.shape):
+            out[where] = function(*[grid[where] for grid in grids])
+        return out[()]
+
+    return evaluate
+
 
 #: SymPy's name -> the name in the lines
 FUNCTIONS = {
@@ -223,3 +260,24 @@ def constant(number: sp.Expr) -> str:
     if not math.isfinite(value):
         raise InvalidInput("expression", str(number), "is not a finite double")
     return repr(value) if value >= 0 else f"({value!r})"
+
+
+_HEAD = """\
+from {library} import ceil, cos, cosh, exp, floor, log, power as pow, sin, sinh, sqrt, tan, tanh
+from {library} import absolute as fabs, arctan as atan, maximum as larger, minimum as smaller, power as whole_power
+
+
+def real(n):
+    return n
+
+
+def evaluate({arguments}):
+"""
+
+
+def array_text(program: Program, library: str) -> str:
+    """A module whose `evaluate` takes arrays that broadcast and returns the tuple of results; `library` acts like NumPy."""
+    lines = program.lines()
+    body = [f"    {step.name} = {step.text}" for step in lines.steps]
+    head = _HEAD.format(library=library, arguments=", ".join(program.arguments()))
+    return head + "\n".join([*body, f"    return ({', '.join(lines.results)},)"]) + "\n"

@@ -16,8 +16,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.generated import generated_module
 from symfed.models.arrays import rational
-from symfed.numeric.entrywise import entrywise
-from symfed.numeric.placeholders import with_placeholders
+from symfed.numeric.arithmetic import entrywise, with_placeholders
 
 BACKEND = "ball"
 GUARD_BITS = 20

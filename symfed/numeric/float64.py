@@ -10,8 +10,7 @@ import sympy as sp
 
 from symfed.generated import generated_module
 from symfed.models.arrays import Array
-from symfed.numeric.arithmetic import program
-from symfed.numeric.array_text import array_text
+from symfed.numeric.arithmetic import array_text, program
 
 BACKEND = "float64"
 TOGETHER = True  # a Tuple of expressions shares its common subexpressions

@@ -11,8 +11,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.generated import generated_module
-from symfed.numeric.arithmetic import program
-from symfed.numeric.array_text import array_text
+from symfed.numeric.arithmetic import array_text, program
 
 BACKEND = "jax"
 TOGETHER = True  # a Tuple of expressions shares its common subexpressions

@@ -11,8 +11,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import rational
-from symfed.numeric.entrywise import entrywise
-from symfed.numeric.placeholders import with_placeholders
+from symfed.numeric.arithmetic import entrywise, with_placeholders
 
 BACKEND = "mpmath"
 GUARD_DIGITS = 15  # a formula of a few hundred operations loses far fewer

@@ -14,8 +14,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import rational
 from symfed.models.rings import RATIONALS, evaluate
-from symfed.numeric.entrywise import entrywise
-from symfed.numeric.placeholders import with_placeholders
+from symfed.numeric.arithmetic import entrywise, with_placeholders
 
 BACKEND = "exact"
 

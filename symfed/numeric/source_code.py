@@ -11,7 +11,7 @@ from sympy.printing.julia import JuliaCodePrinter
 from sympy.printing.pycode import PythonCodePrinter
 
 from symfed.core.errors import UnknownName
-from symfed.numeric.placeholders import with_placeholders
+from symfed.numeric.arithmetic import with_placeholders
 
 Lines = list[tuple[str, str]]
 Layout = Callable[[str, Sequence[str], Lines, str], str]

@@ -10,13 +10,11 @@ import flint
 import mpmath
 import numpy as np
 
-from symfed.certificates import Certificate, NotProved, check
-from symfed.certificates.balls import bound, working
-from symfed.certificates.chebyshev import monomials, node_values
+from symfed.certificates import LawCertificate, NotProved, check
+from symfed.certificates.balls import bound, monomials, node_values, working
 from symfed.certificates.checker import enclosures, residuals
-from symfed.certificates.expression import FUNCTIONS
 from symfed.certificates.rounds import Round, one_round
-from symfed.certificates.statement import number, read
+from symfed.certificates.statement import FUNCTIONS, number, read
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm, Traced
 from symfed.models.problems import LogisticProblem
@@ -58,7 +56,7 @@ def stationary_enclosed(algorithm: str | Algorithm, problem: FiniteProblem, gamm
     )
 
 
-def certify(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int = 15) -> Certificate:
+def certify(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int = 15) -> LawCertificate:
     """A certificate for the mean, the bias and the second moment, as `stationary_enclosed` promises them; the checker has accepted it.
 
     Save `.to_json()`; `python -m symfed.certificates FILE` needs nothing else of symfed. Raises as `stationary_enclosed` does.
@@ -100,7 +98,7 @@ def _larger(n: int, error: float, wanted: float) -> int:
     return math.ceil(n * min(1.6, max(1.1, factor)))
 
 
-def _attempt(draft: Certificate, size: int, digits: int) -> tuple[Certificate, float, float]:
+def _attempt(draft: LawCertificate, size: int, digits: int) -> tuple[LawCertificate, float, float]:
     """A certificate with h of that degree, and the two parts of its residual as shares of the interval. Raises NotProved."""
     statement = read(draft)
     unit = 24 + 7 * digits // 2
@@ -130,7 +128,7 @@ def _solve(one: Round, size: int, unit: int) -> dict[str, list[flint.fmpz]]:
     return {name: [(found[k, col].mid().fmpq() * scale).floor() for k in range(n)] for col, name in enumerate(("mean", "square"))}
 
 
-def _draft(setting: Setting, problem: FiniteProblem, digits: int) -> Certificate:
+def _draft(setting: Setting, problem: FiniteProblem, digits: int) -> LawCertificate:
     """What is stated, without any proof yet."""
     rule = setting.algorithm
     if setting.reads_start:
@@ -141,7 +139,7 @@ def _draft(setting: Setting, problem: FiniteProblem, digits: int) -> Certificate
     with mpmath.workdps(digits + 30):
         scaled = problem.optimum_to(digits + 20)[0] * mpmath.mpf(10) ** (digits + 8)
         below = int(mpmath.floor(scaled))
-    return Certificate(
+    return LawCertificate(
         problem=_problem(problem),
         algorithm={
             "local_step": rule.text["local_step"],

@@ -9,14 +9,11 @@ from typing import Any
 import pytest
 from flint import arb, arb_mat, arb_poly, fmpq
 
-from symfed.certificates import Certificate, NotProved
-from symfed.certificates.balls import bound, working
-from symfed.certificates.chebyshev import interpolant, monomials, node, node_values, power, product
+from symfed.certificates import LawCertificate, NotProved
+from symfed.certificates.balls import bound, interpolant, monomials, node, node_values, power, product, working
 from symfed.certificates.checker import residuals
-from symfed.certificates.operator import Operator, one_step, settled
-from symfed.certificates.rounds import Round, one_round
+from symfed.certificates.rounds import Operator, Round, SampleStep, distance, expand, local_steps, one_round, one_step, settled
 from symfed.certificates.statement import Statement, read
-from symfed.certificates.steps import StepMap, distance, expand, local_steps
 
 POINTS = [fmpq(k, 20) for k in range(-20, 21)]
 GRADIENTS = [["x + tanh(x)", "x - 1/2"], ["x/2 + exp(x/2)/2", "x + sin(x)/2 + 1/3", "x/3"]]
@@ -34,7 +31,7 @@ def statement(
         "poisson": {"bits": 0, "mean": ["0"], "square": ["0"]}, "effort": effort,
         "claims": {name: ["0", "1"] for name in ("mean", "bias", "second_moment")},
     }  # fmt: skip
-    return read(Certificate(**{**parts, **changes}))
+    return read(LawCertificate(**{**parts, **changes}))
 
 
 @pytest.fixture(autouse=True)
@@ -145,7 +142,7 @@ def test_a_step_that_leaves_and_comes_back_inside_a_piece() -> None:
 
 def test_a_wrong_step_map_costs_more_in_higher_degree() -> None:
     # S = (97 y + 1)/100 taken for 97 y/100: T_8 differs by 0.35 at y = 1
-    taken = StepMap(fmpq(1), [arb(0), fmpq(97, 100) * arb(1)] + [arb(0)] * 19, fmpq(1, 100) * arb(1))
+    taken = SampleStep(fmpq(1), [arb(0), fmpq(97, 100) * arb(1)] + [arb(0)] * 19, fmpq(1, 100) * arb(1))
     found = one_step([taken], 20)
     for j, column in enumerate(found.matrix.transpose().tolist()):
         for y in POINTS:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from flint import ctx, fmpq
 
-from symfed.certificates import Certificate, Malformed, check
+from symfed.certificates import LawCertificate, Malformed, check
 from symfed.certificates.__main__ import NOT_PROVED, PROVED, UNREADABLE, main
 from symfed.certificates.statement import number
 from symfed.models.problems import LogisticProblem
@@ -21,12 +21,12 @@ from symfed.reference.enclosure import certify
 
 
 @pytest.fixture(scope="module")
-def genuine() -> Certificate:
+def genuine() -> LawCertificate:
     problem = LogisticProblem([[[1], [2], [-1]], [[3], [fmpq(1, 2)]]], [[1, -1, 1], [-1, 1]], fmpq(1, 2))
     return certify("fedavg", problem, fmpq(1, 8), 3, digits=10)
 
 
-def changed(certificate: Certificate, path: str, value: Any) -> Certificate:
+def changed(certificate: LawCertificate, path: str, value: Any) -> LawCertificate:
     """The certificate with one entry replaced; `value` may be a function of the old one. The path is written a/b/0."""
     data = json.loads(certificate.to_json())
     *way, last = [int(key) if key.isdigit() else key for key in path.split("/")]
@@ -34,14 +34,14 @@ def changed(certificate: Certificate, path: str, value: Any) -> Certificate:
     for key in way:
         place = place[key]
     place[last] = value(place[last]) if callable(value) else value
-    return Certificate.from_json(json.dumps(data))
+    return LawCertificate.from_json(json.dumps(data))
 
 
 def plus(amount: str | int) -> Any:
     return lambda old: str(number(old) + number(amount))
 
 
-def test_the_genuine_one_is_proved(genuine: Certificate) -> None:
+def test_the_genuine_one_is_proved(genuine: LawCertificate) -> None:
     verdict = check(genuine)
     assert verdict.proved
     assert verdict.unique
@@ -49,8 +49,8 @@ def test_the_genuine_one_is_proved(genuine: Certificate) -> None:
     assert all(number(radius) < number("1e-9") for _, radius in genuine.claims.values())
 
 
-def test_it_survives_being_written_down(genuine: Certificate) -> None:
-    assert Certificate.from_json(genuine.to_json()) == replace(genuine)
+def test_it_survives_being_written_down(genuine: LawCertificate) -> None:
+    assert LawCertificate.from_json(genuine.to_json()) == replace(genuine)
 
 
 # what must no longer follow, and a word of the reason
@@ -97,7 +97,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("name", TAMPERED)
-def test_tampering_is_noticed(genuine: Certificate, name: str) -> None:
+def test_tampering_is_noticed(genuine: LawCertificate, name: str) -> None:
     path, value, reason = TAMPERED[name]
     verdict = check(changed(genuine, path, value))
     assert not verdict.proved
@@ -144,7 +144,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("name", MALFORMED)
-def test_what_cannot_be_read_is_refused(genuine: Certificate, name: str) -> None:
+def test_what_cannot_be_read_is_refused(genuine: LawCertificate, name: str) -> None:
     path, value = MALFORMED[name]
     with pytest.raises(Malformed):
         check(changed(genuine, path, value))
@@ -155,10 +155,10 @@ def test_what_cannot_be_read_is_refused(genuine: Certificate, name: str) -> None
 )
 def test_what_is_no_certificate_is_refused(text: str) -> None:
     with pytest.raises(Malformed):
-        Certificate.from_json(text)
+        LawCertificate.from_json(text)
 
 
-def test_weights_must_be_probabilities(genuine: Certificate) -> None:
+def test_weights_must_be_probabilities(genuine: LawCertificate) -> None:
     scalar = {"kind": "scalar", "gradients": [["x", "x - 1"]], "weights": [["1/2", "1/2"]]}
     for weights in (["1/2", "1/3"], ["3/2", "-1/2"], ["1", "0"]):
         with pytest.raises(Malformed, match="sum to one"):
@@ -166,13 +166,13 @@ def test_weights_must_be_probabilities(genuine: Certificate) -> None:
 
 
 @pytest.mark.parametrize("gradient", ["x + 1/x", "x - 1 + log(x)", "x + sqrt(x)/9"])
-def test_a_gradient_that_is_not_defined_everywhere_proves_nothing(genuine: Certificate, gradient: str) -> None:
+def test_a_gradient_that_is_not_defined_everywhere_proves_nothing(genuine: LawCertificate, gradient: str) -> None:
     problem = {"kind": "scalar", "gradients": [[gradient]], "weights": [["1"]]}
     verdict = check(replace(genuine, problem=problem))
     assert not verdict.proved
 
 
-def test_theta_must_be_the_only_zero(genuine: Certificate) -> None:
+def test_theta_must_be_the_only_zero(genuine: LawCertificate) -> None:
     # 4 x³ - x vanishes at -1/2, 0 and 1/2; its steps keep [-1, 1]
     problem = {"kind": "scalar", "gradients": [["4*x*x*x - x"]], "weights": [["1"]]}
     verdict = check(replace(genuine, problem=problem, gamma="1/4", interval=["-1", "1"], optimum=["1/4", "3/4"]))
@@ -186,7 +186,7 @@ def test_a_corner_between_nodes_is_seen() -> None:
     lazy = {"degree": 8, "pieces": 64, "order": 8, "bits": 100}
     claims = {name: ["0", "1e-3"] for name in ("mean", "bias", "second_moment")}
     poisson = {"bits": 0, "mean": ["0", "0"], "square": ["0", "0"]}
-    verdict = check(Certificate(problem, rule, "1/4", 1, ["-1", "1"], ["-1e-9", "1e-9"], poisson, lazy, claims))
+    verdict = check(LawCertificate(problem, rule, "1/4", 1, ["-1", "1"], ["-1e-9", "1e-9"], poisson, lazy, claims))
     assert not verdict.proved
 
 
@@ -195,7 +195,7 @@ def test_numbers_are_exact() -> None:
         fmpq(1, 10), fmpq(-3, 20), fmpq(1, 2), fmpq(7), fmpq(1200), fmpq(0)]  # fmt: skip
 
 
-def test_precision_is_left_as_it_was(genuine: Certificate) -> None:
+def test_precision_is_left_as_it_was(genuine: LawCertificate) -> None:
     before = ctx.prec, ctx.cap
     ctx.cap = 17
     try:
@@ -206,7 +206,7 @@ def test_precision_is_left_as_it_was(genuine: Certificate) -> None:
         ctx.cap = before[1]
 
 
-def files(folder: Path, genuine: Certificate) -> tuple[str, str, str]:
+def files(folder: Path, genuine: LawCertificate) -> tuple[str, str, str]:
     """A good certificate, one that does not prove its claims, and no certificate."""
     texts = {"good": genuine.to_json(), "false": changed(genuine, "H", 4).to_json(), "broken": genuine.to_json()[:-9]}
     for name, text in texts.items():
@@ -215,7 +215,7 @@ def files(folder: Path, genuine: Certificate) -> tuple[str, str, str]:
     return good, false, broken
 
 
-def test_exit_codes(genuine: Certificate, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exit_codes(genuine: LawCertificate, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, false, broken = files(tmp_path, genuine)
     assert main([good]) == PROVED
     line = capsys.readouterr().out
@@ -231,7 +231,7 @@ def test_exit_codes(genuine: Certificate, tmp_path: Path, capsys: pytest.Capture
     assert "usage" in capsys.readouterr().err
 
 
-def test_it_stands_alone(genuine: Certificate, tmp_path: Path) -> None:
+def test_it_stands_alone(genuine: LawCertificate, tmp_path: Path) -> None:
     good, false, _ = files(tmp_path, genuine)
     heavy = "sympy numpy mpmath scipy numba hypothesis symfed.models symfed.core symfed.reference"
     code = f"""
@@ -247,7 +247,7 @@ except SystemExit as end:
     assert subprocess.run([sys.executable, "-m", "symfed.certificates", good, false], capture_output=True).returncode == NOT_PROVED
 
 
-def test_the_certificate_is_not_changed(genuine: Certificate) -> None:
+def test_the_certificate_is_not_changed(genuine: LawCertificate) -> None:
     before = deepcopy(genuine)
     check(genuine)
     assert genuine == before

@@ -17,7 +17,7 @@ from symfed.core.symbols import H, L, N, gamma, mu
 from symfed.formulas import expand, fedavg_bias, fedavg_contraction, fedavg_wasserstein_rate
 from symfed.models.arrays import rational
 from symfed.numeric import compile_expression
-from symfed.numeric.placeholders import with_placeholders
+from symfed.numeric.arithmetic import with_placeholders
 
 COMPILED = ("c", "jax", "numba")
 FLOATING = ("float64", *COMPILED)

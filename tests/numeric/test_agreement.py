@@ -14,7 +14,7 @@ import pytest
 from symfed.formulas import fedavg_bias, fedavg_contraction
 from symfed.numeric import compile_expression, get_backend
 from symfed.numeric.balls import holds
-from symfed.numeric.c_compiler import library
+from symfed.numeric.c_loops import library
 from symfed.numeric.source_code import source_code
 from tests.numeric.helpers import FLOATING, Case, available, cases, rounding_bounds
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import symfed as sf
-from symfed.certificates import Certificate, check
+from symfed.certificates import LawCertificate, check
 from symfed.certificates.statement import number
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.symbols import theta
@@ -135,7 +135,7 @@ def test_floats_are_the_binary_fractions_that_they_are() -> None:
 def test_the_certificate_says_what_the_answer_says() -> None:
     certificate = certify("fedavg", FINITE, Fraction(1, 10), 2)
     law = stationary_enclosed("fedavg", FINITE, Fraction(1, 10), 2)
-    again = Certificate.from_json(certificate.to_json())
+    again = LawCertificate.from_json(certificate.to_json())
     assert check(again).unique
     value, radius = map(number, again.claims["mean"])
     with mpmath.workdps(60):

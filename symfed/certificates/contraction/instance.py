@@ -8,10 +8,9 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from symfed.certificates.certificate import load, written
-from symfed.certificates.checker import Verdict
-from symfed.certificates.contraction.rules import Rules, check_origin, positive, read_rules
-from symfed.certificates.errors import Malformed, NotProved
+from symfed.certificates.certificate import Malformed, NotProved, load, written
+from symfed.certificates.checker import Finding
+from symfed.certificates.contraction.proof import Rules, check_origin, positive, read_rules
 from symfed.certificates.statement import number
 
 FORMAT = "symfed contraction instance 1"
@@ -42,7 +41,7 @@ class ContractionInstance:
         """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
         return load(cls, FORMAT, text)
 
-    def check(self) -> Verdict:
+    def check(self) -> Finding:
         """Run the rule on a basis of all states, and compare V before and after. Raises Malformed for what cannot be read."""
         rules, hessians, weights = read_rules(self.algorithm), _matrices("hessians", self.hessians), _matrices("weights", self.weights)
         if len(hessians) != len(weights) or hessians[0].nrows() != weights[0].nrows():
@@ -60,8 +59,8 @@ class ContractionInstance:
             if not is_positive(rho**2 * before - behind, strictly=False):
                 raise NotProved("some state loses less of V than is claimed")
         except NotProved as reason:
-            return Verdict(False, str(reason))
-        return Verdict(True)
+            return Finding(False, str(reason))
+        return Finding(True)
 
     def says(self) -> str:
         """What is proved, in words."""

@@ -13,7 +13,7 @@ import pytest
 
 from symfed.certificates import ContractionTheorem, Malformed
 from symfed.certificates.__main__ import NOT_PROVED, PROVED, UNREADABLE, main
-from symfed.certificates.contraction.lemmas import LEMMAS
+from symfed.certificates.contraction.theorem import LEMMAS
 from symfed.models.algorithms import get_algorithm
 
 FILE = Path(__file__).resolve().parents[3] / "proofs_checks" / "certificates" / "scaffold_contraction.json"
