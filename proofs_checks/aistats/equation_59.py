@@ -5,9 +5,9 @@ from dataclasses import replace
 import sympy as sp
 
 from proofs_checks.aistats import theorem_3, theorem_4, theorem_5
+from proofs_checks.aistats.estimators import Limit
 from proofs_checks.aistats.rough import rough_loss
 from symfed.checks import GrowthCheck, SymbolicIdentity
-from symfed.checks.estimators import Limit
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates

@@ -7,9 +7,9 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_3, theorem_5
 from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.estimators import Limit, on_laws, on_means
 from proofs_checks.aistats.rough_extrapolation import shifted_square
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
-from symfed.checks.estimators import Limit, on_laws, on_means
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, InWords, Lemma

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from proofs_checks.aistats.estimators import on_draws, on_expansions
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.estimators import on_draws, on_expansions
 from symfed.core.claim import Claim
 from symfed.core.domain import ANYWHERE
 from symfed.core.scope import ONE_DIMENSION

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from proofs_checks.aistats import section_6, theorem_3
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.assumption_4 import A4
+from proofs_checks.aistats.estimators import Limit, on_laws
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
 from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
-from symfed.checks.estimators import Limit, on_laws
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.core.claim import Claim, InWords, Lemma

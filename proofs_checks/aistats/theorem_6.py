@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.averages import averaged
+from proofs_checks.aistats.estimators import joint, on_means
 from proofs_checks.aistats.quantities import A2
 from proofs_checks.aistats.stochastic_round import SINGLE, sampled
 from proofs_checks.aistats.theorem_5 import SHORT, SMALL
 from symfed.checks import CounterexampleSearch
-from symfed.checks.estimators import on_means
 from symfed.checks.instances.classes import REGULAR
-from symfed.checks.joint_runs import joint
 from symfed.checks.measured import measured
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

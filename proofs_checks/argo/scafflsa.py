@@ -6,6 +6,7 @@ from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.symfed.lsa.classes import INDEPENDENT
 from proofs_checks.symfed.lsa.classes import LAWS_SHRINK as STABLE_STEPS
 from proofs_checks.symfed.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
+from proofs_checks.symfed.scaffold.eigenvalues import eigenvalues_outside
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
@@ -15,7 +16,7 @@ from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.controlled import controlled_runs, rounds_with_memory
-from symfed.strategies.controlled_rounds import eigenvalues_outside, round_cases
+from symfed.strategies.controlled_rounds import round_cases
 
 ALGORITHM, ANALYSIS = "slide 'Solution: Control variates (SCAFFLSA)'", "slide 'Theoretical analysis'"
 INDEX = "the index c of xi_t and of theta_{t,h} is missing; both are a client's own, as the loop over agents and theta_{t,H}^c show"

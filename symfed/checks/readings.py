@@ -149,7 +149,7 @@ class SimulatedRun:
 
     `third` is a stated constant: third gamma^3 bounds all that the bias holds beyond its terms in gamma and gamma^2, at this H and up to
     this gamma. It is not fitted to the simulation; whoever states it shows by a reference that it holds.
-    For the gradient steps x - gamma g of FedAvg and SGD, whose contraction says how much of the start is left.
+    For rules that step by x - gamma g, whose contraction says how much of the start is left.
     """
 
     algorithm: str

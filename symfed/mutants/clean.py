@@ -17,14 +17,12 @@ from symfed.formulas.expansion_formula import ExpansionFormula
 from symfed.formulas.scalar_formula import ScalarFormula
 from symfed.models.problems import QuadraticProblem
 from symfed.mutants.of_formulas import formulas, on_instance, on_problem, on_rate
-from symfed.mutants.references import REFERENCES, TRUTHS
+from symfed.mutants.references import EMPTY_ON_QUADRATICS, REFERENCES, TRUTHS
 from symfed.reference.streams import stream
 from symfed.strategies import Instance
 from symfed.strategies.rates import RateCase
 from symfed.workers import workers
 
-#: Expansions whose noise part is zero on quadratics have nothing to be compared with there.
-EMPTY_ON_QUADRATICS = ("fedavg_bias_stochastic", "sgd_bias", "sgd_bias_order_2", "scaffold_bias", "scaffold_bias_order_2")
 _BLOCK = 250  # runs that a process takes at a time
 
 

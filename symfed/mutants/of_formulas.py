@@ -27,7 +27,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems import Problem, ScalarProblem
 from symfed.models.rings import BIG_FLOATS, RATIONALS, evaluate
 from symfed.mutants.judges import OnDrawnInstances, Units
-from symfed.mutants.references import REFERENCES, TRUTHS, WHOLE, Extrapolated, curve, line, logistic_plane, planes
+from symfed.mutants.references import BOUNDS, REFERENCES, SECOND_ORDERS, TRUTHS, WHOLE, Extrapolated, curve, line, logistic_plane, planes
 from symfed.mutants.rewriting import wrong_expressions
 from symfed.mutants.subject import Judge, Subject
 from symfed.mutants.variant import Variant
@@ -44,14 +44,10 @@ HIGHEST_ORDER = 2
 ONE_CLIENT_AND_MORE = ((1, 1), (1, 2), (1, 3))
 
 
-#: No equation that a reference could contradict by being different; with the printed formulas, they are judged by claims.
-BOUNDS = ("fedlsa_bias_bound", "scafflsa_contraction", "scafflsa_error_bound", "scafflsa_local_steps")
-
-
 @cache
 def formulas() -> dict[str, Any]:
     """Every derived formula that people can import, and the second orders; none above the highest order."""
-    second = [expand(a, q, 2) for a in ("fedavg", "sgd", "fedavg_deterministic", "scaffold") for q in ("bias", "second_moment")]
+    second = [expand(a, q, 2) for a in SECOND_ORDERS for q in ("bias", "second_moment")]
     derived = {name: formula for name, formula in all_formulas().items() if not name.endswith("_printed") and name not in BOUNDS}
     short = {name: formula for name, formula in derived.items() if getattr(formula, "order", 1) <= HIGHEST_ORDER}
     return short | {formula.name: formula for formula in second}

@@ -1,4 +1,7 @@
-"""What formulas are compared with: problems on which no term hides, and their laws by roads that never saw a formula."""
+"""What formulas are compared with: problems on which no term hides, and their laws by roads that never saw a formula.
+
+Here alone formulas are named, with the rule whose law each is about.
+"""
 
 from __future__ import annotations
 
@@ -135,6 +138,12 @@ REFERENCES: dict[str, Reference] = {
     "fedavg_deterministic_bias_order_2": CALM_BIAS,
     "fedavg_deterministic_second_moment_order_2": _second_moment("fedavg_deterministic"),
 }
+#: No equation that a reference could contradict by being different; with the printed formulas, they are judged by claims.
+BOUNDS = ("fedlsa_bias_bound", "scafflsa_contraction", "scafflsa_error_bound", "scafflsa_local_steps")
+#: Rules whose second orders are varied too.
+SECOND_ORDERS = ("fedavg", "sgd", "fedavg_deterministic", "scaffold")
+#: Expansions whose noise part is zero on quadratics have nothing to be compared with there.
+EMPTY_ON_QUADRATICS = ("fedavg_bias_stochastic", "sgd_bias", "sgd_bias_order_2", "scaffold_bias", "scaffold_bias_order_2")
 #: First-order formulas of a whole moment of a rule without memory: others have no quadrature in dimension two, or one that takes too long.
 WHOLE = ("fedavg_bias", "fedavg_covariance", "sgd_bias", "sgd_covariance")
 #: What an exact formula is compared with on random instances.

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from symfed.checks import SequentialTest, SignCheck, judge_lemma
-from symfed.checks.budget import FALSE_ALARM, allotted, each_share, shares, number_of_tests
+from symfed.checks.budget import FALSE_ALARM, allotted, each_share, number_of_tests, shares
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput

@@ -6,8 +6,9 @@ import pytest
 
 from symfed.core.verdict import Outcome
 from symfed.mutants import clean
-from symfed.mutants.clean import EMPTY_ON_QUADRATICS, clean_run, clean_runs
+from symfed.mutants.clean import clean_run, clean_runs
 from symfed.mutants.of_formulas import formulas, with_expression
+from symfed.mutants.references import EMPTY_ON_QUADRATICS
 
 TURNS = 26  # formulas that a random quadratic can contradict
 COUNT = TURNS * 6

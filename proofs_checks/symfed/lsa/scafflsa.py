@@ -4,6 +4,7 @@ import sympy as sp
 
 from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
+from proofs_checks.symfed.scaffold.eigenvalues import spectral_parts
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import EQUAL_HESSIANS, ZERO_SUM
@@ -16,7 +17,7 @@ from symfed.core.symbols import H, L, a, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.memory.lifted import memory_round
 from symfed.models.algorithms import get_algorithm
-from symfed.strategies.controlled_rounds import by_rule, round_cases, spectral_parts
+from symfed.strategies.controlled_rounds import by_rule, round_cases
 
 x, g, xi, end, following, mean_g = coordinates("x g xi x_end x_next mean_g")
 

@@ -4,6 +4,7 @@ import flint
 import numpy as np
 import sympy as sp
 
+from proofs_checks.symfed.scaffold.eigenvalues import decrease, eigenvalues_outside, root, spectral_parts
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import ZERO_SUM
@@ -15,17 +16,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
-from symfed.strategies.controlled_rounds import (
-    BentRound,
-    bent_rounds,
-    by_rule,
-    decrease,
-    eigenvalues_outside,
-    outsiders,
-    root,
-    rounds_of_any_sum,
-    spectral_parts,
-)
+from symfed.strategies.controlled_rounds import BentRound, bent_rounds, by_rule, outsiders, rounds_of_any_sum
 
 #: The shared class of that name, with non-members among exact rounds.
 QUADRATIC = Class("quadratic clients", lambda i: not isinstance(i, BentRound), bent_rounds)

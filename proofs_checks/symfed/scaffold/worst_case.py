@@ -22,6 +22,7 @@ from proofs_checks.symfed.scaffold.contraction import (
     w,
     worst,
 )
+from proofs_checks.symfed.scaffold.eigenvalues import eigenvalues
 from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.checks.identity import as_printed
@@ -34,7 +35,7 @@ from symfed.core.symbols import ClientMean, H, L, g, gamma, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.formulas import scaffold_contraction
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies.controlled_rounds import RoundCase, eigenvalues, outsiders, round_cases, rounds_of_any_sum
+from symfed.strategies.controlled_rounds import RoundCase, outsiders, round_cases, rounds_of_any_sum
 
 
 def apart(e, y, q, r):

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from symfed.checks.estimators import Limit, on_draws, on_expansions, on_first_orders, on_laws, on_means
-from symfed.checks.joint_runs import JointVariance
+from proofs_checks.aistats.estimators import JointVariance, Limit, on_draws, on_expansions, on_first_orders, on_laws, on_means
 from symfed.checks.readings import first_order_truth
 from symfed.core.symbols import H, gamma, theta
 from symfed.derive.expansion import expand
@@ -67,7 +66,7 @@ def test_draws_are_the_same_at_every_step_size() -> None:
 
 def test_the_error_of_the_laws_counts_once_for_every_weight(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = {(1, 2): 1.0, (2, 2): 7.0, (1, 4): 8.0}
-    monkeypatch.setattr("symfed.checks.estimators._LAW", SimpleNamespace(floor=lambda problem, g, H: errors[int(g), H]))
+    monkeypatch.setattr("proofs_checks.aistats.estimators._LAW", SimpleNamespace(floor=lambda problem, g, H: errors[int(g), H]))
     problem, one = heterogeneous_quadratics()[0], flint.fmpq(1)
     assert Limit().floor(problem, one, 2) == 3 * 7.0
     assert Limit(weights=5, largest=(1, 2)).floor(problem, one, 2) == 5 * 8.0

@@ -1,4 +1,5 @@
-"""Estimators made of several runs, as a source writes them down, and how they are read: on laws, on expansions, draw by draw.
+"""Estimators made of several runs, as a source writes them down, and how they are read: on laws, on expansions, draw by draw;
+and the variance of such an estimator on quadratics, solved exactly.
 
 An estimator is a function of (theta, gamma, H): theta(gamma, H) stands for what one run with these parameters yields.
 """
@@ -17,8 +18,9 @@ from symfed.checks.readings import DIGITS, on_problem, reference_bias
 from symfed.core.symbols import H, gamma, theta
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
-from symfed.models.problems import Problem, ScalarProblem
+from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
 from symfed.reference.exact import stationary_exact
+from symfed.reference.exact.combination import Combination
 from symfed.strategies import Instance, JetCase
 from symfed.strategies.sampled import SampledRun, by_rule
 
@@ -42,7 +44,7 @@ def on_expansions(statement: Estimator) -> sp.Expr:
 
 
 def on_first_orders(statement: Estimator, case: JetCase) -> Array:
-    """The same in any dimension, theta* being zero: the coefficient of gamma."""
+    """The coefficient of gamma in an estimator of first-order biases, theta* being zero, in any dimension."""
     from symfed.derive.expansion import coefficients
 
     rule = get_algorithm("fedavg")
@@ -84,3 +86,29 @@ class Limit:
         """By how much the laws' own errors can move the estimator."""
         step, local = self.largest
         return self.weights * max(_LAW.floor(problem, gamma, H), _LAW.floor(problem, step * gamma, local * H))
+
+
+def joint(problem: QuadraticProblem, gamma: Any, H: int, shared: bool) -> Combination:
+    """2 theta^(gamma,H) - theta^(2 gamma,H) of FedAvg, with noise of their own or in common."""
+    return Combination("fedavg", problem, [(gamma, H), (2 * gamma, H)], [2, -1], shared)
+
+
+def total(statement: Any, problem: QuadraticProblem, gamma: Any, H: int) -> Any:
+    """The transcription's matrix at one step size, its trace taken."""
+    return np.trace(on_problem(statement, problem, gamma, H))
+
+
+@dataclass(frozen=True)
+class JointVariance:
+    """Total variance (a trace): of an iterate in the stationary law, or, `averaged`, T times that of a mean of T iterates as T grows."""
+
+    shared: bool
+    averaged: bool
+
+    def __call__(self, problem: QuadraticProblem, gamma: Any, H: int) -> Any:
+        runs = joint(problem, gamma, H, self.shared)
+        return np.trace(runs.long_run_covariance() if self.averaged else runs.stationary().covariance)
+
+    def floor(self, problem: QuadraticProblem, gamma: Any, H: int) -> float:
+        """Exact solves have no error."""
+        return 0.0
