@@ -8,6 +8,7 @@ import pytest
 import sympy as sp
 
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity, judge_lemma
+from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import ZERO_SUM
 from symfed.checks.lemma import Fate, Need
@@ -16,7 +17,7 @@ from symfed.core.claim import Lemma
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import ClientMean, H, L, a, gamma, mu
-from symfed.core.verdict import Tier
+from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.strategies import hard_quadratics, instances
 from symfed.strategies.controlled_rounds import round_cases
 
@@ -72,6 +73,58 @@ def test_variants_are_made_from_the_statement_and_their_fate_is_told() -> None:
     )
     assert loose.fates["9 x 0.9"] is Fate.HELD  # true of every instance, and nobody has proved it
     assert loose.fates["mu and L exchanged"] in (Fate.HELD, Fate.SAME)
+
+
+def answering(strength: Tier, answer: str, covers: Scope = EVERYTHING) -> Any:
+    """A check that holds, and says this of every variant made from the statement's text; "raises" reads none."""
+
+    class Answers(SignCheck):
+        method = f"says {answer}"
+
+        def examine(self, statement: Any, under: Domain) -> Evidence:
+            return Evidence(self.method, Outcome.HOLDS, strength, "it is so", covers=covers)
+
+        def compare(self, variant: Any, statement: Any, under: Domain) -> str:
+            if answer == "raises":
+                raise ValueError("cannot read it")
+            return answer
+
+    return Answers()
+
+
+@pytest.mark.parametrize(
+    ("checks", "fate"),
+    [
+        (((Tier.PROVED, "raises"),), Fate.UNREADABLE),
+        (((Tier.PROVED, "raises"), (Tier.SUPPORTED, "holds")), Fate.UNREADABLE),
+        (((Tier.PROVED, "unknown"), (Tier.SUPPORTED, "raises")), Fate.UNPROVED),  # what decides the lemma has read it
+        (((Tier.PROVED, "unknown"), (Tier.SUPPORTED, "holds")), Fate.UNPROVED),
+        (((Tier.PROVED, "raises"), (Tier.SUPPORTED, "fails")), Fate.REJECTED),
+        (((Tier.PROVED, "holds"), (Tier.SUPPORTED, "raises")), Fate.TRUE),
+        (((Tier.SUPPORTED, "holds"), (Tier.SUPPORTED, "unknown")), Fate.HELD),  # the lemma would stand with it
+        (((Tier.SUPPORTED, "unknown"), (Tier.SUPPORTED, "unknown")), Fate.UNPROVED),
+        (((Tier.PROVED, "holds", ONE_DIMENSION), (Tier.SUPPORTED, "holds")), Fate.HELD),  # a proof for a part is support
+        (((Tier.PROVED, "same", ONE_DIMENSION), (Tier.SUPPORTED, "fails")), Fate.REJECTED),  # one thing in dimension one, two beyond
+        (((Tier.PROVED, "same"), (Tier.SUPPORTED, "holds")), Fate.SAME),
+    ],
+)
+def test_a_fate_is_what_the_variant_would_make_of_the_lemma(checks: Any, fate: Fate) -> None:
+    found = judged(gamma * L, *(answering(*check) for check in checks))
+    assert set(found.fates.values()) == {fate}
+
+
+def test_a_remainder_that_no_check_sees_is_not_told_apart() -> None:
+    terms = SymbolicIdentity(lambda: gamma * L, as_printed, scope="terms")
+    found = judged(Expansion(gamma * L, gamma**2), terms, under=ANYWHERE)
+    assert {fate for name, fate in found.fates.items() if "remainder" in name} == {Fate.HELD}
+    assert (found.tier, found.part) == (Tier.SUPPORTED, "the terms without the remainder")
+
+
+def test_a_lemma_that_nothing_decides_has_no_fates() -> None:
+    assert judged((gamma * L, sp.S.One), SignCheck(), under=Domain((gamma * L <= 1,))).fates
+    assert judged((sp.sin(gamma), sp.sin(gamma) + sp.cos(mu) ** 2), answering(Tier.PROVED, "holds")).fates
+    undecided = judged((sp.sin(gamma * L) ** 3, sp.Symbol("unheard_of")), SignCheck())
+    assert (undecided.tier, undecided.fates) == (None, {})
 
 
 def test_a_proof_in_dimension_one_is_support_for_all_dimensions() -> None:
