@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.notation import otimes
+from proofs_checks.aistats.quantities import theta_star, x
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.measured import measured
 from symfed.core.claim import Claim, InWords, Lemma
@@ -23,6 +24,11 @@ from symfed.models.jets import Jets
 from symfed.strategies import instances, text
 from symfed.strategies.matrix_cases import determinant, matrix_of
 from symfed.strategies.sampled import SampledRun, sampled_runs
+from symfed.theorems import Apply, Arithmetic
+from symfed.theorems.norms import mean_of
+from symfed.theorems.operators import coercive, curvature_at, lyapunov, lyapunov_coercive, mean_curvature, mean_value_hessian, minimiser
+from symfed.theorems.sequences import combination, instance
+from symfed.theorems.vocabulary import CURVED, AnyVector, Low, Mean, Norm, grad, hess, sequence
 
 
 def _minors(A):
@@ -209,18 +215,32 @@ def above(operator, i):
     return (2 * i.mu) ** (d**2), determinant(matrix_of(operator(i.problem.hessian), d))
 
 
+#: What A1(a) and (c) say of Hessians, with a reading and non-members for exact instances.
+BETWEEN = Class(CURVED.says, _strongly_convex, flat_somewhere)
+M = AnyVector("M")
+D_c = sequence("D_between_c", "the mean Hessian of client c's loss between a point and theta*")
+undone = sequence("lyapunov_undone", "the matrix of which the Lyapunov operator at theta* makes a given one")
+CURVATURE = Mean(hess(theta_star))
+UNIQUE = sp.And(
+    sp.Le(mu, Low(Mean(hess(x))), evaluate=False),
+    sp.Eq(Mean(grad(theta_star)), 0, evaluate=False),
+    sp.Le(mu * Norm(x - theta_star), Norm(Mean(grad(x))), evaluate=False),
+    sp.Eq(CURVATURE * undone(M) + undone(M) * CURVATURE, M, evaluate=False),
+    sp.Le(2 * mu * Norm(M), Norm(CURVATURE * M + M * CURVATURE), evaluate=False),
+)
 uniqueness = Claim(
     id="aistats-A1-uniqueness-lyapunov",
     kind="identity",
-    says="A1 makes f strongly convex, so theta* is unique, and the Lyapunov operator there is invertible: its eigenvalues are sums of two.",
+    says="A1 makes f strongly convex, so theta* is unique, and the Lyapunov operator there is invertible: it reaches every matrix M, and makes it no "
+    "smaller than 2 mu |M|, for its eigenvalues are sums of two.",
     printed=Printed(
         "aistats",
         "remark after A1",
         r"f\ \mu\text{-strongly convex},\ \theta^\star\text{ unique},\ "
         r"Id\otimes\nabla^2f(\theta^\star)+\nabla^2f(\theta^\star)\otimes Id\text{ invertible}",
     ),
-    under=Domain((), (STRONGLY_CONVEX,), lines={str(STRONGLY_CONVEX): "A1(a)"}),
-    statement=kronecker_sum,
+    under=Domain((), (BETWEEN,), lines={str(BETWEEN): "A1(a) and (c)"}),
+    statement=UNIQUE,
     lemmas=(
         Lemma(
             "eigenvalues",
@@ -252,10 +272,27 @@ uniqueness = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "a mean of Hessians that are at least mu Id is at least mu Id, so that f is mu-strongly convex and has one minimiser; in an "
-            "orthonormal eigenbasis of its Hessian the operator multiplies the entry (i, j) by lambda_i + lambda_j >= 2 mu > 0 (spectral theorem)"
+        Apply(curvature_at, "curvature", point=x),
+        Apply(mean_curvature, "strongly convex", matrix=hess(x)),
+        Apply(minimiser, "theta*", point=theta_star),
+        Apply(mean_value_hessian, "between", x=x, y=theta_star, hessian=D_c(x)),
+        Apply(mean_of, "of all clients", relation="between/1"),
+        Apply(mean_curvature, "its curvature", matrix=D_c(x)),
+        Apply(coercive, "away from theta*", matrix=Mean(D_c(x)), low=mu, v=x - theta_star),
+        Apply(
+            combination,
+            "the gradient there",
+            u=Mean(grad(x)),
+            v=Mean(D_c(x)) * (x - theta_star),
+            equations=("of all clients", "theta*"),
+            factors=(1, 1),
         ),
+        Arithmetic(
+            "unique", sp.Le(mu * Norm(x - theta_star), Norm(Mean(grad(x))), evaluate=False), ("away from theta*", "the gradient there/2")
+        ),
+        Apply(instance, "at theta*", relation="strongly convex/1", at={x: theta_star}),
+        Apply(lyapunov, "onto", matrix=CURVATURE, low=mu, right=M, solution=undone(M)),
+        Apply(lyapunov_coercive, "no kernel", matrix=CURVATURE, low=mu, v=M),
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
