@@ -139,7 +139,6 @@ def verify(
     tier, fingerprint, premises and missing words are compared. A malformed ledger is refused before any work.
     """
     from symfed import ledger
-    from symfed.report.folder import write_report
     from symfed.report.progress import RunProgress
     from symfed.report.summary import closing, totals
 
@@ -173,6 +172,8 @@ def verify(
     if json_file is not None:
         ledger.save(rows, json_file)
     if folder is not None:
+        from symfed.report.folder import write_report
+
         click.echo(f"report: {write_report(rows, folder)}", err=True)
     if commit:
         click.echo(f"committed: {ledger.save(rows)}", err=True)
@@ -248,7 +249,8 @@ def show(claim_id: str) -> None:
     committed = committed_rows()
     row = next((row for row in committed if row["id"] == claim_id), {})
     if "page" not in row:
-        row = ledger.unjudged(claim_or_refuse(claim_id, committed)) | row
+        claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
+        row = ledger.unjudged(claim) | row
     print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed))
 
 
