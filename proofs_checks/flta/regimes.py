@@ -13,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, gamma, lam, mu
 from symfed.core.verdict import Tier
-from symfed.derive.memory.lifted import memory_round
+from symfed.derive.quadratic import memory_round
 
 PLACE = "Interpretation of the Contraction Rate"
 FIRST_TEX = r"\gamma aH\le1:\ \text{exponential decay }(1-\gamma a)^H\le(1-\gamma\mu)^H\to\text{ faster with larger }H"

@@ -18,8 +18,8 @@ from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, a, b, cumulant, derivative, g, gamma, q, r
 from symfed.core.verdict import Tier
+from symfed.derive.decide import is_identically_zero
 from symfed.derive.expansion import expansion_terms
-from symfed.derive.normal_form import is_identically_zero
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_scalars
 

@@ -146,7 +146,7 @@ def coupled_formula(
     """The exact spread of FedAvg under a rule, given by name; derived when it is first looked at."""
 
     def expression() -> sp.Expr:
-        from symfed.derive.coupled import spread
+        from symfed.derive.extrapolation import spread
 
         return spread("fedavg", rule_named(rule), shared, averaged)
 

@@ -32,7 +32,7 @@ def scaffold_contraction_of_long_steps(gamma: Any, H: int, mu: Any, L: Any, digi
         raise InvalidInput("gamma, mu, L", (gamma, mu, L), "must be positive, mu at most L")
     if step * high >= 2:
         raise UnstableStep("gamma", gamma, f"must be less than 2/L: on the curvature L = {L} a round multiplies errors by (1 - gamma L)^H")
-    from symfed.derive.memory.lifted import memory_round
+    from symfed.derive.quadratic import memory_round
 
     bits = int(digits * 3.33) + _GUARD_BITS + 3 * steps.bit_length()
     with flint.ctx.workprec(bits):

@@ -17,7 +17,7 @@ _SLIDES = "flta, Main Result"
 
 
 def _contraction() -> sp.Expr:
-    from symfed.derive.memory.worst_case import contraction
+    from symfed.derive.spectrum import contraction
 
     return contraction("scaffold")
 

@@ -101,7 +101,7 @@ class Balance:
 @cache
 def _differences() -> list[tuple[sp.Expr, Any]]:
     """q(mu) at H - back, minus r(L) at H: the expression, and its value on balls."""
-    from symfed.derive.memory.lifted import memory_round
+    from symfed.derive.quadratic import memory_round
 
     one = memory_round("scaffold")
     falling, rising = one.q.subs(symbols.a, symbols.mu), one.r.subs(symbols.a, symbols.L)

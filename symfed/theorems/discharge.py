@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.derive.arithmetic import decide
-from symfed.derive.normal_form import is_identically_zero
+from symfed.derive.decide import is_identically_zero
 from symfed.theorems.theorem import ForAll, Hypothesis, New
 from symfed.theorems.vocabulary import AnyVector, Vector, letters, variables
 

@@ -11,7 +11,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import C, ClientMean, H, L, N, a, g, gamma, gram_gg, gram_xg, gram_xx, lam, mu
 from symfed.derive.arithmetic import decide, proof
-from symfed.derive.arithmetic.problem import Problem
+from symfed.derive.arithmetic.question import Question
 from symfed.derive.arithmetic.solvers import coverings
 
 x, y, z = (sp.Dummy(name, real=True) for name in "xyz")
@@ -139,7 +139,7 @@ def test_one_solver_alone_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_coverings_agree_in_a_process_of_their_own() -> None:
     goal, assumptions, _ = IMPLIED["by two steps"]
-    constraints = Problem().constraints(goal, assumptions)
+    constraints = Question().constraints(goal, assumptions)
     assert coverings(constraints) == "unsat"
     assert coverings(constraints[1:]) == "sat"
 

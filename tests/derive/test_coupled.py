@@ -11,8 +11,7 @@ import pytest
 import sympy as sp
 
 from symfed.core.symbols import C, ClientMean, H, N, a, gamma
-from symfed.derive.coupled import spread
-from symfed.derive.extrapolation import Extrapolation, in_local_steps, plain, three_point, two_point
+from symfed.derive.extrapolation import Extrapolation, in_local_steps, plain, spread, three_point, two_point
 from symfed.derive.powers import series_coefficients
 from symfed.derive.quadratic import stationary_mean, stationary_second_moment
 from symfed.formulas.client_means import on_clients

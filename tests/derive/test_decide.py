@@ -13,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import K3, C, ClientMean, H, L, N, a, b, g, gamma, mu, rho, t
 from symfed.derive.decide import decide_sign, decide_zero
-from symfed.derive.sampling import Point, PointSearch, candidates
+from symfed.derive.points import Point, PointSearch, candidates
 
 STEPS = Domain((mu <= L, gamma * L <= 1))
 CURVED = (1 - gamma * a) ** H

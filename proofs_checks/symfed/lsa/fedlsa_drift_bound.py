@@ -19,8 +19,7 @@ from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, a, decay, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.memory.lifted import memory_round
-from symfed.derive.quadratic import client_round
+from symfed.derive.quadratic import client_round, memory_round
 
 SEARCH = {"relation": "<=", "scope": "exact problems", "sizes": ((1, 2), (2, 2)), "examples": 20}
 

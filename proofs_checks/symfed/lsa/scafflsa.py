@@ -15,7 +15,7 @@ from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.memory.lifted import memory_round
+from symfed.derive.quadratic import memory_round
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.controlled_rounds import by_rule, round_cases
 

@@ -12,7 +12,7 @@ from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.source import Printed
 from symfed.core.symbols import H, a, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.memory.lifted import memory_round
+from symfed.derive.quadratic import memory_round
 
 
 @dataclass(frozen=True)

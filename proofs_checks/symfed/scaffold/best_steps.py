@@ -19,7 +19,7 @@ from symfed.core.errors import OutsideDomain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, kappa, lam, mu
 from symfed.core.verdict import Tier
-from symfed.derive.memory.balance import best_factor, best_steps
+from symfed.derive.spectrum import best_factor, best_steps
 from symfed.formulas import optimal_local_steps
 
 

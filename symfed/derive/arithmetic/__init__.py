@@ -2,7 +2,7 @@
 
 A relation between rational expressions becomes one between polynomials, and the question becomes: have the assumptions a real point at
 which the goal fails? z3 and cvc5 answer independently. What is no polynomial is a fresh real number, of which only the facts that
-stand in `problem.Problem` are known: a proof that needs more of it is not found, and a point that contradicts what it really is, is
+stand in `question.Question` are known: a proof that needs more of it is not found, and a point that contradicts what it really is, is
 no witness.
 
 A relation is read where both of its sides are defined: every denominator in it is taken to be other than zero.
@@ -15,10 +15,8 @@ from time import monotonic
 
 import sympy as sp
 
-from symfed.derive.arithmetic.answer import Answer
-from symfed.derive.arithmetic.enclosure import certain_sign
 from symfed.derive.arithmetic.proof import proved
-from symfed.derive.arithmetic.relation import readable
+from symfed.derive.arithmetic.question import Answer, certain_sign, readable
 from symfed.derive.arithmetic.witness import counterexample
 
 __all__ = ["Answer", "certain_sign", "decide"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.derive.arithmetic.relation import Constraint, variables_of
+from symfed.derive.arithmetic.question import Constraint, variables_of
 
 #: Units of work after which a solver gives up, counted by the solver itself so that the answer is the same on every machine; about two
 #: seconds of z3. What is provable in this project takes a hundredth of it.

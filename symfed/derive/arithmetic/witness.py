@@ -10,11 +10,9 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import gram_gg, gram_xg, gram_xx
-from symfed.derive.arithmetic.enclosure import certain_sign
-from symfed.derive.arithmetic.problem import Problem
-from symfed.derive.arithmetic.relation import sign_of
+from symfed.derive.arithmetic.question import Question, certain_sign, sign_of
 from symfed.derive.arithmetic.solvers import simplest_model
-from symfed.derive.sampling import Point, PointSearch, candidates
+from symfed.derive.points import Point, PointSearch, candidates
 
 _MOST_INTEGER_POINTS = 24
 
@@ -63,7 +61,7 @@ def _from_model(
 ) -> Point | None:
     """A point at which z3 sees the goal fail, coordinate after coordinate made as simple as it can be."""
     failing, *rest = [_at(relation, values) for relation in (goal, *assumptions)]
-    found = simplest_model(Problem().constraints(failing, rest), [symbol for symbol in symbols if symbol not in values], candidates)
+    found = simplest_model(Question().constraints(failing, rest), [symbol for symbol in symbols if symbol not in values], candidates)
     return None if found is None else Point({**values, **found})
 
 

@@ -16,7 +16,7 @@ from symfed.certificates import ContractionInstance, Malformed
 from symfed.certificates.__main__ import NOT_PROVED, PROVED, main
 from symfed.certificates.contraction.instance import is_positive
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
-from symfed.derive.memory.lyapunov import certify_contraction
+from symfed.derive.lyapunov import certify_contraction
 from symfed.formulas import scaffold_contraction
 
 PROBLEM = sf.QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 4]], [[3, -1], [-1, 1]]], [[0, 1], [4, 2], [-1, 0]])

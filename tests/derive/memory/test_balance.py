@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import L, gamma, kappa
-from symfed.derive.memory.balance import best_factor, best_steps
+from symfed.derive.spectrum import best_factor, best_steps
 from symfed.formulas import optimal_local_steps, scaffold_contraction
 from symfed.models.algorithm import Algorithm
 

@@ -12,8 +12,8 @@ import sympy as sp
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, a, gamma
-from symfed.derive.memory.lifted import is_mean_of_powers, memory_round
-from symfed.derive.memory.worst_case import contraction
+from symfed.derive.quadratic import is_mean_of_powers, memory_round
+from symfed.derive.spectrum import contraction
 from symfed.models.algorithm import Algorithm
 from tests.derive.memory.helpers import run_round
 

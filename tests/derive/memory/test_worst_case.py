@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symfed.derive.memory.lyapunov import weight
+from symfed.derive.lyapunov import weight
 from symfed.formulas import scaffold_contraction, scaffold_contraction_of_long_steps
 from symfed.models.arrays import Array
 from tests.derive.memory.helpers import random_hessians, round_matrix, run_round, spectral_radius, zero_sum_basis

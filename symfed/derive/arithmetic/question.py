@@ -1,19 +1,119 @@
-"""A question as polynomials: the goal's negation, the assumptions, and what is known of the terms that are no polynomials."""
+"""A question as polynomials: the goal's negation, the assumptions, and what is known of the terms that are no polynomials.
+
+What balls know for certain of a number such as exp(-1), its sign and two rationals that it lies between, is among the facts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+import flint
 import sympy as sp
 
+from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean, gram_gg, gram_xg, gram_xx
-from symfed.derive.arithmetic.enclosure import between
-from symfed.derive.arithmetic.relation import Clause, Constraint, Literal, opposite, sign_of
+from symfed.derive.points import Point
+from symfed.models.rings import BALLS, evaluate
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether assumptions imply a goal.
+
+    kind: "implied" (`core` names what was used, `method` who says so), "refuted" (`witness` is an exact point, verified by
+    substitution, at which all assumptions hold and the goal does not) or "unknown" (`method` says why). `needed` are those of the given
+    assumptions that stand in the core: dropping any of them, the solvers no longer find a proof by the others in the core.
+    """
+
+    kind: str
+    method: str
+    core: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+    witness: Mapping[str, str] | None = None
+    point: Point | None = None
+
+
+OPPOSITE = {">=": "<", ">": "<=", "==": "!=", "!=": "==", "<": ">=", "<=": ">"}
+RELATIONS: tuple[tuple[Any, str], ...] = ((sp.Ge, ">="), (sp.Gt, ">"), (sp.Le, "<="), (sp.Lt, "<"), (sp.Eq, "=="), (sp.Ne, "!="))
+
+#: A polynomial and how it stands to zero; a clause says that one of its literals holds.
+Literal = tuple[sp.Expr, str]
+Clause = tuple[Literal, ...]
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A named conjunction of clauses. `level` 0 is asked at once, higher ones only where lower ones do not suffice."""
+
+    name: str
+    clauses: tuple[Clause, ...]
+    kind: str
+    level: int = 0
+
+
+def sign_of(relation: sp.Basic) -> str:
+    """How a relation's left side stands to its right side."""
+    return next(sign for kind, sign in RELATIONS if isinstance(relation, kind))
+
+
+def opposite(literal: Literal) -> Literal:
+    return literal[0], OPPOSITE[literal[1]]
+
+
+def variables_of(constraint: Constraint) -> set[sp.Symbol]:
+    return {symbol for clause in constraint.clauses for value, _ in clause for symbol in sp.sympify(value).free_symbols}
+
+
+def readable(relation: Any) -> None:
+    """Raises InvalidInput for what no solver can be asked."""
+    if not any(isinstance(relation, kind) for kind, _ in RELATIONS):
+        advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
+        raise InvalidInput("relation", relation, "is no relation between two expressions", advice)
+    if relation.has(sp.Float):
+        raise InvalidInput("expression", relation, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
+
+
+_BITS = 256
+#: Rational bounds of a number such as exp(-1) have this denominator: enough for every use, and small for a solver.
+_GRID = 2**24
+
+
+def certain_sign(value: sp.Expr) -> int | None:
+    """-1, 0 or 1 where that is certain; None for what is undefined or not separated from zero."""
+    if value.is_Rational:
+        return int(sp.sign(value))
+    if value.free_symbols or value.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        return None
+    try:
+        with flint.ctx.workprec(_BITS):
+            ball = evaluate(value.xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
+    except InvalidInput:  # a function that balls do not know: the point decides nothing
+        return None
+    if not isinstance(ball, flint.arb) or not ball.is_finite() or ball.contains(0):
+        return None
+    return 1 if ball > 0 else -1
+
+
+def between(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
+    """Rational bounds of a number, from its ball."""
+    try:
+        with flint.ctx.workprec(_BITS):
+            ball = evaluate(sp.sympify(x).xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
+            if not isinstance(ball, flint.arb) or not ball.is_finite():
+                return None
+            scaled = ball * _GRID
+            low, high = (bound.unique_fmpz() for bound in (scaled.floor(), scaled.ceil()))
+    except InvalidInput:  # a function that balls do not know: the number stays free
+        return None
+    if low is None or high is None:
+        return None
+    return sp.Rational(int(low), _GRID), sp.Rational(int(high), _GRID)
 
 
 @dataclass
-class Problem:
+class Question:
     """Relations as constraints on polynomials, and the facts about the terms that are none.
 
     Facts, each true for all real values for which the term is defined:

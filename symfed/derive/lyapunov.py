@@ -11,7 +11,7 @@ from flint import fmpq
 from symfed.certificates import ContractionInstance
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
-from symfed.derive.memory.lifted import memory_round
+from symfed.derive.quadratic import memory_round
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import rational, to_float
