@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,6 +97,13 @@ def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
     return target
 
 
+def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say where independent pieces of work run."""
+    jobs = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+    scheduler = click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster at this address (tcp://HOST:PORT) instead.")
+    return jobs(scheduler(command))
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(symfed.__version__, prog_name="symfed")
 def main() -> None:
@@ -114,7 +121,7 @@ def main() -> None:
 @click.option("--source", metavar="KEY", help="Only claims of this source.")
 @click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+@where_it_runs
 @click.option(
     "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the rows here."
 )
@@ -128,6 +135,7 @@ def verify(
     full: bool,
     false_alarm: float | None,
     jobs: int | None,
+    scheduler: str | None,
     json_file: Path | None,
     folder: Path | None,
     commit: bool,
@@ -149,12 +157,11 @@ def verify(
     chosen = choose(ids, source, committed)
     deeper = full or false_alarm is not None
     processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
+    asked = {"full": full or None, "false_alarm": false_alarm, "scheduler": scheduler, "committed": committed if partial else None}
     try:
         with RunProgress(Console(stderr=True)) as progress:
-            extra: dict[str, Any] = ({"full": True} if full else {}) | ({} if false_alarm is None else {"false_alarm": false_alarm})
-            if partial:
-                extra["committed"] = committed
-            rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **extra)
+            given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+            rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
     except KeyboardInterrupt:
         click.echo("interrupted; nothing was written", err=True)
         ctx.exit(INTERRUPTED)
@@ -181,14 +188,14 @@ def verify(
 
 
 @main.command()
-@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+@where_it_runs
 @click.option(
     "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the table here."
 )
 @click.option("--clean", type=click.IntRange(min=0), default=0, help="Also run the checks this often on what is true.")
 @click.option("--commit", is_flag=True, help="Rewrite proofs_checks/mutants.json with what was found.")
 @click.pass_context
-def mutants(ctx: click.Context, jobs: int | None, json_file: Path | None, clean: int, commit: bool) -> None:
+def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_file: Path | None, clean: int, commit: bool) -> None:
     """Show systematic wrong variants of every formula to every check that judges it.
 
     Exits 1 if a variant survives that is not the same statement in other words, if a check crashes, or if one contradicts what is true.
@@ -202,9 +209,9 @@ def mutants(ctx: click.Context, jobs: int | None, json_file: Path | None, clean:
 
     processes = jobs or os.cpu_count() or 1
     try:
-        table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress))
+        table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
         if clean:
-            table["clean"] = mutants.clean_runs(clean, processes)
+            table["clean"] = mutants.clean_runs(clean, processes, scheduler=scheduler)
     except KeyboardInterrupt:
         click.echo("interrupted; nothing was written", err=True)
         ctx.exit(INTERRUPTED)

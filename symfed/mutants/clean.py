@@ -13,8 +13,8 @@ from symfed.checks import RemainderOrder
 from symfed.checks.counterexample import holds
 from symfed.core.domain import ANYWHERE
 from symfed.core.verdict import Outcome
-from symfed.formulas.expansion_formula import ExpansionFormula
-from symfed.formulas.scalar_formula import ScalarFormula
+from symfed.formulas.expansion import ExpansionFormula
+from symfed.formulas.kinds import ScalarFormula
 from symfed.models.problems import QuadraticProblem
 from symfed.mutants.of_formulas import formulas, on_instance, on_problem, on_rate
 from symfed.mutants.references import EMPTY_ON_QUADRATICS, REFERENCES, TRUTHS
@@ -26,11 +26,11 @@ from symfed.workers import workers
 _BLOCK = 250  # runs that a process takes at a time
 
 
-def clean_runs(count: int, jobs: int = 1, seed: int = 0) -> dict[str, int]:
+def clean_runs(count: int, jobs: int = 1, seed: int = 0, scheduler: str | None = None) -> dict[str, int]:
     """{"runs", "alarms", "undecided"}: every formula in turn, on a problem of its own in every run, before the check that judges it."""
     blocks = [range(start, min(start + _BLOCK, count)) for start in range(0, count, _BLOCK)]
     total: Counter[str] = Counter()
-    with workers(jobs) as pool:
+    with workers(jobs, scheduler) as pool:
         for _, outcomes in pool.answers(partial(_block, seed=seed), blocks):
             total.update(outcomes)
     return {"runs": sum(total.values()), "alarms": total[Outcome.FAILS], "undecided": total[Outcome.UNKNOWN]}

@@ -73,14 +73,21 @@ def _fate(judge: Judge, variant: Variant, subject: Subject) -> Fate:
 
 
 def judge_all(
-    names: Sequence[str] = (), jobs: int = 1, on_subject: Callable[[str, int, int], None] | None = None, package: str = "proofs_checks"
+    names: Sequence[str] = (),
+    jobs: int = 1,
+    on_subject: Callable[[str, int, int], None] | None = None,
+    package: str = "proofs_checks",
+    scheduler: str | None = None,
 ) -> list[Result]:
-    """The results of the named subjects (default: all), sorted by subject. `on_subject(name, done, total)` is called as each ends."""
+    """The results of the named subjects (default: all), sorted by subject, found in `jobs` processes or on the cluster at `scheduler`.
+
+    `on_subject(name, done, total)` is called as each ends.
+    """
     known = _subjects(package)
     # those with the most checks, whose references take longest, begin
     wanted = sorted(names or known, key=lambda name: (-len(known[name].judges()), name))
     found: dict[str, list[Result]] = {}
-    with workers(jobs) as pool:
+    with workers(jobs, scheduler) as pool:
         for number, results in pool.answers(partial(_judge_by_name, package=package), wanted):
             found[wanted[number]] = results
             if on_subject is not None:
