@@ -75,8 +75,8 @@ def communication_exponents(conditions: Sequence[Bound]) -> Exponents:
     An exact linear program in three exponents, solved at its vertices; its dual solution is the certificate. Raises InvalidInput where
     no exponents meet the conditions.
 
-    >>> iterates_of_fedavg = [Bound(gamma=1, accuracy=2), Bound(gamma=2, H=2, accuracy=2)]
-    >>> found = communication_exponents(iterates_of_fedavg)
+    >>> iterates = [Bound(gamma=1, accuracy=2), Bound(gamma=2, H=2, accuracy=2)]
+    >>> found = communication_exponents(iterates)
     >>> (found.gamma, found.H, found.T, found.is_proved)
     (2, 1, 1, True)
     """

@@ -60,7 +60,7 @@ def accumulated(matrices: Sequence[sp.Expr]) -> sp.Expr:
 
 
 def expansion(start: sp.Expr, matrices: Sequence[sp.Expr], errors: Sequence[sp.Expr], own: sp.Expr, noise_sign: int = -1) -> sp.Expr:
-    """Gamma_{1:H} e + (I - Gamma_{1:H}) own - gamma sum over h of Gamma_{h+1:H} eps_h: where FedLSA's steps end, for any number of them."""
+    """Gamma_{1:H} e + (I - Gamma_{1:H}) own - gamma sum over h of Gamma_{h+1:H} eps_h: where gradient steps end, for any number of them."""
     through = accumulated(matrices)
     noise = sp.Add(*[accumulated(matrices[h:]) * error for h, error in enumerate(errors, start=1)])
     return sp.expand(through * start + (1 - through) * own + noise_sign * gamma * noise)

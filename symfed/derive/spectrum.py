@@ -61,7 +61,7 @@ def wasserstein_rate(algorithm: str | Algorithm) -> sp.Expr:
     """The factor of a round on the squared Wasserstein distance of two laws, stochastic gradients, on `wasserstein_domain`.
 
     With both chains on the same samples, one step takes |x - y|² to state² |x - y|² + 2 state*gradient <x - y, Dg> + gradient² |Dg|².
-    Cocoercivity (A1(b)) bounds |Dg|² by L <x - y, Dg>; where the two last terms then have a coefficient <= 0, strong convexity of the
+    Cocoercivity bounds |Dg|² by L <x - y, Dg>; where the two last terms then have a coefficient <= 0, strong convexity of the
     mean loss bounds the whole by the slope below. Averaging over clients cannot increase it. A pull to the round's start enters by the
     triangle inequality in L².
 

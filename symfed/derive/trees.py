@@ -249,7 +249,7 @@ def modified_loss(algorithm: str | Algorithm, order: int) -> list[Terms]:
     """The losses whose gradients are the fields of `modified_gradient`, for every problem; a tree stands here for the number in which
     its root has no free index (`fold` with is_loss).
 
-    Raises InvalidInput, naming power and trees, where some problem's modified gradient is no gradient. FedAvg and SGD have a loss to
+    Raises InvalidInput, naming power and trees, where some problem's modified gradient is no gradient. Gradient steps have a loss to
     order 2 and none at order 3: with K the third derivative applied to the gradient and [., .] the commutator, the Jacobian of the field
     of gamma² less its transpose is (H² [grad² f, K f] - (H²-1) <[grad² f_c, K f_c]>) / 6.
     """

@@ -232,7 +232,9 @@ class Algorithm:
         if not whole or H < 1:
             raise InvalidInput("H", H, "must be a positive integer")
         if self.one_step and H != 1:
-            raise InvalidInput("H", H, f"{self.name} communicates after every step: H must be 1", "use fedavg for H > 1")
+            raise InvalidInput(
+                "H", H, f"{self.name} communicates after every step: H must be 1", "leave out one_step for H > 1"
+            )
 
 
 def _rebuilt(parts: dict[str, Any]) -> Algorithm:

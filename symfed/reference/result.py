@@ -11,7 +11,8 @@ from symfed.models.arrays import Array
 class ControlVariateMoments(ABC):
     """Stationary second moments of the control variates xi_c about xi_c*, the client axis first.
 
-    With xi_c* a step along the client's full gradient leaves theta* alone: -grad f_c(theta*) for Scaffold, its negative for SCAFFLSA.
+    With xi_c* a step along the client's full gradient leaves theta* alone: -grad f_c(theta*) for a rule that adds xi to the
+    gradient, its negative for one that takes it off.
 
     cross_error and own_error: the estimated error of an entry of `cross`, and of `own` and `between`; zero for rationals.
     """

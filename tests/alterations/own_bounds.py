@@ -27,7 +27,7 @@ ROWS = [
         ("symfed-fedavg-neighborhood", "gradients", "of_gradients)", "of_gradients, start=1 / (1 + i.gamma * i.L))", "no bias, slow decay"),
         ("symfed-fedlsa-drift-bound", "root", "(-decay*gamma/2", "(-3*decay*gamma/5", "(1 - 3x/5)^2 < 1 - x for small x"),
         ("symfed-fedlsa-drift-bound", "margin", "-H*decay*gamma/4", "-H*decay*gamma/3", "x^2/8 > x/6 at x = gamma a H = 2 and many steps"),
-        ("symfed-fedlsa-drift-bound", "drift", "(H - 1)/2", "(H - 1)/3", "the mean of h < H is (H - 1)/2"),
+        ("symfed-fedlsa-drift-bound", "their mean", "(H - 1)/2", "(H - 1)/3", "the mean of h < H is (H - 1)/2"),
         ("symfed-fedlsa-variance", "rounds", "<= _F", "<= 9*_F/10", "equal where the round shrinks by nothing but the rate"),
         ("symfed-fedlsa-variance", "a client's noises", "gamma / decay", "gamma * 9 / (10 * decay)", "the geometric sum is attained"),
         ("symfed-first-order-constant", "quadratics", "(i.L - i.mu) ** 2", "i.mu ** 2", "a large condition number"),

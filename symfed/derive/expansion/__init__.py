@@ -1,7 +1,7 @@
 """Expansion of the stationary moments in powers of gamma at fixed H, from the update rule alone, to any order.
 
 Symbolic in dimension one: order 3 takes hundredths of a second, order 4 tenths, order 5 seconds, most of them to write the result as a
-SymPy expression. Order 6 of FedAvg has too many terms and is refused before the work; that of SGD takes tenths of a second. Numeric in
+SymPy expression. Order 6 has too many terms and is refused before the work, save where H = 1, which takes tenths of a second. Numeric in
 any dimension: order 10 for d = 1, 5 for d = 2 and 2 for d = 5 take a fraction of a second; what would take many minutes is refused.
 
 The road: `rule` reads the series of an update rule, `round` gives the moments of one client's round, `hierarchy` those of the stationary

@@ -20,7 +20,7 @@ from symfed.derive.expansion.rule import Rule, read_rule
 from symfed.derive.powers import falling_binomial
 from symfed.models.algorithm import Algorithm
 
-#: Terms that a moment may have. FedAvg's largest has 60,000 at order 5 and would have some 700,000 at order 6.
+#: Terms that a moment may have. The largest of gradient steps has 60,000 at order 5 and would have some 700,000 at order 6.
 LARGEST_MOMENT = 100_000
 #: Whatever the rule, this order is derived in less than a second; what a higher one would take is estimated from it and the one before.
 ALWAYS_IN_REACH = 4

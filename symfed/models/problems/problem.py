@@ -38,7 +38,7 @@ def usual_parts(d: int) -> tuple[int, tuple[int, ...]]:
 class Problem(ABC):
     """N clients, f = (1/N) sum_c f_c, with jets at its optimum.
 
-    `mu` and `L` are floats: every f_c is mu-strongly convex and every sample loss is L-smooth (A1 of the sources), on all of R^d or,
+    `mu` and `L` are floats: every f_c is mu-strongly convex and every sample loss is L-smooth, on all of R^d or,
     where a class says so, on the interval that its iterates cannot leave.
     """
 

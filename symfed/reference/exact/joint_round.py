@@ -159,9 +159,9 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     """The lifted map of a noiseless round: the ((N + 1) d, (N + 1) d) matrix on the column (theta - theta*, xi_1, .., xi_N).
 
     Found by running the rule. Row and column d (c + 1) + i are coordinate i of client c's control variate (clients from 0). Rational
-    where problem, gamma and hyper-parameters are, float64 otherwise. For a rule that conserves the sum of the control variates, as
-    Scaffold does, the matrix has the eigenvalue 1, d times and more only if a client does not move, with the left eigenvectors
-    (0, v, .., v); the columns with xi_1 + .. + xi_N = 0 are invariant, and on them Scaffold contracts. From elsewhere it converges too,
+    where problem, gamma and hyper-parameters are, float64 otherwise. For a rule that conserves the sum of the control variates
+    the matrix has the eigenvalue 1, d times and more only if a client does not move, with the left eigenvectors
+    (0, v, .., v); the columns with xi_1 + .. + xi_N = 0 are invariant. Where it contracts on them it converges from elsewhere too,
     but to the minimiser of f(theta) + <mean of xi_c, theta>. Raises InvalidInput for another kind of problem, or a rule without
     memory or not affine.
 

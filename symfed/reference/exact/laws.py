@@ -34,9 +34,9 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
 
     Rules with control variates come with `control_mean` and `controls`: in rationals up to N d = 24, or 10 under multiplicative noise,
     and in floats beyond, by a quadrature whose cost is proportional to N wherever the rule conserves the sum of the control variates
-    and every client's own round contracts, as Scaffold's does for gamma L < 2. `mean_control` (d,) is the mean of the control variates
-    that is conserved, zero unless given: theta settles where the mean gradient is -mean_control under Scaffold, and where it is
-    mean_control under SCAFFLSA.
+    and every client's own round contracts. `mean_control` (d,) is the mean of the control variates
+    that is conserved, zero unless given: theta settles where the mean gradient is -mean_control if the rule adds xi to the
+    gradient, and where it is mean_control if it takes it off.
 
     >>> from fractions import Fraction
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
