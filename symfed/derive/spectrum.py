@@ -29,7 +29,7 @@ def contraction(algorithm: str | Algorithm) -> sp.Expr:
     quadratics whose clients all have that curvature, if the pull to the round's start has a positive coefficient.
 
     With control variates, which sum to zero: the largest spectral radius of a round over quadratic clients. It is the largest |q(a)| or
-    |r(a)| of `ControlledRound`: the certificate `scaffold_contraction` proves that none is larger, whatever the number of clients and the
+    |r(a)| of `ControlledRound`: a certificate proves that none is larger, whatever the number of clients and the
     dimension, and two equal clients attain it. Raises InvalidInput for a rule whose q and r are not those of that proof.
 
     >>> contraction("fedavg"), contraction("scaffold")
