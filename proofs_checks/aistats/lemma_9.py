@@ -1,19 +1,26 @@
 """Lemma 9: the difference of two products as a telescoping sum, and what the proofs make of it."""
 
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
+from proofs_checks.aistats.assumption_1 import BETWEEN, CURVATURE, any_hessians
+from proofs_checks.aistats.quantities import theta_star, x
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, gamma, lam
+from symfed.core.symbols import H, gamma, h, lam, mu
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
 from symfed.strategies.matrix_cases import matrix_cases
+from symfed.theorems import Apply, Arithmetic, Define
+from symfed.theorems.norms import zero_norm
+from symfed.theorems.operators import coercive, curvature_at, mean_curvature, solvable
+from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.vocabulary import Norm, hess, sequence
 
 SIZES, SCOPE = ((1, 2), (2, 2), (2, 1), (3, 2)), "random exact matrices, d <= 3, up to three factors"
 TEX = (
@@ -139,6 +146,24 @@ def sum_and_inverse(i, sign=1, steps=0):
 #: The closed form with a minus sign as in one of the uses in Theorem 4's proof, and for a sum with H + 1 terms.
 MINUS, LONGER = (lambda H: (1 - gamma * lam) ** H - 1), (lambda H: 1 - (1 - gamma * lam) ** (H + 1))
 
+A = CURVATURE
+power = sequence("power_at_theta_star", "so many factors Id - gamma A times a vector, A the Hessian of f at theta*")
+added = sequence("powers_at_theta_star", "the sum of so many powers of Id - gamma A, from the first, times a vector")
+inverse = sequence("inverse_at_theta_star", "A^-1 times a vector, A the Hessian of f at theta*")
+
+
+def equal(name, u, v, equations, factors, first):
+    """Steps to u = v at h = H: by `equations` a step more multiplies u - v by Id - gamma A, and by `first` it is 0 at h = 0."""
+    gap = u - v
+    return (
+        Apply(combination, f"{name}: renewed", u=gap.subs(h, h + 1), v=gap - gamma * A * gap, equations=equations, factors=factors),
+        Apply(combination, f"{name}: at first", u=u.subs(h, 0), v=v.subs(h, 0), equations=first, factors=factors),
+        Apply(equal_by_induction, f"{name}: always", u=u, v=v, index=h, factor=1 - gamma * A),
+        Apply(instance, name, relation=f"{name}: always", at={h: H}),
+    )
+
+
+SUM, INVERSE = gamma * added(H, A * x), inverse(x - power(H, x))
 usage = Claim(
     id="aistats-lem9-usage-inverse",
     kind="identity",
@@ -148,8 +173,8 @@ usage = Claim(
         "Lemma 9 as used in the proofs of Theorems 2 to 4",
         r"Id-(Id-\gamma A)^H=\gamma\sum_{h=0}^{H-1}(Id-\gamma A)^{H-h-1}A,\quad\gamma\sum_{h=0}^{H-1}\Gamma^{H-h-1}=(Id-\Gamma^H)A^{-1}",
     ),
-    under=Domain((), (STRONGLY_CONVEX,), lines={str(STRONGLY_CONVEX): "A1(a)"}),
-    statement=sum_and_inverse,
+    under=Domain((), (BETWEEN,), lines={str(BETWEEN): "A1(a) and (c)"}),
+    statement=sp.And(sp.Eq(x - power(H, x), SUM, evaluate=False), sp.Eq(gamma * added(H, x), INVERSE, evaluate=False)),
     lemmas=(
         Lemma(
             "one term",
@@ -172,11 +197,45 @@ usage = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "induction on H gives the closed form at every eigenvalue lambda of the symmetric matrix A, hence for A itself (spectral theorem), "
-            "and A is invertible because lambda >= mu > 0"
+        Define("no factor", sp.Eq(power(0, x), x)),
+        Define("one factor more", sp.Eq(power(h + 1, x), power(h, x) - gamma * A * power(h, x))),
+        Define("an empty sum", sp.Eq(added(0, x), 0 * x)),
+        Define("one power more", sp.Eq(added(h + 1, x), added(h, x) - gamma * A * added(h, x) + x)),
+        Apply(instance, "no power of A x", relation="an empty sum", at={x: A * x}),
+        Apply(instance, "one power more of A x", relation="one power more", at={x: A * x}),
+        *equal(
+            "A before",
+            x - power(h, x),
+            gamma * added(h, A * x),
+            ("one factor more", "one power more of A x"),
+            (-1, -gamma),
+            ("no factor", "no power of A x"),
         ),
+        *equal(
+            "A behind",
+            x - power(h, x),
+            gamma * A * added(h, x),
+            ("one factor more", "one power more"),
+            (-1, -gamma * A),
+            ("no factor", "an empty sum"),
+        ),
+        Apply(curvature_at, "curvature", point=theta_star),
+        Apply(mean_curvature, "curvature of f", matrix=hess(theta_star)),
+        Apply(solvable, "inverse", matrix=A, low=mu, right=x, solution=inverse(x)),
+        Apply(instance, "of the rest", relation="inverse", at={x: x - power(H, x)}),
+        Apply(coercive, "no other", matrix=A, low=mu, v=gamma * added(H, x) - INVERSE),
+        Apply(
+            combination,
+            "both solve it",
+            u=A * (gamma * added(H, x) - INVERSE),
+            v=0 * x,
+            equations=("A behind", "of the rest"),
+            factors=(-1, -1),
+        ),
+        Arithmetic("no distance", sp.Le(Norm(gamma * added(H, x) - INVERSE), 0, evaluate=False), ("no other", "both solve it/2")),
+        Apply(zero_norm, "no difference", v=gamma * added(H, x) - INVERSE),
+        Apply(combination, "one solution", u=gamma * added(H, x), v=INVERSE, equations=("no difference",), factors=(1,)),
     ),
     see=("symfed-telescoping",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

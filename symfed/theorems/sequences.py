@@ -22,6 +22,15 @@ def induction(u: sp.Expr, index: sp.Symbol, factor: sp.Expr, bound: sp.Expr, inc
     return (first, sp.Ge(factor, 0), ForAll(step, index), ForAll(closes, index)), sp.Le(u, bound, evaluate=False)
 
 
+@theorem("the principle of induction")
+def equal_by_induction(u: sp.Expr, v: sp.Expr, index: sp.Symbol, factor: sp.Expr) -> Parts:
+    """If u_0 = v_0 and u_{n+1} - v_{n+1} = K (u_n - v_n), with a number or a matrix K for each n, then u_n = v_n for every n."""
+    start, after = {index: sp.S.Zero}, {index: index + 1}
+    first = sp.Eq(u.xreplace(start), v.xreplace(start), evaluate=False)
+    step = sp.Eq((u - v).xreplace(after), sp.expand(factor * (u - v)), evaluate=False)
+    return (first, ForAll(step, index)), sp.Eq(u, v, evaluate=False)
+
+
 @theorem("a statement about everything holds of each thing")
 def instance(relation: sp.Basic, at: Mapping[Any, Any]) -> Parts:
     """A relation in an index n >= 0 or in a letter for every vector holds at each value of it."""

@@ -87,6 +87,12 @@ STATIONARY = IN_SQUARE | {
     "no sum": eq(total(0), 0),
     "sum": eq(total(t + 1), total(t) + chain(t)),
 }
+path_one, path_two = sequence("one_path"), sequence("another_path")
+APART = path_one(n) - path_two(n)
+SAME_PATH = {
+    "first": eq(path_one(0), path_two(0)),
+    "next": eq(path_one(n + 1) - path_two(n + 1), APART - gamma * A * APART),
+}
 INSIDE = {"above": le(-q, Low(A)), "below": le(High(A), q), "q": sp.Lt(q, 1, evaluate=False)}
 kronecker, stein_solution, partial = Vector("some_kronecker"), Vector("some_stein"), sequence("some_partial")
 SERIES = INSIDE | {
@@ -385,6 +391,14 @@ CASES = {
         START,
         by=("q", "first"),
         lacking=({k: v for k, v in START.items() if k != "next"} | {"next": le(Norm(run(1)), q * Norm(run(0)))}, Domain()),
+    ),
+    "equal_by_induction": Case(
+        {"u": path_one(n), "v": path_two(n), "index": n, "factor": 1 - gamma * A},
+        eq(path_one(n), path_two(n)),
+        eq(path_one(n), path_two(n + 1)),
+        SAME_PATH,
+        # a step that is known at one place only
+        lacking=(SAME_PATH | {"next": SAME_PATH["next"].subs(n, 3)}, Domain()),
     ),
     "instance": Case(
         {"relation": "all", "at": {h: H}},
