@@ -122,11 +122,13 @@ def _one_blas_thread() -> Iterator[None]:
 def _cluster(scheduler: str) -> Iterator[Workers]:
     try:
         from distributed import Client
+        from distributed.comm import get_address_host
     except ImportError as missing:
         raise InvalidInput("scheduler", scheduler, "needs Dask, which is not installed", "pip install 'symfed[scale]'") from missing
     try:
+        get_address_host(scheduler)  # a client of a malformed address would complain once more when it is collected
         client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as silence:
+    except (OSError, ValueError, TypeError) as silence:  # TypeError: tls without certificates
         raise InvalidInput("scheduler", scheduler, f"no Dask scheduler answers there: {silence}", "write tcp://HOST:PORT") from silence
     executor = client.get_executor(pure=False)
     try:

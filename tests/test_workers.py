@@ -186,8 +186,9 @@ def test_an_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPat
     started = time.monotonic()
     with pytest.raises(InvalidInput, match=r"scheduler = 'tcp://127\.0\.0\.1:9': no Dask scheduler answers there"):
         workers(scheduler="tcp://127.0.0.1:9").__enter__()
-    with pytest.raises(InvalidInput, match="write tcp://HOST:PORT"):
-        workers(scheduler="smoke://signals").__enter__()
+    for malformed in ("smoke://signals", "tcp://nowhere", "tcp://a:b", "tls://127.0.0.1:9", ""):
+        with pytest.raises(InvalidInput, match="write tcp://HOST:PORT"):
+            workers(scheduler=malformed).__enter__()
     assert time.monotonic() - started < 10  # Dask's own patience is thirty seconds
 
 
