@@ -11,17 +11,15 @@ from symfed.checks.growth import LowerBound, Step
 from symfed.core.symbols import gamma
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import QuadraticProblem
+from symfed.models.rounds import run_rounds
 from symfed.reference.exact import stationary_exact
 
 
 def _one_step_round(curvatures: tuple[sp.Expr, sp.Expr], noises: tuple[sp.Expr, sp.Expr], e: sp.Expr, d: sp.Expr) -> tuple[sp.Expr, ...]:
     """(e, xi_1, xi_2) after a round of the rule with H = 1 from e and xi = (d, -d), clients' gradients being a e + z."""
-    rule = get_algorithm("scaffold")
-    controls = (d, -d)
-    ends = [rule.step(x=e, g=a * e + z, xi=xi, x_start=e, gamma=gamma, H=1) for a, z, xi in zip(curvatures, noises, controls, strict=True)]
-    after = rule.server((ends[0] + ends[1]) / 2, e, gamma, 1)
-    renewed = [rule.control(xi, end, e, after, gamma, 1) for xi, end in zip(controls, ends, strict=True)]
-    return tuple(sp.expand(value) for value in (after, *renewed))
+    a, z, xi = (np.array(pair, dtype=object)[:, None] for pair in (curvatures, noises, (d, -d)))
+    after, renewed = run_rounds(get_algorithm("scaffold"), lambda x, t, h: a * x + z, np.array([e], dtype=object), gamma, 1, 2, xi=xi)[-1]
+    return tuple(sp.expand(value) for value in (*after, *renewed[:, 0]))
 
 
 def opposite_sign() -> LowerBound:

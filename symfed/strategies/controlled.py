@@ -13,12 +13,10 @@ from hypothesis import strategies as st
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
+from symfed.models.rounds import State, run_rounds
 from symfed.strategies import Strategy, gershgorin, rationals, text
 from symfed.strategies.reach import step_shares
 from symfed.strategies.sampled import SampledRun, sampled_runs
-
-#: theta and the clients' control variates, (d,) and (N, d)
-State = tuple[Array, Array]
 
 
 @dataclass(frozen=True)
@@ -46,17 +44,12 @@ class ControlledRun:
 
 def rounds_with_memory(algorithm: str | Algorithm, run: SampledRun, controls: Array) -> State:
     """Where the rule ends after the run's rounds from run.start: theta (d,) and the control variates (N, d)."""
+
+    def drawn(local: Array, t: int, h: int) -> Array:
+        return np.stack([run.gradient(c, run.draws[t, c, h], y) for c, y in enumerate(local)])
+
     rule = get_algorithm(algorithm)
-    x, xi = run.start, controls
-    for draws in run.draws:
-        local = np.stack([x] * run.N)
-        for h in range(run.H):
-            g = np.stack([run.gradient(c, draws[c, h], y) for c, y in enumerate(local)])
-            local = rule.step(x=local, g=g, xi=xi, x_start=x, gamma=run.gamma, H=run.H)
-        x_next = rule.server(local.sum(axis=0) / run.N, x, run.gamma, run.H)
-        xi = rule.control(xi, local, x, x_next, run.gamma, run.H)
-        x = x_next
-    return x, xi
+    return run_rounds(rule, drawn, run.start, run.gamma, run.H, run.N, xi=controls, rounds=len(run.draws))[-1]
 
 
 def stacked_end(algorithm: str) -> Callable[[ControlledRun], Array]:

@@ -10,7 +10,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
+from symfed.models.rounds import run_rounds
 from symfed.reference.exact import iterates
 from symfed.strategies import Strategy
 from symfed.strategies.sampled import SampledRun, law_by_rule
@@ -66,16 +68,14 @@ def worst_radius(algorithm: str, case: RateCase) -> Any:
     """
     rule, found = get_algorithm(algorithm), []
     for curvature in case.curvatures:
-        for start, xi in ((ONE, 0 * ONE), (0 * ONE, ONE)):
-            ends = []
-            for control in (xi, -xi):
-                x = start
-                for _ in range(case.H):
-                    x = rule.step(x=x, g=curvature * x, xi=control, x_start=start, gamma=case.gamma, H=case.H)
-                ends.append(x)
-            following = rule.server((ends[0] + ends[1]) / 2, start, case.gamma, case.H)
-            renewed = rule.control(xi, ends[0], start, following, case.gamma, case.H)
-            found.append(abs(following if start else renewed))
+
+        def bent(local: Array, t: int, h: int, curvature: Any = curvature) -> Array:
+            return curvature * local
+
+        for start, apart in ((ONE, 0 * ONE), (0 * ONE, ONE)):
+            x, xi = np.array([start], dtype=object), np.array([[apart], [-apart]], dtype=object)
+            x, xi = run_rounds(rule, bent, x, case.gamma, case.H, 2, xi=xi)[-1]
+            found.append(abs(x[0] if start else xi[0, 0]))
     return max(found)
 
 

@@ -15,6 +15,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, solve
 from symfed.models.problems import QuadraticProblem
+from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy, gershgorin, positive_matrices, rationals, text
 from symfed.strategies.reach import step_shares
 
@@ -97,14 +98,13 @@ class SampledRun:
 def by_rule(algorithm: str | Algorithm, run: SampledRun) -> Array:
     """Where the algorithm's rule ends after the run's rounds, shape (d,)."""
     rule = get_algorithm(algorithm)
-    x = run.start
-    for draws in run.draws:
-        local = [x] * run.N
-        for h in range(run.H):
-            g = [run.mean_gradient(c, y) if rule.exact_gradient else run.gradient(c, draws[c, h], y) for c, y in enumerate(local)]
-            local = [rule.step(x=y, g=gy, x_start=x, gamma=run.gamma, H=run.H) for y, gy in zip(local, g, strict=True)]
-        x = rule.server(sum(local) / run.N, x, run.gamma, run.H)
-    return np.asarray(x, dtype=object)
+
+    def followed(local: Array, t: int, h: int) -> Array:
+        if rule.exact_gradient:
+            return np.stack([run.mean_gradient(c, y) for c, y in enumerate(local)])
+        return np.stack([run.gradient(c, run.draws[t, c, h], y) for c, y in enumerate(local)])
+
+    return run_rounds(rule, followed, run.start, run.gamma, run.H, run.N, rounds=len(run.draws))[-1][0]
 
 
 def law_by_rule(algorithm: str | Algorithm, run: SampledRun) -> Array:

@@ -19,6 +19,7 @@ from symfed.derive.linear_rounds import control_unit
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, rational, solve
+from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy, gershgorin, rationals, text
 
 
@@ -83,13 +84,13 @@ def _draws(i: ControlledLinearRound) -> Iterator[Array]:
 
 
 def _after(rule: Algorithm, i: ControlledLinearRound, unit: Any, draws: Array) -> Any:
-    clients, xi = np.arange(len(i.matrices)), i.shifts / unit
-    local = np.stack([i.start] * len(clients))
-    for samples in draws:
-        g = (i.matrices[clients, samples] @ local[..., None])[..., 0]
-        local = rule.step(x=local, g=g, xi=xi, x_start=i.start, gamma=i.gamma, H=i.H)
-    after = rule.server(local.sum(axis=0) / len(clients), i.start, i.gamma, i.H)
-    return mean_square(after, rule.control(xi=xi, x_end=local, x_start=i.start, x_next=after, gamma=i.gamma, H=i.H) * unit)
+    clients = np.arange(len(i.matrices))
+
+    def drawn(local: Array, t: int, h: int) -> Array:
+        return (i.matrices[clients, draws[h]] @ local[..., None])[..., 0]
+
+    after, xi = run_rounds(rule, drawn, i.start, i.gamma, i.H, len(clients), xi=i.shifts / unit)[-1]
+    return mean_square(after, xi * unit)
 
 
 def bias_and_bound(i: ControlledLinearRound, constant: Any = 2) -> tuple[Any, Any]:
@@ -99,11 +100,8 @@ def bias_and_bound(i: ControlledLinearRound, constant: Any = 2) -> tuple[Any, An
     theta = solve(means.sum(axis=0), targets.sum(axis=0))
 
     def after(x: Array) -> Array:
-        local = np.stack([x] * len(means))
-        for _ in range(i.H):
-            local = rule.step(x=local, g=(means @ local[..., None])[..., 0] - targets, x_start=x, gamma=i.gamma, H=i.H)
-        mean: Array = local.sum(axis=0) / len(means)
-        return mean
+        followed = run_rounds(rule, lambda local, t, h: (means @ local[..., None])[..., 0] - targets, x, i.gamma, i.H, len(means))
+        return followed[-1][0]
 
     eye = identity(len(theta), means)
     moved = after(0 * theta)

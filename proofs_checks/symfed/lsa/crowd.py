@@ -20,6 +20,7 @@ from proofs_checks.symfed.lsa.scafflsa_laws import numbers
 from symfed.core.errors import UnstableStep
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, solve, to_float
+from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy, gershgorin, text
 from symfed.strategies.reach import step_counts
 
@@ -63,15 +64,14 @@ class Crowd:
 
     def _round(self, e: Array, xi: Array, kick: tuple[int, Array] | None = None) -> Array:
         """theta and the noisy agent's control variate after a round, (2 d,); its step of number kick[0] adds kick[1] to the drift."""
-        rule, ends = get_algorithm("scafflsa"), []
-        for A, control in ((self.noisy, xi), (self.quiet, -xi / (self.N - 1))):
-            x = e
-            for h in range(self.H):
-                drift = A @ x + kick[1] if kick is not None and kick[0] == h and A is self.noisy else A @ x
-                x = rule.step(x=x, g=drift, xi=control, x_start=e, gamma=self.gamma, H=self.H)
-            ends.append(x)
-        after = rule.server((ends[0] + (self.N - 1) * ends[1]) / self.N, e, self.gamma, self.H)
-        return np.concatenate([after, rule.control(xi=xi, x_end=ends[0], x_start=e, x_next=after, gamma=self.gamma, H=self.H)])
+
+        def drift(local: Array, t: int, h: int) -> Array:
+            noisy, quiet = self.noisy @ local[0], self.quiet @ local[1]
+            return np.stack([noisy + kick[1] if kick is not None and kick[0] == h else noisy, quiet])
+
+        both, rule = np.stack([xi, -xi / (self.N - 1)]), get_algorithm("scafflsa")
+        after, learned = run_rounds(rule, drift, e, self.gamma, self.H, 2, xi=both, counts=(1, self.N - 1))[-1]
+        return np.concatenate([after, learned[0]])
 
     @cached_property
     def _moves(self) -> tuple[Array, Array]:

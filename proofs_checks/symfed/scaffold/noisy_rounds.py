@@ -7,11 +7,10 @@ from typing import Any
 import flint
 import numpy as np
 
-from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity
 from symfed.reference.exact import round_matrix, stationary_exact
 from symfed.strategies import Instance
-from symfed.strategies.controlled_rounds import RoundCase, by_rule
+from symfed.strategies.controlled_rounds import RoundCase, by_rule, rounds_of
 
 
 def joined_covariance(i: Instance) -> Array:
@@ -60,17 +59,12 @@ def free_directions(i: Any) -> int:
 
 def with_draws(case: RoundCase, rounds: int, own: int = 0) -> Array:
     """Point and control variates after rounds whose gradients carry a fixed sequence of draws; `own` = 1 gives them another sequence."""
-    rule, same = get_algorithm("scaffold"), {"gamma": case.gamma, "H": case.H}
-    x, xi, d = case.start, case.controls, case.problem.dim
-    for t in range(rounds):
-        local = np.stack([x] * case.N)
-        for h in range(case.H):
-            draw = [[flint.fmpq((3 * c + 5 * h + 7 * t + 2 * k + own) % 5 - 2) for k in range(d)] for c in range(case.N)]
-            local = rule.step(x=local, g=case.gradient(local) + np.array(draw, dtype=object), xi=xi, x_start=x, **same)
-        after = rule.server(local.sum(axis=0) / case.N, x, case.gamma, case.H)
-        xi = rule.control(xi=xi, x_end=local, x_start=x, x_next=after, **same)
-        x = after
-    return np.vstack([x, xi])
+
+    def drawn(local: Array, t: int, h: int) -> Array:
+        draw = [[flint.fmpq((3 * c + 5 * h + 7 * t + 2 * k + own) % 5 - 2) for k in range(case.problem.dim)] for c in range(case.N)]
+        return case.gradient(local) + np.array(draw, dtype=object)
+
+    return np.vstack(rounds_of("scaffold", case, drawn, rounds))
 
 
 def noiseless_difference(case: RoundCase, other: RoundCase, rounds: int) -> Array:

@@ -15,6 +15,7 @@ from symfed.models.arrays import Array, as_array, is_exact, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS
+from symfed.models.rounds import run_rounds
 from symfed.reference.exact.additive_noise import additive_round
 from symfed.reference.exact.joint_law import stationary_memory
 from symfed.reference.exact.joint_round import joint_round
@@ -111,15 +112,17 @@ def iterates(
     if controls is not None and not setting.algorithm.keeps_memory:
         raise InvalidInput("controls", controls, f"mean nothing to {setting.algorithm.name}, which keeps no control variates")
     x, xi = _kind(x, setting), _kind(xi, setting)
-    out = [x]
-    for _ in range(rounds):
-        local = np.stack([x] * problem.num_clients)
-        for _ in range(setting.local_steps):
-            local = setting.step(local, _full_gradients(problem, local, setting), x, xi)
-        before, x = x, setting.server(local.sum(axis=0) / problem.num_clients, x)
-        xi = setting.control(xi, local, before, x)
-        out.append(x)
-    return np.stack(out)
+    states = run_rounds(
+        setting.algorithm,
+        lambda local, t, h: _full_gradients(problem, local, setting),
+        x,
+        setting.gamma,
+        setting.local_steps,
+        problem.num_clients,
+        xi=xi,
+        rounds=rounds,
+    )
+    return np.stack([point for point, _ in states])
 
 
 def _full_gradients(problem: Problem, local: Array, setting: Setting) -> Array:

@@ -10,6 +10,7 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
+from symfed.models.rounds import run_rounds
 from symfed.reference.simulation.generators import alias_tables, covariance_roots, draw_normals, draw_samples
 from symfed.reference.simulation.plan import Plan, empty_sums
 
@@ -45,14 +46,10 @@ class Vectorised:
         self.done = until
 
     def _round(self) -> None:
-        setting, x_start = self.plan.setting, self.theta[:, :, None, :]
-        x = np.repeat(x_start, self.plan.problem.num_clients, axis=2)
-        for _ in range(setting.local_steps):
-            x = setting.step(x, self.gradients(x), x_start, self.xi)
-        following = setting.server(x.mean(axis=2), self.theta)
-        if self.xi is not None:
-            self.xi = setting.control(self.xi, x, x_start, following[:, :, None, :])
-        self.theta = following
+        setting, N = self.plan.setting, self.plan.problem.num_clients
+        _, (self.theta, self.xi) = run_rounds(
+            setting.algorithm, lambda x, t, h: self.gradients(x), self.theta, setting.gamma, setting.local_steps, N, xi=self.xi
+        )
 
     def _gradients(self) -> Callable[[Array], Array]:
         """A function from x (replicas, chains, N, d) to freshly drawn gradients there."""
