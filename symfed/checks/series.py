@@ -12,7 +12,7 @@ import mpmath
 import sympy as sp
 
 from symfed.derive.expansion import coefficients
-from symfed.formulas.client_means import on_clients
+from symfed.formulas.evaluation import on_clients
 from symfed.models.arrays import Array, zeros
 from symfed.models.jets import Jets
 from symfed.models.problems import Problem, ScalarProblem

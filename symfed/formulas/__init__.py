@@ -20,9 +20,9 @@ _found: dict[str, Formula] = {}
 #: What is no expression: function -> its module.
 _FUNCTIONS = {
     "expand": "expansion",
-    "optimal_local_steps": "scaffold_steps",
-    "rounds_saved": "scaffold_savings",
-    "scaffold_contraction_of_long_steps": "scaffold_long_steps",
+    "optimal_local_steps": "scaffold",
+    "rounds_saved": "scaffold",
+    "scaffold_contraction_of_long_steps": "scaffold",
 }
 
 

@@ -1,4 +1,4 @@
-"""FedAvg with a constant step size: where it settles, how far it spreads, how fast it gets there."""
+"""FedAvg, and SGD, which communicates after every step, with a constant step size: where they settle, how far they spread, how fast."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import sympy as sp
 
 from symfed.core.domain import Class, Domain
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.formulas.expansion_formula import expansion_formula
-from symfed.formulas.quadratic_formula import quadratic_formula
-from symfed.formulas.scalar_formula import ScalarFormula
+from symfed.formulas.expansion import SMALL_STEPS, expansion_formula
+from symfed.formulas.kinds import ScalarFormula
+from symfed.formulas.quadratic import quadratic_formula
 
 fedavg_bias = expansion_formula(
     "fedavg_bias",
@@ -91,4 +91,25 @@ fedavg_wasserstein_rate = ScalarFormula(
     variables=(gamma, H, mu, L),
     domain=_CURVATURES,
     source="aistats and hal, Proposition 3; derived here from the update rule",
+)
+
+
+sgd_bias = expansion_formula(
+    "sgd_bias",
+    "E[theta] - theta* under SGD's stationary law, shape (d,), in the unit of theta; to first order in gamma.",
+    "sgd",
+    "bias",
+    source="aistats, remark after Theorem 3; derived here from the update rule",
+    domain=SMALL_STEPS,
+    one_step=True,
+)
+
+sgd_covariance = expansion_formula(
+    "sgd_covariance",
+    "E[(theta - theta*)(theta - theta*)'] under SGD's stationary law, shape (d, d): about theta*; to first order in gamma.",
+    "sgd",
+    "second_moment",
+    source="aistats, remark after Theorem 3; derived here from the update rule",
+    domain=SMALL_STEPS,
+    one_step=True,
 )

@@ -18,11 +18,9 @@ from symfed.core import symbols
 from symfed.core.symbols import ClientMean, N
 from symfed.derive.decide import is_identically_zero
 from symfed.formulas import all_formulas, tensors
-from symfed.formulas.client_means import column, means_in, on_clients
-from symfed.formulas.expansion import expand
-from symfed.formulas.expansion_formula import ExpansionFormula
-from symfed.formulas.problem_formula import ProblemFormula
-from symfed.formulas.scalar_formula import ScalarFormula
+from symfed.formulas.evaluation import column, means_in, on_clients
+from symfed.formulas.expansion import ExpansionFormula, expand
+from symfed.formulas.kinds import ProblemFormula, ScalarFormula
 from symfed.models.jets import Jets
 from symfed.models.problems import Problem, ScalarProblem
 from symfed.models.rings import BIG_FLOATS, RATIONALS, evaluate

@@ -12,7 +12,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import NOISE, PER_CLIENT, ClientMean, H, N, a, b, derivative, g, gamma, of_other, rho, scaling
 from symfed.core.symbols import C as NOISE_LEVEL
 from symfed.derive.expansion import coefficients, expand, expansion_terms, first_power, jets_order, numeric, symbolic
-from symfed.formulas.client_means import column
+from symfed.formulas.evaluation import column
 from symfed.models.algorithm import Algorithm
 from symfed.models.jets import Jets
 from tests.derive.test_expansion_symbolic import random_jets

@@ -14,7 +14,7 @@ from symfed.core.symbols import C, ClientMean, H, N, a, gamma
 from symfed.derive.extrapolation import Extrapolation, in_local_steps, plain, spread, three_point, two_point
 from symfed.derive.powers import series_coefficients
 from symfed.derive.quadratic import stationary_mean, stationary_second_moment
-from symfed.formulas.client_means import on_clients
+from symfed.formulas.evaluation import on_clients
 from symfed.models.algorithm import Algorithm
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import Combination

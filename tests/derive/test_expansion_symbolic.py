@@ -17,7 +17,7 @@ from symfed.derive.expansion import coefficients, expand, expansion_terms, jets_
 from symfed.derive.expansion.hierarchy import Quantity
 from symfed.derive.expansion.rings import FlintRing, SympyRing
 from symfed.derive.expansion.symbolic import symbolic_moments
-from symfed.formulas.client_means import on_clients
+from symfed.formulas.evaluation import on_clients
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.jets import Jets

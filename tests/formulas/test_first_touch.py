@@ -12,7 +12,7 @@ import sympy as sp
 
 import symfed as sf
 from symfed.core.symbols import gamma
-from symfed.formulas.expansion_formula import expansion_formula
+from symfed.formulas.expansion import expansion_formula
 
 PACKAGE = Path(sf.__file__).parent
 #: The first touch of a first-order expansion, in a process that has everything imported: a tenth of a second, and room for a busy machine.

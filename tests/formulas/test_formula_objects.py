@@ -15,8 +15,8 @@ from symfed.core.formula import BOUND, EXACT, Formula, remainder_in_gamma
 from symfed.core.symbols import ClientMean, N, a, gamma, scaling
 from symfed.derive.spectrum import contraction_domain, wasserstein_domain
 from symfed.formulas import all_formulas, expand, get_formula
-from symfed.formulas.expansion_formula import ExpansionFormula
-from symfed.formulas.problem_formula import ProblemFormula
+from symfed.formulas.expansion import ExpansionFormula
+from symfed.formulas.kinds import ProblemFormula
 from symfed.formulas.tensors import latex, split
 
 FORMULAS = all_formulas()

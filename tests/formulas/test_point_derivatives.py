@@ -12,7 +12,7 @@ import sympy as sp
 
 import symfed as sf
 from symfed.core.errors import InvalidInput
-from symfed.formulas.point_derivatives import point_derivatives
+from symfed.formulas.modified_gradient import point_derivatives
 from symfed.models.problems.problem import Problem
 
 x = sp.Symbol("x")

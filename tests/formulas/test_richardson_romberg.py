@@ -18,7 +18,7 @@ from symfed.core.errors import OutsideDomain
 from symfed.core.symbols import H, gamma, scaling
 from symfed.derive.expansion import coefficients
 from symfed.derive.extrapolation import Extrapolation, in_local_steps, three_point, two_point
-from symfed.formulas.coupled_quadratic import Chain, Chains
+from symfed.formulas.quadratic import Chain, Chains
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import Combination
 from tests.formulas.helpers import PLANE, TWO_CLIENTS, JetProblem, entries, heterogeneous, random_jets

@@ -20,7 +20,7 @@ from symfed.formulas import (
     scaffold_contraction_of_long_steps,
     scaffold_contraction_printed,
 )
-from symfed.formulas.scaffold_long_steps import turning_point
+from symfed.formulas.scaffold import turning_point
 from symfed.numeric.balls import holds
 from tests.numeric.helpers import COMPILED, available
 

@@ -20,7 +20,7 @@ from symfed.formulas import (
     scaffold_contraction,
     scaffold_contraction_printed,
 )
-from symfed.formulas.scaffold_steps import Balance
+from symfed.formulas.scaffold import Balance
 
 
 def by_trying(gamma: Any, mu: Any, L: Any) -> int:

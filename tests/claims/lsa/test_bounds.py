@@ -13,7 +13,7 @@ from proofs_checks.symfed.lsa.scafflsa_error import in_powers, k, p, q, z
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import Delta_het, H, L, N, decay, gamma, scaling, sigma
 from symfed.formulas import fedlsa_bias_bound, scafflsa_error_bound
-from symfed.formulas.scafflsa import contraction, drift
+from symfed.formulas.lsa import contraction, drift
 from symfed.models.algorithms import get_algorithm
 
 RULE = get_algorithm("scafflsa")

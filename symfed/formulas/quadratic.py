@@ -1,4 +1,4 @@
-"""Weighted sums of runs on quadratic clients, in any dimension: how they spread, and how far their averages are from theta*."""
+"""Exact moments on quadratic clients, in any dimension: of one run, and of weighted sums of runs and of their averages over rounds."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from symfed.core.domain import Domain
-from symfed.core.symbols import H, gamma
-from symfed.formulas.problem_formula import Function
-from symfed.formulas.quadratic_formula import QuadraticFormula
+from symfed.core.domain import Class, Domain
+from symfed.core.errors import OutsideDomain
+from symfed.core.symbols import H, L, gamma
+from symfed.formulas.expansion import LEFT, RANKS
+from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.models.arrays import Array, identity, same_kind, solve
 from symfed.models.jets import Jets
+from symfed.models.problems.problem import Problem
 from symfed.numeric import compile_expression
 
-
-@dataclass(frozen=True)
-class Chain:
-    """One run of a gradient method as it goes: its step size, its local steps and its weight in the sum."""
-
-    gamma: Any
-    H: int
-    weight: Any
+#: The mean of affine steps is closed whatever the noise; their covariance is not when the noise depends on the state.
+DOMAINS = {
+    "bias": Domain((gamma * L <= 1,), (Class("quadratic clients, or linear ones with matrices symmetric or not; noise of any kind"),)),
+    "second_moment": Domain((gamma * L <= 1,), (Class("quadratic clients with additive noise"),)),
+}
 
 
 def repeated(G: Array, V: Array, K: Array, n: int) -> tuple[Array, Array, Array]:
@@ -39,12 +38,90 @@ def repeated(G: Array, V: Array, K: Array, n: int) -> tuple[Array, Array, Array]
     return power, total, other
 
 
-def stein_between(G: Array, V: Array, K: Array) -> Array:
+def stein(G: Array, V: Array, K: Array) -> Array:
     """X with X = G X K' + V, by the Kronecker system."""
     d = len(G)
     G, V, K = same_kind(G, V, K)
     system = identity(d * d, G) - np.einsum("ij,kl->ikjl", G, K).reshape(d * d, d * d)
     return solve(system, V.reshape(d * d)).reshape(d, d)
+
+
+def moments(jets: Jets, client: tuple[Any, Any, Any], server: tuple[Any, Any], n: int, noisy: bool) -> tuple[Array, Array]:
+    """Mean and second moment about theta* for coefficients (state, gradient, start) of the client's and (mean, start) of the server's step.
+
+    One step is e -> (state + gradient A_c) e + gradient g_c + start e_start + noise; a round is n of them and a mean over clients.
+    """
+    state, gradient, start = client
+    eye = np.stack([jets.identity()] * jets.N)
+    step = state * eye + gradient * jets.hessians
+    power, total, _ = repeated(step, eye, eye, n)
+    slope = server[0] * jets.mean(power + start * total) + server[1] * jets.identity()
+    shift = server[0] * gradient * jets.mean(jets.apply(total, jets.gradients))
+    mean = jets.solve(jets.identity() - slope, shift)
+    noise = 0 * jets.noise
+    if noisy:
+        noise = server[0] ** 2 * gradient**2 * jets.mean(repeated(step, jets.noise_covariance, step, n)[1]) / jets.N
+    return mean, jets.outer(mean, mean) + stein(slope, noise, slope)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class QuadraticFormula(ProblemFormula):
+    """An exact moment on quadratics. `rules` gives the coefficients of the client's and the server's step, read from the update rule."""
+
+    rules: Callable[[], tuple[tuple[sp.Expr, ...], tuple[sp.Expr, ...], bool]] = lambda: ((), (), False)
+
+    def check_problem(self, problem: Problem) -> None:
+        must_vanish: dict[str, Array | None] = {"third derivative": problem.jets.third_derivatives}
+        if self.rank == 2:
+            must_vanish["derivative of the noise covariance"] = problem.jets.noise_derivative
+        for name, array in must_vanish.items():
+            if array is not None and np.any(array != 0):
+                raise OutsideDomain("problem", problem, f"{self.name} is about {self.domain.words}; here a {name} is not zero")
+
+    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
+        self.at_order(order)
+        client, server, noisy = self.rules()
+        coefficients = [compile_expression(sp.sympify(c), (gamma, H), backend) for c in (*client, *server)]
+
+        def evaluate(gamma_values: Any, H_values: Any) -> Array:
+            grid = np.broadcast(gamma_values, H_values)
+            out = np.empty(grid.shape + (jets.dim,) * self.rank, dtype=jets.hessians.dtype)
+            for where, (step, n) in zip(np.ndindex(grid.shape), grid, strict=True):
+                s, gr, st, m, st2 = (c(step, n) for c in coefficients)
+                out[where] = moments(jets, (s, gr, st), (m, st2), int(float(n)), noisy)[self.rank - 1]
+            return out
+
+        return evaluate
+
+
+def quadratic_formula(name: str, says: str, algorithm: str, quantity: str, source: str = "") -> QuadraticFormula:
+    """The exact "bias" or "second_moment" of an algorithm on quadratics; derived when it is first looked at."""
+
+    def expression() -> sp.Expr:
+        from symfed.derive import quadratic
+
+        return quadratic.stationary_mean(algorithm) if quantity == "bias" else quadratic.stationary_second_moment(algorithm)
+
+    def rules() -> tuple[tuple[sp.Expr, ...], tuple[sp.Expr, ...], bool]:
+        from symfed.derive.lift import local_map, server_map
+        from symfed.models.algorithms import get_algorithm
+
+        client, server = local_map(algorithm), server_map(algorithm)
+        return (client.state, client.gradient, client.start), (server.state, server.start), not get_algorithm(algorithm).exact_gradient
+
+    return QuadraticFormula(
+        name=name, says=says, derive=expression, variables=(gamma, H), domain=DOMAINS[quantity], source=source,
+        left=LEFT[quantity], rank=RANKS[quantity], rules=rules,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Chain:
+    """One run of a gradient method as it goes: its step size, its local steps and its weight in the sum."""
+
+    gamma: Any
+    H: int
+    weight: Any
 
 
 class Chains:
@@ -72,7 +149,7 @@ class Chains:
 
     def stationary(self, r: int, s: int) -> Array:
         """Covariance of two stationary runs."""
-        return stein_between(self.slopes[r], self.noise(r, s), self.slopes[s])
+        return stein(self.slopes[r], self.noise(r, s), self.slopes[s])
 
     def long_run(self, r: int, s: int) -> Array:
         """The limit of T times the covariance of two averages over T rounds."""
