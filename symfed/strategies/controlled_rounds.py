@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
+from symfed.models.rounds import State, run_rounds
 from symfed.strategies import Strategy, matrices_between, rationals, text
 from symfed.strategies.reach import step_counts, step_shares
 
@@ -131,13 +133,9 @@ def outsiders() -> tuple[RoundCase, RoundCase]:
 
 def by_rule(algorithm: str | Algorithm, case: RoundCase, rounds: int = 1) -> Array:
     """Point and control variates after the algorithm's rounds, shape (N + 1, d)."""
-    rule, same = get_algorithm(algorithm), {"gamma": case.gamma, "H": case.H}
-    x, xi = case.start, case.controls
-    for _ in range(rounds):
-        local = np.stack([x] * case.N)
-        for _ in range(case.H):
-            local = rule.step(x=local, g=case.gradient(local), xi=xi, x_start=x, **same)
-        after = rule.server(local.sum(axis=0) / case.N, x, case.gamma, case.H)
-        xi = rule.control(xi=xi, x_end=local, x_start=x, x_next=after, **same)
-        x = after
-    return np.vstack([x, xi])
+    return np.vstack(rounds_of(algorithm, case, lambda local, t, h: case.gradient(local), rounds))
+
+
+def rounds_of(algorithm: str | Algorithm, case: RoundCase, gradients: Callable[[Array, int, int], Array], rounds: int) -> State:
+    """Point (d,) and control variates (N, d) after rounds whose clients follow `gradients` (see `run_rounds`) from the case's start."""
+    return run_rounds(get_algorithm(algorithm), gradients, case.start, case.gamma, case.H, case.N, xi=case.controls, rounds=rounds)[-1]
