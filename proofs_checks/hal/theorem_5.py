@@ -20,6 +20,8 @@ BOTH_TEX = theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX
 limit = replace(
     theorem_6.limit,
     id="hal-thm5-l2-limit",
+    says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean; on quadratics like 1/T. "
+    "gamma H <= 1/2 is idle.",
     printed=Printed("hal", "Theorem 5, first display", theorem_6.LIMIT_TEX),
     under=UNDER & theorem_6.ALGORITHM,
 )

@@ -4,7 +4,10 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats import assumption_1, equation_9
+from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.expansions import MOMENTS
+from proofs_checks.iccopt.heavy_noise import heavy_noise
 from proofs_checks.iccopt.laws import kinked_controls, opposite_sign
 from proofs_checks.iccopt.scaffold_algorithm import any_sum
 from proofs_checks.iccopt.scaffold_convergence import FUNCTIONS, converges
@@ -13,6 +16,7 @@ from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, Sym
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
 from symfed.core.claim import Claim, again
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
@@ -124,12 +128,27 @@ definition_xi = Claim(
 
 REMAINDER = gamma**2 * H + gamma ** sp.Rational(3, 2)
 
+HEAVY = GrowthCheck(heavy_noise, "noise with a second moment and hardly more; N = H = 1, where Scaffold is SGD", at=((H, 1),))
+
 x = Claim(
     id="iccopt-cov-x",
     kind="expansion",
-    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order.",
+    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)). The slide asks nothing of the noise, whose second moment alone "
+    "does not give this remainder.",
     printed=Printed("iccopt", EXPANSIONS, r"\bar\Sigma^x=\frac\gamma N\mathbf A\mathcal C(x_\star)+O(\gamma^2H+\gamma^{3/2})"),
     under=FUNCTIONS,
+    statement=Expansion(variance, REMAINDER),
+    checks=(HEAVY,),
+    corrected="symfed-scaffold-variance",
+    missing=MOMENTS,
+    expect=Tier.IMPRECISE,
+)
+x_with_moments = Claim(
+    id="symfed-scaffold-variance",
+    kind="expansion",
+    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order.",
+    printed=Printed("symfed", "the slide 'Expansion of Covariance', with its missing condition", x.printed.tex),
+    under=FUNCTIONS & Domain((), (A3,)),
     statement=Expansion(variance, REMAINDER),
     checks=(
         SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
@@ -137,12 +156,16 @@ x = Claim(
             jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=15
         ),
         RemainderOrder(
-            heterogeneous_quadratics, reference_second_moment("scaffold"), scope="exact rational, d <= 3", rounds=(8, 16, 32, 64)
+            heterogeneous_quadratics,
+            reference_second_moment("scaffold"),
+            scope="exact rational, d <= 3",
+            rounds=(8, 16, 32, 64),
+            without=((A3, HEAVY),),
         ),
     ),
     wrong={name: Expansion(wrong, REMAINDER) for name, wrong in VARIANCE_WRONG.items()}
     | {"O(gamma^(5/2))": Expansion(variance, gamma ** sp.Rational(5, 2))},
-    see=("symfed-scaffold-quadratic-second-moment",),
+    see=("iccopt-cov-x", "symfed-scaffold-quadratic-second-moment"),
     expect=Tier.SUPPORTED,
 )
 

@@ -5,6 +5,7 @@ import sympy as sp
 from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.rough import rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.expansions import MOMENTS
 from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
 from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
@@ -35,15 +36,16 @@ scaffold_variance = Claim(
     under=STEPS,
     statement=Expansion(variance, REMAINDER),
     checks=(GrowthCheck(long_rounds, "gamma H L = 1/2 as gamma falls, two quadratic clients"),),
-    corrected="iccopt-cov-x",
-    missing="gamma^2 H in the remainder, as the slide 'Expansion of Covariance' prints, or a number of local steps that does not grow as gamma falls",
+    corrected="symfed-scaffold-variance",
+    missing=MOMENTS
+    + "; and gamma^2 H in the remainder, as the slide 'Expansion of Covariance' prints, or a number of local steps that does not grow as gamma falls",
     expect=Tier.IMPRECISE,
 )
 
 close = Claim(
     id="iccopt-scaffold-variance-close-to-fedavg",
     kind="expansion",
-    says="To first order in gamma Scaffold's and FedAvg's second moments about x* are the same, with the same 1/N; the next orders differ.",
+    says="To first order in gamma Scaffold's and FedAvg's second moments about x* are the same, with the same 1/N.",
     printed=Printed("iccopt", SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
     under=STEPS,
     lemmas=tuple(
@@ -80,7 +82,8 @@ bias = Claim(
     checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),),
     corrected="symfed-scaffold-first-order-bias",
     missing="third derivatives that are Lipschitz near x* (the slide allows them to be merely bounded, which leaves gamma^(5/4)); "
-    "and a fixed H, or gamma^2 H in the remainder (symfed-scaffold-second-order-bias)",
+    + MOMENTS
+    + "; and a fixed H, or gamma^2 H in the remainder (symfed-scaffold-second-order-bias)",
     expect=Tier.IMPRECISE,
 )
 
@@ -105,9 +108,9 @@ def at_fixed_steps(terms):
 smooth_bias = Claim(
     id="symfed-scaffold-first-order-bias",
     kind="expansion",
-    says="Scaffold's bias for sample losses with Lipschitz third derivatives, at fixed H: no client's own gradient or Hessian enters its first order.",
+    says="Scaffold's bias for sample losses with Lipschitz third derivatives and moments of the noise, at fixed H: no client's own gradient or Hessian enters its first order.",
     printed=Printed("symfed", "slide on Scaffold's bias, with its missing condition", BIAS_TEX),
-    under=Domain((), (LIPSCHITZ_THIRD,)),
+    under=Domain((), (LIPSCHITZ_THIRD, theorem_3.NOISE)),
     statement=at_fixed_steps(theorem_3.printed),
     checks=(*FIRST_ORDER, QUADRATURE),
     wrong={name: at_fixed_steps(wrong) for name, wrong in theorem_3.WRONG.items()},

@@ -1,16 +1,20 @@
 """Conditions of claims: printed where their source is said to print them, and felt when they are dropped."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import sympy as sp
 
-from proofs_checks.aistats import theorem_2, theorem_3
+from proofs_checks.aistats import rough, theorem_2, theorem_3, theorem_6
+from proofs_checks.iccopt import heavy_noise
 from symfed.checks import CounterexampleSearch
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import QUADRATIC, REGULAR, bent, less_curved, quadratic_jets
-from symfed.core.domain import ANYWHERE, Class
-from symfed.core.symbols import gamma
+from symfed.core.domain import ANYWHERE, Class, Domain
+from symfed.core.symbols import H, L, gamma
 from symfed.ledger import discover
+from symfed.ledger.weigh import broken_step
 from symfed.strategies import draw, instances, jet_cases
 
 CLAIMS = discover()
@@ -88,3 +92,21 @@ def test_an_expansion_breaks_where_a_condition_is_dropped(claim, search, conditi
     harmless = Expansion(claim.statement.terms, sp.sqrt(gamma))
     if condition in (theorem_3.LIPSCHITZ_THIRD, theorem_2.SMOOTH_NOISE):
         assert search.beyond(harmless, condition, claim.under.without(condition)) is None
+
+
+@pytest.mark.parametrize("shown", [rough.wrong_on_average, heavy_noise.growing_noise, heavy_noise.heavy_noise])
+def test_every_step_of_these_proofs_checks(shown):
+    assert shown().broken() == ""
+    assert len(shown().words) <= 1
+
+
+def test_moments_are_what_keeps_the_slides_remainder():
+    lower = heavy_noise.heavy_noise().bound
+    assert sp.limit(lower / gamma ** sp.Rational(3, 2), gamma, 0, "+") == sp.oo
+    assert sp.limit(lower / gamma ** sp.Rational(5, 4), gamma, 0, "+") == sp.Rational(25, 72)
+
+
+@pytest.mark.parametrize(("steps", "enough"), [((2 * gamma * L <= 1,), True), ((gamma * L <= 1,), False), ((gamma * H <= 1,), False)])
+def test_half_of_the_inverse_curvature_is_enough_for_theorem_6(steps, enough):
+    wider = Domain(steps, tuple(c for c in theorem_6.limit.under.classes if c != theorem_6.A2))
+    assert (broken_step(replace(theorem_6.limit, under=wider), {}) == "") is enough
