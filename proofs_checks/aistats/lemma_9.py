@@ -9,7 +9,7 @@ from proofs_checks.aistats.quantities import theta_star, x
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, lam, mu
@@ -80,6 +80,16 @@ def as_printed_one_more(M, primed, P, primed_P):
     return M * P - primed * primed_P, (P - primed_P) * primed + P * (M - primed)
 
 
+M, M_primed = (
+    sequence("factor_M", "a factor, a matrix, by its number"),
+    sequence("factor_M_primed", "a factor of the second product, by its number"),
+)
+P, P_primed = (
+    sequence("product_M", "so many factors M, the first one first, times a vector"),
+    sequence("product_M_primed", "so many factors M', times a vector"),
+)
+swapped = sequence("swapped", "the sum over k of the later factors M', M_k - M_k', and the earlier factors M, times a vector")
+TERM = (M(h) - M_primed(h)) * P(h, x)
 telescoping = Claim(
     id="symfed-telescoping",
     kind="identity",
@@ -89,7 +99,7 @@ telescoping = Claim(
         "Lemma 9 in the order of Section 1",
         r"\prod_{k=1}^KM_k-\prod_{k=1}^KM_k'=\sum_{k=1}^K\Big\{\prod_{\ell=k+1}^KM_\ell'\Big\}(M_k-M_k')\Big\{\prod_{\ell=1}^{k-1}M_\ell\Big\}",
     ),
-    statement=corrected,
+    statement=sp.Eq(P(h, x) - P_primed(h, x), swapped(h, x), evaluate=False),
     lemmas=(
         Lemma(
             "one more factor",
@@ -117,10 +127,32 @@ telescoping = Claim(
         ),
     ),
     follows=(
-        InWords("induction on K: for no factors both sides are zero, and a factor more puts its primed one before every old summand"),
+        Define("no factor M", sp.Eq(P(0, x), x)),
+        Define("one factor M more", sp.Eq(P(h + 1, x), M(h) * P(h, x))),
+        Define("no factor M'", sp.Eq(P_primed(0, x), x)),
+        Define("one factor M' more", sp.Eq(P_primed(h + 1, x), M_primed(h) * P_primed(h, x))),
+        Define("no term", sp.Eq(swapped(0, x), 0 * x)),
+        Define("one term more", sp.Eq(swapped(h + 1, x), M_primed(h) * swapped(h, x) + TERM)),
+        Apply(
+            combination,
+            "renewed",
+            u=P(h + 1, x) - P_primed(h + 1, x) - swapped(h + 1, x),
+            v=M_primed(h) * (P(h, x) - P_primed(h, x) - swapped(h, x)),
+            equations=("one factor M more", "one factor M' more", "one term more"),
+            factors=(1, -1, -1),
+        ),
+        Apply(
+            combination,
+            "without factors",
+            u=P(0, x) - P_primed(0, x),
+            v=swapped(0, x),
+            equations=("no factor M", "no factor M'", "no term"),
+            factors=(1, -1, -1),
+        ),
+        Apply(equal_by_induction, "telescoping", u=P(h, x) - P_primed(h, x), v=swapped(h, x), index=h, factor=M_primed(h)),
     ),
     see=("aistats-notation-product",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 

@@ -1,16 +1,20 @@
 """Linear stochastic approximation by one agent, as it must read: numbering, the noise and its sign, the error unrolled."""
 
 import numpy as np
+import sympy as sp
 
 from proofs_checks.symfed.lsa.runs import lsa_runs
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
+from symfed.core.symbols import gamma, t
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.strategies.sampled import by_rule
+from symfed.theorems import Apply, Define
+from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.vocabulary import AnyVector, Vector, sequence
 
 SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
 
@@ -129,6 +133,16 @@ def unrolled_run(i, back=-1, b=-1, late=1):
     return Gamma(i, 1) @ (i.start - optimum(i)) + back * i.gamma * sum(noises)
 
 
+x = AnyVector("x")
+A, b, eps = (
+    sequence(name, f"{what} of a step, on a path of draws")
+    for name, what in (("A_step", "A(Z)"), ("b_step", "b(Z)"), ("eps_step", "eps(Z)"))
+)
+solution = Vector("theta_lsa", "the solution of the mean system")
+iterate = sequence("lsa", "the iterate after so many steps on a path of draws")
+through = sequence("Gamma", "a vector taken through so many steps' factors Id - eta A(Z), from the first")
+noises = sequence("noises", "the sum of so many steps' noises, each taken through all later steps")
+ERROR, SPLIT = iterate(t) - solution, through(t, iterate(0) - solution) - gamma * noises(t)
 unrolled = Claim(
     id="symfed-lsa-unrolled",
     kind="identity",
@@ -138,7 +152,7 @@ unrolled = Claim(
         "ARGO 'Context, analysis of TD (II)', with both signs",
         r"\theta_T-\theta_\star=\Gamma_{1:T}(\theta_0-\theta_\star)-\eta\sum_{t=1}^T\Gamma_{t+1:T}\,\varepsilon(Z_t),\quad\Gamma_{T+1:T}=\mathrm{Id}",
     ),
-    statement=unrolled_run,
+    statement=sp.Eq(ERROR, SPLIT, evaluate=False),
     lemmas=(
         Lemma(
             "one step more",
@@ -159,13 +173,35 @@ unrolled = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "induction on T: without a step both sides are theta_0 - theta*, and symfed-lsa-one-step and `one step more` take T to T + 1"
+        Define("step", sp.Eq(iterate(t + 1), iterate(t) - gamma * (A(t) * iterate(t) - b(t)))),
+        Define("noise", sp.Eq(eps(t), A(t) * solution - b(t)), "symfed-lsa-noise: where Abar theta* = bbar"),
+        Define("where it starts", sp.Eq(iterate(0), Vector("lsa_start", "where LSA starts"))),
+        Define("no step", sp.Eq(through(0, x), x)),
+        Define("through one step more", sp.Eq(through(t + 1, x), through(t, x) - gamma * A(t) * through(t, x))),
+        Define("no noise", sp.Eq(noises(0), 0 * x)),
+        Define("one noise more", sp.Eq(noises(t + 1), noises(t) - gamma * A(t) * noises(t) + eps(t))),
+        Apply(instance, "the first error", relation="no step", at={x: iterate(0) - solution}),
+        Apply(instance, "the first error's step", relation="through one step more", at={x: iterate(0) - solution}),
+        Apply(
+            combination,
+            "renewed",
+            u=(ERROR - SPLIT).subs(t, t + 1),
+            v=ERROR - SPLIT - gamma * A(t) * (ERROR - SPLIT),
+            equations=("step", "the first error's step", "one noise more", "noise"),
+            factors=(1, -1, gamma, gamma),
         ),
+        Apply(
+            combination,
+            "at the start",
+            u=ERROR.subs(t, 0),
+            v=SPLIT.subs(t, 0),
+            equations=("the first error", "no noise"),
+            factors=(-1, gamma),
+        ),
+        Apply(equal_by_induction, "unrolled", u=ERROR, v=SPLIT, index=t, factor=1 - gamma * A(t)),
     ),
-    uses=("symfed-lsa-one-step",),
-    see=("argo-gamma-def",),
-    expect=Tier.PROVED_GIVEN,
+    see=("argo-gamma-def", "symfed-lsa-one-step", "symfed-lsa-noise"),
+    expect=Tier.PROVED,
 )
 noise_sign = Claim(
     id="symfed-lsa-noise",
