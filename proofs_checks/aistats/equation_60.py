@@ -21,9 +21,12 @@ mean_single = Vector("mean_gamma", "the stationary mean at the step size gamma")
 mean_double = Vector("mean_2gamma", "the stationary mean at the step size 2 gamma")
 extrapolated = Vector("vartheta", "the extrapolated iterate")
 mean_extrapolated = Vector("mean_vartheta", "the extrapolated stationary mean")
-ITERATE = Define("iterate", sp.Eq(extrapolated, 2 * single - double))
-MEAN = Define("mean", sp.Eq(mean_extrapolated, 2 * mean_single - mean_double))
 PARTS = (2 * single - 2 * mean_single, mean_double - double, mean_extrapolated - theta_star)
+DECOMPOSED = (
+    Define("iterate", sp.Eq(extrapolated, 2 * single - double)),
+    Define("mean", sp.Eq(mean_extrapolated, 2 * mean_single - mean_double)),
+    Apply(combination, "decomposition", u=extrapolated - theta_star, v=sp.Add(*PARTS), equations=("iterate", "mean"), factors=(1, -1)),
+)
 
 decomposition = Claim(
     id="aistats-thm5-decomposition",
@@ -50,11 +53,7 @@ decomposition = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(
-        ITERATE,
-        MEAN,
-        Apply(combination, "decomposition", u=extrapolated - theta_star, v=sp.Add(*PARTS), equations=("iterate", "mean"), factors=(1, -1)),
-    ),
+    follows=DECOMPOSED,
     see=("aistats-rr-definition",),
     expect=Tier.PROVED,
 )
@@ -82,9 +81,7 @@ eq60 = Claim(
         ),
     ),
     follows=(
-        ITERATE,
-        MEAN,
-        Apply(combination, "decomposition", u=extrapolated - theta_star, v=sp.Add(*PARTS), equations=("iterate", "mean"), factors=(1, -1)),
+        *DECOMPOSED,
         Apply(jensen_sum, "three parts", vectors=PARTS),
         Arithmetic(
             "equation (60)",

@@ -5,6 +5,7 @@ import sympy as sp
 from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.quantities import A1, A2, T_c, theta_det, theta_star, x
+from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.readings import exact_bias, on_jets
 from symfed.core.claim import Claim, Lemma
@@ -94,51 +95,20 @@ UNROLLED = (
     Define("product", sp.Eq(P_c(h + 1, x), P_c(h, x) - gamma * D_star(h) * P_c(h, x))),
     Define("no sum", sp.Eq(R_c(0), 0)),
     Define("sum", sp.Eq(R_c(h + 1), R_c(h) - gamma * D_star(h) * R_c(h) + grad(theta_star))),
-    Apply(spectral, "a product contracts", by=("mu <= L",), matrix=D_star(h), function=1 - gamma * lam, bound=RATE, v=P_c(h, x)),
-    Apply(combination, "shorter", u=P_c(h + 1, x), v=P_c(h, x) - gamma * D_star(h) * P_c(h, x), equations=("product",), factors=(1,)),
-    Apply(combination, "no longer", u=P_c(0, x), v=x, equations=("no product",), factors=(1,)),
-    Apply(
-        induction,
-        "products",
-        by=("mu <= L", "a product contracts", "shorter/2", "no longer/2"),
-        u=Norm(P_c(h, x)),
-        index=h,
-        factor=RATE,
-        bound=RATE**h * Norm(x),
-    ),
+    *bounded_by_start("products", P_c(h, x), x, D_star(h), (("no product",), (1,)), (("product",), (1,))),
     Apply(instance, "H products", relation="products", at={h: H}),
     Apply(mean_of, "mean of products", relation="H products"),
     Apply(jensen, "convexity", v=P_c(H, x)),
     Arithmetic("invertible", sp.Le(Norm(Mean(P_c(H, x))), RATE**H * Norm(x)), ("mean of products", "convexity")),
     Apply(instance, "product here", relation="product", at={x: AT_START}),
     Apply(instance, "no product here", relation="no product", at={x: AT_START}),
-    Apply(
-        combination,
-        "nothing left over",
-        u=LEFT_OVER.xreplace({h: 0}),
-        v=0 * x,
-        equations=("start here", "no product here", "no sum"),
-        factors=(1, -1, gamma),
+    *always_zero(
+        "unrolled",
+        LEFT_OVER,
+        D_star(h),
+        (("start here", "no product here", "no sum"), (1, -1, gamma)),
+        (("local step here", "mean Hessian/1", "product here", "sum"), (1, -gamma, -1, gamma)),
     ),
-    Apply(
-        combination,
-        "left over",
-        u=LEFT_OVER.xreplace({h: h + 1}),
-        v=LEFT_OVER - gamma * D_star(h) * LEFT_OVER,
-        equations=("local step here", "mean Hessian/1", "product here", "sum"),
-        factors=(1, -gamma, -1, gamma),
-    ),
-    Apply(spectral, "it shrinks", by=("mu <= L",), matrix=D_star(h), function=1 - gamma * lam, bound=RATE, v=LEFT_OVER),
-    Apply(
-        induction,
-        "none ever",
-        by=("mu <= L", "nothing left over/2", "left over/2", "it shrinks"),
-        u=Norm(LEFT_OVER),
-        index=h,
-        factor=RATE,
-        bound=sp.S.Zero,
-    ),
-    Apply(zero_norm, "unrolled", v=LEFT_OVER, by=("none ever",)),
     Apply(instance, "after H steps", relation="unrolled", at={h: H}),
     Apply(mean_of, "in the mean", relation="after H steps"),
     Apply(
@@ -249,12 +219,16 @@ def farther(index):
     return RATE**index * Norm(AT_START) + gamma * L * SPREAD * (index - 1) * (1 - RATE**index) / mu
 
 
-#: A2 bounds the mean norm of the gradients at theta*, whose mean is zero.
-DEVIATION = (
+#: The gradients at theta*, whose mean is zero, have the mean square that A2 bounds.
+SPREAD_GRADIENTS = (
     Assumed("A2", A2),
     Apply(combination, "deviation", u=grad(theta_star) - Mean(grad(theta_star)), v=grad(theta_star), equations=("optimum",), factors=(-1,)),
     Arithmetic("squared", sp.Eq(Norm(grad(theta_star) - Mean(grad(theta_star))) ** 2, SPREAD**2, evaluate=False), ("deviation/2",)),
     Apply(mean_of, "mean square", relation="squared"),
+)
+#: A2 bounds their mean norm.
+DEVIATION = (
+    *SPREAD_GRADIENTS,
     Apply(power_mean, "mean norm", x=SPREAD),
     Arithmetic("heterogeneity", sp.Le(Mean(SPREAD), zeta1), ("A2/1", "mean square", "mean norm")),
 )

@@ -2,16 +2,16 @@
 
 import sympy as sp
 
-from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.quantities import theta_star, x
+from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_sto, theta_w
-from symfed.core.symbols import H, gamma, h, lam
+from symfed.core.symbols import H, gamma, h
 from symfed.theorems import Apply, Define
-from symfed.theorems.norms import mean_of, zero_norm
-from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient, spectral
+from symfed.theorems.norms import mean_of
+from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient
 from symfed.theorems.randomness import expectation_of, fresh_mean
-from symfed.theorems.sequences import combination, induction, instance
-from symfed.theorems.vocabulary import E, Mean, Norm, Vector, grad, hess, sequence
+from symfed.theorems.sequences import combination, instance
+from symfed.theorems.vocabulary import E, Mean, Vector, grad, hess, sequence
 
 theta_c = Vector("theta_star_c", "a client's own minimiser")
 M_c = sequence("M_c", "the mean of client c's local path from the stationary law, after so many steps")
@@ -21,7 +21,6 @@ BIAS = theta_sto - theta_star
 FROM_STAR = M_c(h) - theta_star
 OWN = theta_c - theta_star
 LEFT_OVER = FROM_STAR - OWN - Gamma_c(h, BIAS) + Gamma_c(h, OWN)
-STEP = 1 - gamma * lam
 
 #: The mean path of a client that starts from the stationary law: a gradient step on its own quadratic. Its mean over clients comes back.
 MEAN_PATH = (
@@ -81,33 +80,13 @@ UNROLLED = (
     Apply(own_minimiser, "own optimum", point=theta_c),
     Apply(quadratic_gradient, "own linear", x=theta_c, y=theta_star, anywhere=theta_star),
     *PRODUCTS,
-    Apply(
-        combination,
-        "nothing left over",
-        u=LEFT_OVER.xreplace({h: sp.S.Zero}),
-        v=0 * x,
-        equations=("path starts/1", "no factor of the bias", "no factor of the own"),
-        factors=(1, -1, 1),
+    *always_zero(
+        "unrolled",
+        LEFT_OVER,
+        A_c,
+        (("path starts/1", "no factor of the bias", "no factor of the own"), (1, -1, 1)),
+        (("path steps/1", "factor of the bias", "factor of the own", "own linear/1", "own optimum"), (1, -1, 1, gamma, -gamma)),
     ),
-    Apply(
-        combination,
-        "left over",
-        u=LEFT_OVER.xreplace({h: h + 1}),
-        v=LEFT_OVER - gamma * A_c * LEFT_OVER,
-        equations=("path steps/1", "factor of the bias", "factor of the own", "own linear/1", "own optimum"),
-        factors=(1, -1, 1, gamma, -gamma),
-    ),
-    Apply(spectral, "it shrinks", by=("mu <= L",), matrix=A_c, function=STEP, bound=RATE, v=LEFT_OVER),
-    Apply(
-        induction,
-        "none ever",
-        by=("mu <= L", "nothing left over/2", "left over/2", "it shrinks"),
-        u=Norm(LEFT_OVER),
-        index=h,
-        factor=RATE,
-        bound=sp.S.Zero,
-    ),
-    Apply(zero_norm, "unrolled", v=LEFT_OVER, by=("none ever",)),
     Apply(instance, "after H steps", relation="unrolled", at={h: H}),
     Apply(mean_of, "unrolled in the mean", relation="after H steps"),
     Apply(
