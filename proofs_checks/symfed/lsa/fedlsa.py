@@ -1,16 +1,22 @@
 """Federated linear stochastic approximation as it must read: the algorithm, a round's expansion, and what the clients' solutions average to."""
 
+import sympy as sp
+
 from proofs_checks.symfed.lsa.classes import REGULAR
 from proofs_checks.symfed.lsa.runs import linear_runs
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
+from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
 from symfed.strategies.sampled import by_rule
+from symfed.theorems import Apply, Assumed, Define
+from symfed.theorems.norms import mean_of
+from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.vocabulary import AnyVector, Mean, Stated, Vector, sequence
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 1), (2, 2))
 
@@ -31,8 +37,8 @@ def pseudo_code(i, share=0, sign=1, first=0, stale=False):
         ends = []
         for c in range(i.N):
             theta_c = theta
-            for h in range(first, i.H):
-                Z = i.draws[t, c, h]
+            for k in range(first, i.H):
+                Z = i.draws[t, c, k]
                 theta_c = theta_c - i.gamma * (i.matrices[c, Z] @ (theta if stale else theta_c) - sign * i.vectors[c, Z])
             ends.append(theta_c)
         theta = sum(ends) / (share or i.N)
@@ -77,8 +83,8 @@ def expansion_of_round(i, b=-1, back=-1, late=1, towards=1, at_optimum=False):
     for c, own in enumerate(i.problem.client_optima):
         G = Gamma(i, c, 1)
         total = total + G @ (i.start - theta) + towards * (one - G) @ (own - theta)
-        for h in range(1, i.H + 1):
-            total = total + back * i.gamma * Gamma(i, c, h + late) @ i.noise(c, i.draws[-1, c, h - 1], theta if at_optimum else own, b)
+        for k in range(1, i.H + 1):
+            total = total + back * i.gamma * Gamma(i, c, k + late) @ i.noise(c, i.draws[-1, c, k - 1], theta if at_optimum else own, b)
     return total / i.N
 
 
@@ -89,6 +95,34 @@ def one_client(back=-1, towards=1):
         return y + G * (e + x - y) - gamma * s - x, G * e + towards * (y - x - G * (y - x)) + back * gamma * s
 
     return sides
+
+
+x, y = AnyVector("x"), AnyVector("y")
+A_c, b_c, eps_c = (
+    sequence(name, f"{what} of a client's step, on a path of draws")
+    for name, what in (("A_step_c", "A(Z)"), ("b_step_c", "b(Z)"), ("eps_step_c", "eps(Z)"))
+)
+solution, own = (
+    Vector("theta_fedlsa", "the solution of the clients' mean system"),
+    Vector("theta_lsa_c", "the solution of a client's own mean system"),
+)
+local = sequence("fedlsa_c", "a client's local path from a point, after so many steps on a path of draws")
+after = sequence("fedlsa_round", "the server's point after a round from a point")
+through = sequence("Gamma_c", "a vector taken through so many of a client's factors Id - eta A(Z), from the first")
+noises = sequence("noises_c", "the sum of so many of a client's noises, each taken through all later steps")
+PULL = own - solution
+#: Both sides of a client's error, and of what its factors make of a difference.
+END, UNROLLED = local(h, x) - own, through(h, x - own) - gamma * noises(h)
+APART, TOGETHER = through(h, x - own), through(h, x - solution) - through(h, PULL)
+EXPANSION = sp.Eq(
+    after(x) - solution, Mean(through(H, x - solution)) + Mean(PULL - through(H, PULL)) - gamma * Mean(noises(H)), evaluate=False
+)
+
+
+def renewed(name, u, v, equations, factors):
+    """A step more multiplies u - v by Id - eta A(Z)."""
+    gap = u - v
+    return Apply(combination, name, u=gap.subs(h, h + 1), v=gap - gamma * A_c(h) * gap, equations=equations, factors=factors)
 
 
 expansion = Claim(
@@ -103,7 +137,7 @@ expansion = Claim(
         r"(\theta_\star^c-\theta_\star)-\frac\eta N\sum_c\sum_h\Gamma_{t,h+1:H}^c\varepsilon^c(Z_{t,h}^c),\quad"
         r"\varepsilon^c(Z)=A^c(Z)\theta_\star^c-b^c(Z)",
     ),
-    statement=expansion_of_round,
+    statement=EXPANSION,
     lemmas=(
         Lemma(
             "one client",
@@ -126,13 +160,62 @@ expansion = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "a client's steps are those of one agent about theta_c*, whose end symfed-lsa-unrolled gives; the server's point is their mean"
+        Define("start", sp.Eq(local(0, x), x)),
+        Define("step", sp.Eq(local(h + 1, x), local(h, x) - gamma * (A_c(h) * local(h, x) - b_c(h)))),
+        Define("round", sp.Eq(after(x), Mean(local(H, x)))),
+        Define("noise", sp.Eq(eps_c(h), A_c(h) * own - b_c(h)), "symfed-lsa-noise: where Abar^c theta_c* = bbar^c"),
+        Define("no step", sp.Eq(through(0, y), y)),
+        Define("through one step more", sp.Eq(through(h + 1, y), through(h, y) - gamma * A_c(h) * through(h, y))),
+        Define("no noise", sp.Eq(noises(0), 0 * x)),
+        Define("one noise more", sp.Eq(noises(h + 1), noises(h) - gamma * A_c(h) * noises(h) + eps_c(h))),
+        *(
+            Apply(instance, f"{fact}, {name}", relation=fact, at={y: of})
+            for name, of in (("own", x - own), ("common", x - solution), ("pull", PULL))
+            for fact in ("no step", "through one step more")
+        ),
+        renewed(
+            "an error renewed", END, UNROLLED, ("step", "through one step more, own", "one noise more", "noise"), (1, -1, gamma, gamma)
+        ),
+        Apply(
+            combination,
+            "an error at first",
+            u=END.subs(h, 0),
+            v=UNROLLED.subs(h, 0),
+            equations=("start", "no step, own", "no noise"),
+            factors=(1, -1, gamma),
+        ),
+        Apply(equal_by_induction, "one client's steps", u=END, v=UNROLLED, index=h, factor=1 - gamma * A_c(h)),
+        renewed(
+            "a difference renewed",
+            APART,
+            TOGETHER,
+            ("through one step more, own", "through one step more, common", "through one step more, pull"),
+            (1, -1, 1),
+        ),
+        Apply(
+            combination,
+            "a difference at first",
+            u=APART.subs(h, 0),
+            v=TOGETHER.subs(h, 0),
+            equations=("no step, own", "no step, common", "no step, pull"),
+            factors=(1, -1, 1),
+        ),
+        Apply(equal_by_induction, "linear", u=APART, v=TOGETHER, index=h, factor=1 - gamma * A_c(h)),
+        Apply(instance, "its end", relation="one client's steps", at={h: H}),
+        Apply(instance, "its parts", relation="linear", at={h: H}),
+        Apply(mean_of, "their ends", relation="its end"),
+        Apply(mean_of, "their parts", relation="its parts"),
+        Apply(
+            combination,
+            "expansion",
+            u=EXPANSION.lhs,
+            v=EXPANSION.rhs,
+            equations=("round", "their ends", "their parts"),
+            factors=(1, 1, 1),
         ),
     ),
-    uses=("symfed-lsa-unrolled",),
-    see=("symfed-fedlsa-algo",),
-    expect=Tier.PROVED_GIVEN,
+    see=("symfed-fedlsa-algo", "symfed-lsa-unrolled", "symfed-lsa-noise"),
+    expect=Tier.PROVED,
 )
 
 
@@ -149,6 +232,12 @@ def summand(sign=-1):
     return lambda A, M, x, m: ((A - M) * (x + sign * m), A * x - A * m - M * x + M * m)
 
 
+bbar_c = Vector("bbar_c", "the mean vector of a client")
+Abar_c, Abar_inverse = Vector("Abar_c", "the mean matrix of a client"), Vector("Abar_inverse", "the inverse of the clients' mean matrix")
+MEAN_OWN = Mean(own)
+COVARIANCE = Mean((Abar_c - Mean(Abar_c)) * (own - MEAN_OWN))
+#: That theta* is unique says that the mean matrix has an inverse from the left.
+SOLVABLE = Stated(REGULAR.says, relations=(sp.Eq(Abar_inverse * Mean(Abar_c) * x, x, evaluate=False),))
 average = Claim(
     id="symfed-average-of-solutions",
     kind="identity",
@@ -159,8 +248,8 @@ average = Claim(
         r"\theta_\star-\frac1N\sum_c\theta_\star^c=\bar A^{-1}\,\frac1N\sum_c(\bar A^c-\bar A)"
         r"\Big(\theta_\star^c-\frac1N\sum_{c'}\theta_\star^{c'}\Big)",
     ),
-    statement=covariance_of_clients,
-    under=Domain(classes=(REGULAR,)),
+    statement=sp.Eq(solution - MEAN_OWN, Abar_inverse * COVARIANCE, evaluate=False),
+    under=Domain(classes=(SOLVABLE,)),
     lemmas=(
         Lemma("one client", summand(), (FreeIdentity("A M x m", "all sizes"),), {"plus the mean": summand(1)}),
         Lemma(
@@ -185,9 +274,19 @@ average = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "in the mean over clients A m and M x are M m, and A x is M theta*, for theta* solves the mean system: M (theta* - m) is left, M regular"
+        Define("own system", sp.Eq(bbar_c, Abar_c * own), "theta_c* solves the client's mean system"),
+        Define("mean system", sp.Eq(solution, Abar_inverse * Mean(bbar_c)), "theta* solves the clients' mean system"),
+        Apply(mean_of, "in the mean", relation="own system"),
+        Assumed("unique", SOLVABLE),
+        Apply(instance, "of the mean solution", relation="unique", at={x: MEAN_OWN}),
+        Apply(
+            combination,
+            "average",
+            u=solution - MEAN_OWN,
+            v=Abar_inverse * COVARIANCE,
+            equations=("mean system", "in the mean", "of the mean solution"),
+            factors=(1, Abar_inverse, 1),
         ),
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
