@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import UnknownName
@@ -26,6 +27,16 @@ _FUNCTIONS = {
 }
 
 
+#: Names of old that said covariance of a second moment about theta*, and what they are called now.
+_DEPRECATED = {
+    "fedavg_covariance": "fedavg_second_moment",
+    "fedavg_quadratic_covariance": "fedavg_quadratic_second_moment",
+    "fedlsa_covariance": "fedlsa_second_moment",
+    "scaffold_covariance": "scaffold_second_moment",
+    "sgd_covariance": "sgd_second_moment",
+}
+
+
 def all_formulas() -> dict[str, Formula]:
     """Every formula of this folder by name, sorted. Derives nothing."""
     from symfed.core.formula import Formula
@@ -37,7 +48,15 @@ def all_formulas() -> dict[str, Formula]:
 
 
 def get_formula(name: str) -> Formula:
-    """A formula by name. Raises UnknownName with the nearest names."""
+    """A formula by name; a name of old warns, and says the new one. Raises UnknownName with the nearest names."""
+    return _formula(name, 3)
+
+
+def _formula(name: str, stacklevel: int) -> Formula:
+    if name in _DEPRECATED:
+        new = _DEPRECATED[name]
+        warnings.warn(f"{name} is a second moment about theta*, and is called {new}", DeprecationWarning, stacklevel=stacklevel)
+        name = new
     known = all_formulas()
     if name not in known:
         near = difflib.get_close_matches(name, known) or sorted(known)
@@ -55,7 +74,7 @@ def __getattr__(name: str) -> Any:
     if name in _FUNCTIONS:
         return getattr(importlib.import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
     try:
-        return get_formula(name)
+        return _formula(name, 3)
     except UnknownName as error:
         raise AttributeError(str(error)) from None
 

@@ -36,8 +36,8 @@ fedavg_bias_stochastic = expansion_formula(
     source="aistats and hal, Theorem 3; derived here from the update rule",
 )
 
-fedavg_covariance = expansion_formula(
-    "fedavg_covariance",
+fedavg_second_moment = expansion_formula(
+    "fedavg_second_moment",
     "E[(theta - theta*)(theta - theta*)'] under FedAvg's stationary law, shape (d, d): about theta*, not about the mean; to first order.",
     "fedavg",
     "second_moment",
@@ -52,8 +52,8 @@ fedavg_fixed_point = quadratic_formula(
     source="aistats and hal, Theorem 2; derived here from the update rule",
 )
 
-fedavg_quadratic_covariance = quadratic_formula(
-    "fedavg_quadratic_covariance",
+fedavg_quadratic_second_moment = quadratic_formula(
+    "fedavg_quadratic_second_moment",
     "E[(theta - theta*)(theta - theta*)'] under FedAvg's stationary law on quadratic clients with additive noise, shape (d, d), exact.",
     "fedavg",
     "second_moment",
@@ -104,8 +104,8 @@ sgd_bias = expansion_formula(
     one_step=True,
 )
 
-sgd_covariance = expansion_formula(
-    "sgd_covariance",
+sgd_second_moment = expansion_formula(
+    "sgd_second_moment",
     "E[(theta - theta*)(theta - theta*)'] under SGD's stationary law, shape (d, d): about theta*; to first order in gamma.",
     "sgd",
     "second_moment",

@@ -105,8 +105,8 @@ fedlsa_bias_first_order = expansion_formula(
     source="symfed; for quadratic clients in argo, For Quadratics",
 )
 
-fedlsa_covariance = expansion_formula(
-    "fedlsa_covariance",
+fedlsa_second_moment = expansion_formula(
+    "fedlsa_second_moment",
     "E[(theta - theta*)(theta - theta*)'] under FedLSA's stationary law, shape (d, d): about theta*; to first order, multiplicative noise.",
     "fedlsa",
     "second_moment",

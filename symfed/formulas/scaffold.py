@@ -36,8 +36,8 @@ scaffold_bias = expansion_formula(
     source="symfed; its first order is in iccopt, slides on Scaffold's stationary law",
 )
 
-scaffold_covariance = expansion_formula(
-    "scaffold_covariance",
+scaffold_second_moment = expansion_formula(
+    "scaffold_second_moment",
     "E[(theta - theta*)(theta - theta*)'] under Scaffold's stationary law, shape (d, d): about theta*, not about the mean; first order.",
     "scaffold",
     "second_moment",

@@ -120,15 +120,15 @@ REFERENCES: dict[str, Reference] = {
     "fedavg_bias": BIAS,
     "fedavg_bias_heterogeneity": CALM_BIAS,
     "fedavg_bias_stochastic": NoisePart(BIAS, CALM_BIAS),
-    "fedavg_covariance": _second_moment("fedavg"),
+    "fedavg_second_moment": _second_moment("fedavg"),
     "sgd_bias": _bias("sgd"),
-    "sgd_covariance": _second_moment("sgd"),
+    "sgd_second_moment": _second_moment("sgd"),
     "richardson_romberg_bias": Extrapolated(BIAS, _two_runs),
     "richardson_romberg_h_bias": Extrapolated(BIAS, _two_rounds),
     "fedlsa_bias_first_order": CALM_BIAS,
-    "fedlsa_covariance": _second_moment("fedlsa"),
+    "fedlsa_second_moment": _second_moment("fedlsa"),
     "scaffold_bias": _bias("scaffold"),
-    "scaffold_covariance": _second_moment("scaffold"),
+    "scaffold_second_moment": _second_moment("scaffold"),
     "scaffold_bias_order_2": _bias("scaffold"),
     "scaffold_second_moment_order_2": _second_moment("scaffold"),
     "fedavg_bias_order_2": BIAS,
@@ -145,12 +145,12 @@ SECOND_ORDERS = ("fedavg", "sgd", "fedavg_deterministic", "scaffold")
 #: Expansions whose noise part is zero on quadratics have nothing to be compared with there.
 EMPTY_ON_QUADRATICS = ("fedavg_bias_stochastic", "sgd_bias", "sgd_bias_order_2", "scaffold_bias", "scaffold_bias_order_2")
 #: First-order formulas of a whole moment of a rule without memory: others have no quadrature in dimension two, or one that takes too long.
-WHOLE = ("fedavg_bias", "fedavg_covariance", "sgd_bias", "sgd_covariance")
+WHOLE = ("fedavg_bias", "fedavg_second_moment", "sgd_bias", "sgd_second_moment")
 #: What an exact formula is compared with on random instances.
 TRUTHS: dict[str, Callable[[Any], Any]] = {
     "fedavg_fixed_point": exact_bias("fedavg"),
     "fedlsa_bias": exact_bias("fedlsa"),
-    "fedavg_quadratic_covariance": exact_second_moment("fedavg"),
+    "fedavg_quadratic_second_moment": exact_second_moment("fedavg"),
     "fedavg_averaged_variance": _spread((1,), True, True),
     "richardson_romberg_variance": _spread((2, -1), True, False),
     "richardson_romberg_variance_independent": _spread((2, -1), False, False),

@@ -20,11 +20,11 @@ from symfed.derive.diagrams.form import tensor_form
 from symfed.formulas import (
     expand,
     fedavg_bias,
-    fedavg_quadratic_covariance,
+    fedavg_quadratic_second_moment,
     fedlsa_bias,
     fedlsa_bias_bound,
     fedlsa_bias_first_order,
-    fedlsa_covariance,
+    fedlsa_second_moment,
 )
 from symfed.models.arrays import identity, is_symmetric, solve
 from symfed.strategies import linear_problems
@@ -106,14 +106,14 @@ def test_remainders_shrink_as_they_say_without_symmetry(order: int) -> None:
             assert larger[k] / smaller[k] == pytest.approx(2 ** (order + 1), rel=0.02)
 
 
-@pytest.mark.parametrize("formula", [fedlsa_bias, fedlsa_bias_first_order, fedlsa_covariance])
+@pytest.mark.parametrize("formula", [fedlsa_bias, fedlsa_bias_first_order, fedlsa_second_moment])
 def test_floats_agree(formula: Any) -> None:
     # a few dozen operations on numbers below ten, and a solve of condition below ten
     assert formula(TURNING, 0.05, 4) == pytest.approx(formula(TURNING, STEP, 4, backend="exact").astype(float), abs=1e-13)
 
 
 def test_covariance_solves_its_equation_without_symmetry() -> None:
-    X = fedlsa_covariance(TURNING, STEP, 4, backend="exact") * 20
+    X = fedlsa_second_moment(TURNING, STEP, 4, backend="exact") * 20
     A, noise = TURNING.jets.hessian, TURNING.jets.noise
     assert entries(A @ X + X @ A.T) == entries(noise / 3)
 
@@ -130,7 +130,7 @@ def test_diagrams_refuse_what_they_would_misread() -> None:
 
 def test_covariances_on_quadratics_still_refuse_multiplicative_noise() -> None:
     with pytest.raises(OutsideDomain, match="additive noise; here a derivative of the noise covariance is not zero"):
-        fedavg_quadratic_covariance(TURNING, 0.01, 3)
+        fedavg_quadratic_second_moment(TURNING, 0.01, 3)
 
 
 @settings(max_examples=15, deadline=None)

@@ -10,12 +10,19 @@ import numpy as np
 import pytest
 
 from symfed.core.errors import InvalidInput, OutsideDomain
-from symfed.formulas import expand, fedavg_bias, fedavg_contraction, fedavg_covariance, fedavg_fixed_point, fedavg_quadratic_covariance
+from symfed.formulas import (
+    expand,
+    fedavg_bias,
+    fedavg_contraction,
+    fedavg_fixed_point,
+    fedavg_quadratic_second_moment,
+    fedavg_second_moment,
+)
 from symfed.numeric.balls import holds
 from tests.formulas.helpers import PLANE, TWO_CLIENTS, JetProblem, entries, exponential, random_jets
 from tests.numeric.helpers import COMPILED, available
 
-FORMULAS = (fedavg_bias, fedavg_covariance, fedavg_fixed_point, fedavg_quadratic_covariance)
+FORMULAS = (fedavg_bias, fedavg_second_moment, fedavg_fixed_point, fedavg_quadratic_second_moment)
 EVERY = pytest.mark.parametrize("formula", FORMULAS, ids=lambda f: f.name)
 PROBLEMS = pytest.mark.parametrize("problem", [TWO_CLIENTS, PLANE], ids=["d = 1", "d = 2"])
 GENERAL = {d: JetProblem(random_jets(d, seed=d)) for d in (1, 2, 5)}

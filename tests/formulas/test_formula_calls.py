@@ -16,14 +16,14 @@ from symfed.formulas import (
     expand,
     fedavg_bias,
     fedavg_contraction,
-    fedavg_covariance,
     fedavg_fixed_point,
-    fedavg_quadratic_covariance,
+    fedavg_quadratic_second_moment,
+    fedavg_second_moment,
     sgd_bias,
 )
 from tests.formulas.helpers import PLANE, TWO_CLIENTS, JetProblem, entries, exponential
 
-VECTORS, MATRICES = (fedavg_bias, fedavg_fixed_point), (fedavg_covariance, fedavg_quadratic_covariance)
+VECTORS, MATRICES = (fedavg_bias, fedavg_fixed_point), (fedavg_second_moment, fedavg_quadratic_second_moment)
 FLOAT_PLANE = sf.QuadraticProblem([[[2.0, 1], [1, 3]], [[1, 0], [0, 2]]], [[0, 1], [4, 2]])
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from symfed import reference
 from symfed.derive.expansion import coefficients
-from symfed.formulas import fedavg_bias, fedavg_covariance, fedavg_fixed_point, fedavg_quadratic_covariance
+from symfed.formulas import fedavg_bias, fedavg_fixed_point, fedavg_quadratic_second_moment, fedavg_second_moment
 from symfed.models.arrays import to_float
 from symfed.models.problems import LogisticProblem
 from symfed.models.problems.problem import Problem
@@ -32,11 +32,11 @@ def test_quadratics_have_the_second_order_that_the_remainder_promises(problem: A
     step = TINY / (int(problem.L) + 1)
     law = reference.stationary("fedavg", problem, step, H)
     assert (fedavg_fixed_point(problem, step, H, backend="exact") == law.mean - problem.optimum).all()
-    assert (fedavg_quadratic_covariance(problem, step, H, backend="exact") == law.second_moment).all()
+    assert (fedavg_quadratic_second_moment(problem, step, H, backend="exact") == law.second_moment).all()
     length = unit_of_length(problem)
     for formula, quantity, truth, unit in (
         (fedavg_bias, "bias", law.mean - problem.optimum, length),
-        (fedavg_covariance, "second_moment", law.second_moment, length**2),
+        (fedavg_second_moment, "second_moment", law.second_moment, length**2),
     ):
         miss = (truth - formula(problem, step, H, backend="exact")) / step**2
         second = coefficients("fedavg", problem.jets, quantity, 2, H)[1]
@@ -59,7 +59,7 @@ def test_logistic_regression_agrees_with_quadrature_to_the_remainder(problem: Lo
     step = 1 / (1000 * problem.L)
     law = reference.stationary("fedavg", problem, step, H, method="quadrature")
     length, ratio = unit_of_length(problem), problem.L / problem.mu
-    for formula, truth, unit in ((fedavg_bias, law.mean - problem.optimum, length), (fedavg_covariance, law.second_moment, length**2)):
+    for formula, truth, unit in ((fedavg_bias, law.mean - problem.optimum, length), (fedavg_second_moment, law.second_moment, length**2)):
         miss = np.abs(formula(problem, step, H, order=order) - truth).max()
         # every neglected power brings gamma L H, every division by <a> at most L/mu
         # 1e-14: the quadrature and the optimum are computed in double precision

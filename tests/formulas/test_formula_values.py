@@ -22,12 +22,12 @@ from symfed.formulas import (
     fedavg_bias_heterogeneity,
     fedavg_bias_stochastic,
     fedavg_contraction,
-    fedavg_covariance,
     fedavg_fixed_point,
-    fedavg_quadratic_covariance,
+    fedavg_quadratic_second_moment,
+    fedavg_second_moment,
     fedavg_wasserstein_rate,
     sgd_bias,
-    sgd_covariance,
+    sgd_second_moment,
 )
 from symfed.formulas.tensors import first_order
 from symfed.models.arrays import rational
@@ -44,7 +44,7 @@ def test_bias_by_hand() -> None:
 
 def test_covariance_by_hand() -> None:
     # gamma C / (2 N <a>) = (1/10) 2 / (2 2 2), whatever H is
-    assert entries(fedavg_covariance(TWO_CLIENTS, TENTH, 3, backend="exact")) == [flint.fmpq(1, 40)]
+    assert entries(fedavg_second_moment(TWO_CLIENTS, TENTH, 3, backend="exact")) == [flint.fmpq(1, 40)]
 
 
 def test_fixed_point_by_hand() -> None:
@@ -63,7 +63,7 @@ def test_stochastic_bias_by_hand() -> None:
 
 
 def test_sgd_is_fedavg_with_one_local_step() -> None:
-    for sgd, fedavg in ((sgd_bias, fedavg_bias), (sgd_covariance, fedavg_covariance)):
+    for sgd, fedavg in ((sgd_bias, fedavg_bias), (sgd_second_moment, fedavg_second_moment)):
         assert entries(sgd(PLANE, TENTH, backend="exact")) == entries(fedavg(PLANE, TENTH, 1, backend="exact"))
 
 
@@ -86,7 +86,7 @@ def test_tensors_reduce_to_their_monomial_in_dimension_one(point: Any) -> None:
 @pytest.mark.parametrize("quantity", ["bias", "second_moment"])
 def test_tensor_form_equals_the_engine_in_any_dimension(d: int, quantity: str) -> None:
     jets = random_jets(d, seed=d)
-    formula = fedavg_bias if quantity == "bias" else fedavg_covariance
+    formula = fedavg_bias if quantity == "bias" else fedavg_second_moment
     value = formula(JetProblem(jets), TENTH, 4, backend="exact", check=False)
     assert entries(10 * value) == entries(coefficients("fedavg", jets, quantity, 1, 4)[0])
 
@@ -123,10 +123,12 @@ def test_exact_formulas_equal_the_exact_reference(problem: Any, H: int) -> None:
     law = reference.stationary("fedavg", problem, TENTH, H)
     assert law.method == "exact"
     assert entries(fedavg_fixed_point(problem, TENTH, H, backend="exact")) == entries(law.mean - problem.optimum)
-    assert entries(fedavg_quadratic_covariance(problem, TENTH, H, backend="exact")) == entries(law.second_moment)
+    assert entries(fedavg_quadratic_second_moment(problem, TENTH, H, backend="exact")) == entries(law.second_moment)
 
 
-@pytest.mark.parametrize(("approximate", "exact"), [(fedavg_bias, fedavg_fixed_point), (fedavg_covariance, fedavg_quadratic_covariance)])
+@pytest.mark.parametrize(
+    ("approximate", "exact"), [(fedavg_bias, fedavg_fixed_point), (fedavg_second_moment, fedavg_quadratic_second_moment)]
+)
 @pytest.mark.parametrize("order", [1, 2])
 def test_remainders_shrink_as_they_say_on_quadratics(approximate: Any, exact: Any, order: int) -> None:
     steps = [Fraction(1, 1000 * 2**k) for k in range(3)]

@@ -12,16 +12,16 @@ import pytest
 
 from symfed import reference
 from symfed.derive.expansion import coefficients
-from symfed.formulas import expand, fedavg_bias_stochastic, scaffold_bias, scaffold_covariance
+from symfed.formulas import expand, fedavg_bias_stochastic, scaffold_bias, scaffold_second_moment
 from tests.formulas.helpers import PLANE, TWO_CLIENTS, JetProblem, entries, exponential, heterogeneous, random_jets
 
 TENTH = Fraction(1, 10)
-BOTH = pytest.mark.parametrize(("formula", "quantity"), [(scaffold_bias, "bias"), (scaffold_covariance, "second_moment")])
+BOTH = pytest.mark.parametrize(("formula", "quantity"), [(scaffold_bias, "bias"), (scaffold_second_moment, "second_moment")])
 
 
 def test_values_by_hand() -> None:
     # gamma C / (2 N <a>) = (1/10) 2 / (2 2 2), and quadratics are not biased, at any order
-    assert entries(scaffold_covariance(TWO_CLIENTS, TENTH, 3, backend="exact")) == [flint.fmpq(1, 40)]
+    assert entries(scaffold_second_moment(TWO_CLIENTS, TENTH, 3, backend="exact")) == [flint.fmpq(1, 40)]
     assert entries(scaffold_bias(TWO_CLIENTS, TENTH, 3, order=2, backend="exact")) == [0]
     # -gamma b C / (4 N a²) = -(1/10) (1/4) / (4 2)
     with mpmath.workdps(40):
@@ -54,7 +54,7 @@ def test_remainders_shrink_as_they_say_on_quadratics(order: int) -> None:
     misses = []
     for step in (Fraction(1, 1000), Fraction(1, 2000), Fraction(1, 4000)):
         law = reference.stationary("scaffold", PLANE, step, 4, method="exact")
-        misses.append(abs(entries(scaffold_covariance(PLANE, step, 4, order, "exact") - law.second_moment)[0]))
+        misses.append(abs(entries(scaffold_second_moment(PLANE, step, 4, order, "exact") - law.second_moment)[0]))
     for larger, smaller in pairwise(misses):
         # halving gamma divides an O(gamma^(k+1)) remainder by 2^(k+1), up to a relative O(gamma L H) = 2 percent
         assert float(larger / smaller) == pytest.approx(2 ** (order + 1), rel=0.02)

@@ -60,7 +60,7 @@ def weakened(name: str) -> Subject:
 
 
 def test_a_weak_check_lets_variants_through_and_the_matrix_says_so() -> None:
-    table = tabulate(judge_subject(weakened("sgd_covariance")))
+    table = tabulate(judge_subject(weakened("sgd_second_moment")))
     assert table["killed"] == 0 < table["variants"] == len(table["survivors"])
     assert not sound(table)
 
@@ -75,7 +75,7 @@ class Crashing:
 
 
 def test_a_crash_kills_nothing_and_is_counted() -> None:
-    subject = replace(subjects()["sgd_covariance"], judges=lambda: (Judge(Crashing()),))
+    subject = replace(subjects()["sgd_second_moment"], judges=lambda: (Judge(Crashing()),))
     table = tabulate(judge_subject(subject))
     assert table["killed"] == 0
     assert table["crashes"] == table["variants"] + 1  # and the statement itself
@@ -83,7 +83,7 @@ def test_a_crash_kills_nothing_and_is_counted() -> None:
 
 
 def test_a_check_that_contradicts_the_truth_is_a_false_alarm() -> None:
-    subject = subjects()["sgd_covariance"]
+    subject = subjects()["sgd_second_moment"]
     strict = [replace(judge.check, order=5) for judge in subject.judges() if isinstance(judge.check, RemainderOrder)]
     table = tabulate(judge_subject(replace(subject, judges=lambda: (Judge(strict[0]),))))
     assert table["killed"] == table["variants"]
@@ -92,13 +92,13 @@ def test_a_check_that_contradicts_the_truth_is_a_false_alarm() -> None:
 
 
 def test_a_variant_that_agrees_is_listed_with_its_reason_and_not_counted() -> None:
-    formula = subjects()["sgd_covariance"]
+    formula = subjects()["sgd_second_moment"]
     twin = Variant("sign", "1", replace(formula.statement, derive=lambda: sp.factor(sp.expand(formula.statement.expr))))
     table = tabulate(judge_subject(replace(formula, variants=lambda: (twin,))))
     assert table["variants"] == 0
-    assert table["equivalents"] == [["sgd_covariance", "sign", "1", "the same expression, written differently"]]
+    assert table["equivalents"] == [["sgd_second_moment", "sign", "1", "the same expression, written differently"]]
 
 
 def test_a_variant_that_no_check_can_see_is_left_out() -> None:
-    subject = replace(subjects()["sgd_covariance"], judges=lambda: (Judge(Crashing(), lambda variant: False),))
+    subject = replace(subjects()["sgd_second_moment"], judges=lambda: (Judge(Crashing(), lambda variant: False),))
     assert judge_subject(subject) == []
