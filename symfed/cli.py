@@ -20,6 +20,7 @@ from symfed.report.terminal import Line, print_fields, print_lines
 
 if TYPE_CHECKING:
     from symfed.core.claim import Claim
+    from symfed.ledger import Row
 
 CHANGED, BAD_USAGE, INTERRUPTED = 1, 2, 130
 
@@ -126,6 +127,7 @@ def main() -> None:
     "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the rows here."
 )
 @click.option("--report", "folder", type=click.Path(file_okay=False, path_type=Path), help="Also write index.html, errata.tex here.")
+@click.option("--profile", is_flag=True, help="Also show where the time went.")
 @click.option("--commit", is_flag=True, help="Rewrite proofs_checks/ledger.json with what was found (a whole run only).")
 @click.pass_context
 def verify(
@@ -138,6 +140,7 @@ def verify(
     scheduler: str | None,
     json_file: Path | None,
     folder: Path | None,
+    profile: bool,
     commit: bool,
 ) -> None:
     """Run the checks of all claims, or of those named, and compare with the committed ledger.
@@ -157,10 +160,16 @@ def verify(
     chosen = choose(ids, source, committed)
     deeper = full or false_alarm is not None
     processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
-    asked = {"full": full or None, "false_alarm": false_alarm, "scheduler": scheduler, "committed": committed if partial else None}
+    asked = {
+        "full": full or None,
+        "false_alarm": false_alarm,
+        "scheduler": scheduler,
+        "profile": profile or None,
+        "committed": committed if partial else None,
+    }
+    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     try:
         with RunProgress(Console(stderr=True)) as progress:
-            given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
             rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
     except KeyboardInterrupt:
         click.echo("interrupted; nothing was written", err=True)
@@ -176,6 +185,8 @@ def verify(
     for sentence in totals(rows):
         click.echo(sentence)
     click.echo(closing(rows, changes, committed_now=commit, deeper=deeper))
+    if profile:
+        print_profile(rows)
     if json_file is not None:
         ledger.save(rows, json_file)
     if folder is not None:
@@ -185,6 +196,18 @@ def verify(
     if commit:
         click.echo(f"committed: {ledger.save(rows)}", err=True)
     ctx.exit(CHANGED if changes and not commit else 0)
+
+
+def print_profile(rows: Sequence[Row]) -> None:
+    """Where the time of judging rows went, as wide as it needs to be where no terminal limits it."""
+    from symfed.report.profile import tables
+
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    for table in tables(rows):
+        console.print()
+        console.print(table)
 
 
 @main.command()

@@ -16,6 +16,7 @@ from symfed.core.claim import Claim
 from symfed.core.verdict import HOLDING, Tier, weakest
 from symfed.ledger.discovery import Claims
 from symfed.ledger.fingerprint import fingerprint
+from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
 from symfed.ledger.premises import undischarged
 from symfed.ledger.row import Row
@@ -26,13 +27,16 @@ from symfed.workers import workers
 Progress = Callable[[Row, int, int], None]
 
 
-def judge(claim: Claim, full: bool = False, share: float | None = None, known: Mapping[str, Claim] | None = None) -> Row:
+def judge(
+    claim: Claim, full: bool = False, share: float | None = None, known: Mapping[str, Claim] | None = None, profile: bool = False
+) -> Row:
     """Judge one claim by itself: its lemmas and the steps between them, not yet the claims that it uses as premises.
 
     A check that raises makes the verdict ERROR, which is a bug of ours and never a finding. `share` is the false-alarm probability of each
-    statistical test; by default the claim's tests share the budget of a whole run. `known` holds the premises by id.
+    statistical test; by default the claim's tests share the budget of a whole run. `known` holds the premises by id. `profile`: the row
+    says what its checks spent.
     """
-    started = time.perf_counter()
+    begun, meter = time.process_time(), Meter()
     found: tuple[Found, ...] = ()
     each = each_share(number_of_tests([claim])) if share is None else share
     premises = {name: known[name] for name in claim.uses if known and name in known}
@@ -40,13 +44,14 @@ def judge(claim: Claim, full: bool = False, share: float | None = None, known: M
         tier, why = Tier.NOT_CHECKED, claim.reason
     else:
         try:
-            found = tuple(judge_lemma(lemma, claim.under, claim.ranges, full, each, claim.kind == "statistical") for lemma in claim.proof)
+            lemmas = map(meter.around, claim.proof) if profile else claim.proof
+            found = tuple(judge_lemma(lemma, claim.under, claim.ranges, full, each, claim.kind == "statistical") for lemma in lemmas)
             proof = chain(claim, premises)
             found += (proof,) if proof else ()
             tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises))
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
-    return replace(_row(claim, tier, why, found), seconds=time.perf_counter() - started)
+    return replace(_row(claim, tier, why, found), seconds=time.process_time() - begun, spent=meter.spent)
 
 
 def unjudged(claim: Claim) -> dict[str, Any]:
@@ -146,7 +151,7 @@ def _restated(claim: Claim, row: Row) -> Row:
     return replace(
         row, id=claim.id, source=claim.printed.source, kind=claim.kind, says=claim.says, place=claim.printed.place, tex=claim.printed.tex,
         fingerprint=fingerprint(claim), extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, page=page(claim),
-        seconds=0.0,
+        seconds=0.0, spent={},
     )  # fmt: skip
 
 
@@ -159,6 +164,7 @@ def run(
     false_alarm: float = FALSE_ALARM,
     committed: Iterable[Mapping[str, Any]] = (),
     scheduler: str | None = None,
+    profile: bool = False,
 ) -> list[Row]:
     """Rows of the given claims, sorted by id, and of the corrected statements that they link to.
 
@@ -167,7 +173,7 @@ def run(
     checks search deeper. `committed` are rows that say, of claims which this run does not judge, the tier and the number of statistical
     tests; without them, and where they do not say, all claims of the package are discovered to count. `false_alarm` is the probability
     that a run of all claims contradicts a true statement by chance; it is split evenly over the statistical tests of all claims, run or
-    not. Raises InvalidInput unless 0 < false_alarm <= 1/2.
+    not. `profile`: rows say where their time went. Raises InvalidInput unless 0 < false_alarm <= 1/2.
     """
     known: Mapping[str, Claim] = ChainMap(dict(claims), _claims(package))  # type: ignore[arg-type]  # it is only read
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
@@ -176,9 +182,10 @@ def run(
     share = each_share(_tests(known, wanted, others.values()), false_alarm)
     parts: list[tuple[str, ...]] = [(name,) for name in judged]
     if jobs == 1 and scheduler is None:
-        judge_part = partial(_judge, known=known, full=full, share=share)
+        judge_part = partial(_judge, known=known, full=full, share=share, profile=profile)
     else:
-        parts, judge_part = _parts(judged, known, package), partial(_judge_by_id, package=package, full=full, share=share)
+        parts = _parts(judged, known, package)
+        judge_part = partial(_judge_by_id, package=package, full=full, share=share, profile=profile)
     rows: dict[str, Row] = {}
     with workers(jobs, scheduler) as pool:
         for _, found in pool.answers(judge_part, parts):
@@ -191,12 +198,12 @@ def run(
     return [row for row in settle(sorted(rows.values(), key=lambda row: row.id), known, tiers) if row.id in wanted]
 
 
-def _judge(names: Sequence[str], known: Mapping[str, Claim], full: bool, share: float) -> list[Row]:
-    return [judge(known[name], full, share, known) for name in names]
+def _judge(names: Sequence[str], known: Mapping[str, Claim], **how: Any) -> list[Row]:
+    return [judge(known[name], known=known, **how) for name in names]
 
 
-def _judge_by_id(names: Sequence[str], package: str, full: bool, share: float) -> list[Row]:
-    return _judge(names, _claims(package), full, share)
+def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
+    return _judge(names, _claims(package), **how)
 
 
 @cache

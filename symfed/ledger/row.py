@@ -20,6 +20,7 @@ class Row:
 
     `words` are the steps of the proof that a reader must accept; a PROVED row has none. `fingerprint` changes with the content of the
     statement, its conditions, its lemmas, their checks and variants; a verdict belongs to one fingerprint. `page` is what a reader sees.
+    `seconds` are those of the processor; `spent` says on which checks, and on what account, if that was measured.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Row:
     lines: Mapping[str, str] = field(default_factory=dict)
     page: Mapping[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
+    spent: Mapping[tuple[str, str], tuple[float, int]] = field(default_factory=dict)
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:

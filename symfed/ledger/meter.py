@@ -1,0 +1,56 @@
+"""Where the time of judging goes: CPU seconds by kind of check and by what was put to it, measured around the checks."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from symfed.core.claim import Lemma
+
+STATEMENT, VARIANTS, CONDITIONS = "statement", "variants", "conditions"
+#: What a check is asked, and on whose account. An examined statement is the lemma's own or a variant.
+_ACCOUNT = {"examine": STATEMENT, "rejects": VARIANTS, "compare": VARIANTS, "power": VARIANTS, "beyond": CONDITIONS}
+
+
+@dataclass
+class Meter:
+    """CPU seconds and numbers of calls, by (kind of check, account)."""
+
+    spent: dict[tuple[str, str], tuple[float, int]] = field(default_factory=dict)
+
+    def around(self, lemma: Lemma) -> Lemma:
+        """The lemma with checks that answer as its own do and are timed."""
+        return replace(lemma, checks=tuple(_Timed(check, self, lemma.statement) for check in lemma.checks))
+
+    def timed(self, kind: str, account: str, ask: Callable[..., Any], *asked: Any) -> Any:
+        """ask(*asked), on an account."""
+        begun = time.process_time()
+        try:
+            return ask(*asked)
+        finally:
+            seconds, calls = self.spent.get((kind, account), (0.0, 0))
+            self.spent[kind, account] = (seconds + time.process_time() - begun, calls + 1)
+
+
+class _Timed:
+    """A check that is timed whenever it is asked something; in all else it is the check."""
+
+    def __init__(self, check: Any, meter: Meter, statement: Any) -> None:
+        self._check, self._meter, self._statement = check, meter, statement
+        self._kind = re.split(r" \(|, ", check.method)[0]
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._check, name)
+        if name in ("deepened", "allotted"):
+            return lambda *given: _Timed(value(*given), self._meter, self._statement)
+        if name not in _ACCOUNT:
+            return value
+
+        def ask(*asked: Any) -> Any:
+            account = VARIANTS if name == "examine" and asked[0] is not self._statement else _ACCOUNT[name]
+            return self._meter.timed(self._kind, account, value, *asked)
+
+        return ask

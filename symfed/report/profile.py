@@ -1,0 +1,69 @@
+"""Where a run's time went, for the terminal: by kind of check, and the claims that took longest."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+_LONGEST = 15
+_COLUMNS = ("statement", "variants", "conditions")
+
+
+def tables(rows: Sequence[Row]) -> Iterator[Table]:
+    """CPU seconds by kind of check and account; then the claims that took longest. Rows must have been judged with a meter."""
+    judged = [row for row in rows if not row.restates]
+    whole = sum(row.seconds for row in judged)
+    spent: dict[str, dict[str, tuple[float, int]]] = defaultdict(dict)
+    for row in judged:
+        for (kind, account), (seconds, calls) in row.spent.items():
+            before = spent[kind].get(account, (0.0, 0))
+            spent[kind][account] = (before[0] + seconds, before[1] + calls)
+    yield _by_kind(spent, whole)
+    yield _longest(judged, whole)
+
+
+def _by_kind(spent: dict[str, dict[str, tuple[float, int]]], whole: float) -> Table:
+    table = _table(f"CPU seconds by kind of check ({whole:.1f} in all)", "kind of check", (*_COLUMNS, "all", "share", "calls"))
+    sums = {kind: sum(seconds for seconds, _ in accounts.values()) for kind, accounts in spent.items()}
+    for kind in sorted(sums, key=lambda kind: -sums[kind]):
+        calls = sum(number for _, number in spent[kind].values())
+        accounts = [spent[kind].get(account, (0.0, 0))[0] for account in _COLUMNS]
+        table.add_row(kind, *map(_seconds, accounts), _seconds(sums[kind]), _share(sums[kind], whole), str(calls))
+    accounts = [sum(spent[kind].get(account, (0.0, 0))[0] for kind in spent) for account in _COLUMNS]
+    checks = sum(accounts)
+    table.add_row("all checks", *map(_seconds, accounts), _seconds(checks), _share(checks, whole), "")
+    table.add_row("steps, making variants, rows", "", "", "", _seconds(whole - checks), _share(whole - checks, whole), "")
+    return table
+
+
+def _longest(judged: Sequence[Row], whole: float) -> Table:
+    longest = sorted(judged, key=lambda row: -row.seconds)[:_LONGEST]
+    table = _table(f"The {len(longest)} longest of {len(judged)} claims", "claim", (*_COLUMNS, "all", "share", "instances", "variants shown"))
+    for row in longest:
+        accounts = [sum(s for (_, account), (s, _) in row.spent.items() if account == column) for column in _COLUMNS]
+        instances = sum(evidence.instances for evidence in row.evidence)
+        shown = sum(row.variants.values())
+        table.add_row(row.id, *map(_seconds, accounts), _seconds(row.seconds), _share(row.seconds, whole), str(instances), str(shown))
+    return table
+
+
+def _table(title: str, first: str, others: Sequence[str]) -> Table:
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    table.add_column(first, no_wrap=True)
+    for name in others:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _seconds(value: float) -> str:
+    return f"{value:.2f}"
+
+
+def _share(part: float, whole: float) -> str:
+    return f"{part / whole:.0%}" if whole else ""
