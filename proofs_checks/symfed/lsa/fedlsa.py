@@ -108,7 +108,7 @@ solution, own = (
 )
 local = sequence("fedlsa_c", "a client's local path from a point, after so many steps on a path of draws")
 after = sequence("fedlsa_round", "the server's point after a round from a point")
-through = sequence("Gamma_c", "a vector taken through so many of a client's factors Id - eta A(Z), from the first")
+through = sequence("Gamma_fedlsa_c", "a vector taken through so many of a client's factors Id - eta A(Z), from the first")
 noises = sequence("noises_c", "the sum of so many of a client's noises, each taken through all later steps")
 PULL = own - solution
 #: Both sides of a client's error, and of what its factors make of a difference.
