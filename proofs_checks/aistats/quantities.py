@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import flint
+import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
@@ -10,6 +12,7 @@ from symfed.checks.instances.classes import REGULAR
 from symfed.checks.measured import measured
 from symfed.core.domain import Class
 from symfed.core.symbols import H, gamma, h, t, zeta1, zeta2
+from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates, stationary_exact
 from symfed.strategies import Instance, hard_quadratics, instances
 from symfed.strategies.matrices import gershgorin
@@ -99,10 +102,17 @@ MEASURES = {
 }
 
 
+def slowly():
+    """One client of curvatures 1 and 100 that starts in the direction of 1: a rate with L for mu would have forgotten the start."""
+    one, zero = flint.fmpq(1), flint.fmpq(0)
+    problem = QuadraticProblem(np.array([[[one, zero], [zero, 100 * one]]], dtype=object), np.array([[zero, zero]], dtype=object))
+    return Instance(problem, one / 200, 1, one, 100 * one, {"start": np.array([one, zero], dtype=object), "t": 3})
+
+
 def at_rest():
-    """The hard quadratics, from their start and from the fixed point: a run that long would cost more than it shows."""
+    """The hard quadratics, from their start and from the fixed point, for a run that long would cost more than it shows; and a slow start."""
     hard = [i for i in hard_quadratics() if not i.problem.noise[1:].any()]
-    return (*hard, *[replace(i, extra=i.extra | {"start": _limit(i), "t": 1}) for i in hard])
+    return (slowly(), *hard, *[replace(i, extra=i.extra | {"start": _limit(i), "t": 1}) for i in hard])
 
 
 SIZES = ((1, 1), (1, 2), (1, 3), (2, 2))
