@@ -1,11 +1,14 @@
-"""One entry for every way of computing a stationary law."""
+"""One entry for every way of computing a stationary law: a table of methods, the strongest first."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
@@ -20,8 +23,95 @@ from symfed.reference.setting import Setting, is_affine, prepare
 from symfed.reference.simulation import stationary_montecarlo
 from symfed.reference.simulation.progress import Progress
 
-METHODS = ("auto", "exact", "enclosure", "quadrature", "montecarlo")
 _SMALL = {2: 1000, 3: 100}  # samples in all, of some milliseconds each, for which "auto" takes a quadrature in two and three dimensions
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which law is asked for, and how well: the arguments of `stationary`."""
+
+    algorithm: Algorithm
+    problem: Any
+    gamma: Any
+    H: int
+    digits: int | None
+    seed: int
+    budget: int
+    progress: Progress | None
+
+    @property
+    def law(self) -> tuple[Algorithm, Any, Any, int]:
+        """What all methods are asked with."""
+        return self.algorithm, self.problem, self.gamma, self.H
+
+
+@dataclass(frozen=True)
+class Method:
+    """One way to answer.
+
+    obstacle: why "auto" passes it over for a problem and a rule in floats, None where it does not. may_not_settle: whether "auto" goes on
+    where it applies and does not converge.
+    """
+
+    solve: Callable[[Question], Stationary]
+    obstacle: Callable[[Problem, Setting], str | None]
+    may_not_settle: bool = False
+
+    def applies(self, problem: Problem, setting: Setting) -> bool:
+        return self.obstacle(problem, setting) is None
+
+
+def _against_exact(problem: Problem, setting: Setting) -> str | None:
+    if not isinstance(problem, LinearProblem | QuadraticProblem):
+        return f"the gradients of a {type(problem).__name__} are not affine"
+    if not is_affine(setting):
+        return f"the rule of {setting.algorithm.name} is not affine"
+    if setting.algorithm.keeps_memory and isinstance(problem, LinearProblem) and form_numbers(problem) > LARGEST_TENSOR:
+        return f"its equations hold more than {LARGEST_TENSOR:.0e} numbers"
+    return None
+
+
+def _against_quadrature(problem: Problem, setting: Setting) -> str | None:
+    if not isinstance(problem, FiniteProblem):
+        return f"a {type(problem).__name__} has no finite list of samples"
+    d, N, name = problem.dim, problem.num_clients, setting.algorithm.name
+    if setting.algorithm.keeps_memory:
+        if d != 1 or N not in SIZES:
+            return f"with control variates it asks for d = 1 and N <= {max(SIZES)}, here d = {d} and N = {N}"
+        return None if is_followed(setting) else f"the control variates of {name} are not of the kind that it follows"
+    if d not in SIZES:
+        return f"it asks for d <= {max(SIZES)}, here d = {d}"
+    if d > 1 and not is_affine(setting):
+        return f"the rule of {name} is not affine, and d = {d} > 1"
+    samples = sum(len(weights) for weights in problem.weights)
+    if samples > _SMALL.get(d, samples):
+        return f"it would be long: {samples} samples in dimension {d}, more than {_SMALL[d]}"
+    return _against_step(problem, setting)
+
+
+def _against_step(problem: Problem, setting: Setting) -> str | None:
+    try:
+        problem.check_step(setting.gamma)
+    except InvalidInput as refused:
+        return str(refused)
+    return None
+
+
+#: The strongest first.
+METHODS: dict[str, Method] = {
+    "exact": Method(lambda q: stationary_exact(*q.law), _against_exact),
+    "enclosure": Method(
+        lambda q: stationary_enclosed(*q.law, 15 if q.digits is None else q.digits), lambda problem, setting: "it must be asked for"
+    ),
+    "quadrature": Method(lambda q: stationary_quadrature(*q.law, q.digits), _against_quadrature, may_not_settle=True),
+    "montecarlo": Method(lambda q: stationary_montecarlo(*q.law, q.seed, q.budget, q.progress), _against_step),
+}
+
+
+def check_method(method: str) -> None:
+    """Raise InvalidInput unless there is such a method, or it is "auto"."""
+    if method not in ("auto", *METHODS):
+        raise InvalidInput("method", method, f"must be one of {', '.join(('auto', *METHODS))}")
 
 
 def stationary(
@@ -50,45 +140,27 @@ def stationary(
     "auto" takes the first that applies, save "enclosure", which must be asked for; what would be long (above a thousand samples in
     dimension two, a hundred in three) or does not settle is simulated; `.method` says which it was.
     `digits` are of the law's spread, for the two middle rows; None means 15 for an enclosure and floats for a quadrature. `budget`
-    counts client steps. Raises InvalidInput where a method does not apply, UnstableStep where there is no stationary law, NotConverged.
+    counts client steps. Raises InvalidInput where a method does not apply or, with "auto", none does, saying why for each; UnstableStep
+    where there is no stationary law, NotConverged.
 
     >>> from fractions import Fraction
     >>> stationary("fedavg", QuadraticProblem([[[1]], [[3]]], [[0], [4]]), Fraction(1, 4), 2).mean
     array([30/11], dtype=object)
     """
-    if method not in METHODS:
-        raise InvalidInput("method", method, f"must be one of {', '.join(METHODS)}")
+    check_method(method)
     check_problem(problem)
-    if method == "exact":
-        return stationary_exact(algorithm, problem, gamma, H)
-    if method == "enclosure":
-        return stationary_enclosed(algorithm, _finite(problem), gamma, H, 15 if digits is None else digits)
-    if method == "quadrature":
-        return stationary_quadrature(algorithm, _finite(problem), gamma, H, digits)
-    if method == "auto":
-        setting = prepare(algorithm, gamma, H, FLOATS, memory=True)
-        memory = setting.algorithm.keeps_memory
-        forms = memory and isinstance(problem, LinearProblem) and form_numbers(problem) > LARGEST_TENSOR
-        if isinstance(problem, LinearProblem | QuadraticProblem) and is_affine(setting) and not forms:
-            return stationary_exact(algorithm, problem, gamma, H)
-        if isinstance(problem, FiniteProblem) and (_fits_with_memory if memory else _fits)(problem, setting):
+    question = Question(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
+    if method != "auto":
+        return METHODS[method].solve(question)
+    setting, passed = prepare(algorithm, gamma, H, FLOATS, memory=True), []
+    for name, one in METHODS.items():
+        obstacle = one.obstacle(problem, setting)
+        if obstacle is None:
             try:
-                return stationary_quadrature(algorithm, problem, gamma, H, digits)
-            except NotConverged:
-                return stationary_montecarlo(algorithm, problem, gamma, H, seed, budget, progress)  # `method` tells the caller
-    return stationary_montecarlo(algorithm, problem, gamma, H, seed, budget, progress)
-
-
-def _finite(problem: Problem) -> FiniteProblem:
-    if not isinstance(problem, FiniteProblem):
-        raise InvalidInput("problem", problem, "must have finitely many samples", 'use method="auto"')
-    return problem
-
-
-def _fits(problem: FiniteProblem, setting: Setting) -> bool:
-    few = sum(len(w) for w in problem.weights) <= _SMALL.get(problem.dim, 0)
-    return problem.dim == 1 or (problem.dim in SIZES and is_affine(setting) and few)
-
-
-def _fits_with_memory(problem: FiniteProblem, setting: Setting) -> bool:
-    return problem.dim == 1 and problem.num_clients in SIZES and is_followed(setting)
+                return one.solve(question)
+            except NotConverged as stuck:
+                if not one.may_not_settle:
+                    raise
+                obstacle = str(stuck)
+        passed.append(f"{name}: {obstacle}")
+    raise InvalidInput("method", method, f"no method applies. {'. '.join(passed)}")

@@ -16,7 +16,7 @@ from symfed.models.arrays import Array, exact_or_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.reference.result import Stationary
 from symfed.reference.simulation.progress import Interrupted, Progress, shown
-from symfed.reference.stationary import METHODS, stationary
+from symfed.reference.stationary import check_method, stationary
 from symfed.reference.streams import stream
 from symfed.workers import workers
 
@@ -135,8 +135,7 @@ def sweep(
     ((1, 2, 2, 1), 'UnstableStep')
     """
     chosen, known = get_algorithm(algorithm), _by_key(problems)
-    if method not in METHODS:
-        raise InvalidInput("method", method, f"must be one of {', '.join(METHODS)}")
+    check_method(method)
     for name, values in (("gammas", gammas), ("hs", hs)):
         if len(values) == 0:
             raise InvalidInput(name, values, "must hold at least one value")

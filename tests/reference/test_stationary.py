@@ -11,7 +11,10 @@ import pytest
 import symfed as sf
 from symfed.core.errors import InvalidInput
 from symfed.models.problems import LinearProblem
+from symfed.models.rings import FLOATS
 from symfed.reference import stationary
+from symfed.reference.setting import prepare
+from symfed.reference.stationary import METHODS
 
 TENTH = Fraction(1, 10)
 QUADRATIC = sf.QuadraticProblem([[[1]], [[3]]], [[0], [4]], [[1]])
@@ -79,3 +82,20 @@ def test_what_does_not_apply_is_refused(method):
         stationary("fedavg", LINE if method == "exact" else QUADRATIC, TENTH, 2, method=method)
     with pytest.raises(InvalidInput, match="must be one of auto, exact, enclosure, quadrature, montecarlo"):
         stationary("fedavg", problem, TENTH, 2, method="guess")
+
+
+def test_where_nothing_applies_it_says_why_for_each():
+    parts = (
+        "exact: .* not affine",
+        "enclosure: .* asked for",
+        "quadrature: .* d <= 3, here d = 4",
+        "montecarlo: gamma = 9.0: must satisfy",
+    )
+    with pytest.raises(InvalidInput, match=r"^method = 'auto': no method applies\. " + r"\. ".join(parts)):
+        stationary("fedavg", SPACE, 9, 2)
+
+
+def test_the_table_tells_which_methods_apply():
+    setting = prepare("fedavg", TENTH, 2, FLOATS)
+    assert [name for name, method in METHODS.items() if method.applies(LINE, setting)] == ["quadrature", "montecarlo"]
+    assert [name for name, method in METHODS.items() if method.applies(QUADRATIC, setting)] == ["exact", "montecarlo"]
