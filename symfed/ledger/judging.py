@@ -39,7 +39,7 @@ def judge(
     begun, meter = time.process_time(), Meter()
     found: tuple[Found, ...] = ()
     each = each_share(number_of_tests([claim])) if share is None else share
-    premises = {name: known[name] for name in claim.uses if known and name in known}
+    premises = {name: known[name] for name in claim.uses if known is not None and name in known}
     if not claim.proof:
         tier, why = Tier.NOT_CHECKED, claim.reason
     else:

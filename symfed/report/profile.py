@@ -44,7 +44,8 @@ def _by_kind(spent: dict[str, dict[str, tuple[float, int]]], whole: float) -> Ta
 
 def _longest(judged: Sequence[Row], whole: float) -> Table:
     longest = sorted(judged, key=lambda row: -row.seconds)[:_LONGEST]
-    table = _table(f"The {len(longest)} longest of {len(judged)} claims", "claim", (*_COLUMNS, "all", "share", "instances", "variants shown"))
+    title = f"The {len(longest)} longest of {len(judged)} claims"
+    table = _table(title, "claim", (*_COLUMNS, "all", "share", "instances", "variants shown"))
     for row in longest:
         accounts = [sum(s for (_, account), (s, _) in row.spent.items() if account == column) for column in _COLUMNS]
         instances = sum(evidence.instances for evidence in row.evidence)
