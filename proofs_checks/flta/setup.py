@@ -2,13 +2,17 @@
 
 import flint
 import numpy as np
+import sympy as sp
 
+from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.symfed.scaffold.contraction import QUADRATIC
-from proofs_checks.symfed.scaffold.rest import NOBODY_MOVES, STANDS_STILL, at_rest, round_from
+from proofs_checks.symfed.scaffold.quantities import STILL, rest
+from proofs_checks.symfed.scaffold.rest import STANDS_STILL, at_rest, round_from
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
+from symfed.core.symbols import h
 from symfed.core.verdict import Tier
 from symfed.strategies.controlled_rounds import by_rule, round_cases
 
@@ -131,10 +135,11 @@ correction = Claim(
     "FedAvg's clients do. (Without noise and on quadratics the drift is the whole of the bias.)",
     printed=Printed("flta", "Problem Setup, second remark", r"\text{Bias correction mitigates client drift}"),
     under=QUADRATICS,
+    statement=sp.Eq(rest(h), theta_star, evaluate=False),
     lemmas=(STANDS_STILL,),
-    follows=(NOBODY_MOVES,),
-    uses=("symfed-scaffold-rests",),
-    expect=Tier.PROVED_GIVEN,
+    follows=STILL,
+    see=("symfed-scaffold-rests",),
+    expect=Tier.PROVED,
 )
 
 figure = Claim(

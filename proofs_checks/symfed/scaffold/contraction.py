@@ -4,6 +4,7 @@ import flint
 import numpy as np
 import sympy as sp
 
+from proofs_checks.symfed.scaffold import quantities
 from proofs_checks.symfed.scaffold.eigenvalues import decrease, eigenvalues_outside, root, spectral_parts
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
@@ -17,9 +18,10 @@ from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.controlled_rounds import BentRound, bent_rounds, by_rule, outsiders, rounds_of_any_sum
+from symfed.theorems.vocabulary import CURVED
 
-#: The shared class of that name, with non-members among exact rounds.
-QUADRATIC = Class("quadratic clients", lambda i: not isinstance(i, BentRound), bent_rounds)
+#: The shared class of that name, with non-members among exact rounds; mu and L bound the clients' Hessians.
+QUADRATIC = Class("quadratic clients", lambda i: not isinstance(i, BentRound), bent_rounds, (CURVED,))
 ROUND = Domain((), (QUADRATIC, ZERO_SUM))
 STEPS = Domain((gamma * L <= 1,), (QUADRATIC, ZERO_SUM))
 #: A curvature of one of the clients.
@@ -71,14 +73,15 @@ def follows_the_rule(path):
 one_round = Claim(
     id="symfed-scaffold-round",
     kind="identity",
-    says="One round in the coordinates e = theta - theta*, y_c = gamma H (xi_c + grad f_c(theta*)): each client's own q(A_c) and r(A_c), then the mean.",
+    says="One round in the coordinates e = theta - theta*, y_c = gamma H (xi_c + grad f_c(theta*)): each client's own q(A_c) and r(A_c), then the mean. "
+    "H (1 - r(A_c)) is the sum of the first H powers of I - gamma A_c, of which gamma A_c makes 1 - q(A_c).",
     printed=Printed(
         "symfed",
         "Scaffold on quadratics, one round",
         r"x_c^+=q(A_c)e+r(A_c)y_c,\quad e^+=\frac1N\sum_cx_c^+,\quad y_c^+=x_c^+-e^+;\quad q(a)=(1-\gamma a)^H,\ r(a)=1-\frac{1-q(a)}{\gamma aH}",
     ),
     under=ROUND,
-    statement=round_of,
+    statement=quantities.ONE_ROUND,
     lemmas=(
         Lemma(
             "local steps",
@@ -106,13 +109,8 @@ one_round = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "the local steps are functions of the one matrix A_c, so that its eigenvalues decide (spectral theorem); after H of them the client "
-            "is q(A_c) e + r(A_c) y_c - y_c away from theta*, and the update of the control variate adds its distance from the mean, over gamma H"
-        ),
-    ),
-    expect=Tier.PROVED_GIVEN,
+    follows=quantities.ROUND,
+    expect=Tier.PROVED,
 )
 
 regimes = Claim(

@@ -1,0 +1,177 @@
+"""The quantities of a round of Scaffold on quadratic clients in any dimension, and the steps by which it is followed."""
+
+import sympy as sp
+
+from proofs_checks.aistats.quantities import theta_star, x
+from symfed.checks.instances.classes import ZERO_SUM
+from symfed.core.symbols import H, gamma, h
+from symfed.theorems import Apply, Assumed, Define
+from symfed.theorems.norms import mean_of
+from symfed.theorems.operators import minimiser, quadratic_gradient
+from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.vocabulary import Mean, Stated, Vector, grad, hess, sequence
+
+A_c = hess(theta_star)
+OPTIMUM = Apply(minimiser, "optimum", point=theta_star)
+
+# Where a round rests: from theta* with xi_c = -grad f_c(theta*).
+xi_rest_c = Vector("xi_rest_c", "minus a client's gradient at theta*")
+rest = sequence("rest_c", "client c's local path of Scaffold from theta* with the control variate xi_rest_c")
+theta_rested = Vector("theta_rested", "the point after a round of Scaffold from theta*, with the control variates xi_rest_c")
+xi_rested_c = Vector("xi_rested_c", "the control variate after a round of Scaffold from theta*, with the control variates xi_rest_c")
+
+#: rest_c(h) = theta* for every h.
+STILL = (
+    OPTIMUM,
+    Define("at rest", sp.Eq(xi_rest_c, -grad(theta_star))),
+    Define("rest starts", sp.Eq(rest(0), theta_star)),
+    Define("rest goes on", sp.Eq(rest(h + 1), rest(h) - gamma * (grad(rest(h)) + xi_rest_c))),
+    Apply(quadratic_gradient, "one Hessian", x=rest(h), y=theta_star, anywhere=theta_star),
+    Apply(
+        combination,
+        "rest renewed",
+        u=rest(h + 1) - theta_star,
+        v=rest(h) - theta_star - gamma * A_c * (rest(h) - theta_star),
+        equations=("rest goes on", "at rest", "one Hessian/1"),
+        factors=(1, -gamma, -gamma),
+    ),
+    Apply(equal_by_induction, "nobody moves", u=rest(h), v=theta_star, index=h, factor=1 - gamma * A_c),
+)
+#: The state after a round is the state before, and its control variates have mean zero.
+RESTS = (
+    *STILL,
+    Define("round at rest", sp.Eq(theta_rested, Mean(rest(H)))),
+    Define("update at rest", sp.Eq(xi_rested_c, xi_rest_c + (rest(H) - theta_rested) / (gamma * H))),
+    Apply(instance, "the end", relation="nobody moves", at={h: H}),
+    Apply(mean_of, "all ends", relation="the end"),
+    Apply(combination, "point", u=theta_rested, v=theta_star, equations=("round at rest", "all ends"), factors=(1, 1)),
+    Apply(
+        combination,
+        "control variates",
+        u=xi_rested_c,
+        v=xi_rest_c,
+        equations=("update at rest", "the end", "point/1"),
+        factors=(1, 1 / (gamma * H), -1 / (gamma * H)),
+    ),
+    Apply(mean_of, "mean at rest", relation="at rest"),
+    Apply(combination, "mean zero", u=Mean(xi_rest_c), v=0 * x, equations=("mean at rest", "optimum"), factors=(1, -1)),
+)
+RESTING = sp.And(
+    *(
+        sp.Eq(left, right, evaluate=False)
+        for left, right in (
+            (theta_rested, theta_star),
+            (xi_rested_c, xi_rest_c),
+            (xi_rest_c, -grad(theta_star)),
+            (Mean(xi_rest_c), 0),
+        )
+    )
+)
+
+# A round from any point and any control variates.
+point = Vector("scaffold_point", "where a round of Scaffold starts")
+xi_c = Vector("xi_c", "client c's control variate at the start of a round")
+e, e_after = Vector("e", "the point at the start of a round, from theta*"), Vector("e_after", "the point after the round, from theta*")
+y_c = Vector("y_c", "gamma H times a control variate's distance from where it rests")
+y_after_c, x_after_c = Vector("y_after_c", "y_c after the round"), Vector("x_after_c", "e + y_c after the round")
+path = sequence("scaffold_c", "client c's local path of Scaffold, after so many steps of a round")
+power = sequence("power_c", "so many factors Id - gamma A_c times a vector, A_c the client's Hessian")
+added = sequence("powers_c", "the sum of so many powers of Id - gamma A_c, from the first, times a vector")
+PUSH = xi_c + grad(theta_star)
+#: Both sides: the local path about theta*; q(A_c), by its sum of powers; a multiple of a vector in the sum.
+PATHS = path(h) - theta_star, power(h, e) - gamma * added(h, PUSH)
+POWERS = x - power(h, x), gamma * A_c * added(h, x)
+MULTIPLES = added(h, y_c), gamma * H * added(h, PUSH)
+
+
+def _equal(name, sides, equations, factors, first, first_factors):
+    """Steps to an equation at h = H: a step more multiplies what its sides lack by Id - gamma A_c, and nothing is lacking at h = 0."""
+    u, v = sides
+    gap = u - v
+    return (
+        Apply(combination, f"{name}: renewed", u=gap.subs(h, h + 1), v=gap - gamma * A_c * gap, equations=equations, factors=factors),
+        Apply(combination, f"{name}: at first", u=u.subs(h, 0), v=v.subs(h, 0), equations=first, factors=first_factors),
+        Apply(equal_by_induction, f"{name}: always", u=u, v=v, index=h, factor=1 - gamma * A_c),
+        Apply(instance, name, relation=f"{name}: always", at={h: H}),
+    )
+
+
+#: x_after_c = q(A_c) e + r(A_c) y_c, with r(A_c) y = y - (1/H) (the sum of the first H powers of Id - gamma A_c) y.
+ROUND = (
+    OPTIMUM,
+    Define("start", sp.Eq(path(0), point)),
+    Define("local step", sp.Eq(path(h + 1), path(h) - gamma * (grad(path(h)) + xi_c))),
+    Define("e", sp.Eq(e, point - theta_star)),
+    Define("y", sp.Eq(y_c, gamma * H * PUSH)),
+    Define("e after", sp.Eq(e_after, Mean(path(H)) - theta_star), "the round's point is the mean of the ends"),
+    Define(
+        "y after",
+        sp.Eq(y_after_c, gamma * H * (PUSH + (path(H) - Mean(path(H))) / (gamma * H))),
+        "the control variate adds the end's distance from the mean, over gamma H",
+    ),
+    Define("x after", sp.Eq(x_after_c, e_after + y_after_c)),
+    Define("no factor", sp.Eq(power(0, x), x)),
+    Define("one factor more", sp.Eq(power(h + 1, x), power(h, x) - gamma * A_c * power(h, x))),
+    Define("no power", sp.Eq(added(0, x), 0 * x)),
+    Define("one power more", sp.Eq(added(h + 1, x), added(h, x) - gamma * A_c * added(h, x) + x)),
+    *(
+        Apply(instance, f"{fact} of {name}", relation=fact, at={x: of})
+        for facts, name, of in (
+            (("no factor", "one factor more"), "e", e),
+            (("no power", "one power more"), "the push", PUSH),
+            (("no power", "one power more"), "y", y_c),
+        )
+        for fact in facts
+    ),
+    Apply(quadratic_gradient, "linear", x=path(h), y=theta_star, anywhere=theta_star),
+    *_equal(
+        "local path",
+        PATHS,
+        ("local step", "linear/1", "one factor more of e", "one power more of the push"),
+        (1, -gamma, -1, gamma),
+        ("start", "e", "no factor of e", "no power of the push"),
+        (1, -1, -1, gamma),
+    ),
+    *_equal(
+        "q by powers", POWERS, ("one factor more", "one power more"), (-1, -gamma * A_c), ("no factor", "no power"), (-1, -gamma * A_c)
+    ),
+    *_equal(
+        "a multiple",
+        MULTIPLES,
+        ("one power more of y", "one power more of the push", "y"),
+        (1, -gamma * H, 1),
+        ("no power of y", "no power of the push"),
+        (1, -gamma * H),
+    ),
+    Apply(
+        combination,
+        "one client",
+        u=x_after_c,
+        v=power(H, e) + y_c - added(H, y_c) / H,
+        equations=("x after", "e after", "y after", "local path", "y", "a multiple"),
+        factors=(1, 1, 1, 1, -1, 1 / H),
+    ),
+    Assumed("zero sum", Stated(ZERO_SUM.says, relations=(sp.Eq(Mean(xi_c), 0, evaluate=False),))),
+    Apply(mean_of, "mean of y after", relation="y after"),
+    Apply(mean_of, "mean of x after", relation="x after"),
+    Apply(
+        combination,
+        "their mean",
+        u=e_after,
+        v=Mean(x_after_c),
+        equations=("mean of x after", "mean of y after", "optimum", "zero sum"),
+        factors=(-1, -1, -gamma * H, -gamma * H),
+    ),
+    Apply(combination, "what is left", u=y_after_c, v=x_after_c - e_after, equations=("x after",), factors=(-1,)),
+)
+ONE_ROUND = sp.And(
+    *(
+        sp.Eq(left, right, evaluate=False)
+        for left, right in (
+            (x_after_c, power(H, e) + y_c - added(H, y_c) / H),
+            (x - power(H, x), gamma * A_c * added(H, x)),
+            (e_after, Mean(x_after_c)),
+            (y_after_c, x_after_c - e_after),
+        )
+    )
+)
