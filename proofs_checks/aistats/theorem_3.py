@@ -2,9 +2,8 @@
 
 import sympy as sp
 
-from proofs_checks.aistats.rough import kinked_noise, rough_loss, symmetric_loss
+from proofs_checks.aistats.rough import kinked_noise, lipschitz_third_derivative, rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import NO_MOMENTS, VARIANCE_WRONG, variance
-from proofs_checks.symfed.lipschitz import lipschitz_third_derivative
 from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed, on_equal_clients

@@ -1,10 +1,14 @@
 """Theorem 5, second part: how many communications an accuracy takes, and the remark that compares them with FedAvg's."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+import flint
 import sympy as sp
+from hypothesis import strategies as st
 
-from proofs_checks.aistats.powers import powers_of_epsilon
 from proofs_checks.aistats.theorem_5 import MENDED_A4, UNDER
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.communication import CommunicationExponents
@@ -13,6 +17,38 @@ from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.derive.communication import Bound, communication_exponents
+from symfed.strategies import Strategy
+
+
+@dataclass(frozen=True)
+class PowersOfEpsilon:
+    """gamma = eps^gamma, H = eps^-H, T = eps^-T as eps -> 0, with rational exponents: eps^a = O(eps^b) if and only if a >= b."""
+
+    gamma: Any
+    H: Any
+    T: Any
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the case can be written down again."""
+        return {"gamma": f"eps^({self.gamma})", "H": f"eps^({-self.H})", "T": f"eps^({-self.T})"}
+
+
+Range = tuple[Fraction | int, Fraction | int]
+
+
+def powers_of_epsilon(gamma: Range, H: Range, T: Range) -> Callable[[int, int], Strategy]:
+    """Cases with exponents in closed ranges, in sixths from the lower end, and the upper end. Size plays no part: `d` and `N` are not read.
+
+    >>> cases = powers_of_epsilon(gamma=(2, 2), H=(0, 1), T=(1, 1))
+    """
+
+    def exponents(ends: Range) -> Strategy:
+        low, high = (Fraction(end) for end in ends)
+        grid = [low + Fraction(k, 6) for k in range(int(6 * (high - low)) + 1)]
+        return st.sampled_from([flint.fmpq(x.numerator, x.denominator) for x in dict.fromkeys([*grid, high])])
+
+    return lambda d, N: st.builds(PowersOfEpsilon, exponents(gamma), exponents(H), exponents(T))
+
 
 #: What is left of (64) must be O(epsilon^2): its terms gamma tau~^2/mu, gamma^4 H^4 and gamma^3 H^2.
 EXTRAPOLATED = (Bound(gamma=1, accuracy=2), Bound(gamma=4, H=4, accuracy=2), Bound(gamma=3, H=2, accuracy=2))

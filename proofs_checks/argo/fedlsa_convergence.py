@@ -4,9 +4,9 @@ import flint
 
 from proofs_checks.argo.fedlsa import ASSUMPTIONS
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS
+from proofs_checks.symfed.lsa.controls import root_below
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from proofs_checks.symfed.lsa.fedlsa_convergence import spread
-from proofs_checks.symfed.lsa.roots import root_below
 from proofs_checks.symfed.lsa.runs import cancelling_solutions, exact_solutions, linear_runs, opposed_solutions
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma

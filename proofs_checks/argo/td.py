@@ -3,9 +3,8 @@
 import flint
 import numpy as np
 
-from proofs_checks.argo.decisions import decision_cases, undiscounted
+from proofs_checks.argo.decisions import decision_cases, kernel_means, representable, sample_means, undiscounted
 from proofs_checks.argo.fedlsa import ASSUMPTIONS
-from proofs_checks.argo.shared_values import kernel_means, representable, sample_means
 from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT
 from proofs_checks.symfed.lsa.runs import equal_agents
 from symfed.checks import CounterexampleSearch, ExhibitCheck

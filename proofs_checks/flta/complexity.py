@@ -6,10 +6,9 @@ import sympy as sp
 
 from proofs_checks.flta.contraction import STEPS
 from proofs_checks.flta.optimal_local_steps import PLACE
-from proofs_checks.symfed.scaffold import attained
-from proofs_checks.symfed.scaffold.attained import ACCURACY
+from proofs_checks.symfed.scaffold import rounds_needed as attained
 from proofs_checks.symfed.scaffold.contraction import WITHIN, w
-from proofs_checks.symfed.scaffold.rounds_needed import FAR_BELOW_BIAS
+from proofs_checks.symfed.scaffold.rounds_needed import ACCURACY, FAR_BELOW_BIAS
 from symfed.checks import Certificate, GrowthCheck, Induction
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain

@@ -2,21 +2,46 @@
 
 from dataclasses import replace
 
+import flint
 import sympy as sp
 
-from proofs_checks.flta.conserved import conserved_mean
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction, loses
-from proofs_checks.symfed.scaffold.noisy_rounds import free_directions
 from proofs_checks.symfed.scaffold.printed_bound import REGIMES, SHARE, algebraic, exponential
 from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
+from proofs_checks.symfed.scaffold.state import free_directions
 from proofs_checks.symfed.scaffold.steps import one_less_inverse_e
 from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction
+from symfed.checks.growth import Exhibit, Step
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
+from symfed.models.algorithms import get_algorithm
 from symfed.strategies.controlled_rounds import by_rule, round_cases, rounds_of_any_sum
+
+
+def conserved_mean() -> Exhibit:
+    """One client, f(theta) = theta^2/2, whose control variate starts at one."""
+    rule, half = get_algorithm("scaffold"), flint.fmpq(1, 2)
+    point, control = flint.fmpq(-1), flint.fmpq(1)
+    end = rule.step(x=point, g=point, xi=control, x_start=point, gamma=half, H=1)
+    return Exhibit(
+        instance={
+            "losses": "f(theta) = theta^2/2 for every client",
+            "constants": "mu = L = 1, gamma = 1/2, H = 1, any N",
+            "start": "theta = -1, every xi_c = 1",
+        },
+        steps=(
+            Step("the clients' step is -1 - (1/2)(-1 + 1) = -1: nobody moves", lambda: bool(end == point)),
+            Step(
+                "so no control variate does: 1 + (-1 - (-1))/(1/2) = 1", lambda: bool(rule.control(control, end, point, end, half, 1) == 1)
+            ),
+            Step("X_* = (0, 0): the minimiser of f, and a control variate there which lets it rest"),
+            Step("hence |X_1 - X_*|^2 = |X_0 - X_*|^2 > 0 in every norm, where rho < 1 was to multiply it"),
+        ),
+    )
+
 
 PLACE = "Main Result"
 INEQUALITY_TEX = r"\mathbb E[\|X_{t+1}-X_*\|_\Lambda^2]\le\rho_{\gamma,H}\,\mathbb E[\|X_t-X_*\|_\Lambda^2]"

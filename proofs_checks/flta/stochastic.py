@@ -5,8 +5,8 @@ import numpy as np
 
 from proofs_checks.flta.contraction import INEQUALITY_TEX, PLACE, STEP_SIZE
 from proofs_checks.symfed.scaffold.noise import noisy
-from proofs_checks.symfed.scaffold.noisy_rounds import free_directions, joined_covariance, one_round_on, round_noise
 from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, NOISY_QUADRATICS, OF_EIGENVALUE, homogeneous, own_share
+from proofs_checks.symfed.scaffold.state import free_directions, joined_covariance, one_round_on, round_noise
 from symfed.checks import CounterexampleSearch, HomogeneityCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import EQUAL_HESSIANS

@@ -1,8 +1,7 @@
 """Assumptions A2 and A3 of the preprint, and the last sentence of A3, which lacks a square."""
 
 from proofs_checks.aistats import assumption_2, assumption_3
-from proofs_checks.aistats.assumption_3 import ALLOWED
-from proofs_checks.aistats.two_point_noise import two_point_noise
+from proofs_checks.aistats.assumption_3 import ALLOWED, two_point_noise
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain

@@ -8,7 +8,7 @@ from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_1 import quadratics
 from proofs_checks.iccopt.long_rounds import slow_controls
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT
-from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client
+from proofs_checks.symfed.scaffold.any_noise import one_noisy_client
 from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma

@@ -1,16 +1,56 @@
 """The gradient field that a round of FedAvg with exact gradients follows."""
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 import sympy as sp
 
-from proofs_checks.symfed.flows import at_a_point, flow_to_second_order, round_to_second_order
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H
+from symfed.core.symbols import H, point_derivative
 from symfed.core.verdict import Tier
+from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.derive.trees import in_client_means, modified_gradient
-from symfed.strategies import jet_cases
+from symfed.models.arrays import Array
+from symfed.models.jets import Jets
+from symfed.strategies import JetCase, jet_cases
+
+#: f(p, H): what gamma multiplies, at a point where the mean gradient is not zero, unlike in statements f(p, gamma, H) about theta*
+Field = Callable[[Any, Any], Any]
+
+
+def away_from_the_optimum(case: JetCase) -> Jets:
+    """The clients' gradients and Hessians at theta* + (1, ..., 1), by their Taylor polynomials: there the mean gradient is not zero."""
+    p = case.jets
+    bend = p.third_derivatives.sum(axis=-1)
+    gradients = p.gradients + p.hessians.sum(axis=-1) + bend.sum(axis=-1) / 2
+    return Jets.of(gradients, p.hessians + bend, p.third_derivatives, p.noise_covariance)
+
+
+def round_to_second_order(case: JetCase) -> Array:
+    """The coefficient of gamma^2 in where a round ends, by walking through the local steps of every client."""
+    p = away_from_the_optimum(case)
+    first, second = 0 * p.gradients, 0 * p.gradients
+    for _ in range(case.H):
+        # x - gamma f'(x), with f' to first order in gamma at x = start + gamma first + ...
+        first, second = first - p.gradients, second - p.apply(p.hessians, first)
+    return p.mean(second)
+
+
+def flow_to_second_order(field: Field, case: JetCase) -> Array:
+    """The same of the flow of theta' = -(grad f + gamma field) for time gamma H: -H field + (H²/2) grad²f grad f."""
+    p = away_from_the_optimum(case)
+    drift: Array = p.apply(p.hessian, p.mean(p.gradients)) * case.H**2 / 2 - case.H * np.asarray(field(p, case.H))
+    return drift
+
+
+def at_a_point(H: Any) -> Callable[[Field], Any]:
+    """Reads a field in dimension one, in averages of the clients' derivatives at a general point."""
+    jets = SymbolicJets(gradients=point_derivative(1), hessians=point_derivative(2), third_derivatives=point_derivative(3))
+    return lambda field: field(jets, H)
 
 
 def regularisers(whole, own):

@@ -6,7 +6,7 @@ from functools import cache
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
-from proofs_checks.symfed.lipschitz import lipschitz_third_derivative
+from proofs_checks.aistats.rough import lipschitz_third_derivative
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed

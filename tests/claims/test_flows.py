@@ -8,7 +8,7 @@ import flint
 import numpy as np
 import pytest
 
-from proofs_checks.symfed.flows import away_from_the_optimum, flow_to_second_order, round_to_second_order
+from proofs_checks.symfed.modified_gradient import away_from_the_optimum, flow_to_second_order, round_to_second_order
 from symfed.models.jets import Jets
 from symfed.strategies import JetCase
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from proofs_checks.symfed.lipschitz import lipschitz_third_derivative
+from proofs_checks.aistats.rough import lipschitz_third_derivative
 from symfed.core.symbols import gamma as step
 
 HALVINGS = (8, 16, 32)

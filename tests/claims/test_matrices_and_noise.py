@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from proofs_checks.aistats.two_point_noise import TwoPointNoise
+from proofs_checks.aistats.assumption_3 import TwoPointNoise
 from symfed.strategies.matrix_cases import determinant, matrix_of
 
 Q = flint.fmpq

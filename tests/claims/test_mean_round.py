@@ -10,7 +10,7 @@ import mpmath
 import pytest
 import sympy as sp
 
-from proofs_checks.symfed.mean_round import _drift, mean_round_fixed_point
+from proofs_checks.symfed.many_clients import _drift, mean_round_fixed_point
 from symfed.checks.readings import fine_bias
 from symfed.checks.series import typed
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, a, b, g, gamma, q, theta

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flint
 import pytest
 
-from proofs_checks.symfed.lsa.roots import root_above, root_below
+from proofs_checks.symfed.lsa.controls import root_above, root_below
 
 
 @pytest.mark.parametrize("value", [(0, 1), (4, 1), (2, 1), (1, 3), (10**9, 7)])

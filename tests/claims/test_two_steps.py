@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from proofs_checks.aistats.two_steps import all_cases
+from proofs_checks.aistats.mean_hessian import all_cases
 from symfed.core.symbols import theta
 
 

@@ -128,9 +128,7 @@ def test_local_steps_must_be_a_positive_integer(steps: Any) -> None:
 
 def test_sgd_communicates_after_every_step() -> None:
     SGD.check_local_steps(1)
-    with pytest.raises(
-        InvalidInput, match=r"H = 2: sgd communicates after every step: H must be 1; leave out one_step for H > 1"
-    ):
+    with pytest.raises(InvalidInput, match=r"H = 2: sgd communicates after every step: H must be 1; leave out one_step for H > 1"):
         SGD.check_local_steps(2)
 
 

@@ -1,11 +1,10 @@
 """A round with control variates on clients that draw matrices without symmetry, every draw spelled out and nothing else random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from math import isqrt
 from typing import Any
 
 import flint
@@ -13,7 +12,6 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.symfed.lsa.roots import root_below
 from symfed.core.symbols import H, gamma
 from symfed.derive.linear_rounds import control_unit
 from symfed.models.algorithm import Algorithm
@@ -21,6 +19,18 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, rational, solve
 from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy, gershgorin, rationals, text
+
+_SCALE = 2**20
+
+
+def root_below(value: flint.fmpq) -> flint.fmpq:
+    """A rational at most the square root, by less than 2^-20."""
+    return flint.fmpq(isqrt(int(value.p * _SCALE**2) // int(value.q)), _SCALE)
+
+
+def root_above(value: flint.fmpq) -> flint.fmpq:
+    """A rational above the square root, by at most 2^-20."""
+    return root_below(value) + flint.fmpq(1, _SCALE)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,15 @@
 """What an accuracy costs SCAFFLSA, with every constant."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import flint
 import sympy as sp
+from hypothesis import strategies as st
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, STARTS_BALANCED
 from proofs_checks.symfed.lsa.complexity import NOISE, Bounds, from_the_bounds, solve
-from proofs_checks.symfed.lsa.round_counts import round_counts
 from symfed.checks import CounterexampleSearch
 from symfed.checks.communication import CommunicationExponents
 from symfed.core.claim import Claim, InWords, Lemma
@@ -13,6 +18,49 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, decay, epsilon, gamma, psi0, sigma
 from symfed.core.verdict import Tier
 from symfed.derive.communication import Bound
+from symfed.strategies import Strategy
+
+_BITS = 256  # logarithms of small rationals: a rational multiple of one is no integer but zero
+
+
+@dataclass(frozen=True)
+class RoundCount:
+    """What stands between a start psi0 and a squared accuracy: a round multiplies by 1 - decay²/(2 L²); all rational."""
+
+    decay: Any
+    L: Any
+    psi0: Any
+    epsilon: Any
+
+    def rounds(self, ratio: Any) -> int:
+        """The smallest integer T >= 2 L²/decay² log(ratio), at least 0."""
+        if ratio <= 1:
+            return 0
+        with flint.ctx.workprec(_BITS):
+            whole = (flint.arb(2 * self.L**2 / self.decay**2) * flint.arb(ratio).log()).ceil().unique_fmpz()
+            assert whole is not None  # see _BITS
+            return int(whole)
+
+    def left(self, rounds: int) -> Any:
+        """What stays of psi0."""
+        return (1 - self.decay**2 / (2 * self.L**2)) ** rounds * self.psi0
+
+    def parameters(self) -> Mapping[str, Any]:
+        """The numbers that a Domain speaks about."""
+        return {"decay": self.decay, "L": self.L, "psi0": self.psi0, "epsilon": self.epsilon}
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the case can be written down again."""
+        return {name: str(value) for name, value in self.parameters().items()}
+
+
+def round_counts(d: int, N: int) -> Strategy:
+    """Cases with decay <= L = 1 and accuracies from 1 down to 1/64; d and N are not used."""
+    decay = st.sampled_from([flint.fmpq(p, q) for p, q in ((1, 1), (1, 2), (2, 3), (1, 3))])
+    start = st.sampled_from([flint.fmpq(k) for k in (1, 2, 4, 100)])
+    accuracy = st.sampled_from([flint.fmpq(1, k) for k in (1, 2, 4, 8, 64)])
+    return st.builds(RoundCount, decay, st.just(flint.fmpq(1)), start, accuracy)
+
 
 #: eta sigma²/(N a) <= epsilon² and H <= a/(eta L²), in powers of epsilon
 CONDITIONS = (Bound(gamma=1, accuracy=2), Bound(gamma=1, H=1))

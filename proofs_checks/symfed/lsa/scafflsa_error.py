@@ -19,8 +19,8 @@ import flint
 import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, ROUND_SHRINKS, STARTS_BALANCED, shrinking
+from proofs_checks.symfed.lsa.controls import root_above
 from proofs_checks.symfed.lsa.crowd import CrowdAfterRounds, crowds, settled_crowds, worst_crowds
-from proofs_checks.symfed.lsa.roots import root_above
 from proofs_checks.symfed.lsa.scafflsa_contraction import FEW, B
 from proofs_checks.symfed.lsa.scafflsa_laws import ErrorAfterRounds, bounded_laws, few_rounds, law_cases, quiet_at_home
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity

@@ -2,10 +2,9 @@
 
 import pytest
 
-from proofs_checks.argo import unstable_products
-from proofs_checks.argo.decisions import decision_cases
-from proofs_checks.argo.few_rounds import logarithm_of_the_root
-from proofs_checks.argo.shared_values import kernel_means, representable, sample_means
+from proofs_checks.argo import lsa_convergence as unstable_products
+from proofs_checks.argo.decisions import decision_cases, kernel_means, representable, sample_means
+from proofs_checks.argo.fedlsa_complexity import logarithm_of_the_root
 from symfed.checks.growth import Exhibit
 from symfed.models.problems.td import td_problem
 from symfed.strategies import draw

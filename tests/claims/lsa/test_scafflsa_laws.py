@@ -8,7 +8,7 @@ import flint
 import numpy as np
 import pytest
 
-from proofs_checks.symfed.lsa.round_counts import RoundCount
+from proofs_checks.symfed.lsa.scafflsa_complexity import RoundCount
 from proofs_checks.symfed.lsa.scafflsa_laws import LawCase, as_many_as_printed, bounded_laws, few_rounds, law_cases, without_own_noise
 from symfed.models.problems import LinearProblem
 from symfed.strategies import draw

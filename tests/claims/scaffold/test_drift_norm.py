@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from proofs_checks.symfed.scaffold import drift_norm
+from proofs_checks.symfed.scaffold import wasserstein as drift_norm
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, lam, mu
 from symfed.strategies.controlled import rounds_with_memory, weighted_norm
 from symfed.strategies.sampled import SampledRun

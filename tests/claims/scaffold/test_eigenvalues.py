@@ -8,7 +8,7 @@ import flint
 import numpy as np
 import pytest
 
-from proofs_checks.flta.conserved import conserved_mean
+from proofs_checks.flta.contraction import conserved_mean
 from proofs_checks.symfed.scaffold.eigenvalues import (
     certain_sign,
     decrease,

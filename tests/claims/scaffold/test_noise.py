@@ -11,10 +11,10 @@ import pytest
 import sympy as sp
 
 from proofs_checks.symfed.scaffold import speedup_proof as proof
+from proofs_checks.symfed.scaffold.any_noise import one_noisy_client, one_noisy_direction
 from proofs_checks.symfed.scaffold.noise import covariance, equal_hessians, noisy, order, sgd_covariance
-from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client, one_noisy_direction
-from proofs_checks.symfed.scaffold.noisy_rounds import joined_covariance, round_noise
-from proofs_checks.symfed.scaffold.skewed_clients import skewed_clients
+from proofs_checks.symfed.scaffold.nonlinear import skewed_clients
+from proofs_checks.symfed.scaffold.state import joined_covariance, round_noise
 from symfed.checks.growth import LowerBound
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import to_float

@@ -8,7 +8,7 @@ import flint
 import pytest
 import sympy as sp
 
-from proofs_checks.symfed.scaffold import attained
+from proofs_checks.symfed.scaffold import rounds_needed as attained
 from proofs_checks.symfed.scaffold.printed_bound import algebraic, exponential, printed_steps
 from proofs_checks.symfed.scaffold.steps import ceiling_of_root, one_less_inverse_e, step_cases
 from symfed.core.symbols import H
