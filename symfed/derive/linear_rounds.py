@@ -82,9 +82,9 @@ def expansion_step(algorithm: str | Algorithm, noise_sign: int = -1) -> tuple[sp
 
 
 def control_steps(algorithm: str | Algorithm) -> tuple[sp.Expr, sp.Expr]:
-    """The same induction for a rule with control variates, from its fixed point: what a shift y/(gamma H) of the control adds in a step.
+    """The induction of `expansion_step` for a rule with control variates, from its fixed point: what a shift of the control adds in a step.
 
-    After h steps the shift has added -(1/H) T y, T = sum over j <= h of Gamma_{j+1:h}; a step more makes T into (I - gamma A) T + I.
+    After h steps a shift y/(gamma H) has added -(1/H) T y, T = sum over j <= h of Gamma_{j+1:h}; a step more makes T into (I - gamma A) T + I.
     Returned: the difference that the shift makes after a step, from what it had made before, beside -(1/H) of the new T.
     """
     algorithm = get_algorithm(algorithm)

@@ -55,7 +55,7 @@ def server_round(algorithm: str | Algorithm) -> QuadraticRound:
 
 
 def stationary_mean(algorithm: str | Algorithm) -> sp.Expr:
-    """E[theta] - theta* under the stationary law: exact in gamma, H and any per-client jets g, a.
+    """E[theta] - theta* under the stationary distribution: exact in gamma, H and any per-client jets g, a.
 
     >>> stationary_mean("sgd")
     0
@@ -65,7 +65,7 @@ def stationary_mean(algorithm: str | Algorithm) -> sp.Expr:
 
 
 def stationary_second_moment(algorithm: str | Algorithm) -> sp.Expr:
-    """E[(theta - theta*)²] under the stationary law: the squared bias plus the stationary variance."""
+    """E[(theta - theta*)²] under the stationary distribution: the squared bias plus the stationary variance."""
     whole = server_round(algorithm)
     return (whole.shift / (1 - whole.slope)) ** 2 + whole.variance / (1 - whole.slope**2)
 

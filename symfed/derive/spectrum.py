@@ -58,7 +58,7 @@ def contraction_domain(algorithm: str | Algorithm) -> Domain:
 
 
 def wasserstein_rate(algorithm: str | Algorithm) -> sp.Expr:
-    """The factor of a round on the squared Wasserstein distance of two laws, stochastic gradients, on `wasserstein_domain`.
+    """The factor of a round on the squared Wasserstein distance of two distributions, stochastic gradients, on `wasserstein_domain`.
 
     With both chains on the same samples, one step takes |x - y|² to state² |x - y|² + 2 state*gradient <x - y, Dg> + gradient² |Dg|².
     Cocoercivity bounds |Dg|² by L <x - y, Dg>; where the two last terms then have a coefficient <= 0, strong convexity of the

@@ -94,7 +94,7 @@ class SymbolicJets:
         return T * S
 
     def contract_wrong(self, T: Any, S: Any) -> sp.Expr:
-        """The same as `contract`: dimension one cannot see a wrong contraction, so no control may lean on it here."""
+        """What `contract` gives: dimension one cannot see a wrong contraction, so that no wrong variant may lean on it here."""
         return T * S
 
 

@@ -27,7 +27,7 @@ _OPEN, _CLOSE = r"\Bigl(", r"\Bigr)"  # unlike \left and \right they may stand o
 
 
 @dataclass(frozen=True)
-class Term:
+class Summand:
     """A rational number times factors, apart by kind: powers of N and of averages with their exponents, and all that is neither."""
 
     number: sp.Rational
@@ -45,9 +45,9 @@ class Written:
     left_out: int = 0
 
 
-def by_powers(expression: sp.Expr) -> list[tuple[int, list[Term]]]:
+def by_powers(expression: sp.Expr) -> list[tuple[int, list[Summand]]]:
     """The terms of every power of gamma, lowest first. Takes a sum of powers of gamma times sums, as an expansion is written."""
-    found: dict[int, list[Term]] = {}
+    found: dict[int, list[Summand]] = {}
     for summand in sp.Add.make_args(expression):
         power, others = 0, []
         for factor in sp.Mul.make_args(summand):
@@ -61,7 +61,7 @@ def by_powers(expression: sp.Expr) -> list[tuple[int, list[Term]]]:
     return sorted(found.items())
 
 
-def _read(term: sp.Expr) -> Term:
+def _read(term: sp.Expr) -> Summand:
     number, clients = sp.S.One, 0
     scale: list[sp.Expr] = []
     averages: list[tuple[sp.Expr, int]] = []
@@ -75,10 +75,10 @@ def _read(term: sp.Expr) -> Term:
             averages.append((base, int(exponent)))
         else:
             scale.append(factor)
-    return Term(number, tuple(scale), clients, tuple(averages))
+    return Summand(number, tuple(scale), clients, tuple(averages))
 
 
-def written(powers: Sequence[tuple[int, Sequence[Term]]], most_terms: int | None = None) -> Written:
+def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | None = None) -> Written:
     """What `by_powers` found in TeX, line by line.
 
     With `most_terms`, powers of gamma that would make it longer are counted in words instead; the lowest is always written.
@@ -118,16 +118,16 @@ class Writer:
     letters: dict[sp.Expr, str]
     _known: dict[tuple[sp.Expr, int], str] = field(default_factory=dict)
 
-    def coefficient(self, head: str, terms: Sequence[Term], first: bool) -> list[str]:
+    def coefficient(self, head: str, terms: Sequence[Summand], first: bool) -> list[str]:
         """Lines with head times the sum of the terms, collected by what depends on N and on H."""
-        groups: dict[Term, list[Term]] = {}
+        groups: dict[Summand, list[Summand]] = {}
         for term in terms:
             common, rest = self._apart(term)
             groups.setdefault(common, []).append(rest)
         pieces: list[str] = []
         for outside, own in sorted(groups.items(), key=_by_clients_and_steps):
             if len(own) == 1:
-                pieces.append(self.term(Term(own[0].number, outside.scale, outside.clients, outside.averages + own[0].averages)))
+                pieces.append(self.term(Summand(own[0].number, outside.scale, outside.clients, outside.averages + own[0].averages)))
                 continue
             factor, inside = self.term(outside), [self.term(term) for term in sorted(own, key=_simplest_first)]
             if factor != "+ 1":
@@ -144,13 +144,13 @@ class Writer:
             pieces[0] = f"{lead if sign == '+ ' else sign}{body}"
         return broken(pieces)
 
-    def _apart(self, term: Term) -> tuple[Term, Term]:
+    def _apart(self, term: Summand) -> tuple[Summand, Summand]:
         """What the term is collected by, and the rest."""
         out = [(mean, e) for mean, e in term.averages if self.letters and mean == _HESSIAN and e < 0]
         rest = [pair for pair in term.averages if pair not in out]
-        return Term(sp.S.One, term.scale, term.clients, tuple(out)), Term(term.number, (), 0, tuple(rest))
+        return Summand(sp.S.One, term.scale, term.clients, tuple(out)), Summand(term.number, (), 0, tuple(rest))
 
-    def term(self, term: Term) -> str:
+    def term(self, term: Summand) -> str:
         """A signed term of a sum: "+ " or "- ", then one fraction."""
         above: list[str] = []
         below: list[str] = []
@@ -214,12 +214,12 @@ def _spelled_out(mean: sp.Expr) -> str:
     return rf"\langle {sp.latex(mean.args[0])} \rangle"
 
 
-def _by_clients_and_steps(group: tuple[Term, list[Term]]) -> tuple[int, int, int, str]:
+def _by_clients_and_steps(group: tuple[Summand, list[Summand]]) -> tuple[int, int, int, str]:
     outside, own = group
     return -outside.clients, len(outside.scale), -len(own), str(outside)
 
 
-def _simplest_first(term: Term) -> tuple[int, str]:
+def _simplest_first(term: Summand) -> tuple[int, str]:
     return sum(abs(exponent) for _, exponent in term.averages), " ".join(_name(mean) for mean, _ in term.averages)
 
 

@@ -16,7 +16,7 @@ from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
-from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Term, Written, aligned, by_powers, written
+from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, by_powers, written
 from symfed.formulas.evaluation import combination
 from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
@@ -143,7 +143,7 @@ class ExpansionFormula(ProblemFormula):
         return aligned([*tex.rows[:-1], last, *tex.legend], left)
 
     @cached_property
-    def _powers(self) -> list[tuple[int, list[Term]]]:
+    def _powers(self) -> list[tuple[int, list[Summand]]]:
         return by_powers(self.expr)
 
     def _in_lines(self, most_terms: int | None = None) -> Written:

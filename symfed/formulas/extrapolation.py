@@ -20,7 +20,7 @@ from symfed.core.formula import remainder_in_gamma
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.arguments import floats, jets_for
 from symfed.formulas.expansion import ExpansionFormula, smooth_enough
-from symfed.formulas.quadratic import Chain, Chains, coupled_formula, rule_named
+from symfed.formulas.quadratic import QuadraticRun, QuadraticRuns, coupled_formula, rule_named
 from symfed.models.arrays import Array, as_array, to_float
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
@@ -203,8 +203,8 @@ class _Model:
 
     def predicted(self, choice: Choice) -> Choice:
         """The choice with its bias, margin and variance."""
-        runs = [Chain(*run) for run in choice.runs]
-        chains, mean, next_term = Chains(self.jets, runs, choice.shared), np.zeros(len(self.error)), np.zeros(len(self.error))
+        runs = [QuadraticRun(*run) for run in choice.runs]
+        chains, mean, next_term = QuadraticRuns(self.jets, runs, choice.shared), np.zeros(len(self.error)), np.zeros(len(self.error))
         for r, run in enumerate(runs):
             terms = self.terms(run.gamma, run.H)
             bias = np.asarray(sum(terms))

@@ -12,7 +12,7 @@ from symfed.formulas.quadratic import quadratic_formula
 
 fedavg_bias = expansion_formula(
     "fedavg_bias",
-    "E[theta] - theta* under FedAvg's stationary law, shape (d,), in the unit of theta; to first order in gamma at fixed H.",
+    "E[theta] - theta* under FedAvg's stationary distribution, shape (d,), in the unit of theta; to first order in gamma at fixed H.",
     "fedavg",
     "bias",
     source="aistats and hal, Theorem 4; derived here from the update rule",
@@ -38,7 +38,7 @@ fedavg_bias_stochastic = expansion_formula(
 
 fedavg_second_moment = expansion_formula(
     "fedavg_second_moment",
-    "E[(theta - theta*)(theta - theta*)'] under FedAvg's stationary law, shape (d, d): about theta*, not about the mean; to first order.",
+    "E[(theta - theta*)(theta - theta*)'] under FedAvg's stationary distribution, shape (d, d): not about the mean; to first order.",
     "fedavg",
     "second_moment",
     source="aistats and hal, Theorem 4; derived here from the update rule",
@@ -46,7 +46,7 @@ fedavg_second_moment = expansion_formula(
 
 fedavg_fixed_point = quadratic_formula(
     "fedavg_fixed_point",
-    "E[theta] - theta* under FedAvg's stationary law on quadratic clients, shape (d,), exact in gamma and H.",
+    "E[theta] - theta* under FedAvg's stationary distribution on quadratic clients, shape (d,), exact in gamma and H.",
     "fedavg",
     "bias",
     source="aistats and hal, Theorem 2; derived here from the update rule",
@@ -54,7 +54,7 @@ fedavg_fixed_point = quadratic_formula(
 
 fedavg_quadratic_second_moment = quadratic_formula(
     "fedavg_quadratic_second_moment",
-    "E[(theta - theta*)(theta - theta*)'] under FedAvg's stationary law on quadratic clients with additive noise, shape (d, d), exact.",
+    "E[(theta - theta*)(theta - theta*)'] under FedAvg's stationary distribution, shape (d, d): quadratic clients, additive noise; exact.",
     "fedavg",
     "second_moment",
     source="symfed; its first order is in aistats and hal, Theorem 2",
@@ -86,7 +86,7 @@ fedavg_contraction = ScalarFormula(
 
 fedavg_wasserstein_rate = ScalarFormula(
     name="fedavg_wasserstein_rate",
-    says="The factor by which a round of FedAvg multiplies the squared Wasserstein-2 distance of two laws at most, a number.",
+    says="The factor by which a round of FedAvg multiplies the squared Wasserstein-2 distance of two distributions at most, a number.",
     derive=_wasserstein_rate,
     variables=(gamma, H, mu, L),
     domain=_CURVATURES,
@@ -96,7 +96,7 @@ fedavg_wasserstein_rate = ScalarFormula(
 
 sgd_bias = expansion_formula(
     "sgd_bias",
-    "E[theta] - theta* under SGD's stationary law, shape (d,), in the unit of theta; to first order in gamma.",
+    "E[theta] - theta* under SGD's stationary distribution, shape (d,), in the unit of theta; to first order in gamma.",
     "sgd",
     "bias",
     source="aistats, remark after Theorem 3; derived here from the update rule",
@@ -106,7 +106,7 @@ sgd_bias = expansion_formula(
 
 sgd_second_moment = expansion_formula(
     "sgd_second_moment",
-    "E[(theta - theta*)(theta - theta*)'] under SGD's stationary law, shape (d, d): about theta*; to first order in gamma.",
+    "E[(theta - theta*)(theta - theta*)'] under SGD's stationary distribution, shape (d, d): about theta*; to first order in gamma.",
     "sgd",
     "second_moment",
     source="aistats, remark after Theorem 3; derived here from the update rule",

@@ -90,7 +90,7 @@ scafflsa_error_bound = ScalarFormula(
 
 fedlsa_bias = quadratic_formula(
     "fedlsa_bias",
-    "E[theta] - theta* under FedLSA's stationary law, shape (d,), exact in gamma and H; noise of any kind has no part in it.",
+    "E[theta] - theta* under FedLSA's stationary distribution, shape (d,), exact in gamma and H; noise of any kind has no part in it.",
     "fedlsa",
     "bias",
     source="argo, Analysis of FedLSA: bias; derived here from the update rule",
@@ -98,7 +98,7 @@ fedlsa_bias = quadratic_formula(
 
 fedlsa_bias_first_order = expansion_formula(
     "fedlsa_bias_first_order",
-    "E[theta] - theta* under FedLSA's stationary law, shape (d,), to first order in gamma at fixed H: the clients' drift apart.",
+    "E[theta] - theta* under FedLSA's stationary distribution, shape (d,), to first order in gamma at fixed H: the clients' drift apart.",
     "fedlsa",
     "bias",
     part="heterogeneity",
@@ -107,7 +107,7 @@ fedlsa_bias_first_order = expansion_formula(
 
 fedlsa_second_moment = expansion_formula(
     "fedlsa_second_moment",
-    "E[(theta - theta*)(theta - theta*)'] under FedLSA's stationary law, shape (d, d): about theta*; to first order, multiplicative noise.",
+    "E[(theta - theta*)(theta - theta*)'] under FedLSA's stationary distribution, shape (d, d): to first order, multiplicative noise.",
     "fedlsa",
     "second_moment",
     source="symfed; argo bounds its trace, Analysis of FedLSA: convergence rate",

@@ -116,7 +116,7 @@ def quadratic_formula(name: str, says: str, algorithm: str, quantity: str, sourc
 
 
 @dataclass(frozen=True)
-class Chain:
+class QuadraticRun:
     """One run of a gradient method as it goes: its step size, its local steps and its weight in the sum."""
 
     gamma: Any
@@ -124,10 +124,10 @@ class Chain:
     weight: Any
 
 
-class Chains:
+class QuadraticRuns:
     """FedAvg's runs on quadratic clients with these jets: e -> slope e + shift + noise in each, noise shared step by step or not."""
 
-    def __init__(self, jets: Jets, runs: Sequence[Chain], shared: bool) -> None:
+    def __init__(self, jets: Jets, runs: Sequence[QuadraticRun], shared: bool) -> None:
         self.jets, self.runs, self.shared = jets, runs, shared
         eye = np.stack([jets.identity()] * jets.N)
         self._steps = [eye - run.gamma * jets.hessians for run in runs]
@@ -200,10 +200,10 @@ class CoupledFormula(QuadraticFormula):
             out = np.empty(grid.shape + (jets.dim,) * 2, dtype=jets.hessians.dtype)
             for where, (step, n) in zip(np.ndindex(grid.shape), grid, strict=True):
                 runs = [
-                    Chain(at(step, n), int(local * int(float(n))), weight(step, n))
+                    QuadraticRun(at(step, n), int(local * int(float(n))), weight(step, n))
                     for (at, weight), local in zip(functions, multiples, strict=True)
                 ]
-                chains = Chains(jets, runs, self.shared)
+                chains = QuadraticRuns(jets, runs, self.shared)
                 out[where] = chains.summed(chains.long_run if self.averaged else chains.stationary)
             return out
 

@@ -30,7 +30,7 @@ from symfed.numeric.rational import exact_number
 
 scaffold_bias = expansion_formula(
     "scaffold_bias",
-    "E[theta] - theta* under Scaffold's stationary law, shape (d,), in the unit of theta; to first order in gamma at fixed H.",
+    "E[theta] - theta* under Scaffold's stationary distribution, shape (d,), in the unit of theta; to first order in gamma at fixed H.",
     "scaffold",
     "bias",
     source="symfed; its first order is in iccopt, slides on Scaffold's stationary law",
@@ -38,7 +38,7 @@ scaffold_bias = expansion_formula(
 
 scaffold_second_moment = expansion_formula(
     "scaffold_second_moment",
-    "E[(theta - theta*)(theta - theta*)'] under Scaffold's stationary law, shape (d, d): about theta*, not about the mean; first order.",
+    "E[(theta - theta*)(theta - theta*)'] under Scaffold's stationary distribution, shape (d, d): not about the mean; to first order.",
     "scaffold",
     "second_moment",
     source="symfed; its first order is in iccopt, slides on Scaffold's stationary law",

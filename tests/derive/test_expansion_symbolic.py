@@ -14,7 +14,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean, H, N, gamma, rho
 from symfed.derive.decide import decide_zero
 from symfed.derive.expansion import coefficients, expand, expansion_terms, jets_order, symbolic
-from symfed.derive.expansion.hierarchy import Quantity
+from symfed.derive.expansion.hierarchy import StationaryMoment
 from symfed.derive.expansion.rings import FlintRing, SympyRing
 from symfed.derive.expansion.symbolic import symbolic_moments
 from symfed.formulas.evaluation import on_clients
@@ -47,8 +47,8 @@ def random_jets(order: int, clients: int = 2, seed: int = 0) -> Jets:
 def test_both_rings_give_one_expression(name: str) -> None:
     order = 2 if name == "cube" else 3
     for degree in (1, 2):
-        assert symbolic_moments(NAMED[name], Quantity(degree), order, FlintRing) == symbolic_moments(
-            NAMED[name], Quantity(degree), order, SympyRing
+        assert symbolic_moments(NAMED[name], StationaryMoment(degree), order, FlintRing) == symbolic_moments(
+            NAMED[name], StationaryMoment(degree), order, SympyRing
         )
 
 

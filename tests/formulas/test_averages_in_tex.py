@@ -16,7 +16,7 @@ import sympy as sp
 import symfed as sf
 from symfed.core import symbols as table
 from symfed.core.symbols import ClientMean, H, N, gamma, rho
-from symfed.formulas.averages_in_tex import Term, aligned, by_powers, written
+from symfed.formulas.averages_in_tex import Summand, aligned, by_powers, written
 
 TEX = {sp.latex(s): s for s in (gamma, H, N, rho, *(info.symbol for info in table.TABLE.values() if info.per_client))}
 TOKEN = re.compile(
@@ -134,7 +134,7 @@ def test_what_is_written_is_what_was_derived(rule: str, quantity: str, order: in
         assert sp.expand(sp.Add(*terms) - formula.expr) == 0
 
 
-def multiplied(term: Term) -> sp.Expr:
+def multiplied(term: Summand) -> sp.Expr:
     return term.number * N**term.clients * sp.Mul(*term.scale, *[mean**e for mean, e in term.averages])
 
 

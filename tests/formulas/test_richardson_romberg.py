@@ -18,7 +18,7 @@ from symfed.core.errors import OutsideDomain
 from symfed.core.symbols import H, gamma, scaling
 from symfed.derive.expansion import coefficients
 from symfed.derive.extrapolation import Extrapolation, in_local_steps, three_point, two_point
-from symfed.formulas.quadratic import Chain, Chains
+from symfed.formulas.quadratic import QuadraticRun, QuadraticRuns
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import Combination
 from tests.formulas.helpers import PLANE, TWO_CLIENTS, JetProblem, entries, heterogeneous, random_jets
@@ -108,8 +108,8 @@ def test_leading_constants_by_hand() -> None:
 @pytest.mark.parametrize("burn_in", [0, 1, 4])
 def test_finite_averages_equal_the_joint_chain(shared: bool, burn_in: int) -> None:
     places = [(SMALL, 2, 3), (2 * SMALL, 2, -1), (SMALL, 4, -1)]
-    runs = [Chain(flint.fmpq(step.numerator, step.denominator), steps, weight) for step, steps, weight in places]
-    chains, start = Chains(PLANE.jets, runs, shared), [5, -3]
+    runs = [QuadraticRun(flint.fmpq(step.numerator, step.denominator), steps, weight) for step, steps, weight in places]
+    chains, start = QuadraticRuns(PLANE.jets, runs, shared), [5, -3]
     law = Combination("fedavg", PLANE, [place[:2] for place in places], [place[2] for place in places], shared).averaged(7, start, burn_in)
     assert entries(chains.summed(lambda r, s: chains.averaged(r, s, 7, burn_in))) == entries(law.covariance)
     transient = []

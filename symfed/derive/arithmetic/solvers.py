@@ -17,7 +17,7 @@ from symfed.derive.arithmetic.question import Constraint, variables_of
 #: seconds of z3. What is provable in this project takes a hundredth of it.
 _Z3_LIMIT = 2_000_000
 CVC5_LIMIT = 20_000
-#: The same for each of the many small questions that make a core or a witness smaller.
+#: Units of work for each of the many small questions that make a core or a witness smaller.
 SMALL_LIMIT = 400_000
 
 

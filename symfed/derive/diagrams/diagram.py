@@ -61,7 +61,7 @@ class Diagram(NamedTuple):
         return members
 
     def shifted(self, edges: int, blocks: int = 0) -> Diagram:
-        """The same diagram with other names."""
+        """The diagram with every edge and block renamed by a shift."""
         nodes = [Node(n.kind, tuple(x + edges for x in n.legs), n.block if n.kind == INVERSE else n.block + blocks) for n in self.nodes]
         return Diagram(tuple(nodes), *[tuple(x + edges for x in legs) for legs in self[1:]])
 
@@ -190,7 +190,7 @@ def _refined(links: _Links, colours: list[int]) -> list[int]:
 #: (power of gamma, canonical diagram)
 Key = tuple[int, Diagram]
 Sum = dict[Key, Any]
-#: Terms of the law, each with the edges of the step that it is glued to and the value legs that it gives for them.
+#: Terms of the current cumulants, each with the edges of the step that it is glued to and the value legs that it gives for them.
 Attachment = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
 
 #: The error, or the error at the start of the round, passed on as it is.
@@ -231,13 +231,13 @@ def in_one_block(diagram: Diagram) -> Diagram:
     return Diagram(tuple(node._replace(block=min(node.block, 0)) for node in diagram.nodes), *diagram[1:])
 
 
-def glued(step: Sum, law: Sum, weight: int, wanted: tuple[int, int] | None = None) -> Sum:
+def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None = None) -> Sum:
     """The generating function of the next error less that of the current one, up to a weight.
 
-    `step` is that of the next error given the current one, without the term that passes the error on; `law` that of the current error. The
-    law of total cumulance makes the result the sum over connected ways of gluing all error legs of one or more terms of `step` to value
-    legs of terms of `law`; value legs that stay free are the result's. `wanted` = (power of gamma, number of value legs) leaves
-    out all other terms.
+    `step` is that of the next error given the current one, without the term that passes the error on; `cumulants` that of the current
+    error. The law of total cumulance makes the result the sum over connected ways of gluing all error legs of one or more terms of `step`
+    to value legs of terms of `cumulants`; value legs that stay free are the result's. `wanted` = (power of gamma, number of value legs)
+    leaves out all other terms.
     """
     out: Sum = {}
     for uppers in _choices(step, weight):
@@ -246,11 +246,11 @@ def glued(step: Sum, law: Sum, weight: int, wanted: tuple[int, int] | None = Non
         owner = dict(zip(upper.error, [k for k, size in enumerate(sizes) for _ in range(size)], strict=True))
         scale = prod([step[key] for key in uppers]) / prod(factorial(n) for n in Counter(uppers).values())
         power, budget = sum(key[0] for key in uppers), weight - sum(weight_of(key) for key in uppers) + len(upper.error)
-        for attachment in _attachments(upper.error, law, budget):
+        for attachment in _attachments(upper.error, cumulants, budget):
             total = power + sum(key[0] for key, _, _ in attachment)
             legs = len(upper.out) + sum(len(key[1].out) - len(ends) for key, _, ends in attachment)
             if wanted in (None, (total, legs)) and _connected(len(uppers), [[owner[edge] for edge in edges] for _, edges, _ in attachment]):
-                add(out, total, _attached(upper, attachment), prod([law[key] for key, _, _ in attachment], start=scale))
+                add(out, total, _attached(upper, attachment), prod([cumulants[key] for key, _, _ in attachment], start=scale))
     return out
 
 
@@ -264,19 +264,19 @@ def _choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
         size += 1
 
 
-def _attachments(edges: tuple[int, ...], law: Sum, budget: int) -> Iterator[Attachment]:
-    """Every way of feeding the edges from terms of the law, each term with one or more of them."""
+def _attachments(edges: tuple[int, ...], cumulants: Sum, budget: int) -> Iterator[Attachment]:
+    """Every way of feeding the edges from terms of the current cumulants, each term with one or more of them."""
     if not edges:
         yield []
         return
     for size in range(1, len(edges) + 1):
         for others in combinations(edges[1:], size - 1):
             rest = tuple(edge for edge in edges[1:] if edge not in others)
-            for key in law:
+            for key in cumulants:
                 left = budget - weight_of(key)
                 if left < len(rest) or len(key[1].out) < size:
                     continue
-                for further in _attachments(rest, law, left):
+                for further in _attachments(rest, cumulants, left):
                     for ends in permutations(key[1].out, size):
                         yield [(key, (edges[0], *others), ends), *further]
 
@@ -302,7 +302,7 @@ def _attached(upper: Diagram, attachment: Attachment) -> Diagram:
 
 
 def shortened(terms: Sum) -> Sum:
-    """The same sum with fewer terms, or smaller ones, as far as single relations lead there.
+    """The sum with fewer terms, or smaller ones, as far as single relations lead there.
 
     A relation says that a mean Hessian next to a bar, moved to each strand of the bar in turn, adds up to the diagram without both.
     """

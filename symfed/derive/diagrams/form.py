@@ -41,7 +41,7 @@ _MEAN_HESSIAN = Diagram((Node(DERIVATIVE, (0, 1), 0),), out=(0,), error=(1,))
 
 
 @dataclass(frozen=True)
-class AffineRule:
+class AffineSeries:
     """A rule's Taylor series in gamma, in a field of fractions of H, N and the algorithm's parameters.
 
     A step moves by sum_i gamma^i (gradient[i] g + pull[i] (x - x_start)), the server by sum_i gamma^i server[i] times the clients' mean
@@ -61,7 +61,7 @@ def is_affine(rule: Rule) -> bool:
     return all(p + q == 1 for _, p, q in rule.step)
 
 
-def series_of(algorithm: Algorithm, order: int) -> AffineRule:
+def series_of(algorithm: Algorithm, order: int) -> AffineSeries:
     """Raises InvalidInput for a rule that has no expansion, or that has no tensor form."""
     if algorithm.keeps_memory:
         raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which the tensor form does not follow")
@@ -78,22 +78,22 @@ def series_of(algorithm: Algorithm, order: int) -> AffineRule:
 
     gradient = numbers([rule.step.get((i, 0, 1), 0) for i in range(order + 2)])
     pull = numbers([rule.step.get((i, 1, 0), 0) for i in range(order + 2)])
-    return AffineRule(gradient, pull, numbers(rule.server), field, field.from_sympy(sp.sympify(rule.steps)), not algorithm.exact_gradient)
+    return AffineSeries(gradient, pull, numbers(rule.server), field, field.from_sympy(sp.sympify(rule.steps)), not algorithm.exact_gradient)
 
 
-def client_round(rule: AffineRule, weight: int) -> Sum:
+def client_round(rule: AffineSeries, weight: int) -> Sum:
     """The generating function of a client's end point given the round's start; coefficients are polynomials in H.
 
     That of h steps is a polynomial in h at every weight, and every pass below makes it right up to one more power of gamma.
     """
     ring = PolyRing([table.h], rule.field, lex)
     step = {key: ring.ground_new(value) for key, value in _local_step(rule, weight).items()}
-    law: Sum = {(0, START): ring.one}
+    cumulants: Sum = {(0, START): ring.one}
     for _ in range(weight // 2):
-        moves, law = glued(step, law, weight), {(0, START): ring.one}
+        moves, cumulants = glued(step, cumulants, weight), {(0, START): ring.one}
         for (power, diagram), coefficient in moves.items():
-            add(law, power, in_one_block(diagram), _summed(coefficient, ring))
-    return {key: value.evaluate(ring.gens[0], rule.steps) for key, value in law.items()}
+            add(cumulants, power, in_one_block(diagram), _summed(coefficient, ring))
+    return {key: value.evaluate(ring.gens[0], rule.steps) for key, value in cumulants.items()}
 
 
 def _summed(polynomial: Any, ring: Any) -> Any:
@@ -104,7 +104,7 @@ def _summed(polynomial: Any, ring: Any) -> Any:
     return out
 
 
-def _local_step(rule: AffineRule, weight: int) -> Sum:
+def _local_step(rule: AffineSeries, weight: int) -> Sum:
     """The generating function of one local step, without the term that passes the error on."""
     out: Sum = {}
     highest = weight // 2
@@ -128,7 +128,7 @@ def _power(series: list[Any], exponent: int) -> list[Any]:
     return out
 
 
-def mean_round(rule: AffineRule, weight: int) -> Sum:
+def mean_round(rule: AffineSeries, weight: int) -> Sum:
     """The generating function of a round's end given its start, less the start itself, with error legs for the start.
 
     Clients are independent given the start, so cumulant k of their mean is N^(1-k) times the client mean of cumulants k.
@@ -153,7 +153,7 @@ def is_zero(diagram: Diagram) -> bool:
     return any(len(members) == 1 and members[0].kind == DERIVATIVE and len(members[0].legs) == 1 for members in diagram.blocks.values())
 
 
-def stationary_law(rule: AffineRule, order: int) -> Sum:
+def stationary_cumulants(rule: AffineSeries, order: int) -> Sum:
     """The generating function of the stationary error up to gamma^order.
 
     Cumulant k begins at gamma^max(k-1, 1). Of the unknowns at gamma^j, the balance of gamma^(j+1) in cumulant k holds those of degree k and
@@ -161,13 +161,13 @@ def stationary_law(rule: AffineRule, order: int) -> Sum:
     """
     round_ = mean_round(rule, 2 * order + 2)
     slope = -round_[1, canonical(_MEAN_HESSIAN)]
-    law: Sum = {}
+    cumulants: Sum = {}
     for j in range(1, order + 1):
         for k in range(j + 1, 0, -1):
-            balance = glued(round_, law, 2 * order + 2, (j + 1, k))
+            balance = glued(round_, cumulants, 2 * order + 2, (j + 1, k))
             for (_, diagram), coefficient in balance.items():
-                add(law, j, solved(diagram), coefficient / slope)
-    return law
+                add(cumulants, j, solved(diagram), coefficient / slope)
+    return cumulants
 
 
 def solved(diagram: Diagram) -> Diagram:
@@ -176,14 +176,14 @@ def solved(diagram: Diagram) -> Diagram:
     return diagram._replace(nodes=(*diagram.nodes, Node(INVERSE, fresh + diagram.out)), out=fresh)
 
 
-def moment(law: Sum, rank: int, order: int) -> Sum:
+def moment(cumulants: Sum, rank: int, order: int) -> Sum:
     """The stationary mean error (rank 1) or second moment (rank 2: cumulant 2 and the square of cumulant 1) up to gamma^order."""
     out: Sum = {}
-    for (power, diagram), coefficient in law.items():
+    for (power, diagram), coefficient in cumulants.items():
         if len(diagram.out) == rank and power <= order:
             add(out, power, diagram, coefficient * rank)
     if rank == 2:
-        means = [(power, diagram, coefficient) for (power, diagram), coefficient in law.items() if len(diagram.out) == 1]
+        means = [(power, diagram, coefficient) for (power, diagram), coefficient in cumulants.items() if len(diagram.out) == 1]
         for power, left, scale in means:
             for more, right, factor in means:
                 if power + more <= order:
@@ -358,6 +358,6 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
     if isinstance(order, bool) or not isinstance(order, int) or order < 1:
         raise InvalidInput("order", order, "must be a positive integer")
     rule = series_of(get_algorithm(algorithm), order)
-    found = moment(stationary_law(rule, order), RANKS[quantity], order)
+    found = moment(stationary_cumulants(rule, order), RANKS[quantity], order)
     expressions = {key: rule.field.to_sympy(value) for key, value in found.items()}
     return TensorForm(quantity, order, _terms(shortened(expressions)))

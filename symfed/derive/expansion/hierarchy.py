@@ -197,7 +197,7 @@ def _multiply_states_into(total: State, left: State, right: State, weight: int, 
 
 
 @dataclass(frozen=True)
-class Quantity:
+class StationaryMoment:
     """E[(theta - theta*)^state (xi_1 - xi_1*)^controls[0] (xi_2 - xi_2*)^controls[1]], clients 1 and 2 being different ones."""
 
     state: int
@@ -214,19 +214,19 @@ class Quantity:
 
 
 NAMED = {
-    "bias": Quantity(1),
-    "second_moment": Quantity(2),
-    "control_mean": Quantity(0, (1,)),
-    "control_second_moment": Quantity(0, (2,)),
-    "state_control_moment": Quantity(1, (1,)),
-    "control_cross_moment": Quantity(0, (1, 1)),
+    "bias": StationaryMoment(1),
+    "second_moment": StationaryMoment(2),
+    "control_mean": StationaryMoment(0, (1,)),
+    "control_second_moment": StationaryMoment(0, (2,)),
+    "state_control_moment": StationaryMoment(1, (1,)),
+    "control_cross_moment": StationaryMoment(0, (1, 1)),
 }
 
 
-def read_quantity(quantity: str | int, algorithm: Algorithm) -> Quantity:
+def read_quantity(quantity: str | int, algorithm: Algorithm) -> StationaryMoment:
     """By name, or k for the k-th moment of theta. Raises InvalidInput for what is unknown, or asks for control variates nobody keeps."""
     if isinstance(quantity, int) and not isinstance(quantity, bool) and quantity > 0:
-        return Quantity(quantity)
+        return StationaryMoment(quantity)
     if quantity not in NAMED:
         raise InvalidInput("quantity", quantity, f"must be one of {', '.join(NAMED)}, or a positive integer for that moment of theta")
     found = NAMED[str(quantity)]

@@ -15,7 +15,7 @@ from mpmath.libmp import to_rational
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
-from symfed.derive.expansion.hierarchy import Factor, Hierarchy, Quantity, Weight
+from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index, Poly, plus
 from symfed.derive.expansion.round import ClientRound, after, differences, gradient_moments
 from symfed.derive.expansion.rule import read_rule
@@ -47,7 +47,7 @@ class NumericRounds:
         self._gradients = gradient_moments(self._clients.derivative, cumulant, jets.dim, order, self._rule.excess)
         self._kept: Sequence[Mapping[Index, Poly]] | None = None
 
-    def moments(self, quantity: Quantity, order: int, H: int) -> list[Array]:
+    def moments(self, quantity: StationaryMoment, order: int, H: int) -> list[Array]:
         """The coefficients from gamma^first_power to gamma^order: axes of the clients first, then one of length d for every factor."""
         hierarchy = self._hierarchy(H)
         clients, degree = len(quantity.controls), quantity.state + sum(quantity.controls)

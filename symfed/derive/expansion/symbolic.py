@@ -12,7 +12,7 @@ import sympy as sp
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean
-from symfed.derive.expansion.hierarchy import Factor, Hierarchy, Quantity, Weight
+from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index
 from symfed.derive.expansion.rings import FlintRing, Laurent, Monomial, OverHessian, PolynomialRing, SympyRing, dense, product_of
 from symfed.derive.expansion.round import ClientRound, after, differences, gradient_moments
@@ -33,7 +33,7 @@ ANY = -1
 _DELTA = 0
 
 
-class Client:
+class ClientSymbols:
     """One client with a generator for every derivative and noise cumulant that an order reads."""
 
     def __init__(self, ring: PolynomialRing, order: int, excess: int) -> None:
@@ -59,7 +59,7 @@ class AveragedClients:
 
     everyone: Weight = ()
 
-    def __init__(self, client: Client, elements: Iterable[Any], slope: sp.Expr, too_long: InvalidInput) -> None:
+    def __init__(self, client: ClientSymbols, elements: Iterable[Any], slope: sp.Expr, too_long: InvalidInput) -> None:
         """`elements` holds all that will be averaged; a round moves by -slope gamma <a> s at first order."""
         self._client, self._slope, self._too_long = client, slope, too_long
         found = {monomial for element in elements for monomial in client.ring.parts(element)}
@@ -115,7 +115,7 @@ class LabelledClients:
 
     everyone: Weight = (ANY, ())
 
-    def __init__(self, client: Client, constants: Sequence[sp.Symbol], too_long: InvalidInput) -> None:
+    def __init__(self, client: ClientSymbols, constants: Sequence[sp.Symbol], too_long: InvalidInput) -> None:
         self._client, self._constants, self._too_long = client, list(constants), too_long
         self._generators: list[sp.Expr] = [*constants, table.N]
         self._places = {symbol: k for k, symbol in enumerate(self._generators)}
@@ -194,7 +194,9 @@ class LabelledClients:
         return sum_of_products(products)
 
 
-def symbolic_moments(algorithm: Algorithm, quantity: Quantity, order: int, ring: type[PolynomialRing] | None = None) -> list[sp.Expr]:
+def symbolic_moments(
+    algorithm: Algorithm, quantity: StationaryMoment, order: int, ring: type[PolynomialRing] | None = None
+) -> list[sp.Expr]:
     """The coefficients from gamma^first_power to gamma^order, d = 1: bare symbols are those of the first client, primed of the second.
 
     `ring` is FlintRing where the rule does not divide by H or a parameter, else SympyRing.
@@ -214,7 +216,7 @@ def moments_in_symbols(
     rule = read_rule(algorithm, order)
     check_reach(algorithm, order, rule)
     constants = tuple(sorted(set().union(*[sp.sympify(c).free_symbols for c in (*rule.constants, rule.steps)]), key=str))
-    client = Client((ring or _ring_for(algorithm, rule, constants))(constants), order, rule.excess)
+    client = ClientSymbols((ring or _ring_for(algorithm, rule, constants))(constants), order, rule.excess)
     number = client.ring.constant
     gradients = gradient_moments(client.derivative, None if algorithm.exact_gradient else client.cumulant, 1, order, rule.excess)
     levels = differences({key: number(c) for key, c in rule.step.items()}, gradients, 1, order)
