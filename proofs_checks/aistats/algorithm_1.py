@@ -7,7 +7,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-from symfed.strategies.sampled import by_rule, image, law_by_rule, rows, sampled_runs
+from symfed.strategies.sampled import by_rule, image, law_by_rule, repeating, rows, sampled_runs
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
 
@@ -61,7 +61,7 @@ def few_draws(d, N):
     return sampled_runs(d, N, steps=(1, 2))
 
 
-INDEPENDENT = Class("the states are independent, and those of client c have the distribution xi_c")
+INDEPENDENT = Class("the states are independent, and those of client c have the distribution xi_c", spoil=repeating)
 
 
 def law_with(i, number, shared=False):

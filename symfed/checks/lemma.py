@@ -170,11 +170,15 @@ def _needs(
             needs[name], outside[name] = Need.NEEDED, witness
         elif name in best.needed:
             needs[name] = Need.USED
-        elif isinstance(condition, Class) and condition.outside is None:
-            needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose
+        elif isinstance(condition, Class) and condition.outside is None and not _looked_beyond(holding, condition, wider):
+            needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose, nor met
         else:
             needs[name] = Need.IDLE
     return needs, outside
+
+
+def _looked_beyond(holding: list[tuple[Check, Evidence]], condition: Class, wider: Domain) -> bool:
+    return any(search.looked_beyond(condition, wider) for search, _ in holding if hasattr(search, "looked_beyond"))
 
 
 def _beyond(check: Any, statement: Any, condition: Any, wider: Domain) -> Mapping[str, str] | None:

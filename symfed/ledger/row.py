@@ -86,11 +86,11 @@ class Row:
 
         One that no lemma was judged under is idle, or in words. A claim that does not hold has nothing to need conditions for.
         """
-        needs = dict(self.stated) if any(found.tier for found in self.found) else {}
+        needs: dict[str, Need] = {}
         for found in self.found:
             for name, need in found.conditions.items():
-                needs[name] = min(need, needs.get(name, Need.IDLE), key=_STRONGEST.index)
-        return needs
+                needs[name] = min(need, needs.get(name, need), key=_STRONGEST.index)
+        return {**self.stated, **needs} if any(found.tier for found in self.found) else needs
 
     @property
     def variants(self) -> Mapping[str, int]:

@@ -28,6 +28,7 @@ class SampledRun:
     """Client c's sample z, all equally likely, has the gradient A_cz x - b_cz + k_cz x³ (entrywise cube); convex where k_cz >= 0.
 
     matrices (N, Z, d, d), vectors (N, Z, d), cubes (N, Z); draws (rounds, N, H) sample numbers; start and point (d,). All rational.
+    Draws are independent; `repeating` ones are not, for each client then keeps its first state in all steps and rounds.
     """
 
     matrices: Array
@@ -37,6 +38,7 @@ class SampledRun:
     draws: Array
     start: Array
     point: Array
+    repeating: bool = False
 
     @property
     def N(self) -> int:
@@ -83,6 +85,8 @@ class SampledRun:
     def states(self, rounds: int = 1) -> list[Array]:
         """All equally likely draws of that many rounds, each of shape (rounds, N, H)."""
         shape = (rounds, self.N, self.H)
+        if self.repeating:
+            return [np.broadcast_to(np.array(kept)[:, None], shape) for kept in product(self.samples, repeat=self.N)]
         return [np.array(numbers).reshape(shape) for numbers in product(self.samples, repeat=rounds * self.N * self.H)]
 
     def parameters(self) -> dict[str, Any]:
@@ -92,7 +96,12 @@ class SampledRun:
     def describe(self) -> dict[str, str]:
         """Text from which the run can be written down again."""
         names = ("matrices", "vectors", "cubes", "gamma", "draws", "start", "point")
-        return {name: text(getattr(self, name)) for name in names}
+        return {name: text(getattr(self, name)) for name in (*names, *(("repeating",) if self.repeating else ()))}
+
+
+def repeating(run: Any) -> Any:
+    """The run with draws that are not independent; None of what is no such run."""
+    return replace(run, repeating=True) if isinstance(run, SampledRun) else None
 
 
 def by_rule(algorithm: str | Algorithm, run: SampledRun) -> Array:

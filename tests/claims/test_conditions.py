@@ -8,6 +8,7 @@ import sympy as sp
 
 from proofs_checks.aistats import rough, theorem_2, theorem_3, theorem_6
 from proofs_checks.iccopt import heavy_noise
+from proofs_checks.symfed.lsa.runs import linear_runs
 from symfed.checks import CounterexampleSearch
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import QUADRATIC, REGULAR, bent, less_curved, quadratic_jets
@@ -16,6 +17,7 @@ from symfed.core.symbols import H, L, gamma
 from symfed.ledger import discover
 from symfed.ledger.weigh import broken_step
 from symfed.strategies import draw, instances, jet_cases
+from symfed.strategies.sampled import by_rule, repeating
 
 CLAIMS = discover()
 OF_SOURCES = sorted(claim.id for claim in CLAIMS.values() if claim.printed.source != "symfed")
@@ -110,3 +112,25 @@ def test_moments_are_what_keeps_the_slides_remainder():
 def test_half_of_the_inverse_curvature_is_enough_for_theorem_6(steps, enough):
     wider = Domain(steps, tuple(c for c in theorem_6.limit.under.classes if c != theorem_6.A2))
     assert (broken_step(replace(theorem_6.limit, under=wider), {}) == "") is enough
+
+
+def test_draws_that_repeat_keep_their_mean_and_another_limit():
+    moved = 0
+    for i in draw(linear_runs(1, 2), 8) + draw(linear_runs(2, 1), 4):
+        other = repeating(i)
+        assert all((Z == Z[:1, :, :1]).all() for Z in other.states())
+        assert len(other.states()) == 2**i.N
+        rests = other.starting(other.limit).expected(lambda run: by_rule("fedlsa", run))
+        assert (rests == other.limit).all()
+        moved += bool((other.limit != i.limit).any())
+        assert i.H > 1 or (other.limit == i.limit).all()
+    assert moved > 2
+    assert repeating(object()) is None
+
+
+def test_what_was_shown_outside_and_changes_nothing_is_idle():
+    search = CounterexampleSearch(jet_cases, relation="<=", sizes=((1, 1),), examples=3)
+    flat, unknown = Class("curved", spoil=less_curved), Class("in words")
+    assert search.looked_beyond(flat, ANYWHERE)
+    assert not search.looked_beyond(unknown, ANYWHERE)
+    assert not search.looked_beyond(Class("of other instances", spoil=repeating), ANYWHERE)

@@ -14,6 +14,7 @@ from proofs_checks.symfed.lsa import controls, crowd, runs, scafflsa_laws
 from symfed.checks.instances import classes as shared
 from symfed.core.domain import Class
 from symfed.strategies import Strategy
+from symfed.strategies.sampled import repeating
 
 Outside = Callable[[int, int], Strategy]
 
@@ -81,4 +82,4 @@ ROUND_SHRINKS = Class("(1 - eta a)^H + (eta L (H-1)/2)² < 1", _round_shrinks, s
 REGULAR = Class("theta* and all theta_c* are unique")
 EQUAL_AGENTS_SETTLE = shrinking(runs.long_steps_of_equal_agents)
 EQUAL_AGENTS = Class("all agents draw from the same law", _equal, runs.linear_runs)
-INDEPENDENT = Class("the draws Z_{t,h}^c are independent, and each client's are alike")
+INDEPENDENT = Class("the draws Z_{t,h}^c are independent, and each client's are alike", spoil=repeating)

@@ -11,7 +11,7 @@ import flint
 import numpy as np
 from hypothesis import strategies as st
 
-from symfed.models.arrays import Array, identity
+from symfed.models.arrays import Array, identity, matrix_power, solve
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, rationals, text
@@ -52,8 +52,17 @@ class LinearRun(SampledRun):
 
     @cached_property
     def limit(self) -> Array:
-        """The stationary mean of FedLSA, by the exact reference."""
-        return stationary_exact("fedlsa", self.problem, self.gamma, self.H).mean
+        """The stationary mean of FedLSA, by the exact reference; of repeating draws, each round's own, a round is a step of other samples."""
+        if not self.repeating:
+            return stationary_exact("fedlsa", self.problem, self.gamma, self.H).mean
+        one = identity(self.matrices.shape[-1], self.matrices)
+        rounds = [(one - matrix_power(one - self.gamma * A, self.H)) / self.gamma for A in self.matrices.reshape(-1, *one.shape)]
+        pulls = [
+            B @ solve(A, b)
+            for A, B, b in zip(self.matrices.reshape(-1, *one.shape), rounds, self.vectors.reshape(-1, len(one)), strict=True)
+        ]
+        whole = LinearProblem(list(np.reshape(rounds, self.matrices.shape)), list(np.reshape(pulls, self.vectors.shape)))
+        return stationary_exact("fedlsa", whole, self.gamma, 1).mean
 
     def noise(self, c: int, z: int, x: Array, b: int = -1) -> Array:
         """(A_c(z) - Abar_c) x - (b_c(z) - bbar_c), of mean zero; b = 1 adds the second term."""
@@ -88,7 +97,16 @@ class LinearRun(SampledRun):
 
     def describe(self) -> dict[str, str]:
         """Text from which the run can be written down again."""
-        names = ("matrices", "vectors", "gamma", "draws", "start", "point", *(("claimed",) if self.claimed != 1 else ()))
+        names = (
+            "matrices",
+            "vectors",
+            "gamma",
+            "draws",
+            "start",
+            "point",
+            *(("claimed",) if self.claimed != 1 else ()),
+            *(("repeating",) if self.repeating else ()),
+        )
         return {name: text(getattr(self, name)) for name in names}
 
 

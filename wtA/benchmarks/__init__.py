@@ -1,0 +1,1 @@
+"""Side-by-side measurements. One command: python -m benchmarks --json FILE."""

@@ -1,0 +1,77 @@
+"""Assumption A2: two measures of heterogeneity, and the remark that they always exist."""
+
+import numpy as np
+
+from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+from symfed.strategies import jet_cases
+
+
+def squares(T):
+    """Squared (Frobenius) norm of each client's tensor."""
+    return (T**2).reshape(len(T), -1).sum(axis=1)
+
+
+def heterogeneity(case, share=0, centred=True):
+    """The left sides of A2 for i = 1 and i = 2."""
+    p = case.jets
+    gaps = [p.gradients - p.mean(p.gradients), p.hessians - centred * p.hessian]
+    return np.array([squares(gap).sum() / (share or p.N) for gap in gaps], dtype=object)
+
+
+def pairwise(case):
+    """Half the mean squared distance between two clients: no reference point, and zero only where all clients agree."""
+    p = case.jets
+    gaps = [(T[:, None] - T[None]).reshape(p.N**2, -1) for T in (p.gradients, p.hessians)]
+    return np.array([squares(gap).sum() / (2 * p.N**2) for gap in gaps], dtype=object)
+
+
+TEX = (
+    r"\exists\zeta_{\star,1},\zeta_{\star,2}>0\ \text{s.t. for any }c:\ "
+    r"\frac1N\sum_{c=1}^N\|\nabla^if_c(\theta^\star)-\nabla^if(\theta^\star)\|^2\le\zeta_{\star,i}^2,\ i\in\{1,2\}"
+)
+WRONG = {
+    "sum for mean": lambda case: heterogeneity(case, share=1),
+    "N-1 for N": lambda case: heterogeneity(case, share=max(1, case.jets.N - 1)),
+    "Hessians not centred": lambda case: heterogeneity(case, centred=False),
+}
+
+heterogeneity_measure = Claim(
+    id="aistats-A2-heterogeneity",
+    kind="assumption",
+    says="zeta_1 and zeta_2 bound half the mean squared distance between clients at theta* (Hessians in Frobenius norm): finite, and zero only where all agree; 'for any c' is idle, since c is summed over.",
+    printed=Printed("aistats", "A2", TEX),
+    statement=heterogeneity,
+    checks=(CounterexampleSearch(jet_cases, pairwise, scope="exact jets against mean squared distances between clients", examples=10),),
+    wrong=WRONG,
+    expect=Tier.SUPPORTED,
+)
+
+
+def largest(case, over=max):
+    """A2 with zeta_i the largest deviation of a client."""
+    p = case.jets
+    gaps = (squares(p.gradients), squares(p.hessians - p.hessian))
+    return heterogeneity(case), np.array([over(gap) for gap in gaps], dtype=object)
+
+
+def median(values):
+    return sorted(values)[len(values) // 2 - 1] if len(values) > 1 else values[0]
+
+
+holds = Claim(
+    id="aistats-A2-holds-remark",
+    kind="identity",
+    says="Once theta* is unique, A2 holds: finitely many clients have a largest deviation, and any positive number above it serves.",
+    printed=Printed("aistats", "remark after A2", r"\text{when the solution of (1) is unique (notably under A1) A2 also holds}"),
+    statement=largest,
+    see=("aistats-A1-uniqueness-lyapunov",),
+    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="exact jets, zeta_i the largest deviation", examples=10),),
+    wrong={
+        "the smallest deviation": lambda case: largest(case, over=min),
+        "the lower median": lambda case: largest(case, over=median),
+    },
+    expect=Tier.SUPPORTED,
+)

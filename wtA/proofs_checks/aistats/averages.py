@@ -1,0 +1,127 @@
+"""The average of FedAvg's iterates with samples tends in mean square to the stationary mean, for general losses and any start."""
+
+from types import SimpleNamespace
+
+import sympy as sp
+
+from proofs_checks.aistats.quantities import x, y
+from symfed.core.symbols import H, t
+from symfed.theorems import Apply, Arithmetic, Define
+from symfed.theorems.norms import squared_triangle
+from symfed.theorems.randomness import expectation_of, fresh_round, mean_ergodic
+from symfed.theorems.sequences import combination, induction, squeeze
+from symfed.theorems.vocabulary import E, Norm, Vector, sequence
+
+
+def averaged(run, tag=""):
+    """The steps to the limit of E|average of the first t iterates - stationary mean|², for a `sampled` run of that tag."""
+    n, q, T_w, theta_w = run.n, run.rate**H, run.T_w, run.theta_w
+    R_w = sequence(f"R{tag}_w", "what a round does to a point, every round with draws of its own")
+    X_w = sequence(f"X{tag}_w", "the iterate after so many rounds with samples")
+    Y_w = sequence(f"Y{tag}_w", "the same rounds from the stationary distribution")
+    sum_X = sequence(f"sumX{tag}_w", "the sum of the first so many iterates")
+    sum_Y = sequence(f"sumY{tag}_w", "the sum of the first so many iterates from the stationary distribution")
+    gap, sums = X_w(t) - Y_w(t), sum_X(t) - sum_Y(t)
+    after, sums_after = gap.xreplace({t: t + 1}), sums.xreplace({t: t + 1})
+    start = E(Norm(gap.xreplace({t: sp.S.Zero})) ** 2)
+    error, stationary_error = E(Norm(sum_X(t) / t - run.theta_sto) ** 2), E(Norm(sum_Y(t) / t - E(theta_w)) ** 2)
+    forgotten = 2 * (t + 1) / t**2 * start / (1 - q)
+    steps = (
+        Apply(fresh_round, n("a round each"), by=("mu <= L",), mapping=T_w, copy=R_w, factor=q, x=x, y=y, u=X_w(t), v=Y_w(t)),
+        Define(n("X starts"), sp.Eq(X_w(0), Vector("theta_start", "where FedAvg-D starts"))),
+        Define(n("X steps"), sp.Eq(X_w(t + 1), R_w(t, X_w(t)))),
+        Define(n("Y starts"), sp.Eq(Y_w(0), theta_w)),
+        Define(n("Y steps"), sp.Eq(Y_w(t + 1), R_w(t, Y_w(t)))),
+        # both runs forget where they started
+        Apply(
+            combination,
+            n("two runs"),
+            u=after,
+            v=R_w(t, X_w(t)) - R_w(t, Y_w(t)),
+            equations=(n("X steps"), n("Y steps")),
+            factors=(1, -1),
+        ),
+        Arithmetic(
+            n("their square"), sp.Eq(Norm(after) ** 2, Norm(R_w(t, X_w(t)) - R_w(t, Y_w(t))) ** 2, evaluate=False), (n("two runs/2"),)
+        ),
+        Apply(expectation_of, n("their mean square"), relation=n("their square")),
+        Apply(
+            induction,
+            n("runs"),
+            by=("mu <= L", n("a round each/1"), n("their mean square")),
+            u=E(Norm(gap) ** 2),
+            index=t,
+            factor=q,
+            bound=run.rate ** (H * t) * start,
+        ),
+        # and so do their sums
+        Define(n("sum of none"), sp.Eq(sum_X(0), 0)),
+        Define(n("sum"), sp.Eq(sum_X(t + 1), sum_X(t) + X_w(t))),
+        Define(n("stationary sum of none"), sp.Eq(sum_Y(0), 0)),
+        Define(n("stationary sum"), sp.Eq(sum_Y(t + 1), sum_Y(t) + Y_w(t))),
+        Apply(
+            combination,
+            n("nothing between sums"),
+            u=sums.xreplace({t: sp.S.Zero}),
+            v=0 * x,
+            equations=(n("sum of none"), n("stationary sum of none")),
+            factors=(1, -1),
+        ),
+        Apply(combination, n("between sums"), u=sums_after, v=sums + gap, equations=(n("sum"), n("stationary sum")), factors=(1, -1)),
+        Apply(squared_triangle, n("one more"), u=sums, v=gap, weight=1 / (t + 1)),
+        Arithmetic(
+            n("one more after"),
+            sp.Le(Norm(sums_after) ** 2, (t + 2) / (t + 1) * Norm(sums) ** 2 + (t + 2) * Norm(gap) ** 2),
+            (n("between sums/2"), n("one more")),
+        ),
+        Apply(expectation_of, n("one more in the mean"), relation=n("one more after")),
+        Arithmetic(n("none at first"), sp.Le(Norm(sums.xreplace({t: sp.S.Zero})) ** 2, 0, evaluate=False), (n("nothing between sums/2"),)),
+        Apply(expectation_of, n("none at first in the mean"), relation=n("none at first")),
+        Arithmetic(n("contraction"), sp.Lt(q, 1, evaluate=False), ("mu <= L",)),
+        Apply(
+            induction,
+            n("sums"),
+            by=("mu <= L", n("contraction"), n("one more in the mean"), n("runs"), n("none at first in the mean")),
+            u=E(Norm(sums) ** 2),
+            index=t,
+            factor=(t + 2) / (t + 1),
+            increment=(t + 2) * run.rate ** (H * t) * start,
+            bound=(t + 1) * (1 - run.rate ** (H * t)) / (1 - q) * start,
+        ),
+        # the stationary average tends to the mean, and ours to it
+        Apply(mean_ergodic, n("ergodic"), by=("mu <= L",), mapping=T_w, copy=R_w, factor=q, x=x, y=y, law=theta_w, chain=Y_w, total=sum_Y),
+        Apply(squared_triangle, n("two errors"), u=sums / t, v=sum_Y(t) / t - E(theta_w)),
+        Apply(
+            combination,
+            n("error"),
+            u=sum_X(t) / t - run.theta_sto,
+            v=sum_X(t) / t - E(theta_w),
+            equations=(n("stationary mean"),),
+            factors=(-1,),
+        ),
+        Arithmetic(
+            n("two parts of the error"),
+            sp.Le(
+                Norm(sum_X(t) / t - run.theta_sto) ** 2,
+                2 * Norm(sums) ** 2 / t**2 + 2 * Norm(sum_Y(t) / t - E(theta_w)) ** 2,
+            ),
+            (n("error/2"), n("two errors")),
+        ),
+        Apply(expectation_of, n("the error in the mean"), relation=n("two parts of the error")),
+        Arithmetic(
+            n("forgotten"),
+            sp.Le(E(Norm(sums) ** 2), (t + 1) / (1 - q) * start),
+            ("mu <= L", n("sums"), n("contraction")),
+        ),
+        Arithmetic(n("in all"), sp.Le(error, forgotten + 2 * stationary_error), (n("forgotten"), n("the error in the mean"))),
+        Apply(
+            squeeze,
+            n("average"),
+            u=error,
+            bound=forgotten + 2 * stationary_error,
+            index=t,
+            vanishing=(stationary_error,),
+            by=(n("in all"),),
+        ),
+    )
+    return SimpleNamespace(steps=steps, sum=sum_X, error=error)

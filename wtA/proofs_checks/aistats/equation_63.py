@@ -1,0 +1,64 @@
+"""Equation (63): the square of Theorem 5's bias."""
+
+import sympy as sp
+
+from proofs_checks.aistats import theorem_3, theorem_5
+from proofs_checks.aistats.rough_extrapolation import rough_extrapolation_squared
+from symfed.checks import Certificate, GrowthCheck
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
+from symfed.core.domain import ANYWHERE
+from symfed.core.source import Printed
+from symfed.core.symbols import H, gamma
+from symfed.core.verdict import Tier
+
+EQ63_TEX = r"\|\bar\vartheta_{sto}^{(\gamma,H)}-\theta^\star\|^2=O(\gamma^4H^4+\gamma^3H^2)"
+
+eq63 = Claim(
+    id="aistats-eq63-bias-square",
+    kind="expansion",
+    says="The square of Theorem 5's bias.",
+    printed=Printed("aistats", "equation (63)", EQ63_TEX),
+    under=theorem_5.UNDER,
+    statement=gamma**4 * H**4 + gamma**3 * H**2,
+    checks=(
+        GrowthCheck(
+            rough_extrapolation_squared,
+            "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^3",
+            at=((H, 1),),
+        ),
+    ),
+    corrected="symfed-rr-bias-square",
+    missing=theorem_3.SMOOTHNESS,
+    expect=Tier.IMPRECISE,
+)
+
+drift, noise = coordinates("drift noise")  # gamma^2 H^2 and gamma^(3/2) H, times the constant of Theorem 5
+
+smooth_eq63 = Claim(
+    id="symfed-rr-bias-square",
+    kind="inequality",
+    says="Equation (63) follows where Theorem 5's bias holds, with twice the square of its constant.",
+    printed=Printed("symfed", "equation (63) with its missing condition", EQ63_TEX),
+    under=theorem_5.MENDED,
+    statement=((drift + noise) ** 2, 2 * (drift**2 + noise**2)),
+    lemmas=(
+        Lemma(
+            "square of a sum",
+            ((drift + noise) ** 2, 2 * (drift**2 + noise**2)),
+            (Certificate(((1, (drift - noise) ** 2),), scope="all gamma and H"),),
+            assumes=ANYWHERE,
+            wrong={
+                "constant 19/10": ((drift + noise) ** 2, sp.Rational(19, 10) * (drift**2 + noise**2)),
+                "the noise's term left out": ((drift + noise) ** 2, 2 * drift**2),
+            },
+        ),
+    ),
+    follows=(
+        InWords(
+            "the squares of gamma^2 H^2 and of gamma^(3/2) H, whose sum times a constant bounds the bias, are gamma^4 H^4 and gamma^3 H^2"
+        ),
+    ),
+    uses=("symfed-rr-bias",),
+    expect=Tier.SUPPORTED,
+)

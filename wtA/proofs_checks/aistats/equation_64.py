@@ -1,0 +1,92 @@
+"""Equation (64): the mean squared error of the extrapolated iterates."""
+
+import sympy as sp
+
+from proofs_checks.aistats import theorem_5
+from symfed.checks import Certificate, HomogeneityCheck
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import gamma, gram_xx, mu, tau_uniform
+from symfed.core.verdict import Tier
+
+TEX = (
+    r"\mathbb E\|\vartheta_t-\theta^\star\|^2=O\Big((1-\gamma\mu)^{Ht}\Big\{\|\theta_0-\theta^\star\|^2"
+    r"+\frac{H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac\gamma\mu\tau^2\Big\}+\gamma^4H^4+\gamma^3H^2+\frac\gamma\mu\tilde\tau^{%s}\Big)"
+)
+
+eq64 = Claim(
+    id="aistats-eq64-mse",
+    kind="expansion",
+    says="The sum of (60) to (63), in which the noise level enters as tau~^(1/2): not a squared length like the other terms.",
+    printed=Printed("aistats", "equation (64)", TEX % "1/2"),
+    under=theorem_5.UNDER,
+    statement=((gamma / mu) ** 2 * tau_uniform, gram_xx**2),
+    checks=(HomogeneityCheck("the squares of gamma tau~^(1/2)/mu and |theta_0 - theta*|^2 when the losses are rescaled"),),
+    see=("aistats-eq60-jensen3", "aistats-eq62-prop4-gamma", "aistats-eq61-prop4-2gamma", "aistats-eq63-bias-square"),
+    corrected="symfed-rr-mse",
+    expect=Tier.REFUTED,
+)
+
+#: (1-gamma mu)^(Ht), (1-2 gamma mu)^(Ht), |bias|^2, and what stands in braces and behind them: |theta_0 - theta*|^2,
+#: H^2 gamma^2 L^2 zeta_1^2/mu^2, gamma tau^2/mu, gamma tau~^2/mu. None is negative.
+slow, fast, bias, start, heterogeneity, noise, level = (
+    sp.Dummy(name, nonnegative=True) for name in ("slow", "fast", "bias", "start", "heterogeneity", "noise", "level")
+)
+FORGETS = Domain((sp.Le(fast, slow, evaluate=False),))
+
+
+def braces(a, b, c):
+    return a * start + b * heterogeneity + c * noise
+
+
+def summed(factor=3):
+    """What (60) makes of (62), with the floor 16 that Proposition 4 gives, of the corrected (61) and of the bias."""
+    of_gamma = slow * braces(16, 96, 128) + 16 * level
+    of_2gamma = fast * braces(4, 96, 64) + 8 * level
+    return factor * (of_gamma + of_2gamma + bias)
+
+
+def total(a=60, b=576, c=576, last=72):
+    return slow * braces(a, b, c) + last * level + 3 * bias
+
+
+mse = Claim(
+    id="symfed-rr-mse",
+    kind="inequality",
+    says="Equation (64) with tau~^2 and its constants: braces 60, 576, 576, floor 72 gamma tau~^2/mu, and three times the squared bias.",
+    printed=Printed("symfed", "equation (64), corrected", TEX % "2"),
+    under=theorem_5.MENDED_A4,
+    statement=(summed(), total()),
+    lemmas=(
+        Lemma(
+            "units",
+            ((gamma / mu) ** 2 * tau_uniform**4, gram_xx**2),
+            (HomogeneityCheck("squares of both sides"),),
+            assumes=ANYWHERE,
+            wrong={"tau~^(1/2)": ((gamma / mu) ** 2 * tau_uniform, gram_xx**2), "tau~": ((gamma / mu) ** 2 * tau_uniform**2, gram_xx**2)},
+        ),
+        Lemma(
+            "sum",
+            (summed(), total()),
+            (Certificate(((3 * braces(4, 96, 64), slow - fast),), scope="(60), (61) corrected, (62)"),),
+            given=FORGETS,
+            assumes=ANYWHERE,
+            wrong={
+                "575 for 576": (summed(), total(b=575)),
+                "noise 575": (summed(), total(c=575)),
+                "59 for 60": (summed(), total(a=59)),
+                "71 for 72": (summed(), total(last=71)),
+                "the bias once": (summed(), total() - 2 * bias),
+            },
+        ),
+    ),
+    follows=(
+        InWords(
+            "0 <= 1 - 2 gamma mu <= 1 - gamma mu because gamma L <= 1/90, so that the power at 2 gamma is the smaller one; (60) adds up (61), (62) "
+            "and the squared bias, which (63) bounds"
+        ),
+    ),
+    uses=("aistats-eq60-jensen3", "symfed-eq61", "aistats-eq62-prop4-gamma", "symfed-rr-bias-square"),
+    expect=Tier.SUPPORTED,
+)

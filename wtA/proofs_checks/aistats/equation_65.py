@@ -1,0 +1,102 @@
+"""Equation (65), and the exponents that the proof of Theorem 5 takes from it."""
+
+from fractions import Fraction
+
+from proofs_checks.aistats import theorem_5
+from proofs_checks.aistats.rough_extrapolation import one_round
+from proofs_checks.aistats.theorem_5_communication import EXTRAPOLATED, PRINTED_CHOICE
+from symfed.checks import Certificate, GrowthCheck
+from symfed.checks.communication import CommunicationExponents
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import gamma
+from symfed.core.verdict import Tier
+
+CONDITIONS_TEX = r"\gamma=O(\epsilon^2),\quad\gamma^4H^4=O(\epsilon^2),\quad\gamma^3H^2=O(\epsilon^2),\quad T=%s\Big(\frac1{\gamma\mu H}\log\frac1\epsilon\Big)"
+
+conditions = Claim(
+    id="aistats-eq65-conditions",
+    kind="rate",
+    says="These four conditions make (64) O(epsilon^2); the one on T is printed as an upper bound, which a single round meets.",
+    printed=Printed("aistats", "equation (65)", CONDITIONS_TEX % "O"),
+    under=theorem_5.UNDER,
+    statement=gamma,
+    see=("aistats-eq64-mse",),
+    checks=(GrowthCheck(one_round, "T = 1, with gamma = epsilon^2"),),
+    corrected="symfed-rr-conditions",
+    missing="T at least, not at most, of that order",
+    expect=Tier.IMPRECISE,
+)
+
+p, h = coordinates("p h")  # gamma = eps^p, H = eps^-h
+FIRST_TWO = Domain((p >= 2, 4 * p - 4 * h >= 2))
+
+enough = Claim(
+    id="symfed-rr-conditions",
+    kind="rate",
+    says="With T >= 2 log(1/eps)/(gamma mu H) the first two conditions of (65) are enough: they imply gamma^3 H^2 = O(eps^2), even O(eps^3).",
+    printed=Printed("symfed", "equation (65), corrected", CONDITIONS_TEX % r"\Omega"),
+    under=theorem_5.MENDED_A4,
+    statement=(3, 3 * p - 2 * h),
+    lemmas=(
+        Lemma(
+            "the third follows",
+            (3, 3 * p - 2 * h),
+            (Certificate(((1, p - 2), (Fraction(1, 2), 4 * p - 4 * h - 2)), scope="powers of epsilon"),),
+            given=FIRST_TWO,
+            assumes=ANYWHERE,
+            wrong={
+                "eps^4": (4, 3 * p - 2 * h),
+                "gamma^2 H^2": (3, 2 * p - 2 * h),
+                "gamma^3 H^3": (3, 3 * p - 3 * h),
+            },
+        ),
+    ),
+    follows=(
+        InWords(
+            "every term of (64) is then O(eps^2), the start because (1 - gamma mu)^(HT) <= exp(-gamma mu H T) <= eps^2, and gamma tau^2/mu "
+            "because gamma is"
+        ),
+    ),
+    uses=("symfed-rr-mse", "symfed-rr-bias-square"),
+    expect=Tier.SUPPORTED,
+)
+
+solved = Claim(
+    id="aistats-eq65-solved",
+    kind="rate",
+    says="With gamma of order eps^2, (65) forces H = O(eps^(-4/3)), hence eps^(-2/3) log(1/eps) communications.",
+    printed=Printed(
+        "aistats",
+        "after equation (65), and (66)",
+        r"\text{we require }H^4=O(1/\epsilon^6)\text{ and }H^3=O(1/\epsilon^4),\text{ which necessitates }H=O(1/\epsilon^{4/3}),"
+        r"\text{ which yields }\gamma H=O(\epsilon^{2/3}),\ T=O(\epsilon^{-2/3}\log\tfrac1\epsilon)",
+    ),
+    statement=PRINTED_CHOICE,
+    checks=(CommunicationExponents(EXTRAPOLATED, best=True),),
+    corrected="symfed-rr-exponents",
+    expect=Tier.REFUTED,
+)
+
+best = Claim(
+    id="symfed-rr-exponents",
+    kind="rate",
+    says="(65) asks for H^2, not H^3, to be O(eps^-4): among powers of eps that meet it H = eps^(-3/2) takes the fewest rounds, eps^(-1/2) up to logarithms.",
+    printed=Printed(
+        "symfed",
+        "what equation (65) implies",
+        r"\gamma=\epsilon^2,\quad H=\epsilon^{-3/2},\quad\gamma H=\epsilon^{1/2},\quad T=\epsilon^{-1/2}\log\tfrac1\epsilon,\text{ and no smaller power of }1/\epsilon\text{ meets (65)}",
+    ),
+    statement=(2, Fraction(3, 2), Fraction(1, 2)),
+    checks=(CommunicationExponents(EXTRAPOLATED, best=True),),
+    wrong={
+        "as printed": PRINTED_CHOICE,
+        "H = eps^-2, which gamma^3 H^2 alone would allow": (2, 2, 0),
+        "T = eps^(-1/3)": (2, Fraction(5, 3), Fraction(1, 3)),
+        "FedAvg's": (2, 1, 1),
+    },
+    see=("symfed-rr-conditions",),
+    expect=Tier.PROVED,
+)

@@ -1,0 +1,155 @@
+"""Proposition 1: FedAvg with exact gradients converges linearly to one point."""
+
+import sympy as sp
+
+from proofs_checks.aistats import quantities as q
+from proofs_checks.aistats.quantities import A1, G_c, T, T_c, pseudo_gradient, theta, theta_det, x, y
+from symfed.checks import SignCheck
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, h, lam, mu, t
+from symfed.core.verdict import Tier
+from symfed.theorems import Apply, Arithmetic
+from symfed.theorems.norms import jensen, mean_of, zero_norm
+from symfed.theorems.operators import mean_value_hessian, ordered_curvatures, spectral
+from symfed.theorems.sequences import banach, combination, induction, instance
+from symfed.theorems.vocabulary import Mean, Norm, sequence
+
+SMALL = sp.Le(gamma * L, 1)
+STEPS = Domain((SMALL,), (A1,), {str(SMALL): "Proposition 1", str(A1): "Proposition 1"})
+
+#: One local step from two points: x their difference, g the difference of their gradients.
+AFTER_STEP = gram_xx - 2 * gamma * gram_xg + gamma**2 * gram_gg
+COCOERCIVE = (sp.Le(gram_gg, L * gram_xg), sp.Le(mu * gram_xx, gram_xg))
+
+contraction = Claim(
+    id="symfed-local-step-contraction",
+    kind="inequality",
+    says="One gradient step contracts squared distances by 1 - gamma mu; in expectation too, for a stochastic gradient.",
+    printed=Printed(
+        "symfed",
+        "the step behind Propositions 1 and 3",
+        r"\|x-\gamma g\|^2\le(1-\gamma\mu)\|x\|^2\ \text{if}\ \|g\|^2\le L\langle x,g\rangle,\ \langle x,g\rangle\ge\mu\|x\|^2",
+    ),
+    statement=(AFTER_STEP, (1 - gamma * mu) * gram_xx),
+    under=Domain((SMALL, *COCOERCIVE), (), {str(c): "the inequality itself" for c in (SMALL, *COCOERCIVE)}),
+    checks=(SignCheck("Gram scalars of x and g in any dimension"),),
+    wrong={
+        "L for mu": (AFTER_STEP, (1 - gamma * L) * gram_xx),
+        "ascent": (gram_xx + 2 * gamma * gram_xg + gamma**2 * gram_gg, (1 - gamma * mu) * gram_xx),
+    },
+    expect=Tier.PROVED,
+)
+
+RATE = 1 - gamma * mu
+GAP = T_c(h, x) - T_c(h, y)
+D_c = sequence("D_c", "the mean Hessian between two local paths")
+MOVED = T_c(h, x) - x + gamma * G_c(h, x)
+
+#: A round contracts distances by (1 - gamma mu)^H.
+A_ROUND_CONTRACTS = (
+    q.start,
+    q.local_step,
+    q.a_round,
+    Apply(ordered_curvatures, "mu <= L"),
+    Apply(mean_value_hessian, "mean Hessian", x=T_c(h, x), y=T_c(h, y), hessian=D_c(h, x, y)),
+    Apply(spectral, "a step contracts", by=("mu <= L",), matrix=D_c(h, x, y), function=1 - gamma * lam, bound=RATE, v=GAP),
+    Apply(instance, "local step from y", relation="local step", at={x: y}),
+    Apply(
+        combination,
+        "difference",
+        u=T_c(h + 1, x) - T_c(h + 1, y),
+        v=GAP - gamma * D_c(h, x, y) * GAP,
+        equations=("local step", "local step from y", "mean Hessian/1"),
+        factors=(1, -1, -gamma),
+    ),
+    Arithmetic("one step", sp.Le(Norm(T_c(h + 1, x) - T_c(h + 1, y)), RATE * Norm(GAP)), ("difference/2", "a step contracts")),
+    Apply(instance, "start at y", relation="start", at={x: y}),
+    Apply(combination, "at the start", u=T_c(0, x) - T_c(0, y), v=x - y, equations=("start", "start at y"), factors=(1, -1)),
+    Apply(induction, "steps", by=("mu <= L", "at the start/2"), u=Norm(GAP), index=h, factor=RATE, bound=RATE**h * Norm(x - y)),
+    Apply(instance, "H steps", relation="steps", at={h: H}),
+    Apply(mean_of, "in the mean", relation="H steps"),
+    Apply(jensen, "convexity", v=T_c(H, x) - T_c(H, y)),
+    Apply(instance, "round from y", relation="round", at={x: y}),
+    Apply(
+        combination, "two rounds", u=T(x) - T(y), v=Mean(T_c(H, x)) - Mean(T_c(H, y)), equations=("round", "round from y"), factors=(1, -1)
+    ),
+    Arithmetic("a round contracts", sp.Le(Norm(T(x) - T(y)), RATE**H * Norm(x - y)), ("two rounds/2", "convexity", "in the mean")),
+)
+
+#: It has a fixed point, and the iterates approach it.
+ROUNDS_CONVERGE = (
+    q.first,
+    q.rounds,
+    Apply(banach, "fixed point", by=("mu <= L",), mapping=T, factor=RATE**H, x=x, y=y, point=theta_det),
+    Apply(instance, "a round from theta", relation="a round contracts", at={x: theta(t), y: theta_det}),
+    Apply(
+        combination, "next", u=theta(t + 1) - theta_det, v=T(theta(t)) - T(theta_det), equations=("rounds", "fixed point/1"), factors=(1, 1)
+    ),
+    Apply(
+        induction,
+        "t rounds",
+        by=("mu <= L", "a round from theta", "next/2"),
+        u=Norm(theta(t) - theta_det),
+        index=t,
+        factor=RATE**H,
+        bound=RATE ** (H * t) * Norm(theta(0) - theta_det),
+    ),
+    Arithmetic("rate", sp.Le(Norm(theta(t) - theta_det) ** 2, RATE ** (H * t) * Norm(theta(0) - theta_det) ** 2), ("mu <= L", "t rounds")),
+)
+
+#: There the pseudo-gradient vanishes: a round moves by -gamma times it.
+NO_GRADIENT = (
+    q.no_gradient,
+    q.one_more,
+    q.mean_gradient,
+    Apply(combination, "not moved", u=MOVED.xreplace({h: 0}), v=0 * x, equations=("start", "no gradient"), factors=(1, gamma)),
+    Apply(combination, "moved", u=MOVED.xreplace({h: h + 1}), v=MOVED, equations=("local step", "one more gradient"), factors=(1, gamma)),
+    Apply(induction, "as it moved", by=("not moved/2", "moved/2"), u=Norm(MOVED), index=h, factor=sp.S.One, bound=sp.S.Zero),
+    Apply(zero_norm, "path", v=MOVED, by=("as it moved",)),
+    Apply(instance, "path after H steps", relation="path", at={h: H}),
+    Apply(mean_of, "mean path", relation="path after H steps"),
+    Apply(instance, "mean path from the fixed point", relation="mean path", at={x: theta_det}),
+    Apply(instance, "round from the fixed point", relation="round", at={x: theta_det}),
+    Apply(instance, "pseudo-gradient there", relation="pseudo-gradient", at={x: theta_det}),
+    Apply(
+        combination,
+        "no pseudo-gradient",
+        u=pseudo_gradient(theta_det),
+        v=0 * x,
+        equations=("pseudo-gradient there", "mean path from the fixed point", "round from the fixed point", "fixed point/1"),
+        factors=(1, 1 / gamma, 1 / gamma, -1 / gamma),
+    ),
+)
+
+prop1 = Claim(
+    id="aistats-prop1-stationary",
+    kind="rate",
+    says="FedAvg-D has a fixed point, where the pseudo-gradient vanishes, and approaches it from every start, so that there is no other.",
+    printed=Printed(
+        "aistats",
+        "Proposition 1",
+        r"T^{(\gamma,H)}(\bar\theta_{det})=\bar\theta_{det},\ g(\bar\theta_{det})=0,\ "
+        r"\|\theta_t-\bar\theta_{det}\|^2\le(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2",
+    ),
+    under=STEPS,
+    statement=sp.And(
+        sp.Eq(T(theta_det), theta_det),
+        sp.Eq(pseudo_gradient(theta_det), 0 * x),
+        sp.Le(Norm(theta(t) - theta_det) ** 2, RATE ** (H * t) * Norm(theta(0) - theta_det) ** 2),
+        evaluate=False,
+    ),
+    lemmas=(
+        Lemma(
+            "rounds",
+            sp.Le(Norm(theta(t) - theta_det) ** 2, RATE ** (H * t) * Norm(theta(0) - theta_det) ** 2),
+            (q.on_quadratics(),),
+            wrong={"a faster rate": sp.Le(Norm(theta(t) - theta_det) ** 2, RATE ** (3 * H * t) * Norm(theta(0) - theta_det) ** 2)},
+            crosscheck=True,
+        ),
+    ),
+    follows=(*A_ROUND_CONTRACTS, *ROUNDS_CONVERGE, *NO_GRADIENT),
+    see=("symfed-local-step-contraction",),
+    expect=Tier.PROVED,
+)

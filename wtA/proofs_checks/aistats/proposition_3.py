@@ -1,0 +1,121 @@
+"""Proposition 3: FedAvg as a Markov chain has one stationary law and approaches it linearly."""
+
+import sympy as sp
+
+from proofs_checks.aistats import theorem_4
+from proofs_checks.aistats.rough import heavy_tail
+from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
+from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck
+from symfed.checks.instances.classes import REGULAR
+from symfed.checks.readings import first_order
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, mu, t
+from symfed.core.verdict import Tier
+from symfed.strategies import jet_cases
+from symfed.theorems import vocabulary
+from symfed.theorems.vocabulary import FRESH, Law
+
+UNDER = Domain((gamma * L <= 1,), (REGULAR,), lines={str(gamma * L <= 1): "Proposition 3", str(REGULAR): "Proposition 3 (A1)"})
+SECOND_MOMENT = Class("E|grad F_c^Z(theta*)|^2 is finite, and the initial law has a second moment", implies=(vocabulary.SECOND_MOMENT,))
+W2 = SINGLE.W2
+#: |x - gamma g|^2 against (1 - gamma mu) |x|^2, from co-coercivity and strong convexity
+ONE_STEP = (gram_xx - 2 * gamma * gram_xg + gamma**2 * gram_gg, (1 - gamma * mu) * gram_xx)
+IN_THE_MEAN = Domain((sp.Le(gram_gg, L * gram_xg), sp.Le(mu * gram_xx, gram_xg)))
+TEX = r"\mathbf W_2^2(\rho\kappa^t,\pi^{(\gamma,H)})\le(1-\gamma\mu)^{Ht}\,\mathbf W_2^2(\rho,\pi^{(\gamma,H)})"
+MOMENT = "a second moment of the stochastic gradient at one point, as A3 gives (and an initial law with a second moment)"
+
+prop3 = Claim(
+    id="aistats-prop3-stationary",
+    kind="limit",
+    says="Under A1 alone FedAvg has one stationary law, with a finite second moment, approached at rate (1 - gamma mu)^(H t) in squared W2.",
+    printed=Printed("aistats", "Proposition 3", r"\text{Assume A1 and }\gamma\le1/L:\ " + TEX),
+    statement=sp.S.One,
+    under=UNDER,
+    checks=(GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows; the claim is that the moment is bounded"),),
+    corrected="symfed-fedavg-stationary-law",
+    missing=MOMENT,
+    expect=Tier.IMPRECISE,
+)
+
+RATE_OF_LAWS = sp.Le(W2(t) ** 2, (1 - gamma * mu) ** (H * t) * W2(0) ** 2)
+
+stationary_law = Claim(
+    id="symfed-fedavg-stationary-law",
+    kind="limit",
+    says="Proposition 3 where the stochastic gradient has a second moment: a stationary law, which every other approaches.",
+    printed=Printed("symfed", "Proposition 3 with its missing condition", r"\text{Assume A1, A3 and }\gamma\le1/L:\ " + TEX),
+    statement=sp.And(sp.Eq(Law(SINGLE.T_w(theta_w)), Law(theta_w), evaluate=False), RATE_OF_LAWS, evaluate=False),
+    under=Domain(UNDER.relations, (*UNDER.classes, SECOND_MOMENT, FRESH), {str(FRESH): "Algorithm 1"}),
+    lemmas=(
+        Lemma(
+            "one local step",
+            ONE_STEP,
+            (SignCheck("Gram scalars in the mean over the sample, in any dimension"),),
+            says="x is the difference of two points, g that of their stochastic gradients on one sample; |g|^2 and <x, g> in the mean over it",
+            given=IN_THE_MEAN,
+            wrong={
+                "L for mu": (ONE_STEP[0], (1 - gamma * L) * gram_xx),
+                "ascent": (gram_xx + 2 * gamma * gram_xg + gamma**2 * gram_gg, ONE_STEP[1]),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=SINGLE.stationary,
+    expect=Tier.PROVED,
+)
+
+
+def total_bias(case, more=0):
+    """First-order bias of the general case, squared, with H + more local steps."""
+    p, H = case.jets, case.H + more
+    return (theorem_4.printed(p, p.hessian[0, 0] / p.hessian[0, 0], H) ** 2).sum()
+
+
+rate_remark = Claim(
+    id="aistats-prop3-rate-remark",
+    kind="rate",
+    says="More local steps converge faster but add bias.",
+    printed=Printed(
+        "aistats",
+        "remark after Proposition 3",
+        r"\text{a larger number of local steps }H\text{ speeds up the convergence, but leads to additional bias}",
+    ),
+    statement=lambda case: (total_bias(case), total_bias(case, more=1)),
+    see=("symfed-fedavg-bias",),
+    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", sizes=((1, 2),), examples=600),),
+    corrected="symfed-heterogeneity-bias-grows",
+    missing="heterogeneity bias: where the two parts point in opposite directions, more local steps reduce the total",
+    expect=Tier.IMPRECISE,
+)
+
+
+def heterogeneity_part(case, more=0):
+    """The part of the first-order bias that noise does not cause, squared."""
+    from proofs_checks.aistats.theorem_1 import printed
+
+    return (first_order(lambda p, gamma, H: printed(p, gamma, H + more), case) ** 2).sum()
+
+
+def long_rounds(d, N):
+    """Jets and up to forty local steps: the next one then adds a twentieth."""
+    return jet_cases(d, N, max_steps=40)
+
+
+grows = Claim(
+    id="symfed-heterogeneity-bias-grows",
+    kind="rate",
+    says="The heterogeneity part of the first-order bias never shrinks when H grows.",
+    printed=Printed("symfed", "remark after Proposition 3, made precise", r"\tfrac{\gamma(H-1)}2\|b_h\|\le\tfrac{\gamma H}2\|b_h\|"),
+    statement=lambda case: (heterogeneity_part(case), heterogeneity_part(case, more=1)),
+    checks=(CounterexampleSearch(long_rounds, relation="<=", scope="first-order bias on exact jets, H to 40", examples=20),),
+    wrong={
+        "a step fewer": lambda case: (
+            heterogeneity_part(case),
+            heterogeneity_part(case, more=-1) if case.H > 1 else 0 * case.jets.hessian[0, 0],
+        ),
+        "reversed": lambda case: (heterogeneity_part(case, more=1), heterogeneity_part(case)),
+    },
+    expect=Tier.SUPPORTED,
+)

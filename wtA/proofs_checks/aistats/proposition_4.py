@@ -1,0 +1,114 @@
+"""Proposition 4: how close the iterates stay to the stationary mean."""
+
+from hypothesis import strategies as st
+
+from proofs_checks.aistats import theorem_3
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import REGULAR
+from symfed.core.claim import Claim, InWords
+from symfed.core.domain import Class, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, mu, t, tau, tau_uniform, zeta1
+from symfed.core.verdict import Tier
+from symfed.reference.exact import expected_squared_distance, stationary_exact
+from symfed.strategies import hard_quadratics, instances
+
+STEPS = Domain(
+    (8 * gamma * L <= 1, gamma * mu * H <= 1), lines={str(c): "Proposition 4" for c in (8 * gamma * L <= 1, gamma * mu * H <= 1)}
+)
+ADDITIVE = Class("A4: E|grad F_c^Z(theta) - grad f_c(theta)|^2 <= tau~^2 for every theta")
+UNDER = STEPS & Domain(
+    (),
+    (REGULAR, theorem_3.NOISE, ADDITIVE),
+    lines={str(REGULAR): "Proposition 4 (A1)", str(theorem_3.NOISE): "Proposition 4 (A3)", str(ADDITIVE): "Proposition 4 (A4)"},
+)
+TEX = (
+    r"\mathbb E\|\theta_t-\bar\theta_{sto}\|^2\le(1-\gamma\mu)^{Ht}\psi_0+\frac{4\gamma}\mu\tilde\tau^2,\quad "
+    r"\psi_0=4\|\theta_0-\theta^\star\|^2+\frac{24H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{32\gamma}\mu\tau^2"
+)
+
+
+def distance(i, rate=1, noise=4, start=4):
+    """E|theta_t - mean of the stationary law|^2 run exactly, and the printed bound; additive noise, so tau and tau~ agree."""
+    p, rounds = i.problem.jets, i.extra["t"]
+    centre = stationary_exact("fedavg", i.problem, i.gamma, i.H).mean
+    left = expected_squared_distance("fedavg", i.problem, i.gamma, i.H, rounds, i.extra["start"], centre)[-1]
+    level = max(C.trace() for C in p.noise_covariance)
+    zeta = p.mean((p.gradients**2).sum(axis=1))
+    psi = start * ((i.extra["start"] - i.problem.optimum) ** 2).sum()
+    psi = psi + 24 * (i.H * i.gamma * i.L / i.mu) ** 2 * zeta + 8 * noise * i.gamma / i.mu * level
+    return left, (1 - i.gamma * i.mu) ** (rate * i.H * rounds) * psi + noise * i.gamma / i.mu * level
+
+
+def few_rounds():
+    """Hard instances on which moments are run at most sixty rounds: many clients, or long rounds, or both."""
+    return tuple(i for i in hard_quadratics() if i.extra["t"] * i.N <= 6_100)
+
+
+def small_steps(d, N):
+    """Noisy instances with a start and up to forty rounds, for tau~ = tau (additive noise)."""
+    return instances(d, N, start=True, extra={"t": st.sampled_from([40, 1, 3])})
+
+
+prop4 = Claim(
+    id="aistats-prop4-neighborhood",
+    kind="rate",
+    says="The iterates come within 4 gamma tau~^2/mu of the stationary mean, in squared distance, at a linear rate: tried on quadratics.",
+    printed=Printed("aistats", "Proposition 4", TEX),
+    statement=distance,
+    under=UNDER,
+    checks=(
+        CounterexampleSearch(
+            small_steps,
+            relation="<=",
+            scope="random exact quadratics, moments run round by round",
+            sizes=((1, 1), (1, 2), (2, 1), (1, 3), (2, 2)),
+            examples=40,
+            extremes=few_rounds,
+        ),
+    ),
+    wrong={
+        "rate of six steps a step": lambda i: distance(i, rate=6),
+        "noise constant 9/20": lambda i: distance(i, noise=9 * i.mu / i.mu / 20),
+        "start constant 1/2, no noise": lambda i: distance(i, start=i.mu / i.mu / 2, noise=0),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+PRINTED_RATE = (1 - gamma * mu) ** (H * t) * (24 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2 + 32 * gamma / mu * tau**2) + (
+    4 * gamma / mu * tau_uniform**2
+)
+
+remark = Claim(
+    id="aistats-prop4-remark-het",
+    kind="inequality",
+    says="Heterogeneity does not enter the rate of Proposition 4.",
+    printed=Printed("aistats", "remark after Proposition 4", r"\text{in this rate, heterogeneity does not appear}"),
+    statement=PRINTED_RATE.subs(zeta1, 0),
+    under=STEPS,
+    checks=(SymbolicIdentity(lambda: PRINTED_RATE, as_printed, scope="the printed rate without zeta_1, beside the printed rate"),),
+    corrected="symfed-prop4-floor",
+    missing="in the limit t to infinity: the transient term psi_0 contains zeta_1",
+    expect=Tier.IMPRECISE,
+)
+
+floor = Claim(
+    id="symfed-prop4-floor",
+    kind="inequality",
+    says="What stays of Proposition 4's bound as t grows is 4 gamma tau~^2/mu: it is free of heterogeneity.",
+    printed=Printed("symfed", "remark after Proposition 4, made precise", r"\frac{4\gamma}\mu\tilde\tau^2"),
+    statement=4 * gamma * tau_uniform**2 / mu,
+    under=Domain((gamma * mu < 1,)),
+    checks=(
+        SymbolicIdentity(
+            lambda: PRINTED_RATE.subs((1 - gamma * mu) ** (H * t), 0), as_printed, scope="the printed rate with (1 - gamma mu)^(H t) = 0"
+        ),
+    ),
+    wrong={
+        "with psi_0's heterogeneity": 4 * gamma * tau_uniform**2 / mu + 24 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2,
+        "tau for tau~": 4 * gamma * tau**2 / mu,
+    },
+    follows=(InWords("(1 - gamma mu)^(H t) tends to 0 as t grows, because 0 <= 1 - gamma mu < 1"),),
+    expect=Tier.PROVED_GIVEN,
+)

@@ -1,0 +1,167 @@
+"""Remark 1: extrapolation in the number of local steps."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import sympy as sp
+
+from proofs_checks.aistats import theorem_3, theorem_5
+from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.estimators import Limit, on_laws, on_means
+from proofs_checks.aistats.rough_extrapolation import shifted_square
+from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import REGULAR
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.scope import EVERYTHING
+from symfed.core.source import Printed
+from symfed.core.symbols import H, N, gamma
+from symfed.core.verdict import Tier
+from symfed.strategies import instances
+
+DEFINITION_TEX = r"\omega_t^{(\gamma,H)}=\frac{2H-1}{H-1}\theta_t^{(\gamma,H)}-\theta_t^{(2\gamma,H)}"
+LIMIT_TEX = (
+    r"\bar\omega_T\to\frac{2H-1}{H-1}\bar\theta_{sto}^{(\gamma,H)}-\bar\theta_{sto}^{(\gamma,2H)}"
+    r"=\frac{\gamma b_s}{2N}+O(\gamma^2H^2+\gamma^{3/2}H^{1/2})"
+)
+
+
+#: Remark 1 stands after Theorem 6 and asks for H > 1, that is two local steps at least.
+LONG = sp.Ge(H, 2)
+SEVERAL = Domain(
+    (theorem_5.SMALL, theorem_5.SHORT, LONG),
+    (REGULAR, A3),
+    lines={str(c): "Theorem 6" for c in (theorem_5.SMALL, theorem_5.SHORT, REGULAR, A3)} | {str(LONG): "Remark 1"},
+)
+
+
+def defined(theta, gamma, H):
+    return (2 * H - 1) * theta(gamma, H) / (H - 1) - theta(2 * gamma, H)
+
+
+def in_the_limit(theta, gamma, H):
+    return (2 * H - 1) * theta(gamma, H) / (H - 1) - theta(gamma, 2 * H)
+
+
+def normalised(theta, gamma, H):
+    """The weights of the limit times (H-1)/H, so that they sum to one."""
+    return ((2 * H - 1) * theta(gamma, H) - (H - 1) * theta(gamma, 2 * H)) / H
+
+
+def several_steps(d, N):
+    """Instances with at least two local steps, at step sizes of Theorem 5."""
+    return instances(d, N, steps=(2, 4), noise=False).map(lambda i: replace(i, gamma=i.gamma / 90))
+
+
+definition = Claim(
+    id="aistats-rem1-definition",
+    kind="algorithm",
+    says="An estimator 'by varying the number of local steps', defined with runs at gamma and 2 gamma; the limit given has H and 2H.",
+    printed=Printed("aistats", "Remark 1, definition", DEFINITION_TEX),
+    under=SEVERAL,
+    statement=defined,
+    checks=(
+        CounterexampleSearch(
+            several_steps,
+            lambda i: on_means(in_the_limit, i),
+            on_means,
+            scope="limit of the averages as defined against the limit as printed, exact quadratics",
+        ),
+    ),
+    corrected="symfed-rr-local-steps",
+    expect=Tier.REFUTED,
+)
+
+limit = Claim(
+    id="aistats-rem1-limit",
+    kind="limit",
+    says="Weights (2H-1)/(H-1) and -1 leave the bias gamma b_s/(2N); in fact, as they sum to H/(H-1), they move theta* and enlarge b_s.",
+    printed=Printed("aistats", "Remark 1, limit", LIMIT_TEX),
+    under=SEVERAL,
+    statement=gamma**2 * H**2 + gamma ** sp.Rational(3, 2) * sp.sqrt(H),
+    checks=(
+        GrowthCheck(
+            shifted_square, "the printed weights on a quadratic, H = 2; the limit read as a bias, with theta* subtracted", at=((H, 2),)
+        ),
+    ),
+    corrected="symfed-rr-local-steps",
+    expect=Tier.REFUTED,
+)
+
+WRONG = {
+    "the weights of the limit": in_the_limit,
+    "as defined": defined,
+    "the weights of the limit, normalised, at gamma and 2 gamma": lambda theta, gamma, H: (
+        ((2 * H - 1) * theta(gamma, H) - (H - 1) * theta(2 * gamma, H)) / H
+    ),
+    "2 and -1": lambda theta, gamma, H: 2 * theta(gamma, H) - theta(gamma, 2 * H),
+    "2H+1 and -(H+1)": lambda theta, gamma, H: ((2 * H + 1) * theta(gamma, H) - (H + 1) * theta(gamma, 2 * H)) / H,
+}
+
+noise, heterogeneity, centre = coordinates("b_s b_h theta_star")
+
+
+def weighted(estimator):
+    """The estimator of theta* + gamma b_s/(2N) + gamma (H-1)/2 b_h, one coordinate of it."""
+    return sp.sympify(estimator(lambda step, local: centre + step * noise / (2 * N) + step * (local - 1) * heterogeneity / 2, gamma, H))
+
+
+def on_two_runs(theta, gamma, H):
+    return normalised(theta, gamma, H)
+
+
+local_steps = Claim(
+    id="symfed-rr-local-steps",
+    kind="expansion",
+    says="((2H-1) theta^(gamma,H) - (H-1) theta^(gamma,2H))/H has bias gamma b_s/(2N): heterogeneity's part goes, the noise's stays.",
+    printed=Printed(
+        "symfed",
+        "Remark 1, corrected",
+        r"\frac{(2H-1)\bar\theta_{sto}^{(\gamma,H)}-(H-1)\bar\theta_{sto}^{(\gamma,2H)}}H-\theta^\star"
+        r"=\frac\gamma{2N}b_s+O(\gamma^2H^2+\gamma^{3/2}H)",
+    ),
+    under=theorem_5.MENDED,
+    statement=Expansion(normalised, theorem_5.REMAINDER),
+    lemmas=(
+        Lemma(
+            "weights",
+            normalised,
+            (
+                SymbolicIdentity(
+                    lambda: centre + gamma * noise / (2 * N), weighted, scope="every coordinate, all gamma, H, N", covers=EVERYTHING
+                ),
+            ),
+            assumes=ANYWHERE,
+            wrong=WRONG,
+        ),
+        Lemma(
+            "laws",
+            Expansion(on_two_runs, theorem_5.REMAINDER),
+            (
+                RemainderOrder(
+                    theorem_5.two_clients,
+                    Limit(largest=(1, 2), rest=theorem_3.printed),
+                    reading=on_laws,
+                    steps=(2,),
+                    reach=Fraction(1, 8),
+                    scope="certified laws at H and 2H, d = 1",
+                ),
+            ),
+            wrong={
+                "the weights of the limit": Expansion(in_the_limit, theorem_5.REMAINDER),
+                "2 and -1": Expansion(WRONG["2 and -1"], theorem_5.REMAINDER),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "Theorem 4 at H and at 2H local steps with one gamma, whose conditions at 2H are 2 gamma mu H <= 1: the weights keep theta* and the "
+            "noise's part and cancel b_h, and the remainders enter with bounded weights"
+        ),
+    ),
+    uses=("symfed-fedavg-bias",),
+    expect=Tier.SUPPORTED,
+)

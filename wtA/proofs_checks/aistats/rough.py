@@ -1,0 +1,186 @@
+"""Instances at the edge of the sources' assumptions, with proofs of how badly they behave.
+
+In dimension one with theta* = 0; N = H = 1 unless it says otherwise. V, m, Q stand for the stationary E theta², E|theta| and E theta⁴.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.checks.growth import Exhibit, LowerBound, Step
+from symfed.core.domain import Domain
+from symfed.core.symbols import N, gamma, t, theta
+from symfed.derive.decide import decide_sign, decide_zero
+
+_SMALL = Domain((8 * gamma <= 1,))
+
+
+def nonnegative(expression: sp.Expr) -> bool:
+    return decide_sign(sp.expand(expression), _SMALL).kind == "nonnegative"
+
+
+def kinked_noise() -> LowerBound:
+    """A quadratic f whose stochastic gradients have a kink at theta*: the second moment misses gamma/2 by gamma^(3/2).
+
+    grad F^z = theta + z (1 + |theta|/2), z = +1 or -1 with probability 1/2. Every F^z is convex and 3/2-smooth, f = theta²/2, and the
+    noise variance (1 + |theta|/2)² is not differentiable at theta*.
+    """
+    V, m, u = (sp.Dummy(name, nonnegative=True) for name in ("V", "m", "u"))  # u stands for |theta| before the mean is taken
+    V_low, m_low, Q_high = gamma / 2, sp.sqrt(gamma) / (2 * sp.sqrt(14)), 7 * gamma**2
+    after_step = sp.Poly((1 - gamma) ** 2 * u**2 + gamma**2 * (1 + u / 2) ** 2, u)
+    second = sum(weight * moment for weight, moment in zip(after_step.all_coeffs(), (V, m, 1), strict=True))
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta + z*(1 + |theta|/2), z = +-1 with probability 1/2",
+            "constants": "N = H = 1, mu = 1, L = 3/2, theta* = 0, A C = 1/2",
+        },
+        bound=gamma * m_low / 2,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step(
+                "stationarity of theta^2: V (2 - gamma) = gamma (1 + m + V/4)",
+                lambda: decide_zero(second - V + gamma * (V * (2 - gamma) - gamma * (1 + m + V / 4))).kind == "zero",
+            ),
+            Step("hence V >= gamma/(2 - gamma) >= gamma/2", lambda: nonnegative(gamma - V_low * (2 - gamma))),
+            Step(
+                "m <= sqrt(V) <= (1 + V)/2 gives V (2 - 7 gamma/4) <= 3 gamma/2, hence V <= gamma for gamma <= 1/8",
+                lambda: nonnegative(gamma * (2 - sp.Rational(7, 4) * gamma) - sp.Rational(3, 2) * gamma),
+            ),
+            Step("(1 + u/2)^2 <= 2 + u^2/2", lambda: sp.expand(2 + u**2 / 2 - (1 + u / 2) ** 2 - (1 - u / 2) ** 2) == 0),
+            Step(
+                "(1 + u/2)^4 <= (2 + u^2/2)^2 <= 8 + u^4/2",
+                lambda: sp.expand(8 + u**4 / 2 - (2 + u**2 / 2) ** 2 - (2 - u**2 / 2) ** 2) == 0,
+            ),
+            Step(
+                "stationarity of theta^4: Q (1 - (1-gamma)^4 - 3 gamma^2 - gamma^4/2) <= 12 gamma^2 V + 8 gamma^4, hence Q <= 7 gamma^2",
+                lambda: nonnegative(Q_high * (1 - (1 - gamma) ** 4 - 3 * gamma**2 - gamma**4 / 2) - 12 * gamma**3 - 8 * gamma**4),
+            ),
+            Step(
+                "Hoelder: m >= V^(3/2)/Q^(1/2) >= gamma^(1/2)/(2 sqrt(14))",
+                lambda: sp.simplify(V_low ** sp.Rational(3, 2) / sp.sqrt(Q_high) - m_low) == 0,
+            ),
+            Step("V - gamma/2 >= gamma (1 + m)/(2 - gamma) - gamma/2 >= gamma m/2", lambda: nonnegative(2 - (2 - gamma))),
+        ),
+    )
+
+
+def rough_loss() -> LowerBound:
+    """A loss with a bounded third derivative that is only 1/2-Hoelder: the bias is of order gamma^(5/4).
+
+    f' = theta + |sin theta|^(5/2)/5 with additive noise +1 or -1: three times differentiable, f'''(0) = 0, so b_s = 0.
+    """
+    a, L = sp.Rational(1, 5), sp.Rational(3, 2)
+    curve = a * sp.sin(theta) ** sp.Rational(5, 2)  # |sin| = sin on (0, pi)
+    third = a * (sp.Rational(15, 4) * sp.sqrt(sp.sin(theta)) * sp.cos(theta) ** 2 - sp.Rational(5, 2) * sp.sin(theta) ** sp.Rational(5, 2))
+    bound = a * (2 / sp.pi) ** sp.Rational(5, 2) * (gamma / (2 * L)) ** sp.Rational(5, 4)
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta + |sin(theta)|^(5/2)/5 + z, z = +-1 with probability 1/2",
+            "constants": "N = H = 1, mu = 1/2, L = 3/2, theta* = 0, f'''(theta*) = 0, so b_s = 0",
+        },
+        bound=bound,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step(
+                "f''' = (15/4 |sin|^(1/2) cos^2 - 5/2 |sin|^(5/2))/5: bounded by (15/4 + 5/2)/5, and zero at theta* = 0",
+                lambda: sp.simplify(curve.diff(theta, 2) - third) == 0 and third.subs(theta, 0) == 0,
+            ),
+            Step(
+                "f'' lies in [1/2, 3/2], because |d/dtheta |sin|^(5/2)| <= 5/2",
+                lambda: 1 - a * sp.Rational(5, 2) == sp.Rational(1, 2) and 1 + a * sp.Rational(5, 2) == L,
+            ),
+            Step("stationarity with H = 1: E f'(theta) = 0, so |E theta| = E |sin theta|^(5/2)/5"),
+            Step(
+                "iterates stay in |theta| <= 1 + 1/5 < pi/2, where |sin theta| >= (2/pi) |theta|",
+                lambda: bool(1 + a < sp.pi / 2),
+            ),
+            Step(
+                "|theta - gamma f'(theta)| >= (1 - gamma L) |theta| gives V >= gamma^2/(1 - (1 - gamma L)^2) >= gamma/(2 L)",
+                lambda: nonnegative(2 * L * gamma**2 - gamma * (1 - (1 - gamma * L) ** 2)),
+            ),
+            Step("Jensen: E |theta|^(5/2) >= V^(5/4)"),
+        ),
+    )
+
+
+def wrong_on_average() -> LowerBound:
+    """Samples that are all alike, but whose gradient is not that of f: iterates settle away from theta*, whatever the step size."""
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta + 1 at every step, and f = theta^2/2",
+            "constants": "N = H = 1, mu = L = 1, theta* = 0, zeta_1 = zeta_2 = 0, quadratic, noise 1, A C = 1/2",
+        },
+        bound=sp.S.Half,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step("theta = theta - gamma (theta + 1) only at -1", lambda: sp.solve(gamma * (theta + 1), theta) == [-1]),
+            Step("no bias is printed for quadratics without heterogeneity, and the bias is -1"),
+            Step("of the second moment 1 about theta* no more than gamma/2 is printed", lambda: nonnegative(1 - gamma / 2 - sp.S.Half)),
+        ),
+    )
+
+
+def heavy_tail() -> LowerBound:
+    """Noise without a second moment satisfies A1: the stationary law then has none either.
+
+    grad F^z = theta - z with P(z = 2^k) = P(z = -2^k) = (3/8) 4^-k, k = 0, 1, ...; f = theta²/2 and E|z| = 3/2.
+    """
+    k = sp.Dummy("k", integer=True, nonnegative=True)
+    weight = sp.Rational(3, 4) / 4**k
+    partial = sp.Rational(3, 4) * (t + 1)
+    return LowerBound(
+        instance={
+            "stochastic gradient": "theta - z, P(z = 2^k) = P(z = -2^k) = (3/8) 4^(-k), k = 0, 1, 2, ...",
+            "constants": "N = H = 1, mu = L = 1, theta* = 0",
+        },
+        bound=partial,
+        variable=t,
+        towards=sp.oo,
+        steps=(
+            Step("the probabilities sum to one", lambda: sp.summation(weight, (k, 0, sp.oo)) == 1),
+            Step(
+                "E|z| = 3/2 is finite, so f and its gradient are defined",
+                lambda: sp.summation(2**k * weight, (k, 0, sp.oo)) == sp.Rational(3, 2),
+            ),
+            Step(
+                "E[z^2; |z| <= 2^t] = 3 (t+1)/4",
+                lambda: sp.simplify(sp.summation(sp.simplify(4**k * weight), (k, 0, t)) - partial) == 0,
+            ),
+            Step("theta' = (1 - gamma) theta + gamma z with z independent of theta: E theta^2 >= gamma^2 E[z^2; |z| <= 2^t] for every t"),
+        ),
+    )
+
+
+def symmetric_loss() -> Exhibit:
+    """A noisy loss that is not quadratic, on which FedAvg has no bias for any N, H and gamma."""
+    plus, minus = (theta**2 / 2 + sp.log(sp.cosh(theta)) + sign * theta / 2 for sign in (1, -1))
+    slope = sp.diff(plus, theta)
+    return Exhibit(
+        instance={
+            "losses": f"F^+ = {plus}, F^- = {minus}, probability 1/2 each, all clients equal",
+            "constants": "mu = 1, L = 2, theta* = 0",
+        },
+        steps=(
+            Step("f is not quadratic: its fourth derivative at 0 is not 0", lambda: sp.diff(plus, theta, 4).subs(theta, 0) != 0),
+            Step("the noise is 1/2 or -1/2, so C(theta*) = 1/4", lambda: sp.diff(plus - minus, theta) == 1),
+            Step(
+                "reflecting theta exchanges the two losses: (F^+)'(-theta) = -(F^-)'(theta)",
+                lambda: sp.simplify(slope.subs(theta, -theta) + sp.diff(minus, theta)) == 0,
+            ),
+            Step("so the law of theta_t from theta_0 = 0 is symmetric for every t, its limit is, and E theta = 0 = theta*"),
+        ),
+    )
+
+
+def at_least_one_step() -> LowerBound:
+    """The number of local steps is a positive integer."""
+    return LowerBound(
+        instance={"H": "1, the smallest number of local steps that there is"},
+        bound=sp.S.One,
+        variable=N,
+        towards=sp.oo,
+        steps=(Step("H >= 1 because H is a positive integer (Algorithm 1)"),),
+    )

@@ -1,0 +1,98 @@
+"""Instances at the edge of what extrapolation promises, with proofs."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from proofs_checks.aistats.rough import nonnegative, rough_loss
+from symfed.checks.growth import LowerBound, Step
+from symfed.core.symbols import H, gamma
+
+
+def rough_extrapolation() -> LowerBound:
+    """The loss of `rough_loss`: its bias is of order gamma^(5/4), a power that weights 2 and -1 do not cancel.
+
+    b(gamma) is the bias, D(gamma) = 2 b(gamma) - b(2 gamma) that of the extrapolated runs; Q stands for the stationary E theta^4.
+    """
+    plain = rough_loss()
+    ratio = sp.Rational(1, 2) ** sp.Rational(1, 4)
+    cost = ratio / (1 - ratio)  # sum of 2^(-j/4) over j >= 1
+    V_high, Q_high = sp.Rational(8, 7) * gamma, 8 * gamma**2
+    return LowerBound(
+        instance=plain.instance,
+        bound=plain.bound / cost,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            *plain.steps,
+            Step("so |b(gamma)| >= c gamma^(5/4)"),
+            Step(
+                "|theta - gamma f'(theta)| <= (1 - gamma/2) |theta| gives V (1 - (1 - gamma/2)^2) <= gamma^2, hence V <= 8 gamma/7",
+                lambda: nonnegative(V_high * (1 - (1 - gamma / 2) ** 2) - gamma**2),
+            ),
+            Step(
+                "and Q (1 - (1 - gamma/2)^4) <= 6 gamma^2 V + gamma^4, hence Q <= 8 gamma^2",
+                lambda: nonnegative(Q_high * (1 - (1 - gamma / 2) ** 4) - 6 * gamma**2 * V_high - gamma**4),
+            ),
+            Step("Jensen: |b(gamma)| <= E |theta|^(5/2)/5 <= Q^(5/8)/5, so b(gamma)/gamma tends to 0"),
+            Step("b(gamma)/gamma = sum over j >= 1 of [b(x)/x at 2x, less that at x], x = gamma 2^-j; each term is -D(x)/(2x)"),
+            Step(
+                "if |D(x)| <= K x^(5/4) for small x, then c gamma^(1/4) <= (K/2) gamma^(1/4) sum over j >= 1 of 2^(-j/4)",
+                lambda: sp.simplify(cost * (1 - ratio) - ratio) == 0,
+            ),
+            Step("so K >= 2c/cost: |D(gamma)| >= c gamma^(5/4)/cost at step sizes that tend to 0"),
+        ),
+    )
+
+
+def rough_extrapolation_squared() -> LowerBound:
+    """The same, squared."""
+    plain = rough_extrapolation()
+    return LowerBound(plain.instance, plain.steps, plain.bound**2, plain.variable, plain.towards)
+
+
+def one_round() -> LowerBound:
+    """Too few rounds are within any upper bound on their number; here gamma = epsilon^2, so that O(epsilon^2) is O(gamma)."""
+    x = sp.Dummy("theta_0", real=True)
+    return LowerBound(
+        instance={
+            "losses": "f_c(theta) = theta^2/2 for every client, no noise",
+            "constants": "mu = L = 1, theta* = 0, theta_0 = 1, H = 1, gamma = epsilon^2, T = 1",
+        },
+        bound=sp.S.One,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step("T = 1 is O(log(1/epsilon)/(gamma mu H)); gamma, gamma^4 H^4 and gamma^3 H^2 are O(epsilon^2)"),
+            Step(
+                "after one round 2 theta^(gamma) - theta^(2 gamma) = 2 (1 - gamma) theta_0 - (1 - 2 gamma) theta_0 = theta_0",
+                lambda: sp.expand(2 * (1 - gamma) * x - (1 - 2 * gamma) * x - x) == 0,
+            ),
+            Step("so the squared error is 1 for every epsilon"),
+        ),
+    )
+
+
+def shifted_square() -> LowerBound:
+    """Weights that do not add up to one move theta*: on one noiseless quadratic client both runs have the mean theta* = 1."""
+    x = sp.Dummy("x", real=True)
+    return LowerBound(
+        instance={
+            "losses": "f(theta) = (theta - 1)^2/2 for every client, no noise",
+            "constants": "mu = L = 1, theta* = 1, H = 2, N clients, b_s = b_h = 0",
+        },
+        bound=sp.S.One,
+        variable=gamma,
+        towards=sp.S.Zero,
+        steps=(
+            Step(
+                "1 is the fixed point of a round, theta -> 1 + (1 - gamma)^H (theta - 1), for every gamma and H",
+                lambda: sp.solve(1 + (1 - gamma) ** H * (x - 1) - x, x) == [1],
+            ),
+            Step(
+                "so the limit is (2H-1)/(H-1) - 1 = H/(H-1) = 2, against theta* = 1 and gamma b_s/(2N) = 0",
+                lambda: ((2 * H - 1) / (H - 1) - 1).subs(H, 2) == 2,
+            ),
+            Step("so limit - theta* - gamma b_s/(2N) = 1 for every gamma (and limit - gamma b_s/(2N) = 2)"),
+        ),
+    )

@@ -1,0 +1,205 @@
+"""Table 1, cell by cell: the leading terms of the bias in four settings."""
+
+from proofs_checks.aistats import theorem_1, theorem_3
+from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.checks.readings import first_order, first_order_truth, reference_bias
+from symfed.core.claim import Claim
+from symfed.core.domain import Class, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import C, b
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import coefficients, expand
+from symfed.reference.exact import stationary_exact
+from symfed.strategies import hard_quadratics, instances, jet_cases
+from symfed.strategies.standard import heterogeneous_quadratics
+
+HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)"
+STOCHASTIC_TEX = r"-\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
+
+
+def heterogeneity(p, gamma, H):
+    total = p.N * p.mean(p.apply(p.hessians - p.hessian, p.gradients))
+    return gamma * (H - 1) / (2 * p.N) * p.solve(p.hessian, total)
+
+
+def stochastic(p, gamma, H):
+    return -gamma / (2 * p.N) * p.solve(p.hessian, p.contract(p.third_derivative, p.lyapunov(p.hessian, p.noise)))
+
+
+#: A5, in the words of its own claim
+QUADRATICS = Class("A5: every f_c is quadratic")
+AS_IN_THEOREMS = {str(condition): "Theorems 1 and 2" for condition in theorem_1.SMALL_STEPS.relations}
+
+
+def noise_part(expression):
+    """What an expansion loses when the noise is switched off."""
+    return expression - expression.subs(C, 0).doit()
+
+
+deterministic = Claim(
+    id="aistats-table1-deterministic",
+    kind="expansion",
+    says="Exact gradients: the bias leads with plus gamma (H-1)/2 times b_h.",
+    printed=Printed("aistats", "Table 1, row Deterministic", HETEROGENEITY_TEX),
+    statement=heterogeneity,
+    see=("aistats-thm1-bias",),
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
+        ),
+    ),
+    wrong=theorem_1.WRONG,
+    expect=Tier.SUPPORTED,
+)
+
+
+def means(i, more=0):
+    """E theta under the stationary law, with noise (and as much of the noise as said) and without."""
+    noisy, quiet = (stationary_exact(name, i.problem, i.gamma, i.H).mean for name in ("fedavg", "fedavg_deterministic"))
+    return noisy + more * i.gamma * sum(C.trace() for C in i.problem.noise), quiet
+
+
+quadratic_stochastic = Claim(
+    id="aistats-table1-quadratic-stochastic",
+    kind="expansion",
+    says="Quadratic clients: noise adds no bias, at any gamma and H: the stationary mean is that without noise.",
+    printed=Printed("aistats", "Table 1, row Quadratic, stochastic bias", r"0"),
+    statement=means,
+    under=Domain(theorem_1.SMALL_STEPS.relations, (QUADRATICS,), lines=AS_IN_THEOREMS | {str(QUADRATICS): "Table 1 (Theorem 2, A5)"}),
+    checks=(CounterexampleSearch(instances, scope="random exact quadratics with additive noise", extremes=hard_quadratics),),
+    wrong={"gamma tr C more": lambda i: means(i, more=1), "a hundredth of that": lambda i: means(i, more=i.mu / i.mu / 100)},
+    expect=Tier.SUPPORTED,
+)
+
+quadratic = Claim(
+    id="aistats-table1-quadratic",
+    kind="expansion",
+    says="Quadratic clients: the bias leads with plus gamma (H-1)/2 times b_h.",
+    printed=Printed("aistats", "Table 1, row Quadratic, heterogeneity bias", HETEROGENEITY_TEX),
+    statement=Expansion(heterogeneity, theorem_1.REMAINDER),
+    under=Domain(theorem_1.SMALL_STEPS.relations, (QUADRATICS,), lines=AS_IN_THEOREMS | {str(QUADRATICS): "Table 1 (Theorem 2, A5)"}),
+    see=("aistats-thm2-bias-expansion",),
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "bias", 1).subs(b, 0).doit(), scope="d = 1 quadratics, symbolic gamma, H, N"),
+        RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg"), scope="exact rational, d <= 3"),
+    ),
+    wrong=theorem_3.with_remainder(theorem_1.WRONG, theorem_1.REMAINDER),
+    expect=Tier.SUPPORTED,
+)
+
+homogeneous = Claim(
+    id="aistats-table1-homogeneous",
+    kind="expansion",
+    says="Equal clients: the bias leads with minus gamma/(2N) times the Hessian's inverse, the third derivative and A C.",
+    printed=Printed("aistats", "Table 1, row Homogeneous, stochastic bias", STOCHASTIC_TEX),
+    statement=stochastic,
+    under=Domain((), (EQUAL_CLIENTS,), lines={str(EQUAL_CLIENTS): "Table 1 (Theorem 3, A6)"}),
+    checks=theorem_3.first_order_checks("bias"),
+    wrong=theorem_3.WRONG,
+    expect=Tier.SUPPORTED,
+)
+
+
+def one_step(case):
+    """The first-order bias of a single local step: the coefficient of gamma, whatever H is."""
+    return coefficients("sgd", case.jets, "bias", 1, 1)[0]
+
+
+homogeneous_heterogeneity = Claim(
+    id="aistats-table1-homogeneous-heterogeneity",
+    kind="expansion",
+    says="Equal clients: local steps add no bias at first order: that of H steps is that of one.",
+    printed=Printed("aistats", "Table 1, row Homogeneous, heterogeneity bias", r"0"),
+    statement=one_step,
+    under=Domain((), (EQUAL_CLIENTS,), lines={str(EQUAL_CLIENTS): "Table 1 (Theorem 3, A6)"}),
+    checks=(
+        CounterexampleSearch(
+            theorem_3.one_population,
+            first_order_truth("fedavg", "bias"),
+            sizes=((1, 1), (1, 2), (2, 2), (3, 2)),
+            scope="exact jets of equal clients, H steps and one, d <= 3",
+            examples=12,
+        ),
+    ),
+    wrong={
+        "as much again a step": lambda case: case.H * one_step(case),
+        "a hundredth of that": lambda case: (99 + case.H) * one_step(case) / 100,
+    },
+    expect=Tier.SUPPORTED,
+)
+
+heterogeneous_stochastic = Claim(
+    id="aistats-table1-heterogeneous-stoch",
+    kind="expansion",
+    says="General clients: the part of the bias that is due to noise, with a minus sign.",
+    printed=Printed("aistats", "Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
+    statement=stochastic,
+    checks=(
+        SymbolicIdentity(lambda: noise_part(expand("fedavg", "bias", 1))),
+        CounterexampleSearch(
+            jet_cases,
+            lambda case: first_order_truth("fedavg", "bias")(case) - first_order_truth("fedavg_deterministic", "bias")(case),
+            first_order,
+            scope="exact jets, d <= 3",
+        ),
+    ),
+    wrong=theorem_3.WRONG,
+    expect=Tier.SUPPORTED,
+)
+
+heterogeneous = Claim(
+    id="aistats-table1-heterogeneous-het",
+    kind="expansion",
+    says="General clients: the part of the bias that is due to heterogeneity, with a plus sign.",
+    printed=Printed("aistats", "Table 1, row Heterogeneous, heterogeneity bias", HETEROGENEITY_TEX),
+    statement=heterogeneity,
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "bias", 1).subs(C, 0).doit()),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
+        ),
+    ),
+    wrong=theorem_1.WRONG,
+    expect=Tier.SUPPORTED,
+)
+
+
+def total(p, gamma, H):
+    return stochastic(p, gamma, H) + heterogeneity(p, gamma, H)
+
+
+WRONG = {
+    "stochastic sign flipped": lambda p, gamma, H: heterogeneity(p, gamma, H) - stochastic(p, gamma, H),
+    "heterogeneity sign flipped (the preprint's)": lambda p, gamma, H: stochastic(p, gamma, H) - heterogeneity(p, gamma, H),
+    "both signs flipped": lambda p, gamma, H: -stochastic(p, gamma, H) - heterogeneity(p, gamma, H),
+    "H for H-1": lambda p, gamma, H: stochastic(p, gamma, H) + heterogeneity(p, gamma, H + 1),
+    "1/N dropped": lambda p, gamma, H: p.N * stochastic(p, gamma, H) + heterogeneity(p, gamma, H),
+    "transposed third-derivative contraction": lambda p, gamma, H: theorem_3.wrong_contraction(p, gamma, H) + heterogeneity(p, gamma, H),
+}
+
+table1 = Claim(
+    id="aistats-table1",
+    kind="expansion",
+    says="The whole table: the two parts add up to the bias of the general case.",
+    printed=Printed("aistats", "Table 1", STOCHASTIC_TEX + r"\;+\;" + HETEROGENEITY_TEX),
+    statement=total,
+    under=Domain(theorem_1.SMALL_STEPS.relations, lines=AS_IN_THEOREMS),
+    uses=(
+        "aistats-table1-deterministic",
+        "aistats-table1-heterogeneous-het",
+        "aistats-table1-heterogeneous-stoch",
+        "aistats-table1-homogeneous",
+        "aistats-table1-homogeneous-heterogeneity",
+        "aistats-table1-quadratic",
+        "aistats-table1-quadratic-stochastic",
+    ),
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
+        CounterexampleSearch(jet_cases, first_order_truth("fedavg", "bias"), first_order, scope="exact jets, d <= 3", examples=20),
+    ),
+    wrong=WRONG,
+    expect=Tier.SUPPORTED,
+)

@@ -1,0 +1,169 @@
+"""Theorem 5: the bias of the Richardson-Romberg iterates, and the step sizes for which it is stated."""
+
+from fractions import Fraction
+
+import flint
+import numpy as np
+import sympy as sp
+from hypothesis import strategies as st
+
+from proofs_checks.aistats import section_6, theorem_3
+from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.assumption_4 import A4
+from proofs_checks.aistats.estimators import Limit, on_laws
+from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
+from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.scope import EVERYTHING
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, mu
+from symfed.core.verdict import Tier
+from symfed.strategies.rates import ONE, RateCase
+from symfed.strategies.standard import heterogeneous_scalars
+
+SMALL, SHORT = 45 * gamma * L <= 1, gamma * mu * H <= 1
+STEPS = Domain((SMALL, SHORT), lines={str(SMALL): "Theorem 5", str(SHORT): "Theorem 5"})
+DOUBLED = Domain((90 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
+UNDER = STEPS & Domain((), (REGULAR, A3, A4), lines={str(assumption): "Theorem 5" for assumption in (REGULAR, A3, A4)})
+#: What the bias needs: Theorem 4's conditions at both step sizes, and the smoothness that Theorem 4 leaves out; and the mean square besides.
+MENDED = DOUBLED & Domain((), (REGULAR, A3, LIPSCHITZ_THIRD))
+MENDED_A4 = MENDED & Domain((), (A4,))
+REMAINDER = gamma**2 * H**2 + gamma ** sp.Rational(3, 2) * H
+BIAS_TEX = (
+    r"\bar\vartheta_{sto}^{(\gamma,H)}-\theta^\star=O(\gamma^2H^2+\gamma^{3/2}H),\quad"
+    r"\bar\vartheta_{sto}^{(\gamma,H)}=2\bar\theta_{sto}^{(\gamma,H)}-\bar\theta_{sto}^{(2\gamma,H)}"
+)
+
+
+def two_clients():
+    """Heterogeneous, noisy and not quadratic; a law of two clients costs half as much as one of three."""
+    return heterogeneous_scalars()[:1]
+
+
+bias = Claim(
+    id="aistats-thm5-bias",
+    kind="expansion",
+    says="The stationary mean of the extrapolated iterates misses theta* by O(gamma^2 H^2 + gamma^(3/2) H) only.",
+    printed=Printed("aistats", "Theorem 5, bias", BIAS_TEX),
+    under=UNDER,
+    statement=REMAINDER,
+    checks=(
+        GrowthCheck(
+            rough_extrapolation, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
+        ),
+    ),
+    corrected="symfed-rr-bias",
+    missing=theorem_3.SMOOTHNESS,
+    expect=Tier.IMPRECISE,
+)
+
+t, x = coordinates("theta_star b")
+
+
+def weighted(estimator):
+    """The estimator of theta* + gamma b, one coordinate of it, where b does not depend on gamma."""
+    return sp.sympify(estimator(lambda step, local: t + step * x, gamma, H))
+
+
+def on_two_runs(theta, gamma, H):
+    return section_6.iterate(theta, gamma, H)
+
+
+#: Fixed numbers of local steps, gamma H constant and gamma H^2 constant: laws are solved at gamma and 2 gamma, and kept.
+LAWS = RemainderOrder(
+    two_clients,
+    Limit(),
+    reading=on_laws,
+    steps=(1, 2),
+    rounds=(4, 8, 16, 32),
+    reach=Fraction(1, 8),
+    scope="certified laws at gamma and 2 gamma, d = 1",
+)
+
+smooth_bias = Claim(
+    id="symfed-rr-bias",
+    kind="expansion",
+    says="Theorem 5's bias for losses with Lipschitz third derivatives, at step sizes whose double Theorem 4 allows.",
+    printed=Printed("symfed", "Theorem 5 with its missing conditions", BIAS_TEX),
+    under=MENDED,
+    statement=Expansion(section_6.iterate, REMAINDER),
+    lemmas=(
+        Lemma(
+            "weights",
+            section_6.iterate,
+            (SymbolicIdentity(lambda: t, weighted, scope="every coordinate, all gamma", covers=EVERYTHING),),
+            assumes=ANYWHERE,
+            wrong=section_6.WRONG,
+        ),
+        Lemma(
+            "laws",
+            Expansion(on_two_runs, REMAINDER),
+            (LAWS,),
+            wrong={
+                "gamma^2 H for gamma^2 H^2": Expansion(on_two_runs, gamma**2 * H + gamma ** sp.Rational(3, 2) * H),
+                "weights 3 and -2": Expansion(section_6.WRONG["weights 3 and -2"], REMAINDER),
+                "one run": Expansion(section_6.WRONG["one run"], REMAINDER),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "Theorem 4 at gamma and at 2 gamma, whose first order is gamma times a vector free of gamma: the weights cancel it, and leave twice "
+            "one remainder less the other"
+        ),
+    ),
+    uses=("symfed-fedavg-bias",),
+    expect=Tier.SUPPORTED,
+)
+
+
+def small_steps(d, N):
+    """gamma = 1/(45 k L) and mu = L or L/2; numbers alone, so that `d` and `N` are not read."""
+    return st.builds(
+        lambda k, H, samples: RateCase(flint.fmpq(1, 45 * k), H, ONE, 1, samples),
+        st.integers(1, 4),
+        st.sampled_from((1, 10, 45, 90)),
+        st.integers(1, 2),
+    )
+
+
+step_condition = Claim(
+    id="aistats-thm5-step-condition",
+    kind="assumption",
+    says="The printed conditions let Theorem 4 be used at step size 2 gamma, as the proof does: they give 45 (2 gamma) L <= 1.",
+    printed=Printed("aistats", "Theorem 5, conditions, and equation (59)", r"\gamma\le1/(45L)\text{ and }\gamma\mu H\le1"),
+    statement=lambda i: (np.array([90 * i.gamma * i.L, 2 * i.gamma * i.mu * i.H]), np.array([ONE, ONE])),
+    under=UNDER,
+    checks=(CounterexampleSearch(small_steps, relation="<=", scope="Theorem 4's conditions at 2 gamma", sizes=((1, 1),)),),
+    corrected="symfed-rr-step-condition",
+    missing="gamma <= 1/(90L) and gamma mu H <= 1/2",
+    expect=Tier.IMPRECISE,
+)
+
+doubled = Claim(
+    id="symfed-rr-step-condition",
+    kind="assumption",
+    says="gamma <= 1/(90L) and gamma mu H <= 1/2 are Theorem 4's conditions at step size 2 gamma.",
+    printed=Printed("symfed", "Theorem 5 with conditions for both of its runs", r"\gamma\le1/(90L)\text{ and }2\gamma\mu H\le1"),
+    under=DOUBLED,
+    lemmas=(
+        Lemma(
+            "curvature",
+            (45 * (2 * gamma) * L, 1),
+            (Certificate(((1, 1 - 90 * gamma * L),), scope="the conditions themselves"),),
+            wrong={"three times the step": (45 * (3 * gamma) * L, 1), "a smaller bound": (45 * (2 * gamma) * L, sp.Rational(19, 20))},
+        ),
+        Lemma(
+            "local steps",
+            (2 * gamma * mu * H, 1),
+            (Certificate(((1, 1 - 2 * gamma * mu * H),), scope="the conditions themselves"),),
+            wrong={"three times the step": (3 * gamma * mu * H, 1), "a smaller bound": (2 * gamma * mu * H, sp.Rational(19, 20))},
+        ),
+    ),
+    expect=Tier.PROVED,
+)

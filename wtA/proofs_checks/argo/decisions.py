@@ -1,0 +1,100 @@
+"""Exact Markov decision processes, followed along every path of states and actions; and one whose rewards have no sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import flint
+import numpy as np
+import sympy as sp
+from hypothesis import strategies as st
+
+from symfed.checks.growth import Exhibit, Step
+from symfed.core.symbols import H
+from symfed.models.arrays import Array
+from symfed.models.markov import MarkovRewardProcess
+from symfed.strategies import rationals, text
+
+#: States and actions in turn, S_0, A_0, S_1, A_1, ..
+Path = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DecisionCase:
+    """An environment, a policy and a first state: kernel (S, A, S), rewards (S, A), policy (S, A); all rational."""
+
+    kernel: Array
+    rewards: Array
+    policy: Array
+    discount: Any
+    first: int
+    steps: int
+
+    @property
+    def process(self) -> MarkovRewardProcess:
+        """What the policy makes of it, as every TD problem is built."""
+        return MarkovRewardProcess.under_policy(self.kernel, self.rewards, self.policy, self.discount)
+
+    def paths(self) -> Iterator[tuple[Path, Any]]:
+        """(S_0, A_0, .., A_{steps-1}, S_steps) with their probabilities, those of probability zero left out."""
+        pending: list[tuple[Path, Any]] = [((self.first,), flint.fmpq(1))]
+        while pending:
+            path, weight = pending.pop()
+            if len(path) > 2 * self.steps:
+                yield path, weight
+                continue
+            for action, end in np.ndindex(self.kernel.shape[1:]):
+                share = weight * self.policy[path[-1], action] * self.kernel[path[-1], action, end]
+                if share != 0:
+                    pending.append(((*path, action, end), share))
+
+    def acting(self, policy: str) -> DecisionCase:
+        """Under another policy: "first", always the first action, or "uniform"."""
+        share = [flint.fmpq(1), flint.fmpq(0)] if policy == "first" else [flint.fmpq(1, 2)] * 2
+        return replace(self, policy=np.array([share] * len(self.policy), dtype=object))
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the case can be written down again."""
+        arrays = {name: text(getattr(self, name)) for name in ("kernel", "rewards", "policy")}
+        return arrays | {name: str(getattr(self, name)) for name in ("discount", "first", "steps")}
+
+
+@st.composite
+def decision_cases(draw: Any, d: int, N: int) -> DecisionCase:
+    """Cases with d + 1 states, two actions and up to three steps; whatever the policy, all states can be reached. N is not used."""
+    S = d + 1
+
+    def rows(shape: tuple[int, ...], least: Array) -> Array:
+        shares = least + np.array([draw(st.integers(0, 2)) for _ in range(int(np.prod(shape)))]).reshape(shape)
+        exact: Array = np.vectorize(flint.fmpq, otypes=[object])(shares)
+        out: Array = exact / shares.sum(axis=-1)[..., None].astype(object)
+        return out
+
+    circle = np.roll(np.eye(S, dtype=int), 1, axis=1)[:, None, :]
+    return DecisionCase(
+        kernel=rows((S, 2, S), circle),
+        rewards=np.array([draw(rationals(-2, 2, (1,))) for _ in range(2 * S)], dtype=object).reshape(S, 2),
+        policy=rows((S, 2), np.array([[1, 0]] * S)),
+        discount=draw(st.sampled_from([flint.fmpq(1, 2), flint.fmpq(0), flint.fmpq(9, 10)])),
+        first=draw(st.integers(0, S - 1)),
+        steps=draw(st.integers(1, 3)),
+    )
+
+
+def undiscounted() -> Exhibit:
+    """An environment whose rewards have no sum."""
+    process = MarkovRewardProcess([[1]], [1], sp.Rational(1, 2))
+
+    def stays() -> bool:
+        return bool(process.transition[0, 0] == 1 and process.rewards[0] == 1)
+
+    return Exhibit(
+        {"problem": "one state, one action, reward 1, gamma = 1"},
+        (
+            Step("the walk stays in its state and earns 1 in every step", stays),
+            Step("the first k terms of the printed sum add up to k", lambda: sp.Sum(1, (sp.Dummy("j"), 1, H)).doit() == H),
+            Step("so that the sum does not exist"),
+        ),
+    )

@@ -1,0 +1,128 @@
+"""Linear stochastic approximation by one agent: the algorithm, the noise, and the error unrolled over the steps."""
+
+from proofs_checks.symfed.lsa.runs import lsa_runs
+from proofs_checks.symfed.lsa.single_agent import Gamma, by_lsa, deviation, noise, optimum, reads
+from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+
+SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
+ASSUMPTIONS = "slide 'Context, analysis of TD (I)', Assumptions"
+
+
+def loop(i, first=0):
+    """The iterates that `for t = first .. first + T - 1: theta_t = theta_(t-1) - ..` reads before they are written, theta_0 being given."""
+    return reads([(("theta", t), [("theta", t - 1)]) for t in range(first, first + len(i.draws))], given=[("theta", 0)])
+
+
+algorithm = Claim(
+    id="argo-lsa-algo",
+    kind="algorithm",
+    says="LSA steps along A(Z) theta - b(Z). As numbered, the first update writes theta_0, which was initialised, and reads theta_{-1}; the expansions of "
+    "the next slides number the updates 1 .. T.",
+    printed=Printed(
+        "argo",
+        "slide 'Algorithm for LSA'",
+        r"\text{Initialize }\theta_0;\ \text{for }t=0\text{ to }T-1:\text{ observe }Z_t,\ "
+        r"\theta_t=\theta_{t-1}-\eta(A(Z_t)\theta_{t-1}-b(Z_t))",
+    ),
+    statement=loop,
+    checks=(CounterexampleSearch(lsa_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=ONE),),
+    corrected="symfed-lsa-algo",
+    missing="t = 1 to T",
+    expect=Tier.IMPRECISE,
+)
+
+
+def one_step(i, b=1, back=-1):
+    """The printed right side for the first step; b is the sign before b(Z) - bbar in the noise and `back` that before eta."""
+    Z = i.draws[0, 0, 0]
+    return i.factors[0, Z] @ (i.start - optimum(i)) + back * i.gamma * noise(i, Z, b)
+
+
+expansion = Claim(
+    id="argo-lsa-one-step",
+    kind="identity",
+    says="The error after a step, with the noise of the same slide, eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), whose b(Z) has the wrong sign.",
+    printed=Printed(
+        "argo",
+        "slide 'Context, analysis of TD (I)', Stochastic Expansion",
+        r"\theta_t-\theta_\star=(\mathrm{Id}-\eta A(Z_t))(\theta_{t-1}-\theta_\star)-\eta\,\varepsilon(Z_t)",
+    ),
+    statement=lambda i: one_step(i),
+    checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, 1), scope=SCOPE, sizes=ONE),),
+    corrected="symfed-lsa-one-step",
+    expect=Tier.REFUTED,
+)
+unrolled = Claim(
+    id="argo-lsa-unrolled",
+    kind="identity",
+    says="The error after T steps, with +eta where the one-step expansion has -eta. With the printed noise this one is right where A(Z) is "
+    "constant, that one where b(Z) is, and both are wrong where both vary. Gamma_{T+1:T} = Id.",
+    printed=Printed(
+        "argo",
+        "slide 'Context, analysis of TD (II)', Stochastic Expansion",
+        r"\theta_T-\theta_\star=\Gamma_{1:T}(\theta_0-\theta_\star)+\eta\sum_{t=1}^T\Gamma_{t+1:T}\,\varepsilon(Z_t)",
+    ),
+    statement=lambda i: (
+        Gamma(i, 1) @ (i.start - optimum(i))
+        + i.gamma * sum(Gamma(i, t + 1) @ noise(i, i.draws[t - 1, 0, 0], 1) for t in range(1, len(i.draws) + 1))
+    ),
+    checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),),
+    corrected="symfed-lsa-unrolled",
+    expect=Tier.REFUTED,
+)
+noise_definition = Claim(
+    id="argo-noise-def",
+    kind="definition",
+    says="The noise is what the update of theta* has beyond its mean, A(Z) theta* - b(Z); printed with the wrong sign of b, so that its "
+    "variance can vanish where the iterates keep moving.",
+    printed=Printed(
+        "argo", ASSUMPTIONS, r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star+(b(Z)-\bar b)\text{ has finite variance }\sigma_\star^2"
+    ),
+    statement=lambda i: noise(i, i.draws[0, 0, 0], 1),
+    checks=(
+        CounterexampleSearch(
+            lsa_runs, lambda i: i.gradient(0, i.draws[0, 0, 0], optimum(i)), scope="A(Z) theta* - b(Z), draw by draw", sizes=ONE
+        ),
+    ),
+    corrected="symfed-lsa-noise",
+    expect=Tier.REFUTED,
+)
+
+
+def difference(i, draws=lambda Z: Z):
+    """Gamma_{1:T} on the difference of two starts, the draws being applied in the order given."""
+    out = i.start - i.point
+    for Z in draws(i.draws[:, 0, 0]):
+        out = i.factors[0, Z] @ out
+    return out
+
+
+gamma_definition = Claim(
+    id="argo-gamma-def",
+    kind="definition",
+    says="Gamma_{t:t'} accumulates the updates, the last one leftmost: it takes the difference of two runs on the same draws to the end. (The expansion "
+    "needs Gamma_{T+1:T} = Id, an empty product.)",
+    printed=Printed(
+        "argo",
+        "slide 'Context, analysis of TD (II)'",
+        r"\Gamma_{t:t'}=(\mathrm{Id}-\eta A(Z_{t'}))(\mathrm{Id}-\eta A(Z_{t'-1}))\cdots(\mathrm{Id}-\eta A(Z_t))",
+    ),
+    statement=difference,
+    checks=(
+        CounterexampleSearch(
+            lsa_runs,
+            lambda i: by_lsa(i, i.start) - by_lsa(i, i.point),
+            scope="two runs of our rule on the same draws",
+            sizes=ONE,
+            examples=100,
+        ),
+    ),
+    wrong={
+        "first update leftmost": lambda i: difference(i, lambda Z: Z[::-1]),
+        "t' - t factors": lambda i: difference(i, lambda Z: Z[1:]),
+    },
+    expect=Tier.SUPPORTED,
+)

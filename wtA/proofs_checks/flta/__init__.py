@@ -1,0 +1,11 @@
+"""Statements of the talk at FLTA 2025."""
+
+from symfed.core.source import Source
+
+SOURCE = Source(
+    "flta",
+    "A Sharper Analysis of SCAFFOLD on Quadratics",
+    "Paul Mangold, Eric Moulines",
+    "Slides, FLTA 2025",
+    2025,
+)

@@ -1,0 +1,213 @@
+"""Main Result: the contraction of Scaffold, its norm and its factor; and what is concluded from it."""
+
+from dataclasses import replace
+
+import sympy as sp
+
+from proofs_checks.flta.conserved import conserved_mean
+from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, QUADRATIC, SIZES, WITHIN, ZERO_SUM, contraction, loses
+from proofs_checks.symfed.scaffold.noisy_rounds import free_directions
+from proofs_checks.symfed.scaffold.printed_bound import REGIMES, SHARE, algebraic, exponential
+from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
+from proofs_checks.symfed.scaffold.steps import one_less_inverse_e
+from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction
+from symfed.core.claim import Claim, InWords, Lemma, again
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, lam, mu
+from symfed.core.verdict import Tier
+from symfed.strategies.controlled_rounds import by_rule, round_cases, rounds_of_any_sum
+
+PLACE = "Main Result"
+INEQUALITY_TEX = r"\mathbb E[\|X_{t+1}-X_*\|_\Lambda^2]\le\rho_{\gamma,H}\,\mathbb E[\|X_t-X_*\|_\Lambda^2]"
+RHO_TEX = r"\rho_{\gamma,H}=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-1/e}{\gamma LH}\Big\}"
+LAMBDA = "Lambda: the mean over clients of p(A_c) on e + gamma H (xi_c - xi_*^c), p as in symfed-scaffold-contraction"
+#: gamma <= 1/L; mu and L are said to bound the A_c.
+STEP_SIZE = Domain((gamma * L <= 1,), lines={str(gamma * L <= 1): "Main Result: gamma <= 1/L"})
+QUADRATICS = Domain((), (QUADRATIC,), lines={str(QUADRATIC): "Problem Setup: the quadratic FL objective"})
+STEPS = STEP_SIZE & QUADRATICS
+
+
+def only_sums(i):
+    """Dimension of the set of states where a round rests, and of the sums of control variates."""
+    return free_directions(i), i.problem.dim
+
+
+state = Claim(
+    id="flta-state-definition",
+    kind="definition",
+    says="The state is the point and all control variates; X_*, used as the limit, is not defined. A round rests at theta* with minus the clients' "
+    "gradients for control variates, and nowhere else with control variates of that sum.",
+    printed=Printed("flta", PLACE, r"X_t=(\theta_t,\xi_t^1,\dots,\xi_t^N)\text{ and }X_*=(\theta_*,\xi_*^1,\dots,\xi_*^N)"),
+    under=STEPS,
+    lemmas=(
+        Lemma(
+            "a round rests at X_*",
+            lambda i: round_from(i, at_rest(i)),
+            (CounterexampleSearch(round_cases, scope="exact rounds from there", sizes=SIZES, examples=8),),
+            wrong={"the gradient itself": lambda i: round_from(i, at_rest(i, 1)), "xi_* = 0": lambda i: round_from(i, at_rest(i, 0))},
+        ),
+        Lemma(
+            "one for each sum",
+            only_sums,
+            (CounterexampleSearch(round_cases, scope="rank of a round less the identity", sizes=SIZES, examples=8),),
+            wrong={
+                "one in all": lambda i: (free_directions(i), 0),
+                "one for each client": lambda i: (free_directions(i), (i.N + 1) * i.problem.dim),
+            },
+        ),
+    ),
+    see=("flta-scaffold-algo", "symfed-scaffold-rests"),
+    expect=Tier.SUPPORTED,
+)
+
+
+def plain_norm(i):
+    """|X_1 - X_*|^2 and what it must not exceed, in the unweighted norm; an upper end of the printed factor."""
+    share, _ = one_less_inverse_e()
+    rho = max((1 - i.gamma * i.mu) ** i.H, 1 - share / (i.gamma * i.L * i.H))
+    rest = at_rest(i)
+    after, before = (((state - rest) ** 2).sum() for state in (by_rule("scaffold", i), i.state))
+    return after, rho * before
+
+
+norm = Claim(
+    id="flta-lambda-norm",
+    kind="definition",
+    says="One round contracts the squared norm of the state; Lambda is left undefined, and with the plain norm it is false, for control variates of "
+    "mean zero too.",
+    printed=Printed("flta", PLACE, INEQUALITY_TEX),
+    under=STEPS,
+    statement=plain_norm,
+    checks=(CounterexampleSearch(round_cases, relation="<=", scope="exact rounds, unweighted norm of the state", sizes=SIZES),),
+    corrected="symfed-scaffold-main-contraction",
+    missing=LAMBDA,
+    expect=Tier.IMPRECISE,
+)
+main = Claim(
+    id="flta-main-contraction",
+    kind="inequality",
+    says="For mu I <= A_c <= L I, gamma <= 1/L and every H the state contracts by rho. The updates as printed may start from any control "
+    "variates, and then it does not; no norm helps.",
+    printed=Printed(
+        "flta",
+        PLACE,
+        r"\mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma\le1/L,\ H>0:\quad" + INEQUALITY_TEX + r",\quad " + RHO_TEX + r"<1",
+    ),
+    under=STEPS,
+    statement="every round brings the state nearer to X_* by the factor rho < 1, in some norm",
+    checks=(ExhibitCheck(conserved_mean, "the mean of the control variates is conserved"),),
+    corrected="symfed-scaffold-main-contraction",
+    missing=f"{ZERO_SUM} (xi_0 = 0, say); {LAMBDA}",
+    see=("flta-state-definition", "flta-rho-formula", "flta-rho-less-than-one"),
+    expect=Tier.IMPRECISE,
+)
+formula = Claim(
+    id="flta-rho-formula",
+    kind="inequality",
+    says="rho is at least every q and r of a curvature between mu and L, hence at least the exact factor; also for gamma L H < 1, where its second "
+    "branch alone is not.",
+    printed=Printed("flta", PLACE, RHO_TEX),
+    under=STEP_SIZE,
+    lemmas=REGIMES,
+    see=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
+    expect=Tier.PROVED,
+)
+HALF = 1 - 1 / (2 * gamma * L * H)
+below_one = Claim(
+    id="flta-rho-less-than-one",
+    kind="inequality",
+    says="rho < 1: its first branch is at most 1 - gamma mu, and its second at most 1 - 1/(2 gamma L H).",
+    printed=Printed("flta", PLACE, RHO_TEX + r"<1"),
+    under=STEP_SIZE,
+    lemmas=(
+        Lemma(
+            "(1 - gamma mu)^H <= 1 - gamma mu",
+            lambda h: 1 - gamma * mu,
+            (Induction(lambda n: exponential(n), 1 - gamma * mu, scope="all H >= 1"),),
+            wrong={"half of it": lambda h: (1 - gamma * mu) / 2, "1/2": lambda h: sp.S.Half},
+            given=Domain((sp.Le(mu, L),)),
+        ),
+        Lemma(
+            "the second branch",
+            (algebraic(), HALF),
+            (Certificate(((1 / (gamma * L * H), SHARE - sp.S.Half),), scope="1 - 1/e >= 1/2"),),
+            wrong={"a sign": (2 - algebraic(), HALF), "2/3 for 1/2": (algebraic(), 1 - 2 / (3 * gamma * L * H))},
+        ),
+    ),
+    expect=Tier.PROVED,
+)
+idea = Claim(
+    id="flta-spectral-proof-idea",
+    kind="inequality",
+    says="An analysis of one eigenvalue at a time is enough for the contraction: false from control variates whose mean is not zero, which the "
+    "printed updates may start from.",
+    printed=Printed(
+        "flta",
+        "Main Result, proof idea",
+        r"A_c=U_cD_cU_c^\top;\ \text{decompose the dynamics along eigen-directions of }A_c;\ \text{this [leads to a] per-eigenvalue analysis}",
+    ),
+    under=STEPS,
+    statement=loses,
+    checks=(CounterexampleSearch(rounds_of_any_sum, relation="<=", scope="exact rounds, the norm weighted by eigenvalue", sizes=SIZES),),
+    corrected="symfed-scaffold-eigenvalues-apart",
+    missing=str(ZERO_SUM),
+    see=("flta-main-contraction",),
+    expect=Tier.IMPRECISE,
+)
+apart = Claim(
+    id="symfed-scaffold-eigenvalues-apart",
+    kind="identity",
+    says="An analysis of one eigenvalue at a time is enough: each client's part of what V loses splits along the eigenvectors of its own A_c, "
+    "although the A_c do not commute. Clients meet in <e, y_c> alone, whose multiplier is a number.",
+    printed=Printed("symfed", "FLTA 2025, proof idea of the Main Result, with its missing condition", idea.printed.tex),
+    under=STEPS & Domain((), (ZERO_SUM,)),
+    lemmas=(LOSS, contraction.lemma("rounds by the rule")),
+    follows=(ALONG,),
+    uses=("symfed-scaffold-contraction",),
+    expect=Tier.PROVED_GIVEN,
+)
+converges = Claim(
+    id="flta-convergent-all-h",
+    kind="limit",
+    says="Scaffold converges for every H: both factors stay below one. Its limit is X_* if the control variates start with mean zero.",
+    printed=Printed("flta", "Main Result, last line", r"\Rightarrow\text{ Scaffold remains convergent for all }H!"),
+    under=STEPS,
+    lemmas=(
+        *(replace(lemma, given=Domain((sp.Le(lam, L),))) for lemma in WITHIN if lemma.name in ("q <= 1 - gamma a", "H (r - 1) <= -1")),
+        conserved.lemma("the limit, by the rule"),
+    ),
+    follows=(
+        InWords(
+            "V contracts by the square of the largest q or r, off the zero-sum subspace about a shifted minimiser (symfed-scaffold-conserved-mean)"
+        ),
+    ),
+    uses=("symfed-scaffold-conserved-mean",),
+    see=("symfed-scaffold-contraction", "flta-spectral-proof-idea"),
+    expect=Tier.PROVED_GIVEN,
+)
+contribution = again(
+    converges,
+    id="flta-any-h-contribution",
+    printed=Printed(
+        "flta",
+        "Goal of This Work",
+        r"\text{We establish convergence for any number of local steps by decomposing dynamics along the eigenspaces of the Hessian}",
+    ),
+    see=("flta-spectral-proof-idea",),
+)
+numerics = again(
+    converges,
+    id="flta-numerics-converges",
+    printed=Printed("flta", "Numerical Results, first item", r"\text{SCAFFOLD converges for all }H\text{ if }\gamma\le1/L"),
+)
+conclusion = again(
+    converges,
+    id="flta-conclusion-any-h",
+    printed=Printed(
+        "flta",
+        "Discussion and Perspectives",
+        r"\text{New spectral framework explains convergence of SCAFFOLD for any number of local steps}",
+    ),
+    see=("flta-spectral-proof-idea",),
+)

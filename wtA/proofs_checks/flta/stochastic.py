@@ -1,0 +1,122 @@
+"""Extension to Stochastic Setting: the stationary law, its equation, and what is said of its variance."""
+
+import flint
+import numpy as np
+
+from proofs_checks.flta.contraction import INEQUALITY_TEX, PLACE, STEP_SIZE
+from proofs_checks.symfed.scaffold.noise import noisy
+from proofs_checks.symfed.scaffold.noisy_rounds import free_directions, joined_covariance, one_round_on, round_noise
+from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, NOISY_QUADRATICS, OF_EIGENVALUE, homogeneous, own_share
+from symfed.checks import CounterexampleSearch, HomogeneityCheck, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import EQUAL_HESSIANS
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
+from symfed.core.source import Printed
+from symfed.core.symbols import C, H, N, gamma
+from symfed.core.verdict import Tier
+
+SLIDE = "Extension to Stochastic Setting"
+NOISE = Domain((), (NOISY_QUADRATICS,), lines={str(NOISY_QUADRATICS): "Extension to Stochastic Setting: Scaffold with noise"})
+STEPS = STEP_SIZE & NOISE
+HOMOGENEOUS = STEPS & Domain((), (EQUAL_HESSIANS,), lines={str(EQUAL_HESSIANS): "Result on variance: for homogeneous quadratics"})
+
+unique = Claim(
+    id="flta-stationary-unique",
+    kind="limit",
+    says="With noise Scaffold has one stationary law. It has one for each mean of the control variates, which no round changes.",
+    printed=Printed("flta", SLIDE, r"\text{SCAFFOLD with noise converges to a unique stationary distribution.}"),
+    under=STEPS,
+    statement=lambda i: 0,
+    checks=(CounterexampleSearch(noisy, lambda i: free_directions(i), scope="dimension of the set of stationary means"),),
+    corrected="symfed-scaffold-stationary-unique",
+    missing="for a given sum of the control variates (zero, if they start at zero), gamma L < 2, and noise with a second moment",
+    expect=Tier.IMPRECISE,
+)
+
+
+def equation(i, noise=1):
+    return one_round_on(i, joined_covariance(i), noise)
+
+
+lyapunov = Claim(
+    id="flta-lyapunov",
+    kind="identity",
+    says="The stationary covariance of the whole state solves a discrete Lyapunov equation (whose solution is not unique: A has the "
+    "eigenvalue 1, d times). B is the covariance of what the draws of one round add to the state.",
+    printed=Printed("flta", SLIDE, r"\Sigma_X=A_{\gamma,H}\Sigma_XA_{\gamma,H}^\top+B_{\gamma,H}"),
+    under=STEPS,
+    statement=equation,
+    see=("flta-state-definition", "flta-stationary-unique"),
+    checks=(CounterexampleSearch(noisy, joined_covariance, scope="exact laws of theta and all control variates", examples=8),),
+    wrong={
+        "0.95 of the noise": lambda i: equation(i, flint.fmpq(19, 20)),
+        "noise left out": lambda i: equation(i, 0),
+        "no round": lambda i: joined_covariance(i) + round_noise(i),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+
+def from_the_optimum(i):
+    """E|theta_1 - theta*|^2 from X_*, and rho times zero."""
+    d = i.problem.dim
+    return np.trace(round_noise(i)[:d, :d]), 0 * i.gamma
+
+
+contraction = Claim(
+    id="flta-main-contraction-stochastic",
+    kind="inequality",
+    says="Said to hold with noise too. At X_t = X_* the right side is zero and the left is not, in any norm.",
+    printed=Printed("flta", PLACE + ', with "our results also cover stochastic case"', INEQUALITY_TEX),
+    under=STEPS,
+    statement=from_the_optimum,
+    checks=(CounterexampleSearch(noisy, relation="<=", scope="one round from X_*, exact second moment of theta"),),
+    corrected="symfed-scaffold-two-chains",
+    missing="X_* stands for a second chain that sees the same noise (or the noise of a round is added on the right)",
+    expect=Tier.IMPRECISE,
+)
+
+variance = Claim(
+    id="flta-variance-homogeneous",
+    kind="inequality",
+    says="With equal Hessians the variance is of order gamma sigma^2/N. That has another unit than a variance: the constant holds 1/mu.",
+    printed=Printed("flta", SLIDE, r"\text{for homogeneous quadratics, }\mathrm{tr}(\Sigma_\theta)\lesssim\frac{\gamma\sigma^2}N"),
+    under=HOMOGENEOUS,
+    statement=(own_share, gamma * C / N),
+    checks=(HomogeneityCheck("tr Sigma against gamma sigma^2/N when the losses are rescaled"),),
+    corrected="symfed-scaffold-homogeneous-variance",
+    missing="1/mu in the constant: tr Sigma <= gamma sigma^2/(N mu (2 - gamma mu)) if gamma L <= 1",
+    expect=Tier.IMPRECISE,
+)
+
+SPEEDUP = Lemma(
+    "N times the variance along an eigenvector",
+    N * own_share,
+    (SymbolicIdentity(lambda: N * homogeneous(1), as_printed, scope="an eigenvalue of A; symbolic gamma, a, H, N", covers=EVERYTHING),),
+    wrong={"1/N^2": own_share, "no speed-up": N**2 * own_share, "growing with H": N * H * own_share},
+)
+speedup = Claim(
+    id="flta-linear-speedup-homogeneous",
+    kind="rate",
+    says="With equal Hessians N times the variance does not depend on N, the mean of the clients' noise covariances being as it is.",
+    printed=Printed("flta", SLIDE, r"\Rightarrow\text{Linear speed-up with number of clients }N."),
+    under=HOMOGENEOUS,
+    lemmas=(OF_EIGENVALUE, SPEEDUP),
+    follows=(IN_EIGENBASIS,),
+    uses=("symfed-scaffold-homogeneous-variance",),
+    expect=Tier.PROVED_GIVEN,
+)
+
+conclusion = Claim(
+    id="flta-conclusion-speedup",
+    kind="rate",
+    says="Acceleration over one local step a round, up to the best number of local steps, and linear speed-up of the variance with equal Hessians.",
+    printed=Printed("flta", "Discussion and Perspectives", r"\text{Establishes acceleration (and speed-up in homogeneous cases).}"),
+    under=HOMOGENEOUS,
+    lemmas=(OF_EIGENVALUE, SPEEDUP),
+    follows=(IN_EIGENBASIS,),
+    uses=("flta-linear-speedup-homogeneous", "symfed-scaffold-faster-up-to-best"),
+    expect=Tier.PROVED_GIVEN,
+)

@@ -1,0 +1,35 @@
+"""Assumptions A2 and A3 of the preprint, and the last sentence of A3, which lacks a square."""
+
+from proofs_checks.aistats import assumption_2, assumption_3
+from proofs_checks.aistats.assumption_3 import ALLOWED
+from proofs_checks.aistats.two_point_noise import two_point_noise
+from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+
+a2 = again(
+    assumption_2.heterogeneity_measure,
+    "hal-a2",
+    Printed("hal", "A2", assumption_2.TEX, extraction="the sign > between the two zetas and 0 is lost; the published version has it"),
+)
+a3 = again(assumption_3.variance, "hal-a3", Printed("hal", "A3", assumption_3.variance.printed.tex))
+
+
+def growing(d, N):
+    """Noise with k > 0: it is not the case k = 0 alone that is against the sentence."""
+    return two_point_noise(d, N, powers=(1, 2))
+
+
+a3_particular = Claim(
+    id="hal-a3-particular",
+    kind="inequality",
+    says="At theta* the noise covariance, a square, is said to be at most tau; also with k > 0 only tau^2 follows.",
+    printed=Printed("hal", "last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau"),
+    under=Domain((), (ALLOWED,), lines={str(ALLOWED): "A3"}),
+    statement=lambda noise: (noise.second_moment_norm, noise.tau),
+    checks=(CounterexampleSearch(growing, relation="<=", scope="two-point noise that satisfies A3 with k > 0"),),
+    corrected="symfed-noise-at-optimum",
+    expect=Tier.REFUTED,
+)

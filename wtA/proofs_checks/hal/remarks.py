@@ -1,0 +1,25 @@
+"""Remarks of the preprint's main text that the published version repeats word for word."""
+
+from dataclasses import replace
+
+from proofs_checks.aistats import proposition_3, theorem_1, theorem_3
+from proofs_checks.hal import theorem_3 as hal_theorem_3
+from symfed.core.claim import again
+from symfed.core.source import Printed
+
+sharp = again(
+    theorem_1.sharp,
+    "hal-thm1-sharp-remark",
+    Printed("hal", "remark after Proposition 2", theorem_1.sharp.printed.tex),
+    see=("hal-thm1", "symfed-first-order-constant"),
+)
+larger_H = again(
+    proposition_3.rate_remark, "hal-prop3-rate-remark", Printed("hal", "remark after Proposition 3", proposition_3.rate_remark.printed.tex)
+)
+speedup = replace(
+    theorem_3.thm3_speedup,
+    id="hal-thm3-speedup-remark",
+    printed=Printed("hal", "remark after Theorem 3", theorem_3.thm3_speedup.printed.tex),
+    under=hal_theorem_3.UNDER,
+    see=("hal-thm3-covariance",),
+)

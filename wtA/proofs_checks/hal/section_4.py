@@ -1,0 +1,39 @@
+"""Section 4 of the preprint: the maps T, the pseudo-gradient, the mean Hessians and equation (3), printed as in the published version."""
+
+from dataclasses import replace
+
+from proofs_checks.aistats import deterministic_operator, mean_hessian, proposition_2
+from symfed.core.claim import again
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
+
+STEP = 2 * gamma * L <= 1
+
+local_operator = again(
+    deterministic_operator.operator,
+    id="hal-local-operator",
+    printed=Printed("hal", "Section 4, first two displays", deterministic_operator.operator.printed.tex),
+)
+pseudogradient = again(
+    deterministic_operator.pseudogradient,
+    id="hal-pseudo-gradient",
+    printed=Printed("hal", "Section 4, third display", deterministic_operator.pseudogradient.printed.tex),
+    see=("hal-local-operator",),
+)
+d_bar = again(
+    mean_hessian.d_bar,
+    id="hal-dbar-def",
+    printed=Printed(
+        "hal",
+        "Section 4, display before equation (3)",
+        mean_hessian.d_bar.printed.tex,
+        extraction="'f_c(u) T_c' is read as 'f_c(u T_c': the closing parenthesis comes later",
+    ),
+)
+eq3 = replace(
+    proposition_2.eq3,
+    id="hal-eq3-products",
+    printed=Printed("hal", "equation (3)", proposition_2.eq3.printed.tex),
+    under=Domain((STEP,), lines={str(STEP): "Proposition 1, which the products stand on"}),
+)

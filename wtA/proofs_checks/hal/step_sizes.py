@@ -1,0 +1,37 @@
+"""The step-size conditions of Theorems 3 and 4 of the preprint, which compare gamma with a pure number."""
+
+from symfed.checks import HomogeneityCheck
+from symfed.core.claim import Claim, again
+from symfed.core.source import Printed
+from symfed.core.symbols import H, gamma, mu
+from symfed.core.verdict import Tier
+
+UNITS = "a curvature beside H, as in gamma mu H <= 1, which the published version prints"
+
+thm3 = Claim(
+    id="hal-thm3-condition",
+    kind="assumption",
+    says="Theorem 3 asks for gamma <= 1/(8L) and gamma <= 1/H.",
+    printed=Printed("hal", "Theorem 3", r"\gamma\le1/(8L)\wedge1/H"),
+    statement=(gamma, 1 / H),
+    checks=(HomogeneityCheck("gamma <= 1/H when the losses are rescaled"),),
+    corrected="symfed-step-condition",
+    missing=UNITS,
+    expect=Tier.IMPRECISE,
+)
+thm4 = again(
+    thm3,
+    "hal-thm4-condition",
+    Printed("hal", "Theorem 4", r"\gamma\le1/(25L)\wedge1/H"),
+    says="Theorem 4 asks for gamma <= 1/(25L) and gamma <= 1/H.",
+)
+homogeneous = Claim(
+    id="symfed-step-condition",
+    kind="assumption",
+    says="The condition gamma mu H <= 1 means the same in every unit.",
+    printed=Printed("symfed", "Theorems 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
+    statement=(gamma * mu * H, 1),
+    checks=(HomogeneityCheck(),),
+    wrong={"gamma against 1/H": (gamma, 1 / H), "mu against 1/H": (mu, 1 / H), "gamma mu^2 H": (gamma * mu**2 * H, 1)},
+    expect=Tier.PROVED,
+)

@@ -1,0 +1,64 @@
+"""Table 1 of the preprint, cell by cell, against what the update rule says."""
+
+from proofs_checks.aistats import table_1, theorem_3
+from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+
+STOCHASTIC_TEX = r"\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
+
+
+def stochastic(p, gamma, H):
+    return gamma / (2 * p.N) * p.solve(p.hessian, p.contract(p.third_derivative, p.lyapunov(p.hessian, p.noise)))
+
+
+def heterogeneity_of_general_clients(p, gamma, H):
+    total = p.N * p.mean(p.apply(p.hessians - p.hessian, p.gradients))
+    return -gamma * (H - 1) / (2 * p.N) * p.solve(p.hessian, total)
+
+
+deterministic = again(
+    table_1.deterministic,
+    id="hal-table1-deterministic",
+    printed=Printed("hal", "Table 1, row Deterministic", table_1.HETEROGENEITY_TEX),
+    see=("hal-thm1",),
+)
+quadratic = again(
+    table_1.quadratic,
+    id="hal-table1-quadratic",
+    printed=Printed("hal", "Table 1, row Quadratic", table_1.HETEROGENEITY_TEX),
+    see=("hal-thm2-expansion",),
+)
+homogeneous = Claim(
+    id="hal-table1-homogeneous",
+    kind="expansion",
+    says="Equal clients: the bias leads with plus gamma/(2N) times the Hessian's inverse, the third derivative and A C.",
+    printed=Printed("hal", "Table 1, row Homogeneous", STOCHASTIC_TEX),
+    statement=stochastic,
+    under=Domain((), (EQUAL_CLIENTS,), lines={str(EQUAL_CLIENTS): "Table 1 (Theorem 3, A5)"}),
+    checks=theorem_3.first_order_checks("bias"),
+    corrected="aistats-table1-homogeneous",
+    expect=Tier.REFUTED,
+)
+heterogeneous_stochastic = Claim(
+    id="hal-table1-heterogeneous-stoch",
+    kind="expansion",
+    says="General clients: the part of the bias that is due to noise, with a plus sign.",
+    printed=Printed("hal", "Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
+    statement=stochastic,
+    checks=table_1.heterogeneous_stochastic.checks,
+    corrected="aistats-table1-heterogeneous-stoch",
+    expect=Tier.REFUTED,
+)
+heterogeneous = Claim(
+    id="hal-table1-heterogeneous-het",
+    kind="expansion",
+    says="General clients: the part of the bias that is due to heterogeneity, with a minus sign.",
+    printed=Printed("hal", "Table 1, row Heterogeneous, heterogeneity bias", "-" + table_1.HETEROGENEITY_TEX),
+    statement=heterogeneity_of_general_clients,
+    checks=table_1.heterogeneous.checks,
+    corrected="aistats-table1-heterogeneous-het",
+    expect=Tier.REFUTED,
+)

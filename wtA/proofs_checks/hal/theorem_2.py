@@ -1,0 +1,35 @@
+"""Theorem 2 of the preprint: quadratic clients, printed as in the published version."""
+
+from dataclasses import replace
+
+from proofs_checks.aistats import theorem_2
+from symfed.core.claim import again
+from symfed.core.source import Printed
+
+formula = again(theorem_2.thm2_exact_bias, "hal-thm2-formula", Printed("hal", "Theorem 2", theorem_2.thm2_exact_bias.printed.tex))
+bound = again(theorem_2.thm2_bound, "hal-thm2-bound", Printed("hal", "Theorem 2, second display", theorem_2.thm2_bound.printed.tex))
+expansion = again(
+    theorem_2.thm2_bias_expansion,
+    "hal-thm2-expansion",
+    Printed("hal", "Theorem 2, third display", theorem_2.thm2_bias_expansion.printed.tex),
+    see=("hal-thm1",),
+)
+covariance = again(
+    theorem_2.thm2_variance_printed,
+    "hal-thm2-covariance",
+    Printed("hal", "Theorem 2, last display", theorem_2.thm2_variance_printed.printed.tex),
+)
+comment = replace(
+    theorem_2.thm2_bound,
+    id="hal-thm2-comment",
+    says="On quadratics the bias is at most a product of both heterogeneities and H - 1, so that there is none where one of them is zero; and "
+    "the variance scales with 1/N to first order.",
+    printed=Printed(
+        "hal",
+        "remark after Theorem 2",
+        r"\text{no bias if }\zeta_{\star,1}=0\text{ or }\zeta_{\star,2}=0,\text{ no bias when }H=1;\ \text{the variance scales with }\tfrac1N",
+    ),
+    under=theorem_2.STEPS,
+    uses=("aistats-thm2-speedup-remark",),
+    expect=theorem_2.thm2_speedup.expect,
+)

@@ -1,0 +1,63 @@
+"""Theorem 3 of the preprint: homogeneous clients, with the sign of b_s reversed."""
+
+from dataclasses import replace
+
+from proofs_checks.aistats import theorem_3
+from proofs_checks.hal import table_1
+from proofs_checks.hal.theorem_1 import REGULAR
+from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma
+from symfed.core.verdict import Tier
+
+STEPS = Domain((8 * gamma * L <= 1, gamma * H <= 1))
+UNDER = Domain(
+    STEPS.relations,
+    (REGULAR, theorem_3.NOISE, EQUAL_CLIENTS),
+    lines={str(condition): "Theorem 3" for condition in (*STEPS.relations, REGULAR, theorem_3.NOISE, EQUAL_CLIENTS)},
+)
+
+definition = Claim(
+    id="hal-bs-def",
+    kind="definition",
+    says="The stochasticity bias b_s, without a minus sign: the number that Theorem 3 then puts into the bias.",
+    printed=Printed(
+        "hal", "Theorem 3, last display", r"b_s=\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
+    ),
+    statement=table_1.stochastic,
+    under=UNDER,
+    checks=theorem_3.first_order_checks("bias"),
+    corrected="symfed-fedavg-homogeneous-bias",
+    expect=Tier.REFUTED,
+)
+bias = Claim(
+    id="hal-thm3-bias",
+    kind="expansion",
+    says="With equal clients the bias is gamma/(2N) b_s with the b_s printed here, whose sign is plus.",
+    printed=Printed(
+        "hal",
+        "Theorem 3, bias",
+        r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C",
+    ),
+    statement=Expansion(table_1.stochastic, theorem_3.REMAINDER),
+    under=UNDER,
+    checks=theorem_3.smooth_bias.checks,
+    see=("hal-bs-def",),
+    corrected="symfed-fedavg-homogeneous-bias",
+    expect=Tier.REFUTED,
+)
+covariance = replace(
+    theorem_3.thm3_variance,
+    id="hal-thm3-covariance",
+    printed=Printed("hal", "Theorem 3, variance", theorem_3.thm3_variance.printed.tex),
+    under=UNDER,
+)
+biased = replace(
+    theorem_3.thm3_biased,
+    id="hal-thm3-comment-biased-unless-quadratic",
+    printed=Printed("hal", "remark after Theorem 3", theorem_3.thm3_biased.printed.tex),
+    under=UNDER,
+)

@@ -1,0 +1,50 @@
+"""Theorem 4 of the preprint: the general case, with the sign of b_s reversed."""
+
+from dataclasses import replace
+
+from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
+from proofs_checks.hal import table_1
+from proofs_checks.hal.theorem_1 import REGULAR
+from symfed.checks.expansion import Expansion
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma
+from symfed.core.verdict import Tier
+
+STEPS = Domain((25 * gamma * L <= 1, gamma * H <= 1))
+UNDER = Domain(
+    STEPS.relations,
+    (REGULAR, theorem_3.NOISE),
+    lines={str(condition): "Theorem 4" for condition in (*STEPS.relations, REGULAR, theorem_3.NOISE)},
+)
+
+
+def printed(p, gamma, H):
+    return table_1.stochastic(p, gamma, H) + theorem_1.printed(p, gamma, H)
+
+
+bias = Claim(
+    id="hal-thm4-bias",
+    kind="expansion",
+    says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h, with the b_s of the preprint, whose sign is plus.",
+    printed=Printed("hal", "Theorem 4, bias", theorem_4.BIAS_TEX + r",\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C"),
+    statement=Expansion(printed, theorem_4.REMAINDER),
+    under=UNDER,
+    checks=theorem_4.smooth_bias.checks,
+    see=("hal-bs-def",),
+    corrected="symfed-fedavg-bias",
+    expect=Tier.REFUTED,
+)
+covariance = replace(
+    theorem_4.thm4_variance,
+    id="hal-thm4-covariance",
+    printed=Printed("hal", "Theorem 4, variance", theorem_4.thm4_variance.printed.tex),
+    under=UNDER,
+)
+speedup = replace(
+    theorem_4.thm4_speedup,
+    id="hal-thm4-h-order",
+    printed=Printed("hal", "remark after Theorem 4", theorem_4.thm4_speedup.printed.tex),
+    under=UNDER,
+)

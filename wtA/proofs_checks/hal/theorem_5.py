@@ -1,0 +1,86 @@
+"""Theorem 5 of the preprint, stated twice: convergence in mean square, and the bias of the limit."""
+
+from dataclasses import replace
+
+from proofs_checks.aistats import theorem_5, theorem_6
+from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.hal import step_sizes
+from proofs_checks.hal.theorem_1 import REGULAR
+from symfed.checks import CounterexampleSearch, HomogeneityCheck
+from symfed.core.claim import Claim, Lemma, again
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma
+from symfed.core.verdict import Tier
+
+SMALL, SHORT = 25 * gamma * L <= 1, 2 * gamma * H <= 1
+UNDER = Domain((SMALL, SHORT), (REGULAR, A3), lines={str(condition): "Theorem 5" for condition in (SMALL, SHORT, REGULAR, A3)})
+BOTH_TEX = theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX
+
+limit = replace(
+    theorem_6.limit,
+    id="hal-thm5-l2-limit",
+    says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean; on quadratics like 1/T. "
+    "gamma H <= 1/2 is idle.",
+    printed=Printed("hal", "Theorem 5, first display", theorem_6.LIMIT_TEX),
+    under=UNDER & theorem_6.ALGORITHM,
+)
+bias = replace(
+    theorem_5.bias,
+    id="hal-thm5-bias",
+    printed=Printed("hal", "Theorem 5, second display", theorem_5.BIAS_TEX),
+    under=UNDER,
+)
+restated = again(
+    bias,
+    "hal-thm5-restated",
+    Printed("hal", "Appendix B.6, Theorem 5 restated", BOTH_TEX),
+    says="Theorem 5 again: the average tends to the extrapolated stationary mean, whose bias is said to be O(gamma^2 H^2 + gamma^(3/2) H).",
+    see=("hal-thm5-l2-limit",),
+)
+
+
+def theorem_4_at_the_double(i):
+    """Theorem 4 of the preprint asks for gamma <= 1/(25L); what its use at 2 gamma asks for."""
+    return 50 * i.gamma * i.L, i.L / i.L
+
+
+def small_steps(d, N):
+    """gamma = 1/(25 k L)."""
+    return theorem_5.small_steps(d, N).map(lambda i: replace(i, gamma=i.gamma * 9 / 5))
+
+
+DOUBLE = CounterexampleSearch(small_steps, relation="<=", scope="Theorem 4's condition gamma <= 1/(25L) at 2 gamma", sizes=((1, 1),))
+
+condition = Claim(
+    id="hal-thm5-condition",
+    kind="assumption",
+    says="Theorem 5 asks for gamma <= 1/(25L) and gamma <= 1/(2H): Theorem 4's conditions at 2 gamma, of which one was not halved.",
+    printed=Printed("hal", "Theorem 5", r"\gamma\le1/(25L)\wedge1/(2H)"),
+    under=UNDER,
+    lemmas=(
+        Lemma("units", (gamma, 1 / (2 * H)), (HomogeneityCheck("gamma <= 1/(2H) when the losses are rescaled"),)),
+        Lemma("at 2 gamma", theorem_4_at_the_double, (DOUBLE,)),
+    ),
+    corrected="symfed-rr-step-condition",
+    missing=step_sizes.UNITS + "; and gamma <= 1/(50L) for Theorem 4 at 2 gamma",
+    expect=Tier.IMPRECISE,
+)
+proof = Claim(
+    id="hal-thm5-proof",
+    kind="limit",
+    says="The proof: Durmus et al. (2024), Lemma 6 and Proposition 3 give the limit, Theorem 4 (used at gamma and at 2 gamma) the bias.",
+    printed=Printed(
+        "hal",
+        "Appendix B.6, proof of Theorem 5",
+        r"\text{for }\gamma\le1/(25L)\wedge1/(2H)\ldots\text{ whose assumptions are satisfied by Lemma 6 and Proposition 3}\ldots"
+        r"\text{ follows from the expansion of the bias given in Theorem 4}",
+    ),
+    under=UNDER,
+    statement=theorem_4_at_the_double,
+    see=("hal-thm5-l2-limit",),
+    checks=(DOUBLE,),
+    corrected="symfed-rr-bias",
+    missing="gamma <= 1/(50L), and Lemma 8 in place of Lemma 6, which assumes zeta_1 = 0",
+    expect=Tier.IMPRECISE,
+)

@@ -1,0 +1,11 @@
+"""Statements of the slides of ICCOPT, 23 July 2025."""
+
+from symfed.core.source import Source
+
+SOURCE = Source(
+    "iccopt",
+    "Convergence and Linear Speed-Up in Stochastic Federated Learning",
+    "Paul Mangold",
+    "Slides, ICCOPT, 23 July 2025",
+    2025,
+)

@@ -1,0 +1,95 @@
+"""The slide 'Conclusion'."""
+
+from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
+from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.scaffold_moments import still_biased as stochasticity_bias_remains
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.readings import first_order, first_order_truth
+from symfed.core.claim import Claim, Lemma, again
+from symfed.core.source import Printed
+from symfed.core.symbols import N
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+from symfed.strategies import jet_cases
+
+SLIDE = "slide 'Conclusion'"
+
+
+def on_jets(algorithm, quantity):
+    """A first order on exact jets in dimensions one to three."""
+    return CounterexampleSearch(jet_cases, first_order_truth(algorithm, quantity), first_order, scope="exact jets, d <= 3", examples=15)
+
+
+exact_expression = Claim(
+    id="iccopt-conclusion-first-order-bias",
+    kind="expansion",
+    says="The first order of FedAvg's bias is known exactly: the two parts of the slides before, and nothing else.",
+    printed=Printed("iccopt", SLIDE, r"\text{new analyses for these problems, with exact first-order expression for bias}"),
+    statement=theorem_4.printed,
+    checks=(SymbolicIdentity(lambda: expand("fedavg", "bias", 1)), on_jets("fedavg", "bias")),
+    wrong={
+        "noise alone": theorem_3.printed,
+        "heterogeneity alone": theorem_1.printed,
+        "noise with the preprint's sign": lambda p, gamma, H: theorem_1.printed(p, gamma, H) - theorem_3.printed(p, gamma, H),
+        "H for H - 1": lambda p, gamma, H: theorem_3.printed(p, gamma, H) + theorem_1.printed(p, gamma, H + 1),
+    },
+    see=("symfed-fedavg-bias", "iccopt-scaffold-bias"),
+    expect=Tier.SUPPORTED,
+)
+
+
+def times_clients(p, gamma, H):
+    """N times the first order of the second moment, in which no number of clients is left."""
+    return gamma * p.lyapunov(p.hessian, p.noise)
+
+
+scaffold = Claim(
+    id="iccopt-conclusion-scaffold",
+    kind="rate",
+    says="Scaffold's variance has FedAvg's first order, gamma/N A C; so it falls like 1/N, to that order.",
+    printed=Printed(
+        "iccopt",
+        SLIDE,
+        r"\text{we proved that Scaffold has: variance similar to FedAvg's variance; linear speed-up in the number of clients!!}",
+    ),
+    lemmas=(
+        Lemma(
+            "Scaffold's",
+            variance,
+            (SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)), on_jets("scaffold", "second_moment")),
+            VARIANCE_WRONG,
+        ),
+        Lemma(
+            "FedAvg's",
+            variance,
+            (SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)), on_jets("fedavg", "second_moment")),
+            VARIANCE_WRONG,
+        ),
+        Lemma(
+            "times N",
+            times_clients,
+            (
+                SymbolicIdentity(lambda: N * expand("scaffold", "second_moment", 1), scope="d = 1: N times it is free of N"),
+                CounterexampleSearch(
+                    jet_cases,
+                    lambda case: case.jets.N * first_order_truth("scaffold", "second_moment")(case),
+                    first_order,
+                    scope="exact jets, N times the first order, d <= 3",
+                    examples=12,
+                ),
+            ),
+            {
+                "1/N^2": lambda p, gamma, H: times_clients(p, gamma, H) / p.N,
+                "no speed-up": lambda p, gamma, H: times_clients(p, gamma, H) * p.N,
+            },
+        ),
+    ),
+    see=("symfed-scaffold-rate", "iccopt-scaffold-variance"),
+    expect=Tier.SUPPORTED,
+)
+
+still_biased = again(
+    stochasticity_bias_remains,
+    id="iccopt-conclusion-still-biased",
+    printed=Printed("iccopt", SLIDE, r"\text{But: Scaffold is still biased}"),
+)

@@ -1,0 +1,138 @@
+"""FedAvg's covariance and bias on the slides: the printed coefficients and the printed remainder."""
+
+import sympy as sp
+
+from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
+from proofs_checks.aistats.rough import rough_loss
+from proofs_checks.aistats.theorem_2 import variance
+from proofs_checks.iccopt.contraction import STOCHASTIC
+from proofs_checks.iccopt.long_rounds import beyond_first_order, whole_covariance
+from symfed.checks import CounterexampleSearch, GrowthCheck, SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.readings import first_order, first_order_truth
+from symfed.core.claim import Claim
+from symfed.core.source import Printed
+from symfed.core.symbols import H, N, gamma
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+from symfed.strategies import jet_cases
+
+SLIDE = "slide 'FedAvg (with stochastic gradients) converges!'"
+REMAINDER = gamma ** sp.Rational(3, 2) * H
+HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\sum_{c=1}^N\nabla^2f(x^*)^{-1}(\nabla^2f_c(x^*)-\nabla^2f(x^*))\nabla f_c(x^*)"
+NOISE_TEX = r"-\frac\gamma{2N}\nabla^2f(x^*)^{-1}\nabla^3f(x^*)\mathbf AC(x^*)"
+MEAN_TEX = r"\int x\,\pi^{(\gamma,H)}(dx)=x^*+" + HETEROGENEITY_TEX
+UNIFORM = "gamma^2 H^2 in the remainder, as Theorem 4 of the paper prints, or a number of local steps that does not grow as gamma falls"
+MOMENTS = "moments of the noise to the sixth order (A3 of the paper): with the second alone gamma^(5/4) is left"
+SMOOTHNESS = theorem_3.SMOOTHNESS.replace("A1 allows them", "the slide allows them")
+LONG_ROUNDS = ((H, 1 / gamma),)
+LONG = GrowthCheck(beyond_first_order, "H = 1/gamma, where the printed order is gamma^(1/2)", at=LONG_ROUNDS)
+ROUGH = GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),))
+
+covariance = Claim(
+    id="iccopt-fedavg-covariance",
+    kind="expansion",
+    says="The second moment about x* is gamma/N A C up to O(gamma^(3/2) H).",
+    printed=Printed("iccopt", SLIDE, r"\int(x-x^*)(x-x^*)^\top\pi^{(\gamma,H)}(dx)=\frac\gamma N\mathbf AC(x^*)+O(\gamma^{3/2}H)"),
+    under=STOCHASTIC,
+    statement=Expansion(variance, REMAINDER),
+    checks=(GrowthCheck(whole_covariance, "H = 1/gamma, where the printed order is gamma^(1/2)", at=LONG_ROUNDS),),
+    corrected="aistats-thm4-variance",
+    missing=UNIFORM + "; and " + MOMENTS,
+    expect=Tier.IMPRECISE,
+)
+
+
+def times_clients(p, gamma, H):
+    """N times the first order of the second moment, in which no number of clients is left."""
+    return gamma * p.lyapunov(p.hessian, p.noise)
+
+
+speedup = Claim(
+    id="iccopt-fedavg-linear-speedup",
+    kind="rate",
+    says="The leading term of the second moment about x* is proportional to gamma and to 1/N.",
+    printed=Printed(
+        "iccopt",
+        "slide 'FedAvg converges!', overlay",
+        r"\text{Linear speed-up! variance decreases in }1/N,\text{ variance scales in }\gamma",
+        extraction="the overlay's words are mixed with those of the slide under it",
+    ),
+    under=STOCHASTIC,
+    statement=times_clients,
+    checks=(
+        SymbolicIdentity(lambda: N * expand("fedavg", "second_moment", 1), scope="d = 1: N times the first order is free of N"),
+        CounterexampleSearch(
+            jet_cases,
+            lambda case: case.jets.N * first_order_truth("fedavg", "second_moment")(case),
+            first_order,
+            scope="exact jets, N times the first order, d <= 3",
+            examples=20,
+        ),
+    ),
+    wrong={
+        "1/N^2": lambda p, gamma, H: times_clients(p, gamma, H) / p.N,
+        "no speed-up": lambda p, gamma, H: times_clients(p, gamma, H) * p.N,
+        "C without A": lambda p, gamma, H: gamma * p.noise,
+    },
+    see=("symfed-noise-matrix", "aistats-thm2-speedup-remark"),
+    expect=Tier.SUPPORTED,
+)
+
+bias = Claim(
+    id="iccopt-fedavg-bias-expansion",
+    kind="expansion",
+    says="The bias is a heterogeneity part and a noise part, both of first order in gamma, up to O(gamma^(3/2) H).",
+    printed=Printed("iccopt", SLIDE, MEAN_TEX + NOISE_TEX + r"+O(\gamma^{3/2}H)"),
+    under=STOCHASTIC,
+    statement=Expansion(theorem_4.printed, REMAINDER),
+    checks=(LONG, ROUGH),
+    see=("iccopt-het-bias", "iccopt-stoch-bias"),
+    corrected="symfed-fedavg-bias",
+    missing=UNIFORM + "; " + SMOOTHNESS + "; and " + MOMENTS,
+    expect=Tier.IMPRECISE,
+)
+
+remainder = Claim(
+    id="iccopt-bias-remainder-order",
+    kind="expansion",
+    says="What the bias's first order leaves out is O(gamma^(3/2) H); for smooth losses it is O(gamma^2 H^2).",
+    printed=Printed("iccopt", SLIDE, r"O(\gamma^{3/2}H)"),
+    under=STOCHASTIC,
+    statement=Expansion(theorem_4.printed, REMAINDER),
+    checks=(LONG, ROUGH),
+    corrected="symfed-fedavg-integer-powers",
+    missing=UNIFORM + "; and smoothness: with bounded fifth derivatives only whole powers occur, with bounded third ones gamma^(5/4) does",
+    expect=Tier.IMPRECISE,
+)
+
+heterogeneity = Claim(
+    id="iccopt-het-bias",
+    kind="expansion",
+    says="The printed sum over clients is the first order of the bias that exact gradients leave: gamma (H-1)/2 b_h.",
+    printed=Printed("iccopt", SLIDE + ", first line of the bias", MEAN_TEX),
+    under=STOCHASTIC,
+    statement=theorem_1.printed,
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
+        ),
+    ),
+    wrong=theorem_1.WRONG,
+    see=("aistats-thm1-bias",),
+    expect=Tier.SUPPORTED,
+)
+
+noise = Claim(
+    id="iccopt-stoch-bias",
+    kind="expansion",
+    says="Where the first line is zero, for one client say, the bias is the printed second line, with its minus sign, up to O(gamma^(3/2) H).",
+    printed=Printed("iccopt", SLIDE + ", second line of the bias", NOISE_TEX + r"+O(\gamma^{3/2}H)"),
+    under=STOCHASTIC,
+    statement=Expansion(theorem_3.printed, REMAINDER),
+    checks=(ROUGH,),
+    corrected="symfed-fedavg-homogeneous-bias",
+    missing=SMOOTHNESS + "; " + UNIFORM + "; and " + MOMENTS,
+    expect=Tier.IMPRECISE,
+)

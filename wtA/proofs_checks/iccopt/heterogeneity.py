@@ -1,0 +1,245 @@
+"""The three measures of heterogeneity, and convergence to a neighbourhood that depends on one of them."""
+
+import flint
+import numpy as np
+import sympy as sp
+from hypothesis import strategies as st
+
+from proofs_checks.aistats.assumption_2 import pairwise, squares
+from proofs_checks.iccopt.contraction import FUNCTIONS
+from proofs_checks.iccopt.long_rounds import equal_hessians_apart
+from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.core.claim import Claim, Lemma, again
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
+from symfed.core.verdict import Tier
+from symfed.models.problems import QuadraticProblem
+from symfed.reference.exact import iterates
+from symfed.strategies import Instance, hard_quadratics, instances, jet_cases
+
+PLACE = "slides on heterogeneity measures"
+LOST = "the minus sign between the two terms is lost here; the first build prints it for the gradients"
+
+
+def spread(case, order, centred=True, share=0):
+    """The mean over clients of the squared (Frobenius) distance of their derivatives at theta* from that of f; order 1 or 2."""
+    p = case.jets
+    own, mean = (p.gradients, p.mean(p.gradients)) if order == 1 else (p.hessians, p.hessian)
+    return squares(own - centred * mean).sum() / (share or p.N)
+
+
+def measure(id, order, tex, says, extraction=""):
+    """The claim that a printed measure is the spread of the clients: half their mean squared distance from each other."""
+    wrong = {
+        "sum for mean": lambda case: spread(case, order, share=1),
+        "N-1 for N": lambda case: spread(case, order, share=max(1, case.jets.N - 1)),
+        "the other derivative": lambda case: spread(case, 3 - order),
+    }
+    if order == 2:
+        wrong["not centred"] = lambda case: spread(case, order, centred=False)
+    return Claim(
+        id=id,
+        kind="definition",
+        says=says,
+        printed=Printed("iccopt", PLACE, tex, extraction=extraction),
+        statement=lambda case: spread(case, order),
+        under=FUNCTIONS,
+        checks=(
+            CounterexampleSearch(
+                jet_cases,
+                lambda case: pairwise(case)[order - 1],
+                scope="exact jets against mean squared distances between clients",
+                examples=10,
+            ),
+        ),
+        wrong=wrong,
+        see=("aistats-A2-heterogeneity",),
+        expect=Tier.SUPPORTED,
+    )
+
+
+GRADIENTS_TEX = r"\zeta=\frac1N\sum_{c=1}^N\|\nabla f_c(x^*)-\nabla f(x^*)\|^2"
+first_order = measure(
+    "iccopt-het-first-order",
+    1,
+    GRADIENTS_TEX,
+    "The first-order measure is the spread of the clients' gradients at the optimum; zeta is a square here, a root in the paper.",
+)
+first_order_again = again(
+    first_order,
+    id="iccopt-het-first-order-2",
+    says="The first-order measure, as the later builds of the slide print it.",
+    printed=Printed("iccopt", PLACE, GRADIENTS_TEX, extraction=LOST),
+)
+second_order = measure(
+    "iccopt-het-second-order",
+    2,
+    r"\zeta=\frac1N\sum_{c=1}^N\|\nabla^2_cf(x^*)-\nabla^2f(x^*)\|^2",
+    "The second-order measure is the spread of the clients' Hessians at the optimum.",
+    LOST + "; 'nabla_c^2 f' is read as 'nabla^2 f_c'; the norm is taken to be Frobenius'",
+)
+
+
+def drift(i, own=True, steps=None, share=0):
+    """|(1/NH) sum_c sum_h grad (x_c^(h)) - grad f(x*)|^2 along local steps from x*, with the gradients of f_c (`own`) or of f."""
+    p = i.problem
+    A, centres = p.hessian_matrices, p.optima
+    x, total = np.stack([p.optimum] * i.N), 0 * p.optimum
+    for _ in range(i.H):
+        gradients = (A @ (x - centres)[..., None])[..., 0]
+        total = total + (gradients.sum(axis=0) if own else (x - p.optimum).sum(axis=0) @ p.hessian)
+        x = x - i.gamma * gradients
+    return ((total / ((share or i.N) * i.H)) ** 2).sum()
+
+
+def moved(i):
+    """How far one round of our rule moves the optimum, per unit of time gamma H, squared."""
+    path = iterates("fedavg_deterministic", i.problem, i.gamma, i.H, 1, i.problem.optimum)
+    return (((path[0] - path[1]) / (i.gamma * i.H)) ** 2).sum()
+
+
+def quiet(d, N):
+    return instances(d, N, noise=False)
+
+
+DRIFT_CHECK = CounterexampleSearch(quiet, moved, scope="exact quadratics, against one round of our rule from x*", examples=15)
+
+average_drift = Claim(
+    id="iccopt-het-average-drift",
+    kind="definition",
+    says="The average drift of a round, printed with the gradient of f, not of f_c, at client c's iterates; from x* is left unsaid.",
+    printed=Printed(
+        "iccopt",
+        PLACE,
+        r"\text{average drift: }\zeta=\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f(x_c^{(h)})-\nabla f(x^\star)\Big\|^2",
+        extraction="the minus sign between the two terms is lost; all three builds print f without the index c",
+    ),
+    under=FUNCTIONS,
+    statement=lambda i: drift(i, own=False),
+    checks=(DRIFT_CHECK,),
+    corrected="symfed-average-drift",
+    expect=Tier.REFUTED,
+)
+
+drift_of_clients = Claim(
+    id="symfed-average-drift",
+    kind="definition",
+    says="With each client's own gradient along its local steps from x*, the measure is the squared speed at which a round leaves x*.",
+    printed=Printed(
+        "symfed",
+        "the slides' average drift with the index c; with H = 2 quadratic clients the printed one is always 0",
+        r"\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f_c(x_c^{(h)})-\nabla f(x^\star)\Big\|^2"
+        r"=\Big\|\frac{x^\star-T^{(\gamma,H)}(x^\star)}{\gamma H}\Big\|^2,\quad x_c^{(0)}=x^\star",
+    ),
+    statement=drift,
+    checks=(DRIFT_CHECK,),
+    wrong={
+        "gradient of f": lambda i: drift(i, own=False),
+        "sum for mean": lambda i: drift(i, share=1),
+        "N+1 for N": lambda i: drift(i, share=i.N + 1),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+
+neighbourhood = Claim(
+    id="iccopt-fedavg-neighborhood",
+    kind="rate",
+    says="For each of the three measures zeta: convergence to a ball around x* whose radius is some function of gamma, H and zeta alone.",
+    printed=Printed(
+        "iccopt",
+        "slide 'Choose your favorite heterogeneity measure'",
+        r"\|x^{(T)}-x^\star\|^2\lesssim(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+\chi(\gamma,H,\zeta)\ \text{for some function }\chi",
+    ),
+    under=FUNCTIONS,
+    statement=sp.S.One,
+    see=("iccopt-het-second-order",),
+    checks=(GrowthCheck(equal_hessians_apart, "second-order measure and all but the gradients at x* fixed"),),
+    corrected="symfed-fedavg-neighborhood",
+    missing="the first-order measure, or the drift of the clients' own gradients (the second-order measure bounds no radius alone), and gamma <= 1/L",
+    expect=Tier.IMPRECISE,
+)
+
+
+def runs(d, N):
+    """Exact gradients, a start and up to three rounds."""
+    return instances(d, N, noise=False, start=True, extra={"t": st.integers(1, 3)})
+
+
+def towards_optimum(i, radius, rate=1, start=4):
+    """|x_T - x*|^2 by running the rounds, and start (1 - gamma mu)^(rate H T) |x_0 - x*|^2 + radius(i)."""
+    T = i.extra["t"]
+    path = iterates("fedavg_deterministic", i.problem, i.gamma, i.H, T, i.extra["start"])
+    gaps = ((path - i.problem.optimum) ** 2).sum(axis=1)
+    return gaps[-1], start * (1 - i.gamma * i.mu) ** (rate * i.H * T) * gaps[0] + radius(i)
+
+
+def of_drift(i):
+    """2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2."""
+    return 2 * (i.gamma * i.H / (1 - (1 - i.gamma * i.mu) ** i.H)) ** 2 * drift(i)
+
+
+def of_gradients(i, constant=6):
+    """6 (gamma (H-1) L/mu)^2 times the first-order measure."""
+    p = i.problem.jets
+    return constant * (i.gamma * (i.H - 1) * i.L / i.mu) ** 2 * p.mean((p.gradients**2).sum(axis=1))
+
+
+def by_drift(i):
+    """Twice the start's part at twice the rate, and the radius by the drift."""
+    return towards_optimum(i, of_drift, rate=2, start=2)
+
+
+def by_gradients(i):
+    """Four times the start's part, and the radius by the first-order measure."""
+    return towards_optimum(i, of_gradients)
+
+
+def also_from_optimum():
+    """Hard quadratics, and clients whose gradients follow their curvatures, sixty rounds from x*: there the radius alone is left."""
+    problem = QuadraticProblem([[[1]], [[1]], [[2]]], [[1], [1], [-1]])
+    start = {"start": problem.optimum, "t": 60}
+    return (*hard_quadratics(), Instance(problem, flint.fmpq(1, 64), 3, flint.fmpq(1), flint.fmpq(2), start))
+
+
+SEARCH = CounterexampleSearch(
+    runs, relation="<=", scope="random exact quadratics, rounds run one by one", examples=15, extremes=also_from_optimum
+)
+
+ball = Claim(
+    id="symfed-fedavg-neighborhood",
+    kind="rate",
+    says="The ball's squared radius is 2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2, or 6 (gamma (H-1) L/mu)^2 times the first-order measure.",
+    printed=Printed(
+        "symfed",
+        "the slides' convergence to a neighbourhood with its function chi",
+        r"\|x^{(T)}-x^\star\|^2\le2(1-\gamma\mu)^{2HT}\|x^{(0)}-x^\star\|^2+\frac{2\gamma^2H^2\zeta_{drift}}{(1-(1-\gamma\mu)^H)^2},\quad"
+        r"\|x^{(T)}-x^\star\|^2\le4(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+6\gamma^2(H-1)^2\frac{L^2}{\mu^2}\zeta_{first}",
+    ),
+    under=Domain((gamma * L <= 1,)),
+    lemmas=(
+        Lemma(
+            "drift",
+            by_drift,
+            (SEARCH,),
+            {
+                "radius / 9": lambda i: towards_optimum(i, lambda i: of_drift(i) / 9, rate=2, start=2),
+                "forgotten start": lambda i: towards_optimum(i, of_drift, start=0),
+                "a faster rate": lambda i: towards_optimum(i, of_drift, rate=4, start=2),
+            },
+        ),
+        Lemma(
+            "gradients",
+            by_gradients,
+            (SEARCH,),
+            {
+                "radius / 1000": lambda i: towards_optimum(i, lambda i: of_gradients(i) / 1000),
+                "forgotten start": lambda i: towards_optimum(i, of_gradients, start=0),
+                "a faster rate": lambda i: towards_optimum(i, of_gradients, rate=4),
+            },
+        ),
+    ),
+    see=("symfed-local-contraction-exact-gradients", "symfed-average-drift", "aistats-cor1-rate"),
+    expect=Tier.SUPPORTED,
+)

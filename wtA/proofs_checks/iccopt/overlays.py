@@ -1,0 +1,159 @@
+"""The overlays on the slide with FedAvg's bias: when heterogeneity's part vanishes, and what A and C stand for."""
+
+import sympy as sp
+from hypothesis import strategies as st
+
+from proofs_checks.aistats import assumption_1, equation_9, theorem_3
+from proofs_checks.iccopt.contraction import STOCHASTIC
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.checks.readings import first_order, first_order_truth
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
+from symfed.core.source import Printed
+from symfed.core.symbols import ClientMean, H, a, b, g, gamma, lam
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+from symfed.derive.symbolic_jets import SymbolicJets
+from symfed.models.jets import Jets
+from symfed.strategies import JetCase, jet_cases
+
+OVERLAY = "slide 'FedAvg (with stochastic gradients) converges!', overlay"
+
+
+def changed(case, **parts):
+    """The case with other derivatives."""
+    names = ("gradients", "hessians", "third_derivatives", "noise_covariance")
+    return JetCase(Jets.of(**{name: getattr(case.jets, name) for name in names} | parts), case.H)
+
+
+def equal_hessians(d, N):
+    """Jet cases in which all clients have the mean Hessian."""
+    return jet_cases(d, N).map(lambda case: changed(case, hessians=0 * case.jets.hessians + case.jets.hessian))
+
+
+def equal_gradients(d, N):
+    """Jet cases in which all clients have the mean gradient at theta*, which is zero."""
+    return jet_cases(d, N).map(lambda case: changed(case, gradients=0 * case.jets.gradients))
+
+
+def agree(name):
+    """Whether the clients of a case agree in these derivatives; None where an instance has none."""
+
+    def known(instance):
+        jets = getattr(instance, "jets", None)
+        stack = None if jets is None else getattr(jets, name)
+        return None if stack is None else bool((stack == stack[0]).all())
+
+    return known
+
+
+HESSIANS = Class("all clients have the same Hessian at x*", agree("hessians"), jet_cases)
+GRADIENTS = Class("all clients have the same gradient at x*", agree("gradients"), jet_cases)
+
+
+def vanishes(id, alike, tex, symbols, cases):
+    """The claim that the whole first order is the noise's part on such clients, given by what becomes of the symbols and as exact cases."""
+    return Claim(
+        id=id,
+        kind="identity",
+        says=f"Where {alike} the first order of the bias is the noise's part alone.",
+        printed=Printed("iccopt", OVERLAY, tex),
+        under=STOCHASTIC & Domain((), (alike,), lines={str(alike): OVERLAY}),
+        statement=theorem_3.printed,
+        checks=(
+            SymbolicIdentity(
+                lambda: expand("fedavg", "bias", 1).subs(symbols),
+                lambda statement: statement(SymbolicJets(), gamma, H).subs(symbols),
+                scope="d = 1, symbolic gamma, H, N and clients",
+            ),
+            CounterexampleSearch(
+                lambda d, N: st.one_of(cases(d, N), jet_cases(d, N)),
+                first_order_truth("fedavg", "bias"),
+                first_order,
+                scope="exact jets, d <= 3",
+                examples=20,
+            ),
+        ),
+        wrong={name: theorem_3.WRONG[name] for name in ("sign flipped (the preprint's)", "1/N dropped", "extra factor H")}
+        | {"N + 1 for N": lambda p, gamma, H: p.N * theorem_3.printed(p, gamma, H) / (p.N + 1)},
+        see=("iccopt-het-bias",),
+        expect=Tier.SUPPORTED,
+    )
+
+
+hessians = vanishes(
+    "iccopt-het-bias-vanishes-equal-hessians",
+    HESSIANS,
+    r"\text{vanishes when }\nabla^2f_c(x^*)=\nabla^2f(x^*)",
+    {a: lam},
+    equal_hessians,
+)
+gradients = vanishes(
+    "iccopt-het-bias-vanishes-equal-gradients",
+    GRADIENTS,
+    r"\text{or when }\nabla f_c(x^*)=\nabla f(x^*)",
+    {g: sp.S.Zero},
+    equal_gradients,
+)
+
+
+NEXT_ORDER = -(gamma**2) * (H - 1) * (2 * H - 1) * ClientMean(b * g**2) / (12 * lam)
+
+next_order = Claim(
+    id="symfed-fedavg-equal-hessians-next-order",
+    kind="expansion",
+    says="Clients with equal Hessians at theta* keep a heterogeneity bias of order gamma^2, through their third derivatives.",
+    printed=Printed(
+        "symfed",
+        "what the slides' overlay 'Heterogeneity bias' leaves out, d = 1",
+        r"\bar\theta_{det}-\theta^\star=-\gamma^2\frac{(H-1)(2H-1)}{12\,\partial^2f(\theta^\star)}"
+        r"\frac1N\sum_c\partial^3f_c(\theta^\star)(\partial f_c(\theta^\star))^2+O(\gamma^3),\quad\partial^2f_c(\theta^\star)=\partial^2f(\theta^\star)",
+    ),
+    under=Domain((), (HESSIANS, Class("exact gradients of smooth losses"))),
+    statement=NEXT_ORDER,
+    ranges=ONE_DIMENSION,
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 2).subs(a, lam), as_printed, scope="d = 1, symbolic gamma, H, N"),
+    ),
+    wrong={
+        "nothing": sp.S.Zero,
+        "sign turned": -NEXT_ORDER,
+        "H for H - 1": NEXT_ORDER.subs(H, H + 1),
+        "mean third derivative": NEXT_ORDER.subs(ClientMean(b * g**2), ClientMean(b) * ClientMean(g**2)),
+    },
+    see=("symfed-fedavg-second-order-bias",),
+    expect=Tier.SUPPORTED,
+)
+
+operator = again(
+    assumption_1.uniqueness,
+    id="iccopt-operator-a",
+    says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
+    printed=Printed("iccopt", OVERLAY, r"\mathbf A=(I\otimes\nabla^2f(x^*)+\nabla^2f(x^*)\otimes I)^{-1}"),
+)
+covariance_of_noise = Claim(
+    id="iccopt-noise-cov-c",
+    kind="definition",
+    says="C is the covariance of a client's sample gradient, averaged over clients (F^Z names no client; a later slide prints the mean): with it "
+    "gamma/N A C is the first order of the second moment, with that of the clients' mean or of a random client it is not.",
+    printed=Printed("iccopt", OVERLAY, r"C(x^*)\text{ is }\nabla F^Z\text{'s covariance at }x^*"),
+    statement=equation_9.corrected,
+    checks=(
+        SymbolicIdentity(lambda: expand("fedavg", "second_moment", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("fedavg", "second_moment"), first_order, scope="exact jets, first order, d <= 3", examples=10
+        ),
+    ),
+    wrong={
+        "sum for mean": lambda p, gamma, H: p.N * equation_9.corrected(p, gamma, H),
+        "A without its factor 1/2": lambda p, gamma, H: 2 * equation_9.corrected(p, gamma, H),
+        "covariance of the mean of the clients' gradients": lambda p, gamma, H: equation_9.corrected(p, gamma, H) / p.N,
+        "covariance of a random client's gradient": lambda p, gamma, H: equation_9.with_noise(
+            p, gamma, p.mean(p.noise_covariance + p.outer(p.gradients, p.gradients))
+        ),
+    },
+    see=("symfed-noise-matrix", "iccopt-def-cc"),
+    expect=Tier.SUPPORTED,
+)

@@ -1,0 +1,126 @@
+"""The slide 'Scaffold': the algorithm, and what it says about heterogeneity."""
+
+import numpy as np
+from hypothesis import strategies as st
+
+from symfed.checks import CounterexampleSearch
+from symfed.checks.instances.classes import QUADRATIC
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
+from symfed.core.verdict import Tier
+from symfed.reference.exact import stationary_exact
+from symfed.strategies import instances, rationals
+from symfed.strategies.controlled import controlled_runs, stacked_end
+
+SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 1), (2, 2))
+
+
+def two_rounds(d, N):
+    return controlled_runs(d, N, rounds=2, cubic=True)
+
+
+def pseudo_code(i, sign=1, H=0, divisor=0, towards=1, stale=False, drift_of_start=False):
+    """Line by line; rows x^(T), xi_1^(T), .., xi_N^(T). `draws[t, c, h]` is Z_c^(t,h+1); the other parameters only serve wrong variants."""
+    run, x, xi = i.run, i.run.start, list(i.controls)
+    for t in range(len(run.draws)):
+        ends = []
+        for c in range(run.N):
+            x_c = x
+            for h in range(H or run.H):
+                x_c = x_c - run.gamma * (run.gradient(c, run.draws[t, c, h], x if stale else x_c) + sign * xi[c])
+            ends.append(x_c)
+        x_next = sum(ends) / run.N
+        centre = x if drift_of_start else x_next
+        xi = [xi[c] + towards * (ends[c] - centre) / (run.gamma * (divisor or run.H)) for c in range(run.N)]
+        x = x_next
+    return np.vstack([x[None], *[row[None] for row in xi]])
+
+
+algorithm = Claim(
+    id="iccopt-scaffold-algo",
+    kind="algorithm",
+    says="Scaffold without a global step size: every local step adds the client's control variate, which then moves by the client's drift over gamma H.",
+    printed=Printed(
+        "iccopt",
+        "slide 'Scaffold'",
+        r"x_c^{(t,0)}=x^{(t)};\ x_c^{(t,h+1)}=x_c^{(t,h)}-\gamma\left(\nabla F_c(x_c^{(t,h)};Z_c^{(t,h+1)})+\xi_c^{(t)}\right),\ h=0..H-1;\ "
+        r"x^{(t+1)}=\frac1N\sum_{c=1}^Nx_c^{(t,H)},\quad \xi_c^{(t+1)}=\xi_c^{(t)}+\frac1{\gamma H}(x_c^{t,H}-x^{(t+1)})",
+    ),
+    statement=pseudo_code,
+    checks=(CounterexampleSearch(two_rounds, stacked_end("scaffold"), scope=SCOPE, sizes=SIZES, examples=15),),
+    wrong={
+        "control variate subtracted": lambda i: pseudo_code(i, sign=-1),
+        "drift subtracted": lambda i: pseudo_code(i, towards=-1),
+        "1/gamma for 1/(gamma H)": lambda i: pseudo_code(i, divisor=1),
+        "drift from the round's start": lambda i: pseudo_code(i, drift_of_start=True),
+        "gradient at the round's start": lambda i: pseudo_code(i, stale=True),
+        "H - 1 local steps": lambda i: pseudo_code(i, H=i.run.H - 1) if i.run.H > 1 else np.vstack([i.run.start[None], i.controls]),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+
+def any_sum(d, N, noise=False):
+    """Quadratics and a drawn mean of the control variates, which Scaffold conserves."""
+    vectors = st.lists(rationals(-3, 3, (1, 2)), min_size=d, max_size=d).map(lambda entries: np.array(entries, dtype=object))
+    return instances(d, N, noise=noise, extra={"mean control": vectors})
+
+
+def limit(i):
+    """Where E[x^(t)] tends, less x*."""
+    law = stationary_exact("scaffold", i.problem, i.gamma, i.H, mean_control=i.extra["mean control"])
+    return law.mean - i.problem.optimum
+
+
+def nothing(i):
+    return 0 * i.problem.optimum
+
+
+no_bias = Claim(
+    id="iccopt-scaffold-no-het-bias",
+    kind="limit",
+    says="With exact gradients Scaffold tends to x*, however different the clients are; as printed, from any initial control variates.",
+    printed=Printed("iccopt", "slide 'Scaffold'", r"\rightarrow\text{ No more heterogeneity bias!}"),
+    statement=limit,
+    checks=(CounterexampleSearch(any_sum, nothing, scope="exact quadratics, control variates with a drawn mean"),),
+    corrected="symfed-scaffold-no-heterogeneity-bias",
+    missing="control variates that sum to zero at the start: the sum never changes, and Scaffold minimises f(x) + <mean_c xi_c, x>",
+    expect=Tier.IMPRECISE,
+)
+
+
+def tilted_minimiser(i):
+    """Minimiser of f(x) + <m, x> less x*, m the mean control variate."""
+    return -i.problem.jets.solve(i.problem.jets.hessian, i.extra["mean control"])
+
+
+no_bias_corrected = Claim(
+    id="symfed-scaffold-no-heterogeneity-bias",
+    kind="limit",
+    says="On quadratics Scaffold's stationary mean is the minimiser of f(x) + <mean_c xi_c, x>: x* if and only if the control variates sum to zero.",
+    printed=Printed(
+        "symfed",
+        "slide 'Scaffold', with its missing condition",
+        r"\lim_t\mathbb E[x^{(t)}]=\operatorname{arg\,min}_x\,f(x)+\big\langle\tfrac1N\textstyle\sum_c\xi_c^{(0)},x\big\rangle",
+    ),
+    under=Domain((gamma * L <= 1,), (QUADRATIC,)),
+    statement=tilted_minimiser,
+    checks=(
+        CounterexampleSearch(
+            lambda d, N: any_sum(d, N, noise=True),
+            limit,
+            scope="exact noisy quadratics, control variates with a drawn mean",
+            examples=15,
+        ),
+    ),
+    wrong={
+        "x* whatever the sum": nothing,
+        "sign flipped": lambda i: -tilted_minimiser(i),
+        "the sum for the mean": lambda i: i.N * tilted_minimiser(i),
+        "one client's Hessian": lambda i: -i.problem.jets.solve(i.problem.hessian_matrices[0], i.extra["mean control"]),
+    },
+    see=("symfed-scaffold-conserved-mean",),
+    expect=Tier.SUPPORTED,
+)

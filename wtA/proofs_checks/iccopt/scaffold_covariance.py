@@ -1,0 +1,266 @@
+"""The slides 'Bounding the Covariance' and 'Expansion of Covariance'."""
+
+import numpy as np
+import sympy as sp
+
+from proofs_checks.aistats import assumption_1, equation_9
+from proofs_checks.aistats.assumption_3 import A3
+from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.expansions import MOMENTS
+from proofs_checks.iccopt.heavy_noise import heavy_noise
+from proofs_checks.iccopt.laws import kinked_controls, opposite_sign
+from proofs_checks.iccopt.scaffold_algorithm import any_sum
+from proofs_checks.iccopt.scaffold_convergence import FUNCTIONS, converges
+from proofs_checks.symfed.scaffold import covariance as scaffold_covariance
+from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
+from symfed.core.claim import Claim, again
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, gamma
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import expand
+from symfed.reference.exact import stationary_exact
+from symfed.strategies import instances, jet_cases
+from symfed.strategies.standard import heterogeneous_quadratics
+
+DEFINITIONS, EXPANSIONS = "slide 'Bounding the Covariance'", "slide 'Expansion of Covariance'"
+#: pi is the law towards which Scaffold converges, on the slides before.
+STEPS = converges.under
+SIZES = ((1, 2), (1, 3), (2, 2))
+
+
+def off_centre(i):
+    """Laws with control variates of sum zero, and of a drawn mean, which moves the means of x and xi_c off x* and xi_c*; by how much."""
+    plain, moved = (stationary_exact("scaffold", i.problem, i.gamma, i.H, mean_control=m) for m in (None, i.extra["mean control"]))
+    return plain, moved, moved.mean - i.problem.optimum, moved.control_mean + i.problem.gradients
+
+
+def about_x_star(i, times=1):
+    """E (x - x*)^(x)2: the covariance of x, which is the same in both laws, and the squared gap of the mean."""
+    plain, _, gap, _ = off_centre(i)
+    return plain.second_moment + times * np.multiply.outer(gap, gap)
+
+
+def about_both_stars(i, times=1):
+    """E (x - x*)(xi_c - xi_c*)' for every client, in the same way."""
+    plain, _, gap, gaps = off_centre(i)
+    return plain.controls.cross + times * np.stack([np.multiply.outer(gap, own) for own in gaps])
+
+
+def noisy(d, N):
+    return any_sum(d, N, noise=True)
+
+
+definition_x = Claim(
+    id="iccopt-cov-def-x",
+    kind="definition",
+    says="Sigma^x is the second moment of x about x*: its covariance and the squared gap of its mean, as every reference has it on quadratics.",
+    printed=Printed("iccopt", DEFINITIONS, r"\bar\Sigma^x\triangleq\int(x-x_\star)^{\otimes2}\pi^{(\gamma,H)}(dx,d\Xi)"),
+    statement=about_x_star,
+    under=STEPS,
+    checks=(
+        CounterexampleSearch(noisy, lambda i: off_centre(i)[1].second_moment, scope="exact laws off the zero sum", sizes=SIZES, examples=8),
+    ),
+    wrong={
+        "about the mean": lambda i: about_x_star(i, times=0),
+        "gap subtracted": lambda i: about_x_star(i, times=-1),
+    },
+    expect=Tier.SUPPORTED,
+)
+definition_x_xi = Claim(
+    id="iccopt-cov-def-x-xi",
+    kind="definition",
+    says="Sigma^(x,xi)_c is the mean of (x - x*)(xi_c - xi_c*)', about both stars, as every reference has it on quadratics.",
+    printed=Printed(
+        "iccopt", DEFINITIONS, r"\bar\Sigma^{x,\xi}_{(c)}\triangleq\int(x-x_\star)(\xi_c-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)"
+    ),
+    statement=about_both_stars,
+    under=STEPS,
+    checks=(
+        CounterexampleSearch(
+            noisy, lambda i: off_centre(i)[1].controls.cross, scope="exact laws off the zero sum", sizes=SIZES, examples=8
+        ),
+    ),
+    wrong={
+        "about the means": lambda i: about_both_stars(i, times=0),
+        "the other factor first": lambda i: about_both_stars(i).swapaxes(1, 2),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+
+def as_printed(i, centred=True):
+    """E (xi_1 - xi_1*)(xi_N - xi_1*)', the star of the first factor in both; `centred` only serves a wrong variant."""
+    law, stars = stationary_exact("scaffold", i.problem, i.gamma, i.H), -i.problem.gradients
+    shift = np.multiply.outer(law.control_mean[0] - (stars[0] if centred else 0), stars[-1] - stars[0])
+    return law.controls.between(0, i.N - 1) + shift
+
+
+definition_xi = Claim(
+    id="iccopt-cov-def-xi",
+    kind="definition",
+    says="Sigma^xi_(c,c') is the stationary mean of (xi_c - xi_c*)(xi_c' - xi_c'*)'. On quadratics the printed star gives the same, as E xi_c = xi_c*.",
+    printed=Printed(
+        "iccopt",
+        DEFINITIONS,
+        r"\bar\Sigma^\xi_{(c,c')}\triangleq\int(\xi_c-\xi_c^\star)(\xi_{c'}-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)",
+        extraction="the second star bears c where c' is meant: a lost prime, as the symmetric index (c, c') leaves no other reading",
+    ),
+    statement=as_printed,
+    under=STEPS,
+    checks=(
+        CounterexampleSearch(
+            instances,
+            lambda i: stationary_exact("scaffold", i.problem, i.gamma, i.H).controls.between(0, i.N - 1),
+            scope="exact laws, first and last client",
+            sizes=SIZES,
+            examples=12,
+        ),
+    ),
+    wrong={
+        "first factor not centred": lambda i: as_printed(i, centred=False),
+        "the same client twice": lambda i: stationary_exact("scaffold", i.problem, i.gamma, i.H).controls.between(0, 0),
+    },
+    expect=Tier.SUPPORTED,
+)
+
+REMAINDER = gamma**2 * H + gamma ** sp.Rational(3, 2)
+
+HEAVY = GrowthCheck(heavy_noise, "noise with a second moment and hardly more; N = H = 1, where Scaffold is SGD", at=((H, 1),))
+
+x = Claim(
+    id="iccopt-cov-x",
+    kind="expansion",
+    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)). The slide asks nothing of the noise, whose second moment alone "
+    "does not give this remainder.",
+    printed=Printed("iccopt", EXPANSIONS, r"\bar\Sigma^x=\frac\gamma N\mathbf A\mathcal C(x_\star)+O(\gamma^2H+\gamma^{3/2})"),
+    under=FUNCTIONS,
+    statement=Expansion(variance, REMAINDER),
+    checks=(HEAVY,),
+    corrected="symfed-scaffold-variance",
+    missing=MOMENTS,
+    expect=Tier.IMPRECISE,
+)
+x_with_moments = Claim(
+    id="symfed-scaffold-variance",
+    kind="expansion",
+    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order.",
+    printed=Printed("symfed", "the slide 'Expansion of Covariance', with its missing condition", x.printed.tex),
+    under=FUNCTIONS & Domain((), (A3,)),
+    statement=Expansion(variance, REMAINDER),
+    checks=(
+        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=15
+        ),
+        RemainderOrder(
+            heterogeneous_quadratics,
+            reference_second_moment("scaffold"),
+            scope="exact rational, d <= 3",
+            rounds=(8, 16, 32, 64),
+            without=((A3, HEAVY),),
+        ),
+    ),
+    wrong={name: Expansion(wrong, REMAINDER) for name, wrong in VARIANCE_WRONG.items()}
+    | {"O(gamma^(5/2))": Expansion(variance, gamma ** sp.Rational(5, 2))},
+    see=("iccopt-cov-x", "symfed-scaffold-quadratic-second-moment"),
+    expect=Tier.SUPPORTED,
+)
+
+
+def with_printed_sign(p, gamma, H):
+    """The opposite convention x - gamma (g - xi), with xi learning +grad f_c, turns both signs: the printed pair fits neither."""
+    return scaffold_covariance.state_control(p, gamma, H, sign=1)
+
+
+x_xi = Claim(
+    id="iccopt-cov-x-xi",
+    kind="expansion",
+    says="The covariance of x and xi_c is +gamma/N AC (A_c - A) + gamma/N (C_c - C). The first sign is wrong: with equal noise it turns the covariance round.",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\bar\Sigma^{x,\xi}_{(c)}=\frac\gamma N\mathbf A\mathcal C(x_\star)(\nabla^2f_c(c)x_\star-\nabla^2f(x_\star))"
+        r"+\frac\gamma N\left(\mathcal C_c(x_\star)-\mathcal C(x_\star)\right)+O(\gamma^2H+\gamma^{3/2})",
+        extraction="nabla^2 f_c(c) x_* is nabla^2 f_c(x_*)",
+    ),
+    under=FUNCTIONS,
+    statement=Expansion(with_printed_sign, REMAINDER),
+    checks=(
+        *scaffold_covariance.CROSS_CHECKS,
+        GrowthCheck(opposite_sign, "H = 1, equal noise, different curvatures, by hand", at=((H, 1),)),
+    ),
+    corrected="symfed-scaffold-state-control-covariance",
+    expect=Tier.REFUTED,
+)
+
+KINK = "noise covariances that are twice differentiable at x* (the slide allows a kink there, which leaves gamma^(1/2))"
+KINKED = GrowthCheck(kinked_controls, "quadratic f_c, noise with a kink at x*; N = 2, H = 1", at=((H, 1),))
+
+xi_own = Claim(
+    id="iccopt-cov-xi-cc",
+    kind="expansion",
+    says="A client's control variate has the second moment (1 - 2/N) C_c/H + C/(N H) up to O(gamma).",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\bar\Sigma^\xi_{(c,c)}=(1-\frac2N)\frac1H\mathcal C_c(x_\star)+\frac1{NH}\mathcal C(x_\star)+O(\gamma)",
+    ),
+    under=FUNCTIONS,
+    statement=Expansion(scaffold_covariance.own, gamma),
+    checks=(KINKED,),
+    corrected="symfed-scaffold-control-covariance",
+    missing=KINK,
+    expect=Tier.IMPRECISE,
+)
+xi_pair = Claim(
+    id="iccopt-cov-xi-ccprime",
+    kind="expansion",
+    says="Control variates of two clients have the mixed second moment (C - C_c - C_c')/(N H) up to O(gamma).",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\bar\Sigma^\xi_{(c,c')}=\frac1{NH}(\mathcal C(x_\star)-\mathcal C_c(x_\star)-\mathcal C_{c'}(x_\star))+O(\gamma)",
+    ),
+    under=FUNCTIONS,
+    statement=Expansion(scaffold_covariance.between, gamma),
+    checks=(KINKED,),
+    corrected="symfed-scaffold-control-covariance",
+    missing=KINK,
+    expect=Tier.IMPRECISE,
+)
+
+operator = again(
+    assumption_1.uniqueness,
+    id="iccopt-def-a-operator",
+    says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
+    printed=Printed("iccopt", EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
+)
+noise = Claim(
+    id="iccopt-def-cc",
+    kind="definition",
+    says="C_c is a client's noise covariance at x*, C their mean: with this C, gamma/N A C is the first order of Scaffold's second moment.",
+    printed=Printed(
+        "iccopt",
+        EXPANSIONS,
+        r"\mathcal C_c(x_\star)\triangleq\mathbb E\left[\left(\nabla F_c^{Z_c}(x_\star)-\nabla f_c(x_\star)\right)^{\otimes2}\right]\quad"
+        r"\mathcal C(x_\star)\triangleq\frac1N\sum_{i=1}^N\mathcal C_c(x_\star)",
+        extraction="the sum runs over i and its summand bears c: C_i is meant, since nothing else names a client",
+    ),
+    statement=equation_9.corrected,
+    checks=(
+        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
+        CounterexampleSearch(
+            jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=10
+        ),
+    ),
+    wrong={
+        "sum for mean": lambda p, gamma, H: p.N * equation_9.corrected(p, gamma, H),
+        "1/N twice": lambda p, gamma, H: equation_9.corrected(p, gamma, H) / p.N,
+        "not centred": lambda p, gamma, H: equation_9.with_noise(p, gamma, p.mean(p.noise_covariance + p.outer(p.gradients, p.gradients))),
+    },
+    see=("symfed-noise-matrix", "iccopt-noise-cov-c"),
+    expect=Tier.SUPPORTED,
+)

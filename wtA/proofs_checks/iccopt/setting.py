@@ -1,0 +1,86 @@
+"""The problem, the algorithm and the step from two points, as the slides' first part prints them."""
+
+from dataclasses import replace
+
+from proofs_checks.aistats import algorithm_1, equation_1
+from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim, again
+from symfed.core.source import Printed
+from symfed.core.verdict import Tier
+from symfed.strategies.sampled import by_rule, sampled_runs
+
+problem = again(
+    equation_1.eq1,
+    id="iccopt-problem",
+    says="The plain average of the clients' expected losses is minimised: it exceeds its value at theta* by a positive definite form.",
+    printed=Printed(
+        "iccopt",
+        "slide 'Federated Learning'",
+        r"\min_{x\in\mathbb R^d}\frac1N\sum_{c=1}^Nf_c(x),\quad f_c(x)=\mathbb E_{Z\sim D_c}[F_c(x;Z)]",
+    ),
+)
+argmin = again(
+    equation_1.eq1,
+    id="iccopt-fedavg-argmin",
+    printed=Printed(
+        "iccopt",
+        "slide 'Federated Averaging'",
+        r"x^*\in\operatorname{arg\,min}_{x\in\mathbb R^d}\frac1N\sum_{c=1}^N\mathbb E_Z[F_c(x;Z)]",
+    ),
+)
+fedavg = again(
+    algorithm_1.alg1,
+    id="iccopt-fedavg-algo",
+    printed=Printed(
+        "iccopt",
+        "slide 'Federated Averaging'",
+        r"\text{For }c=1\text{ à }N:\ x_c^{(t,0)}=x^{(t)};\ h=0..H-1:\ x_c^{(t,h+1)}=x_c^{(t,h)}-\gamma\nabla F_c(x_c^{(t,h)};Z_c^{(t,h+1)});\ "
+        r"x^{(t+1)}=\frac1N\sum_{c=1}^Nx_c^{(t,H)}",
+        extraction="'h = 0 to H 1' is read as H - 1",
+    ),
+)
+
+
+def one_client(i, start):
+    """Where one client ends that starts from `start`, by our rule with full gradients."""
+    return by_rule("fedavg_deterministic", replace(i, start=start))
+
+
+def difference(i, sign=1, at=lambda x, y: (x, y)):
+    """x - y after the run's local steps, by the printed recursion; `at` says where the gradients are taken."""
+    x, y = i.start, i.point
+    gap = x - y
+    for _ in range(i.H):
+        u, v = at(x, y)
+        gap = gap - sign * i.gamma * (i.mean_gradient(0, u) - i.mean_gradient(0, v))
+        x, y = (z - i.gamma * i.mean_gradient(0, z) for z in (x, y))
+    return gap
+
+
+fixed_point_difference = Claim(
+    id="iccopt-fixed-point-difference",
+    kind="identity",
+    says="Two local runs of one client with exact gradients: their difference moves by the difference of the gradients.",
+    printed=Printed(
+        "iccopt",
+        "slide 'Federated Averaging as Fixed Point Iteration', first display",
+        r"x_c^{(t,h+1)}-y_c^{(t,h+1)}=x_c^{(t,h)}-y_c^{(t,h)}-\gamma(\nabla f_c(x_c^{(t,h)})-\nabla f_c(y_c^{(t,h)}))",
+    ),
+    statement=difference,
+    see=("iccopt-fedavg-algo",),
+    checks=(
+        CounterexampleSearch(
+            sampled_runs,
+            lambda i: one_client(i, i.start) - one_client(i, i.point),
+            scope="two runs of our rule with exact gradients, one client, d <= 2",
+            sizes=((1, 1), (2, 1)),
+            examples=20,
+        ),
+    ),
+    wrong={
+        "plus for minus": lambda i: difference(i, sign=-1),
+        "gradients at the other point": lambda i: difference(i, at=lambda x, y: (y, x)),
+        "gradients at the start": lambda i: difference(i, at=lambda x, y: (i.start, i.point)),
+    },
+    expect=Tier.SUPPORTED,
+)

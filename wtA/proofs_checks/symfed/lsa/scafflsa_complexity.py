@@ -1,0 +1,86 @@
+"""What an accuracy costs SCAFFLSA, with every constant."""
+
+import sympy as sp
+
+from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, STARTS_BALANCED
+from proofs_checks.symfed.lsa.complexity import NOISE, Bounds, from_the_bounds, solve
+from proofs_checks.symfed.lsa.round_counts import round_counts
+from symfed.checks import CounterexampleSearch
+from symfed.checks.communication import CommunicationExponents
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, N, decay, epsilon, gamma, psi0, sigma
+from symfed.core.verdict import Tier
+from symfed.derive.communication import Bound
+
+#: eta sigma²/(N a) <= epsilon² and H <= a/(eta L²), in powers of epsilon
+CONDITIONS = (Bound(gamma=1, accuracy=2), Bound(gamma=1, H=1))
+ENOUGH = CounterexampleSearch(round_counts, relation="<=", scope="psi after so many rounds, exact numbers", sizes=((1, 1),), examples=60)
+
+
+BOUNDS = Bounds(NOISE, H, decay / (gamma * L**2), gamma * decay * H / 2)
+
+
+def solved():
+    """Step size, local steps and rounds from the bounds on noise, on H and on what is left of the start."""
+    return solve(BOUNDS)
+
+
+def reached(i, power=2):
+    """What is left of psi0 after 2 L²/a² log(psi0/epsilon^power) rounds, and epsilon²."""
+    return i.left(i.rounds(i.psi0 / i.epsilon**power)), i.epsilon**2
+
+
+LOGARITHM = sp.log(psi0 / epsilon**2)
+STEP = N * decay * epsilon**2 / sigma**2
+LOCAL = sigma**2 / (N * L**2 * epsilon**2)
+ROUNDS = 2 * L**2 / decay**2 * LOGARITHM
+STEPS = 2 * sigma**2 / (N * decay**2 * epsilon**2) * LOGARITHM
+
+
+complexity = Claim(
+    id="symfed-scafflsa-complexity",
+    kind="rate",
+    says="SCAFFLSA's cost: the error falls to the order of epsilon², at most 20 of it, in a number of rounds that grows with the logarithm of epsilon alone, "
+    "which no other choice of eta and H betters under these conditions. H and T are real, not rounded; sigma² is the noise at theta*.",
+    printed=Printed(
+        "symfed",
+        "ARGO slide 'Communication Complexity', with the logarithm of squares",
+        r"\eta=\frac{Na\epsilon^2}{\sigma^2},\quad H=\frac{\sigma^2}{N\epsilon^2L^2},\quad T=\frac{2L^2}{a^2}\log\frac{\psi_0}{\epsilon^2},\quad "
+        r"HT=\frac{2\sigma^2}{Na^2\epsilon^2}\log\frac{\psi_0}{\epsilon^2}",
+    ),
+    under=Domain(
+        (gamma * decay <= 1, gamma * H * L**2 <= decay, 2 * decay**2 <= L**2, sp.Ge(sigma**2, N * L**2 * epsilon**2)),
+        (LAWS_SHRINK, LAWS_BOUNDED, STARTS_BALANCED, INDEPENDENT),
+    ),
+    lemmas=(
+        from_the_bounds("eta", "the noise is at most epsilon²", STEP, lambda: solved().gamma, {"no speed-up": STEP / N}),
+        from_the_bounds("H", "the most local steps", LOCAL, lambda: solved().H, {"L for L²": LOCAL * L, "no speed-up": LOCAL * N}),
+        from_the_bounds("T", "the start is forgotten", ROUNDS, lambda: solved().T, {"L for L²": ROUNDS / L, "half": ROUNDS / 2}),
+        from_the_bounds("steps", "H T, of one client", STEPS, lambda: solved().gradients, {"no speed-up": STEPS * N}),
+        Lemma(
+            "fewest",
+            (2, 2, 0),
+            (CommunicationExponents(CONDITIONS, best=True),),
+            {"FedLSA's H": (2, 1, 0), "rounds like 1/epsilon": (2, 1, 1)},
+            says="eta, 1/H and 1/T in powers of epsilon: no choice has fewer rounds",
+        ),
+        Lemma(
+            "enough",
+            reached,
+            (ENOUGH,),
+            {"the printed logarithm": lambda i: reached(i, power=1)},
+            given=Domain((decay <= L,)),
+            assumes=Domain(),
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords("(1 - x)^T <= exp(-x T), so that T rounds leave at most epsilon² of psi0"),
+        InWords("symfed-scafflsa-mean-square-error at this eta, H and T: 2 epsilon² of the start and 18 epsilon² of noise"),
+    ),
+    uses=("symfed-scafflsa-rate", "symfed-scafflsa-mean-square-error"),
+    see=("symfed-fedlsa-complexity",),
+    expect=Tier.PROVED_GIVEN,
+)

@@ -1,0 +1,1 @@
+"""What we claim of Scaffold ourselves, beyond the sources."""

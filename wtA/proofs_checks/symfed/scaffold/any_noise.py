@@ -1,0 +1,261 @@
+"""Scaffold's variance when clients differ in noise: what holds with the mean noise, what does not, and what is still open."""
+
+from dataclasses import replace
+
+import flint
+import numpy as np
+import sympy as sp
+from hypothesis import strategies as st
+
+from proofs_checks.symfed.scaffold import speedup_proof as proof
+from proofs_checks.symfed.scaffold.adversarial.check import AdversarialSearch
+from proofs_checks.symfed.scaffold.adversarial.search import exact_ratio
+from proofs_checks.symfed.scaffold.noise import (
+    any_outlier,
+    common_noise,
+    covariance,
+    mean_curvature,
+    mean_noise_level,
+    multiple_of_identity,
+    noisy,
+    one_noisy,
+    order,
+    stiff_quadratics,
+)
+from proofs_checks.symfed.scaffold.noisy_clients import one_noisy_client, one_noisy_direction
+from proofs_checks.symfed.scaffold.speedup import ANY_STEPS, IN_FREQUENCY, NOISY_QUADRATICS, ORDERED
+from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import ANYWHERE, Class, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
+from symfed.core.verdict import Tier
+
+RECORD = "scaffold_noise"
+RATIO_TEX = r"R=\frac{N\mu(2-\gamma\mu)}{\gamma\sigma^2}\,\mathrm{tr}\,\Sigma_\theta,\quad\sigma^2=\frac1N\sum_c\mathrm{tr}\,C_c"
+ONE_NOISE = Class("one noise covariance for all clients", lambda i: bool(np.all(i.problem.noise == i.problem.noise[0])), noisy)
+COMMON = Domain((gamma * L <= 1,), (NOISY_QUADRATICS, ONE_NOISE))
+
+
+def mean_level(i, factor=8, clients=1):
+    share = sum(((1 - i.gamma * i.L) ** h for h in range(i.H)), flint.fmpq(0)) / i.H  # 1 - r_L
+    bound = factor * i.gamma * mean_noise_level(i) / (share * i.mu * (2 - i.gamma * i.L) * i.N**clients)
+    return order(i, covariance(i), multiple_of_identity(i, bound))
+
+
+mean_noise = Claim(
+    id="symfed-scaffold-mean-noise",
+    kind="inequality",
+    says="Clients of different noise: linear speed-up with the mean noise, at a price of order max(1, gamma L H).",
+    printed=Printed(
+        "symfed",
+        "linear speed-up of Scaffold, any noise",
+        r"\Sigma_\theta\preccurlyeq\frac8{1-r_L}\cdot\frac{\gamma\bar s}{N\mu(2-\gamma L)}I,\quad C_c\preccurlyeq s_cI,\ \bar s=\frac1N\sum_cs_c,\quad"
+        r"1-r_L=\frac1H\sum_{h<H}(1-\gamma L)^h\ge\frac{1-1/e}{\max(1,\gamma LH)}\qquad(\gamma L\le1)",
+    ),
+    under=ANY_STEPS,
+    statement=mean_level,
+    lemmas=(
+        Lemma(
+            "on the circle",
+            proof.peak_inequality(8),
+            (Certificate(proof.peak_multipliers(), scope="any two curvatures, all frequencies"),),
+            wrong={"3 for 8": proof.peak_inequality(3)},
+            given=proof.any_two(),
+            assumes=ANYWHERE,
+        ),
+        Lemma(
+            "laws",
+            mean_level,
+            (
+                CounterexampleSearch(
+                    noisy,
+                    relation="<=",
+                    scope="exact stationary laws, every client's own noise",
+                    examples=10,
+                    extremes=stiff_quadratics,
+                ),
+            ),
+            wrong={"1/10 for 8": lambda i: mean_level(i, flint.fmpq(1, 10))},
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        IN_FREQUENCY,
+        ORDERED,
+        InWords(
+            "the multiplier w of symfed-scaffold-linear-speedup has Re(conj(w) h_b) >= g_b for every b, and g_a <= 8/(1-r_L) g_b for every two a, b, "
+            "with 1/(gamma a H) = (1-r_a)/(1-q_a); so 8/(1-r_L) w has Re(conj(w) K) >= max_a g_a, and mean_c s_c g(A_c) <= s max_a g_a with the mean s"
+        ),
+        InWords("(1 - gamma L)^H <= exp(-gamma L H), and the mean of powers is at least 1 - 1/e where gamma L H <= 1"),
+    ),
+    uses=("symfed-scaffold-linear-speedup",),
+    expect=Tier.PROVED_GIVEN,
+)
+
+conjecture = Claim(
+    id="symfed-scaffold-common-noise",
+    kind="inequality",
+    says="Conjecture: under one noise covariance for all, in any direction, no population is noisier than equal clients of curvature mu. "
+    "(A theorem for C_c <= s I with d s for sigma^2 while (1-gamma mu)^(H-1)(3-gamma mu) >= 1, and with 2 - gamma L for 2 - gamma mu always.)",
+    printed=Printed(
+        "symfed", "conjecture", RATIO_TEX + r",\quad C_c=C\ \Rightarrow\ R\le1\text{ for every }H,\ d,\ N\text{ and }\gamma\le1/L"
+    ),
+    under=COMMON,
+    statement=flint.fmpq(1),
+    checks=(AdversarialSearch(RECORD, ("isotropic", "common")),),
+    wrong={"0.99": flint.fmpq(99, 100), "0.9999": flint.fmpq(9999, 10000)},
+    see=("symfed-scaffold-linear-speedup-sharp", "symfed-scaffold-linear-speedup"),
+    expect=Tier.OPEN,
+)
+
+
+def noisy_own(d, N):
+    """Where there is noise."""
+    return noisy(d, N).filter(lambda i: i.problem.noise.any())
+
+
+def outliers_and_others(d, N):
+    """One noisy client in dimension one, or anybody."""
+    return st.one_of(any_outlier(d, N), noisy_own(d, N)) if d == 1 else noisy_own(d, N)
+
+
+def ratio_below_one(i):
+    return exact_ratio(i), 1
+
+
+constant_one = Claim(
+    id="symfed-scaffold-unequal-noise-constant",
+    says="No population is noisier than equal clients of curvature mu, with the clients' mean noise when they differ in noise.",
+    printed=Printed("symfed", "strengthening that fails", RATIO_TEX + r",\quad R\le1\text{ for any }C_c"),
+    kind="inequality",
+    under=ANY_STEPS,
+    statement=ratio_below_one,
+    checks=(CounterexampleSearch(one_noisy, relation="<=", scope="exact laws, one noisy client", sizes=((1, 2), (1, 3)), examples=60),),
+    corrected="symfed-scaffold-mean-noise",
+    expect=Tier.REFUTED,
+)
+
+
+def price(i, half=2):
+    """(2 R - 1)^2 against kappa = L/mu: R <= (1 + sqrt(kappa))/2 where 2 R >= 1."""
+    return max(half * exact_ratio(i) - 1, 0) ** 2, i.L / i.mu
+
+
+outliers = Claim(
+    id="symfed-scaffold-unequal-noise-price",
+    kind="inequality",
+    says="Conjecture: with the clients' mean noise the price is (1 + sqrt(kappa))/2 at most. One noisy, stiff client among many quiet, flat ones "
+    "comes near it at H = sqrt(kappa), gamma L = 1.",
+    printed=Printed("symfed", "conjecture", RATIO_TEX + r",\quad R\le\frac{1+\sqrt\kappa}2\text{ for any }C_c,\ N,\ H,\ \gamma\le1/L"),
+    under=ANY_STEPS,
+    statement=price,
+    checks=(
+        CounterexampleSearch(
+            outliers_and_others,
+            relation="<=",
+            scope="exact laws: one noisy client, or d <= 3 and noise of their own",
+            sizes=((1, 2), (1, 3), (1, 6), (2, 2), (3, 2)),
+            examples=40,
+        ),
+    ),
+    wrong={"(1 + sqrt(kappa))/3": lambda i: price(i, 3), "(1 + sqrt(kappa))/2.5": lambda i: price(i, flint.fmpq(5, 2))},
+    see=("symfed-scaffold-mean-noise", "symfed-scaffold-unequal-noise-universal"),
+    expect=Tier.OPEN,
+)
+universal = Claim(
+    id="symfed-scaffold-unequal-noise-universal",
+    kind="inequality",
+    says="Linear speed-up with the clients' mean noise and any universal constant over mu.",
+    printed=Printed("symfed", "strengthening that fails", RATIO_TEX + r",\quad R\le K\text{ for any }C_c,\ N,\ H,\ \kappa"),
+    under=ANY_STEPS,
+    statement=sp.S.One,
+    checks=(GrowthCheck(one_noisy_client, "one noisy, stiff client among many"),),
+    corrected="symfed-scaffold-mean-noise",
+    expect=Tier.REFUTED,
+)
+dimension_free = Claim(
+    id="symfed-scaffold-equal-total-noise",
+    kind="inequality",
+    says="Linear speed-up with a universal constant when all clients have the same total noise tr C_c, in any dimension.",
+    printed=Printed(
+        "symfed",
+        "strengthening that fails",
+        RATIO_TEX + r",\quad R\le K\text{ if }\mathrm{tr}\,C_c=\sigma^2\text{ for every client, any }d",
+    ),
+    under=ANY_STEPS,
+    statement=sp.S.One,
+    checks=(GrowthCheck(one_noisy_direction, "every client noisy in a direction of its own"),),
+    corrected="symfed-scaffold-linear-speedup",
+    expect=Tier.REFUTED,
+)
+
+
+def at_mean_curvature(i):
+    """N a (2 - gamma a) Sigma against gamma C with the mean curvature a, d = 1."""
+    a = mean_curvature(i)
+    return i.N * a * (2 - i.gamma * a) * covariance(i)[0, 0], i.gamma * i.problem.noise[0, 0, 0]
+
+
+curvature = Claim(
+    id="symfed-scaffold-mean-curvature",
+    kind="inequality",
+    says="No population is noisier than equal clients of its mean curvature, d = 1 and equal noise.",
+    printed=Printed(
+        "symfed",
+        "strengthening that fails",
+        r"\Sigma_\theta\le\frac{\gamma C}{N\bar a(2-\gamma\bar a)},\quad\bar a=\tfrac1N\textstyle\sum_ca_c",
+    ),
+    under=COMMON,
+    statement=at_mean_curvature,
+    checks=(CounterexampleSearch(common_noise, relation="<=", scope="exact laws, d = 1", sizes=((1, 2), (1, 3))),),
+    corrected="symfed-scaffold-linear-speedup-sharp",
+    expect=Tier.REFUTED,
+)
+
+
+def as_matrices(i):
+    """Sigma against gamma C/(N mu (2 - gamma mu))."""
+    return order(i, covariance(i), i.gamma * i.problem.noise[0] / (i.N * i.mu * (2 - i.gamma * i.mu)))
+
+
+matrices = Claim(
+    id="symfed-scaffold-common-noise-matrix",
+    kind="inequality",
+    says="No population is noisier than equal clients of curvature mu as an inequality of matrices, with the common C on the right.",
+    printed=Printed("symfed", "strengthening that fails", r"\Sigma_\theta\preccurlyeq\frac{\gamma C}{N\mu(2-\gamma\mu)}\text{ if }C_c=C"),
+    under=COMMON,
+    statement=as_matrices,
+    checks=(CounterexampleSearch(common_noise, relation="<=", scope="exact laws", sizes=((1, 2), (2, 1), (2, 2))),),
+    corrected="symfed-scaffold-linear-speedup-sharp",
+    expect=Tier.REFUTED,
+)
+
+
+def more_steps(i):
+    """Variances with H and with H + 1 local steps, d = 1."""
+    few, many = (covariance(replace(i, H=steps))[0, 0] for steps in (i.H, i.H + 1))
+    return few, many
+
+
+POPULATIONS = CounterexampleSearch(common_noise, relation="<=", scope="exact laws, d = 1", sizes=((1, 2), (1, 3)))
+growing = Claim(
+    id="symfed-scaffold-variance-grows-with-steps",
+    kind="inequality",
+    says="More local steps never lower the variance of heterogeneous clients with equal noise.",
+    printed=Printed("symfed", "strengthening that fails", r"\Sigma_\theta^{(\gamma,H)}\le\Sigma_\theta^{(\gamma,H+1)}"),
+    under=COMMON,
+    statement=more_steps,
+    checks=(POPULATIONS,),
+    expect=Tier.REFUTED,
+)
+falling = Claim(
+    id="symfed-scaffold-variance-falls-with-steps",
+    kind="inequality",
+    says="More local steps never raise the variance of heterogeneous clients with equal noise.",
+    printed=Printed("symfed", "strengthening that fails", r"\Sigma_\theta^{(\gamma,H+1)}\le\Sigma_\theta^{(\gamma,H)}"),
+    under=COMMON,
+    statement=lambda i: more_steps(i)[::-1],
+    checks=(POPULATIONS,),
+    expect=Tier.REFUTED,
+)

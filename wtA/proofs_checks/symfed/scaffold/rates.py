@@ -1,0 +1,162 @@
+"""How many rounds Scaffold needs on quadratic clients: what no choice of local steps can beat, and what is reached."""
+
+import flint
+import sympy as sp
+
+from proofs_checks.symfed.scaffold.contraction import q, r
+from proofs_checks.symfed.scaffold.printed_bound import exponential
+from proofs_checks.symfed.scaffold.steps import step_cases
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, mu
+from symfed.core.verdict import Tier
+
+STEP_SIZE = Domain((gamma * L <= 1,))
+#: What mu and L mean.
+ORDER = Domain((sp.Le(mu, L),))
+NUMBERS = "exact numbers, L/mu <= 400, gamma L <= 1"
+q_mu, q_L, r_L = q(gamma, H, mu), q(gamma, H, L), r(gamma, H, L)
+
+
+def gap(i, H=None):
+    """1 - rho of a case, at its own number of local steps or another."""
+    return 1 - max(q(i.gamma, H or i.H, i.mu), r(i.gamma, H or i.H, i.L))
+
+
+GAP_Q, GAP_R = 1 - q_mu, 1 - r_L
+FEW, MANY = gamma * mu * H, 1 / (gamma * L * H)  # what the two gaps are at most
+#: The first two lemmas, for the others.
+AT_MOST = (sp.Le(GAP_Q, FEW, evaluate=False), sp.Le(GAP_R, MANY, evaluate=False))
+floor = Claim(
+    id="symfed-scaffold-rate-floor",
+    kind="inequality",
+    says="No number of local steps and no step size up to 1/L makes rho = max(q(mu), r(L)), the worst case, better than 1 - sqrt(mu/L) a round.",
+    printed=Printed(
+        "symfed",
+        "Scaffold, the best rate, lower bound",
+        r"1-\rho\le\min\Big\{\gamma\mu H,\ \frac1{\gamma LH}\Big\}\le\sqrt{\mu/L}\quad\text{for all }H\ge1,\ \gamma\le1/L",
+    ),
+    under=STEP_SIZE,
+    lemmas=(
+        Lemma(
+            "1 - q(mu) <= gamma mu H",
+            lambda h: h * gamma * mu - 1,
+            (Induction(lambda n: -exponential(n), 1 - gamma * mu, scope="all H >= 1"),),
+            wrong={"half of it": lambda h: h * gamma * mu / 2 - 1, "H-1 for H": lambda h: (h - 1) * gamma * mu - 1},
+            given=ORDER,
+        ),
+        Lemma(
+            "1 - r(L) <= 1/(gamma L H)",
+            (GAP_R, MANY),
+            (Certificate(((MANY, q_L),), scope="q(L) >= 0"),),
+            wrong={"H+1 for H": (GAP_R, 1 / (gamma * L * (H + 1)))},
+        ),
+        Lemma(
+            "(1 - rho)^2 <= mu/L where rho = q(mu)",
+            (GAP_Q**2, mu / L),
+            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_Q, GAP_R - GAP_Q)), given=AT_MOST),),
+            wrong={"gap for its square": (GAP_Q, mu / L)},
+            given=ORDER & Domain((sp.Ge(q_mu, r_L),)),
+        ),
+        Lemma(
+            "(1 - rho)^2 <= mu/L where rho = r(L)",
+            (GAP_R**2, mu / L),
+            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_R, GAP_Q - GAP_R)), given=AT_MOST),),
+            wrong={"gap for its square": (GAP_R, mu / L)},
+            given=ORDER & Domain((sp.Ge(r_L, q_mu),)),
+        ),
+        Lemma(
+            "cases",
+            lambda i: (gap(i) ** 2, i.mu / i.L),
+            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            wrong={"0.9 of it": lambda i: (gap(i) ** 2, flint.fmpq(81, 100) * i.mu / i.L), "mu/L": lambda i: (gap(i), i.mu / i.L)},
+            crosscheck=True,
+        ),
+    ),
+    see=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
+    expect=Tier.PROVED,
+)
+
+ROOT = sp.sqrt(mu / L)
+#: What the smallest H with gamma H sqrt(mu L) >= 1 is: enough, and no more than that.
+ENOUGH, NO_MORE = Domain((gamma * H * sp.sqrt(mu * L) >= 1,)), Domain((gamma * (H - 1) * sp.sqrt(mu * L) <= 1,))
+
+
+def enough(i, constant=3, multiple=1):
+    """Squares of sqrt(mu/L) and of constant times the gap, at the smallest H with gamma H sqrt(mu L) >= 1."""
+    steps = next(n for n in range(1, 10**4) if (i.gamma * n) ** 2 * i.mu * i.L >= 1)
+    return i.mu / i.L, (constant * gap(i, H=multiple * steps)) ** 2
+
+
+def flat(curvature):
+    """The powers of 1 - gamma a at one end lie below 1/(1 + H gamma a)."""
+    return lambda h: 1 / (1 + h * gamma * curvature)
+
+
+Q_BELOW = Lemma(
+    "q(mu) <= 1/(1 + gamma mu H)",
+    flat(mu),
+    (Induction(exponential, 1 - gamma * mu, scope="all H >= 1"),),
+    wrong={"1.1 gamma mu H": lambda h: 1 / (1 + sp.Rational(11, 10) * h * gamma * mu)},
+    given=ORDER,
+)
+Q_BELOW_AT_L = Lemma(
+    "q(L) <= 1/(1 + gamma L H)",
+    flat(L),
+    (Induction(lambda n: (1 - gamma * L) ** n, 1 - gamma * L, scope="all H >= 1"),),
+    wrong={"1.1 gamma L H": lambda h: 1 / (1 + sp.Rational(11, 10) * h * gamma * L)},
+)
+R_BELOW = Lemma(
+    "r(L) <= 1 - 1/(1 + gamma L H)",
+    (r_L, 1 - 1 / (1 + gamma * L * H)),
+    (
+        Certificate(
+            ((1 / (gamma * L * H), 1 / (1 + gamma * L * H) - q_L),),
+            scope="q(L) <= 1/(1 + gamma L H)",
+            given=(sp.Le(q_L, 1 / (1 + gamma * L * H), evaluate=False),),
+        ),
+    ),
+    wrong={"H for 1 + H": (r_L, 1 - 1 / (gamma * L * H)), "half of it": (r_L, 1 - 2 / (1 + gamma * L * H))},
+)
+reached = Claim(
+    id="symfed-scaffold-rate-reached",
+    kind="inequality",
+    says="With H = ceil(1/(gamma sqrt(mu L))) local steps a round gains a third of that at least: rho <= 1 - sqrt(mu/L)/3, for every gamma <= 1/L.",
+    printed=Printed(
+        "symfed",
+        "Scaffold, the best rate, upper bound",
+        r"q(\mu)\le\frac1{1+\gamma\mu H},\quad r(L)\le1-\frac1{1+\gamma LH};\quad H=\Big\lceil\frac1{\gamma\sqrt{\mu L}}\Big\rceil:\ "
+        r"\rho\le1-\frac13\sqrt{\mu/L}",
+    ),
+    under=STEP_SIZE,
+    lemmas=(
+        Q_BELOW,
+        Q_BELOW_AT_L,
+        R_BELOW,
+        Lemma(
+            "sqrt(mu/L)/3 <= 1 - q(mu)",
+            (ROOT / 3, GAP_Q),
+            (SignCheck("the smallest H that reaches 1/(gamma sqrt(mu L))"),),
+            wrong={"nine tenths for a third": (sp.Rational(9, 10) * ROOT, GAP_Q)},
+            given=ORDER & ENOUGH,
+        ),
+        Lemma(
+            "sqrt(mu/L)/3 <= 1 - r(L)",
+            (ROOT / 3, GAP_R),
+            (SignCheck("the smallest H that reaches 1/(gamma sqrt(mu L))"),),
+            wrong={"nine tenths for a third": (sp.Rational(9, 10) * ROOT, GAP_R)},
+            given=ORDER & NO_MORE,
+        ),
+        Lemma(
+            "cases",
+            enough,
+            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            wrong={"a half for a third": lambda i: enough(i, constant=1), "four times as many steps": lambda i: enough(i, multiple=4)},
+            crosscheck=True,
+        ),
+    ),
+    see=("symfed-scaffold-contraction",),
+    expect=Tier.PROVED,
+)

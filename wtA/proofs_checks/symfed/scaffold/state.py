@@ -1,0 +1,142 @@
+"""Scaffold with noise: on what its stationary law depends, and what contracts."""
+
+from dataclasses import replace
+
+import flint
+
+from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, loses
+from proofs_checks.symfed.scaffold.noise import noisy
+from proofs_checks.symfed.scaffold.noisy_rounds import free_directions, noiseless_difference, with_draws
+from proofs_checks.symfed.scaffold.rest import MEAN_KEPT
+from proofs_checks.symfed.scaffold.speedup import NOISY_QUADRATICS
+from proofs_checks.symfed.scaffold.worst_case import any_steps, by_eigenvalues, loses_by_eigenvalues
+from symfed.checks import CounterexampleSearch
+from symfed.checks.free_algebra import FreeIdentity
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import L, gamma
+from symfed.core.verdict import Tier
+from symfed.strategies.controlled_rounds import RoundCase, outsiders, round_cases
+
+SECOND_MOMENT = Class("noise with a second moment")
+ONE_SUM = Class(
+    "two chains with the same sum of the control variates",
+    lambda i: not i.controls.sum(axis=0).any() if isinstance(i, RoundCase) else None,
+    lambda d, N: round_cases(d, N, zero_sum=False),
+)
+SHORT = Domain((gamma * L < 2,), (NOISY_QUADRATICS, SECOND_MOMENT))
+
+
+def as_many_as(i, share=1):
+    """Free directions of a round, and d."""
+    return free_directions(i), share * i.problem.dim
+
+
+unique = Claim(
+    id="symfed-scaffold-stationary-unique",
+    kind="limit",
+    says="Given the sum of the control variates, which is conserved, Scaffold with noise has exactly one stationary law and tends to it.",
+    printed=Printed(
+        "symfed",
+        "stationary law of Scaffold",
+        r"\textstyle\sum_c\xi_{t+1}^c=\sum_c\xi_t^c,\quad\dim\{X:\text{a noiseless round rests at }X\}=d,\quad"
+        r"\mathbb E_\pi[\theta]=\theta_*-\bar A^{-1}\tfrac1N\sum_c\xi_0^c\qquad(\gamma L<2)",
+    ),
+    under=SHORT,
+    statement=as_many_as,
+    lemmas=(
+        MEAN_KEPT,
+        Lemma(
+            "where a noiseless round rests",
+            as_many_as,
+            (CounterexampleSearch(noisy, scope="rank of a round less the identity", examples=10),),
+            wrong={
+                "one for each client": lambda i: (free_directions(i), i.N * i.problem.dim + 1),
+                "half of them": lambda i: as_many_as(i, flint.fmpq(1, 2)),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "with a given sum the round is a contraction of a weighted norm (symfed-scaffold-step-sizes) plus noise with a second moment, so that its "
+            "law converges in W2 (contraction principle), and the noiseless round rests at one state for each sum, whose theta is the mean"
+        ),
+    ),
+    uses=("symfed-scaffold-step-sizes", "symfed-scaffold-conserved-mean"),
+    expect=Tier.PROVED_GIVEN,
+)
+
+
+def after_three_rounds(case, own=0):
+    """The difference of two chains, the other from the origin with all control variates zero; `own` gives it draws of its own."""
+    other = replace(case, start=0 * case.start, controls=0 * case.controls)
+    return with_draws(case, 3) - with_draws(other, 3, own)
+
+
+def left_over(case, rounds=3):
+    return noiseless_difference(case, replace(case, start=0 * case.start, controls=0 * case.controls), rounds)
+
+
+def resting():
+    """A client whose control variate has the sum one, and which rests away from theta*."""
+    return outsiders()[:1]
+
+
+two_chains = Claim(
+    id="symfed-scaffold-two-chains",
+    kind="inequality",
+    says="Two chains that see the same noise differ after a round as if there were none, rho the largest |q| or |r| of the clients' eigenvalues "
+    "(below one where gamma L < 2); and E V grows by the noise of one round.",
+    printed=Printed(
+        "symfed",
+        "contraction of Scaffold with noise",
+        r"V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})]",
+    ),
+    under=Domain((), (NOISY_QUADRATICS, SECOND_MOMENT, ONE_SUM)),
+    statement=loses_by_eigenvalues,
+    lemmas=(
+        LOSS,
+        Lemma(
+            "a round of both",
+            lambda M, X, Y, n: (M * X + n - (M * Y + n), M * (X - Y)),
+            (FreeIdentity("M X Y n"),),
+            wrong={
+                "draws of its own": lambda M, X, Y, n: (M * X + n - (M * Y - n), M * (X - Y)),
+                "a sum of chains": lambda M, X, Y, n: (M * X + n + (M * Y + n), M * (X + Y)),
+            },
+        ),
+        Lemma(
+            "three rounds by the rule",
+            after_three_rounds,
+            (CounterexampleSearch(round_cases, left_over, scope="the rule run twice on the same draws", examples=6),),
+            wrong={"draws of its own": lambda case: after_three_rounds(case, own=1), "two rounds": lambda case: left_over(case, 2)},
+            crosscheck=True,
+        ),
+        Lemma(
+            "a noiseless round by the rule",
+            loses_by_eigenvalues,
+            (
+                CounterexampleSearch(
+                    any_steps,
+                    relation="<=",
+                    scope="exact rounds of a difference",
+                    sizes=((1, 2), (2, 2)),
+                    examples=15,
+                    extremes=resting,
+                ),
+            ),
+            wrong={"0.95 rho^2": lambda i: loses(i, by_eigenvalues, share=flint.fmpq(19, 20))},
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        ALONG,
+        InWords("on quadratic clients a round is affine in the state, so that a difference of chains goes as a state's distance from X_*"),
+        InWords("the noise has mean zero given the state, so that the cross term of V vanishes"),
+    ),
+    uses=("symfed-scaffold-round",),
+    see=("symfed-scaffold-step-sizes",),
+    expect=Tier.PROVED_GIVEN,
+)

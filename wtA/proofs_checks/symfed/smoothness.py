@@ -1,0 +1,154 @@
+"""Which derivatives FedAvg's expansion needs, and which powers of gamma really occur, d = 1."""
+
+from fractions import Fraction
+from functools import cache
+
+import sympy as sp
+
+from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
+from proofs_checks.symfed.lipschitz import lipschitz_third_derivative
+from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import LIPSCHITZ_THIRD
+from symfed.checks.readings import fine_bias, fine_second_moment, first_order, first_order_truth, reference_bias, reference_second_moment
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ONE_DIMENSION
+from symfed.core.source import Printed
+from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, a, b, cumulant, derivative, g, gamma, q, r
+from symfed.core.verdict import Tier
+from symfed.derive.decide import is_identically_zero
+from symfed.derive.expansion import expansion_terms
+from symfed.strategies import jet_cases
+from symfed.strategies.standard import heterogeneous_scalars
+
+
+@cache
+def occurring(quantity, order):
+    """Sum over j of gamma^j times the clients' symbols on which the coefficient of gamma^j depends: those that it notices to be doubled."""
+    found = sp.S.Zero
+    for j, term in enumerate(expansion_terms("fedavg", quantity, order), start=1):
+        inside = set().union(*[mean.args[0].free_symbols & PER_CLIENT for mean in term.atoms(ClientMean)])
+        found += gamma**j * sum(s for s in inside if not is_identically_zero(term - doubled(term, s)))
+    return found
+
+
+def doubled(expression, symbol):
+    """The expression with one of the clients' symbols twice as large for every client."""
+    return expression.replace(ClientMean, lambda inside: ClientMean(inside.subs(symbol, 2 * symbol)))
+
+
+FIRST_JETS, SECOND_JETS = g + a + b + C, g + a + b + q + r + C + C1 + C2 + K3
+THIRD_JETS = SECOND_JETS + derivative(6) + derivative(7) + cumulant(2, 3) + cumulant(2, 4) + cumulant(3, 1) + cumulant(3, 2) + cumulant(4)
+JETS = {
+    "bias": gamma * FIRST_JETS + gamma**2 * SECOND_JETS + gamma**3 * THIRD_JETS,
+    "second moment": gamma * (a + C) + gamma**2 * (SECOND_JETS - r) + gamma**3 * (THIRD_JETS - derivative(7)),
+}
+NEEDS = "d = 1: symbols on which the derived coefficients depend"
+
+
+def needs(name, quantity, **also_wrong):
+    """On which of the clients' numbers the first three orders of one moment depend."""
+    wrong = {
+        "no fifth derivative": JETS[name].subs(r, 0),
+        "no skewness": JETS[name].subs(K3, 0),
+        "a slope of the fourth cumulant": JETS[name] + gamma**3 * cumulant(4, 1),
+    }
+    distinct = {title: side for title, side in wrong.items() if side != JETS[name]}
+    return Lemma(name, JETS[name], (SymbolicIdentity(lambda: occurring(quantity, 3), as_printed, scope=NEEDS),), distinct | also_wrong)
+
+
+expansion_needs = Claim(
+    id="symfed-fedavg-expansion-needs",
+    kind="identity",
+    says="The coefficient of gamma^j, j up to 3, depends on all derivatives of the f_c to order 2j+1 (2j in the second moment), on cumulants to j+1.",
+    printed=Printed(
+        "symfed",
+        "what occurs in the first three orders",
+        r"[\gamma^j](\bar\theta_{sto}-\theta^\star)\text{ depends on }f_c^{(m)},\;m\le2j+1,\text{ and on }\partial^iK_k,\;2\le k\le j+1,\;i\le2j+2-2k,"
+        r"\text{ on each of them and on nothing else; }[\gamma^j]\bar\Sigma_{sto}\text{ on the same save }f_c^{(2j+1)},\text{ and at }j=1\text{ on }f_c''\text{ and }K_2=C\text{ alone}",
+    ),
+    ranges=ONE_DIMENSION,
+    lemmas=(
+        needs("bias", "bias"),
+        needs(
+            "second moment",
+            "second_moment",
+            **{
+                "a derivative more": JETS["second moment"] + gamma**2 * r,
+                "third derivative at order gamma": JETS["second moment"] + gamma * b,
+            },
+        ),
+    ),
+    uses=("symfed-fedavg-third-order",),
+    expect=Tier.SUPPORTED,
+)
+
+INTEGER_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)"
+
+
+LONG = "quadrature, non-quadratic clients, d = 2"
+
+
+def whole_powers(name, quantity, terms, reference, long_rounds, **also_wrong):
+    """That the first order of one moment leaves O(gamma^2 H^2): its power of gamma at fixed H, and that of H where rounds get long."""
+
+    def off(changed):
+        return Expansion(changed, gamma**2 * H**2)
+
+    return Lemma(
+        name,
+        off(terms),
+        (
+            RemainderOrder(heterogeneous_scalars, reference, rounds=(), scope="quadrature to 50 digits, d = 1"),
+            RemainderOrder(theorem_4.plane, long_rounds, steps=(2,), first=Fraction(1, 32), halvings=3, scope=LONG),
+            CounterexampleSearch(jet_cases, first_order_truth("fedavg", quantity), first_order, scope="exact jets, d <= 3", examples=12),
+        ),
+        {
+            "factor 2": off(lambda p, gamma, H: 2 * terms(p, gamma, H)),
+            "sign turned": off(lambda p, gamma, H: -terms(p, gamma, H)),
+            "1/N twice": off(lambda p, gamma, H: terms(p, gamma, H) / p.N),
+            "O(gamma^2 H)": Expansion(terms, gamma**2 * H),
+        }
+        | {title: off(changed) for title, changed in also_wrong.items()},
+    )
+
+
+integer_powers = Claim(
+    id="symfed-fedavg-integer-powers",
+    kind="expansion",
+    says="Theorem 4 leaves O(gamma^2), not gamma^(3/2), in both moments when sample losses have bounded fifth derivatives: only integer powers occur.",
+    printed=Printed("symfed", "Theorem 4 with the remainder that occurs", INTEGER_TEX),
+    under=Domain(theorem_4.STEPS.relations, (Class("sample losses with bounded derivatives to order five"),)),
+    lemmas=(
+        whole_powers(
+            "bias",
+            "bias",
+            theorem_4.printed,
+            fine_bias("fedavg"),
+            reference_bias("fedavg"),
+            **{"heterogeneity without b_h": theorem_3.printed, "noise left out": theorem_1.printed},
+        ),
+        whole_powers("second moment", "second_moment", theorem_2.variance, fine_second_moment("fedavg"), reference_second_moment("fedavg")),
+    ),
+    see=("symfed-fedavg-bias", "aistats-thm4-variance", "symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
+    expect=Tier.SUPPORTED,
+)
+
+lipschitz_third_derivative_power = Claim(
+    id="symfed-fedavg-lipschitz-third-derivative",
+    kind="limit",
+    says="Under Lipschitz third derivatives alone Theorem 4's gamma^(3/2) is the best power: an instance attains it.",
+    printed=Printed(
+        "symfed",
+        "Theorem 4's remainder under the least smoothness that allows it",
+        r"\limsup_{\gamma\to0}\gamma^{-3/2}\Big|\bar\theta_{sto}-\theta^\star-\frac\gamma{2N}b_s-\frac{\gamma(H-1)}2b_h\Big|>0\text{ on an instance}",
+    ),
+    statement=gamma ** sp.Rational(3, 2),
+    under=Domain((), (LIPSCHITZ_THIRD,)),
+    see=("symfed-fedavg-bias",),
+    checks=(GrowthCheck(lipschitz_third_derivative, "third derivative with a kink at theta*; N = H = 1", attains=True),),
+    wrong={"gamma^2": gamma**2, "gamma^(7/4)": gamma ** sp.Rational(7, 4), "gamma^(5/4)": gamma ** sp.Rational(5, 4)},
+    expect=Tier.SUPPORTED,
+)

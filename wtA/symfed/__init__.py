@@ -1,0 +1,48 @@
+"""symfed: a symbolic-numeric theory verifier for federated optimisation.
+
+Nothing is derived, checked or even imported before it is first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+__version__ = "0.6.0"
+
+#: Public name -> where it lives. The stable face of the package.
+_LAZY = {
+    "QuadraticProblem": "symfed.models.problems",
+    "LinearProblem": "symfed.models.problems",
+    "LogisticProblem": "symfed.models.problems",
+    "ScalarProblem": "symfed.models.problems",
+    "TDProblem": "symfed.models.problems",
+    "td_problem": "symfed.models.problems",
+    "MarkovRewardProcess": "symfed.models.markov",
+    "garnet": "symfed.models.markov",
+    "grid_world": "symfed.models.markov",
+    "random_features": "symfed.models.markov",
+    "Algorithm": "symfed.models.algorithm",
+    "expand": "symfed.formulas.expansion",
+    "simulate": "symfed.reference",
+    "Domain": "symfed.core.domain",
+    "Claim": "symfed.core.claim",
+    "Tier": "symfed.core.verdict",
+}
+_MODULES = ("core", "models", "derive", "numeric", "formulas", "reference", "checks", "ledger", "report", "strategies")
+
+__all__ = [*sorted(_LAZY), *_MODULES]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        value = getattr(importlib.import_module(_LAZY[name]), name)
+        globals()[name] = value
+        return value
+    if name in _MODULES:
+        return importlib.import_module(f"symfed.{name}")
+    raise AttributeError(f"module 'symfed' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_LAZY, *_MODULES])

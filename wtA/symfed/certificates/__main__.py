@@ -1,0 +1,70 @@
+"""python -m symfed.certificates FILE...: one line a certificate. Exit code 0: all proved. 1: some not. 2: some cannot be read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from symfed.certificates import certificate
+from symfed.certificates.certificate import LawCertificate, Malformed, content
+from symfed.certificates.checker import Finding, check
+from symfed.certificates.contraction import instance, theorem
+from symfed.certificates.contraction.instance import ContractionInstance
+from symfed.certificates.contraction.theorem import ContractionTheorem
+
+PROVED, NOT_PROVED, UNREADABLE = 0, 1, 2
+
+
+def stationary_law(text: str) -> tuple[Finding, str]:
+    """Whether the certificate proves its claims, and what they are."""
+    found = LawCertificate.from_json(text)
+    verdict = check(found)
+    claims = ", ".join(f"{what} {value} ± {radius}" for what, (value, radius) in found.claims.items())
+    which = "the stationary law" if verdict.unique else "every stationary law"
+    return verdict, f"{which} on [{', '.join(found.interval)}] has {claims}"
+
+
+def contraction(kind: type[ContractionTheorem | ContractionInstance], text: str) -> tuple[Finding, str]:
+    """Whether the certificate proves its claim, and what it is."""
+    found = kind.from_json(text)
+    return found.check(), found.says()
+
+
+KINDS: dict[str, Callable[[str], tuple[Finding, str]]] = {
+    certificate.FORMAT: stationary_law,
+    theorem.FORMAT: partial(contraction, ContractionTheorem),
+    instance.FORMAT: partial(contraction, ContractionInstance),
+}
+
+
+def judge(name: str) -> tuple[int, str]:
+    """The exit code for one file and the line that says why."""
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+        kind = content(text)["format"]
+        if kind not in KINDS:
+            raise Malformed(f'"format" is {kind!r:.60} and must be one of {", ".join(map(repr, KINDS))}')
+        verdict, says = KINDS[kind](text)
+    except (OSError, UnicodeDecodeError, Malformed) as error:
+        return UNREADABLE, f"unreadable  {name}: {error}"
+    if not verdict.proved:
+        return NOT_PROVED, f"not proved  {name}: {verdict.reason}"
+    return PROVED, f"proved  {name}: {says}"
+
+
+def main(names: list[str]) -> int:
+    if not names:
+        sys.stderr.write("usage: python -m symfed.certificates FILE...\n")
+        return UNREADABLE
+    codes = []
+    for name in names:
+        code, line = judge(name)
+        codes.append(code)
+        sys.stdout.write(line + "\n")
+    return max(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,31 @@
+"""The methods of deciding. Each has `method` and `examine(statement, under) -> Evidence`, is deterministic and can fail."""
+
+from symfed.checks.certificate import Certificate
+from symfed.checks.coefficient_match import CoefficientMatch
+from symfed.checks.confidence import BoundedMean, SubExponentialMean
+from symfed.checks.counterexample import CounterexampleSearch
+from symfed.checks.growth import ExhibitCheck, GrowthCheck
+from symfed.checks.homogeneity import HomogeneityCheck
+from symfed.checks.identity import SymbolicIdentity
+from symfed.checks.induction import Induction
+from symfed.checks.lemma import judge_lemma
+from symfed.checks.remainder import RemainderOrder
+from symfed.checks.sequential import SequentialTest
+from symfed.checks.sign import SignCheck
+
+__all__ = [
+    "BoundedMean",
+    "Certificate",
+    "CoefficientMatch",
+    "CounterexampleSearch",
+    "ExhibitCheck",
+    "GrowthCheck",
+    "HomogeneityCheck",
+    "Induction",
+    "RemainderOrder",
+    "SequentialTest",
+    "SignCheck",
+    "SubExponentialMean",
+    "SymbolicIdentity",
+    "judge_lemma",
+]

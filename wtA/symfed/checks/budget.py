@@ -1,0 +1,38 @@
+"""The probability of a false alarm in a whole run of the ledger, and how it is shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from symfed.core.claim import Claim
+from symfed.core.errors import InvalidInput
+
+#: That any true statement of a run is contradicted by chance.
+FALSE_ALARM = 1e-9
+
+
+def shares(check: Any) -> int:
+    """How many statistical tests a check makes; most draw nothing and make none."""
+    return int(getattr(check, "shares", 0))
+
+
+def number_of_tests(claims: Iterable[Claim]) -> int:
+    """How many statistical tests are made for some claims; for one that restates another one none is made again."""
+    return sum(shares(check) for claim in claims if not claim.restates for lemma in claim.proof for check in lemma.checks)
+
+
+def each_share(tests: int, whole: float = FALSE_ALARM) -> float:
+    """The false-alarm probability of each of so many statistical tests, so that all of them together have `whole`.
+
+    To be asked about the tests of all claims there are, not of those that a run selects: then a verdict does not depend on which others
+    are run. Raises InvalidInput unless 0 < whole <= 1/2.
+    """
+    if isinstance(whole, bool) or not isinstance(whole, (int, float)) or not 0 < whole <= 0.5:
+        raise InvalidInput("false_alarm", whole, "must be a probability above 0 and not above 1/2", "the default is 1e-9")
+    return whole / max(1, tests)
+
+
+def allotted(check: Any, share: float) -> Any:
+    """The check at this false-alarm probability, if it makes statistical tests."""
+    return check.allotted(share) if shares(check) else check

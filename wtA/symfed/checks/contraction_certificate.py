@@ -1,0 +1,47 @@
+"""A proof on file that a round contracts, read again by the independent checker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+
+from symfed.certificates import ContractionTheorem
+from symfed.core import symbols
+from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
+from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.derive.arithmetic import decide
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
+
+
+@dataclass(frozen=True)
+class ContractionCertificate:
+    """The statement is what the theorem claims: q and r as text, and the largest gamma L at which the largest r is at L.
+
+    `text` reads the certificate. Its rules and claims are put aside for those of the algorithm here and of the statement, so that the proof
+    has to fit both; what it does not prove may be true all the same.
+    """
+
+    algorithm: str | Algorithm
+    text: Callable[[], str]
+
+    @property
+    def method(self) -> str:
+        return "certificate of a contraction, checked in exact arithmetic (all clients, all dimensions)"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        rules = {"server_step": "x_mean", **get_algorithm(self.algorithm).text}
+        theorem = replace(ContractionTheorem.from_json(self.text()), algorithm=rules, claims=dict(statement))
+        verdict = theorem.check()
+        if verdict.proved:
+            reach = sp.Le(symbols.gamma * symbols.L, sp.Rational(statement["largest_gamma_L"]), evaluate=False)
+            allowed = decide(reach, under.relations)
+            if allowed.kind != "implied":
+                beyond = f"the theorem is for {reach}, which the conditions do not imply"
+                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, beyond)
+            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, theorem.says(), covers=EVERYTHING, needed=allowed.needed)
+        return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "the proof does not fit", {"reason": verdict.reason}, refutes=False)

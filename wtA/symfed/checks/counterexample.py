@@ -1,0 +1,273 @@
+"""Look for an exact instance on which a statement is false, and shrink it to the smallest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import flint
+import mpmath
+import numpy as np
+import sympy as sp
+from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis.errors import NoSuchExample
+
+from symfed.checks.readings import as_is
+from symfed.core.domain import Class, Condition, Domain
+from symfed.core.errors import UnstableStep
+from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.strategies import Instance, JetCase, Strategy, draw, text
+from symfed.strategies.reach import beyond
+
+_SIDES = ("printed", "true", "left", "right")
+#: What a statement does that says nothing at an instance: it inverts what is singular, or speaks of a stationary law where there is none.
+UNDEFINED = (ZeroDivisionError, np.linalg.LinAlgError, UnstableStep)
+_INEXACT = (float, complex, np.inexact, mpmath.mpf, flint.arb, sp.Float)
+
+
+def holds(left: Any, right: Any, relation: str) -> bool:
+    """Whether two exact values of one kind stand in the relation, entry by entry; raises TypeError for floats and different kinds."""
+    left, right = np.asarray(left, dtype=object), np.asarray(right, dtype=object)
+    if any(isinstance(v, _INEXACT) for v in (*left.flat, *right.flat)):
+        raise TypeError("a counterexample search compares exact values only, got a float")
+    if left.ndim != right.ndim:
+        raise TypeError(f"a transcription is compared with a truth of another kind: {left.ndim} axes against {right.ndim}")
+    same = left.shape == right.shape
+    if relation == "==":
+        return same and all(a == b for a, b in zip(left.flat, right.flat, strict=True))
+    return same and all(a <= b for a, b in zip(left.flat, right.flat, strict=True))
+
+
+#: Different instances that must say something: a twelfth of those drawn, but never fewer, nor more, than this.
+_FEWEST, _ENOUGH = 3, 30
+
+
+class Pool:
+    """Instances drawn once, each kept with what truths said of it, and shown to a statement and to all its variants."""
+
+    def __init__(self, instances: Sequence[Any]) -> None:
+        self.instances = tuple(instances)
+        self._truths: dict[Any, dict[int, Any]] = {}
+
+    def truth(self, truth: Callable[[Any], Any], k: int) -> Any:
+        """truth(instance k), computed once."""
+        known = self._truths.setdefault(truth, {})
+        if k not in known:
+            known[k] = truth(self.instances[k])
+        return known[k]
+
+
+@lru_cache(maxsize=1024)
+def _pool(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: int, far: bool = False) -> Pool:
+    """Instances of one size; `far`: drawn beyond the usual steps, as far as the strategy reaches."""
+    if not far:
+        return Pool(draw(strategy(d, N), examples))
+    with beyond():
+        return Pool(draw(strategy(d, N), examples))
+
+
+@lru_cache(maxsize=1024)
+def _spoiled(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: int, spoil: Callable[[Any], Any]) -> Pool:
+    """The instances of one size without one assumption, where it is known how to break it."""
+    return Pool([spoiled for instance in _pool(strategy, d, N, examples).instances if (spoiled := spoil(instance)) is not None])
+
+
+@lru_cache(maxsize=64)
+def _extremes(extremes: Callable[[], Sequence[Any]]) -> Pool:
+    return Pool(extremes())
+
+
+def _key(instance: Any) -> str:
+    return repr(sorted(instance.describe().items())) if hasattr(instance, "describe") else repr(instance)
+
+
+def _vanishes(side: Any) -> bool:
+    return all(value == 0 for value in np.asarray(side, dtype=object).flat)
+
+
+@dataclass(frozen=True)
+class CounterexampleSearch:
+    """Draw exact instances inside the domain; a violated one refutes and is shrunk, none supports.
+
+    `strategy(d, N)` draws instances of one size, and reaches beyond the conditions of the claim, which sort out. Sizes (dimension, clients)
+    are tried smallest first, so that a refutation is found in the smallest size that has one; Hypothesis then shrinks the entries.
+    `extremes()` gives further instances where bounds break: many clients, one of them different, large condition numbers, long rounds.
+
+    With `truth`, compares the statement, read on the instance, with `truth(instance)`; without, the statement returns its two sides.
+    `relation` is "==" or "<=" (entrywise). A statement that cannot be evaluated on an instance (a singular matrix where it prints an
+    inverse, no stationary law where it speaks of one) is refuted there, because it is ill-defined. Instances are derandomised: the same
+    run finds the same witness. What counts are different instances on which not both sides vanish.
+    """
+
+    strategy: Callable[[int, int], Strategy]
+    truth: Callable[[Any], Any] | None = None
+    reading: Callable[[Any, Any], Any] = as_is
+    relation: str = "=="
+    scope: str = "random exact quadratics"
+    sizes: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2))
+    examples: int = 30
+    extremes: Callable[[], Sequence[Any]] | None = None
+
+    def __post_init__(self) -> None:
+        if self.relation not in ("==", "<="):
+            raise ValueError(f'relation is {self.relation!r}; it must be "==" or "<="')
+
+    @property
+    def method(self) -> str:
+        return f"exact counterexample search ({self.scope})"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        counted: set[str] = set()
+        inside = 0
+        for pool, k in self._inside(under):
+            inside += 1
+            sides = self._sides_in(pool, k, statement)
+            if sides is None or not holds(*sides, self.relation):
+                return self._refutation(statement, self._smallest(statement, under) or pool.instances[k], len(counted))
+            if not (_vanishes(sides[0]) and _vanishes(sides[1])):
+                counted.add(_key(pool.instances[k]))
+        if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
+            vain = f"only {len(counted)} different instances of the domain say anything ({inside} lie inside)"
+            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, vain)
+        summary = f"held on {len(counted)} different exact instances"
+        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=len(counted))
+
+    def rejects(self, statement: Any, under: Domain) -> bool:
+        """Whether an instance is against it; nothing is shrunk."""
+        return any(
+            sides is None or not holds(*sides, self.relation)
+            for sides in (self._sides_in(pool, k, statement) for pool, k in self._inside(under))
+        )
+
+    def compare(self, variant: Any, statement: Any, under: Domain) -> str:
+        """What the instances say of a variant beside the statement: "fails", "same" where they cannot differ, or "holds"."""
+        same = True
+        for pool, k in self._inside(under):
+            sides = self._sides_in(pool, k, variant)
+            if sides is None or not holds(*sides, self.relation):
+                return "fails"
+            same = same and _equal(sides, self._sides_in(pool, k, statement))
+        return "same" if same else "holds"
+
+    def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Mapping[str, str] | None:
+        """An instance, as text, that lies outside one condition and inside all others, and refutes there; None where none does."""
+        alone = Domain(classes=(condition,)) if isinstance(condition, Class) else Domain((condition,))
+        drawn_outside = isinstance(condition, Class) and condition.contains is None
+        for pool in self._around(condition):
+            for k, instance in enumerate(pool.instances):
+                if not wider.admits(instance) or (alone.admits(instance) and not drawn_outside):
+                    continue
+                sides = self._sides_in(pool, k, statement)
+                if sides is None or not holds(*sides, self.relation):
+                    return {name: str(value) for name, value in instance.describe().items()} if hasattr(instance, "describe") else {}
+        return None
+
+    def _around(self, condition: Condition) -> Iterator[Pool]:
+        """Instances some of which lie outside a condition: drawn or spoiled on purpose, or such as its own strategy reaches."""
+        named = isinstance(condition, Class)
+        if named and condition.spoil is not None:
+            yield from (_spoiled(self.strategy, d, N, self.examples, condition.spoil) for d, N in self.sizes)
+        if named and condition.outside is None and condition.contains is None:
+            return
+        strategy = (condition.outside if named else None) or self.strategy
+        yield from (_pool(strategy, d, N, self.examples, not named) for d, N in self.sizes)
+
+    def deepened(self) -> CounterexampleSearch:
+        """The same search with ten times as many instances."""
+        return replace(self, examples=10 * self.examples)
+
+    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
+        """Evaluate both sides again on a written witness: what is wrong with it, "" if it refutes, None if it cannot be rebuilt."""
+        inputs = {name: value for name, value in witness.items() if name not in _SIDES}
+        kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
+        if kind is None:
+            return None
+        instance = kind.written(inputs)
+        if isinstance(instance, Instance) and not under.contains(**instance.parameters()):
+            return f"lies outside the domain: {under.violated(**instance.parameters())} is false"
+        try:
+            left, right = self._sides(statement, instance)
+        except UNDEFINED:
+            return "" if witness.get("printed", "").startswith("undefined") else "is undefined at the witness"
+        if holds(left, right, self.relation):
+            return f"holds at the witness: {text(np.asarray(left, dtype=object))} {self.relation} {text(np.asarray(right, dtype=object))}"
+        names = ("printed", "true") if self.truth else ("left", "right")
+        again = tuple(text(np.asarray(side, dtype=object)) for side in (left, right))
+        return "" if again == tuple(witness[name] for name in names) else f"gives {again}, written down was {[witness[n] for n in names]}"
+
+    def _inside(self, under: Domain) -> Iterator[tuple[Pool, int]]:
+        """All instances of the domain, smallest sizes first."""
+        pools = [_pool(self.strategy, d, N, self.examples) for d, N in self.sizes]
+        far = [_pool(self.strategy, d, N, self.examples, True) for d, N in self.sizes]
+        for pool in [*pools, *far, *([_extremes(self.extremes)] if self.extremes else [])]:
+            for k, instance in enumerate(pool.instances):
+                if under.admits(instance):
+                    yield pool, k
+
+    def _sides_in(self, pool: Pool, k: int, statement: Any) -> tuple[Any, Any] | None:
+        """Both sides on one instance of a pool; None where the statement is undefined."""
+        try:
+            read = self.reading(statement, pool.instances[k])
+            if self.truth is not None:
+                return read, pool.truth(self.truth, k)
+            left, right = read
+            return left, right
+        except UNDEFINED:
+            return None
+
+    def _sides(self, statement: Any, instance: Any) -> tuple[Any, Any]:
+        """(left, right): the statement and the truth, or the two sides that the statement itself returns."""
+        read = self.reading(statement, instance)
+        if self.truth is not None:
+            return read, self.truth(instance)
+        left, right = read
+        return left, right
+
+    def _smallest(self, statement: Any, under: Domain) -> Any:
+        """The smallest violating instance that Hypothesis shrinks to, or None."""
+
+        def violated(instance: Any) -> bool:
+            if not under.admits(instance):
+                return False
+            try:
+                return not holds(*self._sides(statement, instance), self.relation)
+            except UNDEFINED:
+                return True
+
+        quiet = settings(
+            max_examples=self.examples,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.generate, Phase.shrink],
+        )
+        for d, N in self.sizes:
+            try:
+                return find(self.strategy(d, N), violated, settings=quiet)
+            except NoSuchExample:
+                continue
+        return None
+
+    def _refutation(self, statement: Any, worst: Any, tried: int) -> Evidence:
+        witness = {k: str(v) for k, v in (worst.describe() if hasattr(worst, "describe") else {"instance": worst}).items()}
+        try:
+            left, right = self._sides(statement, worst)
+            names = ("printed", "true") if self.truth else ("left", "right")
+            witness |= {names[0]: text(np.asarray(left, dtype=object)), names[1]: text(np.asarray(right, dtype=object))}
+            summary = f"false at an exact instance: {names[0]} {witness[names[0]]}, {names[1]} {witness[names[1]]}"
+        except UNDEFINED as undefined:
+            unstable = isinstance(undefined, UnstableStep)
+            witness["printed"] = "undefined: " + ("there is no stationary law" if unstable else "division by zero or a singular matrix")
+            summary = "ill-defined at an exact instance: " + (
+                "there is no stationary law" if unstable else "what is to be inverted is singular"
+            )
+        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, instances=tried)
+
+
+def _equal(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return all(holds(a, b, "==") for a, b in zip(one, other, strict=True))

@@ -1,0 +1,93 @@
+"""Is a printed expression identically equal to a derived one?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from symfed.core import symbols
+from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
+from symfed.core.symbols import PER_CLIENT, ClientMean
+from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.derive.decide import decide_zero, differs
+from symfed.derive.symbolic_jets import SymbolicJets, equal_clients
+
+
+def on_symbols(statement: Any) -> sp.Expr:
+    """Read a transcription `f(p, gamma, H)` in dimension one, with gamma, H, N and the clients' jets symbolic."""
+    return sp.sympify(statement(SymbolicJets(), symbols.gamma, symbols.H))
+
+
+def on_equal_clients(statement: Any) -> sp.Expr:
+    """Read a transcription `f(p, gamma, H)` in dimension one, all clients being equal."""
+    return equal_clients(on_symbols(statement))
+
+
+def as_printed(statement: Any) -> sp.Expr:
+    """The statement is an expression already."""
+    return sp.sympify(statement)
+
+
+@lru_cache(maxsize=256)
+def _derived(truth: Callable[[], sp.Expr]) -> sp.Expr:
+    """Derived once, and compared with the statement and with all its variants."""
+    return sp.sympify(truth())
+
+
+@dataclass(frozen=True)
+class SymbolicIdentity:
+    """Statement - truth = 0, decided by `derive.decide`: exactly zero, or an exact point where it is not, or unknown.
+
+    `truth` is called when the check runs. `reading` turns the statement into an expression: in dimension one by default. An identity
+    between one client's numbers, or averages of such, covers dimension one; `covers` says so where the numbers mean something else (an
+    eigenvalue, a coordinate of a vector).
+    """
+
+    truth: Callable[[], sp.Expr]
+    reading: Callable[[Any], sp.Expr] = on_symbols
+    scope: str = "d = 1, symbolic gamma, H, N and client jets"
+    budget_seconds: float = 20.0
+    covers: Scope | None = None
+
+    @property
+    def method(self) -> str:
+        return f"symbolic identity ({self.scope})"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        printed, derived = self.reading(statement), _derived(self.truth)
+        decision = decide_zero(printed - derived, under, self.budget_seconds)
+        if decision.kind == "zero":
+            summary = f"the difference is identically zero: {decision.detail}"
+            covered = self._covered(printed, derived)
+            if hasattr(statement, "remainder"):
+                covered = replace(covered, remainder="the terms without the remainder")
+            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, covers=covered)
+        if decision.point is not None:
+            sides = {"printed": str(decision.point.evaluate(printed)), "derived": str(decision.point.evaluate(derived))}
+            summary = f"printed {sides['printed']}, derived {sides['derived']} at an exact point"
+            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, summary, decision.point.describe() | sides)
+        return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"undecided within {self.budget_seconds} s: {decision.detail}")
+
+    def rejects(self, statement: Any, under: Domain) -> bool:
+        """Whether a point is against it; a generic point comes first, for a wrong variant is seldom right there."""
+        return differs(self.reading(statement), _derived(self.truth), under) or self.examine(statement, under).fails
+
+    def compare(self, variant: Any, statement: Any, under: Domain) -> str:
+        """What becomes of a variant: "fails" at a point, else what the whole check says; "same" where it is the same expression."""
+        changed = self.reading(variant)
+        if differs(changed, _derived(self.truth), under):
+            return "fails"
+        if changed == self.reading(statement):
+            return "same"
+        return str(self.examine(variant, under).outcome)
+
+    def _covered(self, printed: sp.Expr, derived: sp.Expr) -> Scope:
+        if self.covers is not None:
+            return self.covers
+        clients = any(side.has(ClientMean) or side.free_symbols & PER_CLIENT for side in (printed, derived))
+        return ONE_DIMENSION if clients or self.reading in (on_symbols, on_equal_clients) else EVERYTHING

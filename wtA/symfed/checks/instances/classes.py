@@ -1,0 +1,114 @@
+"""Named classes of problems, noises and starts: the assumptions that are no relation between numbers.
+
+Each class reads its membership off an instance where instances of that kind tell, and draws non-members where a strategy knows any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from symfed.core.domain import Class
+from symfed.models.jets import Jets
+from symfed.models.problems import QuadraticProblem
+from symfed.strategies import JetCase, Strategy, instances, jet_cases
+from symfed.strategies.controlled_rounds import round_cases
+from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
+
+
+def _control_variates(instance: Any) -> Any:
+    return getattr(instance, "controls", None)
+
+
+def _sum_to_zero(instance: Any) -> bool | None:
+    xi = _control_variates(instance)
+    return None if xi is None else all(value == 0 for value in np.asarray(xi).sum(axis=0))
+
+
+def _quadratic(instance: Any) -> bool | None:
+    cubes = getattr(instance, "cubes", None)
+    if cubes is not None:
+        return not np.any(cubes)
+    problem = getattr(instance, "problem", None)
+    if problem is not None:
+        return isinstance(problem, QuadraticProblem)
+    return None if not isinstance(instance, JetCase) else not np.any(instance.jets.third_derivatives)
+
+
+def _stacks(instance: Any) -> tuple[Any, ...] | None:
+    p = getattr(instance, "jets", None)
+    if p is not None:
+        return (p.gradients, p.hessians, p.third_derivatives, p.noise_covariance)
+    problem = getattr(instance, "problem", None)
+    if isinstance(problem, QuadraticProblem):
+        return (problem.optima, problem.hessian_matrices, problem.noise)
+    return None
+
+
+def _equal_clients(instance: Any) -> bool | None:
+    stacks = _stacks(instance)
+    return None if stacks is None else all((stack == stack[0]).all() for stack in stacks if len(stack))
+
+
+def _equal_hessians(instance: Any) -> bool | None:
+    stacks = _stacks(instance)
+    return None if stacks is None else bool((stacks[1] == stacks[1][0]).all())
+
+
+def _any_start(d: int, N: int) -> Strategy:
+    return round_cases(d, N, zero_sum=False)
+
+
+def _unequal_jets(d: int, N: int) -> Strategy:
+    return jet_cases(d, N)
+
+
+def _unequal_hessians(d: int, N: int) -> Strategy:
+    return instances(d, N)
+
+
+def _with(case: JetCase, **parts: Any) -> JetCase:
+    """A case with some of its jets exchanged."""
+    names = ("gradients", "hessians", "third_derivatives", "noise_covariance")
+    return replace(case, jets=Jets.of(**{name: getattr(case.jets, name) for name in names} | parts))
+
+
+def less_curved(instance: Any) -> Any:
+    """An instance that is not mu-strongly convex: jets without curvature in the last direction; of others mu is said to be L."""
+    if isinstance(instance, JetCase):
+        hessians = instance.jets.hessians.copy()
+        hessians[:, -1, :] = hessians[:, :, -1] = 0 * hessians[:, -1, :]
+        return _with(instance, hessians=hessians)
+    known = getattr(instance, "mu", None) is not None and getattr(instance, "L", None) is not None
+    return replace(instance, mu=instance.L) if known and instance.mu != instance.L else None
+
+
+def bent(instance: Any) -> Any:
+    """Jets whose clients have the third derivative 1 in every coordinate: no quadratics."""
+    if not isinstance(instance, JetCase):
+        return None
+    third, each = 0 * instance.jets.third_derivatives, range(instance.jets.hessians.shape[-1])
+    for k in each:
+        third[:, k, k, k] += 1
+    return _with(instance, third_derivatives=third)
+
+
+def quadratic_jets(d: int, N: int) -> Strategy:
+    """Jets of quadratic clients: no third derivatives."""
+    return jet_cases(d, N).map(lambda case: _with(case, third_derivatives=0 * case.jets.third_derivatives))
+
+
+ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
+QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)
+ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
+QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, implies=(QUADRATIC, ADDITIVE_NOISE))
+EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets)
+EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)
+LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
+REGULAR = Class(
+    "A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth",
+    implies=(CURVED, SMOOTH_SAMPLES),
+    spoil=less_curved,
+)

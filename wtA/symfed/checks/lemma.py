@@ -1,0 +1,181 @@
+"""Judge one lemma: its checks, its wrong variants, the variants made from its own text, and its conditions dropped one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from symfed.checks.budget import FALSE_ALARM, allotted, shares
+from symfed.checks.expansion import Expansion
+from symfed.checks.variants import Changed, variants
+from symfed.core.claim import Check, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import Scope
+from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
+from symfed.core.vocabulary import Fate, Need
+
+
+@dataclass(frozen=True)
+class Found:
+    """All that was found about one lemma. `tier` is None where it does not hold; then `why` says what is wrong.
+
+    `part` names what an exact check covers where that is less than the statement's range, so that it counts as support only.
+    `wrong` maps the variants by hand to the method that rejected them, or to nothing.
+    """
+
+    name: str
+    tier: Tier | None
+    why: str
+    evidence: tuple[Evidence, ...] = ()
+    error: str = ""
+    part: str = ""
+    crosscheck: bool = False
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    fates: Mapping[str, Fate] = field(default_factory=dict)
+    conditions: Mapping[str, Need] = field(default_factory=dict)
+    outside: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @property
+    def refuting(self) -> Evidence | None:
+        return next((e for e in self.evidence if e.fails and e.refutes), None)
+
+    @property
+    def failing(self) -> Evidence | None:
+        return self.refuting or next((e for e in self.evidence if e.fails), None)
+
+
+def judge_lemma(
+    lemma: Lemma, whole: Domain, ranges: Scope, full: bool = False, share: float = FALSE_ALARM, statistical: bool = False
+) -> Found:
+    """What its checks say of a lemma under the claim's conditions `whole`, for a statement that `ranges` so far.
+
+    Only an exact instance refutes, save for a statistical claim. A check counts only if it rejects one of the wrong variants by hand, if
+    there are any that speak to it, and every one of them must be rejected by some check. The variants of a refuted lemma are not run:
+    the corrected statement carries them. `full` lets the checks search deeper.
+    """
+    under = lemma.under(whole)
+    checks = [allotted(check.deepened() if full and hasattr(check, "deepened") else check, share) for check in lemma.checks]
+    evidence = tuple(check.examine(lemma.statement, under) for check in checks)
+    found = Found(lemma.name, None, "", evidence, crosscheck=lemma.crosscheck)
+    if failing := found.failing:
+        said = failing.summary if failing.refutes or statistical else f"not accepted, and no exact instance against it: {failing.summary}"
+        return replace(found, why=said)
+    rejections = {name: [k for k, check in enumerate(checks) if _fails(check, wrong, under)] for name, wrong in lemma.wrong.items()}
+    powers = [check.power(lemma.wrong) if shares(check) and e.holds else {} for check, e in zip(checks, evidence, strict=True)]
+    evidence = tuple(replace(e, power=power) if power else e for e, power in zip(evidence, powers, strict=True))
+    sighted = {k for seen in rejections.values() for k in seen}
+    fates: dict[str, Fate] = {}
+    holding = [(check, e) for check, e in zip(checks, evidence, strict=True) if e.holds]
+    for variant in variants(lemma.statement) if holding else ():
+        fates[variant.name], seen = _fate(variant, lemma.statement, holding, under, ranges)
+        sighted |= {k for k, check in enumerate(checks) if check is seen}
+    error = ""
+    if survivors := [name for name, seen in rejections.items() if not seen]:
+        error = f"wrong variants survived every check: {', '.join(survivors)}"
+    elif blind := [check.method for k, check in enumerate(checks) if k not in sighted]:
+        error = f"rejected no wrong variant, so proves nothing: {', '.join(blind)}"
+    wrong = {name: checks[seen[0]].method if seen else "" for name, seen in rejections.items()}
+    found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
+    if not holding:
+        return replace(found, why="; ".join(e.summary for e in evidence) or "no check was run")
+    (check, best), part = _strongest(holding, ranges)
+    tier = Tier.SUPPORTED if part else best.strength
+    needs, outside = _needs(check, best, holding, lemma, under)
+    unknown = sum(e.outcome is Outcome.UNKNOWN for e in evidence)
+    why = best.summary + (f" ({unknown} further check(s) undecided)" if unknown else "") + (f" (proved for {part})" if part else "")
+    if lemma.assumes is not None and (idle := [str(c) for c in lemma.assumes.conditions if needs.get(str(c)) is Need.IDLE]):
+        found = replace(found, error=found.error or f"cites what it does not need: {', '.join(idle)}")
+    return replace(found, tier=tier, why=why, part=part, conditions=needs, outside=outside)
+
+
+def _strongest(holding: list[tuple[Check, Evidence]], ranges: Scope) -> tuple[tuple[Check, Evidence], str]:
+    """The check that decides, and the part that it covers where no check covers all at its strength."""
+
+    def rank(item: tuple[Check, Evidence]) -> tuple[bool, int]:
+        return item[1].covers.covers(ranges), HOLDING.index(item[1].strength)
+
+    whole = [item for item in holding if item[1].covers.covers(ranges)]
+    exact = max(holding, key=lambda item: HOLDING.index(item[1].strength))
+    best = max(whole, key=rank) if whole else exact
+    if HOLDING.index(best[1].strength) < HOLDING.index(exact[1].strength) or not whole:
+        return (exact if not whole else best), exact[1].covers.short_of(ranges)
+    return best, ""
+
+
+def _fails(check: Check, statement: Any, under: Domain) -> bool:
+    rejects = getattr(check, "rejects", None)
+    return bool(rejects(statement, under)) if rejects else check.examine(statement, under).fails
+
+
+#: What a reading raises at a change that makes no sense to it.
+_UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, KeyError, IndexError)
+
+
+def _fate(
+    changed: Changed, statement: Any, holding: list[tuple[Check, Evidence]], under: Domain, ranges: Scope
+) -> tuple[Fate, Check | None]:
+    """What the holding checks make of a variant, cheapest first; and which of them rejected it."""
+    accepting: list[tuple[Check, Evidence]] = []
+    unread: list[tuple[Check, Evidence]] = []
+    same_terms = isinstance(statement, Expansion) and changed.statement.terms is statement.terms
+    alike = True
+    for check, evidence in holding:
+        if same_terms and not getattr(check, "sees_remainder", False):
+            accepting.append((check, evidence))  # it sees the terms alone, and these are as they were
+            alike = False
+            continue
+        try:
+            answer = (
+                check.compare(changed.statement, statement, under)
+                if hasattr(check, "compare")
+                else str(check.examine(changed.statement, under).outcome)
+            )
+        except _UNREADABLE:
+            unread.append((check, evidence))
+            continue
+        if answer == "fails":
+            return Fate.REJECTED, check
+        if answer == "same" and evidence.covers.covers(ranges):
+            return Fate.SAME, None
+        alike = alike and answer == "same"
+        if answer != "unknown":
+            accepting.append((check, evidence))
+    before = _rank(holding, ranges)
+    if _rank(accepting, ranges) < before:
+        return (Fate.UNPROVED if _rank(accepting + unread, ranges) < before else Fate.UNREADABLE), None
+    if alike:
+        return Fate.SAME, None
+    return (Fate.HELD if before == 0 else Fate.TRUE), None
+
+
+def _rank(holding: list[tuple[Check, Evidence]], ranges: Scope) -> int:
+    """How strong these checks together make a lemma, weakest first; a part of the range is support only, and no check is below all."""
+    if not holding:
+        return -1
+    (_, best), part = _strongest(holding, ranges)
+    return 0 if part else HOLDING.index(best.strength)
+
+
+def _needs(
+    check: Check, best: Evidence, holding: list[tuple[Check, Evidence]], lemma: Lemma, under: Domain
+) -> tuple[dict[str, Need], dict[str, Mapping[str, str]]]:
+    """Each condition dropped in turn: does an instance outside refute, does the deciding check still decide?"""
+    needs: dict[str, Need] = {}
+    outside: dict[str, Mapping[str, str]] = {}
+    for condition, wider in under.dropped():
+        name = str(condition)
+        witness = next((w for search, _ in holding if (w := _beyond(search, lemma.statement, condition, wider)) is not None), None)
+        if witness is not None:
+            needs[name], outside[name] = Need.NEEDED, witness
+        elif name in best.needed:
+            needs[name] = Need.USED
+        elif isinstance(condition, Class) and condition.outside is None:
+            needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose
+        else:
+            needs[name] = Need.IDLE
+    return needs, outside
+
+
+def _beyond(check: Any, statement: Any, condition: Any, wider: Domain) -> Mapping[str, str] | None:
+    return check.beyond(statement, condition, wider) if hasattr(check, "beyond") else None

@@ -1,0 +1,90 @@
+"""Expansions as statements: what the engine derives, or an expression in averages over clients; read on a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import flint
+import mpmath
+import sympy as sp
+
+from symfed.derive.expansion import coefficients
+from symfed.formulas.evaluation import on_clients
+from symfed.models.arrays import Array, zeros
+from symfed.models.jets import Jets
+from symfed.models.problems import Problem, ScalarProblem
+from symfed.models.rings import BIG_FLOATS
+from symfed.strategies import JetCase
+
+JET_DIGITS = 80  # far more than any reading of a reference has
+
+
+@dataclass(frozen=True)
+class Derived:
+    """The sum of c_j gamma^j, j <= order, that the engine derives from an algorithm's rule for a problem in any dimension.
+
+    Wrong variants: `changed` holds pairs (j, what c_j is multiplied by), `more_steps` is added to H, `more_clients` to N.
+    """
+
+    algorithm: str
+    quantity: str
+    order: int
+    changed: tuple[tuple[int, flint.fmpq], ...] = ()
+    more_steps: int = 0
+    more_clients: int = 0
+
+
+def jets_of(problem: Problem, order: int) -> Jets:
+    """What an expansion to this order needs of a problem: long decimals in dimension one, else as exact as the problem."""
+    return problem.jets_to(JET_DIGITS, order) if isinstance(problem, ScalarProblem) else problem.jets_to_order(order)
+
+
+def step_of(problem: Problem, gamma: flint.fmpq) -> Any:
+    """A step size in the numbers of `jets_of`."""
+    return BIG_FLOATS(gamma) if isinstance(problem, ScalarProblem) else gamma if problem.exact else float(gamma)
+
+
+@lru_cache(maxsize=1024)
+def _terms(statement: Derived, problem: Problem, H: int) -> list[Array]:
+    clients = problem.num_clients + statement.more_clients
+    jets = jets_of(problem, statement.order)
+    found = coefficients(statement.algorithm, jets, statement.quantity, statement.order, H + statement.more_steps, clients)
+    factors = dict(statement.changed)
+    one = step_of(problem, flint.fmpq(1))
+    return [term * (one * int(f.p) / int(f.q)) for j, term in enumerate(found, start=1) for f in (factors.get(j, flint.fmpq(1)),)]
+
+
+def derived(statement: Derived, problem: Problem, gamma: flint.fmpq, H: int) -> Any:
+    """A derived expansion at one step size; of an expansion with a remainder, its terms."""
+    step, terms = step_of(problem, gamma), getattr(statement, "terms", statement)
+    return sum(term * step**j for j, term in enumerate(_terms(terms, problem, H), start=1))
+
+
+@lru_cache(maxsize=1024)
+def _function(expression: sp.Expr, problem: ScalarProblem) -> Callable[[Any, Any], Array]:
+    return on_clients(expression, jets_of(problem, 2), "mpmath")
+
+
+def typed(statement: sp.Expr, problem: ScalarProblem, gamma: flint.fmpq, H: int) -> Any:
+    """An expression in gamma, H, N and averages over clients, on a problem in dimension one."""
+    return _function(sp.sympify(statement), problem)(BIG_FLOATS(gamma), mpmath.mpf(H))
+
+
+def second_order(statement: Any, case: JetCase) -> Any:
+    """The coefficient of gamma^2 in a transcription that is quadratic in gamma."""
+    ahead, back = (statement(case.jets, flint.fmpq(sign), case.H) for sign in (1, -1))
+    return (ahead + back) / 2
+
+
+def cubic_truth(algorithm: str, quantity: str) -> Callable[[JetCase], Array]:
+    """The derived coefficient of gamma^2 for exact gradients of losses without derivatives beyond the third."""
+
+    def truth(case: JetCase) -> Array:
+        p = case.jets
+        higher = [zeros((p.N,) + (p.dim,) * m, p.hessians) for m in (4, 5)]
+        return coefficients(algorithm, Jets((*p.derivatives, *higher)), quantity, 2, case.H)[1]
+
+    return truth

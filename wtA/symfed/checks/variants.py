@@ -1,0 +1,329 @@
+"""Wrong variants of a statement, made from its own expression tree or from the text of the function that transcribes it."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import CodeType, FunctionType
+from typing import Any
+
+import flint
+import numpy as np
+import sympy as sp
+
+from symfed.checks.expansion import Expansion
+from symfed.core import symbols
+from symfed.core.symbols import ClientMean
+
+#: Constants that are easily taken for each other, in expressions and, by name, in transcriptions.
+EXCHANGED = (("mu", "L"), ("zeta1", "zeta2"), ("tau", "zeta1"), ("tau", "tau_uniform"))
+_SHARES = ((9, "x 0.9"), (11, "x 1.1"))
+#: Names of arguments that choose an axis, a size or a mode, and hold no constant of the statement.
+_NOT_CONSTANTS = ("axis", "order", "dim", "digits", "algorithm", "examples", "dtype")
+#: Functions whose arguments are sizes and stacks, and hold no constant either.
+_NOT_OF_CONSTANTS = ("range", "len", "replace", "zip", "enumerate")
+
+
+@dataclass(frozen=True)
+class Changed:
+    """One variant: what was changed, and the statement with that change."""
+
+    name: str
+    statement: Any
+
+
+def variants(statement: Any) -> list[Changed]:
+    """Every variant of an expression, of a pair (left, right), of a relation, an expansion or a plain function; of anything else, none.
+
+    Each constant times 0.9 and 1.1, each exponent plus and minus one, mu and L (zeta_1 and zeta_2, tau and zeta_1) exchanged, each term of
+    a sum left out, one power of gamma or H more or less on the whole, the mean of squares against the squared mean; of an expansion its
+    terms, and its remainder by itself.
+
+    >>> from symfed.core.symbols import gamma, mu
+    >>> [str(v.statement) for v in variants(gamma * mu) if "exchanged" in v.name]
+    ['L*gamma']
+    """
+    if isinstance(statement, Expansion):
+        found = [Changed(v.name, replace(statement, terms=v.statement)) for v in variants(statement.terms)]
+        return found + [Changed(name, other) for name, other in statement.others()]
+    if isinstance(statement, tuple) and len(statement) == 2 and all(isinstance(side, sp.Basic) for side in map(sp.sympify, statement)):
+        left, right = map(sp.sympify, statement)
+        found = [Changed(f"left, {v.name}", (v.statement, right)) for v in _of_expression(left)]
+        found += [Changed(f"right, {v.name}", (left, v.statement)) for v in _of_expression(right)]
+        return found
+    if isinstance(statement, sp.core.relational.Relational):
+        return [Changed(v.name, statement.func(*v.statement)) for v in variants((statement.lhs, statement.rhs))]
+    if isinstance(statement, sp.Expr):
+        return _of_expression(statement)
+    if isinstance(statement, FunctionType):
+        return _of_function(statement)
+    return []
+
+
+# expressions
+
+
+def _of_expression(expression: sp.Expr) -> list[Changed]:
+    found: list[Changed] = []
+    seen = {expression}
+    for name, changed in _changes(expression):
+        if changed not in seen and not changed.has(sp.zoo, sp.nan):
+            seen.add(changed)
+            found.append(Changed(name, changed))
+    return found
+
+
+def _changes(whole: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
+    if whole == 0:
+        return
+    for tenths, name in _SHARES:
+        yield f"whole {name}", whole * sp.Rational(tenths, 10)
+    for symbol in (symbols.gamma, symbols.H):
+        if whole.has(symbol):
+            yield f"one {symbol} more", whole * symbol
+            yield f"one {symbol} less", whole / symbol
+    for one, other in EXCHANGED:
+        a, b = symbols.TABLE[one].symbol, symbols.TABLE[other].symbol
+        if whole.has(a) or whole.has(b):
+            yield f"{one} and {other} exchanged", whole.xreplace({a: b, b: a})
+    yield from _everywhere(whole)
+
+
+def _everywhere(node: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
+    """The expression with one node changed."""
+    if node.is_Add:
+        for k, term in enumerate(node.args):
+            yield f"without {term}", sp.Add(*node.args[:k], *node.args[k + 1 :])
+    if node.is_Number and node not in (0, 1, -1) and node.is_Rational:
+        for tenths, name in _SHARES:
+            yield f"{node} {name}", node * sp.Rational(tenths, 10)
+    if isinstance(node, ClientMean):
+        base, exponent = node.args[0].as_base_exp()
+        if exponent == 2:
+            yield f"squared mean of {base}", ClientMean(base) ** 2
+    for k, argument in enumerate(node.args):
+        if node.is_Pow and k == 1:
+            if argument.is_Rational and not argument.is_Integer:
+                steps: tuple[Any, ...] = (sp.S.Half, -sp.S.Half)
+            else:
+                steps = (1, -1)
+            for step in steps:
+                yield f"exponent {argument} {'+' if step > 0 else '-'} {abs(step)}", node.base ** (argument + step)
+            if argument.is_Number:
+                continue
+        for name, changed in _everywhere(argument):
+            yield name, node.func(*node.args[:k], changed, *node.args[k + 1 :])
+
+
+# transcriptions: plain functions of an instance, or of jets, a step size and a number of steps
+
+
+def scaled(value: Any, tenths: int) -> Any:
+    """A value of a transcription times tenths/10, in whatever numbers it runs on; of a statement's two sides the right one."""
+    if isinstance(value, tuple) and len(value) == 2:
+        return value[0], scaled(value[1], tenths)
+    if isinstance(value, (bool, np.bool_)):
+        return value
+    if isinstance(value, (int, np.integer, flint.fmpz)):
+        return flint.fmpq(tenths * int(value), 10)
+    if isinstance(value, sp.Basic):
+        return value * sp.Rational(tenths, 10)
+    return value * tenths / 10
+
+
+@lru_cache(maxsize=512)
+def _file(name: str) -> ast.Module | None:
+    try:
+        with open(name, encoding="utf-8") as source:
+            return ast.parse(source.read())
+    except (OSError, SyntaxError):
+        return None
+
+
+def definition(function: FunctionType) -> ast.FunctionDef | ast.Lambda | None:
+    """The tree of a function's definition: found by line, and for lambdas by column; None where there is no file or no single match."""
+    code = function.__code__
+    module = _file(code.co_filename)
+    if module is None:
+        return None
+    if function.__name__ != "<lambda>":
+        named = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
+        lines = [node for node in named if code.co_firstlineno in (node.lineno, *(d.lineno for d in node.decorator_list))]
+        return lines[0] if len(lines) == 1 else None
+    fitting = [node for node in ast.walk(module) if isinstance(node, ast.Lambda) and _is_text_of(node, code)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_text_of(node: ast.Lambda, code: CodeType) -> bool:
+    """Whether code is what this lambda compiles to, by the places in the file that its instructions come from."""
+    spans = [(line, end, column, stop) for line, end, column, stop in code.co_positions() if line is not None and column is not None]
+    places = {(line, column) for line, _, column, _ in spans}
+    not_empty = {(line, column) for line, end, column, stop in spans if (line, column) != (end, stop)}
+    inside = {(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, (ast.expr, ast.keyword, ast.arg))}
+    # the one place outside of the body is that of the instruction with which every function begins
+    return node.lineno == code.co_firstlineno and (node.body.lineno, node.body.col_offset) in not_empty and len(places - inside) <= 1
+
+
+def _of_function(function: FunctionType) -> list[Changed]:
+    tree = definition(function)
+    if tree is None:
+        return []
+    found: list[Changed] = []
+    texts = {ast.dump(tree)}
+    for name, changed in _rewritings(tree):
+        text = ast.dump(changed)
+        if text in texts:
+            continue
+        texts.add(text)
+        built = rebuilt(function, changed)
+        if built is not None:
+            found.append(Changed(name, built))
+    return found
+
+
+def rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Callable[..., Any] | None:
+    """The function that a changed definition defines, with the globals, closure and defaults of the sound one."""
+    free = function.__code__.co_freevars
+    inner: ast.stmt
+    if isinstance(tree, ast.Lambda):
+        inner = ast.Assign([ast.Name("built", ast.Store())], tree)
+    else:
+        inner = copy.deepcopy(tree)
+        inner.name, inner.decorator_list, inner.returns = "built", [], None
+    # free variables become parameters of an enclosing function, so that the changed text finds them
+    maker = ast.parse(textwrap.dedent(f"def maker({', '.join(free)}):\n    pass\n    return built"))
+    outer = maker.body[0]
+    assert isinstance(outer, ast.FunctionDef)
+    outer.body[0] = inner
+    ast.fix_missing_locations(maker)
+    space: dict[str, Any] = {}
+    try:
+        exec(
+            compile(maker, f"<variant of {function.__qualname__}>", "exec"), {**function.__globals__, "scaled__": scaled}, space
+        )  # the project's own text
+        cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    except (SyntaxError, ValueError, NameError):
+        return None
+    built: FunctionType = space["maker"](*cells)
+    return built
+
+
+def _rewritings(tree: ast.FunctionDef | ast.Lambda) -> Iterator[tuple[str, Any]]:
+    """Every definition with one thing changed."""
+    for path, node in _nodes(tree, ()):
+        for name, new in _changed_node(node, path, tree):
+            yield name, _put(tree, path, new)
+    for one, other in EXCHANGED:
+        changed = _exchange(tree, one, other)
+        if changed is not None:
+            yield f"{one} and {other} exchanged", changed
+
+
+Path = tuple[tuple[str, int | None], ...]
+
+
+def _nodes(node: ast.AST, path: Path) -> Iterator[tuple[Path, ast.AST]]:
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list", "slice"):
+            continue
+        children = [(k, v) for k, v in enumerate(value)] if isinstance(value, list) else [(None, value)]
+        for k, child in children:
+            if isinstance(child, ast.keyword) and child.arg in _NOT_CONSTANTS:
+                continue
+            if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in _NOT_OF_CONSTANTS:
+                continue
+            if isinstance(child, ast.AST):
+                here = (*path, (name, k))
+                yield here, child
+                yield from _nodes(child, here)
+
+
+def _put(tree: ast.AST, path: Path, new: ast.AST) -> ast.AST:
+    changed = copy.deepcopy(tree)
+    parent: Any = changed
+    for name, k in path[:-1]:
+        parent = getattr(parent, name) if k is None else getattr(parent, name)[k]
+    name, k = path[-1]
+    if k is None:
+        setattr(parent, name, new)
+    else:
+        getattr(parent, name)[k] = new
+    return ast.fix_missing_locations(changed)
+
+
+def _parent(tree: ast.AST, path: Path) -> Any:
+    parent: Any = tree
+    for name, k in path[:-1]:
+        parent = getattr(parent, name) if k is None else getattr(parent, name)[k]
+    return parent
+
+
+def _changed_node(node: ast.AST, path: Path, tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    parent, (field, _) = _parent(tree, path), path[-1]
+    number = isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool)
+    if isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.Pow) and field == "right":
+        if isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.BinOp)):
+            shown = ast.unparse(node)
+            for operator, sign in ((ast.Add(), "+"), (ast.Sub(), "-")):
+                yield f"exponent {shown} {sign} 1", ast.BinOp(copy.deepcopy(node), operator, ast.Constant(1))
+        return
+    if number and isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Call, ast.arguments, ast.keyword, ast.Return, ast.Tuple)):
+        value = node.value  # type: ignore[attr-defined]
+        if value in (0, 1) and not (isinstance(parent, ast.BinOp) and isinstance(parent.op, (ast.Add, ast.Sub))):
+            return
+        if isinstance(parent, (ast.Call, ast.keyword, ast.arguments)) and abs(value) <= 1:
+            return
+        for tenths, name in _SHARES:
+            yield f"{value} {name}", ast.Call(ast.Name("scaled__", ast.Load()), [ast.Constant(value), ast.Constant(tenths)], [])
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        yield f"without {_short(node.right)}", copy.deepcopy(node.left)
+        right = copy.deepcopy(node.right)
+        yield f"without {_short(node.left)}", right if isinstance(node.op, ast.Add) else ast.UnaryOp(ast.USub(), right)
+    if _is_mean_of_square(node):
+        call: Any = copy.deepcopy(node)
+        call.args[-1] = call.args[-1].left
+        yield f"squared mean of {_short(call.args[-1])}", ast.BinOp(call, ast.Pow(), ast.Constant(2))
+    if isinstance(parent, ast.Return) or (isinstance(parent, ast.Lambda) and field == "body"):
+        sides: list[Any] = node.elts if isinstance(node, ast.Tuple) else [node]
+        for k, side in enumerate(sides):
+            if isinstance(side, ast.Constant) or (isinstance(node, ast.Tuple) and len(sides) != 2):
+                continue
+            for tenths, name in _SHARES:
+                part = ast.Call(ast.Name("scaled__", ast.Load()), [copy.deepcopy(side), ast.Constant(tenths)], [])
+                new: ast.AST = part
+                if isinstance(node, ast.Tuple):
+                    new = ast.Tuple([part if j == k else copy.deepcopy(other) for j, other in enumerate(sides)], ast.Load())
+                yield f"{('left ', 'right ')[k] if isinstance(node, ast.Tuple) else 'whole '}{name}", new
+
+
+def _is_mean_of_square(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "mean" and bool(node.args)
+        and isinstance(node.args[-1], ast.BinOp) and isinstance(node.args[-1].op, ast.Pow)
+        and isinstance(node.args[-1].right, ast.Constant) and node.args[-1].right.value == 2
+    )  # fmt: skip
+
+
+def _short(node: ast.AST) -> str:
+    shown = ast.unparse(node)
+    return shown if len(shown) <= 40 else shown[:37] + "..."
+
+
+def _exchange(tree: ast.AST, one: str, other: str) -> ast.AST | None:
+    """The definition with two names exchanged, wherever they are read; None where neither is."""
+    names, changed = {one: other, other: one}, copy.deepcopy(tree)
+    hit = False
+    for node in ast.walk(changed):
+        if isinstance(node, ast.Attribute) and node.attr in names and isinstance(node.ctx, ast.Load):
+            node.attr, hit = names[node.attr], True
+        elif isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load) and {one, other} <= _names(tree):
+            node.id, hit = names[node.id], True
+    return ast.fix_missing_locations(changed) if hit else None
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

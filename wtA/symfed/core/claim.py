@@ -1,0 +1,136 @@
+"""A claim: what a source says, how we read it, where it should hold, and the proof that decides it, lemma by lemma."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.scope import EVERYTHING, Scope
+from symfed.core.source import Printed
+from symfed.core.verdict import Evidence, Tier
+from symfed.core.vocabulary import KINDS
+
+
+class Check(Protocol):
+    """A method of deciding. `examine` must be deterministic and must be able to fail."""
+
+    @property
+    def method(self) -> str: ...
+
+    def examine(self, statement: Any, under: Domain) -> Evidence: ...
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """One step of a proof that a machine decides.
+
+    `checks` may decide it; the strongest that holds does. `wrong` are variants of the statement that only a person would think of, by name:
+    each must be rejected by a check of this lemma, and each check must reject one. `given` are hypotheses of the lemma alone (a
+    curvature between mu and L, a case that is split off). `assumes` are the claim's conditions that it uses; None stands for all of
+    them. `crosscheck`: a second road to what other lemmas show; it must hold, and no verdict rests on it.
+    """
+
+    name: str
+    statement: Any
+    checks: tuple[Check, ...]
+    wrong: Mapping[str, Any] = field(default_factory=dict)
+    says: str = ""
+    given: Domain = ANYWHERE
+    assumes: Domain | None = None
+    crosscheck: bool = False
+
+    def under(self, whole: Domain) -> Domain:
+        """The conditions under which it is judged."""
+        return (whole if self.assumes is None else self.assumes) & self.given
+
+
+class Step(Protocol):
+    """How the statement follows from the lemmas, a step at a time: a named theorem applied, arithmetic, or words."""
+
+    @property
+    def in_words(self) -> bool: ...
+
+    def describe(self) -> str: ...
+
+    def follow(self, facts: dict[str, Any], under: Domain) -> str:
+        """Adds what it concludes to the facts, by name; returns what is wrong with the step, or nothing."""
+        ...
+
+
+@dataclass(frozen=True)
+class InWords:
+    """A step that a reader must accept: what no listed theorem covers. It is counted and shown wherever the verdict is."""
+
+    says: str
+    in_words: bool = field(default=True, init=False)
+
+    def describe(self) -> str:
+        return self.says
+
+    def follow(self, facts: dict[str, Any], under: Domain) -> str:
+        return "" if self.says else "says nothing"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement on trial, in reading order: what is printed, our transcription, the lemmas, and how it follows from them.
+
+    A claim that one lemma states whole needs `checks` and `wrong` only. With `lemmas` and no `statement`, the statement is their
+    conjunction; with both, `follows` must say how it is reached. `uses` are premises: a claim is no stronger than they are, and their
+    conditions must follow from its own. `see` are related claims on which nothing rests. `ranges` is what the printed statement ranges
+    over. `corrected` names the claim that states it rightly. `missing` holds the words the source leaves out: with it, a statement that
+    falls as printed is IMPRECISE instead of REFUTED. `reason` says why a statement has nothing for a machine to check. `restates` is
+    the id of the claim that says the same in another place and is judged for both.
+    """
+
+    id: str
+    kind: str
+    says: str
+    printed: Printed
+    expect: Tier
+    under: Domain = ANYWHERE
+    statement: Any = None
+    ranges: Scope = EVERYTHING
+    checks: tuple[Check, ...] = ()
+    wrong: Mapping[str, Any] = field(default_factory=dict)
+    lemmas: tuple[Lemma, ...] = ()
+    follows: tuple[Step, ...] = ()
+    uses: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    corrected: str = ""
+    missing: str = ""
+    reason: str = ""
+    restates: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"claim {self.id}: kind {self.kind!r} is not one of {KINDS}")
+        if self.checks and self.lemmas:
+            raise ValueError(f"claim {self.id}: has both checks of its own and lemmas: put the checks into a lemma")
+        if not self.proof and not self.reason:
+            raise ValueError(f"claim {self.id}: has neither checks nor a reason for having none")
+        if self.checks and self.statement is None:
+            raise ValueError(f"claim {self.id}: has checks but no statement to examine")
+        if self.missing and not self.corrected:
+            raise ValueError(f"claim {self.id}: names missing words but no claim that states them and is checked")
+        names = [lemma.name for lemma in self.lemmas]
+        if len(set(names)) < len(names):
+            raise ValueError(f"claim {self.id}: two lemmas have one name: {names}")
+        if self.lemmas and self.statement is not None and not self.follows:
+            raise ValueError(f"claim {self.id}: does not say how its statement follows from its lemmas")
+
+    @property
+    def proof(self) -> tuple[Lemma, ...]:
+        """The lemmas; a claim that has only checks is its own."""
+        return self.lemmas or ((Lemma("statement", self.statement, self.checks, self.wrong),) if self.checks else ())
+
+    def lemma(self, name: str) -> Lemma:
+        """One lemma by its name. Raises KeyError."""
+        return {lemma.name: lemma for lemma in self.proof}[name]
+
+
+def again(claim: Claim, id: str, printed: Printed, says: str = "", see: Sequence[str] = ()) -> Claim:
+    """A claim that is printed in another place too: one proof, judged once, and a row of its own."""
+    return replace(claim, id=id, printed=printed, says=says or claim.says, see=tuple(see), restates=claim.restates or claim.id)

@@ -1,0 +1,23 @@
+"""One coordinate each of vectors in any dimension: what identities and inequalities about squared norms speak about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+
+def coordinates(names: str) -> tuple[sp.Dummy, ...]:
+    """Real unknowns, one for each name: a linear identity, or an inequality between squared norms, holds in every dimension if in one.
+
+    >>> x, y = coordinates("x y")
+    >>> sp.expand((x + y) ** 2 - (x - y) ** 2 - 4 * x * y)
+    0
+    """
+    return tuple(sp.Dummy(name, real=True) for name in names.split())
+
+
+def on_coordinates(names: str) -> Any:
+    """A reading: the statement, a function of so many vectors, on one coordinate of each."""
+    letters = coordinates(names)
+    return lambda statement: sp.sympify(statement(*letters))

@@ -1,0 +1,153 @@
+"""Where a formula or a claim is stated to hold, as data: the domain that is checked is the domain that is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+import sympy as sp
+
+from symfed.core.errors import OutsideDomain
+
+
+@dataclass(frozen=True, eq=False)
+class Class:
+    """An assumption that is no relation between numbers: membership of a named class of problems, losses, noises or starts.
+
+    `says` is the sentence in which a reader meets it; two classes are the same if they say the same. `contains(instance)` is True, False,
+    or None where an instance of that kind does not tell. `outside(d, N)` draws instances that are like a claim's own but for this
+    assumption; `spoil(instance)` makes one from a claim's own, or gives None where it does not know how to. A class with none of them is
+    in words only, and the row says so. `implies` holds wider classes.
+    """
+
+    says: str
+    contains: Callable[[Any], bool | None] | None = None
+    outside: Callable[[int, int], Any] | None = None
+    implies: tuple[Class, ...] = ()
+    spoil: Callable[[Any], Any] | None = None
+
+    @property
+    def in_words(self) -> bool:
+        return self.contains is None and self.outside is None and self.spoil is None
+
+    def closure(self) -> frozenset[str]:
+        """What it says, and all that it implies."""
+        return frozenset({self.says}).union(*(wider.closure() for wider in self.implies))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Class) and self.says == other.says
+
+    def __hash__(self) -> int:
+        return hash(self.says)
+
+    def __str__(self) -> str:
+        return self.says
+
+
+Condition: TypeAlias = sp.Basic | Class
+
+
+@dataclass(frozen=True)
+class Domain:
+    """A conjunction of SymPy relations and named classes. `lines` says of a condition, by its text, where the source prints it.
+
+    >>> from symfed.core.symbols import gamma, L
+    >>> Domain((gamma*L <= 1,)).contains(gamma=sp.Rational(1, 2), L=2)
+    True
+    """
+
+    relations: tuple[sp.Basic, ...] = ()
+    classes: tuple[Class, ...] = ()
+    lines: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        for relation in self.relations:
+            if not isinstance(relation, sp.core.relational.Relational):
+                raise TypeError(f"Domain: {relation!r} is not a SymPy relation (a condition that is always true was simplified away?)")
+        for member in self.classes:
+            if not isinstance(member, Class):
+                raise TypeError(f"Domain: {member!r} is not a Class")
+        unknown = set(self.lines) - {str(condition) for condition in self.conditions}
+        if unknown:
+            raise ValueError(f"Domain: lines for {sorted(unknown)}, which are no conditions of it")
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*self.relations, *self.classes)
+
+    @property
+    def words(self) -> str:
+        """The classes, as a reader meets them."""
+        return "; ".join(member.says for member in self.classes)
+
+    @property
+    def symbols(self) -> tuple[sp.Symbol, ...]:
+        found = set().union(*[relation.free_symbols for relation in self.relations]) if self.relations else set()
+        return tuple(sorted(found, key=lambda s: s.name))
+
+    def __and__(self, other: Domain) -> Domain:
+        merged = self.relations + tuple(r for r in other.relations if r not in self.relations)
+        classes = self.classes + tuple(c for c in other.classes if c not in self.classes)
+        return Domain(merged, classes, {**self.lines, **other.lines})
+
+    def without(self, condition: Condition) -> Domain:
+        """The same with one condition dropped. Raises ValueError if it is none of this domain's."""
+        if condition not in self.conditions:
+            raise ValueError(f"{condition} is no condition of: {self}")
+        kept = {name: line for name, line in self.lines.items() if name != str(condition)}
+        return replace(
+            self,
+            relations=tuple(r for r in self.relations if r != condition),
+            classes=tuple(c for c in self.classes if c != condition),
+            lines=kept,
+        )
+
+    def dropped(self) -> Iterator[tuple[Condition, Domain]]:
+        """Each condition with the domain without it."""
+        for condition in self.conditions:
+            yield condition, self.without(condition)
+
+    def violated(self, **values: object) -> sp.Basic | None:
+        """The first relation that is false at these values, or None. Relations with a missing value are left undecided."""
+        by_name: Mapping[str, object] = values
+        for relation in self.relations:
+            names = {s.name: s for s in relation.free_symbols}
+            if not set(names) <= set(by_name):
+                continue
+            # nsimplify would round: exact values stay exact, floats stay floats
+            truth = relation.subs({s: sp.sympify(by_name[name]) for name, s in names.items()})
+            if truth == sp.false:
+                return relation
+        return None
+
+    def contains(self, **values: object) -> bool:
+        """True unless some relation is false at these values."""
+        return self.violated(**values) is None
+
+    def admits(self, instance: Any) -> bool:
+        """Whether an instance lies inside: no relation is false at its `parameters()`, and no class says that it is no member."""
+        if hasattr(instance, "parameters") and not self.contains(**instance.parameters()):
+            return False
+        return not any(member.contains is not None and member.contains(instance) is False for member in self.classes)
+
+    def require(self, **values: object) -> None:
+        """Raise OutsideDomain, naming the broken relation and the values, unless `contains`."""
+        broken = self.violated(**values)
+        if broken is not None:
+            used = {s.name: values[s.name] for s in broken.free_symbols}
+            name = "gamma" if "gamma" in used else sorted(used)[0]
+            others = ", ".join(f"{k} = {v}" for k, v in sorted(used.items()) if k != name)
+            raise OutsideDomain(name, used[name], f"must satisfy {broken}" + (f" (here {others})" if others else ""))
+
+    def latex(self) -> str:
+        """The relations; classes say anything and are left to `str`."""
+        parts = [sp.latex(relation) for relation in self.relations]
+        return r",\quad ".join(parts) if parts else r"\text{no condition on the parameters}"
+
+    def __str__(self) -> str:
+        parts = [str(relation) for relation in self.relations] + ([self.words] if self.words else [])
+        return ", ".join(parts) if parts else "no condition"
+
+
+ANYWHERE = Domain()

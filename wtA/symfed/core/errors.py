@@ -1,0 +1,63 @@
+"""Everything symfed raises on purpose, so that a caller can catch one family."""
+
+from __future__ import annotations
+
+
+class SymfedError(Exception):
+    """Base of every error that symfed raises on purpose."""
+
+
+class InvalidInput(SymfedError, ValueError):
+    """An argument breaks a rule.
+
+    The message names the argument, the value it had, the rule it breaks and, where there is one, what to write instead.
+    """
+
+    def __init__(self, argument: str, value: object, rule: str, instead: str = "") -> None:
+        self.argument, self.value, self.rule, self.instead = argument, value, rule, instead
+        shown = repr(value)
+        if len(shown) > 200:
+            shown = shown[:197] + "..."
+        message = f"{argument} = {shown}: {rule}"
+        super().__init__(message + (f"; {instead}" if instead else ""))
+
+    def __reduce__(self) -> tuple[type[InvalidInput], tuple[object, ...]]:
+        # an exception is pickled by its message alone, and would break the process pool that it has to cross
+        return type(self), (self.argument, self.value, self.rule, self.instead)
+
+
+class OutsideDomain(InvalidInput):
+    """A formula or claim was asked about a point where it is not stated to hold."""
+
+
+class UnstableStep(InvalidInput):
+    """The step size is so large that the algorithm has no stationary law on this problem."""
+
+
+class RuleError(SymfedError):
+    """An update rule does something that some number system cannot do.
+
+    Raised when the rule is defined, not when it is first run, and names the algorithm, the rule and the line.
+    """
+
+
+class UnknownName(SymfedError, KeyError):
+    """No formula, claim, algorithm or source has this name; the message lists the nearest ones."""
+
+    def __str__(self) -> str:
+        return str(self.args[0]) if self.args else ""
+
+
+class NotConverged(SymfedError):
+    """An iteration did not reach the accuracy that was asked for; the message says what it did reach."""
+
+
+class WorkFailed(SymfedError):
+    """One of many independent pieces of work raised an error; `item` is the one, `error` what it raised."""
+
+    def __init__(self, number: int, item: object, error: BaseException) -> None:
+        self.number, self.item, self.error = number, item, error
+        super().__init__(f"item {number}, {item!r}: {type(error).__name__}: {error}")
+
+    def __reduce__(self) -> tuple[type[WorkFailed], tuple[object, ...]]:
+        return type(self), (self.number, self.item, self.error)

@@ -1,0 +1,115 @@
+"""A formula as a person meets it: the expression, where it holds, what it leaves out and where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import sympy as sp
+
+from symfed.core.domain import ANYWHERE, Domain
+
+
+@dataclass(frozen=True)
+class Remainder:
+    """What an expansion leaves out: its order in gamma, and what is held fixed while gamma goes to zero.
+
+    Fixed H and fixed gamma*H are different theorems, hence `held_fixed`. `order` is the lowest power of gamma left out; None means that
+    nothing is left out. `relation` stands between both sides: of a bound it is no equation.
+
+    >>> str(Remainder("O(gamma^2)", r"O(\\gamma^2)", 2, "H and the problem"))
+    'O(gamma^2) as gamma -> 0 with H and the problem held fixed'
+    """
+
+    text: str = "none"
+    tex: str = ""
+    order: int | None = None
+    held_fixed: str = ""
+    relation: str = "="
+
+    def __str__(self) -> str:
+        if self.order is None:
+            return f"{self.text}: the formula is {'exact' if self.relation == '=' else 'a bound'}"
+        return f"{self.text} as gamma -> 0 with {self.held_fixed} held fixed"
+
+
+EXACT = Remainder()
+BOUND = Remainder(relation=r"\le")
+
+
+def remainder_in_gamma(order: int) -> Remainder:
+    """The remainder of an expansion at fixed H whose first neglected power of gamma is `order`."""
+    return Remainder(f"O(gamma^{order})", rf"O(\gamma^{{{order}}})", order, "H and the problem")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Formula:
+    """One derived expression with everything a reader needs to use it rightly.
+
+    `derive` computes the expression; it runs on the first touch of `expr` and never again. `left` is the TeX of what the formula is
+    equal to. `variables` are the symbols a caller gives values to, in the order of the call. A formula does not know its verdict.
+
+    >>> from symfed.core.symbols import gamma, mu
+    >>> rate = Formula("rate", "The rate of one step.", lambda: 1 - gamma*mu, (gamma, mu))
+    >>> rate.expr
+    -gamma*mu + 1
+    """
+
+    name: str
+    says: str
+    derive: Callable[[], sp.Expr]
+    variables: tuple[sp.Symbol, ...]
+    domain: Domain = ANYWHERE
+    remainder: Remainder = EXACT
+    source: str = ""
+    left: str = ""
+
+    def __post_init__(self) -> None:
+        # a formula is an object, not a class: help() and completion read its own words
+        object.__setattr__(self, "__doc__", self.describe())
+
+    def describe(self) -> str:
+        """The plain text shown by help(): meaning, domain, remainder, source. Derives nothing."""
+        lines = [self.says, "", f"Domain: {self.domain}", f"Remainder: {self.remainder}", f"Source: {self.source or 'none'}"]
+        return "\n".join(lines)
+
+    @cached_property
+    def expr(self) -> sp.Expr:
+        """The expression, derived on first touch."""
+        return sp.sympify(self.derive())
+
+    def latex(self) -> str:
+        """The expression in TeX, without the remainder."""
+        return str(sp.latex(self.expr))
+
+    def equation(self) -> str:
+        """The whole equation in TeX: left-hand side, expression, remainder."""
+        left = f"{self.left} {self.remainder.relation} " if self.left else ""
+        return left + self.latex() + (f" + {self.remainder.tex}" if self.remainder.tex else "")
+
+    def shown(self) -> str:
+        """The equation as a notebook shows it, which may be shorter than `equation()`; `remark()` then says so."""
+        return self.equation()
+
+    def remark(self) -> str:
+        """What a reader of `shown()` must be told, or ""."""
+        return ""
+
+    def _repr_latex_(self) -> str:
+        return rf"$\displaystyle {self.shown()}$"
+
+    def _repr_markdown_(self) -> str:
+        return "\n\n".join(
+            (
+                f"**{self.name}**: {self.says}",
+                f"$$\n{self.shown()}\n$$",
+                *([self.remark()] if self.remark() else []),
+                f"*Domain*: ${self.domain.latex()}$" + (f" ({self.domain.words})" if self.domain.words else ""),
+                f"*Remainder*: {self.remainder}",
+                f"*Source*: {self.source or 'none'}",
+            )
+        )
+
+    def __repr__(self) -> str:
+        return f"<formula {self.name}: {self.says}>"

@@ -1,0 +1,45 @@
+"""What a statement ranges over, and what a check covers of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Dimensions, numbers of clients and of local steps, kinds of losses, and whether a remainder is included.
+
+    Each is "all" or says in words what part is meant.
+
+
+    >>> Scope(d="1").covers(EVERYTHING), EVERYTHING.covers(Scope(d="1"))
+    (False, True)
+    >>> Scope(d="1").short_of(EVERYTHING)
+    'd = 1'
+    """
+
+    d: str = ALL
+    N: str = ALL
+    H: str = ALL
+    losses: str = ALL
+    remainder: str = ALL
+
+    def covers(self, other: Scope) -> bool:
+        """Whether a proof for this scope is one for the other."""
+        return not self._lacking(other)
+
+    def short_of(self, other: Scope) -> str:
+        """The part that is covered, where that is less than the other scope; else nothing."""
+        return ", ".join(f"{name} = {getattr(self, name)}" if len(name) == 1 else f"{getattr(self, name)}" for name in self._lacking(other))
+
+    def _lacking(self, other: Scope) -> tuple[str, ...]:
+        return tuple(f.name for f in fields(self) if getattr(self, f.name) not in (ALL, getattr(other, f.name)))
+
+    def __str__(self) -> str:
+        return self.short_of(EVERYTHING) or "all d, N and H"
+
+
+EVERYTHING = Scope()
+ONE_DIMENSION = Scope(d="1")

@@ -1,0 +1,53 @@
+"""The documents on trial, and a statement exactly as one of them prints it."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+
+from symfed.core.errors import SymfedError
+
+#: The claims that ship with symfed, found by discovery like everybody's own.
+SHIPPED = "proofs_checks"
+
+
+@dataclass(frozen=True)
+class Source:
+    """One document; its key is what claims, rows and `--source` call it."""
+
+    key: str
+    title: str
+    authors: str
+    venue: str
+    year: int
+
+
+@cache
+def sources(package: str = SHIPPED) -> dict[str, Source]:
+    """The sources that claims of a package may quote, by key: those that it declares, and those of the claims that ship with symfed.
+
+    A source is a variable in the `__init__.py` of its own folder of claims, or of the package itself; nothing else is imported.
+    Raises SymfedError for a key that two of them bear.
+    """
+    known = {} if package == SHIPPED else dict(sources())
+    folders = pkgutil.iter_modules(importlib.import_module(package).__path__)
+    for name in (package, *(f"{package}.{folder.name}" for folder in folders if folder.ispkg)):
+        for value in vars(importlib.import_module(name)).values():
+            if isinstance(value, Source) and known.setdefault(value.key, value) != value:
+                raise SymfedError(f"source {value.key} is declared twice (second time in {name})")
+    return dict(sorted(known.items()))
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A statement as printed: for the reader's eye, never parsed.
+
+    `source` is the key of a Source. `extraction` says what the text extraction lost, where the document leaves no other reading.
+    """
+
+    source: str
+    place: str
+    tex: str
+    extraction: str = ""

@@ -1,0 +1,51 @@
+"""Is a relation implied by others, for all reals? Decided by two SMT solvers, and refuted by exact points.
+
+A relation between rational expressions becomes one between polynomials, and the question becomes: have the assumptions a real point at
+which the goal fails? z3 and cvc5 answer independently. What is no polynomial is a fresh real number, of which only the facts that
+stand in `question.Question` are known: a proof that needs more of it is not found, and a point that contradicts what it really is, is
+no witness.
+
+A relation is read where both of its sides are defined: every denominator in it is taken to be other than zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+
+import sympy as sp
+
+from symfed.derive.arithmetic.proof import proved
+from symfed.derive.arithmetic.question import Answer, certain_sign, readable
+from symfed.derive.arithmetic.witness import counterexample
+
+__all__ = ["Answer", "certain_sign", "decide"]
+
+
+def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds: float = 10) -> Answer:
+    """Whether the goal, a SymPy relation, follows from the assumptions for all real values of the symbols.
+
+    The assumptions that a symbol carries (positive, nonnegative, an integer >= 1 relaxed to a real >= 1) are always part, and so is
+    gram_xg² <= gram_xx gram_gg. "implied" needs both solvers, or one of them and a certificate by coefficients. The budget bounds the
+    search for a witness; a proof is bounded by the solvers' own count of work. Raises InvalidInput for what is no relation, or holds a
+    decimal number.
+
+    >>> from symfed.core.symbols import L, gamma, mu
+    >>> found = decide(sp.Le(gamma*mu, 1), (mu <= L, gamma*L <= 1))
+    >>> found.kind, found.needed, found.method
+    ('implied', ('mu <= L', 'L*gamma <= 1'), 'z3 and cvc5 agree')
+    >>> dict(decide(sp.Le(gamma*mu, 1), (gamma*L <= 1,)).witness)
+    {'L': '1', 'gamma': '1', 'mu': '2'}
+    """
+    for relation in (goal, *assumptions):
+        readable(relation)
+    deadline = monotonic() + budget_seconds
+    proof = proved(goal, assumptions, deadline)
+    if proof is not None:
+        return proof
+    point = counterexample(goal, assumptions, deadline)
+    if point is not None:
+        return Answer(
+            "refuted", "an exact point at which the assumptions hold and the goal does not", witness=point.describe(), point=point
+        )
+    return Answer("unknown", "no proof by two roads, and no exact point against it")

@@ -1,0 +1,341 @@
+"""A question as polynomials: the goal's negation, the assumptions, and what is known of the terms that are no polynomials.
+
+What balls know for certain of a number such as exp(-1), its sign and two rationals that it lies between, is among the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import flint
+import sympy as sp
+
+from symfed.core.errors import InvalidInput
+from symfed.core.symbols import ClientMean, gram_gg, gram_xg, gram_xx
+from symfed.derive.points import Point
+from symfed.models.rings import BALLS, evaluate
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether assumptions imply a goal.
+
+    kind: "implied" (`core` names what was used, `method` who says so), "refuted" (`witness` is an exact point, verified by
+    substitution, at which all assumptions hold and the goal does not) or "unknown" (`method` says why). `needed` are those of the given
+    assumptions that stand in the core: dropping any of them, the solvers no longer find a proof by the others in the core.
+    """
+
+    kind: str
+    method: str
+    core: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+    witness: Mapping[str, str] | None = None
+    point: Point | None = None
+
+
+OPPOSITE = {">=": "<", ">": "<=", "==": "!=", "!=": "==", "<": ">=", "<=": ">"}
+RELATIONS: tuple[tuple[Any, str], ...] = ((sp.Ge, ">="), (sp.Gt, ">"), (sp.Le, "<="), (sp.Lt, "<"), (sp.Eq, "=="), (sp.Ne, "!="))
+
+#: A polynomial and how it stands to zero; a clause says that one of its literals holds.
+Literal = tuple[sp.Expr, str]
+Clause = tuple[Literal, ...]
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A named conjunction of clauses. `level` 0 is asked at once, higher ones only where lower ones do not suffice."""
+
+    name: str
+    clauses: tuple[Clause, ...]
+    kind: str
+    level: int = 0
+
+
+def sign_of(relation: sp.Basic) -> str:
+    """How a relation's left side stands to its right side."""
+    return next(sign for kind, sign in RELATIONS if isinstance(relation, kind))
+
+
+def opposite(literal: Literal) -> Literal:
+    return literal[0], OPPOSITE[literal[1]]
+
+
+def variables_of(constraint: Constraint) -> set[sp.Symbol]:
+    return {symbol for clause in constraint.clauses for value, _ in clause for symbol in sp.sympify(value).free_symbols}
+
+
+def readable(relation: Any) -> None:
+    """Raises InvalidInput for what no solver can be asked."""
+    if not any(isinstance(relation, kind) for kind, _ in RELATIONS):
+        advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
+        raise InvalidInput("relation", relation, "is no relation between two expressions", advice)
+    if relation.has(sp.Float):
+        raise InvalidInput("expression", relation, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
+
+
+_BITS = 256
+#: Rational bounds of a number such as exp(-1) have this denominator: enough for every use, and small for a solver.
+_GRID = 2**24
+
+
+def certain_sign(value: sp.Expr) -> int | None:
+    """-1, 0 or 1 where that is certain; None for what is undefined or not separated from zero."""
+    if value.is_Rational:
+        return int(sp.sign(value))
+    if value.free_symbols or value.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        return None
+    try:
+        with flint.ctx.workprec(_BITS):
+            ball = evaluate(value.xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
+    except InvalidInput:  # a function that balls do not know: the point decides nothing
+        return None
+    if not isinstance(ball, flint.arb) or not ball.is_finite() or ball.contains(0):
+        return None
+    return 1 if ball > 0 else -1
+
+
+def between(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
+    """Rational bounds of a number, from its ball."""
+    try:
+        with flint.ctx.workprec(_BITS):
+            ball = evaluate(sp.sympify(x).xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
+            if not isinstance(ball, flint.arb) or not ball.is_finite():
+                return None
+            scaled = ball * _GRID
+            low, high = (bound.unique_fmpz() for bound in (scaled.floor(), scaled.ceil()))
+    except InvalidInput:  # a function that balls do not know: the number stays free
+        return None
+    if low is None or high is None:
+        return None
+    return sp.Rational(int(low), _GRID), sp.Rational(int(high), _GRID)
+
+
+@dataclass
+class Question:
+    """Relations as constraints on polynomials, and the facts about the terms that are none.
+
+    Facts, each true for all real values for which the term is defined:
+    a root r = x^(1/q) of x >= 0 has r >= 0 and r^q = x; |x|, max and min are what they are; a number lies between two rationals;
+    a client mean has the sign that it is known to have; exp(x) > 0, exp(x) >= 1 + x and exp(x) (1 - x) <= 1;
+    a power p = b^e with b >= 0, e >= 0 has p >= 0, p <= 1 where b <= 1, p >= 1 where b >= 1, p (1 + e (1 - b)) <= 1, and
+    p <= exp(-1) where e (1 - b) >= 1; with e >= 1 also p <= b where b <= 1, p >= b where b >= 1, and Bernoulli's p >= 1 + e (b - 1);
+    powers to the same exponent e >= 0 are ordered as their bases b >= 0 are.
+    Powers of one base whose exponents differ by an integer share a name: that of the lowest exponent, so that nothing is divided by.
+    """
+
+    names: dict[sp.Expr, sp.Dummy] = field(default_factory=dict)
+    facts: list[Constraint] = field(default_factory=list)
+    lowest: dict[tuple[sp.Expr, sp.Expr], int] = field(default_factory=dict)
+    powers: dict[tuple[sp.Expr, sp.Expr], tuple[sp.Expr, sp.Expr, sp.Expr]] = field(default_factory=dict)
+    denominators: set[sp.Expr] = field(default_factory=set)
+    symbols: set[sp.Symbol] = field(default_factory=set)
+
+    def constraints(self, goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> list[Constraint]:
+        """The goal's negation first, then the assumptions, facts and signs."""
+        self._look_for_powers(*[side for relation in (goal, *assumptions) for side in relation.args])
+        out = [Constraint("the goal", ((opposite(self._literal(goal)),),), "goal")]
+        out += [Constraint(str(relation), ((self._literal(relation),),), "assumption") for relation in dict.fromkeys(assumptions)]
+        if gram_xg in self.symbols:
+            self.symbols |= {gram_xx, gram_gg}
+            out.append(Constraint("Cauchy-Schwarz", (((gram_xx * gram_gg - gram_xg**2, ">="),),), "fact"))
+        self._compare_powers()
+        out += self.facts
+        for factor in sorted(self.denominators, key=sp.default_sort_key):
+            out.append(Constraint(f"{factor} is not 0", (((factor, "!="),),), "defined"))
+        for symbol in sorted(self.symbols, key=lambda s: s.name):
+            sign = _own_sign(symbol)
+            if sign is not None:
+                out.append(Constraint(f"sign of {symbol}", ((sign,),), "sign"))
+        return out
+
+    def _literal(self, relation: sp.Basic) -> Literal:
+        left, right = relation.args
+        return self._cleared(self._flat(left) - self._flat(right), sign_of(relation))
+
+    def _cleared(self, flat: sp.Expr, op: str) -> Literal:
+        """Denominators multiplied out: those that are positive for their symbols' sake, the others to an even power."""
+        numerator, denominator = sp.fraction(sp.together(flat))
+        constant, factors = sp.factor_list(denominator) if denominator.free_symbols else (denominator, [])
+        numerator = numerator / constant
+        for factor, multiplicity in factors:
+            if _positive(factor):
+                continue
+            self.denominators.add(factor)
+            if multiplicity % 2 and op not in ("==", "!="):
+                numerator = numerator * factor
+        return sp.sympify(numerator), op
+
+    def _flat(self, x: sp.Expr) -> sp.Expr:
+        """A rational expression in symbols and names."""
+        if x.is_Rational:
+            return x
+        if x.is_Symbol:
+            self.symbols.add(x)
+            return x
+        if x.is_Add or x.is_Mul:
+            return x.func(*[self._flat(arg) for arg in x.args])
+        if x.is_Pow and x.exp.is_Integer:
+            return self._flat(x.base) ** x.exp
+        if not x.free_symbols and not x.atoms(ClientMean):
+            return self._number(x)
+        if x.is_Pow and x.exp.is_Rational:
+            return self._root(x.base, x.exp.q) ** x.exp.p
+        if x.is_Pow or isinstance(x, sp.exp):
+            split = _split_power(x)
+            return self._power(*split) if split else self._exponential(x)
+        return self._opaque(x)
+
+    def _named(self, term: sp.Expr, name: str, **signs: bool) -> sp.Dummy:
+        if term not in self.names:
+            self.names[term] = sp.Dummy(name, real=True, **signs)
+        return self.names[term]
+
+    def _fact(self, name: str, *clauses: Clause, level: int = 0, kind: str = "fact") -> None:
+        self.facts.append(Constraint(name, clauses, kind, level))
+
+    def _number(self, x: sp.Expr) -> sp.Expr:
+        if x.is_Pow and x.exp.is_Rational and x.base.is_Rational and x.base > 0:
+            return self._root(x.base, x.exp.q) ** x.exp.p
+        known = x in self.names
+        name = self._named(x, "number")
+        bounds = None if known else between(x)
+        if bounds:
+            self._fact(f"the value of {x}", ((name - bounds[0], ">="),), ((bounds[1] - name, ">="),))
+        return name
+
+    def _root(self, base: sp.Expr, degree: int) -> sp.Expr:
+        term = sp.Pow(_tidy(base), sp.Rational(1, degree), evaluate=False)
+        known = term in self.names
+        root, radicand = self._named(term, "root"), self._flat(base)
+        if not known:
+            inside = opposite(self._cleared(radicand, ">="))
+            self._fact(f"{term} is a root", (inside, (root, ">=")), (inside, self._cleared(root**degree - radicand, "==")))
+        return root
+
+    def _exponential(self, x: sp.Expr) -> sp.Expr:
+        known = x in self.names
+        name = self._named(x, "exponential")
+        if not known and isinstance(x, sp.exp):
+            exponent = self._flat(x.args[0])
+            self._fact(f"{x} > 0", ((name, ">"),))
+            self._fact(f"tangents of {x}", (self._cleared(name - 1 - exponent, ">="),),
+                       (self._cleared(1 - name * (1 - exponent), ">="),), level=1)  # fmt: skip
+        return name
+
+    def _opaque(self, x: sp.Expr) -> sp.Expr:
+        known = x in self.names
+        name = self._named(x, type(x).__name__, **_signs_of_mean(x))
+        if known:
+            return name
+        own_sign = _own_sign(name)
+        if own_sign is not None:
+            self._fact(f"sign of {x}", (own_sign,), kind="sign")
+        if isinstance(x, sp.Abs | sp.Max | sp.Min):
+            own = [self._flat(arg) for arg in x.args] if not isinstance(x, sp.Abs) else [self._flat(x.args[0]), -self._flat(x.args[0])]
+            side = -1 if isinstance(x, sp.Min) else 1
+            above = [(self._cleared(side * (name - value), ">="),) for value in own]
+            self._fact(f"{x} is one of its values", tuple(self._cleared(name - value, "==") for value in own), *above)
+        return name
+
+    def _look_for_powers(self, *expressions: sp.Expr) -> None:
+        for expression in expressions:
+            for term in expression.atoms(sp.Pow, sp.exp):
+                split = _split_power(term)
+                if split:
+                    base, units, shift = split
+                    key, times = (base, units[0][0]), units[0][1]
+                    if times > 0:
+                        self.lowest[key] = min(self.lowest.get(key, 0), int(sp.floor(sp.Rational(shift, times))))
+
+    def _power(self, base: sp.Expr, units: list[tuple[sp.Expr, int]], shift: int) -> sp.Expr:
+        out, flat_base = sp.S.One, self._flat(base)
+        for unit, times in units:
+            lowest = self.lowest.get((base, unit), 0)
+            exponent = unit + lowest
+            power = self._named(sp.Pow(base, exponent, evaluate=False), "power")
+            if (base, exponent) not in self.powers:
+                flat_exponent = self._flat(exponent)
+                self.powers[base, exponent] = power, flat_base, flat_exponent
+                self._facts_of_power(power, base, exponent, flat_base, flat_exponent)
+            shift -= times * lowest
+            out *= power**times
+        return out * flat_base**shift
+
+    def _facts_of_power(self, p: sp.Expr, base: sp.Expr, exponent: sp.Expr, b: sp.Expr, e: sp.Expr) -> None:
+        """What is known of p = b^e; see the class."""
+        low, below, positive = (opposite(self._cleared(x, op)) for x, op in ((b, ">="), (e, ">="), (b, ">")))
+        small, large, one = (opposite(self._cleared(x, ">=")) for x in (1 - b, b - 1, e - 1))
+        # for an integer exponent >= 0 Bernoulli's inequality needs no e >= 1
+        at_least = below if exponent.is_integer else one
+        name = f"({base})**({exponent})"
+        self._fact(f"sign of {name}", (positive, (p, ">")), (low, below, (p, ">=")), level=1)
+        self._fact(f"{name} against 1", (low, below, small, (1 - p, ">=")), (below, large, (p - 1, ">=")), level=1)
+        self._fact(f"{name} against its base", (low, one, small, self._cleared(b - p, ">=")), (one, large, self._cleared(p - b, ">=")),
+                   level=2)  # fmt: skip
+        self._fact(f"Bernoulli for {name}", (low, at_least, self._cleared(p - 1 - e * (b - 1), ">=")),
+                   (low, below, self._cleared(1 - p * (1 + e * (1 - b)), ">=")), level=3)  # fmt: skip
+
+    def _compare_powers(self) -> None:
+        """Facts about a power and another term, once all terms are known."""
+        known = list(self.powers.items())
+        for (base, exponent), (p, b, e) in known:
+            if sp.exp(-1) in self.names:
+                unless = [opposite(self._cleared(x, ">=")) for x in (b, e, e * (1 - b) - 1)]
+                self._fact(f"({base})**({exponent}) against exp(-1)", (*unless, (self.names[sp.exp(-1)] - p, ">=")), level=2)
+            for (other, same), (q, c, _) in known:
+                if exponent == same and base != other:
+                    unless = [opposite(self._cleared(x, ">=")) for x in (b, c - b, e)]
+                    self._fact(f"({base})**({exponent}) against ({other})**({exponent})", (*unless, (q - p, ">=")), level=2)
+
+
+def _split_power(x: sp.Expr) -> tuple[sp.Expr, list[tuple[sp.Expr, int]], int] | None:
+    """base^(times unit + ... + shift) with integers `times` and `shift`; None for what is no such power."""
+    if isinstance(x, sp.exp):
+        logs = [factor for factor in sp.Mul.make_args(x.args[0]) if isinstance(factor, sp.log)]
+        if len(logs) != 1:
+            return None
+        base, exponent = logs[0].args[0], x.args[0] / logs[0]
+    elif x.is_Pow and not x.exp.is_Rational:
+        base, exponent = x.base, x.exp
+    else:
+        return None
+    units: list[tuple[sp.Expr, int]] = []
+    shift = sp.S.Zero
+    for term in sp.Add.make_args(sp.expand(exponent)):
+        coefficient, monomial = term.as_coeff_Mul()
+        if monomial == 1:
+            shift += coefficient
+        elif not coefficient.is_Rational:
+            return None
+        else:
+            units.append((monomial / coefficient.q, int(coefficient.p)))
+    if not shift.is_Integer or not units:
+        return None
+    return _tidy(base), sorted(units, key=lambda unit: sp.default_sort_key(unit[0])), int(shift)
+
+
+def _tidy(x: sp.Expr) -> sp.Expr:
+    return sp.cancel(sp.together(x)) if x.free_symbols else x
+
+
+def _signs_of_mean(x: sp.Expr) -> dict[str, bool]:
+    """What a client mean is known to be; other functions are not asked."""
+    signs = {"positive": x.is_positive, "nonnegative": x.is_nonnegative} if isinstance(x, ClientMean) else {}
+    return {name: True for name, holds in signs.items() if holds}
+
+
+def _own_sign(symbol: sp.Symbol) -> Literal | None:
+    if symbol.is_integer and symbol.is_positive:
+        return symbol - 1, ">="
+    for holds, sign in ((symbol.is_positive, ">"), (symbol.is_negative, "<"), (symbol.is_nonnegative, ">="), (symbol.is_nonpositive, "<=")):
+        if holds:
+            return symbol, sign
+    return None
+
+
+def _positive(polynomial: sp.Expr) -> bool:
+    """Whether all terms are products of nonnegative symbols with positive factors, some of positive symbols only."""
+    terms = sp.Add.make_args(sp.expand(polynomial))
+    return all(t.is_nonnegative for t in terms) and any(t.is_positive for t in terms)

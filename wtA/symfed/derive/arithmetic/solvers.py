@@ -1,0 +1,194 @@
+"""Questions put to z3 and cvc5; nothing else in symfed talks to them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from symfed.derive.arithmetic.question import Constraint, variables_of
+
+#: Units of work after which a solver gives up, counted by the solver itself so that the answer is the same on every machine; about two
+#: seconds of z3. What is provable in this project takes a hundredth of it.
+_Z3_LIMIT = 2_000_000
+CVC5_LIMIT = 20_000
+#: The same for each of the many small questions that make a core or a witness smaller.
+SMALL_LIMIT = 400_000
+
+
+def ask(solver: str, constraints: Sequence[Constraint], limit: int | None = None) -> str:
+    """ "sat", "unsat" or "unknown"."""
+    language, engine = _engine(solver, limit)
+    engine.add(*_formulas(language, constraints))
+    return str(engine.check())
+
+
+#: What a child process does with a question that it reads; processor time, unlike the clock, does not depend on what else is running.
+_CHILD = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
+import cvc5
+solver = cvc5.Solver()
+solver.setOption("nl-cov", "true")
+parser = cvc5.InputParser(solver)
+parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, sys.stdin.read(), "question")
+while not (command := parser.nextCommand()).isNull():
+    print(command.invoke(solver, parser.getSymbolManager()), end="")
+"""
+_CHILD_SECONDS = 10
+
+
+def coverings(constraints: Sequence[Constraint]) -> str:
+    """cvc5's complete method, cylindrical algebraic coverings: in a process that can be ended, for the method itself has no limit."""
+    names = {symbol: f"x{i}" for i, symbol in enumerate(sorted(set().union(*map(variables_of, constraints)), key=sp.default_sort_key))}
+    lines = ["(set-logic QF_NRA)", *[f"(declare-const {name} Real)" for name in names.values()]]
+    for constraint in constraints:
+        for clause in constraint.clauses:
+            lines.append(f"(assert (or false {' '.join(_written(sp.sympify(value), op, names) for value, op in clause)}))")
+    question = "\n".join([*lines, "(check-sat)", ""])
+    child = [sys.executable, "-c", _CHILD.format(seconds=_CHILD_SECONDS)]
+    try:
+        answer = subprocess.run(child, input=question, capture_output=True, text=True, timeout=20 * _CHILD_SECONDS).stdout.strip()
+    except subprocess.TimeoutExpired:
+        return "unknown"
+    return answer if answer in ("sat", "unsat") else "unknown"
+
+
+def _written(x: sp.Expr, op: str, names: Mapping[sp.Symbol, str]) -> str:
+    """A literal in SMT-LIB."""
+    own = f"(= {_prefix(x, names)} 0.0)"
+    return {"==": own, "!=": f"(not {own})"}.get(op, f"({op} {_prefix(x, names)} 0.0)")
+
+
+def _prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
+    if x.is_Rational:
+        size = f"(/ {abs(x.p)}.0 {x.q}.0)"
+        return f"(- {size})" if x < 0 else size
+    if x.is_Symbol:
+        return names[x]
+    if x.is_Pow:
+        return f"(* {' '.join([_prefix(x.base, names)] * int(x.exp))})"
+    return f"({'+' if x.is_Add else '*'} {' '.join(_prefix(arg, names) for arg in x.args)})"
+
+
+def simplest_model(
+    constraints: Sequence[Constraint], symbols: Iterable[sp.Symbol], small: Callable[[sp.Symbol], Sequence[sp.Rational]]
+) -> dict[sp.Symbol, sp.Rational] | None:
+    """Rational values at which z3 sees the constraints hold, symbol after symbol made as simple as can be: one of the `small` ones."""
+    language, engine = _engine("z3", None)
+    variables = _variables(language, constraints)
+    engine.add(*_formulas(language, constraints))
+    values: dict[sp.Symbol, sp.Rational] = {}
+    for symbol in symbols:
+        if str(engine.check()) != "sat":
+            return None
+        if symbol not in variables:
+            values[symbol] = small(symbol)[0]
+            continue
+        for value in (*small(symbol), *_near(engine.model().eval(variables[symbol], model_completion=True))):
+            if str(engine.check(variables[symbol] == language.RealVal(str(value)))) == "sat":
+                values[symbol] = value
+                engine.add(variables[symbol] == language.RealVal(str(value)))
+                break
+        else:
+            return None
+    return values
+
+
+@dataclass(frozen=True)
+class _Language:
+    """The terms of one solver, in one context."""
+
+    module: Any
+    context: Any
+
+    def Real(self, name: str) -> Any:
+        return self.module.Real(name, ctx=self.context)
+
+    def RealVal(self, value: str) -> Any:
+        return self.module.RealVal(value, ctx=self.context)
+
+    def Or(self, *terms: Any) -> Any:
+        return self.module.Or(*terms)
+
+    def And(self, *terms: Any) -> Any:
+        return self.module.And(*terms)
+
+
+def _engine(solver: str, limit: int | None) -> tuple[_Language, Any]:
+    """A solver's language (both speak the same Python) and a fresh instance that gives up after a fixed amount of work.
+
+    Each question has a context of its own: in a shared one the numbers of earlier terms decide in which order variables are looked at.
+    """
+    if solver == "z3":
+        import z3
+
+        context = z3.Context()
+        engine = z3.SolverFor("QF_NRA", ctx=context)
+        engine.set("rlimit", limit or _Z3_LIMIT)
+        engine.set("random_seed", 0)
+        return _Language(z3, context), engine
+    import cvc5.pythonic as cvc5
+
+    # its coverings look at no limit: they have a process of their own, see `coverings`
+    context = cvc5.Context()
+    engine = cvc5.SolverFor("QF_NRA", ctx=context)
+    engine.setOption("nl-cov", "false")
+    engine.setOption("nl-ext", "full")
+    engine.setOption("rlimit-per", str(limit or CVC5_LIMIT))
+    return _Language(cvc5, context), engine
+
+
+def _formulas(language: _Language, constraints: Sequence[Constraint]) -> list[Any]:
+    """Each constraint in the solver's language."""
+    values = _variables(language, constraints)
+    out = []
+    for constraint in constraints:
+        clauses = [[_compared(_translated(language, sp.sympify(x), values), op) for x, op in clause] for clause in constraint.clauses]
+        disjunctions = [clause[0] if len(clause) == 1 else language.Or(*clause) for clause in clauses]
+        out.append(disjunctions[0] if len(disjunctions) == 1 else language.And(*disjunctions))
+    return out
+
+
+def _variables(language: _Language, constraints: Sequence[Constraint]) -> dict[sp.Symbol, Any]:
+    symbols = set().union(*[variables_of(constraint) for constraint in constraints])
+    return {s: language.Real(f"x{i}") for i, s in enumerate(sorted(symbols, key=sp.default_sort_key))}
+
+
+def _translated(language: _Language, x: sp.Expr, values: Mapping[sp.Expr, Any]) -> Any:
+    """A polynomial in the solver's language."""
+    if x.is_Rational:
+        return language.RealVal(f"{x.p}/{x.q}") if x.q != 1 else language.RealVal(str(x.p))
+    if x.is_Symbol:
+        return values[x]
+    if x.is_Pow:
+        base = _translated(language, x.base, values)
+        out = base
+        for _ in range(int(x.exp) - 1):
+            out = out * base
+        return out
+    parts = [_translated(language, arg, values) for arg in x.args]
+    out = parts[0]
+    for part in parts[1:]:
+        out = out + part if x.is_Add else out * part
+    return out
+
+
+def _compared(term: Any, op: str) -> Any:
+    return {
+        ">=": lambda: term >= 0, ">": lambda: term > 0, "<=": lambda: term <= 0, "<": lambda: term < 0,
+        "==": lambda: term == 0, "!=": lambda: term != 0,
+    }[op]()  # fmt: skip
+
+
+def _near(value: Any) -> list[sp.Rational]:
+    """Rationals near a solver's number, simplest first."""
+    if hasattr(value, "approx"):
+        value = value.approx(20)
+    exact = Fraction(value.numerator_as_long(), value.denominator_as_long())
+    return [sp.Rational(exact.limit_denominator(d)) for d in (1, 10, 1000, 10**6)] + [sp.Rational(exact)]

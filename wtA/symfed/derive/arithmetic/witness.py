@@ -1,0 +1,69 @@
+"""An exact point at which the assumptions hold and the goal does not, verified by substitution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from time import monotonic
+
+import sympy as sp
+
+from symfed.core.domain import Domain
+from symfed.core.symbols import gram_gg, gram_xg, gram_xx
+from symfed.derive.arithmetic.question import Question, certain_sign, sign_of
+from symfed.derive.arithmetic.solvers import simplest_model
+from symfed.derive.points import Point, PointSearch, candidates
+
+_MOST_INTEGER_POINTS = 24
+
+
+def counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float) -> Point | None:
+    """A small point from a list, or one that z3 finds and that is then made small."""
+    gram = (
+        (sp.Ge(gram_xx * gram_gg, gram_xg**2, evaluate=False),) if any(relation.has(gram_xg) for relation in (goal, *assumptions)) else ()
+    )
+    known = (*assumptions, *gram)
+
+    def accept(point: Point) -> bool:
+        return _holds(goal, point) is False and all(_holds(relation, point) for relation in known)
+
+    sides = [side for relation in (goal, *known) for side in relation.args]
+    search = PointSearch(sp.Add(*sides, evaluate=False), Domain(known))
+    point = search.first(accept, deadline)
+    if point is not None or search.means:
+        return point
+    for values in _integer_points(search.shared):
+        if monotonic() > deadline:
+            return None
+        point = _from_model(goal, known, values, search.shared)
+        if point is not None and accept(point):
+            return point
+    return None
+
+
+def _holds(relation: sp.Basic, point: Point) -> bool | None:
+    """Whether a relation holds at an exact point, where that is certain."""
+    left, right = relation.args
+    sign = certain_sign(point.evaluate(left) - point.evaluate(right))
+    op = sign_of(relation)
+    return None if sign is None else {">=": sign >= 0, ">": sign > 0, "<=": sign <= 0, "<": sign < 0, "==": sign == 0, "!=": sign != 0}[op]
+
+
+def _integer_points(symbols: Sequence[sp.Symbol]) -> Iterator[dict[sp.Symbol, sp.Integer]]:
+    """Small values of the symbols that are integers: with them, powers with a symbolic exponent become polynomials."""
+    integers = [symbol for symbol in symbols if symbol.is_integer]
+    for choice in islice(product(*[candidates(symbol) for symbol in integers]), _MOST_INTEGER_POINTS):
+        yield dict(zip(integers, choice, strict=True))
+
+
+def _from_model(
+    goal: sp.Basic, assumptions: Sequence[sp.Basic], values: Mapping[sp.Symbol, sp.Integer], symbols: Sequence[sp.Symbol]
+) -> Point | None:
+    """A point at which z3 sees the goal fail, coordinate after coordinate made as simple as it can be."""
+    failing, *rest = [_at(relation, values) for relation in (goal, *assumptions)]
+    found = simplest_model(Question().constraints(failing, rest), [symbol for symbol in symbols if symbol not in values], candidates)
+    return None if found is None else Point({**values, **found})
+
+
+def _at(relation: sp.Basic, values: Mapping[sp.Symbol, sp.Integer]) -> sp.Basic:
+    return relation.func(*[sp.sympify(side).xreplace(dict(values)) for side in relation.args], evaluate=False)

@@ -1,0 +1,114 @@
+"""How many rounds an accuracy costs: the best exponents that printed bounds allow, with a proof that they are the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import sympy as sp
+
+from symfed.core.errors import InvalidInput
+
+
+@dataclass(frozen=True)
+class Bound:
+    """gamma^gamma H^H T^T <= epsilon^accuracy, up to constants and logarithms.
+
+    >>> str(Bound(gamma=4, H=4, accuracy=2))
+    'gamma^4 H^4 <= epsilon^2'
+    """
+
+    gamma: int | sp.Rational = 0
+    H: int | sp.Rational = 0
+    T: int | sp.Rational = 0
+    accuracy: int | sp.Rational = 0
+
+    def __str__(self) -> str:
+        powers = [f"{name}^{value}" for name in ("gamma", "H", "T") if (value := getattr(self, name)) != 0]
+        return f"{' '.join(powers) or '1'} <= epsilon^{self.accuracy}"
+
+    @property
+    def row(self) -> tuple[sp.Rational, sp.Rational, sp.Rational]:
+        """With gamma = eps^p, H = eps^-h, T = eps^-t the bound says row . (p, h, t) >= accuracy, for eps -> 0."""
+        return sp.Rational(self.gamma), -sp.Rational(self.H), -sp.Rational(self.T)
+
+    def slack(self, gamma: sp.Rational, H: sp.Rational, T: sp.Rational) -> sp.Rational:
+        """How far (p, h, t) is inside: negative where the bound fails."""
+        return sum((a * x for a, x in zip(self.row, (gamma, H, T), strict=True)), -sp.Rational(self.accuracy))
+
+
+#: The start is forgotten: T >= 1/(gamma mu H), without the logarithm.
+FORGOTTEN = Bound(gamma=-1, H=-1, T=-1)
+#: A round has a step at least, and there is a round.
+AT_LEAST_ONE = (Bound(H=-1), Bound(T=-1))
+
+
+@dataclass(frozen=True)
+class Exponents:
+    """gamma = eps^gamma, H = eps^-H, T = eps^-T: as few rounds as the bounds allow, and of those choices the fewest gradients T*H.
+
+    certificate: a nonnegative multiplier for each of `bounds`. Multiplied and added up the bounds say T >= eps^-T, so that no choice
+    whatever takes fewer rounds.
+    """
+
+    gamma: sp.Rational
+    H: sp.Rational
+    T: sp.Rational
+    bounds: tuple[Bound, ...]
+    certificate: tuple[sp.Rational, ...]
+
+    @property
+    def is_proved(self) -> bool:
+        """Checked from scratch: the choice meets every bound, and the certificate shows that none takes fewer rounds."""
+        choice = (self.gamma, self.H, self.T)
+        sums = [sp.Add(*[y * bound.row[k] for y, bound in zip(self.certificate, self.bounds, strict=True)]) for k in range(3)]
+        reached = sp.Add(*[y * bound.accuracy for y, bound in zip(self.certificate, self.bounds, strict=True)])
+        feasible = all(bound.slack(*choice) >= 0 for bound in self.bounds)
+        # row . (p, h, t) is -T-power * t and so on: the multipliers must add up to t alone
+        return bool(feasible and all(y >= 0 for y in self.certificate) and sums == [0, 0, 1] and reached == self.T)
+
+
+def communication_exponents(conditions: Sequence[Bound]) -> Exponents:
+    """The fewest rounds, as a power of 1/eps, for which some gamma and H meet the conditions, T >= 1/(gamma H), H >= 1 and T >= 1.
+
+    An exact linear program in three exponents, solved at its vertices; its dual solution is the certificate. Raises InvalidInput where
+    no exponents meet the conditions.
+
+    >>> iterates = [Bound(gamma=1, accuracy=2), Bound(gamma=2, H=2, accuracy=2)]
+    >>> found = communication_exponents(iterates)
+    >>> (found.gamma, found.H, found.T, found.is_proved)
+    (2, 1, 1, True)
+    """
+    bounds = (*conditions, FORGOTTEN, *AT_LEAST_ONE)
+    choices = [choice for choice in _vertices(bounds) if all(bound.slack(*choice) >= 0 for bound in bounds)]
+    if not choices:
+        raise InvalidInput("conditions", [str(bound) for bound in conditions], "are met by no powers of epsilon")
+    gamma, H, T = min(choices, key=lambda choice: (choice[2], choice[2] + choice[1]))
+    return Exponents(gamma, H, T, bounds, _certificate(bounds, T))
+
+
+def _vertices(bounds: Sequence[Bound]) -> list[tuple[sp.Rational, sp.Rational, sp.Rational]]:
+    found = []
+    for three in combinations(bounds, 3):
+        matrix = sp.Matrix([bound.row for bound in three])
+        if matrix.det() != 0:
+            p, h, t = matrix.LUsolve(sp.Matrix([bound.accuracy for bound in three]))
+            found.append((p, h, t))
+    return found
+
+
+def _certificate(bounds: Sequence[Bound], value: sp.Rational) -> tuple[sp.Rational, ...]:
+    """Multipliers of at most three bounds that add up to t >= value; duality says that there are some."""
+    for three in combinations(range(len(bounds)), 3):
+        matrix = sp.Matrix([bounds[k].row for k in three]).T
+        if matrix.det() == 0:
+            continue
+        multipliers = matrix.LUsolve(sp.Matrix([0, 0, 1]))
+        reached = sp.Add(*[y * bounds[k].accuracy for y, k in zip(multipliers, three, strict=True)])
+        if all(y >= 0 for y in multipliers) and reached == value:
+            out = [sp.S.Zero] * len(bounds)
+            for k, y in zip(three, multipliers, strict=True):
+                out[k] = y
+            return tuple(out)
+    raise AssertionError("a bounded linear program has a dual vertex of the same value")

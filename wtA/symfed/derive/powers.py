@@ -1,0 +1,51 @@
+"""Sums over local steps in closed form, at a symbolic number of steps."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.core.symbols import h
+
+
+def geometric_sum(ratio: sp.Expr, H: sp.Expr) -> sp.Expr:
+    """sum of ratio^h over h = 0, ..., H-1.
+
+    >>> from symfed.core.symbols import H, gamma, a
+    >>> geometric_sum(1 - gamma*a, H)
+    (1 - (-a*gamma + 1)**H)/(a*gamma)
+    """
+    gap = sp.cancel(1 - ratio)
+    return sp.sympify(H) if gap == 0 else (1 - ratio**H) / gap
+
+
+def falling_binomial(H: sp.Expr, n: int) -> sp.Expr:
+    """binom(H, n) as a polynomial in H."""
+    return sp.Mul(*[H - i for i in range(n)]) / sp.factorial(n)
+
+
+def faulhaber(polynomial: sp.Expr, H: sp.Expr) -> sp.Expr:
+    """sum over h = 0, ..., H-1 of a polynomial in the symbol h, as a polynomial in H.
+
+    >>> from symfed.core.symbols import H
+    >>> sp.factor(faulhaber(h**2, H))
+    H*(H - 1)*(2*H - 1)/6
+    """
+    total = sp.S.Zero
+    for (k,), coefficient in sp.Poly(polynomial, h).terms():
+        # through B_1 = -1/2, which leaves out the end point h = H
+        parts = [sp.binomial(k + 1, i) * _bernoulli(i) * H ** (k + 1 - i) for i in range(k + 1)]
+        total += coefficient * sp.Add(*parts) / (k + 1)
+    return sp.expand(total)
+
+
+def _bernoulli(i: int) -> sp.Expr:
+    return -sp.S.Half if i == 1 else sp.bernoulli(i)
+
+
+def series_coefficients(expression: sp.Expr, variable: sp.Symbol, order: int) -> list[sp.Expr]:
+    """Taylor coefficients 0..order at variable = 0 of an expression that is smooth there."""
+    out, derivative = [], sp.sympify(expression)
+    for i in range(order + 1):
+        out.append(sp.cancel(derivative.subs(variable, 0)) / sp.factorial(i))
+        derivative = sp.diff(derivative, variable)
+    return out

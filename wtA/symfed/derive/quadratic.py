@@ -1,0 +1,124 @@
+"""Rounds on quadratic clients by running the rule on symbols, for any gamma and H, with or without control variates.
+
+Without them the stationary moments on scalar quadratics with additive noise follow exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import sympy as sp
+
+from symfed.core.errors import InvalidInput
+from symfed.core.symbols import C, ClientMean, N, a, g, gamma
+from symfed.derive.decide import decide_zero
+from symfed.derive.lift import hyper_values, local_map, local_steps, server_map
+from symfed.derive.powers import geometric_sum
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
+
+
+@dataclass(frozen=True)
+class QuadraticRound:
+    """A client's round on f_c with gradient g + a*e at e = theta - theta*: e_end = slope*e_start + shift + noise, Var(noise) = variance.
+
+    With theta_c the client's own minimiser, g = -a (theta_c - theta*).
+    """
+
+    slope: sp.Expr
+    shift: sp.Expr
+    variance: sp.Expr
+
+
+def client_round(algorithm: str | Algorithm) -> QuadraticRound:
+    """The lifted map of H local steps of one client, from the rule."""
+    algorithm = get_algorithm(algorithm)
+    step, H = local_map(algorithm), local_steps(algorithm)
+    ratio = step.state + step.gradient * a
+    # the quotient is reduced first: ClientMean multiplies out, and would hide a common factor gamma
+    gap = sp.cancel(1 - ratio)
+    slope = ratio**H + sp.cancel(step.start / gap) * (1 - ratio**H)
+    shift = sp.cancel(step.gradient / gap) * g * (1 - ratio**H)
+    variance = 0 if algorithm.exact_gradient else sp.cancel(step.gradient**2 / (1 - ratio**2)) * C * (1 - ratio ** (2 * H))
+    return QuadraticRound(slope, shift, sp.sympify(variance))
+
+
+def server_round(algorithm: str | Algorithm) -> QuadraticRound:
+    """The map of one round of all clients and the server, its parts being client means."""
+    client, server = client_round(algorithm), server_map(algorithm)
+    return QuadraticRound(
+        server.state * ClientMean(client.slope) + server.start,
+        server.state * ClientMean(client.shift),
+        server.state**2 * ClientMean(client.variance) / N,
+    )
+
+
+def stationary_mean(algorithm: str | Algorithm) -> sp.Expr:
+    """E[theta] - theta* under the stationary law: exact in gamma, H and any per-client jets g, a.
+
+    >>> stationary_mean("sgd")
+    0
+    """
+    whole = server_round(algorithm)
+    return whole.shift / (1 - whole.slope)
+
+
+def stationary_second_moment(algorithm: str | Algorithm) -> sp.Expr:
+    """E[(theta - theta*)²] under the stationary law: the squared bias plus the stationary variance."""
+    whole = server_round(algorithm)
+    return (whole.shift / (1 - whole.slope)) ** 2 + whole.variance / (1 - whole.slope**2)
+
+
+@dataclass(frozen=True)
+class ControlledRound:
+    """A round on quadratic clients, seen from the optimum: x_c = q(A_c) e + r(A_c) y_c, then e = mean x_c and y_c = x_c - e.
+
+    e = theta - theta*; y_c = (xi_c - xi_c*)/unit, whose mean over clients never changes: it is 0 where the control variates start at 0.
+    step: the slope of one local step on a curvature a; q and r depend on a, gamma and H.
+    """
+
+    step: sp.Expr
+    q: sp.Expr
+    r: sp.Expr
+    unit: sp.Expr
+
+
+def memory_round(algorithm: str | Algorithm) -> ControlledRound:
+    """The round of a rule with control variates. Raises InvalidInput where the rule does not conserve their mean.
+
+    >>> memory_round("scaffold").q
+    (-a*gamma + 1)**H
+    """
+    algorithm = get_algorithm(algorithm)
+    if not (algorithm.reads("local_step", "xi") and algorithm.control_update is not None):
+        raise InvalidInput("algorithm", algorithm.name, "keeps no control variates")
+    H = local_steps(algorithm)
+    x, g, xi, start, end, following = (sp.Dummy(name) for name in ("x", "g", "xi", "x_start", "x_end", "x_next"))
+    rule = algorithm.step(x=x, g=g, xi=xi, x_start=start, gamma=gamma, H=H, **hyper_values(algorithm))
+    bound = algorithm.bind(**hyper_values(algorithm))
+    of_x, of_g, of_xi, of_start = _linear(algorithm, rule, (x, g, xi, start))
+    step = of_x + of_g * a
+    steps = geometric_sum(step, H)
+    q = step**H + of_start * steps
+    kept, of_end, from_start, of_next = _linear(algorithm, bound.control(xi, end, start, following, gamma, H), (xi, end, start, following))
+    server = _linear(algorithm, bound.server(end, start, gamma, H), (end, start))
+    if (kept - 1, from_start, of_end + of_next, server[0] - 1, server[1]) != (0, 0, 0, 0, 0):
+        rule_text = "must conserve the sum of the control variates: xi + k*(x_end - x_next) with x_next the mean of the x_end"
+        raise InvalidInput(f"{algorithm.name}.control_update", algorithm.text.get("control_update"), rule_text)
+    return ControlledRound(step, q, 1 + sp.cancel(of_end * of_xi) * steps, of_end)
+
+
+def is_mean_of_powers(one: ControlledRound, H: sp.Expr) -> bool:
+    """Whether 1 - r is the mean of 1, s, ..., s^(H-1) and q = s^H, s the slope of a step: all that the worst case is read off from."""
+    mean = geometric_sum(one.step, H) / H
+    return all(decide_zero(difference).kind == "zero" for difference in (one.q - one.step**H, one.r - (1 - mean)))
+
+
+def _linear(algorithm: Algorithm, rule: sp.Expr, variables: Sequence[sp.Dummy]) -> list[sp.Expr]:
+    """The coefficients of a linear rule. Raises InvalidInput for another."""
+    rule = sp.sympify(rule)
+    slopes = [sp.cancel(sp.diff(rule, v)) for v in variables]
+    if any(slope.has(*variables) for slope in slopes) or sp.cancel(rule.subs(dict.fromkeys(variables, 0))) != 0:
+        raise InvalidInput("algorithm", algorithm.name, "must be linear in the state, the gradient and the control variate", str(rule))
+    return slopes

@@ -1,0 +1,234 @@
+"""Expansions in gamma of the stationary mean and second moment of any algorithm, a user's own included."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from symfed.core.domain import Class, Domain
+from symfed.core.errors import InvalidInput, UnknownName
+from symfed.core.formula import remainder_in_gamma
+from symfed.core.symbols import NOISE, H, L, N, gamma, mu
+from symfed.formulas import tensors
+from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Term, Written, aligned, by_powers, written
+from symfed.formulas.evaluation import combination
+from symfed.formulas.kinds import Function, ProblemFormula
+from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import Array
+from symfed.models.jets import Jets
+
+RANKS = {"bias": 1, "second_moment": 2}
+LEFT = {
+    "bias": r"\mathbb{E}_{\pi}[\theta] - \theta^\star",
+    "second_moment": r"\mathbb{E}_{\pi}\left[(\theta - \theta^\star)(\theta - \theta^\star)^{\top}\right]",
+}
+SMALL_STEPS = Domain((gamma * L <= 1,))
+SMALL_ROUNDS = Domain((gamma * L <= 1, gamma * mu * H <= 1))
+_NO_NOISE = {symbol: sp.S.Zero for symbol in NOISE}
+#: Up to here a value in dimension one comes from the expression in averages; the next order's has more than two thousand terms.
+HIGHEST_IN_AVERAGES = 3
+#: Terms that a notebook shows; FedAvg's bias has 271 to the third order and 2,550 to the fourth.
+MOST_ON_A_PAGE = 500
+
+
+def smooth_enough(order: int) -> Domain:
+    """What the remainder needs: the coefficient of gamma^(order + 1), which it is made of, reads derivatives up to 2 order + 3.
+
+    With fewer it can be larger: for Lipschitz third derivatives order 1 leaves gamma^(3/2).
+    """
+    return Domain((), (Class(f"sample losses {2 * order + 3} times differentiable, these derivatives bounded"),))
+
+
+def without_noise(jets: Jets) -> Jets:
+    """The jets with full gradients in place of stochastic ones."""
+    return replace(jets, cumulants=tuple(tuple(0 * part for part in parts) for parts in jets.cumulants))
+
+
+def check_order(order: Any) -> int:
+    """The order as an integer. Raises InvalidInput unless it is at least one."""
+    if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
+        raise InvalidInput("order", order, "must be a positive integer")
+    return int(order)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ExpansionFormula(ProblemFormula):
+    """A sum of powers gamma^1 .. gamma^order.
+
+    `series` derives it to any order in averages over clients of dimension one; `coefficients(jets, order, H)` gives the coefficients of
+    the powers for numeric jets in any dimension. The first order is evaluated by its tensor form. `tensor_text` is the tensor form of the
+    whole in TeX, or "" where there is none to print.
+    """
+
+    algorithm: str | Algorithm = "fedavg"
+    series: Callable[[int], sp.Expr] = lambda order: sp.S.Zero
+    coefficients: Callable[[Jets, int, int], list[Array]] = lambda jets, order, H: []
+    order: int = 1
+    scalar: bool = False
+    tensor_text: Callable[[], str] = str
+
+    def at_order(self, order: int | None) -> sp.Expr:
+        return self.expr if order is None or order == self.order else self.series(check_order(order))
+
+    def jets_order(self, dim: int, order: int | None) -> int:
+        from symfed.derive.expansion import jets_order
+
+        return jets_order(self.algorithm, self._wanted(order), dim)
+
+    def by_numbers(self, dim: int, order: int | None) -> bool:
+        return dim > 1 or self._wanted(order) > HIGHEST_IN_AVERAGES
+
+    def _wanted(self, order: int | None) -> int:
+        return self.order if order is None else check_order(order)
+
+    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
+        wanted = self._wanted(order)
+        if wanted == 1 and tensors.covers(self.at_order(1)) and tensors.apply_to(jets):
+            return self._by_tensors(jets, backend)
+        powers = cache(lambda steps: self.coefficients(jets, wanted, steps))
+        combined = combination([gamma**k for k in range(1, wanted + 1)], (gamma,), (jets.dim,) * self.rank, backend)
+
+        def evaluate(gamma_values: Any, H_values: Any) -> Array:
+            steps, counts = np.broadcast_arrays(gamma_values, np.asarray(H_values).astype(int))
+            out = np.empty(steps.shape + (jets.dim,) * self.rank, dtype=jets.hessians.dtype)
+            for count in np.unique(counts):
+                out[counts == count] = combined((steps[counts == count],), powers(int(count)))
+            return out
+
+        return evaluate
+
+    def _by_tensors(self, jets: Jets, backend: str) -> Function:
+        pairs = tensors.split(self.at_order(1))
+        nothing = 0 * (jets.gradients[0] if self.rank == 1 else jets.hessians[0])
+        values = [tensor.value(jets) for _, tensor in pairs] or [nothing]
+        scales = [scale for scale, _ in pairs] or [sp.S.Zero]
+        combined = combination(scales, (gamma, H, N), (jets.dim,) * self.rank, backend)
+        return lambda gamma_values, H_values: combined((gamma_values, H_values, jets.N), values)
+
+    def latex(self) -> str:
+        """The tensor form in TeX, unless `scalar`, too long to be read or of a rule that has none: then averages in dimension one.
+
+        More than a few terms are collected by powers of gamma, N and H and broken into lines; the averages of more than some hundreds get
+        a letter each, and the last lines say which.
+        """
+        tex = self._in_lines()
+        return aligned([*tex.rows, *tex.legend])
+
+    def equation(self) -> str:
+        return self._as_equation(self._in_lines())
+
+    def shown(self) -> str:
+        """The equation, powers of gamma beyond some hundreds of terms counted only: a page cannot show them, nor anybody read them."""
+        return self._as_equation(self._in_lines(MOST_ON_A_PAGE))
+
+    def remark(self) -> str:
+        left_out = self._in_lines(MOST_ON_A_PAGE).left_out
+        return (
+            f"{left_out} terms are counted here and not shown: `latex()` writes all, `code(language)` and `expr` hold them."
+            if left_out
+            else ""
+        )
+
+    def _as_equation(self, tex: Written) -> str:
+        left = f"{self.left} {self.remainder.relation} " if self.left else ""
+        last = tex.rows[-1] + (f" + {self.remainder.tex}" if self.remainder.tex else "")
+        return aligned([*tex.rows[:-1], last, *tex.legend], left)
+
+    @cached_property
+    def _powers(self) -> list[tuple[int, list[Term]]]:
+        return by_powers(self.expr)
+
+    def _in_lines(self, most_terms: int | None = None) -> Written:
+        text = "" if self.scalar else tensors.latex(self.expr) if self.order == 1 else self.tensor_text()
+        if text:
+            return Written([text], [])
+        if sum(len(terms) for _, terms in self._powers) > LONGEST_ON_ONE_LINE:
+            return written(self._powers, most_terms)
+        powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
+        return Written([tensors.join([sp.latex(power) for power in powers])], [])
+
+
+def expansion_formula(
+    name: str, says: str, algorithm: str | Algorithm, quantity: str, *, part: str = "whole", order: int = 1, source: str = "",
+    domain: Domain = SMALL_ROUNDS, scalar: bool = False, one_step: bool = False,
+) -> ExpansionFormula:  # fmt: skip
+    """The expansion of an algorithm's "bias" or "second_moment", derived when it is first looked at.
+
+    part: "whole", "heterogeneity" (what is left when the gradient noise is zero) or "stochastic" (the rest).
+    """
+
+    @cache
+    def series(to_order: int) -> sp.Expr:
+        from symfed.derive.expansion import expand
+
+        whole = expand(algorithm, quantity, to_order)
+        if part == "whole":
+            return whole
+        quiet = whole.xreplace(_NO_NOISE)
+        return quiet if part == "heterogeneity" else sp.expand(whole - quiet)
+
+    def coefficients(jets: Jets, to_order: int, steps: int) -> list[Array]:
+        from symfed.derive.expansion import coefficients as engine
+
+        if part == "whole":
+            return engine(algorithm, jets, quantity, to_order, steps)
+        quiet = engine(algorithm, without_noise(jets), quantity, to_order, steps)
+        if part == "heterogeneity":
+            return quiet
+        return [whole - calm for whole, calm in zip(engine(algorithm, jets, quantity, to_order, steps), quiet, strict=True)]
+
+    marks = {"whole": "", "heterogeneity": r"\Big|_{\text{heterogeneity}}", "stochastic": r"\Big|_{\text{noise}}"}
+    return ExpansionFormula(
+        name=name, says=says, derive=lambda: series(order), variables=(gamma,) if one_step else (gamma, H),
+        domain=domain & smooth_enough(order),
+        remainder=remainder_in_gamma(order + 1), source=source, left=LEFT[quantity] + marks[part], rank=RANKS[quantity],
+        one_step=one_step, algorithm=algorithm, series=series, coefficients=coefficients, order=order, scalar=scalar,
+        tensor_text=lambda: tensors.latex_to_order(algorithm, quantity, order, part),
+    )  # fmt: skip
+
+
+def expand(algorithm: str | Algorithm, quantity: str, order: int, dim: int = 1) -> ExpansionFormula | ModifiedFormula:
+    """The sum of the powers gamma^1 .. gamma^order of the stationary "bias" or "second_moment" (about theta*) of an algorithm.
+
+    `expr` is of dimension one: symbolic in gamma, H, N and averages over clients, to any order the engine serves. Called on a problem,
+    the formula is evaluated in the problem's own dimension. dim > 1 prints the tensor form up to second order;
+    above it, where the form has more than a thousand terms, `latex()` is of dimension one whatever dim says. The formula is derived when
+    its `expr` is first touched. Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
+
+    "modified_gradient" and "modified_loss" are of another kind: what the flow of one round with exact gradients follows, with the powers
+    gamma^0 .. gamma^(order-1), at any point theta and not at theta* alone; see ModifiedFormula.
+
+    Source: symfed; the first order is in aistats, Theorem 4.
+
+    >>> expand("fedavg", "bias", 1).remainder.order
+    2
+    """
+    rule, order = get_algorithm(algorithm), check_order(order)
+    known = [*RANKS, *QUANTITIES]
+    if quantity not in known:
+        near = difflib.get_close_matches(str(quantity), known) or known
+        raise UnknownName(f"quantity {quantity!r} is not known; did you mean {' or '.join(map(repr, near))}?")
+    if isinstance(dim, bool) or not isinstance(dim, int) or dim < 1:
+        raise InvalidInput("dim", dim, "must be a positive integer")
+    if quantity in QUANTITIES:
+        return modified_formula(rule, quantity, order, scalar=dim == 1)
+    shape = "(d,)" if quantity == "bias" else "(d, d)"
+    return expansion_formula(
+        f"{rule.name}_{quantity}_order_{order}",
+        f"The stationary {quantity.replace('_', ' ')} of {rule.name}, shape {shape}, with the powers of gamma up to {order}.",
+        rule,
+        quantity,
+        order=order,
+        source=f"derived from the update rule ({rule.source})" if rule.source else "derived from the update rule",
+        domain=SMALL_STEPS if rule.one_step else SMALL_ROUNDS,
+        scalar=dim == 1,
+        one_step=rule.one_step,
+    )

@@ -1,0 +1,211 @@
+"""The kinds of formula that are called: of plain parameters, and of a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import flint
+import mpmath
+import numpy as np
+import sympy as sp
+
+from symfed.core.errors import InvalidInput
+from symfed.core.formula import Formula
+from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, require, step_sizes
+from symfed.formulas.evaluation import arguments_of, on_clients
+from symfed.models.arrays import Array
+from symfed.models.jets import Jets
+from symfed.models.problems.problem import Problem, check_problem
+from symfed.numeric import compile_expression, get_backend, has_digits
+from symfed.numeric.balls import to_digits
+from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
+from symfed.numeric.source_code import source_code
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ScalarFormula(Formula):
+    """A formula of parameters such as gamma, H, mu, L, called by position or by keyword."""
+
+    def __call__(self, *args: Any, backend: str = "float64", digits: int | None = None, check: bool = True, **kwargs: Any) -> Any:
+        """The value, of the broadcast shape of the parameters.
+
+        Raises InvalidInput for a missing, unknown or non-positive parameter, OutsideDomain where the formula is not stated to hold
+        (`check=False` evaluates it all the same).
+        """
+        values = self._bind(args, kwargs)
+        for symbol in self.variables:
+            value = values[symbol.name]
+            if symbol.is_integer:
+                local_steps(value, False, self.name)
+            elif symbol.is_positive and not (floats(symbol.name, value) > 0).all():
+                raise InvalidInput(symbol.name, value, "must be positive")
+        if check:
+            require(self.domain, values)
+        return self.compile(backend, digits)(*values.values())
+
+    def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        names = [symbol.name for symbol in self.variables]
+        call = f"write {self.name}({', '.join(names)})"
+        if len(args) > len(names):
+            raise InvalidInput("arguments", len(args), f"{self.name} takes {len(names)} parameters", call)
+        values = dict(zip(names, args, strict=False))
+        for name, value in kwargs.items():
+            if name not in names or name in values:
+                raise InvalidInput(name, value, f"{self.name} has no such parameter" if name not in names else "is given twice", call)
+            values[name] = value
+        missing = [name for name in names if name not in values]
+        if missing:
+            raise InvalidInput(missing[0], None, f"{self.name} needs a value for it", call)
+        values = {name: values[name] for name in names}
+        # an array of numbers stays one: a million objects would take longer than the formula
+        return {
+            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else np.asarray(v, dtype=object)[()]
+            for name, v in values.items()
+        }
+
+    def compile(self, backend: str = "float64", digits: int | None = None) -> Any:
+        """A plain callable of the variables, in their order, without any checks."""
+        options = {"digits": digits} if has_digits(backend) else {}
+        return compile_expression(self.expr, self.variables, backend, **options)
+
+    def code(self, language: str) -> str:
+        """The expression as a function in "c", "julia" or "python"."""
+        notes = [f"{self.name}: {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
+        return source_code(self.name, self.expr, {symbol.name: symbol for symbol in self.variables}, language, notes)
+
+
+Function = Callable[[Any, Any], Array]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ProblemFormula(Formula):
+    """A formula of (problem, gamma, H), with `expr` in averages over clients for dimension one.
+
+    `rank` is 1 for a vector (d,) and 2 for a matrix (d, d). `one_step`: the algorithm communicates after every step, H is 1 and may be
+    left out.
+    """
+
+    rank: int = 1
+    one_step: bool = False
+
+    def __call__(
+        self,
+        problem: Problem,
+        gamma: Any,
+        H: Any = None,
+        order: int | None = None,
+        backend: str = "float64",
+        digits: int | None = None,
+        check: bool = True,
+    ) -> Array:
+        """The value on a problem, shape broadcast(gamma, H) + (d,) or (d, d).
+
+        gamma and H are scalars or arrays that broadcast. `order` is for expansions. Backends: "float64"; "numba", "c" and "jax" (compiled,
+        for many points); "exact" (an exact problem and rational gamma, fmpq entries); "ball" (the same; balls that hold the value, to
+        `digits`); "mpmath" (`digits` decimal digits). Raises OutsideDomain where the formula is not stated to hold (`check=False`
+        evaluates it all the same) and InvalidInput for a bad argument.
+        """
+        if not hasattr(problem, "jets"):  # all that a formula needs of a problem
+            check_problem(problem)
+        step_sizes(gamma)
+        steps = local_steps(H, self.one_step, self.name)
+        if check:
+            require(self.domain, {"gamma": gamma, "H": steps, "mu": problem.mu, "L": problem.L})
+            self.check_problem(problem)
+        return np.asarray(self.compile(backend, problem, order, digits)(gamma, steps))
+
+    def check_problem(self, problem: Problem) -> None:
+        """Raise OutsideDomain when the formula is not about problems of this kind."""
+
+    def at_order(self, order: int | None) -> sp.Expr:
+        """The expression up to a power of gamma; an exact formula has one only."""
+        if order is not None:
+            raise InvalidInput("order", order, f"{self.name} is exact and has no orders", "leave it out")
+        return self.expr
+
+    def jets_order(self, dim: int, order: int | None) -> int:
+        """To which order in gamma the jets of a problem in that dimension must reach."""
+        return 1
+
+    def by_numbers(self, dim: int, order: int | None) -> bool:
+        """Whether `in_any_dimension` is the way to a value: it is the only one for d > 1."""
+        return dim > 1
+
+    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
+        """The evaluation from numeric jets of whatever dimension; for d > 1 they are float64 or exact."""
+        raise InvalidInput("problem", jets.dim, f"{self.name} is known in dimension one only")
+
+    def compile(self, backend: str = "float64", problem: Problem | None = None, order: int | None = None, digits: int | None = None) -> Any:
+        """A plain callable for hot loops, without any checks.
+
+        With a problem: a function of (gamma, H), everything that depends on the problem alone computed beforehand. Without: a function
+        of gamma, H, N and the averages over clients of dimension one, in the order of `arguments(order)`.
+        """
+        get_backend(backend)
+        if problem is None:
+            options = {"digits": digits} if has_digits(backend) else {}
+            return compile_expression(self.at_order(order), tuple(self.arguments(order).values()), backend, **options)
+        if backend == "mpmath":
+            return self._many_digits(problem, order, mpmath.mp.dps if digits is None else digits)
+        if backend == "ball":
+            return self._enclosed(problem, order, digits)
+        return self._on(jets_for(problem, backend, 0, self.jets_order(problem.dim, order)), backend, order, nullcontext)
+
+    def _many_digits(self, problem: Problem, order: int | None, digits: int) -> Function:
+        if problem.dim > 1:
+            # matrices are solved over the rationals, which loses nothing, and rounded at the end
+            exact = self._on(jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact", order, nullcontext)
+            inner: Function = lambda gamma, H: exact(as_rational(gamma), H)  # noqa: E731  # a name for the reader, not a function to call
+        else:
+            with mpmath.workdps(digits + GUARD_DIGITS):
+                jets = jets_for(problem, "mpmath", digits, self.jets_order(problem.dim, order))
+            inner = self._on(jets, "mpmath", order, lambda: mpmath.workdps(digits + GUARD_DIGITS))
+
+        def rounded(gamma: Any, H: Any = 1) -> Array:
+            value = inner(gamma, H)
+            with mpmath.workdps(digits):
+                return np.asarray(numbers(+value if problem.dim == 1 else value), dtype=object)
+
+        return rounded
+
+    def _enclosed(self, problem: Problem, order: int | None, digits: int | None) -> Function:
+        # matrices are solved over the rationals: a ball is left to the last rounding
+        exactly = self.by_numbers(problem.dim, order)
+        inner = self._on(
+            jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact" if exactly else "ball", order, nullcontext
+        )
+
+        def enclosed(gamma: Any, H: Any = 1) -> Array:
+            if exactly:
+                value = inner(gamma, H)
+                return np.asarray(to_digits(lambda: np.frompyfunc(flint.arb, 1, 1)(value), digits), dtype=object)
+            return np.asarray(to_digits(lambda: inner(gamma, H), digits), dtype=object)
+
+        return enclosed
+
+    def _on(self, jets: Jets, backend: str, order: int | None, precision: Callable[[], AbstractContextManager[Any]]) -> Function:
+        if self.by_numbers(jets.dim, order):
+            function = self.in_any_dimension(jets, backend, order)
+        else:
+            scalar = on_clients(self.at_order(order), jets, backend)
+            function = lambda gamma, H: scalar(gamma, H)[(...,) + (None,) * self.rank]  # noqa: E731  # one of two equal branches
+
+        def evaluate(gamma: Any, H: Any = 1) -> Array:
+            with precision():
+                return function(in_number_system("gamma", gamma, backend), in_number_system("H", H, backend))
+
+        return evaluate
+
+    def arguments(self, order: int | None = None) -> dict[str, sp.Expr]:
+        """The arguments of generated code: name -> symbol or average over clients, in dimension one."""
+        return arguments_of(self.at_order(order), self.variables)
+
+    def code(self, language: str, order: int | None = None) -> str:
+        """The expression of dimension one as a function in "c", "julia" or "python", averages over clients as arguments."""
+        arguments = self.arguments(order)
+        notes = [f"{self.name}, dimension one: {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
+        notes += [f"{name}: average over clients of {mean.args[0]}" for name, mean in arguments.items() if not mean.is_Symbol]
+        return source_code(self.name, self.at_order(order), arguments, language, notes)

@@ -1,0 +1,120 @@
+"""The tensors that the terms of an expansion stand for in any dimension, read off the derived diagrams.
+
+In dimension one every product commutes, so a term such as <b><C>/<a>**2 says which objects meet but not how. At first order only one
+way of meeting is possible for each, so that a first-order expression, a wrong one included, has a tensor form of its own; above it the
+form is that of the algorithm (`latex_to_order`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import sympy as sp
+
+from symfed.core.errors import UnknownName
+from symfed.core.symbols import ClientMean
+from symfed.models.algorithm import Algorithm
+from symfed.models.arrays import Array, is_symmetric
+from symfed.models.jets import Jets
+
+if TYPE_CHECKING:
+    from symfed.derive.diagrams.diagram import Diagram
+
+#: The third order has more than a thousand terms: nobody reads them.
+HIGHEST_PRINTED_ORDER = 2
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """`monomial`, in dimension one, equals `factor` times the tensor that the diagram draws."""
+
+    monomial: sp.Expr
+    factor: sp.Expr
+    diagram: Diagram
+
+    @property
+    def tex(self) -> str:
+        from symfed.derive.diagrams.latex import tensor_latex
+
+        return tensor_latex(self.diagram)
+
+    def value(self, jets: Jets) -> Array:
+        from symfed.derive.diagrams.evaluate import tensor
+
+        return tensor(self.diagram, jets)
+
+
+@cache
+def first_order() -> tuple[Tensor, ...]:
+    """Every tensor that an affine rule's bias or second moment holds at first order."""
+    from symfed.derive.diagrams.form import RANKS, Term, tensor_form
+
+    found = []
+    for quantity in RANKS:
+        for term in tensor_form("fedavg", quantity, 1):
+            value = Term(1, sp.S.One, term.diagram).in_dimension_one
+            number, monomial = value.as_independent(ClientMean, as_Add=False)
+            found.append(Tensor(monomial, 1 / number, term.diagram))
+    return tuple(found)
+
+
+def covers(expression: sp.Expr) -> bool:
+    """Whether every term of the expression has a tensor form here."""
+    known = {tensor.monomial for tensor in first_order()}
+    return all(term.as_independent(ClientMean, as_Add=False)[1] in known for term in sp.Add.make_args(sp.expand(expression)) if term != 0)
+
+
+def apply_to(jets: Jets) -> bool:
+    """Whether the diagrams can be read on these jets: they do not tell rows from columns, and a LinearProblem may have such Hessians."""
+    return all(map(is_symmetric, jets.hessians))
+
+
+def split(expression: sp.Expr) -> list[tuple[sp.Expr, Tensor]]:
+    """The expression as a sum of coefficient times tensor, coefficients free of client averages.
+
+    Raises UnknownName for a term whose tensor this vocabulary does not hold.
+    """
+    known = {tensor.monomial: tensor for tensor in first_order()}
+    coefficients: dict[sp.Expr, sp.Expr] = {}
+    for term in sp.Add.make_args(sp.expand(expression)):
+        coefficient, monomial = term.as_independent(ClientMean, as_Add=False)
+        if term != 0:
+            coefficients[monomial] = coefficients.get(monomial, sp.S.Zero) + coefficient
+    out = []
+    for monomial, coefficient in coefficients.items():
+        if monomial not in known:
+            raise UnknownName(
+                f"the term {monomial} has no tensor form in symfed.formulas.tensors, which knows those of first order: "
+                f"{', '.join(map(str, known))}"
+            )
+        out.append((sp.factor(coefficient * known[monomial].factor), known[monomial]))
+    return sorted(out, key=lambda pair: first_order().index(pair[1]))
+
+
+def latex(expression: sp.Expr) -> str:
+    """The tensor form of a first-order expression in TeX."""
+    return join([f"{sp.latex(coefficient)} \\, {tensor.tex}" for coefficient, tensor in split(expression)])
+
+
+def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: str = "whole") -> str:
+    """The tensor form of an algorithm's expansion in TeX, "" above HIGHEST_PRINTED_ORDER and for a rule that has none.
+
+    part: "whole", "heterogeneity" (what no noise takes part in) or "stochastic" (the rest).
+    """
+    from symfed.derive.diagrams.form import has_tensor_form, tensor_form
+    from symfed.derive.diagrams.latex import latex as form_latex
+
+    if order > HIGHEST_PRINTED_ORDER or not has_tensor_form(algorithm):
+        return ""
+    form = tensor_form(algorithm, quantity, order)
+    return form_latex(form if part == "whole" else form.only(lambda term: term.noisy == (part == "stochastic")))
+
+
+def join(terms: Sequence[str]) -> str:
+    """A sum in TeX of terms that may begin with a minus sign."""
+    from symfed.derive.diagrams.latex import joined_sum
+
+    return joined_sum(terms)

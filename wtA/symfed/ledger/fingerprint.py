@@ -1,0 +1,216 @@
+"""A short text that changes with the content of a claim, and with nothing else: not with the process, the machine or the line numbers."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from symfed.core.claim import Claim
+from symfed.ledger.texts import Piece, bound, function_piece, module_of
+from symfed.models.algorithm import Algorithm
+
+#: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
+ROOMS = ("symfed.strategies", "symfed.checks.instances")
+#: Libraries: their functions are known by name. What is neither of these nor of the standard library is a package of claims.
+_TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "networkx", "numba", "jax", "sklearn", "z3", "cvc5", "pytest")
+LIBRARIES = ("symfed", "", *_TOOLS)
+#: What of a claim is no content: its name, its sentence, where it stands, and the forms from which the lemmas and steps are made.
+_ASIDE = ("id", "says", "printed", "see", "restates", "checks", "wrong", "lemmas", "follows")
+
+
+def fingerprint(claim: Claim) -> str:
+    """Changes with the printed text, the statement, its conditions and range, lemmas, checks, variants, steps, premises, the expected tier.
+
+    Checks count with all their fields. Functions count by their source text, with closures and defaults by value and with what they name
+    in claim files and in `symfed.strategies`, to any depth; of the rest of the library a function named counts by its own text, if
+    it is a field of a check, or by its name. Raises TypeError for a value that can only be told by where it lies in memory.
+    """
+    reader = _Reader()
+    content = {f.name: getattr(claim, f.name) for f in fields(claim) if f.name not in _ASIDE}
+    text = reader.text({**content, "printed": claim.printed.tex, "proof": claim.proof, "steps": claim.follows})
+    named = sorted(f"{module}.{name}: {own}" for (module, name), own in _reached(reader.named).items())
+    return hashlib.sha256("\n".join([text, *named]).encode()).hexdigest()[:16]
+
+
+def followed(module: str) -> bool:
+    """Whether what functions of a module name counts too: claim files and the instances they are tried on."""
+    package = module.split(".")[0]
+    return module.startswith(ROOMS) or (package not in LIBRARIES and package not in sys.stdlib_module_names)
+
+
+class _Reader:
+    """Writes values out, and gathers the names that the functions among them read."""
+
+    def __init__(self) -> None:
+        self.named: set[tuple[str, str]] = set()
+        self.functions: dict[FunctionType, int] = {}
+        self.inside: list[int] = []
+
+    def text(self, value: Any) -> str:
+        """A value by its content."""
+        for kinds, write in _BY_KIND:
+            if isinstance(value, kinds):
+                return write(self, value)
+        if id(value) in self.inside:
+            return f"the {type(value).__name__} around it"
+        self.inside.append(id(value))
+        try:
+            return self._object(value)
+        finally:
+            self.inside.pop()
+
+    def function(self, function: FunctionType) -> str:
+        if function in self.functions:
+            return f"function {self.functions[function]}"
+        self.functions[function] = len(self.functions)
+        piece = function_piece(function)
+        own = _code(function.__code__) if piece is None else piece.text
+        if followed(function.__module__ or ""):
+            read = set(_names(function.__code__)) if piece is None else piece.names
+            self.named |= {(function.__module__, name) for name in read if name in function.__globals__}
+            self.named |= set(_of_modules(read, function.__globals__))
+        cells = []
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+            try:
+                cells.append(f"{name}={self.text(cell.cell_contents)}")
+            except ValueError:  # not bound yet
+                cells.append(f"{name} unbound")
+        given = [self.text(function.__defaults__ or ()), self.text(function.__kwdefaults__ or {})]
+        return f"{function.__module__}.{function.__qualname__}({'; '.join([own, *cells, *given])})"
+
+    def _object(self, value: Any) -> str:
+        kind = f"{type(value).__module__}.{type(value).__qualname__}"
+        self.named |= {(type(value).__module__, type(value).__qualname__)} if followed(type(value).__module__) else set()
+        if is_dataclass(value):
+            held = {f.name: getattr(value, f.name) for f in fields(value) if not f.name.startswith("_")}
+        elif hasattr(value, "__dict__") and not isinstance(value, np.generic):
+            remembered = {name for name, member in vars(type(value)).items() if isinstance(member, functools.cached_property)}
+            held = {name: part for name, part in sorted(vars(value).items()) if not name.startswith("_") and name not in remembered}
+        else:
+            shown = repr(value)
+            if " at 0x" in shown:
+                raise TypeError(f"a fingerprint cannot tell {shown} from another: hold it in a dataclass or a function")
+            return f"{kind}:{shown}"
+        return f"{kind}({', '.join(f'{name}={self.text(part)}' for name, part in held.items())})"
+
+
+@functools.lru_cache(maxsize=None, typed=True)
+def _expression(value: Any) -> str:
+    """An expression symbol for symbol; sums and products in the order of their texts, since SymPy's own differs from run to run."""
+    if isinstance(value, sp.Symbol):
+        return f"{value.name}{sorted(name for name, true in value.assumptions0.items() if true)}"
+    if not value.args:
+        return str(sp.srepr(value))
+    parts = [_expression(part) if isinstance(part, sp.Basic) else repr(part) for part in value.args]
+    if value.is_Add or (value.is_Mul and value.is_commutative):
+        parts.sort()
+    return f"{type(value).__name__}({', '.join(parts)})"
+
+
+def _sequence(reader: _Reader, value: Any) -> str:
+    return f"{type(value).__name__}[{', '.join(map(reader.text, value))}]"
+
+
+def _array(reader: _Reader, value: np.ndarray[Any, Any]) -> str:
+    return f"array{value.shape}[{', '.join(map(reader.text, value.ravel().tolist()))}]"
+
+
+def _named(reader: _Reader, value: Any) -> str:
+    if followed(value.__module__ or ""):
+        reader.named.add((value.__module__, value.__qualname__))
+    return f"{value.__module__}.{value.__qualname__}"
+
+
+def _matrix(reader: _Reader, value: Any) -> str:
+    return f"matrix{value.shape}[{', '.join(map(reader.text, value))}]"
+
+
+_BY_KIND: tuple[tuple[Any, Callable[[_Reader, Any], str]], ...] = (
+    ((str, bytes, int, float, complex, type(None), type(...)), lambda reader, value: f"{type(value).__name__}:{value!r}"),
+    (slice, lambda reader, value: f"slice{reader.text((value.start, value.stop, value.step))}"),
+    (Enum, lambda reader, value: str(value)),
+    (Algorithm, lambda reader, value: f"algorithm {value.name} {value.fingerprint}"),
+    (Claim, lambda reader, value: f"claim {value.id}"),
+    (sp.MatrixBase, _matrix),
+    (sp.Basic, lambda reader, value: _expression(value)),
+    ((tuple, list), _sequence),
+    (Set, lambda reader, value: f"set[{', '.join(sorted(map(reader.text, value)))}]"),
+    (Mapping, lambda reader, value: f"map[{', '.join(f'{reader.text(k)}: {reader.text(v)}' for k, v in value.items())}]"),
+    (np.ndarray, _array),
+    (FunctionType, _Reader.function),
+    (MethodType, lambda reader, value: f"{reader.text(value.__func__)} of {reader.text(value.__self__)}"),
+    (functools.partial, lambda reader, value: f"partial{reader.text((value.func, value.args, value.keywords))}"),
+    ((functools._lru_cache_wrapper, staticmethod, classmethod), lambda reader, value: reader.text(value.__wrapped__)),
+    ((type, BuiltinFunctionType), _named),
+    (ModuleType, lambda reader, value: f"module {value.__name__}"),
+)  # fmt: skip
+
+
+def _code(code: CodeType) -> str:
+    """Of a function without a file: what it does and the constants it does it with."""
+    held = [_code(c) if isinstance(c, CodeType) else repr(sorted(map(repr, c)) if isinstance(c, frozenset) else c) for c in code.co_consts]
+    return f"{code.co_code.hex()} {held} {code.co_names} {code.co_varnames}"
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _of_modules(read: Set[str], space: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is named as `module.name`: too much rather than too little, any name read beside any module read."""
+    for module in (space[name] for name in read if isinstance(space.get(name), ModuleType)):
+        if followed(module.__name__):
+            yield from ((module.__name__, name) for name in read if hasattr(module, name))
+
+
+# names: what the text of a claim file binds them to
+
+
+def _reached(named: Set[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """The text behind each of these names, and behind those that these texts name, to any depth."""
+    texts: dict[tuple[str, str], str] = {}
+    ahead = list(named)
+    while ahead:
+        key = ahead.pop()
+        if key not in texts:
+            texts[key], further = _behind(*key)
+            ahead += further
+    return texts
+
+
+@functools.cache
+def _behind(module: str, name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The text that binds a name in a module, and the names that it reads; of what a library binds, its name alone."""
+    space = vars(sys.modules[module]) if module in sys.modules else {}
+    value = space.get(name.split(".")[0])
+    if isinstance(value, Claim):
+        return f"claim {value.id}", ()  # a premise or another statement: its own row has its fingerprint
+    if isinstance(value, ModuleType):
+        return f"module {value.__name__}", ()
+    if value is not None and (inspect.isroutine(value) or isinstance(value, (type, functools._lru_cache_wrapper))):
+        home = value.__module__ or ""
+        if home != module:
+            return f"{home}.{value.__qualname__}", ((home, value.__qualname__),) if followed(home) else ()
+    if not followed(module):
+        return f"{module}.{name}", ()
+    piece: Piece | None = bound(module_of(module), name.split(".")[0])
+    if piece is None:
+        return f"{module}.{name}", ()
+    if piece.imported:
+        origin = importlib.util.resolve_name(piece.imported, space["__package__"])
+        return piece.text, ((origin, piece.original),) if followed(origin) and origin != module else ()
+    return piece.text, (*((module, read) for read in piece.names if read in space), *_of_modules(piece.names, space))

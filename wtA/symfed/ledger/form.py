@@ -1,0 +1,144 @@
+"""The form of the ledger's file: what each field of a row may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from symfed.core.verdict import Tier
+from symfed.core.vocabulary import KINDS, Fate, Need
+
+Test = Callable[[Any], bool]
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _name(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[^\s]+", value) is not None
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _one_of(*words: str) -> Test:
+    return lambda value: isinstance(value, str) and value in words
+
+
+def _optional(test: Test) -> Test:
+    return lambda value: value is None or test(value)
+
+
+def _list(test: Test) -> Test:
+    return lambda value: isinstance(value, list) and all(map(test, value))
+
+
+def _map(test: Test, names: Test = _text) -> Test:
+    return lambda value: isinstance(value, dict) and all(map(names, value)) and all(map(test, value.values()))
+
+
+_TIER = _one_of(*map(str, Tier))
+LEMMA: Mapping[str, tuple[str, Test]] = {
+    "name": ("a text", _text),
+    "tier": ("a tier or null", _optional(_TIER)),
+    "why": ("a text", _text),
+    "methods": ("a list of texts", _list(_text)),
+    "part": ("a text", _text),
+    "crosscheck": ("true", lambda value: value is True),
+    "wrong": ("methods by variant", _map(_text)),
+    "variants": ("counts by fate", _map(_whole, _one_of(*map(str, Fate)))),
+    "not told apart": ("a list of texts", _list(_text)),
+}
+#: Written only where there is something to say.
+OCCASIONAL = ("part", "crosscheck", "wrong", "variants", "not told apart")
+#: What a reader sees of a claim, and the number of statistical tests that are made for it; see `symfed.ledger.pages`.
+PAGE: Mapping[str, tuple[str, Test]] = {
+    "says": ("a text", _text),
+    "place": ("a text", _text),
+    "printed": ("a text", _text),
+    "extraction": ("a text", _text),
+    "read as": ("a text", _text),
+    "ranges": ("a text", _text),
+    "conditions": ("lines by condition", _map(_text)),
+    "lemmas": ("a list of lemmas in words", _list(lambda value: not _of_object(value, PAGE_LEMMA, tuple(PAGE_LEMMA)[1:]))),
+    "follows": ("a list of steps", _list(lambda value: not _of_object(value, STEP, ("in words",)))),
+    "tests": ("a whole number", _whole),
+}
+PAGE_LEMMA: Mapping[str, tuple[str, Test]] = {
+    "name": ("a text", _text),
+    "says": ("a text", _text),
+    "read as": ("a text", _text),
+    "given": ("a text", _text),
+    "assumes": ("a text", _text),
+    "checks": ("a list of texts", _list(_text)),
+    "wrong": ("a list of texts", _list(_text)),
+}
+STEP: Mapping[str, tuple[str, Test]] = {"step": ("a text", _text), "in words": ("true", lambda value: value is True)}
+ROW: Mapping[str, tuple[str, Test]] = {
+    "id": ("a name", _name),
+    "source": ("a name", _name),
+    "kind": ("a kind of claim", _one_of(*KINDS)),
+    "verdict": ("a tier", _TIER),
+    "tier": ("a tier", _TIER),
+    "methods": ("a list of texts", _list(_text)),
+    "lemmas": ("a list of lemmas", lambda value: isinstance(value, list)),
+    "steps": ("a list of texts", _list(_text)),
+    "words": ("a list of texts", _list(_text)),
+    "conditions": ("needs by condition", _map(_one_of(*map(str, Need)))),
+    "variants": ("counts by fate", _map(_whole, _one_of("by hand", *map(str, Fate)))),
+    "witness": ("texts by name, or null", _optional(_map(_text))),
+    "corrected": ("an id or null", _optional(_name)),
+    "restates": ("an id or null", _optional(_name)),
+    "uses": ("a list of ids", _list(_name)),
+    "see": ("a list of ids", _list(_name)),
+    "why": ("a text", _text),
+    "fingerprint": ("sixteen hexadecimal digits", lambda value: isinstance(value, str) and bool(re.fullmatch("[0-9a-f]{16}", value))),
+    "missing": ("a text", _text),
+    "false_alarm": ("a number", _number),
+    "power": ("numbers by variant", _map(_number)),
+    "page": ("an object", lambda value: isinstance(value, dict)),
+}
+
+
+def complaint(held: Any) -> str:
+    """The first thing that is wrong with what a ledger's file holds, naming the row; nothing where it is in order."""
+    if not isinstance(held, dict) or set(held) != {"rows"} or not isinstance(held["rows"], list):
+        return 'must hold {"rows": [...]} and nothing else'
+    last, seen = "", set[str]()
+    for number, row in enumerate(held["rows"], start=1):
+        named = isinstance(row, dict) and _name(row.get("id"))
+        where = f"row {row['id']}" if named else f"row number {number}" + (f", after {last}" if last else "")
+        if wrong := _of_object(row, ROW, ("page",)):
+            return f"{where}: {wrong}"
+        if wrong := _of_object(row.get("page", {}), PAGE, tuple(PAGE)):
+            return f"{where}: page: {wrong}"
+        for lemma in row["lemmas"]:
+            if wrong := _of_object(lemma, LEMMA, OCCASIONAL):
+                return f"{where}: lemma {lemma.get('name', '?')!r}: {wrong}" if isinstance(lemma, dict) else f"{where}: a lemma {wrong}"
+        if row["id"] in seen:
+            return f"{where} stands twice"
+        seen.add(row["id"])
+        if row["id"] < last:
+            return f"{where} stands after {last}: rows are sorted by id"
+        last = row["id"]
+    return ""
+
+
+def _of_object(value: Any, form: Mapping[str, tuple[str, Test]], occasional: tuple[str, ...]) -> str:
+    if not isinstance(value, dict):
+        return f"is {value!r:.60}, not an object"
+    if absent := [name for name in form if name not in value and name not in occasional]:
+        return f"field {absent[0]!r} is missing"
+    if unknown := sorted(set(value) - set(form)):
+        return f"field {unknown[0]!r} is not known"
+    for name, (wanted, test) in form.items():
+        if name in value and not test(value[name]):
+            return f"field {name!r} is {value[name]!r:.60}, not {wanted}"
+    return ""

@@ -1,0 +1,225 @@
+"""Judge claims, in parallel, lemma by lemma, and turn what was found into rows."""
+
+from __future__ import annotations
+
+import time
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from graphlib import TopologicalSorter
+from typing import Any
+
+from symfed.checks.budget import FALSE_ALARM, each_share, number_of_tests
+from symfed.checks.lemma import Found, Need, judge_lemma
+from symfed.core.claim import Claim
+from symfed.core.verdict import HOLDING, Tier, weakest
+from symfed.ledger.discovery import Claims
+from symfed.ledger.fingerprint import fingerprint
+from symfed.ledger.pages import page
+from symfed.ledger.premises import undischarged
+from symfed.ledger.row import Row
+from symfed.ledger.transcription import transcription
+from symfed.ledger.weigh import broken_step, chain, weigh
+from symfed.workers import workers
+
+Progress = Callable[[Row, int, int], None]
+
+
+def judge(claim: Claim, full: bool = False, share: float | None = None, known: Mapping[str, Claim] | None = None) -> Row:
+    """Judge one claim by itself: its lemmas and the steps between them, not yet the claims that it uses as premises.
+
+    A check that raises makes the verdict ERROR, which is a bug of ours and never a finding. `share` is the false-alarm probability of each
+    statistical test; by default the claim's tests share the budget of a whole run. `known` holds the premises by id.
+    """
+    started = time.perf_counter()
+    found: tuple[Found, ...] = ()
+    each = each_share(number_of_tests([claim])) if share is None else share
+    premises = {name: known[name] for name in claim.uses if known and name in known}
+    if not claim.proof:
+        tier, why = Tier.NOT_CHECKED, claim.reason
+    else:
+        try:
+            found = tuple(judge_lemma(lemma, claim.under, claim.ranges, full, each, claim.kind == "statistical") for lemma in claim.proof)
+            proof = chain(claim, premises)
+            found += (proof,) if proof else ()
+            tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises))
+        except Exception as error:
+            tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
+    return replace(_row(claim, tier, why, found), seconds=time.perf_counter() - started)
+
+
+def unjudged(claim: Claim) -> dict[str, Any]:
+    """The public row of a claim before anything is found: its verdict and tier are None."""
+    return _row(claim, Tier.UNDECIDED, "", ()).public() | {"verdict": None, "tier": None}
+
+
+def _row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
+    return Row(
+        id=claim.id,
+        source=claim.printed.source,
+        kind=claim.kind,
+        verdict=tier,
+        tier=tier,
+        why=why,
+        corrected=claim.corrected or None,
+        uses=claim.uses,
+        see=claim.see,
+        says=claim.says,
+        place=claim.printed.place,
+        tex=claim.printed.tex,
+        extraction=claim.printed.extraction,
+        transcription=_transcribed(claim),
+        domain=str(claim.under),
+        domain_tex=claim.under.latex(),
+        missing=claim.missing,
+        found=found,
+        steps=tuple(step.describe() for step in claim.follows if not step.in_words),
+        words=tuple(step.describe() for step in claim.follows if step.in_words),
+        expect=claim.expect,
+        fingerprint=fingerprint(claim),
+        restates=claim.restates,
+        stated={str(c): Need.IN_WORDS if getattr(c, "outside", True) is None else Need.IDLE for c in claim.under.conditions},
+        lines=claim.under.lines,
+        page=page(claim),
+    )
+
+
+def _transcribed(claim: Claim) -> str:
+    lemmas = {lemma.name: lemma.statement for lemma in claim.proof}
+    if claim.statement is not None and not isinstance(claim.statement, dict):
+        return transcription({"statement": claim.statement, **lemmas} if claim.lemmas else claim.statement)
+    return transcription(lemmas)
+
+
+def settle(rows: list[Row], claims: Mapping[str, Claim], committed: Mapping[str, Tier] | None = None) -> list[Row]:
+    """Second pass, over what rows say of each other.
+
+    A claim is no stronger than its premises: each must hold, and its conditions must follow from the claim's own; where that can be
+    seen in words only, the claim is PROVED_GIVEN at best. A refuted row whose corrected statement holds is CORRECTED, or IMPRECISE
+    where only words were missing. A conjecture that nothing contradicts is OPEN. `committed` holds the tiers of claims that were not run.
+    """
+    settled: dict[str, Row] = {}
+    tiers: dict[str, Tier] = dict(committed or {})
+    mine = {row.id: row for row in rows}
+    for claim_id in TopologicalSorter({row.id: row.uses for row in rows}).static_order():
+        if claim_id in mine:
+            row = _with_premises(mine[claim_id], claims, tiers)
+            if row.expect is Tier.OPEN and row.tier in HOLDING:
+                row = replace(row, verdict=Tier.OPEN, tier=Tier.OPEN, why=f"a conjecture; so far {row.tier}: {row.why}")
+            settled[claim_id], tiers[claim_id] = row, row.tier
+    out = []
+    for row in (settled[row.id] for row in rows):
+        repaired = row.corrected is not None and tiers.get(row.corrected) in HOLDING
+        if row.verdict is Tier.REFUTED and repaired and row.missing:
+            row = replace(row, verdict=Tier.IMPRECISE, tier=Tier.IMPRECISE, why=f"needs: {row.missing}. As printed {row.why}")
+        elif row.verdict is Tier.REFUTED and repaired:
+            row = replace(row, tier=Tier.CORRECTED)
+        out.append(row)
+    return out
+
+
+def _with_premises(row: Row, claims: Mapping[str, Claim], tiers: Mapping[str, Tier]) -> Row:
+    if row.tier not in HOLDING or not row.uses:
+        return row
+    words = list(row.words)
+    for used in row.uses:
+        if tiers.get(used) not in HOLDING:
+            why = f"rests on {used}, which is {tiers.get(used, 'not judged')}"
+            return replace(row, verdict=Tier.ERROR, tier=Tier.ERROR, why=why)
+        missing, unread = undischarged(claims[used], claims[row.id])
+        if missing:
+            why = f"rests on {used} without its condition {missing[0]}"
+            return replace(row, verdict=Tier.ERROR, tier=Tier.ERROR, why=why)
+        words += [f"the condition of {used}: {condition}" for condition in unread]
+    least = weakest((row.tier, *(tiers[used] for used in row.uses)))
+    if least is Tier.PROVED and words:
+        least = Tier.PROVED_GIVEN
+    if least is row.tier:
+        return replace(row, words=tuple(words))
+    weak = next((used for used in row.uses if tiers[used] is least), "conditions in words")
+    return replace(row, verdict=least, tier=least, words=tuple(words), why=f"{row.why}; no stronger than {weak}, which is {least}")
+
+
+def _restated(claim: Claim, row: Row) -> Row:
+    """The row of a claim that is printed in another place too."""
+    return replace(
+        row, id=claim.id, source=claim.printed.source, kind=claim.kind, says=claim.says, place=claim.printed.place, tex=claim.printed.tex,
+        fingerprint=fingerprint(claim), extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, page=page(claim),
+        seconds=0.0,
+    )  # fmt: skip
+
+
+def run(
+    claims: Mapping[str, Claim],
+    jobs: int = 1,
+    on_row: Progress | None = None,
+    package: str = "proofs_checks",
+    full: bool = False,
+    false_alarm: float = FALSE_ALARM,
+    committed: Iterable[Mapping[str, Any]] = (),
+    scheduler: str | None = None,
+) -> list[Row]:
+    """Rows of the given claims, sorted by id, and of the corrected statements that they link to.
+
+    A claim that restates another one takes the row of that one, which is judged once. With jobs > 1 or a `scheduler`, the address of a
+    Dask cluster, processes elsewhere import `package` and judge by id. `on_row(row, done, total)` is called as each ends. `full` lets
+    checks search deeper. `committed` are rows that say, of claims which this run does not judge, the tier and the number of statistical
+    tests; without them, and where they do not say, all claims of the package are discovered to count. `false_alarm` is the probability
+    that a run of all claims contradicts a true statement by chance; it is split evenly over the statistical tests of all claims, run or
+    not. Raises InvalidInput unless 0 < false_alarm <= 1/2.
+    """
+    known: Mapping[str, Claim] = ChainMap(dict(claims), _claims(package))  # type: ignore[arg-type]  # it is only read
+    wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
+    judged = sorted({known[name].restates or name for name in wanted})
+    others = {row["id"]: row for row in committed if row["id"] not in wanted}
+    share = each_share(_tests(known, wanted, others.values()), false_alarm)
+    parts: list[tuple[str, ...]] = [(name,) for name in judged]
+    if jobs == 1 and scheduler is None:
+        judge_part = partial(_judge, known=known, full=full, share=share)
+    else:
+        parts, judge_part = _parts(judged, known, package), partial(_judge_by_id, package=package, full=full, share=share)
+    rows: dict[str, Row] = {}
+    with workers(jobs, scheduler) as pool:
+        for _, found in pool.answers(judge_part, parts):
+            for row in found:
+                rows[row.id] = row
+                if on_row is not None:
+                    on_row(row, len(rows), len(judged))
+    rows |= {name: _restated(known[name], rows[known[name].restates]) for name in wanted if known[name].restates}
+    tiers = {name: Tier(row["tier"]) for name, row in others.items() if name not in rows}
+    return [row for row in settle(sorted(rows.values(), key=lambda row: row.id), known, tiers) if row.id in wanted]
+
+
+def _judge(names: Sequence[str], known: Mapping[str, Claim], full: bool, share: float) -> list[Row]:
+    return [judge(known[name], full, share, known) for name in names]
+
+
+def _judge_by_id(names: Sequence[str], package: str, full: bool, share: float) -> list[Row]:
+    return _judge(names, _claims(package), full, share)
+
+
+@cache
+def _claims(package: str) -> Claims:
+    """What a process has imported of a package's claims."""
+    return Claims(package)
+
+
+def _tests(known: Mapping[str, Claim], wanted: Iterable[str], others: Collection[Mapping[str, Any]]) -> int:
+    """The number of statistical tests that all claims make together; without rows that tell of the others, these are imported."""
+    if not others or any("page" not in row for row in others):
+        return number_of_tests(known.values())
+    return number_of_tests(known[name] for name in wanted) + sum(row["page"].get("tests", 0) for row in others)
+
+
+def _parts(names: Sequence[str], known: Mapping[str, Claim], package: str) -> list[tuple[str, ...]]:
+    """The pieces of work for other processes: the claims of a module together, for they share instances and laws; longest first."""
+    modules: dict[str, list[str]] = {}
+    for name in names:
+        modules.setdefault(_claims(package).written.get(name, [name])[0], []).append(name)
+    return sorted(map(tuple, modules.values()), key=lambda part: -sum(_effort(known[name]) for name in part))
+
+
+def _effort(claim: Claim) -> int:
+    """How long a claim takes beside others, roughly: what is shown to its checks."""
+    return sum(len(lemma.checks) * (1 + len(lemma.wrong)) for lemma in claim.proof)

@@ -1,0 +1,43 @@
+"""What a reader sees of a claim beside its verdict, as plain texts: what is printed, how it was read, and how the proof goes.
+
+Kept in the ledger's rows, so that showing a claim needs neither the claim nor SymPy, and shows the reading that the verdict belongs to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symfed.checks.budget import number_of_tests
+from symfed.core.claim import Claim, Lemma
+from symfed.ledger.transcription import transcription
+
+
+def page(claim: Claim) -> dict[str, Any]:
+    """The claim as texts; what is empty is left out. `tests` is the number of statistical tests that are made for it."""
+    shown = {
+        "says": claim.says,
+        "place": claim.printed.place,
+        "printed": claim.printed.tex.strip(),
+        "extraction": claim.printed.extraction,
+        "read as": "" if claim.lemmas and isinstance(claim.statement, dict) else transcription(claim.statement),
+        "ranges": str(claim.ranges),
+        "conditions": {name: " ".join(claim.under.lines.get(name, "").split()) for name in map(str, claim.under.conditions)},
+        "lemmas": [_lemma(lemma, alone=not claim.lemmas) for lemma in claim.proof],
+        "follows": [{"step": step.describe()} | ({"in words": True} if step.in_words else {}) for step in claim.follows],
+        "tests": number_of_tests([claim]),
+    }
+    return {name: value for name, value in shown.items() if value}
+
+
+def _lemma(lemma: Lemma, alone: bool) -> dict[str, Any]:
+    """A lemma; `alone`: it is the statement of the claim, which stands there already."""
+    shown = {
+        "name": lemma.name,
+        "says": lemma.says,
+        "read as": "" if alone else transcription(lemma.statement),
+        "given": str(lemma.given) if lemma.given.conditions else "",
+        "assumes": "" if lemma.assumes is None else str(lemma.assumes),
+        "checks": [check.method for check in lemma.checks],
+        "wrong": list(lemma.wrong),
+    }
+    return {name: value for name, value in shown.items() if value}

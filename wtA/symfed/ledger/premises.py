@@ -1,0 +1,38 @@
+"""Do the conditions of a premise follow from those of the claim that rests on it?"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.core import symbols
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.derive.arithmetic import decide
+from symfed.derive.decide import decide_sign
+
+#: What mu and L mean: strong convexity and smoothness of the same losses.
+ALWAYS = Domain((sp.Le(symbols.mu, symbols.L),))
+#: Parameters of a problem and an algorithm. Other letters (a curvature, a coordinate) are bound in the statement that names them.
+PARAMETERS = frozenset(
+    {symbols.gamma, symbols.H, symbols.N, symbols.t, symbols.mu, symbols.L, symbols.decay, symbols.kappa, symbols.tau, symbols.epsilon}
+)
+
+
+def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The relations of a premise that do not follow from the claim's, and its classes that the claim's do not name.
+
+    A relation with a letter that is bound in the premise's own statement is a hypothesis of that statement and is met where it is applied.
+    """
+    given = claim.under & ALWAYS
+    wanted = [r for r in premise.under.relations if r.free_symbols <= PARAMETERS and r not in given.relations]
+    relations = tuple(str(r) for r in wanted if not _implied(r, given))
+    known = frozenset().union(*(member.closure() for member in claim.under.classes))
+    return relations, tuple(member.says for member in premise.under.classes if member.says not in known)
+
+
+def _implied(relation: sp.Basic, given: Domain) -> bool:
+    if isinstance(relation, (sp.Lt, sp.Gt)):
+        return decide(relation, given.relations).kind == "implied"
+    if not isinstance(relation, (sp.Le, sp.Ge)):
+        return False
+    return decide_sign(relation.gts - relation.lts, given).kind == "nonnegative"

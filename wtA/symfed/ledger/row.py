@@ -1,0 +1,145 @@
+"""One line of the ledger: a claim, what was found about each of its lemmas, and its verdict, as a reader needs them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from symfed.checks.lemma import Fate, Found, Need
+from symfed.core.verdict import Evidence, Tier
+
+#: A condition that matters to one lemma matters to the claim.
+_STRONGEST = (Need.NEEDED, Need.USED, Need.IN_WORDS, Need.IDLE)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A claim with its verdict. `public` is what ledger.json keeps: no times, no hosts, no dates.
+
+    `words` are the steps of the proof that a reader must accept; a PROVED row has none. `fingerprint` changes with the content of the
+    statement, its conditions, its lemmas, their checks and variants; a verdict belongs to one fingerprint. `page` is what a reader sees.
+    """
+
+    id: str
+    source: str
+    kind: str
+    verdict: Tier
+    tier: Tier
+    why: str
+    corrected: str | None
+    uses: tuple[str, ...]
+    see: tuple[str, ...]
+    says: str
+    place: str
+    tex: str
+    extraction: str
+    transcription: str
+    domain: str
+    domain_tex: str
+    missing: str
+    found: tuple[Found, ...]
+    steps: tuple[str, ...]
+    words: tuple[str, ...]
+    expect: Tier
+    fingerprint: str = ""
+    restates: str = ""
+    stated: Mapping[str, Need] = field(default_factory=dict)
+    lines: Mapping[str, str] = field(default_factory=dict)
+    page: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return tuple(evidence for found in self.found for evidence in found.evidence)
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        return tuple(evidence.method for evidence in self.evidence)
+
+    @property
+    def witness(self) -> Mapping[str, str] | None:
+        """Of the first check that refutes; failing that, of the first that does not accept."""
+        failing = sorted((f.failing for f in self.found if f.failing), key=lambda e: not e.refutes)
+        return failing[0].witness if failing else None
+
+    @property
+    def false_alarm(self) -> float:
+        """The probability that chance makes some check of this claim contradict it, were it true: its share of the run's."""
+        return sum(evidence.false_alarm for evidence in self.evidence)
+
+    @property
+    def power(self) -> Mapping[str, float]:
+        """For each wrong variant that a statistical test saw: a lower bound of the probability that the best of them rejects it."""
+        best: dict[str, float] = {}
+        for evidence in self.evidence:
+            for variant, bound in evidence.power.items():
+                best[variant] = max(bound, best.get(variant, 0.0))
+        return best
+
+    @property
+    def conditions(self) -> Mapping[str, Need]:
+        """What becomes of the claim without each of its conditions: the strongest need that some lemma has of it.
+
+        One that no lemma was judged under is idle, or in words. A claim that does not hold has nothing to need conditions for.
+        """
+        needs = dict(self.stated) if any(found.tier for found in self.found) else {}
+        for found in self.found:
+            for name, need in found.conditions.items():
+                needs[name] = min(need, needs.get(name, Need.IDLE), key=_STRONGEST.index)
+        return needs
+
+    @property
+    def variants(self) -> Mapping[str, int]:
+        """How many variants were made from the statement's own text, by what became of them, and how many a person wrote."""
+        counts = Counter(str(fate) for found in self.found for fate in found.fates.values())
+        written = sum(len(found.wrong) for found in self.found)
+        return {"by hand": written} | {str(fate): counts[str(fate)] for fate in Fate if counts[str(fate)]}
+
+    def public(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "source": self.source,
+            "kind": self.kind,
+            "verdict": str(self.verdict),
+            "tier": str(self.tier),
+            "methods": list(self.methods),
+            "lemmas": [_public(found) for found in self.found],
+            "steps": list(self.steps),
+            "words": list(self.words),
+            "conditions": {name: str(need) for name, need in self.conditions.items()},
+            "variants": dict(self.variants),
+            "witness": dict(self.witness) if self.witness else None,
+            "corrected": self.corrected,
+            "restates": self.restates or None,
+            "uses": list(self.uses),
+            "see": list(self.see),
+            "why": self.why,
+            "fingerprint": self.fingerprint,
+            "missing": self.missing,
+            "false_alarm": self.false_alarm,
+            "power": dict(self.power),
+            "page": dict(self.page),
+        }
+
+
+def _public(found: Found) -> dict[str, Any]:
+    out: dict[str, Any] = {
+        "name": found.name,
+        "tier": str(found.tier) if found.tier else None,
+        "why": found.why,
+        "methods": [evidence.method for evidence in found.evidence],
+    }
+    if found.part:
+        out["part"] = found.part
+    if found.crosscheck:
+        out["crosscheck"] = True
+    if found.wrong:
+        out["wrong"] = dict(found.wrong)
+    if found.fates:
+        counts = Counter(found.fates.values())
+        out["variants"] = {str(fate): counts[fate] for fate in Fate if counts[fate]}
+    if blurred := [name for name, fate in found.fates.items() if fate is Fate.HELD]:
+        out["not told apart"] = blurred
+    return out

@@ -1,0 +1,142 @@
+"""What the lemmas and the steps between them make of a claim: the minimum along its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from symfed.checks.expansion import Expansion
+from symfed.checks.lemma import Fate, Found, Need
+from symfed.checks.variants import variants
+from symfed.core.claim import Claim, Lemma
+from symfed.core.verdict import Tier, weakest
+from symfed.ledger.premises import undischarged
+from symfed.theorems import also_reached, as_relation, broken, needed
+from symfed.theorems.discharge import conjuncts
+
+
+def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier, str]:
+    """The tier that lemmas and steps earn, before premises and corrected statements are looked at.
+
+    An exact instance refutes if it is against the statement or a part of it; against a lemma of ours it only breaks the proof. A
+    statistical claim falls at its declared false-alarm probability. Every lemma must hold, and the claim is as strong as the weakest;
+    cross-checks must hold too, but nothing rests on them. `broken` says which step between lemmas and statement does not follow. With a
+    step in words a proof is one GIVEN these words; where the last step is one, some lemma must look at the statement itself.
+    """
+    statistical = claim.kind == "statistical"
+    failing = [f for f in found if f.failing]
+    refuting = [f for f in failing if f.refuting or statistical]
+    against = [f for f in refuting if _states(claim, claim.lemma(f.name))]
+    if against:
+        return Tier.REFUTED, against[0].why
+    if refuting:
+        return Tier.UNDECIDED, f"a lemma of ours is false: {refuting[0].name}: {refuting[0].why}"
+    if failing:
+        return Tier.UNDECIDED, failing[0].why
+    if wrong := [f for f in found if f.error]:
+        return Tier.ERROR, _named(wrong[0], wrong[0].error, len(found))
+    if undecided := [f for f in found if f.tier is None]:
+        return Tier.UNDECIDED, _named(undecided[0], undecided[0].why, len(found))
+    if broken:
+        return Tier.UNDECIDED, f"the proof does not reach the statement: {broken}"
+    if unseen := _unseen(claim):
+        return Tier.ERROR, f"no lemma looks at the statement itself, which the last step reaches in words: {unseen}"
+    bearing = [f for f in found if not f.crosscheck]
+    if not bearing:
+        return Tier.ERROR, "every lemma is a cross-check, so nothing bears the statement"
+    tier = weakest(tuple(f.tier for f in bearing if f.tier))
+    weak = next(f for f in bearing if f.tier is tier)
+    if tier is not Tier.SUPPORTED and _leaves_out(claim):
+        return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
+    words = sum(step.in_words for step in claim.follows)
+    if tier is Tier.PROVED and words:
+        tier = Tier.PROVED_GIVEN
+        return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
+    return tier, weak.why if len(bearing) == 1 else f"{len(bearing)} lemmas, the weakest is {weak.name}: {weak.why}"
+
+
+def _parts(statement: Any) -> tuple[Any, ...]:
+    relation = as_relation(statement)
+    return (statement,) if relation is None else conjuncts(relation)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two statements are the same object, or the same tree."""
+    return one is other or (type(one) is type(other) and isinstance(one, (sp.Basic, Expansion, tuple, str)) and bool(one == other))
+
+
+def _among(part: Any, statement: Any) -> bool:
+    return any(_alike(part, other) for other in _parts(statement))
+
+
+def _states(claim: Claim, lemma: Lemma) -> bool:
+    """Whether a lemma is the statement or a part of it, so that an instance against it, in the claim's range, is one against the claim."""
+    if lemma.assumes is not None and any(condition not in lemma.assumes.conditions for condition in claim.under.conditions):
+        return False
+    if claim.statement is not None:
+        return any(_among(part, claim.statement) for part in _parts(lemma.statement))
+    bearing = [other for other in claim.proof if not other.crosscheck]
+    return any(lemma is other or _alike(lemma.statement, other.statement) for other in bearing)
+
+
+def _unseen(claim: Claim) -> str:
+    """A part of the statement that no lemma has for its own though the proof ends in words, so that a change of it would not be felt."""
+    if claim.statement is None or not claim.follows or not claim.follows[-1].in_words:
+        return ""
+    unseen = [part for part in _parts(claim.statement) if not _looked_at(part, claim.proof)]
+    return (str(unseen[0]) if isinstance(unseen[0], sp.Basic) else claim.says) if unseen else ""
+
+
+def _looked_at(part: Any, lemmas: Sequence[Lemma]) -> bool:
+    """Whether a lemma is this part; of an expansion one may carry the terms and another the remainder."""
+    if any(_among(part, lemma.statement) for lemma in lemmas):
+        return True
+    if not isinstance(part, Expansion):
+        return False
+    remainders = [(s.remainder, s.fixed) for lemma in lemmas if isinstance(s := lemma.statement, Expansion)]
+    return (part.remainder, part.fixed) in remainders and any(_alike(part.terms, lemma.statement) for lemma in lemmas)
+
+
+def _leaves_out(claim: Claim) -> bool:
+    """Whether a remainder is printed, and neither a lemma that bears the claim nor a chain of theorems carries it."""
+    carried = any(isinstance(lemma.statement, Expansion) for lemma in claim.proof if not lemma.crosscheck)
+    reached = bool(claim.follows) and not any(step.in_words for step in claim.follows)
+    return "O(" in claim.printed.tex and not carried and not reached
+
+
+def _named(found: Found, why: str, lemmas: int) -> str:
+    return why if lemmas == 1 else f"{found.name}: {why}"
+
+
+def broken_step(claim: Claim, premises: Mapping[str, Claim]) -> str:
+    """The first step that does not follow from lemmas, premises and conditions, or nothing; steps in words are taken as they are."""
+    return "" if all(step.in_words for step in claim.follows) else broken(claim, premises, claim.under)
+
+
+def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
+    """What bears a claim whose steps are all named theorems and reach its statement, and the conditions that they use.
+
+    A condition is used, too, if a premise has it. None where there are words among the steps, which bear nothing, or where a step breaks.
+    """
+    if not claim.follows or any(step.in_words for step in claim.follows) or broken_step(claim, premises):
+        return None
+    used = set(needed(claim, premises))
+    for condition, wider in claim.under.dropped():
+        less = replace(claim, under=wider)
+        if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
+            used.add(str(condition))
+    conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
+    fates = {
+        name: Fate.TRUE if reached else Fate.UNPROVED for name, reached in also_reached(claim, premises, made(claim.statement)).items()
+    }
+    why = f"{len(claim.follows)} steps by named theorems reach the statement"
+    return Found("the proof", Tier.PROVED, why, conditions=conditions, fates=fates)
+
+
+def made(statement: Any) -> dict[str, Any]:
+    """The variants of a statement's parts, by name."""
+    parts = statement.args if isinstance(statement, sp.And) else (statement,)
+    return {f"{part}: {v.name}" if len(parts) > 1 else v.name: v.statement for part in parts for v in variants(part)}

@@ -1,0 +1,31 @@
+"""The algorithms, found by looking: a file that defines an Algorithm is all that a new one needs."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+
+from symfed.core.errors import UnknownName
+from symfed.models.algorithm import Algorithm
+
+
+def all_algorithms() -> dict[str, Algorithm]:
+    """Every algorithm of this folder by name, sorted."""
+    found: dict[str, Algorithm] = {}
+    for module in pkgutil.iter_modules(__path__):
+        for value in vars(importlib.import_module(f"{__name__}.{module.name}")).values():
+            if isinstance(value, Algorithm):
+                found[value.name] = value
+    return dict(sorted(found.items()))
+
+
+def get_algorithm(algorithm: str | Algorithm) -> Algorithm:
+    """An algorithm by name, or the given object itself. Raises UnknownName."""
+    if isinstance(algorithm, Algorithm):
+        return algorithm
+    known = all_algorithms()
+    if algorithm not in known:
+        near = difflib.get_close_matches(algorithm, known) or sorted(known)
+        raise UnknownName(f"algorithm {algorithm!r} is not known; did you mean {', '.join(near)}?")
+    return known[algorithm]

@@ -1,0 +1,194 @@
+"""Arrays that stay exact: object arrays of flint rationals where every entry is rational, float64 otherwise."""
+
+from __future__ import annotations
+
+import numbers
+from fractions import Fraction
+from typing import Any
+
+import flint
+import numpy as np
+import sympy as sp
+from numpy.typing import ArrayLike, NDArray
+
+from symfed.core.errors import InvalidInput
+
+Array = NDArray[Any]
+
+
+def rational(value: Any) -> flint.fmpq | None:
+    """The value as an exact rational, or None when it is not one (a float never is)."""
+    if isinstance(value, flint.fmpq):
+        return value
+    if isinstance(value, flint.fmpz):
+        return flint.fmpq(value)
+    if isinstance(value, numbers.Integral):
+        return flint.fmpq(int(value))
+    if isinstance(value, Fraction):
+        return flint.fmpq(value.numerator, value.denominator)
+    if isinstance(value, sp.Rational):
+        return flint.fmpq(int(value.p), int(value.q))
+    return None
+
+
+def exact_or_float(name: str, value: Any) -> Any:
+    """A scalar: exact if it is rational, else a finite float."""
+    exact = rational(value)
+    if exact is not None:
+        return exact
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise InvalidInput(name, value, "must be a real number") from None
+    if not np.isfinite(number):
+        raise InvalidInput(name, value, "must be finite")
+    return number
+
+
+def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
+    """A checked array with one axis per entry of `shape`; object of fmpq if all entries are rational, else float64.
+
+    Raises InvalidInput for a ragged, empty, non-numeric or non-finite value, or a wrong number of axes.
+    """
+    expected = f"must have shape ({', '.join(shape)})"
+    floating = isinstance(value, np.ndarray) and value.dtype == float  # a large one is not asked entry by entry
+    try:
+        raw = np.asarray(value, dtype=None if floating else object)
+    except ValueError:
+        raise InvalidInput(name, value, expected) from None
+    if raw.ndim != len(shape) or (raw.size and isinstance(raw.flat[0], (list, tuple, np.ndarray))):
+        raise InvalidInput(name, value, f"{expected}, has {raw.ndim} axes")
+    if raw.size == 0:
+        raise InvalidInput(name, value, f"{expected}, none of them empty")
+    exact = [] if floating else [rational(entry) for entry in raw.flat]
+    if not floating and all(entry is not None for entry in exact):
+        out = np.empty(raw.shape, dtype=object)
+        out.flat[:] = exact
+        return out
+    try:
+        floats = raw.astype(float)
+    except (TypeError, ValueError):
+        raise InvalidInput(name, value, "must hold real numbers") from None
+    bad = np.argwhere(~np.isfinite(floats))
+    if bad.size:
+        where = tuple(int(i) for i in bad[0])
+        raise InvalidInput(f"{name}[{', '.join(map(str, where))}]", float(floats[where]), "must be finite")
+    return floats
+
+
+def is_exact(*arrays: Array) -> bool:
+    return all(array.dtype == object for array in arrays)
+
+
+def to_float(array: Array) -> Array:
+    return array.astype(float) if array.dtype == object else array
+
+
+def same_kind(*arrays: Array) -> tuple[Array, ...]:
+    """All exact, or all float64."""
+    return arrays if is_exact(*arrays) else tuple(to_float(array) for array in arrays)
+
+
+def zeros(shape: tuple[int, ...], like: Array) -> Array:
+    if not is_exact(like):
+        return np.zeros(shape)
+    out = np.empty(shape, dtype=object)
+    out.fill(like.flat[0] * 0)  # zero of whatever number type it holds
+    return out
+
+
+def identity(d: int, like: Array) -> Array:
+    out = zeros((d, d), like)
+    for i in range(d):
+        out[i, i] = out[i, i] + 1
+    return out
+
+
+def solve(A: Array, b: Array) -> Array:
+    """A⁻¹ b for a (d, d) matrix and a (d,) or (d, k) right-hand side, exactly where both are exact."""
+    if len(A) == 1 and A.dtype == object:
+        return b / A[0, 0]  # any number type: rationals, balls, mpmath, symbols
+    A, b = same_kind(A, b)
+    if not is_exact(A):
+        return np.linalg.solve(A, b)
+    columns = b.reshape(len(b), -1)
+    left = flint.fmpq_mat(len(A), len(A), list(A.flat))
+    right = flint.fmpq_mat(len(columns), columns.shape[1], list(columns.flat))
+    out = np.empty(columns.shape, dtype=object)
+    try:
+        out.flat[:] = left.solve(right).entries()
+    except ZeroDivisionError:
+        raise np.linalg.LinAlgError("Singular matrix") from None
+    return out.reshape(b.shape)
+
+
+def inverse(A: Array) -> Array:
+    return solve(A, identity(len(A), A))
+
+
+def matrix_power(A: Array, n: int) -> Array:
+    """Aⁿ by repeated squaring, n >= 0."""
+    result, base = identity(len(A), A), A
+    while n:
+        if n & 1:
+            result = result @ base
+        base, n = base @ base, n >> 1
+    return result
+
+
+def lyapunov(A: Array, C: Array) -> Array:
+    """X with A X + X A = C, by the Kronecker sum: the sources' bold A applied to C, for symmetric A."""
+    d = len(A)
+    if d == 1:
+        return C / (2 * A)  # any number type
+    A, C = same_kind(A, C)
+    eye = identity(d, A)
+    system = np.einsum("ij,kl->ikjl", A, eye).reshape(d * d, d * d) + np.einsum("ij,kl->ikjl", eye, A).reshape(d * d, d * d)
+    return solve(system, C.reshape(d * d)).reshape(d, d)
+
+
+def check_symmetric(name: str, matrix: Array) -> None:
+    """Symmetric exactly, or for floats to 1e-12 of the largest entry (rounding of a product A'A)."""
+    wrong: list[tuple[int, ...]]
+    if is_exact(matrix):
+        wrong = [(i, j) for i in range(len(matrix)) for j in range(i) if matrix[i, j] != matrix[j, i]]
+    else:
+        slack = 1e-12 * max(1.0, float(np.abs(matrix).max()))
+        wrong = [tuple(int(k) for k in ij) for ij in np.argwhere(np.abs(matrix - matrix.T) > slack)]
+    if wrong:
+        (i, j), *_ = wrong
+        raise InvalidInput(name, f"entries [{i}, {j}] = {matrix[i, j]} and [{j}, {i}] = {matrix[j, i]}", "must be symmetric")
+
+
+def is_symmetric(matrix: Array) -> bool:
+    """Whether `check_symmetric` lets it pass."""
+    try:
+        check_symmetric("matrix", matrix)
+    except InvalidInput:
+        return False
+    return True
+
+
+def smallest_eigenvalue(matrix: Array) -> float:
+    return float(np.linalg.eigvalsh(to_float(matrix))[0])
+
+
+def largest_eigenvalue(matrix: Array) -> float:
+    return float(np.linalg.eigvalsh(to_float(matrix))[-1])
+
+
+def is_positive_definite(matrix: Array) -> bool:
+    """Sylvester's criterion where the matrix is exact, the smallest eigenvalue where it is float."""
+    if not is_exact(matrix):
+        return smallest_eigenvalue(matrix) > 0
+    return all(flint.fmpq_mat(k, k, list(matrix[:k, :k].flat)).det() > 0 for k in range(1, len(matrix) + 1))
+
+
+def is_positive_semidefinite(matrix: Array) -> bool:
+    """Exact by the signs of the characteristic polynomial; for floats to 1e-12 of the largest entry."""
+    if not is_exact(matrix):
+        return smallest_eigenvalue(matrix) >= -1e-12 * max(1.0, float(np.abs(matrix).max()))
+    d = len(matrix)
+    coefficients = list(flint.fmpq_mat(d, d, list(matrix.flat)).charpoly())
+    # all roots >= 0 (they are real) iff the coefficients alternate in sign, zeros allowed
+    return all((-1) ** (d - k) * coefficients[k] >= 0 for k in range(d + 1))

@@ -1,0 +1,227 @@
+"""Derivatives and noise cumulants of clients, and of single samples, at the optimum; and the operations on them that formulas use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, identity, lyapunov, matrix_power, solve, zeros
+
+
+@dataclass(frozen=True)
+class Jets:
+    """Derivatives and noise cumulants of every client at theta*; the client axis comes first.
+
+    derivatives[m] is derivative m + 1 of f_c, shape (N,) + (d,)*(m+1). cumulants[k][j] is the j-th derivative of cumulant k + 2 of the
+    stochastic gradient, shape (N,) + (d,)*(k+2+j), whose last j axes are the directions. `derivative(m)` and `cumulant(k, j)` count
+    from one and two instead. All entries float64, all flint rationals, or (d = 1) any one number type.
+    """
+
+    derivatives: tuple[Array, ...]
+    cumulants: tuple[tuple[Array, ...], ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        gradients: Array,
+        hessians: Array,
+        third_derivatives: Array,
+        noise_covariance: Array,
+        fourth_derivatives: Array | None = None,
+        fifth_derivatives: Array | None = None,
+        noise_derivative: Array | None = None,
+        noise_second_derivative: Array | None = None,
+        noise_cumulant: Array | None = None,
+    ) -> Jets:
+        """Jets from the parts that order 2 asks for, by name. Raises InvalidInput for a part without the one before it."""
+        derivatives = _in_turn(gradients, hessians, third_derivatives, fourth_derivatives, fifth_derivatives)
+        covariance = _in_turn(noise_covariance, noise_derivative, noise_second_derivative)
+        return cls(derivatives, (covariance,) if noise_cumulant is None else (covariance, (noise_cumulant,)))
+
+    def derivative(self, m: int) -> Array:
+        """Derivative m >= 1 of every client, shape (N,) + (d,)*m. Raises InvalidInput where it is not held."""
+        if not 1 <= m <= len(self.derivatives):
+            raise InvalidInput("jets", f"derivative {m}", f"is not held: these jets hold derivatives 1 to {len(self.derivatives)}")
+        return self.derivatives[m - 1]
+
+    def cumulant(self, k: int, j: int = 0) -> Array:
+        """Derivative j of noise cumulant k >= 2 of every client, shape (N,) + (d,)*(k+j). Raises InvalidInput where it is not held."""
+        if not (0 <= k - 2 < len(self.cumulants) and 0 <= j < len(self.cumulants[k - 2])):
+            held = ", ".join(f"{k}: {len(parts)}" for k, parts in enumerate(self.cumulants, start=2)) or "none"
+            rule = f"is not held: these jets hold, by cumulant, so many derivatives from the zeroth on: {held}"
+            raise InvalidInput("jets", f"derivative {j} of noise cumulant {k}", rule)
+        return self.cumulants[k - 2][j]
+
+    @property
+    def order(self) -> int:
+        """The highest order in gamma that these jets suffice for (see `parts_for_order`)."""
+        order = 0
+        while True:
+            derivatives, cumulants = parts_for_order(order + 1)
+            covered = len(cumulants) <= len(self.cumulants) and all(
+                j < len(held) for j, held in zip(cumulants, self.cumulants, strict=False)
+            )
+            if derivatives > len(self.derivatives) or not covered:
+                return order
+            order += 1
+
+    def _noise_if_held(self, k: int, j: int) -> Array | None:
+        return self.cumulant(k, j) if k - 2 < len(self.cumulants) and j < len(self.cumulants[k - 2]) else None
+
+    @property
+    def gradients(self) -> Array:
+        return self.derivative(1)
+
+    @property
+    def hessians(self) -> Array:
+        return self.derivative(2)
+
+    @property
+    def third_derivatives(self) -> Array:
+        return self.derivative(3)
+
+    @property
+    def fourth_derivatives(self) -> Array | None:
+        return self.derivative(4) if len(self.derivatives) > 3 else None
+
+    @property
+    def fifth_derivatives(self) -> Array | None:
+        return self.derivative(5) if len(self.derivatives) > 4 else None
+
+    @property
+    def noise_covariance(self) -> Array:
+        return self.cumulant(2)
+
+    @property
+    def noise_derivative(self) -> Array | None:
+        return self._noise_if_held(2, 1)
+
+    @property
+    def noise_second_derivative(self) -> Array | None:
+        return self._noise_if_held(2, 2)
+
+    @property
+    def noise_cumulant(self) -> Array | None:
+        return self._noise_if_held(3, 0)
+
+    @property
+    def N(self) -> int:
+        return len(self.gradients)
+
+    @property
+    def dim(self) -> int:
+        return int(self.gradients.shape[1])
+
+    def mean(self, per_client: Array) -> Array:
+        """(1/N) sum over clients."""
+        return per_client.sum(axis=0) / len(per_client)
+
+    @property
+    def hessian(self) -> Array:
+        return self.mean(self.hessians)
+
+    @property
+    def third_derivative(self) -> Array:
+        return self.mean(self.third_derivatives)
+
+    @property
+    def noise(self) -> Array:
+        """The client mean of the noise covariance: the sources' C(theta*)."""
+        return self.mean(self.noise_covariance)
+
+    # The operations below act on per-client stacks and on client means alike.
+
+    def identity(self) -> Array:
+        return identity(self.dim, self.hessians)
+
+    def product(self, A: Array, B: Array) -> Array:
+        """Matrix product A B."""
+        return A @ B
+
+    def power(self, A: Array, n: int) -> Array:
+        """Aⁿ for a matrix, or for each matrix of a stack."""
+        if A.ndim == 2:
+            return matrix_power(A, n)
+        return np.stack([matrix_power(matrix, n) for matrix in A])
+
+    def apply(self, A: Array, v: Array) -> Array:
+        """Matrix times vector."""
+        return (A @ v[..., None])[..., 0]
+
+    def solve(self, A: Array, v: Array) -> Array:
+        """A⁻¹ v for one matrix and one vector."""
+        return solve(A, v)
+
+    def solve_each(self, A: Array, v: Array) -> Array:
+        """A_c⁻¹ v_c for per-client stacks."""
+        return np.stack([solve(matrix, vector) for matrix, vector in zip(A, v, strict=True)])
+
+    def geometric(self, A: Array, n: int) -> Array:
+        """Id + A + ... + Aⁿ⁻¹ for each matrix of a stack, by adding up."""
+        total, term = zeros(A.shape, A), np.stack([identity(self.dim, A)] * len(A))
+        for _ in range(n):
+            total, term = total + term, term @ A
+        return total
+
+    def outer(self, u: Array, v: Array) -> Array:
+        return u[..., :, None] * v[..., None, :]
+
+    def lyapunov(self, A: Array, C: Array) -> Array:
+        """X with A X + X A = C, A symmetric: the sources' bold A = (Id⊗A + A⊗Id)⁻¹ applied to C."""
+        return lyapunov(A, C)
+
+    def contract(self, T: Array, S: Array) -> Array:
+        """The vector with entries sum_jk T_ijk S_jk: a third derivative applied to a second moment."""
+        return np.einsum("...ijk,...jk->...i", T, S)
+
+    def contract_wrong(self, T: Array, S: Array) -> Array:
+        """A wrong contraction, sum_jk T_jjk S_ki, equal to `contract` only in dimension one: for negative controls."""
+        return np.einsum("...jjk,...ki->...i", T, S)
+
+
+def _in_turn(*parts: Array | None) -> tuple[Array, ...]:
+    held = tuple(part for part in parts if part is not None)
+    if any(part is None for part in parts[: len(held)]):
+        raise InvalidInput("jets", [part is not None for part in parts], "must hold no derivative without the one before it")
+    return held
+
+
+def parts_for_order(order: int) -> tuple[int, tuple[int, ...]]:
+    """What order `order` in gamma asks for: (number of derivatives, highest derivative of noise cumulants 2, 3, ...).
+
+    gamma has weight 2 and theta - theta* weight 1, cumulant k enters with gamma^k, and weights beyond 2 order + 2 are cut.
+
+    >>> parts_for_order(2)
+    (5, (2, 0))
+    """
+    return 2 * order + 1, tuple(2 * order + 2 - 2 * k for k in range(2, order + 2))
+
+
+@dataclass(frozen=True)
+class SampleJets:
+    """Sample z of client c has the loss phi_cz(a_cz . theta) + l2 |theta|²/2; these are phi', phi'' and phi''' at theta*.
+
+    directions (N, n, d): a_cz. slopes, curvatures, thirds (N, n): the three derivatives. n is the largest number of samples of a
+    client; rows beyond a client's own number are never drawn. l2 is the same for all. float64 throughout.
+    At theta*: gradient slope * a + l2 theta*, Hessian curvature * a a' + l2 Id, third derivative thirds * a ⊗ a ⊗ a.
+    """
+
+    directions: Array
+    slopes: Array
+    curvatures: Array
+    thirds: Array
+    l2: float
+    optimum: Array
+
+    @property
+    def gradients(self) -> Array:
+        """(N, n, d)."""
+        return self.slopes[..., None] * self.directions + self.l2 * self.optimum
+
+    @property
+    def hessians(self) -> Array:
+        """(N, n, d, d)."""
+        outer = self.directions[..., :, None] * self.directions[..., None, :]
+        return self.curvatures[..., None, None] * outer + self.l2 * np.eye(len(self.optimum))

@@ -1,0 +1,175 @@
+"""What every problem offers, and the probabilities of its clients' samples."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import Any
+
+import flint
+import numpy as np
+from numpy.typing import ArrayLike
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, as_array, exact_or_float
+from symfed.models.jets import Jets, SampleJets, parts_for_order
+from symfed.models.rings import Ring
+
+LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
+
+
+def checked_order(order: Any, N: int, d: int) -> int:
+    """The order of an expansion as an integer. Raises InvalidInput unless it is at least one and its tensors can be held."""
+    if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
+        raise InvalidInput("order", order, "must be a positive integer")
+    numbers = N * d ** (2 * int(order) + 1)
+    if numbers > LARGEST_TENSOR:
+        raise InvalidInput(
+            "order", order, f"is too high for N = {N}, d = {d}: derivative {2 * order + 1} alone holds {numbers:.3g} numbers"
+        )
+    return int(order)
+
+
+def usual_parts(d: int) -> tuple[int, tuple[int, ...]]:
+    """What `jets` holds: all that order 2 asks for, or as much as stays below d^3 numbers a client where d > 12."""
+    return parts_for_order(2) if d <= 12 else (3, (1, 0))
+
+
+class Problem(ABC):
+    """N clients, f = (1/N) sum_c f_c, with jets at its optimum.
+
+    `mu` and `L` are floats: every f_c is mu-strongly convex and every sample loss is L-smooth, on all of R^d or,
+    where a class says so, on the interval that its iterates cannot leave.
+    """
+
+    @property
+    @abstractmethod
+    def num_clients(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def dim(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def mu(self) -> float: ...
+
+    @property
+    @abstractmethod
+    def L(self) -> float: ...
+
+    @property
+    @abstractmethod
+    def optimum(self) -> Array:
+        """theta*, shape (d,)."""
+
+    @cached_property
+    @abstractmethod
+    def jets(self) -> Jets:
+        """Derivatives and noise cumulants at theta*: all that order 2 asks for, less where d is large."""
+
+    def jets_to_order(self, order: int) -> Jets:
+        """All that an expansion to this order in gamma asks for: derivatives to 2 order + 1, noise cumulants to order + 1.
+
+        Raises InvalidInput where that is more than 1e8 numbers in one tensor, or more than the class of problem can tell.
+        """
+        derivatives, cumulants = parts_for_order(checked_order(order, self.num_clients, self.dim))
+        if order not in self._jets_by_order:
+            self._jets_by_order[order] = self._jets(derivatives, cumulants)
+        return self._jets_by_order[order]
+
+    @cached_property
+    def _jets_by_order(self) -> dict[int, Jets]:
+        return {}
+
+    def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
+        """Jets with derivatives 1 .. `derivatives` and, for noise cumulant k + 2, derivatives 0 .. cumulants[k]."""
+        raise InvalidInput("problem", self, f"knows its jets to order {self.jets.order} only: a {type(self).__name__} has no rule for more")
+
+    @abstractmethod
+    def mean_gradients(self, x: Array) -> Array:
+        """Full client gradients: x (R, N, d) float64 to (R, N, d)."""
+
+    @property
+    def sample_jets(self) -> SampleJets | None:
+        """Derivatives of every sample loss at theta*; None where there are no samples, or where they bend along more than one direction."""
+        return None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the jets are exact rationals."""
+        return bool(self.jets.hessians.dtype == object)
+
+    @property
+    def gradients(self) -> Array:
+        return self.jets.gradients
+
+    @property
+    def hessians(self) -> Array:
+        return self.jets.hessians
+
+    @property
+    def hessian(self) -> Array:
+        return self.jets.hessian
+
+    @property
+    def third_derivatives(self) -> Array:
+        return self.jets.third_derivatives
+
+    @property
+    def noise_covariance(self) -> Array:
+        return self.jets.noise_covariance
+
+    def check_step(self, gamma: Any) -> Any:
+        """gamma as an exact or float number; raises InvalidInput unless 0 < gamma <= 1/L (1e-12 slack for rounding of L)."""
+        value = exact_or_float("gamma", gamma)
+        if not value > 0:
+            raise InvalidInput("gamma", gamma, "must be positive")
+        if float(value) * self.L > 1 + 1e-12:
+            raise InvalidInput("gamma", gamma, f"must satisfy gamma <= 1/L = {1 / self.L:.6g} (here L = {self.L:.6g})")
+        return value
+
+
+class FiniteProblem(Problem):
+    """A problem whose clients draw one of finitely many samples: its stationary law can be computed without sampling."""
+
+    @property
+    @abstractmethod
+    def weights(self) -> list[Array]:
+        """Per client, the probabilities of its samples, exact or float."""
+
+    @abstractmethod
+    def sample_gradients(self, x: Array, z: Array) -> Array:
+        """Gradients of single samples: x (R, N, d) float64, z (R, N) sample numbers, to (R, N, d)."""
+
+    @abstractmethod
+    def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
+        """The gradient of one sample loss at one point, on any ring; d entries in, d entries out."""
+
+    @abstractmethod
+    def optimum_to(self, digits: int) -> list[Any]:
+        """theta* as mpmath numbers good to that many digits."""
+
+
+def check_problem(problem: object) -> None:
+    """Raise InvalidInput unless the object is a problem."""
+    if not isinstance(problem, Problem):
+        raise InvalidInput("problem", problem, "must be a problem such as QuadraticProblem or LogisticProblem")
+
+
+def probabilities(name: str, weights: ArrayLike | None, count: int) -> Array:
+    """Checked positive probabilities, shape (count,), summing to one; uniform and exact when None. Raises InvalidInput."""
+    if weights is None:
+        uniform = np.empty(count, dtype=object)
+        uniform.fill(flint.fmpq(1, count))
+        return uniform
+    checked = as_array(name, weights, ("n_c",))
+    if checked.shape != (count,):
+        raise InvalidInput(name, checked.shape, f"must have shape (n_c,) = ({count},)")
+    if not all(w > 0 for w in checked):
+        raise InvalidInput(name, checked.tolist(), "must be positive")
+    total = checked.sum()
+    # floats: `count` additions of numbers below one, each off by at most 2^-53
+    if (total != 1) if checked.dtype == object else abs(total - 1) > count * 2.0**-52:
+        raise InvalidInput(name, checked.tolist(), f"must sum to one, not {total}")
+    return checked

@@ -1,0 +1,130 @@
+"""Transcriptions that stand, with their arithmetic going wrong in one place, judged by the claim's own checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
+from inspect import signature
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.checks import SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.core.claim import Lemma
+from symfed.core.domain import Domain
+from symfed.core.verdict import HOLDING
+from symfed.ledger.discovery import discover
+from symfed.models.jets import Jets
+from symfed.mutants.judges import OnDrawnInstances, prepared
+from symfed.mutants.subject import Judge, Subject
+from symfed.mutants.variant import Variant
+from symfed.mutants.wrong_jets import wrong_transcriptions
+from symfed.strategies import draw, jets, text
+
+
+def speaks_of_jets(statement: Any) -> bool:
+    """Whether a statement is a transcription `f(p, gamma, H)`, or an expansion whose terms are."""
+    terms = statement.terms if isinstance(statement, Expansion) else statement
+    if not callable(terms) or list(signature(terms).parameters)[:3] != ["p", "gamma", "H"]:
+        return False
+    try:
+        fingerprint(statement)
+    except AttributeError:  # it reads more of a problem than jets have
+        return False
+    return True
+
+
+def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
+    """Every lemma of a standing claim that is not statistical, if it is a transcription that is not zero; the same trial once."""
+    seen = []
+    for claim in discover(package).values():
+        if claim.expect not in HOLDING or claim.kind == "statistical" or claim.restates:
+            continue
+        for lemma in claim.proof:
+            trial = (lemma.statement, lemma.checks)
+            if not speaks_of_jets(lemma.statement) or trial in seen or not any(v.strip("[0, ]") for v in fingerprint(lemma.statement)):
+                continue
+            seen.append(trial)
+            yield Subject(
+                claim.id if len(claim.proof) == 1 else f"{claim.id}: {lemma.name}",
+                lemma.statement,
+                cache(partial(variants, lemma.statement)),
+                cache(partial(judges, lemma)),
+                lemma.under(claim.under),
+                partial(same, lemma, lemma.under(claim.under)),
+            )
+
+
+@cache
+def _anywhere() -> tuple[Jets, ...]:
+    """Exact jets with nothing in common, in dimensions one and three."""
+    return draw(jets(1, 3), 12)[-1], draw(jets(3, 3), 12)[-1]
+
+
+def fingerprint(statement: Any) -> tuple[str, ...]:
+    """The exact values on those jets, as text; "undefined" where something singular is inverted."""
+
+    def value(p: Jets) -> str:
+        try:
+            return text(np.asarray(statement(p, flint.fmpq(1, 31), 3), dtype=object))
+        except (ZeroDivisionError, np.linalg.LinAlgError):
+            return "undefined"
+
+    return tuple(value(p) for p in _anywhere())
+
+
+def variants(statement: Any) -> tuple[Variant, ...]:
+    """The wrong variants that differ from each other at an exact point; all of those that agree with the statement there."""
+    sound = fingerprint(statement)
+    known, out = set(), []
+    expands = isinstance(statement, Expansion)
+    for variant in wrong_transcriptions(statement.terms if expands else statement):
+        if expands:
+            variant = replace(variant, statement=replace(statement, terms=variant.statement))
+        value = fingerprint(variant.statement)
+        if value == sound or value not in known:
+            known.add(value)
+            out.append(variant)
+    return tuple(out)
+
+
+def judges(lemma: Lemma) -> tuple[Judge, ...]:
+    """The lemma's own checks."""
+    checks: tuple[Any, ...] = lemma.checks
+    found = [prepared(check) for check in checks]
+    return tuple(Judge(check, _numeric if isinstance(check, SymbolicIdentity) else Judge.sees) for check in found)
+
+
+def _numeric(variant: Variant) -> bool:
+    return not variant.needs_arrays
+
+
+def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
+    """The structural reason why a variant says the same: for any clients, or because those of this lemma are equal."""
+    if fingerprint(variant.statement) == fingerprint(lemma.statement):
+        return variant.harmless
+    searches = [judge.check for judge in judges(lemma) if isinstance(judge.check, OnDrawnInstances)]
+    if not variant.needs_arrays or not searches:
+        return ""
+    equal = all(_equal_clients(search, under) for search in searches)
+    if not equal and not all(_equal_hessians(search, under) for search in searches):
+        return ""
+    agrees = all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
+    return ("the clients of this claim are equal" if equal else "the clients of this claim share the Hessian") if agrees else ""
+
+
+def _texts(search: OnDrawnInstances, statement: Any, under: Domain) -> list[str]:
+    return [text(np.asarray(value, dtype=object)) for value in search.values(statement, under)]
+
+
+def _equal_hessians(search: OnDrawnInstances, under: Domain) -> bool:
+    drawn = [instance.jets for instance, _ in search.instances(under) if hasattr(instance, "jets")]
+    return bool(drawn) and all((p.hessians == p.hessians[0]).all() for p in drawn)
+
+
+def _equal_clients(search: OnDrawnInstances, under: Domain) -> bool:
+    drawn = [instance.jets for instance, _ in search.instances(under) if hasattr(instance, "jets")]
+    return bool(drawn) and all((stack == stack[0]).all() for p in drawn for stack in (p.hessians, p.third_derivatives, p.noise_covariance))

@@ -1,0 +1,246 @@
+"""The stationary law of (theta, xi_1, .., xi_N) under an affine rule with control variates.
+
+By one linear system for few clients in few dimensions, rational or float64; by contour integrals for many (`contour`, `contour_noise`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from symfed.core.errors import InvalidInput, UnstableStep
+from symfed.models.algorithm import Algorithm
+from symfed.models.arrays import Array, as_array, identity, is_exact, to_float, zeros
+from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.models.rings import FLOATS, RATIONALS
+from symfed.reference.exact.additive_noise import ConstantNoise
+from symfed.reference.exact.contour import ClientModes, ContourControlVariates, client_modes, contour_law, contour_mean
+from symfed.reference.exact.contour_noise import noisy_contour_law, own_factor
+from symfed.reference.exact.joint_round import JointRound, joint_round, rounding
+from symfed.reference.exact.moments import AffineRound, Moments, lift, moment_errors, optimum_errors, product, product_errors
+from symfed.reference.exact.multiplicative_noise import MultiplicativeRound
+from symfed.reference.result import ControlVariateMoments, Stationary
+from symfed.reference.setting import natural_ring, prepare
+
+
+@dataclass(frozen=True)
+class JointMoments:
+    """Mean ((N + 1) d,) and covariance ((N + 1) d, (N + 1) d) of the column (theta - theta*, xi_1, .., xi_N).
+
+    Errors of entries are estimated for columns measured in `units` ((N + 1) d,): multiply by those of the entry. Zero for rationals.
+    """
+
+    mean: Array
+    covariance: Array
+    mean_error: float
+    covariance_error: float
+    units: Array
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The column ((N + 1) d,) as back @ y + rest, where y (n,) is as much of its beginning as `units` (n,) are, measured in these."""
+
+    back: Array
+    rest: Array
+    units: Array
+
+
+def joint_moments(law: JointRound, gamma: Any, H: int, mean_control: Array) -> JointMoments:
+    """The stationary moments of the column.
+
+    A rule that conserves the sum of the control variates is solved where their mean is `mean_control` (d,), on theta and all but the
+    last of them; any other on the whole column. Raises UnstableStep where the moments do not settle.
+    """
+    N, d = law.size
+    n, units = (N + 1) * d, _units(law)
+    if not law.rule.conserves_sum:
+        back, rest, grown = identity(n, law.moves), 0 * law.shift, 1
+    else:
+        grown = max(1, N - 1)  # the last control variate adds up as many of the others
+        back = zeros((n, n - d), law.moves)  # xi_N = N mean_control - xi_1 - .. - xi_(N-1)
+        back[:-d] = identity(n - d, law.moves)
+        for c in range(1, N):
+            back[-d:, c * d : (c + 1) * d] = -identity(d, law.moves)
+        rest = np.concatenate([0 * law.shift[:-d], N * mean_control])
+    frame = Frame(back * units[: back.shape[1]], rest, units[: back.shape[1]])
+    found = framed(law, frame).stationary_moments(gamma, H)
+    mean, covariance = frame.back @ found.mean + rest, frame.back @ found.covariance @ frame.back.T
+    return JointMoments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error, units)
+
+
+def framed(law: JointRound, frame: Frame) -> AffineRound:
+    """The round of y."""
+    back, rest, units = frame.back, frame.rest, frame.units
+    kept, unit = len(units), rounding(law)
+    M, shift = (law.matrix @ back)[:kept] / units[:, None], (law.shift + law.matrix @ rest)[:kept] / units
+    if law.forms is None:
+        return ConstantNoise(M, shift, law.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
+    spread = _spread(law, law.forms, frame)
+    if is_exact(M):
+        return MultiplicativeRound(M, shift, spread, 0 * spread, zeros((kept, kept + 1), M))
+    sizes = np.column_stack([abs(law.matrix) @ abs(back), abs(law.shift) + abs(law.matrix) @ abs(rest)])
+    return MultiplicativeRound(M, shift, spread, unit * abs(spread), unit * sizes[:kept] / units[:, None])
+
+
+def _spread(law: JointRound, forms: Array, frame: Frame) -> Array:
+    """half Cov[y_next | y] as a matrix on half((y, 1) (y, 1)')."""
+    N, d = law.size
+    kept = len(frame.units)
+    whole = np.column_stack([frame.back, frame.rest])
+    last = identity(kept + 1, whole)[kept:]
+    total = zeros((kept * (kept + 1) // 2, (kept + 1) * (kept + 2) // 2), whole)
+    for c in range(N):
+        weights = np.multiply.outer(law.shares[:, c], identity(d, whole)).reshape(-1, d)[:kept] / frame.units[:, None]
+        seen = np.concatenate([whole[:d], whole[(c + 1) * d : (c + 2) * d], last])
+        total = total + product(product(lift(weights), forms[c]), lift(seen))
+    return total
+
+
+def _units(law: JointRound) -> Array:
+    """Float rounds are well scaled where control variates are measured by what a step moves them."""
+    N, d = law.size
+    on_end = law.rule.control[1]
+    units = np.ones((N + 1) * d)
+    if is_exact(law.moves):
+        return units.astype(int)
+    units[d:] = abs(on_end) or 1.0
+    return units
+
+
+_RATIONAL = 24  # N d up to which rational data are solved in rationals: half a minute, and entries of ten thousand digits
+_DENSE = 1500  # (N + 1) d up to which a joint covariance is solved for: two minutes
+_RATIONAL_FORMS = 10  # N d up to which that is done under multiplicative noise: the joint second moments are coupled by one system
+_DENSE_FORMS = 64  # and in floats
+
+
+@dataclass(frozen=True)
+class StoredControlVariates(ControlVariateMoments):
+    """All blocks of the second moment of (theta, xi_1, .., xi_N), shape (N + 1, N + 1, d, d)."""
+
+    blocks: Array
+    cross_error: float
+    own_error: float
+
+    @property
+    def cross(self) -> Array:
+        return self.blocks[0, 1:]
+
+    @property
+    def own(self) -> Array:
+        return np.stack([self.between(c, c) for c in range(len(self.blocks) - 1)])
+
+    def between(self, client: int, other: int) -> Array:
+        out: Array = self.blocks[client + 1, other + 1]
+        return out
+
+
+def stationary_memory(
+    algorithm: str | Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: ArrayLike | None = None
+) -> Stationary:
+    """`stationary_exact` for a rule with control variates.
+
+    In rationals where the data are, up to N d = 24, or 10 under multiplicative noise. In floats in time proportional to N, where the
+    rule conserves the sum of the control variates and no client alone would make a round expand: by `contour_law`, or by
+    `noisy_contour_law` under multiplicative noise. By one dense system otherwise, which decides stability, up to (N + 1) d = 1500, or
+    N d = 64 under multiplicative noise.
+    """
+    N, d = problem.num_clients, problem.dim
+    conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
+    if conserved.shape != (d,):
+        raise InvalidInput("mean_control", conserved.shape, f"must have shape (d,) = ({d},)")
+    additive = isinstance(problem, QuadraticProblem)
+    small = N * d <= (_RATIONAL if additive else _RATIONAL_FORMS) and is_exact(conserved)
+    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if small else FLOATS, memory=True)
+    law, name = joint_round(setting, problem), setting.algorithm.name
+    if law.rule.freezes_controls:
+        raise InvalidInput("algorithm", name, "never renews its control variates: its law depends on where each starts")
+    if mean_control is not None and not law.rule.conserves_sum:
+        raise InvalidInput("mean_control", mean_control, f"is forgotten by {name}, whose rounds do not conserve it")
+    if setting.ring is RATIONALS:
+        return _dense(law, problem, gamma, H, conserved)
+    size, value, most = ("(N + 1) d", (N + 1) * d, _DENSE) if additive else ("N d", N * d, _DENSE_FORMS)
+    if law.rule.conserves_sum:
+        if isinstance(problem, QuadraticProblem):
+            modes = client_modes(law, to_float(problem.hessian_matrices))
+            factor = modes.factor
+            if factor < 1:
+                return _by_circle(law, modes, problem, to_float(conserved))
+        else:
+            factor = own_factor(law)
+            if factor < 1:
+                errors = optimum_errors(problem, to_float(problem.optimum))
+                found = noisy_contour_law(law, gamma, H, to_float(conserved), _ideal_controls(law, problem), errors)
+                return _answer(law, problem, *found)
+        if value > most:
+            rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
+            raise UnstableStep("gamma", gamma, rule)
+    if value > most:
+        rule = f"has {size} = {value}, must be at most {most} for {name}, which does not conserve the mean control variate"
+        raise InvalidInput("problem", problem, rule, 'use method="montecarlo"')
+    return _dense(law, problem, gamma, H, to_float(conserved))
+
+
+def _dense(law: JointRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
+    N, d = law.size
+    found = joint_moments(law, gamma, H, mean_control)
+    mean = found.mean.reshape(N + 1, d)
+    bias = mean - np.concatenate([0 * mean[:1], _ideal_controls(law, problem)])
+    second = found.covariance + np.multiply.outer(bias.ravel(), bias.ravel())
+    blocks = second.reshape(N + 1, d, N + 1, d).transpose(0, 2, 1, 3)
+    unit, error = float(found.units[-1]), found.covariance_error
+    of_optimum, of_ideal = (0.0, 0.0) if is_exact(bias) else optimum_errors(problem, to_float(problem.optimum))
+    # the means' error is one of theta, and of the control variates in their unit
+    cross, own = product_errors((bias[:1], found.mean_error + of_optimum), (bias[1:], unit * found.mean_error + of_ideal))
+    controls = StoredControlVariates(blocks, unit * error + cross, unit**2 * error + own)
+    moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
+    return _answer(law, problem, moments, mean[1:], controls)
+
+
+def _by_circle(law: JointRound, modes: ClientModes, problem: QuadraticProblem, mean_control: Array) -> Stationary:
+    bias, control_mean, mean_error, control_error = contour_mean(law, modes, mean_control)
+    found = contour_law(law, modes)
+    size, relative = float(np.linalg.norm(found.covariance)), found.relative_error
+    biases = control_mean - _ideal_controls(law, problem)
+    of_optimum, of_ideal = optimum_errors(problem, to_float(problem.optimum))
+    cross, own = product_errors((bias, mean_error + of_optimum), (biases, control_error + of_ideal))
+    cross_error, own_error = relative * (size * found.control_size) ** 0.5 + cross, relative * found.control_size + own
+    controls = ContourControlVariates(found, bias, biases, cross_error, own_error)
+    return _answer(law, problem, Moments(bias, found.covariance, mean_error, relative * size), control_mean, controls)
+
+
+def _ideal_controls(law: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
+    """xi_c* (N, d), in the numbers of the round: with it a step along the client's full gradient leaves theta* alone."""
+    theta, (_, on_g, _, on_xi, _) = _kind(problem.optimum, law), law.rule.local
+    if isinstance(problem, QuadraticProblem):
+        A, centres = (_kind(part, law) for part in (problem.hessian_matrices, problem.optima))
+        downhill = (A @ (centres - theta)[..., None])[..., 0]
+    else:
+        A, b = (_kind(part, law) for part in (problem.mean_matrices, problem.mean_vectors))
+        downhill = b - A @ theta
+    out: Array = on_g / on_xi * downhill
+    return out
+
+
+def _kind(array: Array, law: JointRound) -> Array:
+    return array if is_exact(law.moves) else to_float(array)
+
+
+def _answer(
+    law: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
+) -> Stationary:
+    theta = _kind(problem.optimum, law)
+    error, second_error = moment_errors(moments, problem, theta)
+    return Stationary(
+        theta + moments.mean,
+        moments.covariance + np.multiply.outer(moments.mean, moments.mean),
+        error,
+        "exact",
+        rigorous=is_exact(theta),
+        second_moment_error=second_error,
+        control_mean=control_mean,
+        controls=controls,
+    )

@@ -1,0 +1,187 @@
+"""One round of an affine rule with control variates: what each client does, and the affine map of (theta, xi_1, .., xi_N)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.algorithm import Algorithm
+from symfed.models.arrays import Array, identity, to_float, zeros
+from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.models.problems.problem import Problem
+from symfed.models.rings import RATIONALS
+from symfed.reference.exact.additive_noise import repeat
+from symfed.reference.exact.moments import EPS
+from symfed.reference.exact.multiplicative_noise import client_noise, column_moment, noise_forms
+from symfed.reference.setting import AffineRule, Setting, affine_rule, natural_ring, prepare
+
+
+@dataclass(frozen=True)
+class JointRound:
+    """Client c ends its H steps in e + moves[c] e + on_xi[c] xi_c + shifts[c] + n_c, with e = theta - theta*.
+
+    moves, on_xi (N, d, d); shifts (N, d); noise (N, d, d) is the covariance of n_c, independent over clients; where it depends on e and
+    xi_c, `noise_forms` are given and noise is zero. The server and the control update, coordinate by coordinate, are in `rule`;
+    `server_drift` and `control_drift` (d,) are what they add to e and to xi.
+    """
+
+    rule: AffineRule
+    moves: Array
+    on_xi: Array
+    shifts: Array
+    noise: Array
+    server_drift: Array
+    control_drift: Array
+    steps: int
+    forms: Array | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(N, d)."""
+        N, d = self.shifts.shape
+        return N, d
+
+    def push(self, columns: Array) -> Array:
+        """What the noiseless round makes of columns (e, xi_1, .., xi_N), shape (N + 1, d, m), but for its shift."""
+        (on_mean, server_start, _), (on_own, on_end, on_start, on_next, _) = self.rule.server, self.rule.control
+        e, xi = columns[0], columns[1:]
+        ends = e + self.moves @ e + self.on_xi @ xi
+        following = on_mean * ends.sum(axis=0) / len(xi) + server_start * e
+        renewed = on_own * xi + on_end * ends + on_start * e + on_next * following
+        return np.concatenate([following[None], renewed])
+
+    @cached_property
+    def matrix(self) -> Array:
+        """The noiseless round on the column (e, xi_1, .., xi_N), ((N + 1) d, (N + 1) d)."""
+        N, d = self.size
+        n = (N + 1) * d
+        out: Array = self.push(identity(n, self.moves).reshape(N + 1, d, n)).reshape(n, n)
+        return out
+
+    @cached_property
+    def shift(self) -> Array:
+        """What a round adds to the column, ((N + 1) d,)."""
+        on_mean, (_, on_end, _, on_next, _) = self.rule.server[0], self.rule.control
+        server = on_mean * self.shifts.sum(axis=0) / len(self.shifts) + self.server_drift
+        return np.concatenate([server, (on_end * self.shifts + on_next * server + self.control_drift).ravel()])
+
+    @cached_property
+    def shares(self) -> Array:
+        """What n_c is multiplied by in theta and in every control variate, coordinate by coordinate, (N + 1, N)."""
+        N, on_mean, (_, on_end, _, on_next, _) = len(self.shifts), self.rule.server[0], self.rule.control
+        out = zeros((N + 1, N), self.moves)
+        out[0] = out[0] + on_mean / (self.moves.flat[0] * 0 + N)
+        out[1:] = on_next * out[:1] + on_end * identity(N, self.moves)
+        return out
+
+    def spread(self, noise: Array) -> Array:
+        """The covariance ((N + 1) d, (N + 1) d) of what a round adds to the column at random, for clients' noise (N, d, d)."""
+        N, d = self.size
+        out = zeros((N + 1, d, N + 1, d), self.moves)
+        for k, row in enumerate(self.shares):
+            # beyond its own noise, all that a control variate meets is the noise of the mean
+            out[k] = np.tensordot(self.shares * row, noise, 1).transpose(1, 0, 2)
+        joined: Array = out.reshape((N + 1) * d, (N + 1) * d)
+        return joined
+
+    @cached_property
+    def covariance(self) -> Array:
+        """`spread` of noise that does not depend on where a client is."""
+        return self.spread(self.noise)
+
+    def noise_after(self, mean: Array, covariance: Array) -> Array:
+        """The mean covariance (N, d, d) of what a round adds to every client's end at random, for a column of these two moments."""
+        return self.noise if self.forms is None else client_noise(self.forms, self.own_moments(mean, covariance))
+
+    def advance(self, mean: Array, covariance: Array) -> tuple[Array, Array]:
+        """Mean ((N + 1) d,) and covariance ((N + 1) d, (N + 1) d) of the column after a round; time and memory proportional to N²."""
+        N, d = self.size
+        blocks, n = (N + 1, d, -1), len(mean)
+        half = self.push(covariance.reshape(blocks)).reshape(n, n)
+        spread = self.push(half.T.reshape(blocks)).reshape(n, n) + self.spread(self.noise_after(mean, covariance))
+        return self.push(mean.reshape(blocks)).ravel() + self.shift, spread
+
+    def own_moments(self, mean: Array, covariance: Array) -> Array:
+        """E[u u'] for u = (e, xi_c, 1), shape (N, 2d + 1, 2d + 1), from those of the column, ((N + 1) d,) and its square."""
+        N, d = self.size
+        out = zeros((N, 2 * d + 1, 2 * d + 1), mean)
+        for c in range(N):
+            kept = [*range(d), *range((c + 1) * d, (c + 2) * d)]
+            out[c] = column_moment(mean[kept], covariance[np.ix_(kept, kept)])
+        return out
+
+
+def _joint_round(setting: Setting, hessians: Array, intercepts: Array, noise: Array, origin: Array) -> JointRound:
+    """The round for clients with gradients A_c e + g_c plus noise, e relative to `origin` (d,); shapes (N, d, d), (N, d), (N, d, d).
+
+    The H steps are composed by squaring, for the distance to the start of the round: what is small then is not a difference of numbers
+    near one. Raises InvalidInput for a rule that is not affine.
+    """
+    if setting.ring is not RATIONALS:
+        hessians, intercepts, noise = to_float(hessians), to_float(intercepts), to_float(noise)
+    rule = affine_rule(setting)
+    on_x, on_g, on_start, on_xi, constant = rule.local
+    (on_mean, server_start, server_constant), (_, on_end, on_begin, on_next, control_constant) = rule.server, rule.control
+    N, d = intercepts.shape
+    eye = identity(d, hessians)
+    away = on_x + on_start - 1
+    drift = (on_g * intercepts + constant + away * origin)[..., None]
+    columns = np.concatenate([away * eye + on_g * hessians, np.stack([on_xi * eye] * N), drift], axis=2)
+    own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
+    _, columns, total_noise = repeat((on_x * eye + on_g * hessians, columns, own_noise), setting.local_steps)
+    return JointRound(
+        rule=rule,
+        moves=columns[..., :d],
+        on_xi=columns[..., d : 2 * d],
+        shifts=columns[..., 2 * d],
+        noise=total_noise,
+        server_drift=server_constant + (on_mean + server_start - 1) * origin,
+        control_drift=control_constant + (on_end + on_begin + on_next) * origin,
+        steps=setting.local_steps,
+    )
+
+
+def joint_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array | None = None) -> JointRound:
+    """`_joint_round` of a problem, about theta* unless an origin (d,) is given."""
+    about = _kind(problem.optimum, setting) if origin is None else origin
+    if isinstance(problem, QuadraticProblem):
+        A, centres = (_kind(part, setting) for part in (problem.hessian_matrices, problem.optima))
+        return _joint_round(setting, A, (A @ (about - centres)[..., None])[..., 0], problem.noise, about)
+    A, b = (_kind(part, setting) for part in (problem.mean_matrices, problem.mean_vectors))
+    return replace(_joint_round(setting, A, A @ about - b, 0 * A, about), forms=noise_forms(setting, problem, about))
+
+
+def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Array:
+    """The lifted map of a noiseless round: the ((N + 1) d, (N + 1) d) matrix on the column (theta - theta*, xi_1, .., xi_N).
+
+    Found by running the rule. Row and column d (c + 1) + i are coordinate i of client c's control variate (clients from 0). Rational
+    where problem, gamma and hyper-parameters are, float64 otherwise. For a rule that conserves the sum of the control variates
+    the matrix has the eigenvalue 1, d times and more only if a client does not move, with the left eigenvectors
+    (0, v, .., v); the columns with xi_1 + .. + xi_N = 0 are invariant. Where it contracts on them it converges from elsewhere too,
+    but to the minimiser of f(theta) + <mean of xi_c, theta>. Raises InvalidInput for another kind of problem, or a rule without
+    memory or not affine.
+
+    >>> from fractions import Fraction
+    >>> round_matrix("scaffold", QuadraticProblem([[[1]]], [[0]]), Fraction(1, 2), 2)
+    array([[1/4, -3/4],
+           [0, 1]], dtype=object)
+    """
+    if not isinstance(problem, QuadraticProblem):
+        raise InvalidInput("problem", problem, "must be a QuadraticProblem")
+    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma), memory=True)
+    if not setting.algorithm.keeps_memory:
+        raise InvalidInput("algorithm", setting.algorithm.name, "keeps no control variates")
+    return joint_round(setting, problem).matrix
+
+
+def rounding(law: JointRound) -> float:
+    """Of the float round's entries, relative: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
+    return float(law.steps * (np.sqrt(law.size[1]) + 4) * EPS)
+
+
+def _kind(array: Array, setting: Setting) -> Array:
+    return array if setting.ring is RATIONALS else to_float(array)

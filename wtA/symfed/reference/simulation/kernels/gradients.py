@@ -1,0 +1,273 @@
+"""Gradients as source text: what a kernel needs to know of a problem, and the numbers that the source reads.
+
+Affine gradients A_c (x - m_c) - b_c, with Gaussian noise or without, are quadratics and the client means of linear problems; the gradient
+of sample z of a linear problem is A(z) x - b(z), of temporal-difference learning (v' x - r) u, of logistic regression
+sigmoid(a_z' x) a_z + l2 x with rows a_z = -y_z times the features.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from symfed.models.arrays import Array, to_float
+from symfed.models.jets import SampleJets
+from symfed.models.problems import LogisticProblem, QuadraticProblem
+from symfed.models.problems.linear import LinearProblem
+from symfed.models.problems.problem import Problem
+from symfed.models.problems.td import TDProblem
+from symfed.reference.simulation.generators import Alias, alias_tables, covariance_roots
+
+
+@dataclass(frozen=True)
+class Chain:
+    """How one of the chains that share a step's draw gets its gradient.
+
+    score: source run once a step before the rule. value: an expression for the gradient in coordinate i of lane l, j = i*W + l.
+    Both see what `Gradient.draw` left, `{x}` (the chain's state, at [j]), `{p}` (a number for each lane) and `{g}` (like the state).
+    Chains run in order, and their buffers are called x0, g0, p0, x1, ...: a later chain can read what an earlier one left.
+    """
+
+    score: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """A problem's stochastic or full gradient as source text, with its numbers.
+
+    draw: source run once a step; it sees `state` (of the lanes' generators), `first` and `count` (where the client's samples begin, and
+    how many they are), `table`, `limits`, `others` (see `Alias`), and fills `a`, rows of W numbers, for all chains to read; `row` has
+    room for 3 W integers on the way.
+    width: numbers in the table for one sample. rows: rows of `a`. constants: names that the source reads, with their values.
+    The literals D and W, dimension and lanes, and WIDTH, are known to the source.
+    """
+
+    draw: str
+    chains: tuple[Chain, ...]
+    table: Array
+    tables: Alias
+    width: int
+    rows: int
+    constants: Mapping[str, float] = field(default_factory=dict)
+
+
+NORMALS = """
+for i in range(0, WIDTH // D - 2 - D, 2):
+    for l in range(W):
+        one = next_bits(state, l, W)
+        a[i * W + l], a[(i + 1) * W + l] = normal_pair(one, next_bits(state, l, W))
+"""
+# four columns at a time: a quarter of the traffic with {g}
+AFFINE = """
+columns, entry = WIDTH // D - 2, np.int64(first) * WIDTH
+for i in range(D):
+    middle, shift = table[entry + columns * D + i], table[entry + columns * D + D + i]
+    for l in range(W):
+        a[(columns - D + i) * W + l] = {x}[i * W + l] - middle
+        {g}[i * W + l] = -shift
+for i in range(D):
+    m = entry + columns * i
+    for k in range(0, columns - columns % 4, 4):
+        m0, m1, m2, m3 = table[m + k], table[m + k + 1], table[m + k + 2], table[m + k + 3]
+        for l in range(W):
+            r = k * W + l
+            {g}[i * W + l] += m0 * a[r] + m1 * a[r + W] + m2 * a[r + 2 * W] + m3 * a[r + 3 * W]
+    for k in range(columns - columns % 4, columns):
+        m0 = table[m + k]
+        for l in range(W):
+            {g}[i * W + l] += m0 * a[k * W + l]
+"""
+
+
+def quadratic_gradient(problem: QuadraticProblem, full: bool) -> Gradient:
+    A, middles, noise = (to_float(part) for part in (problem.hessian_matrices, problem.optima, problem.noise))
+    return _affine(A, middles, np.zeros_like(middles), None if full or not noise.any() else covariance_roots(noise))
+
+
+def linear_means(problem: LinearProblem) -> Gradient:
+    A, b = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
+    return _affine(A, np.zeros_like(b), b, None)
+
+
+def _affine(A: Array, middles: Array, shifts: Array, roots: Array | None) -> Gradient:
+    N, d = middles.shape
+    # normal numbers come in pairs: for odd d one of them meets a column of zeros
+    noise = np.zeros((N, d, 0)) if roots is None else np.concatenate([roots, np.zeros((N, d, d % 2))], axis=2)
+    matrix = np.concatenate([noise, A], axis=2)
+    table = np.concatenate([part.reshape(N, -1) for part in (matrix, middles, shifts)], axis=1)
+    one_each = alias_tables([[1.0]] * N)
+    return Gradient(NORMALS, (Chain(AFFINE, "{g}[j]"),), table.ravel(), one_each, table.shape[1], matrix.shape[2])
+
+
+# leaves in row[l] where the numbers of the drawn sample begin in the table;
+# one loop for each kind of memory access: in a single one the choice would be a branch, guessed wrong half of the time
+CHOOSE = """
+for l in range(W):
+    row[l] = scaled(next_bits(state, l, W), count)
+for l in range(W):
+    z = first + (row[l] >> S32)
+    row[W + l], row[2 * W + l] = limits[z], others[z]
+for l in range(W):
+    z = row[l] >> S32 if (row[l] & LOW) < row[W + l] else row[2 * W + l]
+    row[l] = (first + z) * np.uint64(WIDTH)
+"""
+COPY_ROW = """
+for l in range(W):
+    entry = row[l]
+    for i in range(WIDTH):
+        a[i * W + l] = table[entry + np.uint64(i)]
+"""
+LINEAR = """
+for i in range(D):
+    for l in range(W):
+        {g}[i * W + l] = -a[(D * D + i) * W + l]
+    for k in range(D):
+        for l in range(W):
+            {g}[i * W + l] += a[(D * i + k) * W + l] * {x}[k * W + l]
+"""
+
+
+def linear_gradient(problem: LinearProblem, full: bool) -> Gradient:
+    if full:
+        return linear_means(problem)
+    A, b = (np.concatenate([to_float(part) for part in parts]) for parts in (problem.matrices, problem.vectors))
+    table = np.concatenate([A.reshape(len(A), -1), b], axis=1)
+    width = table.shape[1]
+    return Gradient(CHOOSE + COPY_ROW, (Chain(LINEAR, "{g}[j]"),), table.ravel(), alias_tables(problem.weights), width, width)
+
+
+# rows of `a`: u, v, r. One loop for each table, or the copies of a lane wait for each other
+COPY_FACTORS = """
+for l in range(W):
+    entry = row[l]
+    row[l], row[W + l] = np.uint64(table[entry]), np.uint64(table[entry + np.uint64(1)])
+    a[2 * D * W + l] = table[entry + np.uint64(2)]
+for l in range(W):
+    u = row[l]
+    for i in range(D):
+        a[i * W + l] = table[u + np.uint64(i)]
+for l in range(W):
+    v = row[W + l]
+    for i in range(D):
+        a[(D + i) * W + l] = table[v + np.uint64(i)]
+"""
+DIFFERENCE = """
+for l in range(W):
+    {p}[l] = -a[2 * D * W + l]
+for i in range(D):
+    for l in range(W):
+        {p}[l] += a[(D + i) * W + l] * {x}[i * W + l]
+"""
+
+
+def td_gradient(problem: TDProblem, full: bool) -> Gradient:
+    """A sample is three numbers, where its u and its v begin and r; rows that samples or clients share are stored once."""
+    if full:
+        return linear_means(problem)
+    d = problem.dim
+    left, right, r = (np.concatenate([to_float(p) for p in parts]) for parts in (problem.left, problem.right, problem.sample_rewards))
+    rows, places = np.unique(np.concatenate([left, right]), axis=0, return_inverse=True)
+    u, v = 3 * len(r) + d * places.reshape(2, -1)
+    table = np.concatenate([np.stack([u, v, r], axis=1).ravel(), rows.ravel()])
+    return Gradient(CHOOSE + COPY_FACTORS, (Chain(DIFFERENCE, "{p}[l] * a[j]"),), table, alias_tables(problem.weights), 3, 2 * d + 1)
+
+
+# the rows are copied lane by lane first: what follows then reads memory in order, and runs as vectors
+CHOOSE_AND_COPY = """
+for l in range(W):
+    row[l] = (first + (scaled(next_bits(state, l, W), count) >> S32)) * np.uint64(WIDTH)
+for l in range(W):
+    entry = row[l]
+    for i in range(WIDTH):
+        a[i * W + l] = table[entry + np.uint64(i)]
+"""
+LOGISTIC = """
+for l in range(W):
+    {p}[l] = 0.0
+for i in range(D):
+    for l in range(W):
+        {p}[l] += a[i * W + l] * {x}[i * W + l]
+for l in range(W):
+    {p}[l] = sigmoid({p}[l])
+"""
+LOGISTIC_MEAN = """
+for j in range(D * W):
+    {g}[j] = 0.0
+for z in range(np.int64(count)):
+    entry = (np.int64(first) + z) * WIDTH
+    for l in range(W):
+        {p}[l] = 0.0
+    for i in range(D):
+        coefficient = table[entry + i]
+        for l in range(W):
+            {p}[l] += coefficient * {x}[i * W + l]
+    for l in range(W):
+        {p}[l] = sigmoid({p}[l])
+    for i in range(D):
+        coefficient = table[entry + i]
+        for l in range(W):
+            {g}[i * W + l] += coefficient * {p}[l]
+share = 1.0 / np.float64(count)
+"""
+
+
+def logistic_gradient(problem: LogisticProblem, full: bool) -> Gradient:
+    rows = [-y[:, None] * to_float(f) for f, y in zip(problem.features, problem.labels, strict=True)]
+    if full:
+        draw, chain = "", Chain(LOGISTIC_MEAN, "share * {g}[j] + c_l2 * {x}[j]")
+    else:
+        draw, chain = CHOOSE_AND_COPY, Chain(LOGISTIC, "{p}[l] * a[j] + c_l2 * {x}[j]")
+    d = problem.dim
+    return Gradient(draw, (chain,), np.concatenate(rows).ravel(), alias_tables(problem.weights), d, d, {"l2": float(problem.l2)})
+
+
+# rows D .. D + 3 of `a`: slope, curvature, half the third derivative, a' theta*. The tangent leaves a' e1 in its {g} for the bend to read.
+TANGENT = """
+for l in range(W):
+    {g}[l] = -a[(D + 3) * W + l]
+for i in range(D):
+    for l in range(W):
+        {g}[l] += a[i * W + l] * {x}[i * W + l]
+for l in range(W):
+    {p}[l] = a[D * W + l] + a[(D + 1) * W + l] * {g}[l]
+"""
+BEND = """
+for l in range(W):
+    {p}[l] = -a[(D + 3) * W + l]
+for i in range(D):
+    for l in range(W):
+        {p}[l] += a[i * W + l] * {x}[i * W + l]
+for l in range(W):
+    {p}[l] = a[D * W + l] + a[(D + 1) * W + l] * {p}[l] + a[(D + 2) * W + l] * g1[l] * g1[l]
+"""
+
+
+def with_tangents(gradient: Gradient, jets: SampleJets, counts: Sequence[int], chains: int) -> Gradient:
+    """The gradient of one chain, {p} a + l2 x on rows a of D numbers, as the first of `chains` that share its draws."""
+    d = len(jets.optimum)
+    middles = jets.directions @ jets.optimum
+    parts = [jets.directions, *(part[..., None] for part in (jets.slopes, jets.curvatures, jets.thirds / 2, middles))]
+    table: Array = np.concatenate([row[:n] for row, n in zip(np.concatenate(parts, axis=2), counts, strict=True)])
+    (main,) = gradient.chains
+    beside = (Chain(TANGENT, main.value), Chain(BEND, main.value))
+    return replace(gradient, chains=(main, *beside[: chains - 1]), table=table.ravel(), width=d + 4, rows=d + 4)
+
+
+def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | None:
+    """The stochastic gradient of a problem, or its clients' full gradients; None for a kind that no kernel is written for.
+
+    chains: how many run on the same draws, theta's own among them; more than one is for stochastic gradients only.
+    """
+    if isinstance(problem, LogisticProblem):
+        alone = logistic_gradient(problem, full)
+        return alone if chains == 1 else with_tangents(alone, problem.sample_jets, [len(f) for f in problem.features], chains)
+    if isinstance(problem, QuadraticProblem):
+        return quadratic_gradient(problem, full)
+    if isinstance(problem, TDProblem):
+        return td_gradient(problem, full)
+    if isinstance(problem, LinearProblem):
+        return linear_gradient(problem, full)
+    return None

@@ -1,0 +1,47 @@
+"""How a status looks. A colour never stands alone: every status has a word and a symbol too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symfed.core.verdict import Tier
+
+
+@dataclass(frozen=True)
+class Badge:
+    """The look of one status: a symbol, a word, what it means in a line, and its rich style."""
+
+    symbol: str
+    word: str
+    meaning: str
+    style: str
+
+
+BADGES: dict[Tier, Badge] = {
+    Tier.PROVED: Badge(
+        "✔",
+        "proved",
+        "every lemma is decided by an exact procedure, for all that the statement ranges over, and no step is in words",
+        "bold green",
+    ),
+    Tier.PROVED_GIVEN: Badge("✓", "proved given", "proved, given the listed steps in words, which a reader must accept", "green"),
+    Tier.ENCLOSED: Badge("◉", "enclosed", "certified by ball arithmetic over a stated box", "green4"),
+    Tier.SUPPORTED: Badge("≈", "supported", "held on a finite number of exact or simulated instances", "cyan"),
+    Tier.REFUTED: Badge("✘", "refuted", "false as printed, with a witness", "bold red"),
+    Tier.CORRECTED: Badge("✎", "corrected", "false as printed; the linked corrected statement holds", "magenta"),
+    Tier.IMPRECISE: Badge("△", "imprecise", "true only with words that the source leaves out", "yellow"),
+    Tier.OPEN: Badge("?", "open", "a conjecture, with the best evidence both ways", "blue"),
+    Tier.UNDECIDED: Badge("…", "undecided", "the budget ran out before a decision", "bright_black"),
+    Tier.NOT_CHECKED: Badge("–", "not checked", "nothing in it for a machine to check, with the reason", "bright_black"),
+    Tier.ERROR: Badge("⚠", "error", "a bug in a check, not a finding about the source", "bold white on red"),
+}
+
+
+def status_label(verdict: str, tier: str) -> str:
+    """The words for a verdict and, where it adds something, its tier.
+
+    >>> status_label("REFUTED", "CORRECTED")
+    '✘ refuted, ✎ corrected'
+    """
+    parts = [BADGES[Tier(verdict)]] + ([BADGES[Tier(tier)]] if tier != verdict else [])
+    return ", ".join(f"{badge.symbol} {badge.word}" for badge in parts)

@@ -1,0 +1,104 @@
+"""One claim for the terminal, from its page and its committed row: nothing is imported of the claim itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from symfed.core.source import sources
+from symfed.report.badges import BADGES, Tier, status_label
+
+RowText = Mapping[str, Any]
+Fields = list[tuple[str, str | Mapping[str, str]]]
+
+
+def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
+    """What there is to say of a claim, by name: from its row, whose verdict is None before it is judged, and what other rows say of it."""
+    tiers = {other["id"]: other["tier"] for other in rows}
+    page = row["page"]
+
+    def with_tiers(*others: str | None) -> str:
+        return ", ".join(f"{other} ({tiers.get(other, 'not in the committed ledger')})" for other in others if other)
+
+    return [
+        ("verdict", status_label(row["verdict"], row["tier"]) if row["verdict"] else "not in the committed ledger"),
+        ("why", row["why"]),
+        ("witness", row["witness"] or {}),
+        ("missing words", row["missing"]),
+        ("corrected statement", with_tiers(row["corrected"])),
+        ("kind", row["kind"]),
+        ("source", _source(row["source"])),
+        ("place", page.get("place", "")),
+        ("printed", page.get("printed", "")),
+        ("lost in text extraction", page.get("extraction", "")),
+        ("restates", row["restates"] or ""),
+        ("read as", page.get("read as", "")),
+        ("ranges over", page.get("ranges", "")),
+        ("conditions", _block(_conditions(row))),
+        *((f"lemma {lemma['name']}", _block(_lemma(lemma, row))) for lemma in page.get("lemmas", ())),
+        ("how the statement follows", _block(_steps(row))),
+        ("variants by fate", {fate: str(number) for fate, number in row["variants"].items()} if row["verdict"] else {}),
+        ("false-alarm probability", f"{row['false_alarm']:.2g}" if row["false_alarm"] else ""),
+        ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()}),
+        ("rests on", with_tiers(*row["uses"])),
+        ("see", with_tiers(*row["see"])),
+        ("used by", ", ".join(other["id"] for other in rows if row["id"] in other["uses"])),
+        ("corrects", ", ".join(other["id"] for other in rows if other["corrected"] == row["id"])),
+    ]
+
+
+def _source(key: str) -> str:
+    source = sources().get(key)
+    return f"{key}: {source.title} ({source.venue})" if source else key
+
+
+def _block(lines: Iterable[str]) -> str:
+    """Lines as one field, which stands below its name even if it is one line."""
+    text = "\n".join(lines)
+    return f"{text}\n" if text else ""
+
+
+def _conditions(row: RowText) -> Iterator[str]:
+    """Each condition, what becomes of the claim without it, and the line where it is printed."""
+    needs, stated = row["conditions"], row["page"].get("conditions", {})
+    for name, line in stated.items():
+        yield f"{name}: {needs.get(name, 'not weighed')}" + (f"; printed: {line}" if line else "")
+    for name in needs:
+        if name not in stated:
+            yield f"{name}: {needs[name]} (of a lemma)"
+
+
+def _lemma(lemma: RowText, row: RowText) -> Iterator[str]:
+    """A lemma: its statement, tier, what decides it, the part covered, the wrong variants and who rejected them."""
+    found = next((part for part in row["lemmas"] if part["name"] == lemma["name"]), None)
+    if "says" in lemma:
+        yield lemma["says"]
+    yield from lemma.get("read as", "").splitlines()
+    for hypothesis in ("given", "assumes"):
+        if hypothesis in lemma:
+            yield f"{hypothesis}: {lemma[hypothesis]}"
+    if found:
+        tier = Tier(found["tier"]) if found["tier"] else None
+        mark = ", a cross-check: nothing rests on it" if found.get("crosscheck") else ""
+        yield (f"{BADGES[tier].symbol} {BADGES[tier].word}" if tier else "does not hold") + f"{mark}: {found['why']}"
+        if part := found.get("part"):
+            yield f"proved for a part only: {part}"
+    yield f"decided by: {', '.join(lemma.get('checks', ()))}"
+    rejected = found.get("wrong", {}) if found else {}
+    for name in lemma.get("wrong", ()):
+        yield f"wrong variant {name!r}: " + (f"rejected by {rejected[name]}" if rejected.get(name) else "not shown" if found else "")
+    if fates := (found or {}).get("variants"):
+        yield "variants of its text: " + ", ".join(f"{number} {fate}" for fate, number in fates.items())
+    if blurred := (found or {}).get("not told apart"):
+        yield f"not told apart: {', '.join(blurred)}"
+
+
+def _steps(row: RowText) -> Iterator[str]:
+    """The steps in order: named theorems, and words, which are marked and numbered."""
+    steps = [(step["step"], step.get("in words", False)) for step in row["page"].get("follows", ())]
+    # conditions of premises that only a reader can compare count as words too
+    steps += [(words, True) for words in row["words"] if (words, True) not in steps]
+    spoken = 0
+    for number, (says, in_words) in enumerate(steps, start=1):
+        spoken += in_words
+        yield f"{number}. " + (f"[in words, {spoken}] " if in_words else "") + says

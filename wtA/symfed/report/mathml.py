@@ -1,0 +1,108 @@
+"""Printed LaTeX as MathML, so that a page needs no network; what the converter cannot do is shown as the raw TeX."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+from latex2mathml.converter import convert
+from markupsafe import Markup, escape
+
+_NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+_TAGS = re.compile(
+    "math|mrow|mi|mo|mn|mtext|mspace|mfrac|msqrt|mroot|msub|msup|msubsup|munder|mover|munderover|mmultiscripts|mprescripts|none"
+    "|mtable|mtr|mtd|mlabeledtr|mpadded|mphantom|mstyle|menclose|mfenced"
+)
+_ATTRIBUTES = re.compile(
+    "display|stretchy|fence|form|separator|minsize|maxsize|lspace|rspace|symmetric|largeop|movablelimits|accent|accentunder|width|height"
+    "|depth|voffset|mathvariant|linethickness|columnalign|rowspacing|columnspacing|columnlines|rowlines|rowspan|columnspan"
+    "|displaystyle|scriptlevel|notation|linebreak"
+)
+# Commands that the converter passes through unread, in words that it knows.
+_SPELLINGS = (
+    (re.compile(r"\\operatorname\*"), r"\\operatorname"),
+    (re.compile(r"\\arg(?![A-Za-z])"), r"\\operatorname{arg}"),
+    (re.compile(r"\\(begin|end)\{(?:aligned|split|gathered)\}"), r"\\\1{align*}"),
+    (re.compile(r"\\n(?![A-Za-z])"), " "),  # an escaped line end that text extraction leaves inside formulas
+)
+_ALIGNMENT = re.compile(r"(?<!\\)&")
+_INLINE = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
+
+
+class NotConvertible(ValueError):
+    """The converter cannot read this TeX, or answered with something that is not plain MathML."""
+
+
+def to_mathml(tex: str, display: str = "inline") -> str:
+    """MathML text of a formula, checked element by element; raises NotConvertible.
+
+    The converter escapes nothing and lets unknown commands through, so its answer is trusted only after it was parsed as XML
+    and found to hold MathML elements and harmless attributes alone.
+    """
+    for pattern, spelling in _SPELLINGS:
+        tex = pattern.sub(spelling, tex)
+    try:
+        answer = convert(tex, display=display)
+        root = ET.fromstring(answer)
+    except Exception as problem:  # the converter has no common error class of its own
+        raise NotConvertible(f"{tex!r}: {type(problem).__name__} {problem}") from problem
+    for element in root.iter():
+        name = element.tag.removeprefix(f"{{{_NAMESPACE}}}")
+        if not _TAGS.fullmatch(name):
+            raise NotConvertible(f"{tex!r}: element {name!r}")
+        if name != "mtext" and "\\" in (element.text or ""):
+            raise NotConvertible(f"{tex!r}: the command {element.text} is not known")
+        element.tag = name
+        element.attrib = {key: value for key, value in element.attrib.items() if _ATTRIBUTES.fullmatch(key)}
+    root.set("xmlns", _NAMESPACE)
+    return ET.tostring(root, encoding="unicode")
+
+
+def _formula(tex: str, display: str) -> Markup:
+    try:
+        return Markup(to_mathml(tex, display))
+    except NotConvertible:
+        return Markup('<code class="tex">{}</code>').format(tex)
+
+
+def _prose(text: str) -> Markup:
+    return Markup('<code class="tex">{}</code>').format(text) if "\\" in text else escape(text)
+
+
+def _balanced(tex: str) -> str:
+    """The text with its displays closed: a statement cut out of a document often begins or ends inside one."""
+    if tex.count("$$") % 2 == 0:
+        return tex
+    before = _INLINE.sub("", tex.split("$$")[0])
+    return f"$${tex}" if "\\" in before else f"{tex}$$"
+
+
+def _lines(tex: str) -> list[str]:
+    """The lines of a display: one where an environment holds them together, else split where the source breaks them."""
+    if r"\begin" in tex:
+        return [tex]
+    if _ALIGNMENT.search(tex):
+        return [rf"\begin{{align*}}{tex}\end{{align*}}"]
+    return [line for line in re.split(r"\\\\(?:\[[^]]*\])?", tex) if line.strip()]
+
+
+def render(tex: str) -> Markup:
+    """HTML of a printed statement: a formula, or prose with formulas between dollar signs.
+
+    Formulas that cannot be converted appear as their TeX source in a `<code>` element. Everything else is escaped.
+    """
+    if not tex.strip():
+        return Markup("")
+    if "$" not in tex:
+        return Markup("").join(Markup('<div class="formula" tabindex="0">{}</div>').format(_formula(line, "block")) for line in _lines(tex))
+    parts: list[Markup] = []
+    end = 0
+    for match in _INLINE.finditer(tex := _balanced(tex)):
+        parts.append(_prose(tex[end : match.start()]))
+        if match[1] is not None and match[1].strip():
+            parts += [Markup('<span class="formula" tabindex="0">{}</span>').format(_formula(line, "block")) for line in _lines(match[1])]
+        elif match[2]:
+            parts.append(_formula(match[2], "inline"))
+        end = match.end()
+    parts.append(_prose(tex[end:]))
+    return Markup('<div class="formula prose" tabindex="0">{}</div>').format(Markup("").join(parts))

@@ -1,0 +1,75 @@
+"""Tables for the terminal, and the same rows as plain columns for a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from symfed.core.verdict import Tier
+from symfed.report.badges import BADGES
+
+
+@dataclass(frozen=True)
+class Line:
+    """One claim in a list."""
+
+    id: str
+    verdict: str
+    tier: str
+    place: str
+
+
+def badge_text(status: str) -> Text:
+    """The symbol and word of a status, in its colour."""
+    badge = BADGES[Tier(status)]
+    return Text(f"{badge.symbol} {badge.word}", style=badge.style)
+
+
+def plain_columns(lines: Sequence[Line]) -> str:
+    """Columns id, verdict, tier, place, two spaces or more apart: nothing cut, nothing wrapped, one claim a line.
+
+    >>> print(plain_columns([Line("thm1", "REFUTED", "CORRECTED", "Theorem 1")]))
+    thm1  REFUTED  CORRECTED  Theorem 1
+    """
+    cells = [(line.id, line.verdict, line.tier, " ".join(line.place.split())) for line in lines]
+    wide = [max((len(row[k]) for row in cells), default=0) for k in range(3)]
+    return "\n".join("  ".join([*(text.ljust(w) for text, w in zip(row[:3], wide, strict=True)), row[3]]).rstrip() for row in cells)
+
+
+def claims_table(lines: Sequence[Line]) -> Table:
+    """The same four columns with colours."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("claim", no_wrap=True, min_width=max((len(line.id) for line in lines), default=0))
+    table.add_column("verdict", no_wrap=True)
+    table.add_column("tier", no_wrap=True)
+    table.add_column("place", overflow="fold")
+    for line in lines:
+        table.add_row(Text(line.id), badge_text(line.verdict), badge_text(line.tier), Text(line.place))
+    return table
+
+
+def print_lines(console: Console, lines: Sequence[Line]) -> None:
+    """A table on a terminal, plain columns elsewhere and where the terminal is too narrow for whole ids."""
+    statuses_and_place = 48
+    widest = max((len(line.id) for line in lines), default=0)
+    if console.is_terminal and console.width >= widest + statuses_and_place:
+        console.print(claims_table(lines))
+    elif lines:
+        console.file.write(plain_columns(lines) + "\n")
+
+
+def print_fields(console: Console, heading: str, fields: Iterable[tuple[str, str | Mapping[str, str]]]) -> None:
+    """A heading and its named fields, empty ones left out; a mapping becomes one indented line per entry."""
+    console.print(Text(heading, style="bold"), soft_wrap=True)
+    for name, value in fields:
+        if not value:
+            continue
+        if isinstance(value, str):
+            body = value if "\n" not in value else "\n" + "\n".join(f"    {line}" for line in value.splitlines())
+        else:
+            body = "".join(f"\n    {key} = {entry}" for key, entry in value.items())
+        console.print(Text.assemble((f"{name}:", "bold"), " " if not body.startswith("\n") else "", body), soft_wrap=True)

@@ -1,0 +1,48 @@
+"""Hypothesis strategies for problems, jets, step sizes and whatever else a theorem speaks about.
+
+Exact by default, and built so that shrinking ends at what a person would write down: H = 1, entries 0 and 1. Strategies for problems
+take the dimension and the number of clients first; `any_size` draws those too. With `exact=False` they round what they drew to
+float64, so that both kinds meet the same bounds.
+"""
+
+from symfed.strategies.domain import domain_points
+from symfed.strategies.drawing import draw
+from symfed.strategies.extremes import hard_quadratics
+from symfed.strategies.instance import Instance, instances
+from symfed.strategies.jet import JetCase, jet_cases, jets
+from symfed.strategies.linear import linear_problems
+from symfed.strategies.logistic import logistic_problems
+from symfed.strategies.markov import markov_processes, td_problems
+from symfed.strategies.matrices import covariances, gershgorin, matrices_between, positive_matrices, symmetric_tensors
+from symfed.strategies.numbers import Strategy, any_size, rationals
+from symfed.strategies.quadratic import quadratic_problems
+from symfed.strategies.scalar import scalar_clients, scalar_problems
+from symfed.strategies.written import exact_array, text
+
+__all__ = [
+    "Instance",
+    "JetCase",
+    "Strategy",
+    "any_size",
+    "covariances",
+    "domain_points",
+    "draw",
+    "exact_array",
+    "gershgorin",
+    "hard_quadratics",
+    "instances",
+    "jet_cases",
+    "jets",
+    "linear_problems",
+    "logistic_problems",
+    "markov_processes",
+    "matrices_between",
+    "positive_matrices",
+    "quadratic_problems",
+    "rationals",
+    "scalar_clients",
+    "scalar_problems",
+    "symmetric_tensors",
+    "td_problems",
+    "text",
+]

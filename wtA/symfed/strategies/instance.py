@@ -1,0 +1,96 @@
+"""Quadratic problems with numbers to run an algorithm on them: what counterexamples are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from symfed.models.arrays import Array
+from symfed.models.problems import QuadraticProblem
+from symfed.strategies.matrices import gershgorin
+from symfed.strategies.numbers import Strategy, rationals
+from symfed.strategies.quadratic import quadratic_problems
+from symfed.strategies.reach import step_counts, step_shares
+from symfed.strategies.written import exact_array, simplified, text
+
+
+def _spectral_bounds(matrices: Array) -> tuple[Any, Any]:
+    """Constants mu and L that every one of the matrices satisfies."""
+    bounds = [gershgorin(A) for A in matrices]
+    return min(low for low, _ in bounds), max(high for _, high in bounds)
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One exact case: a quadratic problem with constants mu and L that it satisfies, a step size and a number of local steps.
+
+    `extra` holds further drawn values by name (a start, a number of rounds, ...).
+    """
+
+    problem: QuadraticProblem
+    gamma: Any
+    H: int
+    mu: Any
+    L: Any
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def N(self) -> int:
+        return self.problem.num_clients
+
+    def parameters(self) -> dict[str, Any]:
+        """The numbers that a Domain speaks about."""
+        scalars = {k: v for k, v in self.extra.items() if not isinstance(v, np.ndarray)}
+        return {"gamma": self.gamma, "H": self.H, "N": self.N, "mu": self.mu, "L": self.L, **scalars}
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the instance can be written down again."""
+        out = {
+            "gamma": str(self.gamma),
+            "H": str(self.H),
+            "hessians": text(self.problem.hessian_matrices),
+            "optima": text(self.problem.optima),
+        }
+        if any(entry != 0 for entry in self.problem.noise.flat):
+            out["noise"] = text(self.problem.noise)
+        return out | {name: text(value) for name, value in self.extra.items()}
+
+    @classmethod
+    def written(cls, description: Mapping[str, str]) -> Instance:
+        """The instance that `describe` wrote; keys that it does not know are further values."""
+        fields = {"gamma", "H", "hessians", "optima", "noise"}
+        A, centres = exact_array(description["hessians"]), exact_array(description["optima"])
+        noise = exact_array(description["noise"]) if "noise" in description else None
+        extra = {name: exact_array(value) for name, value in description.items() if name not in fields}
+        plain = {name: value if value.ndim else simplified(value.item()) for name, value in extra.items()}
+        mu, L = _spectral_bounds(A)
+        return cls(QuadraticProblem(A, centres, noise), exact_array(description["gamma"]).item(), int(description["H"]), mu, L, plain)
+
+
+@st.composite
+def instances(
+    draw: Any,
+    d: int,
+    N: int,
+    steps: tuple[int, int] = (1, 4),
+    noise: bool = True,
+    homogeneous: bool = False,
+    extra: dict[str, Strategy] | None = None,
+    start: bool = False,
+    shared: str = "",
+) -> Instance:
+    """Quadratic instances with gamma = f/L, f in (0, 1]; `start` adds a starting point, `extra` further values.
+
+    shared: "hessians" or "optima" gives all clients the first one's.
+    """
+    problem = draw(quadratic_problems(d, N, noise, homogeneous, shared=shared))
+    mu, L = _spectral_bounds(problem.hessian_matrices)
+    gamma = draw(step_shares(1, 2, 3, 4, 8, 16)) / L
+    more = {name: draw(strategy) for name, strategy in (extra or {}).items()}
+    if start:
+        more["start"] = np.array([draw(rationals(-3, 3, (1, 2))) for _ in range(problem.dim)], dtype=object)
+    return Instance(problem, gamma, draw(step_counts(*steps)), mu, L, more)

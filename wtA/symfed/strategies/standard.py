@@ -1,0 +1,95 @@
+"""Small standard problems on which remainders are measured; each call builds fresh ones."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import flint
+import numpy as np
+import sympy as sp
+
+from symfed.core.symbols import theta
+from symfed.models.problems import LogisticProblem, Problem, QuadraticProblem, ScalarProblem
+from symfed.strategies import draw, scalar_clients
+
+
+def _softplus(scale: sp.Expr) -> sp.Expr:
+    return sp.log(1 + sp.exp(scale * theta))
+
+
+@cache
+def homogeneous_scalars() -> tuple[ScalarProblem, ...]:
+    """Asymmetric, non-quadratic, noisy; one client, then the same client twice."""
+    half = sp.Rational(1, 2)
+    client = [theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 2 - theta + _softplus(half), theta**2 / 3 + theta / 2]
+    return ScalarProblem([client]), ScalarProblem([client, client])
+
+
+@cache
+def heterogeneous_scalars() -> tuple[ScalarProblem, ...]:
+    """Two and three clients that differ in gradient, Hessian, third derivative and noise."""
+    one = [theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 2 - theta]
+    two = [theta**2 / 3 + 2 * _softplus(-sp.Rational(1, 2)), theta**2 / 2 + theta / 2, theta**2 / 4 + _softplus(-sp.Integer(1))]
+    three = [theta**2 / 5 + sp.cosh(theta) / 4 + theta, theta**2 / 3 - theta / 3]
+    return ScalarProblem([one, two]), ScalarProblem([one, two, three])
+
+
+@cache
+def deterministic_scalars() -> tuple[ScalarProblem, ...]:
+    """Heterogeneous clients with one sample each: no noise."""
+    one, two = theta**2 / 4 + _softplus(sp.Integer(1)), theta**2 / 3 + 2 * _softplus(-sp.Rational(1, 2)) + theta / 2
+    return (ScalarProblem([[one], [two]]), ScalarProblem([[one], [two], [theta**2 / 5 + sp.cosh(theta) / 4 + theta]]))
+
+
+@cache
+def multiplicative_quadratics() -> tuple[ScalarProblem, ...]:
+    """Quadratic clients whose samples differ in curvature: the noise covariance depends on theta, smoothly."""
+    one = [theta**2 / 4 - theta / 2, 3 * theta**2 / 4 + theta / 3]
+    two = [theta**2 / 2 + theta, theta**2 / 3 - theta / 2, theta**2]
+    return ScalarProblem([one]), ScalarProblem([one, two])
+
+
+@cache
+def heterogeneous_quadratics() -> tuple[Problem, ...]:
+    """Exact, with Hessians that do not commute and unequal noise, in dimensions one, two and three."""
+    return (
+        QuadraticProblem([[[1]], [[3]]], [[0], [1]], [[[1]], [[2]]]),
+        QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 4]], [[3, -1], [-1, 1]]], [[1, 0], [0, 1], [-1, 2]], [[1, 0], [0, 2]]),
+        QuadraticProblem(
+            [[[2, 1, 0], [1, 3, 1], [0, 1, 2]], [[1, 0, 0], [0, 2, -1], [0, -1, 3]]],
+            np.array([[1, 0, 2], [0, flint.fmpq(1, 2), -1]], dtype=object),
+            [[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[2, 1, 0], [1, 2, 0], [0, 0, 1]]],
+        ),
+    )
+
+
+@cache
+def logistic_planes() -> tuple[LogisticProblem, ...]:
+    """Two heterogeneous clients in dimensions two and three; nothing is diagonal, third derivatives differ in every direction."""
+    plane = np.array([[[1, 0.5], [-0.5, 1], [1, -1]], [[0.5, 1], [1, 1.5], [-1, 0.25]]])
+    space = np.array([[[1, 0.5, 0], [-0.5, 1, 1]], [[0.5, 1, -1], [1, -0.5, 0.5]]])
+    return LogisticProblem(list(plane), [[1, -1, 1], [1, 1, -1]], 0.5), LogisticProblem(list(space), [[1, -1], [1, 1]], 0.5)
+
+
+@cache
+def bent_scalars() -> tuple[ScalarProblem, ...]:
+    """Three with skewed noise, and so that no term of a second-order expansion is close to zero; two would have <b g^2> = <b><g^2>."""
+
+    def loss(curvature: str, slope: int, times: int, inside: sp.Expr) -> sp.Expr:
+        return sp.Rational(curvature) * theta**2 + sp.Rational(slope, 2) * theta + times * sp.log(1 + sp.exp(inside))
+
+    one = [loss("1/4", 3, 3, theta - 2), loss("1/4", 1, 3, 1 - 3 * theta / 2)]
+    two = [loss("1/8", 2, 2, 2 - theta), loss("1/4", 1, 2, 3 * theta / 2 - 2)]
+    three = [loss("1/3", -1, 1, theta - 1)]
+    return (ScalarProblem([one, two, three], [[sp.Rational(1, 4), sp.Rational(3, 4)], [sp.Rational(2, 5), sp.Rational(3, 5)], [1]]),)
+
+
+@cache
+def drawn_scalars() -> tuple[ScalarProblem, ...]:
+    """Drawn at random, with one, two and five clients of two or three samples each, no two of them alike."""
+
+    def differ(clients: tuple[list[list[sp.Expr]], Any]) -> bool:
+        return len({tuple(losses) for losses in clients[0]}) == len(clients[0])
+
+    return tuple(ScalarProblem(*draw(scalar_clients(N, (2, 3)).filter(differ), 30)[-1]) for N in (1, 2, 5))

@@ -1,0 +1,179 @@
+"""Is a hypothesis met by what is known? By literal equality with a fact, by real arithmetic, or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.derive.arithmetic import decide
+from symfed.derive.decide import is_identically_zero
+from symfed.theorems.theorem import ForAll, Hypothesis, New
+from symfed.theorems.vocabulary import AnyVector, Vector, letters, variables
+
+#: Goals that were shown to follow, each with the assumptions that were enough: a proof is followed again without each of its conditions.
+_CORES: dict[sp.Basic, list[frozenset[str]]] = {}
+
+Facts = Mapping[str, sp.Basic]
+
+
+def as_relation(statement: Any) -> sp.Basic | None:
+    """A statement as a relation: a pair is "at most", an expression is "equals zero", a conjunction stays; None for what is none.
+
+    >>> from symfed.core.symbols import gamma
+    >>> as_relation((gamma, 2*gamma)), as_relation(lambda i: i)
+    (gamma <= 2*gamma, None)
+    """
+    if isinstance(statement, tuple) and len(statement) == 2 and all(isinstance(side, (sp.Expr, int)) for side in statement):
+        return sp.Le(*statement, evaluate=False)
+    if isinstance(statement, sp.Expr):
+        return sp.Eq(statement, 0, evaluate=False)
+    if isinstance(statement, (sp.core.relational.Relational, sp.And)):
+        return statement
+    return None
+
+
+def fact_of(lemma: Lemma) -> sp.Basic | None:
+    """What a lemma that holds lets one use: its statement, under the hypotheses of its own; None where it is no relation."""
+    relation = as_relation(lemma.statement)
+    if relation is None or not lemma.given.relations:
+        return relation if relation is None or not lemma.given.classes else None
+    return None if lemma.given.classes else sp.Implies(sp.And(*lemma.given.relations), relation, evaluate=False)
+
+
+def facts_of(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, sp.Basic]:
+    """What a proof may start from: lemmas by name, premises by id. A cross-check is no lemma of the proof."""
+    found = {lemma.name: fact_of(lemma) for lemma in claim.proof if not lemma.crosscheck}
+    found |= {name: as_relation(premise.statement) for name, premise in premises.items()}
+    facts = {name: fact for name, fact in found.items() if fact is not None}
+    parts = {name: _printed_parts(claim, fact) for name, claim in premises.items() if isinstance(fact := facts.get(name), sp.And)}
+    return facts | {f"{name}/{k}": part for name, several in parts.items() for k, part in enumerate(several, 1)}
+
+
+def _printed_parts(claim: Claim, fact: sp.And) -> tuple[sp.Basic, ...]:
+    """Equations first, then inequalities, each kind in SymPy's order: a conjunction keeps none of its own."""
+    return tuple(sorted(fact.args, key=lambda part: (not isinstance(part, sp.Eq), sp.default_sort_key(part))))
+
+
+def conjuncts(fact: sp.Basic) -> tuple[sp.Basic, ...]:
+    return fact.args if isinstance(fact, sp.And) else (fact,)
+
+
+def conditional(fact: sp.Basic) -> tuple[tuple[sp.Basic, ...], tuple[sp.Basic, ...]]:
+    """(conditions, relations) of a fact."""
+    if isinstance(fact, sp.Implies):
+        return conjuncts(fact.args[0]), conjuncts(fact.args[1])
+    return (), conjuncts(fact)
+
+
+def same(one: sp.Basic, other: sp.Basic) -> bool:
+    """Whether two relations are one, side by side, in normal form: nothing is multiplied, squared or weakened."""
+    if one == other:
+        return True
+    kinds = [type(r) if isinstance(r, (sp.Eq, sp.Ne)) else sp.Lt if isinstance(r, (sp.Lt, sp.Gt)) else sp.Le for r in (one, other)]
+    if kinds[0] is not kinds[1] or letters(one).free_symbols != letters(other).free_symbols:
+        return False
+    return all(_zero(a - b) for a, b in zip(_sides(one), _sides(other), strict=True))
+
+
+def _sides(relation: sp.Basic) -> tuple[sp.Expr, sp.Expr]:
+    """Smaller side first."""
+    return (relation.args[0], relation.args[1]) if isinstance(relation, (sp.Eq, sp.Ne)) else (relation.lts, relation.gts)
+
+
+def _zero(difference: sp.Expr) -> bool:
+    return bool(sp.expand(difference) == 0) if not difference.is_commutative else is_identically_zero(letters(difference))
+
+
+def implied(goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
+    """What is wrong, or nothing: two solvers see that the goal follows from the assumptions."""
+    if goal in (sp.true, True):
+        return ""
+    if goal in (sp.false, False) or not _numbers(goal):
+        return f"{goal} is {'false' if goal in (sp.false, False) else 'none of the facts'}"
+    plain = [a for a in assumptions if a not in (sp.true, True) and _numbers(a)]
+    for relation in plain:
+        # the engine takes for granted that denominators do not vanish
+        for factor in _denominators(relation) - _denominators(goal):
+            own = [a for a in plain if not _denominators(a)]
+            if decide(sp.Ne(factor, 0, evaluate=False), [letters(a) for a in own]).kind != "implied":
+                return f"{relation} divides by {factor}, which is not known to be other than zero"
+    wanted, given = letters(goal), [letters(a) for a in plain]
+    names = {str(relation) for relation in given}
+    cores = _CORES.setdefault(wanted, [])
+    if any(core <= names for core in cores):
+        return ""
+    answer = decide(wanted, given)
+    if answer.kind == "implied":
+        cores.append(frozenset(answer.needed))
+        return ""
+    where = f"is false at {dict(answer.witness)}, where all that it may rest on holds" if answer.witness else "does not follow"
+    return f"{goal} {where}"
+
+
+def _numbers(relation: sp.Basic) -> bool:
+    return all(side.is_commutative for side in relation.args)
+
+
+@lru_cache(maxsize=20_000)
+def _denominators(relation: sp.Basic) -> frozenset[sp.Expr]:
+    bottom = sp.Mul(*[sp.fraction(sp.together(letters(side)))[1] for side in relation.args])
+    return frozenset(f for f in sp.Mul.make_args(bottom) if f.free_symbols and not f.is_positive)
+
+
+def usable(facts: Facts, under: Domain, within: Sequence[sp.Basic] = ()) -> Iterator[tuple[str, sp.Basic]]:
+    """Relations that hold on the domain, by the names of their facts; a lemma's own hypotheses must follow from it, or from `within`."""
+    for name, fact in facts.items():
+        conditions, relations = conditional(fact)
+        if all(not implied(c, (*under.relations, *within)) for c in conditions):
+            yield from ((name, relation) for relation in relations)
+
+
+def missing(hypothesis: Hypothesis, facts: Facts, under: Domain, by: Sequence[str] = ()) -> str:
+    """What a hypothesis lacks, or nothing. `by` names the facts that real arithmetic may use, besides the domain."""
+    if isinstance(hypothesis, Class):
+        known = frozenset().union(*[member.closure() for member in under.classes]) if under.classes else frozenset()
+        return "" if hypothesis.says in known else f"not assumed: {hypothesis}"
+    if isinstance(hypothesis, New):
+        return _not_new(hypothesis, facts)
+    relation, within = (hypothesis.relation, hypothesis.range) if isinstance(hypothesis, ForAll) else (hypothesis, ())
+    if isinstance(hypothesis, ForAll) and hypothesis.variable in under.symbols:
+        return f"{hypothesis.variable} is restricted by the conditions {under}"
+    if relation in (sp.true, True):
+        return ""
+    candidates = {n: f for n, f in facts.items() if not isinstance(f, sp.Implies)} | {n: facts[n] for n in by}
+    literal = any(same(relation, fact) for _, fact in usable(candidates, under, within))
+    if literal or any(same(relation, fact) for _, fact in usable(_conditional(facts), under, within) if _alike(fact, relation)):
+        return ""
+    allowed = [fact for _, fact in usable({n: facts[n] for n in by}, under, within)]
+    return implied(relation, (*under.relations, *within, *allowed))
+
+
+def _alike(fact: sp.Basic, relation: sp.Basic) -> bool:
+    return isinstance(fact, sp.core.relational.Relational) and fact.free_symbols == relation.free_symbols
+
+
+def _conditional(facts: Facts) -> dict[str, sp.Basic]:
+    return {name: fact for name, fact in facts.items() if isinstance(fact, sp.Implies)}
+
+
+def heads(x: sp.Basic) -> set[Any]:
+    """The names that an expression speaks of: vectors and the heads of sequences."""
+    return {a.func for a in x.atoms(AppliedUndef)} | {s for s in x.atoms(Vector)}
+
+
+def _not_new(hypothesis: New, facts: Facts) -> str:
+    name = hypothesis.name
+    if isinstance(name, AnyVector):
+        return f"{name} is a letter for every vector"
+    head = name.func if isinstance(name, AppliedUndef) else name
+    spoken = [other for other, fact in facts.items() if head in heads(fact)]
+    if spoken:
+        return f"{name} is no new name: {spoken[0]} speaks of it"
+    hidden = frozenset().union(*[variables(x) for x in hypothesis.depends_on]) - variables(name)
+    return f"{name} does not show that it depends on {', '.join(sorted(map(str, hidden)))}" if hidden else ""

@@ -1,0 +1,89 @@
+"""Norms of sums and of means."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.theorems.theorem import Parts, theorem
+from symfed.theorems.vocabulary import E, Mean, Norm, OpNorm
+
+BOUCHERON = "Boucheron, Lugosi, Massart, Concentration Inequalities (2013)"
+RUDIN = "Rudin, Real and Complex Analysis, 3rd ed. (1987)"
+HORN = "Horn, Johnson, Matrix Analysis, 2nd ed. (2013)"
+HORN_TOPICS = "Horn, Johnson, Topics in Matrix Analysis (1991)"
+
+
+@theorem(f"{RUDIN}, 4.2")
+def triangle(u: sp.Expr, v: sp.Expr) -> Parts:
+    """|u + v| <= |u| + |v|."""
+    return (), sp.Le(Norm(u + v), Norm(u) + Norm(v), evaluate=False)
+
+
+@theorem(f"{RUDIN}, 4.2")
+def zero_norm(v: sp.Expr) -> Parts:
+    """A vector of norm zero is zero."""
+    return (sp.Le(Norm(v), 0, evaluate=False),), sp.Eq(v, 0, evaluate=False)
+
+
+@theorem(f"{RUDIN}, 4.2, and the inequality of arithmetic and geometric means")
+def squared_triangle(u: sp.Expr, v: sp.Expr, weight: sp.Expr = sp.S.One) -> Parts:
+    """|u + v|² <= (1 + w) |u|² + (1 + 1/w) |v|² for w > 0."""
+    right = (1 + weight) * Norm(u) ** 2 + (1 + 1 / sp.sympify(weight)) * Norm(v) ** 2
+    return (sp.Gt(weight, 0),), sp.Le(Norm(u + v) ** 2, right, evaluate=False)
+
+
+@theorem(f"{RUDIN}, Theorem 3.3")
+def jensen_sum(vectors: tuple[sp.Expr, ...]) -> Parts:
+    """|v_1 + ... + v_n|² <= n (|v_1|² + ... + |v_n|²)."""
+    return (), sp.Le(Norm(sp.Add(*vectors)) ** 2, len(vectors) * sp.Add(*[Norm(v) ** 2 for v in vectors]), evaluate=False)
+
+
+@theorem(f"{RUDIN}, Theorem 3.3")
+def jensen(v: sp.Expr, power: int = 1) -> Parts:
+    """|mean v|^p <= mean |v|^p for p >= 1, the mean over clients."""
+    return (sp.Ge(power, 1),), sp.Le(Norm(Mean(v)) ** power, Mean(Norm(v) ** power), evaluate=False)
+
+
+@theorem(f"{RUDIN}, Theorem 3.3")
+def power_mean(x: sp.Expr, power: int = 2) -> Parts:
+    """(mean x)^p <= mean x^p for numbers x >= 0 and p >= 1."""
+    return (sp.Ge(x, 0), sp.Ge(power, 1)), sp.Le(Mean(x) ** power, Mean(x**power), evaluate=False)
+
+
+@theorem(f"{RUDIN}, Theorem 3.5")
+def cauchy_schwarz(x: sp.Expr, y: sp.Expr) -> Parts:
+    """(mean of x y)² <= mean of x² times mean of y², the means over clients."""
+    numbers = sp.true if (x * y).is_commutative else sp.false
+    return (numbers,), sp.Le(Mean(x * y) ** 2, Mean(x**2) * Mean(y**2), evaluate=False)
+
+
+@theorem(f"{RUDIN}, Theorem 3.5 (Minkowski)")
+def minkowski(u: sp.Expr, v: sp.Expr, over: tuple[sp.Basic, ...] = (E, Mean)) -> Parts:
+    """The root mean square of |u + v| is at most that of |u| plus that of |v|: over clients, over what is drawn, or over both."""
+
+    def size(x: sp.Expr) -> sp.Expr:
+        square = Norm(x) ** 2
+        for average in over:
+            square = average(square)
+        return sp.sqrt(square)
+
+    known = sp.true if over and set(over) <= {E, Mean} else sp.false
+    return (known,), sp.Le(size(u + v), size(u) + size(v), evaluate=False)
+
+
+@theorem("the mean is a sum with positive weights")
+def mean_of(relation: sp.Basic) -> Parts:
+    """What holds for every client holds in the mean of both sides."""
+    return (relation,), relation.func(Mean(relation.args[0]), Mean(relation.args[1]), evaluate=False)
+
+
+@theorem(f"{HORN}, 5.6")
+def operator_norm(matrix: sp.Expr, v: sp.Expr) -> Parts:
+    """|A v| <= |A| |v|."""
+    return (), sp.Le(Norm(matrix * v), OpNorm(matrix) * Norm(v), evaluate=False)
+
+
+@theorem(f"{HORN}, 5.6")
+def operator_norm_of_product(left: sp.Expr, right: sp.Expr) -> Parts:
+    """|A B| <= |A| |B|."""
+    return (), sp.Le(OpNorm(left * right), OpNorm(left) * OpNorm(right), evaluate=False)

@@ -1,0 +1,144 @@
+"""Hessians along a path, functions of one symmetric matrix, inverses."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from symfed.core.symbols import L, lam, mu
+from symfed.theorems.norms import HORN, HORN_TOPICS
+from symfed.theorems.theorem import ForAll, New, Parts, theorem
+from symfed.theorems.vocabulary import CURVED, QUADRATIC, AnyVector, High, Low, Mean, Norm, OpNorm, grad, hess
+
+
+@theorem(
+    "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), proof of Theorem 2.1.5: the integral of the Hessian on the segment",
+    introduces="hessian",
+)
+def mean_value_hessian(x: sp.Expr, y: sp.Expr, hessian: sp.Expr) -> Parts:
+    """grad f(x) - grad f(y) = D (x - y) with a symmetric D, the mean Hessian between them, whose eigenvalues lie in [mu, L]."""
+    equation = sp.Eq(grad(x) - grad(y), hessian * (x - y), evaluate=False)
+    bounds = (sp.Le(mu, Low(hessian), evaluate=False), sp.Le(High(hessian), L, evaluate=False))
+    return (CURVED, New(hessian, (grad(x), grad(y)))), (equation, *bounds)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Lemma 1.2.4")
+def taylor(x: sp.Expr, y: sp.Expr, bound: sp.Expr, u: AnyVector, v: AnyVector) -> Parts:
+    """grad f(x) = grad f(y) + hess f(y) (x - y) + R with |R| <= M/2 |x - y|² if |hess f(u) - hess f(v)| <= M |u - v| for all u, v.
+
+    R is the integral of (hess f(y + s (x - y)) - hess f(y)) (x - y) over s in [0, 1].
+    """
+    letters = sp.true if isinstance(u, AnyVector) and isinstance(v, AnyVector) and u != v and not bound.has(u, v) else sp.false
+    lipschitz = sp.Le(OpNorm(hess(u) - hess(v)), bound * Norm(u - v), evaluate=False)
+    rest = Norm(grad(x) - grad(y) - hess(y) * (x - y))
+    return (CURVED, letters, lipschitz), sp.Le(rest, bound / 2 * Norm(x - y) ** 2, evaluate=False)
+
+
+@theorem("a second derivative that is constant")
+def quadratic_gradient(x: sp.Expr, y: sp.Expr, anywhere: sp.Expr) -> Parts:
+    """A quadratic loss has grad f(x) - grad f(y) = A (x - y) with one symmetric A, whose eigenvalues lie in [mu, L]."""
+    matrix = hess(anywhere)
+    bounds = (sp.Le(mu, Low(matrix), evaluate=False), sp.Le(High(matrix), L, evaluate=False))
+    return (CURVED, QUADRATIC), (sp.Eq(grad(x) - grad(y), matrix * (x - y), evaluate=False), *bounds)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.1.9")
+def ordered_curvatures() -> Parts:
+    """mu <= L: both bound the eigenvalues of the same Hessians."""
+    return (CURVED,), sp.Le(mu, L, evaluate=False)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorems 2.1.1 and 2.2.10", introduces="point")
+def minimiser(point: sp.Expr) -> Parts:
+    """The mean of strongly convex losses has one minimiser; there the mean of the gradients vanishes."""
+    return (CURVED, New(point)), sp.Eq(Mean(grad(point)), 0, evaluate=False)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.2.10", introduces="point")
+def own_minimiser(point: sp.Expr) -> Parts:
+    """A client's strongly convex loss has one minimiser; there its gradient vanishes."""
+    return (CURVED, New(point, (grad(point),))), sp.Eq(grad(point), 0, evaluate=False)
+
+
+@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.1.11")
+def curvature_at(point: sp.Expr) -> Parts:
+    """A client's Hessian at a point is symmetric, with its eigenvalues in [mu, L]."""
+    return (CURVED,), (sp.Le(mu, Low(hess(point)), evaluate=False), sp.Le(High(hess(point)), L, evaluate=False))
+
+
+@theorem(f"{HORN}, Theorem 4.2.2 (Rayleigh)", introduces="solution")
+def solvable(matrix: sp.Expr, low: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
+    """A v = w has one solution v for symmetric A whose eigenvalues are at least m > 0."""
+    bounded = sp.Le(low, Low(matrix), evaluate=False)
+    return (bounded, sp.Gt(low, 0), New(solution, (matrix, right))), sp.Eq(matrix * solution, right, evaluate=False)
+
+
+@theorem(f"{HORN}, Theorem 4.2.2 (Rayleigh), and Cauchy-Schwarz")
+def coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
+    """m |v| <= |A v| for symmetric A whose eigenvalues are at least m."""
+    return (sp.Le(low, Low(matrix), evaluate=False),), sp.Le(low * Norm(v), Norm(matrix * v), evaluate=False)
+
+
+@theorem(f"{HORN}, Theorem 4.3.15 (Weyl), N times")
+def mean_curvature(matrix: sp.Expr) -> Parts:
+    """Where the eigenvalues of symmetric matrices lie in [mu, L], those of their mean do."""
+    low, high = sp.Le(mu, Low(matrix), evaluate=False), sp.Le(High(matrix), L, evaluate=False)
+    mean = Mean(matrix)
+    return (low, high), (sp.Le(mu, Low(mean), evaluate=False), sp.Le(High(mean), L, evaluate=False))
+
+
+@theorem(f"{HORN}, Theorem 4.1.5")
+def spectral(matrix: sp.Expr, function: sp.Expr, bound: sp.Expr, v: sp.Expr, low: sp.Expr = mu, high: sp.Expr = L) -> Parts:
+    """|p(D) v| <= q |v| for symmetric D if |p(lambda)| <= q for all lambda in [low, high], an interval that holds D's eigenvalues."""
+    inside = (sp.Le(low, Low(matrix), evaluate=False), sp.Le(High(matrix), high, evaluate=False))
+    polynomial = sp.Poly(function, lam)
+    of_matrix = sp.Add(*[c * matrix**k for (k,), c in polynomial.terms()])
+    everywhere = ForAll(sp.Le(sp.Abs(function), bound, evaluate=False), lam, low, high)
+    return (*inside, everywhere), sp.Le(Norm(sp.expand(of_matrix * v)), bound * Norm(v), evaluate=False)
+
+
+@theorem(f"{HORN}, Corollary 5.6.16 (Neumann series)", introduces="inverse")
+def neumann(matrix: sp.Expr, bound: sp.Expr, inverse: sp.Expr, v: sp.Expr) -> Parts:
+    """If |A| <= q < 1 then Id - A has an inverse X, and |X v| <= |v|/(1 - q)."""
+    equation = sp.Eq(inverse * v - matrix * inverse * v, v, evaluate=False)
+    size = sp.Le(Norm(inverse * v), Norm(v) / (1 - bound), evaluate=False)
+    return (sp.Le(OpNorm(matrix), bound, evaluate=False), sp.Lt(bound, 1), New(inverse, (matrix,))), (equation, size)
+
+
+@theorem(f"{HORN_TOPICS}, section 4.4 (the equations of Sylvester and Lyapunov)", introduces="solution")
+def lyapunov(matrix: sp.Expr, low: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
+    """A X + X A = W has one solution X for every W, and 2 m |X| <= |W| (Frobenius norms), if A's eigenvalues are at least m > 0."""
+    bounded = sp.Le(low, Low(matrix), evaluate=False)
+    equation = sp.Eq(matrix * solution + solution * matrix, right, evaluate=False)
+    size = sp.Le(2 * low * Norm(solution), Norm(right), evaluate=False)
+    return (bounded, sp.Gt(low, 0), New(solution, (matrix, right))), (equation, size)
+
+
+@theorem(f"{HORN_TOPICS}, section 4.4 (the equations of Sylvester and Lyapunov)")
+def lyapunov_coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
+    """2 m |V| <= |A V + V A| (Frobenius norms) for symmetric A whose eigenvalues are at least m: the operator has no kernel if m > 0."""
+    return (sp.Le(low, Low(matrix), evaluate=False),), sp.Le(2 * low * Norm(v), Norm(matrix * v + v * matrix), evaluate=False)
+
+
+def _inside(matrix: sp.Expr, size: sp.Expr) -> tuple[sp.Basic, ...]:
+    """The eigenvalues of a symmetric matrix lie in [-q, q], and q < 1."""
+    return sp.Le(-size, Low(matrix), evaluate=False), sp.Le(High(matrix), size, evaluate=False), sp.Lt(size, 1)
+
+
+@theorem(f"{HORN_TOPICS}, chapter 4 (Kronecker products), and the Neumann series of X -> A X A", introduces="solution")
+def stein(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
+    """X = A X A + W has one solution if A is symmetric, |A| <= q < 1: if W >= 0, then X >= W, and X <= High(W)/(1 - q²)."""
+    equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)
+    below = sp.Le(Low(right), Low(solution), evaluate=False)
+    above = sp.Le(High(solution), High(right) / (1 - size**2), evaluate=False)
+    positive = sp.Ge(Low(right), 0)
+    return (*_inside(matrix, size), positive, New(solution, (matrix, right))), (equation, below, above)
+
+
+@theorem(f"{HORN_TOPICS}, chapter 4 (Kronecker products), and the Neumann series of X -> A X A")
+def stein_series(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr, partial: sp.Expr, index: sp.Symbol) -> Parts:
+    """W + A W A + A² W A² + ... is the solution of X = A X A + W: after n terms |X - S_n| <= q^(2n) |X| (Frobenius norms)."""
+    equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)
+    none = sp.Eq(partial.xreplace({index: sp.S.Zero}), 0, evaluate=False)
+    more = sp.Eq(partial.xreplace({index: index + 1}), matrix * partial * matrix + right, evaluate=False)
+    near = sp.Le(Norm(solution - partial), size ** (2 * index) * Norm(solution), evaluate=False)
+    return (*_inside(matrix, size), equation, none, ForAll(more, index)), near

@@ -1,0 +1,126 @@
+"""Expectations, stochastic gradients, laws of random maps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from symfed.core.symbols import L, N, mu, t
+from symfed.theorems.norms import RUDIN
+from symfed.theorems.theorem import New, Parts, theorem
+from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
+    CURVED,
+    FRESH,
+    SECOND_MOMENT,
+    SMOOTH_SAMPLES,
+    AnyVector,
+    E,
+    Inner,
+    Law,
+    Mean,
+    Norm,
+    Vector,
+    grad,
+    owned,
+    sample_grad,
+)
+
+NESTEROV = "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018)"
+DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
+
+
+@theorem(f"{DURRETT}, Theorem 1.6.1")
+def expectation_of(relation: sp.Basic) -> Parts:
+    """What holds for every outcome holds in expectation of both sides."""
+    return (relation,), relation.func(E(relation.args[0]), E(relation.args[1]), evaluate=False)
+
+
+@theorem(f"{RUDIN}, Theorem 3.3")
+def jensen_in_expectation(v: sp.Expr) -> Parts:
+    """|E v|² <= E |v|²."""
+    return (), sp.Le(Norm(E(v)) ** 2, E(Norm(v) ** 2), evaluate=False)
+
+
+@theorem(f"{RUDIN}, 4.1")
+def polarisation(u: sp.Expr, v: sp.Expr, factor: sp.Expr) -> Parts:
+    """|u - s v|² = |u|² - 2 s <u, v> + s² |v|²."""
+    right = Norm(u) ** 2 - 2 * factor * Inner(u, v) + factor**2 * Norm(v) ** 2
+    return (), sp.Eq(Norm(u - factor * v) ** 2, right, evaluate=False)
+
+
+@theorem(f"{NESTEROV}, Theorem 2.1.5")
+def cocoercive(x: sp.Expr, y: sp.Expr, step: sp.Expr) -> Parts:
+    """The gradients of a convex L-smooth sample loss have |G(x) - G(y)|² <= L <x - y, G(x) - G(y)>."""
+    difference = sample_grad(step, x) - sample_grad(step, y)
+    return (SMOOTH_SAMPLES,), sp.Le(Norm(difference) ** 2, L * Inner(x - y, difference), evaluate=False)
+
+
+@theorem(f"{NESTEROV}, Theorem 2.1.9")
+def monotone(x: sp.Expr, y: sp.Expr) -> Parts:
+    """<x - y, grad f(x) - grad f(y)> >= mu |x - y|² where f is mu-strongly convex."""
+    return (CURVED,), sp.Ge(Inner(x - y, grad(x) - grad(y)), mu * Norm(x - y) ** 2, evaluate=False)
+
+
+def _before(step: sp.Expr, *vectors: sp.Expr) -> sp.Basic:
+    """Whether vectors depend only on draws before a step: what is drawn is called with that step, and the step's own draw is not there."""
+    drawn = {a for v in vectors for a in v.atoms(AppliedUndef) if owned(a, "w")}
+    return sp.true if all(a.args[0] == step and a.func != sample_grad for a in drawn) else sp.false
+
+
+@theorem(f"{DURRETT}, Theorem 4.1.14 (tower property)")
+def fresh_sample(x: sp.Expr, y: sp.Expr, step: sp.Expr, u: sp.Expr) -> Parts:
+    """E <u, G(x) - G(y)> = E <u, grad f(x) - grad f(y)> if the step's sample is drawn anew, and u, x, y depend on earlier draws alone."""
+    left = E(Inner(u, sample_grad(step, x) - sample_grad(step, y)))
+    return (FRESH, _before(step, u, x, y)), sp.Eq(left, E(Inner(u, grad(x) - grad(y))), evaluate=False)
+
+
+@theorem(f"{DURRETT}, Theorem 4.1.14 (tower property)")
+def fresh_mean(x: sp.Expr, step: sp.Expr) -> Parts:
+    """E G(x) = E grad f(x) if the step's sample is drawn anew, and x depends on earlier draws alone."""
+    return (FRESH, _before(step, x)), sp.Eq(E(sample_grad(step, x)), E(grad(x)), evaluate=False)
+
+
+@theorem(f"{DURRETT}, chapter 2 (weak laws of large numbers): variances of uncorrelated terms add up")
+def mean_of_independent(v: sp.Expr) -> Parts:
+    """E|mean v - E mean v|² = mean E|v - E v|² / N for v of the samples at given points: the L2 law of large numbers, with its rate."""
+    drawn = [a for a in (*v.atoms(AppliedUndef), *v.atoms(Vector)) if owned(a, "w")]
+    own = sp.true if drawn and all(a.func == sample_grad and not owned(a.args[1], "w") for a in drawn) else sp.false
+    spread = Mean(E(Norm(v - E(v)) ** 2)) / N
+    return (CLIENTS_INDEPENDENT, own), sp.Eq(E(Norm(Mean(v) - E(Mean(v))) ** 2), spread, evaluate=False)
+
+
+def _contracts(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector) -> tuple[sp.Basic, ...]:
+    """E|T(x) - T(y)|² <= q |x - y|² for all x and y, with 0 <= q < 1."""
+    letters = sp.true if isinstance(x, AnyVector) and isinstance(y, AnyVector) and x != y and not factor.has(x, y) else sp.false
+    relation = sp.Le(E(Norm(mapping(x) - mapping(y)) ** 2), factor * Norm(x - y) ** 2, evaluate=False)
+    return letters, relation, sp.Ge(factor, 0), sp.Lt(factor, 1)
+
+
+@theorem("Villani, Optimal Transport (2009), Theorem 6.18, and Banach's fixed point theorem", introduces="law")
+def contraction_in_w2(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, distance: Any) -> Parts:
+    """If E|T(x) - T(y)|² <= q |x - y|² for all x, y, with q < 1, then T has a stationary law, and W2² to it shrinks by q a round."""
+    drawn = sp.true if owned(law, "w") and not law.args else sp.false
+    stationary = sp.Eq(Law(mapping(law)), Law(law), evaluate=False), sp.Eq(E(mapping(law)), E(law), evaluate=False)
+    rate = sp.Le(distance(t) ** 2, factor**t * distance(0) ** 2, evaluate=False)
+    return (SECOND_MOMENT, FRESH, drawn, *_contracts(mapping, factor, x, y), New(law, (factor,))), (*stationary, rate)
+
+
+@theorem(f"{DURRETT}, Theorem 4.1.14 (tower property)", introduces="copy")
+def fresh_round(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, u: sp.Expr, v: sp.Expr) -> Parts:
+    """Every round t takes a copy R_t of T of its own: E|R_t(u) - R_t(v)|² <= q E|u - v|² if u and v depend on earlier rounds alone."""
+    shrinks = sp.Le(E(Norm(copy(t, u) - copy(t, v)) ** 2), factor * E(Norm(u - v) ** 2), evaluate=False)
+    alike = sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
+    return (FRESH, *_contracts(mapping, factor, x, y), _before(t, u, v), New(copy(t, x), (mapping(x),))), (shrinks, alike)
+
+
+@theorem("Krengel, Ergodic Theorems (1985), 1.1 (von Neumann); Douc, Moulines, Priouret, Soulier, Markov Chains (2018), 5.2")
+def mean_ergodic(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, chain: Any, total: Any) -> Parts:
+    """Sums S_n over a stationary chain whose law is the only stationary one and has a second moment: E|S_n/n - E X|² -> 0."""
+    laws = sp.Eq(Law(mapping(law)), Law(law), evaluate=False), sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
+    starts = sp.Eq(chain(0), law, evaluate=False), sp.Eq(total(0), 0, evaluate=False)
+    steps = sp.Eq(chain(t + 1), copy(t, chain(t)), evaluate=False), sp.Eq(total(t + 1), total(t) + chain(t), evaluate=False)
+    tends = sp.Eq(sp.Limit(E(Norm(total(t) / t - E(law)) ** 2), t, sp.oo), 0, evaluate=False)
+    return (SECOND_MOMENT, FRESH, *_contracts(mapping, factor, x, y), *laws, *starts, *steps), tends

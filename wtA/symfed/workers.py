@@ -1,0 +1,138 @@
+"""The one seam through which independent pieces of work run: in this process, in worker processes or on a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from multiprocessing import get_context
+from typing import TypeVar
+
+from symfed.core.errors import InvalidInput, WorkFailed
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+
+_PATIENCE = "5s"  # for a scheduler to answer
+_TURN = threading.Lock()
+
+
+class Workers:
+    """What `workers` hands out: it runs a function over items and hands back the answers as they come."""
+
+    def __init__(self, executor: Executor | None = None) -> None:
+        self._executor = executor
+
+    def answers(self, function: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[tuple[int, Answer]]:
+        """(number of the item, function(item)) for all items, in the order in which they end.
+
+        Outside this process function, items and answers travel as pickles. Raises WorkFailed, naming the item, at the first error; what
+        has not begun by then is cancelled, as it is when the caller stops listening.
+        """
+        if self._executor is None:
+            for number, item in enumerate(items):
+                yield number, _named(number, item, partial(function, item))
+            return
+        numbers = {self._executor.submit(_in_turn, function, item): number for number, item in enumerate(items)}
+        try:
+            for future in as_completed(numbers):
+                yield numbers[future], _named(numbers[future], items[numbers[future]], future.result)
+        finally:
+            for future in numbers:
+                future.cancel()
+
+
+def workers(jobs: int = 1, scheduler: str | None = None) -> AbstractContextManager[Workers]:
+    """A context in which work runs: here with `jobs` = 1, in that many processes, or on the Dask cluster at the address `scheduler`.
+
+    The address makes `jobs` meaningless: a cluster has the workers that it has. An error or an interrupt inside the context ends the
+    processes where they stand; on a cluster it cancels what has not begun. Raises InvalidInput where Dask is missing or the address
+    does not answer.
+
+    >>> with workers(jobs=1) as pool:
+    ...     list(pool.answers(abs, [-1, 2]))
+    [(0, 1), (1, 2)]
+    """
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
+        raise InvalidInput("jobs", jobs, "must be a positive number of processes")
+    if scheduler is not None:
+        return _cluster(scheduler)
+    return _here() if jobs == 1 else _processes(jobs)
+
+
+def _named(number: int, item: object, work: Callable[[], Answer]) -> Answer:
+    """The answer, or WorkFailed that names the item."""
+    try:
+        return work()
+    except Exception as error:
+        raise WorkFailed(number, item, error) from error
+
+
+def _in_turn(function: Callable[[Item], Answer], item: Item) -> Answer:
+    """One piece of work at a time in a process: Dask's workers have threads, and the precision of mpmath and flint is a process's."""
+    with _TURN:
+        return function(item)
+
+
+@contextmanager
+def _here() -> Iterator[Workers]:
+    yield Workers()
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Workers]:
+    with _one_blas_thread():
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin)
+        try:
+            yield Workers(pool)
+        except BaseException:
+            for process in list(pool._processes.values()):  # from Python 3.14 on: pool.terminate_workers()
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """In a new process: leave interrupts to the parent, which ends its workers, and take one core."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # not in the parent's environment: numba refuses a change there once its threads run
+    os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+
+
+@contextmanager
+def _one_blas_thread() -> Iterator[None]:
+    """Processes that are started here share the cores already; threads of their linear algebra would only fight over them."""
+    name = "OPENBLAS_NUM_THREADS"  # read when NumPy is loaded, which may be before `_begin`
+    if name in os.environ:
+        yield
+        return
+    os.environ[name] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[name]
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator[Workers]:
+    try:
+        from distributed import Client
+        from distributed.comm import get_address_host
+    except ImportError as missing:
+        raise InvalidInput("scheduler", scheduler, "needs Dask, which is not installed", "pip install 'symfed[scale]'") from missing
+    try:
+        get_address_host(scheduler)  # a client of a malformed address would complain once more when it is collected
+        client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as silence:  # TypeError: tls without certificates
+        raise InvalidInput("scheduler", scheduler, f"no Dask scheduler answers there: {silence}", "write tcp://HOST:PORT") from silence
+    executor = client.get_executor(pure=False)
+    try:
+        yield Workers(executor)
+    finally:
+        executor.shutdown(wait=False)
+        client.close()

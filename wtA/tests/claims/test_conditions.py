@@ -1,0 +1,112 @@
+"""Conditions of claims: printed where their source is said to print them, and felt when they are dropped."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import sympy as sp
+
+from proofs_checks.aistats import rough, theorem_2, theorem_3, theorem_6
+from proofs_checks.iccopt import heavy_noise
+from symfed.checks import CounterexampleSearch
+from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import QUADRATIC, REGULAR, bent, less_curved, quadratic_jets
+from symfed.core.domain import ANYWHERE, Class, Domain
+from symfed.core.symbols import H, L, gamma
+from symfed.ledger import discover
+from symfed.ledger.weigh import broken_step
+from symfed.strategies import draw, instances, jet_cases
+
+CLAIMS = discover()
+OF_SOURCES = sorted(claim.id for claim in CLAIMS.values() if claim.printed.source != "symfed")
+
+
+def unprinted(claim):
+    """The conditions of a claim without a line of its source."""
+    return [str(condition) for condition in claim.under.conditions if not claim.under.lines.get(str(condition), "").strip()]
+
+
+def test_every_condition_of_a_source_has_the_line_where_it_is_printed():
+    assert len(OF_SOURCES) > 250
+    assert {name: found for name in OF_SOURCES if (found := unprinted(CLAIMS[name]))} == {}
+
+
+def test_what_a_source_does_not_print_stands_in_its_correction():
+    printed, apart = (CLAIMS[name] for name in ("flta-spectral-proof-idea", "symfed-scaffold-eigenvalues-apart"))
+    assert set(apart.under.conditions) - set(printed.under.conditions) == {Class(printed.missing)}
+    assert "noise covariances that are twice" not in str(CLAIMS["aistats-thm2-speedup-remark"].under)
+
+
+def test_jets_without_curvature_are_flat_in_one_direction():
+    for case in draw(jet_cases(2, 2), 5):
+        flat = less_curved(case).jets
+        assert not flat.hessians[:, -1].any()
+        assert not flat.hessians[:, :, -1].any()
+        assert (flat.hessians[:, 0, 0] == case.jets.hessians[:, 0, 0]).all()
+        assert case.jets.hessians[:, -1, -1].all()  # the case itself is left as it was
+
+
+def test_a_larger_mu_is_said_and_not_had():
+    for i in draw(instances(1, 2), 10):
+        other = less_curved(i)
+        assert i.mu == i.L if other is None else other.mu > i.problem.hessian_matrices.min()
+    assert less_curved(object()) is None
+
+
+def test_bent_jets_are_those_of_no_quadratics():
+    straight = draw(quadratic_jets(2, 1), 3)
+    assert all(QUADRATIC.contains(case) for case in straight)
+    assert not any(QUADRATIC.contains(bent(case)) for case in straight)
+    third = bent(straight[0]).jets.third_derivatives
+    assert np.array_equal(third, third.swapaxes(1, 2))
+    assert np.array_equal(third, third.swapaxes(2, 3))
+    assert bent(object()) is None
+
+
+def test_a_search_breaks_a_condition_by_spoiling_its_own_instances():
+    search = CounterexampleSearch(quadratic_jets, relation="<=", sizes=((1, 1),), examples=5)
+    none_bent = Class("no third derivative", spoil=bent)
+
+    def largest(case):
+        return max(case.jets.third_derivatives.ravel()), 0
+
+    assert search.examine(largest, ANYWHERE).fails is False
+    assert search.beyond(largest, none_bent, ANYWHERE)["third_derivatives"] == "[[[[1]]]]"
+    assert search.beyond(largest, Class("in words"), ANYWHERE) is None
+    assert search.beyond(lambda case: (0, 0), none_bent, ANYWHERE) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "search", "condition", "words"),
+    [
+        (theorem_3.smooth_bias, theorem_3.smooth_bias.checks[2], theorem_3.LIPSCHITZ_THIRD, "sin(theta)"),
+        (theorem_2.thm2_variance, theorem_2.SECOND_MOMENT[-1], theorem_2.SMOOTH_NOISE, "|theta|/2"),
+        (theorem_2.thm2_variance, theorem_2.SECOND_MOMENT[-1], theorem_2.A3, "2^k"),
+        (theorem_2.thm2_bias_expansion, theorem_2.thm2_bias_expansion.checks[-1], theorem_2.FRESH, "theta + 1"),
+    ],
+)
+def test_an_expansion_breaks_where_a_condition_is_dropped(claim, search, condition, words):
+    found = search.beyond(claim.statement, condition, claim.under.without(condition))
+    assert words in found["stochastic gradient"]
+    assert search.beyond(claim.statement, REGULAR, claim.under.without(REGULAR)) is None
+    harmless = Expansion(claim.statement.terms, sp.sqrt(gamma))
+    if condition in (theorem_3.LIPSCHITZ_THIRD, theorem_2.SMOOTH_NOISE):
+        assert search.beyond(harmless, condition, claim.under.without(condition)) is None
+
+
+@pytest.mark.parametrize("shown", [rough.wrong_on_average, heavy_noise.growing_noise, heavy_noise.heavy_noise])
+def test_every_step_of_these_proofs_checks(shown):
+    assert shown().broken() == ""
+    assert len(shown().words) <= 1
+
+
+def test_moments_are_what_keeps_the_slides_remainder():
+    lower = heavy_noise.heavy_noise().bound
+    assert sp.limit(lower / gamma ** sp.Rational(3, 2), gamma, 0, "+") == sp.oo
+    assert sp.limit(lower / gamma ** sp.Rational(5, 4), gamma, 0, "+") == sp.Rational(25, 72)
+
+
+@pytest.mark.parametrize(("steps", "enough"), [((2 * gamma * L <= 1,), True), ((gamma * L <= 1,), False), ((gamma * H <= 1,), False)])
+def test_half_of_the_inverse_curvature_is_enough_for_theorem_6(steps, enough):
+    wider = Domain(steps, tuple(c for c in theorem_6.limit.under.classes if c != theorem_6.A2))
+    assert (broken_step(replace(theorem_6.limit, under=wider), {}) == "") is enough

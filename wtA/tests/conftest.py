@@ -1,0 +1,44 @@
+"""What holds for every test: replayable randomness, no screen, and no skipping."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+os.environ.setdefault("MPLBACKEND", "Agg")
+
+# No deadline: exact arithmetic has no bounded running time. print_blob lets a failure be replayed elsewhere.
+settings.register_profile("symfed", deadline=None, max_examples=25, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("symfed")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts_are_heard() -> None:
+    """A shell that starts the tests in the background has them ignore Ctrl-C, and their children with them."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top of the checkout."""
+    return Path(__file__).resolve().parents[1]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All claims on trial, which takes minutes and one worker, come first, so that nobody waits for them at the end."""
+    items.sort(key=lambda item: item.path.name != "test_verdicts.py")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped: a test that did not run shows nothing"
+    return report

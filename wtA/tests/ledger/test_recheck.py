@@ -1,0 +1,82 @@
+"""Committed witnesses are put back into the statements that they refute; tampered ones are found out."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symfed.ledger import Replay, discover, load, recheck, run, save
+from tests.ledger.conftest import MakePackage
+
+BODY = """
+import sympy as sp
+from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, SignCheck
+from proofs_checks.aistats.rough import at_least_one_step
+from symfed.core.domain import Domain
+from symfed.core.symbols import L, N, gamma, gram_xx
+from symfed.strategies import instances
+
+def two_is_one(i):
+    return i.H + i.gamma, i.gamma
+
+found = claim("found", two_is_one, under=Domain((2 * gamma * L <= 1,)), checks=(CounterexampleSearch(instances, sizes=((1, 1),)),))
+shown = claim("shown", 1 / N, checks=(GrowthCheck(at_least_one_step, "H"),))
+point = claim("point", (gamma * L, sp.S.One), checks=(Certificate(((gamma, gram_xx),)), SignCheck()))
+holds = claim("true")
+"""
+
+Recheck = Callable[..., dict[str, Replay]]
+
+
+@pytest.fixture
+def tampered(package: MakePackage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Recheck:
+    """Rechecks the package above after changes to its committed witnesses: `tampered(found={"H": "2"})`."""
+    name = package(claims=BODY)
+    rows = load(save(run(discover(name), package=name), tmp_path / "ledger.json"))
+
+    def again(gone: str = "", **changes: dict[str, str]) -> dict[str, Replay]:
+        changed: list[dict[str, Any]] = []
+        for row in rows:
+            witness = {**row["witness"], **changes.get(row["id"], {})} if row["witness"] else None
+            changed.append({**row, "witness": witness, "id": "gone" if row["id"] == gone else row["id"]})
+        # `symfed.ledger.replay` is the function; its module is asked for by name
+        monkeypatch.setattr(importlib.import_module("symfed.ledger.replay"), "load", lambda: changed)
+        return {replay.id: replay for replay in recheck(name)}
+
+    return again
+
+
+def test_every_witness_refutes_again(tampered: Recheck) -> None:
+    replays = tampered()
+    assert sorted(replays) == ["found", "point", "shown"]
+    assert all(replay.ok for replay in replays.values())
+    assert replays["found"].detail.startswith("refuted again by exact counterexample search")
+    assert replays["shown"].detail.startswith("refuted again by lower bound")
+    assert replays["point"].detail.startswith("found again by certified inequality")
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "change", "complaint"),
+    [
+        ("found", {"left": "7"}, "written down was"),
+        ("found", {"H": "2"}, "written down was"),
+        ("found", {"gamma": "1"}, "outside the domain"),
+        ("shown", {"H": "0"}, "other steps were written down"),
+        ("shown", {"lower bound": "N"}, "other steps were written down"),
+        ("point", {"gamma": "3"}, "no check of this claim refutes it with this witness"),
+    ],
+)
+def test_a_tampered_witness_is_found_out(tampered: Recheck, claim_id: str, change: dict[str, str], complaint: str) -> None:
+    replays = tampered(**{claim_id: change})
+    assert not replays[claim_id].ok
+    assert complaint in replays[claim_id].detail
+    assert all(replay.ok for other, replay in replays.items() if other != claim_id)
+
+
+def test_a_witness_of_a_claim_that_no_longer_exists_is_reported(tampered: Recheck) -> None:
+    replays = tampered(gone="shown")
+    assert replays["gone"] == Replay("gone", False, "no such claim any more")

@@ -1,0 +1,38 @@
+"""Writing the report: whole or not at all, and nobody else's files are touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from symfed.ledger.row import Row
+from symfed.report import folder as module
+from symfed.report.folder import write_report
+
+
+def test_a_new_folder_gets_page_and_errata(rows: list[Row], tmp_path: Path) -> None:
+    page = write_report(rows, tmp_path / "deep" / "report")
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert sorted(p.name for p in page.parent.iterdir()) == ["errata.tex", "index.html"]
+    assert [p.name for p in page.parent.parent.iterdir()] == ["report"]
+
+
+def test_what_else_is_in_the_folder_stays(rows: list[Row], tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "index.html").write_text("old")
+    write_report(rows, tmp_path)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["errata.tex", "index.html", "notes.txt"]
+    assert "old" not in (tmp_path / "index.html").read_text(encoding="utf-8").splitlines()
+
+
+def test_a_failure_leaves_no_trace(rows: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*anything: object) -> str:
+        raise RuntimeError("no page")
+
+    monkeypatch.setattr(module, "build_page", broken)
+    with pytest.raises(RuntimeError):
+        write_report(rows, tmp_path / "report")
+    with pytest.raises(TypeError):
+        module.replace_files(tmp_path / "other", {"a": "text", "b": None})  # type: ignore[dict-item]
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,158 @@
+"""The house style, as far as a machine can see it: what no reader should have to check by eye."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import all_algorithms
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = sorted((ROOT / "symfed").rglob("*.py"))
+CLAIMS = sorted((ROOT / "proofs_checks").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+STRICT = ("symfed/core", "symfed/checks", "symfed/ledger")
+TEXT = {".py", ".md", ".toml", ".txt", ".cff", ".html", ".css", ".json", ".ipynb", ".yaml", ""}
+ROOMS = ("symfed", "proofs_checks", "tests", "notebooks", "benchmarks", "docs", ".ci")
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def calls(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and last name of everything that is called in a file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call):
+            target = node.func
+            yield node.lineno, target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True)
+
+
+def tracked_text() -> list[Path]:
+    inside = [p for room in ROOMS for p in (ROOT / room).rglob("*")]
+    files = [p for p in [*ROOT.iterdir(), *inside] if p.is_file() and p.suffix in TEXT and "__pycache__" not in p.parts]
+    return sorted(p for p in files if ".ipynb_checkpoints" not in p.parts)
+
+
+def test_lint() -> None:
+    result = run("-m", "ruff", "check", ".")
+    assert result.returncode == 0, result.stdout
+
+
+def test_format() -> None:
+    result = run("-m", "ruff", "format", "--check", ".")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_types() -> None:
+    result = run("-m", "mypy", "--cache-dir", ".mypy_cache/plain", "symfed")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_strict_types_where_verdicts_are_made() -> None:
+    result = run("-m", "mypy", "--cache-dir", ".mypy_cache/strict", "--strict", "--follow-imports=silent", *STRICT)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("path", [*PACKAGE, *CLAIMS, *TESTS], ids=name)
+def test_files_are_short(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 400, "split the file: one unit a file"
+
+
+@pytest.mark.parametrize("path", [*PACKAGE, *CLAIMS], ids=name)
+def test_one_symbol_table(path: Path) -> None:
+    if name(path) == "symfed/core/symbols.py":
+        return
+    made = [line for line, called in calls(path) if called in ("symbols", "Symbol")]
+    assert not made, f"lines {made} make symbols: a symbol's identity includes its assumptions; add it to symfed/core/symbols.py"
+
+
+@pytest.mark.parametrize("path", PACKAGE, ids=name)
+def test_nothing_is_printed(path: Path) -> None:
+    nodes = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    printed = [n.lineno for n in nodes if n.func.id == "print"]
+    assert not printed, f"lines {printed} print: library code is silent, the command line writes through its console"
+
+
+@pytest.mark.parametrize("path", [*PACKAGE, *CLAIMS, *TESTS], ids=name)
+def test_no_error_is_swallowed(path: Path) -> None:
+    handlers = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ExceptHandler)]
+    silent = [h.lineno for h in handlers if h.type is None or (len(h.body) == 1 and isinstance(h.body[0], ast.Pass))]
+    assert not silent, f"lines {silent} swallow errors: name the error and say what follows from it"
+
+
+@pytest.mark.parametrize("path", PACKAGE, ids=name)
+def test_randomness_comes_from_named_streams(path: Path) -> None:
+    if name(path).startswith("symfed/reference/"):
+        return
+    draws = re.findall(r"^.*(?:(?:np|numpy)\.random\b(?!\.Generator\b)|^\s*import random|from random import).*$", path.read_text(), re.M)
+    assert not draws, f"{draws}: only reference/ draws random numbers, through its streams"
+
+
+@pytest.mark.parametrize("path", TESTS, ids=name)
+def test_no_test_is_switched_off(path: Path) -> None:
+    words = ("pytest.mark." + "skip", "pytest." + "skip", "x" + "fail", "importor" + "skip")
+    assert not [w for w in words if w in path.read_text()]
+
+
+def test_nothing_names_this_machine_or_a_registry() -> None:
+    # written in two halves so that this file passes its own test
+    words = (
+        "/wo" + "rk/",
+        "/ro" + "ot/",
+        "/ho" + "me/",
+        "/Use" + "rs/",
+        "/tm" + "p/",
+        "pypi" + ".org",
+        "python" + "hosted",
+        "index" + "-url",
+    )
+    found = [f"{name(p)}: {w}" for p in tracked_text() for w in words if w in p.read_text(errors="replace")]
+    assert not found
+
+
+def test_every_algorithm_file_is_found() -> None:
+    files = {p.stem for p in (ROOT / "symfed/models/algorithms").glob("*.py")} - {"__init__"}
+    modules = [importlib.import_module(f"symfed.models.algorithms.{file}") for file in files]
+    held = [{name for name, value in vars(module).items() if isinstance(value, Algorithm) and value.name == name} for module in modules]
+    assert all(held), "nothing else stands in this folder, and an algorithm's variable carries its name"
+    assert set().union(*held) == set(all_algorithms()), "nothing is registered by hand"
+
+
+@pytest.mark.parametrize("path", PACKAGE, ids=name)
+def test_doctests(path: Path) -> None:
+    module = name(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    failed, _ = doctest.testmod(importlib.import_module(module))
+    assert failed == 0
+
+
+def test_importing_symfed_is_cheap() -> None:
+    heavy = "sympy flint numba matplotlib numpy scipy hypothesis networkx rich"
+    result = run("-c", f"import symfed, sys; print([m for m in '{heavy}'.split() if m in sys.modules])")
+    assert result.stdout.strip() == "[]", result.stdout + result.stderr
+
+
+def test_every_public_name_resolves() -> None:
+    import symfed
+
+    missing = []
+    for public in symfed.__all__:
+        try:
+            getattr(symfed, public)
+        except (AttributeError, ImportError) as error:
+            missing.append(f"{public}: {error}")
+    assert not missing
+    assert set(symfed.__all__) <= set(dir(symfed))
