@@ -13,7 +13,7 @@ from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.strategies.clients import stacked
 from symfed.strategies.matrices import covariances, positive_matrices, symmetric_tensors
-from symfed.strategies.numbers import Strategy, rationals
+from symfed.strategies.numbers import Strategy, made_once, rationals
 from symfed.strategies.written import exact_array, text
 
 
@@ -51,6 +51,7 @@ def jet_cases(d: int, N: int, homogeneous: bool = False, max_steps: int = 4) -> 
     return st.builds(JetCase, jets(d, N, homogeneous), st.integers(1, max_steps))
 
 
+@made_once
 @st.composite
 def _smooth_client(draw: Any, d: int) -> tuple[Array, Array, Array, Array]:
     gradient = np.array([draw(rationals(-2, 2, (1,))) for _ in range(d)], dtype=object)

@@ -13,7 +13,7 @@ from symfed.models.arrays import Array
 from symfed.models.problems import LinearProblem
 from symfed.strategies.clients import alike
 from symfed.strategies.matrices import gershgorin
-from symfed.strategies.numbers import as_kind, probabilities, sizes, vectors, within
+from symfed.strategies.numbers import as_kind, made_once, probabilities, sizes, vectors, within
 
 
 @st.composite
@@ -47,6 +47,7 @@ def linear_problems(
     return LinearProblem(as_kind(exact, *matrices), as_kind(exact, *[b for _, b, _ in clients]), weights)
 
 
+@made_once
 @st.composite
 def _client(draw: Any, d: int, samples: int | tuple[int, int], spread: Any) -> tuple[Array, Array, tuple[Any, ...]]:
     n = draw(sizes("samples", samples))

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
-from symfed.strategies.numbers import Strategy, between, exact_bound, rationals, vectors
+from symfed.strategies.numbers import Strategy, between, exact_bound, made_once, rationals, vectors
 
 
+@made_once
 @st.composite
 def positive_matrices(draw: Any, d: int, spread: int = 3) -> Array:
     """Exact symmetric (d, d) matrices, positive definite by diagonal dominance with margin at least 1."""
@@ -33,6 +34,7 @@ def gershgorin(A: Array) -> tuple[Any, Any]:
     return min(A[i, i] - radii[i] for i in range(d)), max(A[i, i] + radii[i] for i in range(d))
 
 
+@made_once
 def matrices_between(d: int, low: Any, high: Any) -> Strategy:
     """Exact symmetric (d, d) matrices with all eigenvalues in [low, high]; `low` times the identity first.
 
@@ -54,6 +56,7 @@ def _turned(eigenvalues: Array, normal: Array) -> Array:
     return (Q * eigenvalues) @ Q
 
 
+@made_once
 @st.composite
 def covariances(draw: Any, d: int, nonzero: bool = True, size: int = 2) -> Array:
     """Exact positive semi-definite (d, d) matrices B B', entries of B integers up to `size`; zero if `nonzero` is false."""
@@ -61,6 +64,7 @@ def covariances(draw: Any, d: int, nonzero: bool = True, size: int = 2) -> Array
     return B.reshape(d, d) @ B.reshape(d, d).T
 
 
+@made_once
 @st.composite
 def symmetric_tensors(draw: Any, d: int) -> Array:
     """Exact symmetric (d, d, d) tensors."""

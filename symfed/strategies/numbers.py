@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -14,7 +15,11 @@ from symfed.models.arrays import Array, rational
 
 Strategy = st.SearchStrategy[Any]
 
+#: A strategy of given arguments is made once: Hypothesis validates and analyses every new one, which takes far longer than to draw from it.
+made_once = lru_cache(maxsize=None, typed=True)
 
+
+@made_once
 def rationals(low: int = -3, high: int = 3, denominators: tuple[int, ...] = (1, 2, 3)) -> Strategy:
     """Small rationals between two integers, simplest first."""
     return st.builds(
@@ -24,12 +29,14 @@ def rationals(low: int = -3, high: int = 3, denominators: tuple[int, ...] = (1, 
     )
 
 
+@made_once
 def within(bound: Any) -> Strategy:
     """Rationals of absolute value at most `bound`, both ends among them, 0 first. Raises InvalidInput for a float or negative bound."""
     exact = exact_bound("bound", bound)
     return rationals(-int(exact.p), int(exact.p), (1, 2)) if exact.q == 1 else rationals(-1, 1, (1, 2)).map(lambda share: share * exact)
 
 
+@made_once
 def between(low: Any, high: Any) -> Strategy:
     """Rationals in the closed interval from `low` to `high`, both ends among them, `low` first; exact ends, low <= high."""
     width = high - low
@@ -37,17 +44,20 @@ def between(low: Any, high: Any) -> Strategy:
     return shares.map(lambda share: low + share * width)
 
 
+@made_once
 def vectors(d: int, entries: Strategy) -> Strategy:
     """Arrays of shape (d,) of independent entries."""
     return st.lists(entries, min_size=d, max_size=d).map(lambda values: np.array(values, dtype=object))
 
 
+@made_once
 def probabilities(count: int) -> Strategy:
     """Tuples of exact positive probabilities, uniform first."""
     shares = st.lists(st.integers(1, 4), min_size=count, max_size=count)
     return shares.map(lambda parts: tuple(flint.fmpq(part, sum(parts)) for part in parts))
 
 
+@made_once
 def sizes(name: str, value: int | tuple[int, int]) -> Strategy:
     """Integers of an inclusive range (low, high), or just the one that is given. Raises InvalidInput unless 1 <= low <= high."""
     low, high = (value, value) if isinstance(value, int) else value
