@@ -33,7 +33,7 @@ def measure(rounds: int, only: str, say: Callable[[str], None]) -> list[dict[str
 
         def run(seed: int, kind: str | None, case: Case = case, gamma: float = gamma, seen: dict[str, Any] = seen) -> None:
             length = (ROUNDS, REPLICAS, BURN_IN, seed)
-            found = sf.simulate(case.algorithm, case.problem, gamma, H, *length, engine="compiled", threads=1, control_variate=kind)
+            found = sf.simulate(case.algorithm, case.problem, gamma, H, *length, engine="compiled", threads=1, variance_reduction=kind)
             seen[str(kind)].append((found.mean, found.mean_error))
 
         runs = {str(kind): (lambda k, kind=kind: run(k + 1, kind)) for kind in KINDS}

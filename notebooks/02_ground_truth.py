@@ -151,7 +151,7 @@ for step in STEPS:
             replicas=256,
             burn_in="auto",
             engine="compiled",
-            control_variate=None if name == "plain" else name,
+            variance_reduction=None if name == "plain" else name,
         )
         errors[name].append(float(found.mean_error.max()))
         means[name].append(found.mean)

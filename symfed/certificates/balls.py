@@ -87,7 +87,7 @@ def interpolant(values: list[arb]) -> list[arb]:
 
 
 def monomials(coefficients: list[fmpq]) -> fmpq_poly:
-    """The same polynomial in powers of y.
+    """A polynomial by its Chebyshev coefficients, in powers of y.
 
     >>> monomials([fmpq(0), fmpq(0), fmpq(1, 2)])
     x^2 + (-1/2)

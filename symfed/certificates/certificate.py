@@ -31,7 +31,7 @@ class LawCertificate:
     optimum: two points between which the mean gradient vanishes.
     poisson: {"bits": k, "mean": coefficients, "square": coefficients}. With y = (2 theta - a - b)/(b - a), "mean" holds c and the
         Chebyshev coefficients h_1, h_2, .. (times 2^k, integers) for which y is nearly c + h - P h, P the operator of one round;
-        "square" the same for y².
+        "square" those for y².
     effort: how hard the checker is to work: {"degree", "pieces", "order", "bits"}.
     claims: {"mean", "bias", "second_moment"}: [value, radius] of E theta, E theta - theta*, E (theta - theta*)².
     """

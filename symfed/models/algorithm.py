@@ -183,7 +183,7 @@ class Algorithm:
         return _rebuilt, ({**others, **rules},)
 
     def bind(self, **values: Any) -> Algorithm:
-        """The same algorithm with values for some of its `hyper` parameters."""
+        """The algorithm with values for some of its `hyper` parameters."""
         for name, value in values.items():
             if name not in self.hyper:
                 raise InvalidInput(name, value, f"{self.name} has the parameters {self.hyper or 'none'}")
@@ -232,9 +232,7 @@ class Algorithm:
         if not whole or H < 1:
             raise InvalidInput("H", H, "must be a positive integer")
         if self.one_step and H != 1:
-            raise InvalidInput(
-                "H", H, f"{self.name} communicates after every step: H must be 1", "leave out one_step for H > 1"
-            )
+            raise InvalidInput("H", H, f"{self.name} communicates after every step: H must be 1", "leave out one_step for H > 1")
 
 
 def _rebuilt(parts: dict[str, Any]) -> Algorithm:

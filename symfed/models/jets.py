@@ -177,7 +177,7 @@ class Jets:
         return np.einsum("...ijk,...jk->...i", T, S)
 
     def contract_wrong(self, T: Array, S: Array) -> Array:
-        """A wrong contraction, sum_jk T_jjk S_ki, equal to `contract` only in dimension one: for negative controls."""
+        """A wrong contraction, sum_jk T_jjk S_ki, equal to `contract` only in dimension one: for wrong variants."""
         return np.einsum("...jjk,...ki->...i", T, S)
 
 

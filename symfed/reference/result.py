@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
@@ -41,10 +42,10 @@ class Stationary:
 
     mean (d,): E[theta]. second_moment (d, d): E[(theta - theta*)(theta - theta*)'], about theta* and not about the mean.
     error (d,): the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the difference
-    between two resolutions for "quadrature", one standard error for "montecarlo". second_moment_error (d, d): the same for the second
+    between two resolutions for "quadrature", one standard error for "montecarlo". second_moment_error (d, d): that of the second
     moment.
     rigorous: whether the numbers are exact; an estimated error, however small, is not a proof.
-    variates: "second" where a Monte Carlo average was taken relative to chains whose moments are known exactly.
+    variance_reduction: "second" where a Monte Carlo average was taken relative to chains whose moments are known exactly.
     control_mean (N, d): E[xi_c], and `controls` their second moments, for rules with control variates where the method follows these.
     """
 
@@ -54,9 +55,15 @@ class Stationary:
     method: str
     rigorous: bool
     second_moment_error: Array | None = None
-    variates: str | None = None
+    variance_reduction: str | None = None
     control_mean: Array | None = None
     controls: ControlVariateMoments | None = None
+
+    @property
+    def variates(self) -> str | None:
+        """Deprecated: the old name of `variance_reduction`."""
+        warnings.warn("Stationary.variates is now called variance_reduction", DeprecationWarning, stacklevel=2)
+        return self.variance_reduction
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,8 @@ def test_where_nothing_applies_it_says_why_for_each():
         "quadrature: .* d <= 3, here d = 4",
         "montecarlo: gamma = 9.0: must satisfy",
     )
-    with pytest.raises(InvalidInput, match=r"^method = 'auto': no method applies\. " + r"\. ".join(parts)):
+    why = r"\. ".join(parts)
+    with pytest.raises(InvalidInput, match=rf"^method = 'auto': no method applies\. {why}"):
         stationary("fedavg", SPACE, 9, 2)
 
 

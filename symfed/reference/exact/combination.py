@@ -132,7 +132,7 @@ class Combination:
             raise UnstableStep("runs", list(self.runs), f"a round of all of them {unstable}") from None
 
     def _law(self, mean: Array, covariance: Array) -> ErrorLaw:
-        """Of the sum, from the errors of the runs."""
+        """The moments of the weighted sum's error, from those of the runs."""
         moved = self._sum @ np.tile(self.theta, len(self.runs)) - self.theta  # zero where the weights sum to one
         return ErrorLaw(self._sum @ mean + moved, self._sum @ covariance @ self._sum.T)
 

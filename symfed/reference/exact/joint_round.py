@@ -179,7 +179,7 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
 
 
 def rounding(law: JointRound) -> float:
-    """Of the float round's entries, relative: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
+    """A float round's relative rounding: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
     return float(law.steps * (np.sqrt(law.size[1]) + 4) * EPS)
 
 

@@ -98,7 +98,7 @@ class AffineRound(ABC):
     @cached_property
     @abstractmethod
     def moments(self) -> Moments:
-        """Of the stationary law. Raises NoContraction where it has none."""
+        """Mean and covariance of the stationary law. Raises NoContraction where it has none."""
 
     def advance(self, mean: Array, covariance: Array) -> tuple[Array, Array]:
         """Mean and covariance after a round."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from importlib.util import find_spec
 from typing import Any
 
@@ -42,6 +43,7 @@ def simulate(
     progress: Progress | bool | None = None,
     engine: str = "auto",
     threads: int | None = None,
+    variance_reduction: str | None = None,
     control_variate: str | None = None,
 ) -> Simulation:
     """Run `replicas` independent copies for `rounds` rounds and average over all rounds after the first `burn_in`.
@@ -57,15 +59,18 @@ def simulate(
     worth it. Both draw the same random numbers and agree to rounding. The same seed gives the same numbers, to the last bit on one
     machine and engine, whatever `threads` (all processors by default, NUMBA_NUM_THREADS of them where that is set; "compiled" only).
 
-    control_variate "linear" or "second": chains whose stationary moments are known exactly run beside theta on the same samples (see
+    variance_reduction "linear" or "second": chains whose stationary moments are known exactly run beside theta on the same samples (see
     `coupling`), and mean and second_moment become estimates of the stationary ones with errors smaller by orders of magnitude; theta
-    itself moves as without. For affine rules without memory on logistic and scalar problems.
+    itself moves as without. For affine rules on logistic and scalar problems; control variates must keep their sum.
 
     `progress(done, rounds)` is called several times a second; True shows a bar with the time left on standard error. Ctrl-C ends
     the run after the current chunk with `Interrupted`, a KeyboardInterrupt whose `.partial` is the Simulation so far.
     Raises InvalidInput for bad arguments, UnstableStep where the iterates overflow.
     """
-    plan = _plan(algorithm, problem, gamma, H, rounds, replicas, burn_in, seed, record, start, control_variate)
+    if control_variate is not None:
+        warnings.warn("simulate(control_variate=...) is now called variance_reduction=...", DeprecationWarning, stacklevel=2)
+        variance_reduction = control_variate
+    plan = _plan(algorithm, problem, gamma, H, rounds, replicas, burn_in, seed, record, start, variance_reduction)
     if threads is not None:
         _check_count("threads", threads, 1)
     running = _engine(engine, plan, threads)
@@ -107,7 +112,7 @@ def _plan(
     seed: int,
     record: int | None,
     start: ArrayLike | None,
-    control_variate: str | None,
+    variance_reduction: str | None,
 ) -> Plan:
     check_problem(problem)
     step = problem.check_step(gamma)
@@ -126,7 +131,7 @@ def _plan(
     if begin.shape != (problem.dim,):
         raise InvalidInput("start", begin.shape, f"must have shape (d,) = ({problem.dim},)")
     batches = min(BATCHES, int(rounds) - int(burn_in)) if replicas == 1 else 1
-    beside = None if control_variate is None else coupling(control_variate, setting, problem)
+    beside = None if variance_reduction is None else coupling(variance_reduction, setting, problem)
     return Plan(setting, problem, begin, int(rounds), int(burn_in), int(replicas), seed, int(record or 0), batches, beside)
 
 
@@ -216,7 +221,7 @@ def stationary_montecarlo(
     rounds = max(2 * burn_in, affordable)
     kind = best_kind(prepare(algorithm, gamma, H, FLOATS, memory=True), problem)
     result = simulate(
-        algorithm, problem, gamma, H, rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed, progress=progress, control_variate=kind
+        algorithm, problem, gamma, H, rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed, progress=progress, variance_reduction=kind
     )
     # every step rounds, and what it did is forgotten within 1/(gamma mu) steps
     rounding = EPS * float(np.abs(result.mean).max()) / min(1.0, step * problem.mu)
@@ -228,5 +233,5 @@ def stationary_montecarlo(
         "montecarlo",
         rigorous=False,
         second_moment_error=result.second_moment_error + rounding * np.add.outer(spread, spread),
-        variates=kind,
+        variance_reduction=kind,
     )

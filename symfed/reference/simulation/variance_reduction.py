@@ -234,10 +234,10 @@ class Coupling:
 def coupling(kind: str, setting: Setting, problem: Problem) -> Coupling:
     """The chains of this kind for a setting. Raises InvalidInput where there are none."""
     if kind not in KINDS:
-        raise InvalidInput("control_variate", kind, f"must be None or one of {', '.join(KINDS)}")
+        raise InvalidInput("variance_reduction", kind, f"must be None or one of {', '.join(KINDS)}")
     jets, obstacle = problem.sample_jets, _obstacle(setting, problem)
     if jets is None or obstacle is not None:
-        raise InvalidInput("control_variate", kind, f"does not apply: {obstacle}", "use control_variate=None")
+        raise InvalidInput("variance_reduction", kind, f"does not apply: {obstacle}", "use variance_reduction=None")
     return Coupling(kind, jets, exact_means(setting.algorithm, problem, setting.gamma, setting.local_steps))
 
 

@@ -72,9 +72,9 @@ def test_a_round_leaves_the_exact_means_as_they_are(algorithm, H, problem):
     np.testing.assert_allclose(known.second, second.astype(float), rtol=0, atol=tolerance)
 
 
-def states(algorithm, problem, engine, control_variate=None, rounds=12):
+def states(algorithm, problem, engine, variance_reduction=None, rounds=12):
     """(replicas, chains, d) after a few rounds from theta*."""
-    plan = _plan(algorithm, problem, 0.2, 3, rounds, 9, 0, 5, None, None, control_variate)
+    plan = _plan(algorithm, problem, 0.2, 3, rounds, 9, 0, 5, None, None, variance_reduction)
     running = _engine(engine, plan, 1)
     running.advance(rounds)
     return running.states()
@@ -98,7 +98,7 @@ def test_the_chains_are_the_first_two_orders_on_the_same_samples(algorithm, prob
 @pytest.mark.parametrize(("problem", "engine"), PLACES, ids=["plane", "kernel", "curve"])
 def test_theta_moves_as_it_does_alone(problem, engine):
     alone, one, two = (
-        simulate("fedavg", problem, 0.2, 3, 40, replicas=70, seed=7, record=5, engine=engine, control_variate=kind).trajectory.tobytes()
+        simulate("fedavg", problem, 0.2, 3, 40, replicas=70, seed=7, record=5, engine=engine, variance_reduction=kind).trajectory.tobytes()
         for kind in (None, "linear", "second")
     )
     assert alone == one == two
@@ -112,7 +112,7 @@ def test_averages_agree_with_the_quadrature(algorithm, problem, H, digits):
     gamma = Fraction(1, 20)
     truth = stationary(algorithm, problem, gamma, H, method="quadrature", digits=digits)
     for kind in ("linear", "second"):
-        run = simulate(algorithm, problem, gamma, H, 900, replicas=256, burn_in=200, seed=11, control_variate=kind)
+        run = simulate(algorithm, problem, gamma, H, 900, replicas=256, burn_in=200, seed=11, variance_reduction=kind)
         assert_within(run, truth)
         # power: an answer that forgets E e2, or doubles it, would be far outside
         assert (np.abs(exact_means(algorithm, problem, gamma, H).second) > 3 * STANDARD_ERRORS * run.mean_error).all()
@@ -165,7 +165,7 @@ def test_the_linear_chain_with_memory_agrees_with_the_exact_law_in_the_plane():
 
 def test_the_second_chain_with_memory_has_the_mean_that_the_first_one_leaves_in_the_plane():
     linear, second = (
-        simulate("scaffold", PLANE, 0.1, 3, 900, replicas=256, burn_in=100, seed=3, control_variate=k) for k in ("linear", "second")
+        simulate("scaffold", PLANE, 0.1, 3, 900, replicas=256, burn_in=100, seed=3, variance_reduction=k) for k in ("linear", "second")
     )
     off, known = np.abs(linear.mean - second.mean), np.abs(exact_means("scaffold", PLANE, 0.1, 3).second)
     assert (off < STANDARD_ERRORS * (linear.mean_error + second.mean_error)).all()
@@ -176,7 +176,7 @@ def test_the_second_chain_with_memory_has_the_mean_that_the_first_one_leaves_in_
 @pytest.mark.parametrize(("problem", "engine"), PLACES, ids=["plane", "kernel", "curve"])
 def test_control_variates_are_those_of_theta_alone(problem, engine):
     alone, one, two = (
-        simulate("scaffold", problem, 0.2, 3, 40, replicas=70, seed=7, engine=engine, control_variate=kind).control_variates.tobytes()
+        simulate("scaffold", problem, 0.2, 3, 40, replicas=70, seed=7, engine=engine, variance_reduction=kind).control_variates.tobytes()
         for kind in (None, "linear", "second")
     )
     assert alone == one == two
@@ -185,7 +185,7 @@ def test_control_variates_are_those_of_theta_alone(problem, engine):
 def test_ten_clients_with_memory_are_hundreds_of_times_sharper():
     rng = np.random.default_rng(1)
     problem = sf.LogisticProblem([rng.normal(size=(3, 1)) for _ in range(10)], [rng.choice([-1, 1], size=3) for _ in range(10)], 0.5)
-    alone, beside = (simulate("scaffold", problem, 0.02, 10, 200, replicas=64, burn_in=40, control_variate=k) for k in (None, "second"))
+    alone, beside = (simulate("scaffold", problem, 0.02, 10, 200, replicas=64, burn_in=40, variance_reduction=k) for k in (None, "second"))
     assert abs(alone.mean - beside.mean) < STANDARD_ERRORS * alone.mean_error
     assert alone.mean_error > 300 * beside.mean_error
 
@@ -194,7 +194,7 @@ def test_errors_shrink_by_the_orders_taken_away():
     # e1 is of order gamma^(1/2), e2 of order gamma, what is left of order gamma^(3/2): an eighth of the step, 8 and 64 times the ratio
     kinds = (None, "linear", "second")
     coarse, fine = (
-        [simulate("fedavg", PLANE, g, 3, int(12 / g), replicas=64, burn_in=int(4 / g), seed=1, control_variate=k) for k in kinds]
+        [simulate("fedavg", PLANE, g, 3, int(12 / g), replicas=64, burn_in=int(4 / g), seed=1, variance_reduction=k) for k in kinds]
         for g in (0.2, 0.025)
     )
     gains = [[runs[0].mean_error / run.mean_error for run in runs[1:]] for runs in (coarse, fine)]
@@ -209,8 +209,8 @@ def test_montecarlo_takes_what_applies_and_says_so():
     cases = [("fedavg", PLANE, "second"), (FEDPROX, CURVE, "second"), ("fedavg_deterministic", PLANE, None), (BENT, PLANE, None)]
     for algorithm, problem, kind in [*cases, ("scaffold", PLANE, "second"), (FADING, PLANE, None), ("fedavg", quadratic, None)]:
         answer = stationary(algorithm, problem, 0.1, 2, method="montecarlo", budget=1)
-        assert (answer.method, answer.variates) == ("montecarlo", kind)
-    assert stationary("fedavg", CURVE, 0.1, 2).variates is None
+        assert (answer.method, answer.variance_reduction) == ("montecarlo", kind)
+    assert stationary("fedavg", CURVE, 0.1, 2).variance_reduction is None
     alone = simulate("fedavg", PLANE, 0.1, 2, 300, replicas=256, burn_in=100)
     assert (stationary("fedavg", PLANE, 0.1, 2, method="montecarlo", budget=1).error < alone.mean_error / 10).all()
 
@@ -228,7 +228,7 @@ def test_where_nothing_is_left_to_average_the_error_is_rounding():
 @pytest.mark.parametrize(
     ("algorithm", "problem", "kind", "message"),
     [
-        ("fedavg", PLANE, "third", "control_variate = 'third': must be None or one of linear, second"),
+        ("fedavg", PLANE, "third", "variance_reduction = 'third': must be None or one of linear, second"),
         (FADING, PLANE, "linear", "the control variates of fading need not add up to zero"),
         ("scaffold", CROWD, "linear", "the moments of 16 clients' control variates in dimension 2 take too long"),
         ("fedavg_deterministic", PLANE, "linear", "draws no samples"),
@@ -238,4 +238,13 @@ def test_where_nothing_is_left_to_average_the_error_is_rounding():
 )
 def test_what_does_not_apply_is_refused(algorithm, problem, kind, message):
     with pytest.raises(InvalidInput, match=message):
-        simulate(algorithm, problem, 0.1, 2, 10, control_variate=kind)
+        simulate(algorithm, problem, 0.1, 2, 10, variance_reduction=kind)
+
+
+def test_the_old_names_still_work_and_say_what_they_are_called_now():
+    with pytest.warns(DeprecationWarning, match=r"variance_reduction=\.\.\."):
+        old = simulate("fedavg", PLANE, 0.1, 2, 10, control_variate="linear")
+    assert (old.mean == simulate("fedavg", PLANE, 0.1, 2, 10, variance_reduction="linear").mean).all()
+    law = stationary("fedavg", PLANE, 0.1, 2, method="montecarlo", budget=1000)
+    with pytest.warns(DeprecationWarning, match="variance_reduction"):
+        assert law.variates == law.variance_reduction == "second"
