@@ -1,18 +1,21 @@
 """Proposition 4: how close the iterates stay to the stationary mean."""
 
+import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats import theorem_3
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import REGULAR
-from symfed.core.claim import Claim, InWords
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu, t, tau, tau_uniform, zeta1
 from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 from symfed.strategies import hard_quadratics, instances
+from symfed.theorems import Apply
+from symfed.theorems.sequences import vanishing_powers
 
 STEPS = Domain(
     (8 * gamma * L <= 1, gamma * mu * H <= 1), lines={str(c): "Proposition 4" for c in (8 * gamma * L <= 1, gamma * mu * H <= 1)}
@@ -93,22 +96,40 @@ remark = Claim(
     expect=Tier.IMPRECISE,
 )
 
+FLOOR = 4 * gamma * tau_uniform**2 / mu
 floor = Claim(
     id="symfed-prop4-floor",
     kind="inequality",
     says="What stays of Proposition 4's bound as t grows is 4 gamma tau~^2/mu: it is free of heterogeneity.",
     printed=Printed("symfed", "remark after Proposition 4, made precise", r"\frac{4\gamma}\mu\tilde\tau^2"),
-    statement=4 * gamma * tau_uniform**2 / mu,
+    statement=sp.Eq(sp.Limit(PRINTED_RATE - FLOOR, t, sp.oo), 0, evaluate=False),
     under=Domain((gamma * mu < 1,)),
-    checks=(
-        SymbolicIdentity(
-            lambda: PRINTED_RATE.subs((1 - gamma * mu) ** (H * t), 0), as_printed, scope="the printed rate with (1 - gamma mu)^(H t) = 0"
+    lemmas=(
+        Lemma(
+            "what stays",
+            FLOOR,
+            (
+                SymbolicIdentity(
+                    lambda: PRINTED_RATE.subs((1 - gamma * mu) ** (H * t), 0),
+                    as_printed,
+                    scope="the printed rate with (1 - gamma mu)^(H t) = 0",
+                ),
+            ),
+            wrong={
+                "with psi_0's heterogeneity": FLOOR + 24 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2,
+                "tau for tau~": 4 * gamma * tau**2 / mu,
+            },
         ),
     ),
-    wrong={
-        "with psi_0's heterogeneity": 4 * gamma * tau_uniform**2 / mu + 24 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2,
-        "tau for tau~": 4 * gamma * tau**2 / mu,
-    },
-    follows=(InWords("(1 - gamma mu)^(H t) tends to 0 as t grows, because 0 <= 1 - gamma mu < 1"),),
-    expect=Tier.PROVED_GIVEN,
+    follows=(
+        Apply(
+            vanishing_powers,
+            "the rest fades",
+            ratio=1 - gamma * mu,
+            index=t,
+            times=H,
+            scale=(PRINTED_RATE - FLOOR) / (1 - gamma * mu) ** (H * t),
+        ),
+    ),
+    expect=Tier.PROVED,
 )

@@ -12,10 +12,11 @@ from symfed.theorems.norms import RUDIN
 from symfed.theorems.theorem import New, Parts, theorem
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
+    CONVEX_SAMPLES,
     CURVED,
     FRESH,
+    LIPSCHITZ_SAMPLES,
     SECOND_MOMENT,
-    SMOOTH_SAMPLES,
     AnyVector,
     E,
     Inner,
@@ -55,7 +56,7 @@ def polarisation(u: sp.Expr, v: sp.Expr, factor: sp.Expr) -> Parts:
 def cocoercive(x: sp.Expr, y: sp.Expr, step: sp.Expr) -> Parts:
     """The gradients of a convex L-smooth sample loss have |G(x) - G(y)|² <= L <x - y, G(x) - G(y)>."""
     difference = sample_grad(step, x) - sample_grad(step, y)
-    return (SMOOTH_SAMPLES,), sp.Le(Norm(difference) ** 2, L * Inner(x - y, difference), evaluate=False)
+    return (CONVEX_SAMPLES, LIPSCHITZ_SAMPLES), sp.Le(Norm(difference) ** 2, L * Inner(x - y, difference), evaluate=False)
 
 
 @theorem(f"{NESTEROV}, Theorem 2.1.9")

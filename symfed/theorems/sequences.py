@@ -97,10 +97,10 @@ def exponential(x: sp.Expr, n: sp.Expr) -> Parts:
 
 
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorem 3.20")
-def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One) -> Parts:
-    """q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0."""
-    apart = sp.false if ratio.has(index) or sp.sympify(times).has(index) else sp.true
-    tends = sp.Eq(sp.Limit(ratio ** (times * index), index, sp.oo), 0, evaluate=False)
+def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One, scale: sp.Expr = sp.S.One) -> Parts:
+    """c q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0."""
+    apart = sp.false if any(sp.sympify(x).has(index) for x in (ratio, times, scale)) else sp.true
+    tends = sp.Eq(sp.Limit(scale * ratio ** (times * index), index, sp.oo), 0, evaluate=False)
     return (apart, sp.Ge(ratio, 0), sp.Lt(ratio, 1), sp.Gt(times, 0)), tends
 
 

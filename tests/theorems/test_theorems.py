@@ -184,8 +184,8 @@ CASES = {
         lacking=({k: fact for k, fact in SERIES.items() if k != "nothing"}, Domain()),
     ),
     "vanishing_powers": Case(
-        {"ratio": q, "index": t, "times": H},
-        eq(sp.Limit(q ** (H * t), t, sp.oo), 0),
+        {"ratio": q, "index": t, "times": H, "scale": p},
+        eq(sp.Limit(p * q ** (H * t), t, sp.oo), 0),
         eq(sp.Limit(q**t, t, sp.oo), 1),
         BELOW_ONE,
         by=("q",),
