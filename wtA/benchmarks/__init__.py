@@ -1,1 +1,0 @@
-"""Side-by-side measurements. One command: python -m benchmarks --json FILE."""

@@ -1,1 +1,0 @@
-"""What symfed is measured against, each written the way its users write it."""

@@ -1,1 +1,0 @@
-"""What we claim of Scaffold ourselves, beyond the sources."""

@@ -1,1 +1,0 @@
-"""Vocabulary: symbols, domains, sources, claims, evidence, errors. Imports SymPy and the standard library only."""

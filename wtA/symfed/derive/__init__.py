@@ -1,1 +1,0 @@
-"""Symbolic engines: what follows from an update rule alone. Knows no algorithm by name."""

@@ -1,7 +1,0 @@
-"""Moments of affine rules by linear algebra: exact on rationals, at rounding level on floats."""
-
-from symfed.reference.exact.combination import Combination
-from symfed.reference.exact.joint_round import round_matrix
-from symfed.reference.exact.laws import expected_squared_distance, iterates, stationary_exact
-
-__all__ = ["Combination", "expected_squared_distance", "iterates", "round_matrix", "stationary_exact"]

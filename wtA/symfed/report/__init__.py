@@ -1,1 +1,0 @@
-"""What people read: terminal tables, one offline page, a dependency graph, errata. Reads ledger rows, computes no mathematics."""
