@@ -11,7 +11,7 @@ import flint
 import numpy as np
 from hypothesis import strategies as st
 
-from symfed.models.arrays import Array, identity, matrix_power, solve
+from symfed.models.arrays import Array, identity, matrix_power
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, rationals, text
@@ -56,11 +56,11 @@ class LinearRun(SampledRun):
         if not self.repeating:
             return stationary_exact("fedlsa", self.problem, self.gamma, self.H).mean
         one = identity(self.matrices.shape[-1], self.matrices)
-        rounds = [(one - matrix_power(one - self.gamma * A, self.H)) / self.gamma for A in self.matrices.reshape(-1, *one.shape)]
-        pulls = [
-            B @ solve(A, b)
-            for A, B, b in zip(self.matrices.reshape(-1, *one.shape), rounds, self.vectors.reshape(-1, len(one)), strict=True)
-        ]
+        rounds, pulls = [], []
+        for A, b in zip(self.matrices.reshape(-1, *one.shape), self.vectors.reshape(-1, len(one)), strict=True):
+            powers = [matrix_power(one - self.gamma * A, h) for h in range(self.H + 1)]
+            rounds.append((one - powers[-1]) / self.gamma)
+            pulls.append(sum(powers[:-1]) @ b)
         whole = LinearProblem(list(np.reshape(rounds, self.matrices.shape)), list(np.reshape(pulls, self.vectors.shape)))
         return stationary_exact("fedlsa", whole, self.gamma, 1).mean
 
