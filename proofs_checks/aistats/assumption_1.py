@@ -9,6 +9,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats.algorithm_1 import SIZES
+from proofs_checks.aistats.matrices import determinant, matrix_of
 from proofs_checks.aistats.notation import otimes
 from proofs_checks.aistats.quantities import theta_star, x, y
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
@@ -22,7 +23,6 @@ from symfed.core.symbols import L, h, lam, mu
 from symfed.core.verdict import Tier
 from symfed.models.jets import Jets
 from symfed.strategies import instances, text
-from symfed.strategies.matrix_cases import determinant, matrix_of
 from symfed.strategies.sampled import SampledRun, sampled_runs
 from symfed.theorems import Apply, Arithmetic, vocabulary
 from symfed.theorems.norms import mean_of

@@ -8,6 +8,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
+from proofs_checks.aistats.matrices import root_cases
 from proofs_checks.aistats.quantities import theta_star
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
@@ -20,7 +21,6 @@ from symfed.core.verdict import Tier
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import hard_quadratics, instances, rationals
-from symfed.strategies.matrix_cases import root_cases
 from symfed.theorems import Apply
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient

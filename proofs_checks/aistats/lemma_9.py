@@ -5,6 +5,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_1 import BETWEEN, CURVATURE, any_hessians
+from proofs_checks.aistats.matrices import matrix_cases
 from proofs_checks.aistats.quantities import theta_star, x
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
@@ -15,7 +16,6 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, lam, mu
 from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
-from symfed.strategies.matrix_cases import matrix_cases
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import zero_norm
 from symfed.theorems.operators import coercive, curvature_at, mean_curvature, solvable

@@ -1,10 +1,10 @@
 """The paragraph on notation: ordered products of matrices, and the operator A (x) B."""
 
+from proofs_checks.aistats.matrices import MatrixCase, matrix_cases
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-from symfed.strategies.matrix_cases import MatrixCase, matrix_cases
 
 SIZES = ((1, 2), (2, 2), (2, 3), (3, 3))
 

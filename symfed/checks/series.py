@@ -13,11 +13,10 @@ import sympy as sp
 
 from symfed.derive.expansion import coefficients
 from symfed.formulas.evaluation import on_clients
-from symfed.models.arrays import Array, zeros
+from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.models.problems import Problem, ScalarProblem
 from symfed.models.rings import BIG_FLOATS
-from symfed.strategies import JetCase
 
 JET_DIGITS = 80  # far more than any reading of a reference has
 
@@ -71,20 +70,3 @@ def _function(expression: sp.Expr, problem: ScalarProblem) -> Callable[[Any, Any
 def typed(statement: sp.Expr, problem: ScalarProblem, gamma: flint.fmpq, H: int) -> Any:
     """An expression in gamma, H, N and averages over clients, on a problem in dimension one."""
     return _function(sp.sympify(statement), problem)(BIG_FLOATS(gamma), mpmath.mpf(H))
-
-
-def second_order(statement: Any, case: JetCase) -> Any:
-    """The coefficient of gamma^2 in a transcription that is quadratic in gamma."""
-    ahead, back = (statement(case.jets, flint.fmpq(sign), case.H) for sign in (1, -1))
-    return (ahead + back) / 2
-
-
-def cubic_truth(algorithm: str, quantity: str) -> Callable[[JetCase], Array]:
-    """The derived coefficient of gamma^2 for exact gradients of losses without derivatives beyond the third."""
-
-    def truth(case: JetCase) -> Array:
-        p = case.jets
-        higher = [zeros((p.N,) + (p.dim,) * m, p.hessians) for m in (4, 5)]
-        return coefficients(algorithm, Jets((*p.derivatives, *higher)), quantity, 2, case.H)[1]
-
-    return truth

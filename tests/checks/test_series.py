@@ -9,7 +9,8 @@ import mpmath
 import numpy as np
 import pytest
 
-from symfed.checks.series import Derived, cubic_truth, derived, jets_of, second_order, typed
+from proofs_checks.symfed.any_dimension import cubic_truth, second_order
+from symfed.checks.series import Derived, derived, jets_of, typed
 from symfed.core.symbols import C, ClientMean, H, N, a, g, gamma
 from symfed.derive.expansion import coefficients, expand
 from symfed.strategies import JetCase, draw, jet_cases

@@ -6,7 +6,7 @@ import pytest
 import sympy as sp
 
 from proofs_checks.aistats.assumption_3 import TwoPointNoise
-from symfed.strategies.matrix_cases import determinant, matrix_of
+from proofs_checks.aistats.matrices import determinant, matrix_of
 
 Q = flint.fmpq
 

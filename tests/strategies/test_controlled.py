@@ -7,10 +7,8 @@ import numpy as np
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies import draw
 from symfed.strategies.controlled import (
-    averaged_square,
     balanced_runs,
     controlled_runs,
-    flat_samples,
     rounds_with_memory,
     stacked_end,
 )
@@ -42,11 +40,3 @@ def test_balanced_runs_have_two_starts_with_sum_zero_and_short_rounds():
     assert all((xi.sum(axis=0) == 0).all() for i in drawn for xi in (i.controls, i.other[1]))
     assert all(i.run.gamma * i.run.H * i.run.L <= 1 and 0 < i.mu <= i.run.L for i in drawn)
     assert any((np.asarray(i.other[1]) != i.controls).any() for i in drawn)
-
-
-def test_the_mean_over_draws_of_one_client_is_that_of_independent_steps():
-    """One client, d = 1: every step multiplies the distance by 1 - gamma a or by 1, with probability 1/2 each."""
-    for i in draw(flat_samples(1, 1), 10):
-        shrunk = (1 - i.run.gamma * i.run.matrices[0, 1, 0, 0]) ** 2
-        apart = (i.run.start - i.other[0])[0] ** 2
-        assert averaged_square("scaffold", i) == ((1 + shrunk) / 2) ** i.run.H * apart

@@ -11,11 +11,11 @@ import flint
 import numpy as np
 from hypothesis import strategies as st
 
+from proofs_checks.aistats.matrices import determinant
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems
-from symfed.strategies.matrix_cases import determinant
 from symfed.strategies.reach import step_counts, step_shares
 
 STEPS = (1, 6)

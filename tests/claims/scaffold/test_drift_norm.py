@@ -8,7 +8,9 @@ import pytest
 import sympy as sp
 
 from proofs_checks.symfed.scaffold import wasserstein as drift_norm
+from proofs_checks.symfed.scaffold.wasserstein import averaged_square, flat_samples
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, lam, mu
+from symfed.strategies import draw
 from symfed.strategies.controlled import rounds_with_memory, weighted_norm
 from symfed.strategies.sampled import SampledRun
 
@@ -80,3 +82,11 @@ def test_with_the_least_curvature_a_round_is_q_and_r():
     expected = q**2 * 4 + r**2 * Fraction(9, 16) * Fraction(1, 2)  # mean |y|² = (gamma H)² (1 + 1/4 + 1/4)/3
     found = weighted_norm(x, xi, run.gamma, steps)
     assert Fraction(int(found.p), int(found.q)) == expected
+
+
+def test_the_mean_over_draws_of_one_client_is_that_of_independent_steps():
+    """One client, d = 1: every step multiplies the distance by 1 - gamma a or by 1, with probability 1/2 each."""
+    for i in draw(flat_samples(1, 1), 10):
+        shrunk = (1 - i.run.gamma * i.run.matrices[0, 1, 0, 0]) ** 2
+        apart = (i.run.start - i.other[0])[0] ** 2
+        assert averaged_square("scaffold", i) == ((1 + shrunk) / 2) ** i.run.H * apart
