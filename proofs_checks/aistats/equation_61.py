@@ -5,8 +5,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from proofs_checks.aistats import proposition_4, theorem_5
-from proofs_checks.aistats.assumption_3 import A3
-from proofs_checks.aistats.assumption_4 import A4
+from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, levels
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import REGULAR
@@ -38,14 +37,16 @@ EQ61_TEX = (
     r"+\frac{%d H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{%d\gamma}\mu\tau^2\Big\}+\frac{8\gamma}\mu\tilde\tau^2"
 )
 #: Proposition 4's conditions at 2 gamma.
-DOUBLED_PROP4 = Domain((16 * gamma * L <= 1, 2 * gamma * mu * H <= 1), (REGULAR, A3, A4))
+DOUBLED_PROP4 = Domain((16 * gamma * L <= 1, 2 * gamma * mu * H <= 1), (REGULAR, NOISE, ADDITIVE))
+#: Theorem 5's, with noises that can be understated.
+UNDER_THEOREM_5 = Domain(theorem_5.UNDER.relations, (REGULAR, NOISE, ADDITIVE), theorem_5.UNDER.lines)
 
 eq61 = Claim(
     id="aistats-eq61-prop4-2gamma",
     kind="inequality",
     says="Proposition 4 at step size 2 gamma is said to give the braces 4, 24, 32 and the floor 8 (it gives 4, 96, 64 and 8).",
     printed=Printed("aistats", "equation (61)", r"\text{By Proposition 4: }" + EQ61_TEX % (24, 32)),
-    under=theorem_5.UNDER,
+    under=UNDER_THEOREM_5,
     lemmas=(
         Lemma("braces", (psi(2 * gamma), braces(4, 24, 32)), (SignCheck("what Proposition 4 gives against what is printed"),)),
         Lemma("floor", (floor(2 * gamma), 8 * FLOOR), (SignCheck("what Proposition 4 gives against what is printed"),)),
@@ -129,11 +130,11 @@ def distance(i, step, factor, constants, last):
     """factor E|theta_t - stationary mean|^2 at step * gamma, run exactly, and braces and floor as printed; additive noise, so tau~ = tau."""
     p, t = i.problem.jets, i.extra["t"]
     left, _ = proposition_4.distance(replace(i, gamma=step * i.gamma))
-    zeta, level = p.mean((p.gradients**2).sum(axis=1)), max(C.trace() for C in p.noise_covariance)
+    zeta, (level, uniform) = p.mean((p.gradients**2).sum(axis=1)), levels(i)
     start, heterogeneity, noise = constants
     inside = start * ((i.extra["start"] - i.problem.optimum) ** 2).sum() + heterogeneity * (i.H * i.gamma * i.L / i.mu) ** 2 * zeta
     inside = inside + noise * i.gamma / i.mu * level
-    return factor * left, (1 - step * i.gamma * i.mu) ** (i.H * t) * inside + last * i.gamma / i.mu * level
+    return factor * left, (1 - step * i.gamma * i.mu) ** (i.H * t) * inside + last * i.gamma / i.mu * uniform
 
 
 inequality_eq61 = Claim(
@@ -167,7 +168,7 @@ eq62 = Claim(
         r"\mathbb E\|2\theta_t^{(\gamma)}-2\bar\theta_{sto}^{(\gamma,H)}\|^2\le(1-\gamma\mu)^{Ht}\Big\{16\|\theta_0-\theta^\star\|^2"
         r"+\frac{96H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{128\gamma}\mu\tau^2\Big\}+\frac{32\gamma}\mu\tilde\tau^2",
     ),
-    under=theorem_5.UNDER,
+    under=UNDER_THEOREM_5,
     statement=at_gamma,
     lemmas=(
         Lemma(
