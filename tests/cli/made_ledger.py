@@ -9,6 +9,7 @@ from typing import Any
 from click.testing import Result
 
 from symfed import ledger
+from symfed.core.check import Check
 from symfed.core.claim import Claim, InWords
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
@@ -21,7 +22,7 @@ Invoke = Callable[..., Result]
 
 
 @dataclass(frozen=True)
-class Sees:
+class Sees(Check):
     """A check with a fixed answer: true statements hold."""
 
     method: str = "reading"

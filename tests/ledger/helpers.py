@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from symfed.core.check import Check
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -22,7 +23,7 @@ from symfed.core.verdict import Tier
 
 
 @dataclass(frozen=True)
-class Says:
+class Says(Check):
     """A check whose answer is the statement: "true", "false", "doubtful", "unknown", or an error to raise."""
 
     method: str = "reading"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from symfed.checks import SignCheck
+from symfed.core.check import Check
 from symfed.core.claim import InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, mu
@@ -78,7 +79,7 @@ def test_wrong_variants_of_a_refuted_claim_are_not_run() -> None:
 
 
 @dataclass(frozen=True)
-class Doubts:
+class Doubts(Check):
     """Never accepts, never has an instance."""
 
     method: str = "doubting"
