@@ -14,6 +14,7 @@ from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
     CONVEX_SAMPLES,
     CURVED,
+    DRAWN_ANEW,
     FRESH,
     LIPSCHITZ_SAMPLES,
     SECOND_MOMENT,
@@ -114,7 +115,7 @@ def fresh_round(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVe
     """Every round t takes a copy R_t of T of its own: E|R_t(u) - R_t(v)|² <= q E|u - v|² if u and v depend on earlier rounds alone."""
     shrinks = sp.Le(E(Norm(copy(t, u) - copy(t, v)) ** 2), factor * E(Norm(u - v) ** 2), evaluate=False)
     alike = sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
-    return (FRESH, *_contracts(mapping, factor, x, y), _before(t, u, v), New(copy(t, x), (mapping(x),))), (shrinks, alike)
+    return (DRAWN_ANEW, *_contracts(mapping, factor, x, y), _before(t, u, v), New(copy(t, x), (mapping(x),))), (shrinks, alike)
 
 
 @theorem("Krengel, Ergodic Theorems (1985), 1.1 (von Neumann); Douc, Moulines, Priouret, Soulier, Markov Chains (2018), 5.2")

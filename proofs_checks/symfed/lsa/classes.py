@@ -15,6 +15,7 @@ from symfed.checks.instances import classes as shared
 from symfed.core.domain import Class
 from symfed.strategies import Strategy
 from symfed.strategies.sampled import repeating
+from symfed.theorems.vocabulary import DRAWN_ANEW
 
 Outside = Callable[[int, int], Strategy]
 
@@ -82,4 +83,4 @@ ROUND_SHRINKS = Class("(1 - eta a)^H + (eta L (H-1)/2)² < 1", _round_shrinks, s
 REGULAR = Class("theta* and all theta_c* are unique")
 EQUAL_AGENTS_SETTLE = shrinking(runs.long_steps_of_equal_agents)
 EQUAL_AGENTS = Class("all agents draw from the same law", _equal, runs.linear_runs)
-INDEPENDENT = Class("the draws Z_{t,h}^c are independent, and each client's are alike", spoil=repeating)
+INDEPENDENT = Class("the draws Z_{t,h}^c are independent, and each client's are alike", implies=(DRAWN_ANEW,), spoil=repeating)

@@ -12,9 +12,13 @@ from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import decay, gamma, kappa, psi0, sigma
+from symfed.core.symbols import decay, gamma, kappa, psi0, sigma, t
 from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule
+from symfed.theorems import Apply, Arithmetic, Assumed, Define
+from symfed.theorems.randomness import expectation_of, fresh_round
+from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.vocabulary import AnyVector, E, Norm, Stated, sequence
 
 B = gamma * decay
 STABLE = Domain((B <= 1,), (SHRINKS_ALONE, INDEPENDENT))
@@ -33,18 +37,32 @@ def shrunk(i, factors=None, scale=1):
 
 
 before, bound_before = coordinates("before bound")
+one, other = AnyVector("x"), AnyVector("y")
+factor_w = sequence("lsa_factor_w", "the factor Id - eta A(Z) of a draw, applied to a vector")
+drawn_w = sequence("lsa_factor_drawn_w", "the factor of a draw, by its number, applied to a vector")
+product_w = sequence("lsa_product_w", "so many drawn factors, the first one first, applied to a vector")
+GAP_w = product_w(t, one) - product_w(t, other)
+AFTER_w, DRAWN_w = GAP_w.subs(t, t + 1), drawn_w(t, product_w(t, one)) - drawn_w(t, product_w(t, other))
+#: What `SHRINKS_ALONE` says of a vector u - v, to which a factor is applied as to u and to v.
+SHRINKING = Stated(
+    SHRINKS_ALONE.says,
+    SHRINKS_ALONE.contains,
+    SHRINKS_ALONE.outside,
+    relations=(sp.Le(E(Norm(factor_w(one) - factor_w(other)) ** 2), (1 - B) * Norm(one - other) ** 2, evaluate=False),),
+)
 stability = Claim(
     id="symfed-exponential-stability",
     kind="inequality",
-    says="Products of independent factors, applied to a vector, shrink at every factor if one does; no norm of matrices is needed.",
+    says="Products of independent factors, applied to a vector, shrink at every factor if one does; no norm of matrices is needed. The vector is "
+    "written u - v: as a factor is linear, it takes u and v apart.",
     printed=Printed(
         "symfed",
         "ARGO, exponential stability with the norm of a vector",
         r"\mathbb E\|(\mathrm{Id}-\eta A(Z))u\|^2\le(1-\eta a)\|u\|^2\ \forall u\ \Rightarrow\ "
         r"\mathbb E\|\Gamma_{t:t'}u\|^2\le(1-\eta a)^{t'-t+1}\|u\|^2",
     ),
-    statement=shrunk,
-    under=STABLE,
+    statement=sp.Le(E(Norm(GAP_w) ** 2), (1 - B) ** t * Norm(one - other) ** 2, evaluate=False),
+    under=Domain((B <= 1,), (SHRINKING, INDEPENDENT)),
     lemmas=(
         Lemma(
             "one factor more",
@@ -62,13 +80,48 @@ stability = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "given all factors but the last, which is independent of them, the last one multiplies the mean square by at most 1 - eta a; "
-            "so `one factor more` is an induction on the number of factors"
+        Assumed("one factor", SHRINKING),
+        Apply(
+            fresh_round,
+            "a factor of its own",
+            mapping=factor_w,
+            copy=drawn_w,
+            factor=1 - B,
+            x=one,
+            y=other,
+            u=product_w(t, one),
+            v=product_w(t, other),
+        ),
+        Define("no factor", sp.Eq(product_w(0, one), one)),
+        Define("factor", sp.Eq(product_w(t + 1, one), drawn_w(t, product_w(t, one)))),
+        Apply(instance, "no factor of v", relation="no factor", at={one: other}),
+        Apply(instance, "factor of v", relation="factor", at={one: other}),
+        Apply(
+            combination,
+            "after one more",
+            u=AFTER_w,
+            v=DRAWN_w,
+            equations=("factor", "factor of v"),
+            factors=(1, -1),
+        ),
+        Arithmetic("its square", sp.Eq(Norm(AFTER_w) ** 2, Norm(DRAWN_w) ** 2, evaluate=False), ("after one more/2",)),
+        Apply(expectation_of, "its mean square", relation="its square"),
+        Arithmetic("shrinks", sp.Le(E(Norm(AFTER_w) ** 2), (1 - B) * E(Norm(GAP_w) ** 2)), ("its mean square", "a factor of its own/1")),
+        Apply(combination, "at first", u=GAP_w.subs(t, 0), v=one - other, equations=("no factor", "no factor of v"), factors=(1, -1)),
+        Arithmetic("square at first", sp.Eq(Norm(GAP_w.subs(t, 0)) ** 2, Norm(one - other) ** 2, evaluate=False), ("at first/2",)),
+        Apply(expectation_of, "mean square at first", relation="square at first"),
+        Apply(
+            induction,
+            "factors",
+            by=("mean square at first",),
+            u=E(Norm(GAP_w) ** 2),
+            index=t,
+            factor=1 - B,
+            bound=(1 - B) ** t * Norm(one - other) ** 2,
         ),
     ),
     see=("argo-gamma-def",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 
