@@ -13,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Tier
-from symfed.derive.linear_rounds import step
+from symfed.derive.lift import step
 from symfed.models.arrays import identity, matrix_power, solve
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact

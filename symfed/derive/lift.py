@@ -1,4 +1,9 @@
-"""Read the affine map that an update rule is, by running the rule on symbols."""
+"""Read the affine map that an update rule is, by running the rule on symbols, or on letters of a free algebra.
+
+Letters stand for random matrices, which do not commute: a step draws A = A_c(Z) and b = b_c(Z); its direction is A x - b =
+A (x - theta_c) + eps with eps(Z) = A theta_c - b = (A - E A) theta_c - (b - E b). Column vectors are letters too, and stand last in every
+word. Everything is relative to theta*: `start` = theta - theta*, `own` = theta_c* - theta*.
+"""
 
 from __future__ import annotations
 
@@ -82,3 +87,47 @@ def _affine(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple[sp.
         rule_text = "must not depend on the origin: moving x and x_start by c must move the result by c"
         raise InvalidInput(what, algorithm.text.get(role), rule_text)
     return StepMap(*slopes)
+
+
+def step(
+    algorithm: str | Algorithm,
+    x: sp.Expr,
+    matrix: sp.Expr,
+    error: sp.Expr,
+    own: sp.Expr,
+    control: sp.Expr | None = None,
+    start: sp.Expr = 0,
+) -> sp.Expr:
+    """One local step of the rule from x on the draw (matrix, error); `control` for a rule that keeps control variates."""
+    algorithm = get_algorithm(algorithm)
+    memory = {} if control is None else {"xi": control}
+    if algorithm.keeps_memory != bool(memory):
+        rule = "must be given if and only if the algorithm keeps control variates"
+        raise InvalidInput("control", control, rule)
+    g = matrix * (x - own) + error
+    moved = algorithm.step(x=x, g=g, x_start=start, gamma=table.gamma, H=local_steps(algorithm), **memory, **hyper_values(algorithm))
+    return sp.expand(moved)
+
+
+def control_steps(algorithm: str | Algorithm) -> tuple[sp.Expr, sp.Expr]:
+    """What a shift of the control variate adds in a step, from its fixed point: the induction for all H, its base being no step.
+
+    After h steps a shift y/(gamma H) has added -(1/H) T y, T = sum over j <= h of Gamma_{j+1:h}; one more makes T into (I - gamma A) T + I.
+    Returned: the difference that the shift makes after a step, from what it had made before, beside -(1/H) of the new T.
+    """
+    algorithm = get_algorithm(algorithm)
+    H = local_steps(algorithm)
+    T, A, x, y, error, own, control = (sp.Dummy(name, commutative=False) for name in ("T", "A", "x", "y", "eps", "own", "xi"))
+    unit = control_unit(algorithm)
+    plain = step(algorithm, x, A, error, own, control)
+    shifted = step(algorithm, x - T * y / H, A, error, own, control + y * sp.cancel(1 / unit))
+    return sp.expand(shifted - plain), sp.expand(-((1 - table.gamma * A) * T + 1) * y / H)
+
+
+def control_unit(algorithm: str | Algorithm) -> sp.Expr:
+    """By how much y moves when the control variate does: y_c = unit (xi_c - xi_c*) and x_c = theta_end - theta* + y_c, from the rule."""
+    algorithm = get_algorithm(algorithm)
+    xi, end, start, following = (sp.Dummy(name) for name in ("xi", "x_end", "x_start", "x_next"))
+    H = local_steps(algorithm)
+    new = algorithm.bind(**hyper_values(algorithm)).control(xi, end, start, following, table.gamma, H)
+    return sp.cancel(1 / sp.diff(new, end))

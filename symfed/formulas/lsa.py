@@ -36,7 +36,7 @@ def drift() -> sp.Expr:
 
 def contraction(algorithm: str | Algorithm = "scafflsa") -> sp.Expr:
     """(1 - gamma decay)^H + p². Raises InvalidInput for a rule whose control variates are not taken off step by step."""
-    from symfed.derive.linear_rounds import control_steps
+    from symfed.derive.lift import control_steps
 
     ran, said = control_steps(algorithm)
     if sp.expand(ran - said) != 0:

@@ -13,7 +13,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from symfed.core.symbols import H, gamma
-from symfed.derive.linear_rounds import control_unit
+from symfed.derive.lift import control_unit
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, rational, solve

@@ -24,7 +24,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma, gram_gg, gram_xg, gram_xx
 from symfed.core.verdict import Tier
-from symfed.derive.linear_rounds import control_steps
+from symfed.derive.lift import control_steps
 from symfed.formulas.lsa import drift as mean_of_steps_left
 
 B = gamma * decay
