@@ -1,11 +1,13 @@
 """Table 1, cell by cell: the leading terms of the bias in four settings."""
 
+from dataclasses import replace
+
 from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.checks.instances.classes import EQUAL_CLIENTS, QUADRATIC, quadratic_jets
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import C, b
@@ -29,7 +31,7 @@ def stochastic(p, gamma, H):
 
 
 #: A5, in the words of its own claim
-QUADRATICS = Class("A5: every f_c is quadratic")
+QUADRATICS = Class("A5: every f_c is quadratic", QUADRATIC.contains, spoil=QUADRATIC.spoil)
 AS_IN_THEOREMS = {str(condition): "Theorems 1 and 2" for condition in theorem_1.SMALL_STEPS.relations}
 
 
@@ -67,10 +69,29 @@ quadratic_stochastic = Claim(
     kind="expansion",
     says="Quadratic clients: noise adds no bias, at any gamma and H: the stationary mean is that without noise.",
     printed=Printed("aistats", "Table 1, row Quadratic, stochastic bias", r"0"),
-    statement=means,
     under=Domain(theorem_1.SMALL_STEPS.relations, (QUADRATICS,), lines=AS_IN_THEOREMS | {str(QUADRATICS): "Table 1 (Theorem 2, A5)"}),
-    checks=(CounterexampleSearch(instances, scope="random exact quadratics with additive noise", extremes=hard_quadratics),),
-    wrong={"gamma tr C more": lambda i: means(i, more=1), "a hundredth of that": lambda i: means(i, more=i.mu / i.mu / 100)},
+    lemmas=(
+        Lemma(
+            "laws",
+            means,
+            (CounterexampleSearch(instances, scope="random exact quadratics with additive noise", extremes=hard_quadratics),),
+            wrong={"gamma tr C more": lambda i: means(i, more=1), "a hundredth of that": lambda i: means(i, more=i.mu / i.mu / 100)},
+        ),
+        Lemma(
+            "first order",
+            first_order_truth("fedavg_deterministic", "bias"),
+            (
+                CounterexampleSearch(
+                    quadratic_jets,
+                    first_order_truth("fedavg", "bias"),
+                    scope="exact jets of quadratics, with noise and without",
+                    examples=15,
+                ),
+            ),
+            wrong={"of one step more": lambda case: first_order_truth("fedavg_deterministic", "bias")(replace(case, H=case.H + 1))},
+            crosscheck=True,
+        ),
+    ),
     expect=Tier.SUPPORTED,
 )
 
@@ -84,6 +105,9 @@ quadratic = Claim(
     see=("aistats-thm2-bias-expansion",),
     checks=(
         SymbolicIdentity(lambda: expand("fedavg", "bias", 1).subs(b, 0).doit(), scope="d = 1 quadratics, symbolic gamma, H, N"),
+        CounterexampleSearch(
+            quadratic_jets, first_order_truth("fedavg", "bias"), first_order, scope="exact jets of quadratics, d <= 3", examples=20
+        ),
         RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg"), scope="exact rational, d <= 3"),
     ),
     wrong=theorem_3.with_remainder(theorem_1.WRONG, theorem_1.REMAINDER),

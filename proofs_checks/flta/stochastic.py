@@ -1,5 +1,7 @@
 """Extension to Stochastic Setting: the stationary law, its equation, and what is said of its variance."""
 
+from dataclasses import replace
+
 import flint
 import numpy as np
 
@@ -112,10 +114,10 @@ speedup = Claim(
 conclusion = Claim(
     id="flta-conclusion-speedup",
     kind="rate",
-    says="Acceleration over one local step a round, up to the best number of local steps, and linear speed-up of the variance with equal Hessians.",
+    says="Acceleration over one local step a round, up to the best number of local steps, and linear speed-up of the variance with equal Hessians, which the acceleration does not need.",
     printed=Printed("flta", "Discussion and Perspectives", r"\text{Establishes acceleration (and speed-up in homogeneous cases).}"),
-    under=HOMOGENEOUS,
-    lemmas=(OF_EIGENVALUE, SPEEDUP),
+    under=STEPS,
+    lemmas=tuple(replace(lemma, given=Domain((), (EQUAL_HESSIANS,))) for lemma in (OF_EIGENVALUE, SPEEDUP)),
     follows=(IN_EIGENBASIS,),
     uses=("flta-linear-speedup-homogeneous", "symfed-scaffold-faster-up-to-best"),
     expect=Tier.PROVED_GIVEN,
