@@ -1,0 +1,65 @@
+"""Identities with a product commuted, a matrix transposed or a term changed: in dimension one most of them would be true."""
+
+from __future__ import annotations
+
+from tests.alterations.altered import Altered
+
+COMMUTED = "matrices do not commute"
+TURNED = "matrices are not symmetric"
+
+ROWS = [
+    Altered(claim, lemma, "statement", old, new, why)
+    for claim, lemma, old, new, why in [
+        ("argo-fedlsa-bias", "one client's end", "q * e + pull", "e * q + pull", COMMUTED),
+        ("argo-fedlsa-bias", "one client's end", "(1 - q) * own", "own * (1 - q)", COMMUTED),
+        ("argo-fedlsa-bias", "a step", "(1 + back * gamma * A) * (x - own)", "(x - own) * (1 + back * gamma * A)", COMMUTED),
+        ("argo-fedlsa-bias", "laws", "(one - q) @", "(one - q.T) @", TURNED),
+        ("argo-quadratic-bias-same", "FedAvg", "gamma * A) * (x - own)", "gamma * A) * x - own", "a bracket lost"),
+        ("argo-quadratic-bias-same", "one client's end", "q * e + pull", "e * q + pull", COMMUTED),
+        ("flta-bias-correction", "a local step from theta*", "xi=sign * gradient", "xi=sign * (theta * A - b)", COMMUTED),
+        ("symfed-average-of-solutions", "one client", "- A * m - M", "- m * A - M", COMMUTED),
+        ("symfed-average-of-solutions", "one client", "+ M * m", "+ m * M", COMMUTED),
+        ("symfed-average-of-solutions", "systems", "solve(mean_A, total", "solve(mean_A.T, total", TURNED),
+        ("symfed-fedlsa-expansion", "one client", "G * e + towards", "e * G + towards", COMMUTED),
+        ("symfed-fedlsa-expansion", "one client", "y - x - G * (y - x)", "y - x - (y - x) * G", COMMUTED),
+        ("symfed-fedlsa-expansion", "rounds", "(one - G) @ (own - theta)", "(one - G.T) @ (own - theta)", TURNED),
+        ("symfed-lsa-least-squares", "one draw", "share * M * eps", "share * eps * M", COMMUTED),
+        ("symfed-lsa-noise", "statement", "b - M * x", "b - x * M", COMMUTED),
+        ("symfed-lsa-one-step", "statement", "gamma * A_Z * e", "gamma * e * A_Z", COMMUTED),
+        ("symfed-lsa-unrolled", "one step more", "(G - gamma * A * G)", "(G - gamma * G * A)", COMMUTED),
+        ("symfed-lsa-unrolled", "one step more", "back * gamma * renewed", "back * gamma * S", "the last noise is lost"),
+        ("symfed-mean-hessian", "affine step", "D * (x - centre)", "(x - centre) * D", COMMUTED),
+        ("symfed-quadratic-optimum", "one client", "A * (x - centre)", "(x - centre) * A", COMMUTED),
+        ("symfed-quadratic-optimum", "one client", "(A - mean_A) * (centre - mean_x)", "(centre - mean_x) * (A - mean_A)", COMMUTED),
+        ("symfed-scaffold-rests", "the control variate of a client that did not move", "-(A * theta - b)", "-(theta * A - b)", COMMUTED),
+        ("symfed-scaffold-two-chains", "a round of both", "M * (X - Y)", "(X - Y) * M", COMMUTED),
+        ("symfed-telescoping", "one more factor", "(M - primed) * P", "P * (M - primed)", COMMUTED),
+        ("symfed-telescoping", "one more factor", "primed * (P - primed_P)", "(P - primed_P) * primed", COMMUTED),
+        ("symfed-telescoping", "up to three factors", "after @ difference @ before", "before @ difference @ after", COMMUTED),
+        ("aistats-notation-otimes", "statement", "tensor(A, B)(tensor(C, D)(M))", "tensor(C, D)(tensor(A, B)(M))", COMMUTED),
+        ("aistats-notation-product", "statement", "M @ total", "total @ M", COMMUTED),
+        ("argo-fedlsa-gamma-def", "statement", "i.factors[c, Z] @ out", "i.factors[c, Z].T @ out", TURNED),
+        ("argo-gamma-def", "statement", "i.factors[0, Z] @ out", "i.factors[0, Z].T @ out", TURNED),
+        ("argo-fedlsa-local-systems", "statement", "else A[0], b[0]", "else A[0].T, b[0]", TURNED),
+        ("argo-fedlsa-gammabar", "statement", "sum((matrix_power(one - i.gamma * A_c, i.H + H) for A_c in A))",
+         "sum((matrix_power(one - i.gamma * A_c, i.H + H).T for A_c in A))", TURNED),
+        ("aistats-thm4-variance", "statement", "p.lyapunov(p.hessian, p.noise)", "p.solve(p.hessian, p.noise) / 2",
+         "A and C do not commute"),
+        ("symfed-fedavg-quadratic-variance", "statement", "p.lyapunov(p.hessian, p.noise)", "p.solve(p.hessian, p.noise) / 2",
+         "A and C do not commute"),
+        ("symfed-fedavg-modified-loss", "statement", "p.mean(p.apply(p.hessians, p.gradients))",
+         "p.apply(p.hessian, p.mean(p.gradients))", "the mean of products is no product of means"),
+        ("aistats-table1-deterministic", "statement", "p.mean(p.apply(p.hessians - p.hessian, p.gradients))",
+         "p.apply(p.mean(p.hessians - p.hessian), p.mean(p.gradients))", "the mean of products is no product of means"),
+        ("argo-general-two-parts", "by heterogeneity", "p.apply(p.hessians - p.hessian, p.gradients)",
+         "p.apply(p.hessians - p.hessian, p.solve(p.hessian, p.apply(p.hessians, p.gradients)))", "A^-1 A_c is no identity"),
+        ("symfed-scaffold-state-control-covariance", "statement", "p.product(gap, spread) if turned else p.product(spread, gap)",
+         "(p.product(gap, spread) + p.product(spread, gap)) / 2", COMMUTED),
+        ("symfed-scaffold-covariances-second-order", "x and one client", "p.product(square, gap)", "p.product(gap, square)", COMMUTED),
+        ("symfed-scaffold-covariances-second-order", "one client", "p.product(p.product(gap, spread(p)), gap)",
+         "p.product(p.product(gap, gap), spread(p))", COMMUTED),
+        ("symfed-scaffold-quadratic-second-moment", "quadratics", "p.product(p.product(p.hessian, spread(p)), p.hessian)",
+         "p.product(p.product(p.hessian, p.hessian), spread(p))", COMMUTED),
+        ("argo-scafflsa-psi0", "statement", "p.mean_matrices @", "p.mean_matrices.transpose(0, 2, 1) @", TURNED),
+    ]
+]  # fmt: skip
