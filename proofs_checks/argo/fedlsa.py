@@ -1,5 +1,7 @@
 """Federated linear stochastic approximation: the systems, the algorithm, a round's expansion and the bias."""
 
+from dataclasses import replace
+
 from proofs_checks.argo import lsa_convergence
 from proofs_checks.argo.lsa_convergence import STABILITY_TEX
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SETTLES
@@ -32,8 +34,16 @@ def local_solutions(i, turned=False, sign=1):
     return sign * solve(A[0].T if turned else A[0], b[0])
 
 
+def frozen(i):
+    """Where runs settle in the mean if every client keeps the sample that it draws first."""
+    systems = [(i.matrices[range(i.N), Z[0, :, 0]], i.vectors[range(i.N), Z[0, :, 0]]) for Z in i.states()]
+    return sum(solve(A.sum(axis=0), b.sum(axis=0)) for A, b in systems) / len(systems)
+
+
 def settles_alone(i):
     """The stationary mean of LSA run by the first client alone."""
+    if i.repeating:
+        return frozen(replace(i, matrices=i.matrices[:1], vectors=i.vectors[:1], draws=i.draws[:, :1]))
     alone = LinearProblem(i.problem.matrices[:1], i.problem.vectors[:1])
     return stationary_exact("lsa", alone, i.gamma, 1).mean
 
@@ -58,6 +68,8 @@ local_systems = Claim(
 
 def settles_without_drift(i):
     """The stationary mean of FedLSA with one local step."""
+    if i.repeating:
+        return frozen(i)
     return stationary_exact("fedlsa", i.problem, i.gamma, 1).mean
 
 

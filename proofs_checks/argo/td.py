@@ -4,7 +4,7 @@ import flint
 import numpy as np
 
 from proofs_checks.argo.decisions import decision_cases, kernel_means, representable, sample_means, undiscounted
-from proofs_checks.argo.fedlsa import ASSUMPTIONS
+from proofs_checks.argo.fedlsa import ASSUMPTIONS, frozen
 from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT
 from proofs_checks.symfed.lsa.runs import equal_agents
 from symfed.checks import CounterexampleSearch, ExhibitCheck
@@ -159,7 +159,7 @@ benefit = Claim(
         ),
         Lemma(
             "mean",
-            lambda i: spread(i.problem, i)[1],
+            lambda i: frozen(i) if i.repeating else spread(i.problem, i)[1],
             (
                 CounterexampleSearch(
                     equal_agents, lambda i: i.problem.optimum, scope="exact means of equal agents", sizes=((1, 2), (2, 2)), examples=15
