@@ -12,7 +12,14 @@ from symfed.core.claim import Lemma
 
 STATEMENT, VARIANTS, CONDITIONS = "statement", "variants", "conditions"
 #: What a check is asked, and on whose account. An examined statement is the lemma's own or a variant.
-_ACCOUNT = {"examine": STATEMENT, "rejects": VARIANTS, "compare": VARIANTS, "power": VARIANTS, "beyond": CONDITIONS}
+_ACCOUNT = {
+    "examine": STATEMENT,
+    "rejects": VARIANTS,
+    "compare": VARIANTS,
+    "power": VARIANTS,
+    "beyond": CONDITIONS,
+    "looked_beyond": CONDITIONS,
+}
 
 
 @dataclass
@@ -23,7 +30,8 @@ class Meter:
 
     def around(self, lemma: Lemma) -> Lemma:
         """The lemma with checks that answer as its own do and are timed."""
-        return replace(lemma, checks=tuple(_Timed(check, self, lemma.statement) for check in lemma.checks))
+        checks: Any = tuple(_Timed(check, self, lemma.statement) for check in lemma.checks)
+        return replace(lemma, checks=checks)
 
     def timed(self, kind: str, account: str, ask: Callable[..., Any], *asked: Any) -> Any:
         """ask(*asked), on an account."""
@@ -46,7 +54,7 @@ class _Timed:
         value = getattr(self._check, name)
         if name in ("deepened", "allotted"):
             return lambda *given: _Timed(value(*given), self._meter, self._statement)
-        if name not in _ACCOUNT:
+        if name not in _ACCOUNT or (name == "power" and not self._check.shares):  # what is no test has no power to measure
             return value
 
         def ask(*asked: Any) -> Any:

@@ -68,6 +68,15 @@ def test_full_and_jobs_reach_the_ledger(invoke: Invoke, fake: FakeLedger) -> Non
     assert fake.asked == {"ids": sorted(CLAIMS), "jobs": 2, "full": True}
 
 
+def test_a_profile_is_shown_after_the_rows_and_only_if_asked_for(invoke: Invoke, fake: FakeLedger) -> None:
+    result = invoke("verify", "--profile")
+    assert fake.asked["profile"] is True
+    assert result.exit_code == 0
+    assert result.stdout.index("every row as committed") < result.stdout.index("CPU seconds by kind of check")
+    assert "CPU seconds" not in invoke("verify").stdout
+    assert "profile" not in fake.asked
+
+
 def test_the_probability_of_a_false_alarm_reaches_the_ledger(invoke: Invoke, fake: FakeLedger) -> None:
     invoke("verify", "--jobs", "1", "--false-alarm", "1e-6")
     assert fake.asked == {"ids": sorted(CLAIMS), "jobs": 1, "false_alarm": 1e-6}
