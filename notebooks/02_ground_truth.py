@@ -34,7 +34,7 @@ from symfed.certificates import LawCertificate, check
 from symfed.checks.confidence import BoundedMean
 from symfed.formulas import fedavg_bias, fedavg_bias_stochastic
 from symfed.reference.enclosure import certify
-from symfed.reference.quadrature.boxes import invariant_interval
+from symfed.reference.quadrature.projection import invariant_interval
 
 # %% [markdown]
 # ## 1. One bias, four ways

@@ -84,6 +84,11 @@ def to_float(array: Array) -> Array:
     return array.astype(float) if array.dtype == object else array
 
 
+def like(array: Array, other: Array) -> Array:
+    """The array as it is where the other one is exact, float64 otherwise."""
+    return array if is_exact(other) else to_float(array)
+
+
 def same_kind(*arrays: Array) -> tuple[Array, ...]:
     """All exact, or all float64."""
     return arrays if is_exact(*arrays) else tuple(to_float(array) for array in arrays)

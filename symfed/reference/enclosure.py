@@ -20,7 +20,7 @@ from symfed.models.algorithm import Algorithm, Traced
 from symfed.models.problems import LogisticProblem
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import RATIONALS, Ring
-from symfed.reference.quadrature.boxes import invariant_interval
+from symfed.reference.quadrature.projection import invariant_interval
 from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, prepare
 

@@ -9,7 +9,7 @@ from typing import Any
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import exact_or_float, rational
+from symfed.models.arrays import Array, exact_or_float, rational, to_float
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS, Ring
 
@@ -32,6 +32,10 @@ class Setting:
 
     def control(self, xi: Any, x_end: Any, x_start: Any, x_next: Any) -> Any:
         return self.algorithm.control(xi, x_end, x_start, x_next, self.gamma, self.H)
+
+    def numbers(self, array: Array) -> Array:
+        """The array as it is on rationals, float64 on any other ring."""
+        return array if self.ring is RATIONALS else to_float(array)
 
     @property
     def reads_start(self) -> bool:

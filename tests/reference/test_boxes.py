@@ -9,8 +9,8 @@ import symfed as sf
 from symfed.core.errors import InvalidInput
 from symfed.models.rings import FLOATS
 from symfed.reference import simulate
-from symfed.reference.quadrature.boxes import Box, Surroundings, invariant_interval
 from symfed.reference.quadrature.chebyshev import balls
+from symfed.reference.quadrature.projection import Box, Surroundings, invariant_interval
 from symfed.reference.setting import prepare
 
 LINE = sf.LogisticProblem([[[1], [-2]], [[2], [1]]], [[1, 1], [1, -1]], 0.5)

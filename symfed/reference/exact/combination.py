@@ -12,11 +12,11 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, as_array, identity, rational, solve, to_float, zeros
+from symfed.models.arrays import Array, as_array, identity, like, rational, solve, zeros
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.additive_noise import ConstantNoise
-from symfed.reference.exact.moments import Moments, NoContraction
+from symfed.reference.exact.moments import Moments, NoContraction, mean_gradients
 from symfed.reference.setting import Setting, local_coefficients, natural_ring, prepare, server_coefficients
 
 
@@ -75,14 +75,13 @@ class Combination:
     @cached_property
     def theta(self) -> Array:
         """theta*."""
-        return self._kind(self.problem.optimum)
+        return self.settings[0].numbers(self.problem.optimum)
 
     @cached_property
     def round(self) -> ConstantNoise:
         """One round of all runs side by side, relative to theta* in each, added up step by step from what each sample does."""
         d, R, N = self.problem.dim, len(self.runs), self.problem.num_clients
-        A, centres, C = (self._kind(part) for part in (self.problem.hessian_matrices, self.problem.optima, self.problem.noise))
-        gradients = (A @ (self.theta - centres)[..., None])[..., 0]
+        (A, gradients), C = mean_gradients(self.problem, self.theta), like(self.problem.noise, self.theta)
         matrix, shift = np.stack([identity(R * d, A)] * N), zeros((N, R * d), A)
         noise = zeros((N, R * d, R * d), A)
         for h in range(max(setting.local_steps for setting in self.settings)):
@@ -114,9 +113,6 @@ class Combination:
         return ConstantNoise(
             on_mean[:, None] * matrix + np.diag(on_start), on_mean * shift + drift, on_mean[:, None] * noise * on_mean[None, :]
         )
-
-    def _kind(self, array: Array) -> Array:
-        return array if self.settings[0].ring is RATIONALS else to_float(array)
 
     @cached_property
     def _sum(self) -> Array:
@@ -151,7 +147,7 @@ class Combination:
         if not 0 <= burn_in < rounds:
             raise InvalidInput("burn_in", burn_in, f"must be at least 0 and less than rounds = {rounds}")
         law = self.round
-        mean = np.tile(self._kind(as_array("start", start, ("d",))) - self.theta, len(self.runs))
+        mean = np.tile(self.settings[0].numbers(as_array("start", start, ("d",))) - self.theta, len(self.runs))
         total, zero = 0 * mean, 0 * law.noise
         spread, with_total, of_total = zero, zero, zero  # Cov(e, e), Cov(e, total), Cov(total, total)
         for t in range(rounds):

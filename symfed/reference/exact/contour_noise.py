@@ -316,7 +316,7 @@ def noisy_contour_law(
 
 
 def _covariance_errors(law: JointRound, waves: Resolvents, mean: _Mean, settled: SettledNoise) -> tuple[float, float]:
-    """Errors of the covariances of theta and of the control variates: what the noise is off by, in what it causes, and what that is off by."""
+    """Errors of theta's covariance and the control variates': what the noise is off by, in what it causes, and what that is off by."""
     assert law.forms is not None
     N, d = law.size
     relative, (of_theta, of_control) = waves.relative_error, _sizes(waves, settled.noise)

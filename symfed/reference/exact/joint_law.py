@@ -13,14 +13,23 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, as_array, identity, is_exact, to_float, zeros
+from symfed.models.arrays import Array, as_array, identity, is_exact, like, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.additive_noise import ConstantNoise
 from symfed.reference.exact.contour import ClientModes, ContourControlVariates, client_modes, contour_law, contour_mean
 from symfed.reference.exact.contour_noise import noisy_contour_law, own_factor
 from symfed.reference.exact.joint_round import JointRound, joint_round, rounding
-from symfed.reference.exact.moments import AffineRound, Moments, lift, moment_errors, optimum_errors, product, product_errors
+from symfed.reference.exact.moments import (
+    AffineRound,
+    Moments,
+    lift,
+    mean_gradients,
+    moment_errors,
+    optimum_errors,
+    product,
+    product_errors,
+)
 from symfed.reference.exact.multiplicative_noise import MultiplicativeRound
 from symfed.reference.result import ControlVariateMoments, Stationary
 from symfed.reference.setting import natural_ring, prepare
@@ -214,25 +223,15 @@ def _by_circle(law: JointRound, modes: ClientModes, problem: QuadraticProblem, m
 
 def _ideal_controls(law: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
     """xi_c* (N, d), in the numbers of the round: with it a step along the client's full gradient leaves theta* alone."""
-    theta, (_, on_g, _, on_xi, _) = _kind(problem.optimum, law), law.rule.local
-    if isinstance(problem, QuadraticProblem):
-        A, centres = (_kind(part, law) for part in (problem.hessian_matrices, problem.optima))
-        downhill = (A @ (centres - theta)[..., None])[..., 0]
-    else:
-        A, b = (_kind(part, law) for part in (problem.mean_matrices, problem.mean_vectors))
-        downhill = b - A @ theta
-    out: Array = on_g / on_xi * downhill
+    _, on_g, _, on_xi, _ = law.rule.local
+    out: Array = -on_g / on_xi * mean_gradients(problem, like(problem.optimum, law.moves))[1]
     return out
-
-
-def _kind(array: Array, law: JointRound) -> Array:
-    return array if is_exact(law.moves) else to_float(array)
 
 
 def _answer(
     law: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
 ) -> Stationary:
-    theta = _kind(problem.optimum, law)
+    theta = like(problem.optimum, law.moves)
     error, second_error = moment_errors(moments, problem, theta)
     return Stationary(
         theta + moments.mean,

@@ -15,7 +15,7 @@ from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import RATIONALS
 from symfed.reference.exact.additive_noise import repeat
-from symfed.reference.exact.moments import EPS
+from symfed.reference.exact.moments import EPS, mean_gradients
 from symfed.reference.exact.multiplicative_noise import client_noise, column_moment, noise_forms
 from symfed.reference.setting import AffineRule, Setting, affine_rule, natural_ring, prepare
 
@@ -147,12 +147,11 @@ def _joint_round(setting: Setting, hessians: Array, intercepts: Array, noise: Ar
 
 def joint_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array | None = None) -> JointRound:
     """`_joint_round` of a problem, about theta* unless an origin (d,) is given."""
-    about = _kind(problem.optimum, setting) if origin is None else origin
+    about = setting.numbers(problem.optimum) if origin is None else origin
+    A, gradients = mean_gradients(problem, about)
     if isinstance(problem, QuadraticProblem):
-        A, centres = (_kind(part, setting) for part in (problem.hessian_matrices, problem.optima))
-        return _joint_round(setting, A, (A @ (about - centres)[..., None])[..., 0], problem.noise, about)
-    A, b = (_kind(part, setting) for part in (problem.mean_matrices, problem.mean_vectors))
-    return replace(_joint_round(setting, A, A @ about - b, 0 * A, about), forms=noise_forms(setting, problem, about))
+        return _joint_round(setting, A, gradients, problem.noise, about)
+    return replace(_joint_round(setting, A, gradients, 0 * A, about), forms=noise_forms(setting, problem, about))
 
 
 def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Array:
@@ -181,7 +180,3 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
 def rounding(law: JointRound) -> float:
     """A float round's relative rounding: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
     return float(law.steps * (np.sqrt(law.size[1]) + 4) * EPS)
-
-
-def _kind(array: Array, setting: Setting) -> Array:
-    return array if setting.ring is RATIONALS else to_float(array)

@@ -19,7 +19,7 @@ from symfed.models.rounds import run_rounds
 from symfed.reference.exact.additive_noise import additive_round
 from symfed.reference.exact.joint_law import stationary_memory
 from symfed.reference.exact.joint_round import joint_round
-from symfed.reference.exact.moments import AffineRound, moment_errors
+from symfed.reference.exact.moments import AffineRound, mean_gradients, moment_errors
 from symfed.reference.exact.multiplicative_noise import column_moment, local_steps, multiplicative_round
 from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, natural_ring, prepare
@@ -47,7 +47,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
     if get_algorithm(algorithm).keeps_memory:
         return stationary_memory(algorithm, problem, gamma, H, mean_control)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma))
-    theta = _kind(problem.optimum, setting)
+    theta = setting.numbers(problem.optimum)
     moments = affine_round(setting, problem, theta).stationary_moments(gamma, H)
     bias = moments.mean
     second = moments.covariance + np.multiply.outer(bias, bias)
@@ -76,7 +76,7 @@ def expected_squared_distance(
     target = problem.optimum if point is None else _point("point", point, problem)
     ring = natural_ring(algorithm, problem, gamma) if is_exact(mean, target) else FLOATS
     setting = prepare(algorithm, gamma, H, ring, memory=True)
-    mean, target = _kind(mean, setting), _kind(target, setting)
+    mean, target = setting.numbers(mean), setting.numbers(target)
     law, d = (joint_round if setting.algorithm.keeps_memory else affine_round)(setting, problem, 0 * mean), problem.dim
     column = np.concatenate([mean, 0 * law.shift[d:]])
     covariance = np.multiply.outer(0 * column, 0 * column)
@@ -111,7 +111,7 @@ def iterates(
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if exact else FLOATS, memory=True)
     if controls is not None and not setting.algorithm.keeps_memory:
         raise InvalidInput("controls", controls, f"mean nothing to {setting.algorithm.name}, which keeps no control variates")
-    x, xi = _kind(x, setting), _kind(xi, setting)
+    x, xi = setting.numbers(x), setting.numbers(xi)
     states = run_rounds(
         setting.algorithm,
         lambda local, t, h: _full_gradients(problem, local, setting),
@@ -135,12 +135,7 @@ def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, or
     """One round of a rule without control variates, theta relative to `origin` (d,)."""
     if isinstance(problem, LinearProblem):
         return multiplicative_round(setting, problem, origin)
-    A, centres = _kind(problem.hessian_matrices, setting), _kind(problem.optima, setting)
-    return additive_round(setting, A, (A @ (origin - centres)[..., None])[..., 0], problem.noise, origin)
-
-
-def _kind(array: Array, setting: Setting) -> Array:
-    return array if setting.ring is RATIONALS else to_float(array)
+    return additive_round(setting, *mean_gradients(problem, origin), problem.noise, origin)
 
 
 def _point(name: str, value: ArrayLike, problem: Problem) -> Array:

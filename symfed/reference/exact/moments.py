@@ -11,7 +11,7 @@ import flint
 import numpy as np
 
 from symfed.core.errors import UnstableStep
-from symfed.models.arrays import Array, identity, is_exact, is_positive_definite, solve, to_float
+from symfed.models.arrays import Array, identity, is_exact, is_positive_definite, like, solve, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 
 
@@ -230,14 +230,19 @@ def moment_errors(moments: Moments, problem: LinearProblem | QuadraticProblem, t
     return mean_error + EPS * np.abs(theta), moments.covariance_error + from_mean
 
 
+def mean_gradients(problem: LinearProblem | QuadraticProblem, origin: Array) -> tuple[Array, Array]:
+    """The clients' full gradients A_c e + g_c with e relative to `origin` (d,): A (N, d, d) and g (N, d), in the numbers of the origin."""
+    if isinstance(problem, QuadraticProblem):
+        A, centres = like(problem.hessian_matrices, origin), like(problem.optima, origin)
+        return A, (A @ (origin - centres)[..., None])[..., 0]
+    A = like(problem.mean_matrices, origin)
+    return A, A @ origin - like(problem.mean_vectors, origin)
+
+
 def optimum_errors(problem: LinearProblem | QuadraticProblem, theta: Array) -> tuple[float, float]:
     """What float theta* (d,) and the clients' gradients there are off by, in Euclidean norms: theta* solves a system whose terms carry
     a rounding each, and so do the gradients, which the mean follows."""
-    if isinstance(problem, LinearProblem):
-        slopes, constants = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
-    else:
-        slopes, centres = to_float(problem.hessian_matrices), to_float(problem.optima)
-        constants = (slopes @ centres[..., None])[..., 0]
+    slopes, constants = mean_gradients(problem, 0 * theta)
     norms = np.linalg.norm(slopes, axis=(1, 2))
     sizes = norms * np.linalg.norm(theta) + np.linalg.norm(constants, axis=1)
     rounded = EPS * np.sqrt(len(theta)) * float(sizes.max())

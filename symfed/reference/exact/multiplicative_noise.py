@@ -13,11 +13,10 @@ from functools import cached_property
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, identity, is_exact, to_float, zeros
+from symfed.models.arrays import Array, identity, is_exact, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, Problem
-from symfed.models.rings import RATIONALS
-from symfed.reference.exact.moments import EPS, AffineRound, Moments, full, half, lift, power, product, solve_moments
+from symfed.reference.exact.moments import EPS, AffineRound, Moments, full, half, lift, mean_gradients, power, product, solve_moments
 from symfed.reference.setting import Setting, all_local_coefficients, local_coefficients, server_coefficients
 
 
@@ -77,23 +76,17 @@ def local_steps(setting: Setting, problem: LinearProblem | QuadraticProblem, ori
 
 def _gradients(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> Iterator[tuple[Array, Array, Array, Array]]:
     """Per client: the samples' slopes (n_z, d, d), gradients at the origin (n_z, d) and probabilities, and additive noise (d, d)."""
-
-    def ring(array: Array) -> Array:
-        return array if setting.ring is RATIONALS else to_float(array)
-
-    full_gradient, none = setting.algorithm.exact_gradient, zeros((problem.dim, problem.dim), origin)
-    certain = none[0, :1] + 1
-    for c in range(problem.num_clients):
-        if isinstance(problem, QuadraticProblem):
-            A = ring(problem.hessian_matrices[c])
-            noise = none if full_gradient else ring(problem.noise[c])
-            yield A[None], (A @ (origin - ring(problem.optima[c])))[None], certain, noise
-        elif full_gradient:
-            A = ring(problem.mean_matrices[c])
-            yield A[None], (A @ origin - ring(problem.mean_vectors[c]))[None], certain, none
-        else:
-            A = ring(problem.matrices[c])
-            yield A, A @ origin - ring(problem.vectors[c]), ring(problem.weights[c]), none
+    none = zeros((problem.dim, problem.dim), origin)
+    if isinstance(problem, LinearProblem) and not setting.algorithm.exact_gradient:
+        for matrices, vectors, weights in zip(problem.matrices, problem.vectors, problem.weights, strict=True):
+            A = setting.numbers(matrices)
+            yield A, A @ origin - setting.numbers(vectors), setting.numbers(weights), none
+        return
+    for c, (slope, at_origin) in enumerate(zip(*mean_gradients(problem, origin), strict=True)):
+        noise = none
+        if isinstance(problem, QuadraticProblem) and not setting.algorithm.exact_gradient:
+            noise = setting.numbers(problem.noise[c])
+        yield slope[None], at_origin[None], none[0, :1] + 1, noise
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,8 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS
-from symfed.reference.quadrature.boxes import Box
 from symfed.reference.quadrature.chebyshev import Basis, balls, to_array, to_matrix
-from symfed.reference.quadrature.projection import Ball, Operator, client_gradients, client_images, power
+from symfed.reference.quadrature.projection import Ball, Box, Operator, client_gradients, client_images, power
 from symfed.reference.result import ControlVariateMoments, Stationary
 from symfed.reference.setting import Setting, all_local_coefficients, control_coefficients, server_coefficients
 
