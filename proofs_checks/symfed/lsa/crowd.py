@@ -16,7 +16,7 @@ import flint
 import numpy as np
 from hypothesis import strategies as st
 
-from proofs_checks.symfed.lsa.scafflsa_laws import numbers
+from proofs_checks.symfed.lsa.scafflsa_laws import Spoken
 from symfed.core.errors import UnstableStep
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, solve, to_float
@@ -30,7 +30,7 @@ _ROUNDING = 1e-9  # of eigenvalues of a matrix of at most four rows: a spectral 
 
 
 @dataclass(frozen=True)
-class Crowd:
+class Crowd(Spoken):
     """N agents: one with matrix `noisy` (d, d) and noise of unit covariance in every step, the others with `quiet` and none.
 
     Both are multiples of rotations, of which Gershgorin's circles give the norms. `shortened` is what is said of L² as a multiple of it.
@@ -97,14 +97,6 @@ class Crowd:
         for _ in range(rounds):
             second = M @ second @ M.T + pushed
         return np.trace(second[: self.dim, : self.dim])
-
-    @cached_property
-    def _numbers(self) -> Mapping[str, Any]:
-        return numbers(self)
-
-    def parameters(self) -> Mapping[str, Any]:
-        """The numbers that a Domain speaks about."""
-        return self._numbers
 
     def describe(self) -> dict[str, str]:
         """Text from which the case can be written down again."""

@@ -24,17 +24,25 @@ from symfed.strategies.reach import step_counts, step_shares
 _STEPS = 8
 
 
-def numbers(i: Any) -> dict[str, Any]:
-    """What relations speak about, as SymPy's numbers; L is a root, so that L² is exact.
+class Spoken:
+    """A case with gamma, H, N, decay and squared_length: what relations speak about, as SymPy's numbers; L is a root, so that L² is exact.
 
     Where a matrix is zero there is no L > 0, and none is given.
     """
-    found = {"gamma": sp.sympify(i.gamma), "H": sp.Integer(i.H), "N": sp.Integer(i.N), "decay": sp.sympify(i.decay)}
-    return found | ({"L": sp.sqrt(sp.sympify(i.squared_length))} if i.squared_length != 0 else {})
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Any]:
+        i: Any = self
+        found = {"gamma": sp.sympify(i.gamma), "H": sp.Integer(i.H), "N": sp.Integer(i.N), "decay": sp.sympify(i.decay)}
+        return found | ({"L": sp.sqrt(sp.sympify(i.squared_length))} if i.squared_length != 0 else {})
+
+    def parameters(self) -> Mapping[str, Any]:
+        """The numbers that a Domain speaks about."""
+        return self._numbers
 
 
 @dataclass(frozen=True)
-class LawCase:
+class LawCase(Spoken):
     """A linear problem, a step size and a number of local steps; all rational.
 
     `claimed` is what is said of the decay as a multiple of what is known of it: above one only to see what a decay does that is none.
@@ -92,14 +100,6 @@ class LawCase:
         found = stationary_exact("scafflsa", self.problem, self.gamma, self.H).control_mean
         assert found is not None  # the rule keeps control variates
         return found
-
-    @cached_property
-    def _numbers(self) -> Mapping[str, Any]:
-        return numbers(self)
-
-    def parameters(self) -> Mapping[str, Any]:
-        """The numbers that a Domain speaks about."""
-        return self._numbers
 
     def describe(self) -> dict[str, str]:
         """Text from which the case can be written down again."""
@@ -178,7 +178,7 @@ def as_many_as_printed(d: int, N: int) -> Strategy:
 
 
 @dataclass(frozen=True)
-class ErrorAfterRounds:
+class ErrorAfterRounds(Spoken):
     """A run of SCAFFLSA from control variates zero, of which all draws are taken, and the constants of its bound."""
 
     run: LinearRun
@@ -208,10 +208,6 @@ class ErrorAfterRounds:
         """Some L² with E|A_c u|² <= L²|u|² for all c and u."""
         return LawCase(self.run.problem, self.gamma, self.H).squared_length
 
-    @cached_property
-    def _numbers(self) -> Mapping[str, Any]:
-        return numbers(self)
-
     @property
     def rounds(self) -> int:
         return len(self.run.draws)
@@ -227,10 +223,6 @@ class ErrorAfterRounds:
         """E|theta_T - theta*|² over all draws."""
         nothing = 0 * self.run.problem.mean_vectors
         return self.run.expected(lambda run: ((rounds_with_memory("scafflsa", run, nothing)[0] - run.problem.optimum) ** 2).sum())
-
-    def parameters(self) -> Mapping[str, Any]:
-        """The numbers that a Domain speaks about."""
-        return self._numbers
 
     def describe(self) -> dict[str, str]:
         """Text from which the run can be written down again."""
