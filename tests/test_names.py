@@ -1,11 +1,14 @@
 """The package is a library: it names no document and, outside `models/algorithms` and `formulas`, no algorithm.
 
+Its docstrings, and those of the claims, stand alone.
+
 What may still be named: a document behind `Source:` in a docstring, an algorithm in an example (`>>>`), which must run on something, and
 the book behind a named theorem (`@theorem`).
 """
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -66,3 +69,19 @@ def test_citations_and_examples_are_left_out(tmp_path: Path) -> None:
     written = tmp_path / "module.py"
     written.write_text('"""A thing.\n\nSource: aistats, Theorem 1;\nhal too.\n\n>>> law("sgd")\n1\n"""\nflta = "sgd"\n')
     assert named(["aistats", "hal", "flta", "sgd"], own_words(written)) == ['flta = "sgd"']
+
+
+OPENINGS = ("the same", "of the latter", "of the former", "likewise", "as above", "ditto")
+
+
+def docstrings(path: Path) -> list[str]:
+    """The docstrings of a file, of its module, classes and functions."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    found = (ast.get_docstring(node) for node in nodes if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)))
+    return [text for text in found if text]
+
+
+@pytest.mark.parametrize("path", sorted(path for room in ("symfed", "proofs_checks") for path in (ROOT / room).rglob("*.py")), ids=name)
+def test_docstrings_stand_alone(path: Path) -> None:
+    leaning = [text.splitlines()[0] for text in docstrings(path) if text.lower().startswith(OPENINGS)]
+    assert leaning == [], "say what it is, not what it is like"

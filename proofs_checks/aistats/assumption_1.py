@@ -33,7 +33,7 @@ from symfed.theorems.vocabulary import CURVED, AnyVector, Inner, Low, Mean, Norm
 
 
 def _minors(A):
-    """Its principal minors: none is negative if and only if a symmetric matrix is positive semi-definite."""
+    """The principal minors of A: none is negative if and only if a symmetric matrix is positive semi-definite."""
     rows = range(len(A))
     return [determinant(A[np.ix_(k, k)]) for size in range(1, len(A) + 1) for k in itertools.combinations(rows, size)]
 
@@ -58,7 +58,7 @@ def mean_hessians(d, N):
 
 
 def flat_somewhere(d, N):
-    """The same with clients that do not curve at all in the first direction, mu being as it was."""
+    """Instances whose clients do not curve at all in the first direction, mu being as it was."""
 
     def flattened(i):
         A = i.problem.hessian_matrices.copy()

@@ -32,7 +32,7 @@ def means_of_squares(case, share=0):
 
 
 def squares_of_means(case):
-    """The same of the averaged tensors; the two agree if and only if all clients do, and then both measures of A2 vanish."""
+    """The squared norms of the clients' averages; they agree with `means_of_squares` if and only if all clients do, and then both measures of A2 vanish."""
     return np.array([squares(T.sum(axis=0)[None] / case.jets.N)[0] for T in tensors(case)], dtype=object)
 
 

@@ -69,7 +69,7 @@ def runs(d, N):
 
 
 def small_runs(d, N):
-    """The same with steps that Theorem 5 allows, and beyond."""
+    """Noisy instances with a start and a number of rounds, with steps that Theorem 5 allows, and beyond."""
     return runs(d, N).map(lambda i: replace(i, gamma=i.gamma / 24))
 
 

@@ -46,7 +46,7 @@ def rough_extrapolation() -> LowerBound:
 
 
 def rough_extrapolation_squared() -> LowerBound:
-    """The same, squared."""
+    """The lower bound of `rough_extrapolation`, squared."""
     plain = rough_extrapolation()
     return LowerBound(plain.instance, plain.steps, plain.bound**2, plain.variable, plain.towards)
 

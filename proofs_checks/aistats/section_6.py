@@ -71,7 +71,7 @@ def averaged(run, first=0, divisor=0):
 
 
 def of_the_averages(run):
-    """The same weights on the two runs' own averages, which the server can keep up to date: m <- m + (theta - m)/(t + 1)."""
+    """The weights 2 and -1 on the two runs' own averages, which the server can keep up to date: m <- m + (theta - m)/(t + 1)."""
     means = []
     for r in two_point().runs:
         x = mean = run.start

@@ -56,7 +56,7 @@ def printed(p, gamma, H):
 
 
 def corrected(p, gamma, H):
-    """The same with theta_c* - theta*."""
+    """The printed formula with theta_c* - theta* for theta* - theta_c*."""
     return -printed(p, gamma, H)
 
 

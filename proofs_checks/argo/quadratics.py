@@ -32,7 +32,7 @@ def slopes(i, linear=1, quadratic=1):
 
 
 def lsa_slopes(i):
-    """The same differences of the loss whose gradient is the mean field A_c x - b_c of the slide 'Federated LSA', by Simpson's rule."""
+    """Differences, as in `slopes`, of the loss whose gradient is the mean field A_c x - b_c of the slide 'Federated LSA', by Simpson's rule."""
     A, v = i.problem.hessian_matrices, i.extra["start"]
 
     def field(c, x):

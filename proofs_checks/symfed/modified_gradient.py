@@ -41,7 +41,7 @@ def round_to_second_order(case: JetCase) -> Array:
 
 
 def flow_to_second_order(field: Field, case: JetCase) -> Array:
-    """The same of the flow of theta' = -(grad f + gamma field) for time gamma H: -H field + (H²/2) grad²f grad f."""
+    """The coefficient of gamma^2 in the flow of theta' = -(grad f + gamma field) for time gamma H: -H field + (H²/2) grad²f grad f."""
     p = away_from_the_optimum(case)
     drift: Array = p.apply(p.hessian, p.mean(p.gradients)) * case.H**2 / 2 - case.H * np.asarray(field(p, case.H))
     return drift

@@ -46,7 +46,7 @@ class CoefficientMatch:
         return f"coefficients read off a reference ({self.scope})"
 
     def deepened(self) -> CoefficientMatch:
-        """The same with twice the digits, two more step sizes and more numbers of local steps."""
+        """The check with twice the digits, two more step sizes and more numbers of local steps."""
         return replace(self, digits=2 * self.digits, nodes=self.nodes + 2, steps=tuple(sorted({*self.steps, 3, 10})))
 
     def examine(self, statement: Any, under: Domain) -> Evidence:

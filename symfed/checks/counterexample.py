@@ -184,7 +184,7 @@ class CounterexampleSearch:
         yield from (_pool(strategy, d, N, self.examples, not named) for d, N in self.sizes)
 
     def deepened(self) -> CounterexampleSearch:
-        """The same search with ten times as many instances."""
+        """The search with ten times as many instances."""
         return replace(self, examples=10 * self.examples)
 
     def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:

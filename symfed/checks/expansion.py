@@ -62,7 +62,7 @@ class Expansion:
         return all(any(i <= k and k - i >= m - j for i, j in self.orders) for k, m in other.orders)
 
     def others(self) -> Iterator[tuple[str, Expansion]]:
-        """The same terms with another remainder: each power of gamma or H up and down, each of several terms left out."""
+        """The terms with another remainder: each power of gamma or H up and down, each of several terms left out."""
         parts = sp.Add.make_args(sp.expand(self.remainder))
         for k, part in enumerate(parts):
             rest = sp.Add(*parts[:k], *parts[k + 1 :])

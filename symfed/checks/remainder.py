@@ -133,7 +133,7 @@ class RemainderOrder:
         return f"order of the remainder ({self.scope})"
 
     def deepened(self) -> RemainderOrder:
-        """The same with two more halvings, more numbers of local steps and longer rounds."""
+        """The check with two more halvings, more numbers of local steps and longer rounds."""
         longer = (*self.rounds, 2 * self.rounds[-1]) if self.rounds else ()
         return replace(self, halvings=self.halvings + 2, steps=tuple(sorted({*self.steps, 3, 10})), rounds=longer)
 

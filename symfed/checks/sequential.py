@@ -48,11 +48,11 @@ class SequentialTest:
         return 1
 
     def allotted(self, false_alarm: float) -> SequentialTest:
-        """The same test at this false-alarm probability."""
+        """The test at this false-alarm probability."""
         return replace(self, false_alarm=false_alarm)
 
     def deepened(self) -> SequentialTest:
-        """The same test, allowed four times as many batches, its power measured in ten times as many runs."""
+        """The test, allowed four times as many batches, its power measured in ten times as many runs."""
         return replace(self, batches=4 * self.batches, repetitions=10 * self.repetitions)
 
     def examine(self, statement: Any, under: Domain) -> Evidence:

@@ -92,7 +92,7 @@ class Domain:
         return Domain(merged, classes, {**self.lines, **other.lines})
 
     def without(self, condition: Condition) -> Domain:
-        """The same with one condition dropped. Raises ValueError if it is none of this domain's."""
+        """The domain with one condition dropped. Raises ValueError if it is none of this domain's."""
         if condition not in self.conditions:
             raise ValueError(f"{condition} is no condition of: {self}")
         kept = {name: line for name, line in self.lines.items() if name != str(condition)}

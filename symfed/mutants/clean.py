@@ -1,4 +1,4 @@
-"""The same checks on what is true: no run may be contradicted."""
+"""The mutants' checks on what is true: no run may be contradicted."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Units:
 
 @cache
 def prepared(check: Any) -> Check:
-    """The same check or a weaker one, fit to judge many variants: few instances, one number of local steps, quadrature for d <= 2."""
+    """A check, or a weaker one, fit to judge many variants: few instances, one number of local steps, quadrature for d <= 2."""
     fit: Check = check
     if isinstance(check, CounterexampleSearch):
         fit = OnDrawnInstances(check)

@@ -41,7 +41,7 @@ def plain_columns(lines: Sequence[Line]) -> str:
 
 
 def claims_table(lines: Sequence[Line]) -> Table:
-    """The same four columns with colours."""
+    """The four columns of `plain_columns` with colours."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("claim", no_wrap=True, min_width=max((len(line.id) for line in lines), default=0))
     table.add_column("verdict", no_wrap=True)

@@ -196,7 +196,7 @@ class Arithmetic:
 
 
 def resting_on(steps: Sequence[Step], names: Mapping[str, str]) -> tuple[Step, ...]:
-    """The same steps from other premises that state the same: a premise's id is replaced wherever a step names it."""
+    """Steps from other premises that state what the first ones do: a premise's id is replaced wherever a step names it."""
 
     def other(value: Any) -> Any:
         if isinstance(value, tuple):

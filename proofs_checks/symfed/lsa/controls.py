@@ -170,5 +170,5 @@ def unbalanced(d: int, N: int) -> Strategy:
 
 
 def noisy_linear_rounds(d: int, N: int) -> Strategy:
-    """The same with two samples a client and at most two steps."""
+    """Rounds with two samples a client and at most two steps."""
     return controlled_linear_rounds(d, N, samples=2, most_steps=2)

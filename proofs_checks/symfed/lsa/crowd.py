@@ -182,7 +182,7 @@ def worst_crowds() -> Sequence[Crowd]:
 
 @lru_cache(maxsize=1)
 def settled_crowds() -> Sequence[CrowdAfterRounds]:
-    """The same after forty rounds, most of them as good as settled; and one that diverges as its local steps are not few."""
+    """The worst crowds after forty rounds, most of them as good as settled; and one that diverges as its local steps are not few."""
     diverging = Crowd(ONE, 2, 2, *[_turn(flint.fmpq(4, 5), sign * flint.fmpq(24, 25)) for sign in (1, -1)])
     return (*[CrowdAfterRounds(crowd, 40) for crowd in worst_crowds()], CrowdAfterRounds(diverging, 150))
 

@@ -30,7 +30,7 @@ class LinearRun(SampledRun):
 
     @cached_property
     def problem(self) -> LinearProblem:
-        """The same clients, all samples of a client equally likely."""
+        """The run's clients, all samples of a client equally likely."""
         return LinearProblem(list(self.matrices), list(self.vectors))
 
     @property
@@ -75,11 +75,11 @@ class LinearRun(SampledRun):
         return sum((self.noise(c, z, x) ** 2).sum() for z in self.samples) / len(self.samples)
 
     def starting(self, start: Array) -> LinearRun:
-        """The same draws from another start."""
+        """The run with its draws from another start."""
         return replace(self, start=start)
 
     def without_vectors(self) -> LinearRun:
-        """The same matrices with b = 0: what Gamma_{1:T} does to the start."""
+        """The run with b = 0: what Gamma_{1:T} does to the start."""
         return replace(self, vectors=0 * self.vectors)
 
     def cut(self, rounds: int) -> LinearRun:
@@ -160,7 +160,7 @@ def long_steps_of_equal_agents(d: int, N: int) -> Strategy:
 
 
 def too_large_rate_alone(d: int, N: int) -> Strategy:
-    """The same of one agent; N is not used."""
+    """Runs of one agent of which a larger rate is said than it has; N is not used."""
     return too_large_rate(d, 1)
 
 

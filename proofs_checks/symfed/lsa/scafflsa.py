@@ -86,7 +86,7 @@ def doubled(i, factor=lambda a, gamma, H: 2 - keeps(a, gamma, H)):
 
 
 def as_printed_round(i):
-    """The same by the printed rule, whose control variates are Scaffold's with the other sign."""
+    """y_c after a round of the printed rule, whose control variates are Scaffold's with the other sign."""
     turned = type(i)(i.problem, i.gamma, i.H, i.mu, i.L, i.start, -i.controls)
     after = by_rule(scafflsa_as_printed, turned)
     after[1:] = -after[1:]

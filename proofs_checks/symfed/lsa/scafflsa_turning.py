@@ -50,7 +50,7 @@ class Turning:
 
 
 def turning(algorithm, x, y, step, steps):
-    """Such clients under the rule, with a step size and a number of local steps.
+    """Two clients that turn, under the rule, with a step size and a number of local steps.
 
     >>> R = sp.Rational
     >>> turning("scafflsa", R(3, 5), R(4, 5), R(1), 4).if_equal > 1

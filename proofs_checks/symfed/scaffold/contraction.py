@@ -54,7 +54,7 @@ def round_of(case, q=q, r=r, centred=True):
 
 
 def round_run(case):
-    """The same by the rule."""
+    """e and y_c after a round of the rule."""
     return np.vstack([*case.deviations(by_rule("scaffold", case))])
 
 

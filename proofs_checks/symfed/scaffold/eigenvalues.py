@@ -36,7 +36,7 @@ def spectral_parts(A: Array) -> list[tuple[Any, Array]]:
 
 
 def eigenvalues(case: RoundCase) -> list[Any]:
-    """Of all clients' Hessians."""
+    """The eigenvalues of all clients' Hessians."""
     return [root for A in case.problem.hessian_matrices for root, _ in spectral_parts(A)]
 
 

@@ -137,7 +137,7 @@ def mean_curvature(i: Instance) -> Any:
 
 
 def copies(i: Instance, count: int) -> Instance:
-    """The same population with every client `count` times."""
+    """The population with every client `count` times."""
     parts = (i.problem.hessian_matrices, i.problem.optima, i.problem.noise)
     return replace(i, problem=QuadraticProblem(*[np.concatenate([part] * count) for part in parts]))
 

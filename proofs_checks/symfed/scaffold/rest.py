@@ -105,7 +105,7 @@ def mean_control(i):
 
 
 def mean_by_rule():
-    """The same for any number of clients: each has a control variate b and ends its steps at a."""
+    """The control variates' mean after a round, for any number of clients: each has a control variate b and ends its steps at a."""
     return ClientMean(get_algorithm("scaffold").control(b, a, theta, ClientMean(a), gamma, H))
 
 
@@ -141,7 +141,7 @@ def rests_shifted(i, sign=-1, share=1):
 
 
 def outsiders_that_move():
-    """The same, and the bent one with the control variate one."""
+    """The outsiders, and the bent one with the control variate one."""
     resting, bent = outsiders()
     return resting, bent, replace(bent, controls=resting.controls)
 

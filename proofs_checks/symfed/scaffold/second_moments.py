@@ -55,7 +55,7 @@ THIRD = (6 * ClientMean(C) * ClientMean(a) ** 2 + 5 * ClientMean(C) * ClientMean
 
 
 def settled():
-    """Those whose remainder keeps its sign as H grows: that of the first changes it, so that no order is seen of it."""
+    """Problems whose remainder keeps its sign as H grows: that of the first changes it, so that no order is seen of it."""
     return heterogeneous_quadratics()[1:]
 
 
@@ -133,7 +133,7 @@ def own_next(p, gamma, H, sign=1, steps=1):
 
 
 def between_next(one, other, p, gamma, H, sign=1, steps=1):
-    """The same for two clients."""
+    """E[(xi_c - xi_c*)(xi_k - xi_k*)'] of two clients to gamma; the other parameters only serve wrong variants."""
     M, their = p.mean(anticommutator(p)), [p.product(c.hessian, c.noise) + p.product(c.noise, c.hessian) for c in (one, other)]
     lost = (M - their[0] - their[1]) / p.N
     bent = p.product(p.product(one.hessian - p.hessian, spread(p)), other.hessian - p.hessian)

@@ -68,7 +68,7 @@ def flat_samples(d: int, N: int, balanced: bool = True) -> Strategy:
 
 
 def flat_samples_of_any_sum(d: int, N: int) -> Strategy:
-    """Such runs, balanced ones and as many whose control variates have any sum."""
+    """Runs of flat samples, balanced ones and as many whose control variates have any sum."""
     return st.one_of(flat_samples(d, N), flat_samples(d, N, balanced=False))
 
 
@@ -118,7 +118,7 @@ def one_step(penalty: sp.Expr = gamma * (L - mu), share: Any = 1) -> Sides:
 
 
 def one_step_certificate() -> Certificate:
-    """A square times gamma (lam - mu), and what is left of |s|²."""
+    """The proof of `one_step`: a square times gamma (lam - mu), and what is left of |s|²."""
     own = 2 - gamma * (lam + mu)
     square = own**2 * gram_xx + 2 * own * gram_xg + gram_gg
     return Certificate(
@@ -138,7 +138,7 @@ def at_least(factor: int = 2) -> Sides:
 
 
 def at_least_certificate() -> Certificate:
-    """It is affine in gamma m H, which is at most 1/(2 - gamma m) because mu <= L <= 1/(gamma H)."""
+    """The proof of `at_least`: it is affine in gamma m H, which is at most 1/(2 - gamma m) because mu <= L <= 1/(gamma H)."""
     b = gamma * mu
     slope = (2 - b + 2 * (1 - b) ** 2) / (2 - b)
     return Certificate(((slope, 1 - b * H * (2 - b)), (b * (1 - b) / (2 - b), sp.S.One)), scope="all gamma m and H")
@@ -323,7 +323,7 @@ wasserstein = Claim(
 
 
 def in_the_mean(i, rate=1, share=1):
-    """The same in the mean over all draws of a round; run.mu is that of the clients' mean losses."""
+    """The squared weighted norm in the mean over all draws of a round, and its bound; run.mu is that of the clients' mean losses."""
     before = weighted_norm(i.run.start - i.other[0], i.controls - i.other[1], i.run.gamma, i.run.H)
     return averaged_square("scaffold", i), share * (1 - i.run.gamma * i.run.mu) ** (rate * i.run.H) * before
 

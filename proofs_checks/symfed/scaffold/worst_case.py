@@ -124,7 +124,7 @@ def real_part(q, r, c, R):
 
 
 def ends(q, r, c, R, front=1):
-    """The same as a mean of what it is at z = R and at z = -R."""
+    """`real_part` as a mean of what it is at z = R and at z = -R."""
     return front * (1 + c / R) * (R - q) * (R - r) / 2 + (1 - c / R) * (R + q) * (R + r) / 2
 
 

@@ -1,4 +1,4 @@
-"""The same search on clients that are not quadratic: d = 1, few clients, equal additive noise, laws by quadrature.
+"""The search for the largest variance ratio, on clients that are not quadratic: d = 1, few clients, equal additive noise, laws by quadrature.
 
 python -m proofs_checks.symfed.scaffold.adversarial.nonlinear FILE [COUNT] [SEED] writes the record; progress to stderr.
 """
