@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.special import ellipk, ellipkm1
 
 from symfed.core.errors import NotConverged
 from symfed.models.arrays import Array
@@ -71,6 +70,8 @@ def enough_nodes(low: float, high: float) -> int:
 def _periods(low: float, high: float) -> tuple[float, float]:
     """The quarter periods K and K' of modulus sqrt(1 - (low / high)^2)."""
     m = (low / high) ** 2
+    from scipy.special import ellipk, ellipkm1  # half as long to import as SymPy, and most laws need none
+
     return float(ellipkm1(m)), float(ellipk(m))
 
 
