@@ -70,6 +70,12 @@ def twice(sides, left=2):
     return left * sides[0], sides[1]
 
 
+def by_laws(statement):
+    """The bound on exact laws; the statement takes a share of it and a power of N."""
+    wrong = {"0.95 of it": lambda i: statement(i, flint.fmpq(19, 20)), "1/N^2": lambda i: statement(i, clients=2)}
+    return Lemma("laws", statement, (LAWS,), wrong, crosscheck=True)
+
+
 CIRCLE = proof.circle_inequality(ONE, ONE)
 speedup = Claim(
     id="symfed-scaffold-linear-speedup",
@@ -97,13 +103,7 @@ speedup = Claim(
             given=proof.curvatures(),
             assumes=ANYWHERE,
         ),
-        Lemma(
-            "laws",
-            any_steps,
-            (LAWS,),
-            wrong={"0.95 of it": lambda i: any_steps(i, flint.fmpq(19, 20)), "1/N^2": lambda i: any_steps(i, clients=2)},
-            crosscheck=True,
-        ),
+        by_laws(any_steps),
     ),
     follows=(
         IN_FREQUENCY,
@@ -194,13 +194,7 @@ sharp_speedup = Claim(
             (SymbolicIdentity(nothing, as_printed, scope="symbolic H"),),
             wrong={"H-1 for H-2": growing_share(shift=1), "H-3 for H-2": growing_share(shift=-1)},
         ),
-        Lemma(
-            "laws",
-            sharp,
-            (LAWS,),
-            wrong={"0.95 of it": lambda i: sharp(i, flint.fmpq(19, 20)), "1/N^2": lambda i: sharp(i, clients=2)},
-            crosscheck=True,
-        ),
+        by_laws(sharp),
     ),
     follows=(
         IN_FREQUENCY,
