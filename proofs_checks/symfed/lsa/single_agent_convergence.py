@@ -18,7 +18,7 @@ from symfed.strategies.sampled import by_rule
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.randomness import expectation_of, fresh_round
 from symfed.theorems.sequences import combination, induction, instance
-from symfed.theorems.vocabulary import AnyVector, E, Norm, Stated, sequence
+from symfed.theorems.vocabulary import AnyVector, E, Norm, Stated, Vector, sequence
 
 B = gamma * decay
 STABLE = Domain((B <= 1,), (SHRINKS_ALONE, INDEPENDENT))
@@ -285,6 +285,11 @@ def split_draw(share=1):
 
 
 GAIN = (kappa - 1) / (kappa + 1)
+A_w, turned_w, b_w = Vector("lsa_A_w", "A(Z)"), Vector("lsa_A_turned_w", "A(Z)'"), Vector("lsa_b_w", "b(Z)")
+solution = Vector("theta_lsa", "the solution of the mean system")
+SOLVES = Stated("theta* solves the mean system", relations=(sp.Eq(E(A_w) * solution, E(b_w), evaluate=False),))
+NOISE_w = A_w * solution - b_w
+COVARIANCE = sp.Eq(E(turned_w * NOISE_w), E((turned_w - E(turned_w)) * NOISE_w), evaluate=False)
 least_squares = Claim(
     id="symfed-lsa-least-squares",
     kind="rate",
@@ -297,7 +302,8 @@ least_squares = Claim(
         r"\mathbb E[A(Z)^\top(A(Z)\theta_\star-b(Z))]=\mathbb E[(A(Z)-\bar A)^\top\varepsilon(Z)];\quad "
         r"\frac{\kappa-1}{\kappa+1}\le\frac{\kappa^2-1}{\kappa^2+1}",
     ),
-    under=Domain((kappa >= 1,)),
+    under=Domain((kappa >= 1,), (SOLVES,)),
+    statement=sp.And(COVARIANCE, sp.Le(GAIN, GAIN.subs(kappa, kappa**2), evaluate=False)),
     lemmas=(
         Lemma(
             "one draw",
@@ -324,6 +330,9 @@ least_squares = Claim(
             {"square root": (GAIN, GAIN.subs(kappa, sp.sqrt(kappa))), "the other way": (GAIN.subs(kappa, kappa**2), GAIN)},
         ),
     ),
-    follows=(InWords("M' eps has mean zero, for eps has: A(Z) and b(Z) have the means Abar and bbar = Abar theta*"),),
-    expect=Tier.PROVED_GIVEN,
+    follows=(
+        Assumed("mean system", SOLVES),
+        Apply(combination, "covariance", u=COVARIANCE.lhs, v=COVARIANCE.rhs, equations=("mean system",), factors=(E(turned_w),)),
+    ),
+    expect=Tier.PROVED,
 )
