@@ -9,6 +9,7 @@ import sympy as sp
 from proofs_checks.aistats import rough, theorem_2, theorem_3, theorem_6
 from proofs_checks.iccopt import heavy_noise
 from proofs_checks.symfed.lsa.runs import linear_runs
+from proofs_checks.symfed.scaffold import noise
 from symfed.checks import CounterexampleSearch
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import QUADRATIC, REGULAR, bent, less_curved, quadratic_jets
@@ -134,3 +135,18 @@ def test_what_was_shown_outside_and_changes_nothing_is_idle():
     assert search.looked_beyond(flat, ANYWHERE)
     assert not search.looked_beyond(unknown, ANYWHERE)
     assert not search.looked_beyond(Class("of other instances", spoil=repeating), ANYWHERE)
+
+
+def test_one_draw_a_round_by_hand():
+    looked = 0
+    for i in draw(noise.noisy(1, 1), 20):
+        kept = noise.one_draw_a_round(i)
+        if kept is None:
+            assert i.H == 1 or not i.problem.noise.any()
+            continue
+        w, C = 1 - i.gamma * i.problem.hessian_matrices[0, 0, 0], i.problem.noise[0, 0, 0]
+        pushed = i.gamma * sum(w**h for h in range(i.H))
+        assert noise.covariance(kept)[0, 0] == pushed**2 * C / (1 - w ** (2 * i.H))
+        looked += 1
+    assert looked > 3
+    assert all(noise.one_draw_a_round(i) is None for i in draw(noise.noisy(2, 1), 3))

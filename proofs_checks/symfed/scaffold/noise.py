@@ -21,6 +21,26 @@ from symfed.strategies.reach import step_counts, step_shares
 STEPS = (1, 6)
 
 
+#: Marks an instance whose clients keep the first draw of a round in all its steps.
+_ONE_DRAW = "one draw a round"
+
+
+def one_draw_a_round(i: Any) -> Any:
+    """The instance with draws that are not independent over steps; None beyond dimension one, and where one step or no noise is all there is."""
+    if not isinstance(i, Instance) or i.problem.dim > 1 or i.H == 1 or not i.problem.noise.any():
+        return None
+    return replace(i, extra=i.extra | {_ONE_DRAW: 1})
+
+
+def as_independent(i: Instance) -> QuadraticProblem:
+    """The problem whose independent draws add to a client's round what the draws of this instance do."""
+    if _ONE_DRAW not in i.extra:
+        return i.problem
+    w = 1 - i.gamma * i.problem.hessian_matrices
+    total, squares = (sum(w ** (k * h) for h in range(i.H)) for k in (1, 2))
+    return QuadraticProblem(i.problem.hessian_matrices, i.problem.optima, i.problem.noise * total**2 / squares)
+
+
 class _Itself:
     """An instance that is equal to itself alone, so that what was solved for it is found again."""
 
@@ -37,7 +57,7 @@ class _Itself:
 @lru_cache(maxsize=2048)
 def _covariance(known: _Itself, algorithm: str) -> Array:
     i = known.instance
-    return stationary_exact(algorithm, i.problem, i.gamma, i.H).second_moment
+    return stationary_exact(algorithm, as_independent(i), i.gamma, i.H).second_moment
 
 
 def covariance(i: Instance, algorithm: str = "scaffold") -> Array:

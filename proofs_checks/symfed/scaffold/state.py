@@ -7,7 +7,7 @@ import flint
 import numpy as np
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, LOSS, loses
-from proofs_checks.symfed.scaffold.noise import noisy
+from proofs_checks.symfed.scaffold.noise import as_independent, noisy
 from proofs_checks.symfed.scaffold.rest import MEAN_KEPT
 from proofs_checks.symfed.scaffold.speedup import NOISY_QUADRATICS
 from proofs_checks.symfed.scaffold.worst_case import any_steps, by_eigenvalues, loses_by_eigenvalues
@@ -26,7 +26,7 @@ from symfed.strategies.controlled_rounds import RoundCase, by_rule, outsiders, r
 
 def joined_covariance(i: Instance) -> Array:
     """Stationary covariance of (theta, xi_1, .., xi_N), ((N + 1) d, (N + 1) d), by the structured solve."""
-    law, N, d = stationary_exact("scaffold", i.problem, i.gamma, i.H), i.N, i.problem.dim
+    law, N, d = stationary_exact("scaffold", as_independent(i), i.gamma, i.H), i.N, i.problem.dim
     assert law.controls is not None  # Scaffold keeps control variates
     blocks = [[law.second_moment, *(law.controls.cross[c] for c in range(N))]]
     for c in range(N):
