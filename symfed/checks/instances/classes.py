@@ -5,7 +5,7 @@ Each class reads its membership off an instance where instances of that kind tel
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -81,8 +81,8 @@ def less_curved(instance: Any) -> Any:
         hessians = instance.jets.hessians.copy()
         hessians[:, -1, :] = hessians[:, :, -1] = 0 * hessians[:, -1, :]
         return _with(instance, hessians=hessians)
-    known = getattr(instance, "mu", None) is not None and getattr(instance, "L", None) is not None
-    return replace(instance, mu=instance.L) if known and instance.mu != instance.L else None
+    said = {field.name for field in fields(instance)} if is_dataclass(instance) else set()
+    return replace(instance, mu=instance.L) if {"mu", "L"} <= said and instance.mu != instance.L else None
 
 
 def bent(instance: Any) -> Any:
