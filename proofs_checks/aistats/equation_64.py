@@ -4,6 +4,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_5
 from symfed.checks import Certificate, HomogeneityCheck
+from symfed.checks.homogeneity import ScaleAlike
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
@@ -61,10 +62,13 @@ mse = Claim(
     lemmas=(
         Lemma(
             "units",
-            ((gamma / mu) ** 2 * tau_uniform**4, gram_xx**2),
+            ScaleAlike((gamma / mu) ** 2 * tau_uniform**4, gram_xx**2),
             (HomogeneityCheck("squares of both sides"),),
             assumes=ANYWHERE,
-            wrong={"tau~^(1/2)": ((gamma / mu) ** 2 * tau_uniform, gram_xx**2), "tau~": ((gamma / mu) ** 2 * tau_uniform**2, gram_xx**2)},
+            wrong={
+                "tau~^(1/2)": ScaleAlike((gamma / mu) ** 2 * tau_uniform, gram_xx**2),
+                "tau~": ScaleAlike((gamma / mu) ** 2 * tau_uniform**2, gram_xx**2),
+            },
         ),
         Lemma(
             "sum",

@@ -6,6 +6,7 @@ from proofs_checks.argo import fedlsa_complexity
 from proofs_checks.symfed.lsa import fedlsa_complexity as fedlsa
 from proofs_checks.symfed.lsa.scafflsa_complexity import ENOUGH, reached, solved
 from symfed.checks import HomogeneityCheck, SymbolicIdentity
+from symfed.checks.homogeneity import ScaleAlike
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.source import Printed
@@ -32,7 +33,12 @@ local = Claim(
             (SymbolicIdentity(lambda: solved().H, as_printed, scope="solved for H, eta as before"),),
             {"L for L²": LOCAL * L, "1/N dropped": LOCAL * N, "epsilon for its square": LOCAL * epsilon},
         ),
-        Lemma("a number", (H, LOCAL), (HomogeneityCheck("H when the matrices are rescaled"),), {"L for L²": (H, LOCAL * L)}),
+        Lemma(
+            "a number",
+            ScaleAlike(H, LOCAL),
+            (HomogeneityCheck("H when the matrices are rescaled"),),
+            {"L for L²": ScaleAlike(H, LOCAL * L)},
+        ),
     ),
     expect=Tier.PROVED,
 )

@@ -1,6 +1,7 @@
 """The step-size conditions of Theorems 3 and 4 of the preprint, which compare gamma with a pure number."""
 
 from symfed.checks import HomogeneityCheck
+from symfed.checks.homogeneity import ScaleAlike
 from symfed.core.claim import Claim, again
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu
@@ -30,8 +31,12 @@ homogeneous = Claim(
     kind="assumption",
     says="The condition gamma mu H <= 1 means the same in every unit.",
     printed=Printed("symfed", "Theorems 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
-    statement=(gamma * mu * H, 1),
+    statement=ScaleAlike(gamma * mu * H, 1),
     checks=(HomogeneityCheck(),),
-    wrong={"gamma against 1/H": (gamma, 1 / H), "mu against 1/H": (mu, 1 / H), "gamma mu^2 H": (gamma * mu**2 * H, 1)},
+    wrong={
+        "gamma against 1/H": ScaleAlike(gamma, 1 / H),
+        "mu against 1/H": ScaleAlike(mu, 1 / H),
+        "gamma mu^2 H": ScaleAlike(gamma * mu**2 * H, 1),
+    },
     expect=Tier.PROVED,
 )

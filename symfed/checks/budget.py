@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from symfed.core.claim import Claim
 from symfed.core.errors import InvalidInput
@@ -12,14 +11,9 @@ from symfed.core.errors import InvalidInput
 FALSE_ALARM = 1e-9
 
 
-def shares(check: Any) -> int:
-    """How many statistical tests a check makes; most draw nothing and make none."""
-    return int(getattr(check, "shares", 0))
-
-
 def number_of_tests(claims: Iterable[Claim]) -> int:
     """How many statistical tests are made for some claims; for one that restates another one none is made again."""
-    return sum(shares(check) for claim in claims if not claim.restates for lemma in claim.proof for check in lemma.checks)
+    return sum(check.shares for claim in claims if not claim.restates for lemma in claim.proof for check in lemma.checks)
 
 
 def each_share(tests: int, whole: float = FALSE_ALARM) -> float:
@@ -31,8 +25,3 @@ def each_share(tests: int, whole: float = FALSE_ALARM) -> float:
     if isinstance(whole, bool) or not isinstance(whole, (int, float)) or not 0 < whole <= 0.5:
         raise InvalidInput("false_alarm", whole, "must be a probability above 0 and not above 1/2", "the default is 1e-9")
     return whole / max(1, tests)
-
-
-def allotted(check: Any, share: float) -> Any:
-    """The check at this false-alarm probability, if it makes statistical tests."""
-    return check.allotted(share) if shares(check) else check

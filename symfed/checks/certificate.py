@@ -7,26 +7,27 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import uses
+from symfed.checks.sign import SAYS_NOTHING, same_sides, uses
+from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_zero, differs
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Certificate(Check):
     """right - left = sum_i multiplier_i * assumed_i with every multiplier_i >= 0 and every assumed_i >= 0.
 
     The statement is (left, right), affine in Gram scalars (squared norms and inner products), so one identity covers every
-    dimension. `terms` pairs each multiplier with an assumed expression. Both must follow from the domain, from the Gram matrix being
-    positive semidefinite, or from `given`: relations that are proved elsewhere, say as conclusions of other lemmas. The summary lists
-    those of `given` that were used; a term that follows from nothing leaves the statement undecided.
+    dimension. `terms` pairs each multiplier with an assumed expression. Both must follow from the domain or from the Gram matrix being
+    positive semidefinite; a term that follows from nothing leaves the statement undecided. What another lemma shows is a hypothesis of this
+    one (`Lemma.given`). A statement whose two sides are one expression says nothing.
     """
 
     terms: tuple[tuple[sp.Expr, sp.Expr], ...]
     scope: str = "every dimension, in Gram scalars"
-    given: tuple[sp.Basic, ...] = ()
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
@@ -34,36 +35,31 @@ class Certificate:
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Whether the multipliers do not add up to a wrong variant; a generic point comes first."""
-        return bool(differs(*self._sides(statement), under)) or self.examine(statement, under).fails
+        return bool(differs(*self._sides(statement), under)) or super().rejects(statement, under)
 
-    def compare(self, variant: Any, statement: Any, under: Domain) -> str:
-        """What becomes of a variant: "fails" where a generic point tells that the multipliers do not add up, else what the check says."""
-        return "fails" if differs(*self._sides(variant), under) else str(self.examine(variant, under).outcome)
+    def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
+        """What becomes of a variant: it fails where a generic point tells that the multipliers do not add up."""
+        return Comparison.FAILS if differs(*self._sides(variant), under) else super().compare(variant, statement, under)
 
     def _sides(self, statement: Any) -> tuple[sp.Expr, sp.Expr]:
         left, right = statement
         return sp.sympify(right) - left, sum((m * a for m, a in self.terms), sp.S.Zero)
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        left, right = statement
-        gap = sp.sympify(right) - left - sum((m * a for m, a in self.terms), sp.S.Zero)
-        decision = decide_zero(gap, under)
+        if same_sides(statement):
+            return self.unknown(SAYS_NOTHING)
+        gap, certified = self._sides(statement)
+        decision = decide_zero(gap - certified, under)
         if decision.kind == "nonzero":
-            gap_at = {str(k): str(v) for k, v in (decision.witness or {}).items()}
-            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "these multipliers do not certify it", gap_at, refutes=False)
+            return self.doubts("these multipliers do not certify it", {str(k): str(v) for k, v in (decision.witness or {}).items()})
         if decision.kind != "zero":
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"the identity is undecided: {decision.detail}")
-        known = (*under.relations, *(relation for relation in self.given if relation not in under.relations))
+            return self.unknown(f"the identity is undecided: {decision.detail}")
         cited: list[str] = []
         for role, expression in [(role, e) for pair in self.terms for role, e in zip(("multiplier", "assumed term"), pair, strict=True)]:
-            sign = decide(sp.Ge(sp.sympify(expression), 0, evaluate=False), known)
+            sign = decide(sp.Ge(sp.sympify(expression), 0, evaluate=False), under.relations)
             if sign.kind != "implied":
-                unknown = f"the {role} {expression} is not known to be >= 0: {sign.method}"
-                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, unknown)
+                return self.unknown(f"the {role} {expression} is not known to be >= 0: {sign.method}")
             cited += sign.needed
-        own = {str(relation) for relation in under.relations}
-        needed = tuple(name for name in dict.fromkeys(cited) if name in own)
-        given = tuple(name for name in dict.fromkeys(cited) if name not in own)
+        needed = tuple(dict.fromkeys(cited))
         summary = f"right - left is a combination of {len(self.terms)} terms >= 0, multipliers >= 0; {uses(needed)}"
-        summary += f"; given: {', '.join(given)}" if given else ""
-        return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, needed=needed)
+        return self.holds(summary, needed=needed)

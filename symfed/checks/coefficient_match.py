@@ -13,13 +13,14 @@ import mpmath
 
 from symfed.checks.readings import on_problem
 from symfed.checks.remainder import Reference
+from symfed.core.check import Check
 from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence
 from symfed.reference.extraction import extract, size
 
 
 @dataclass(frozen=True)
-class CoefficientMatch:
+class CoefficientMatch(Check):
     """The coefficients of gamma^1, ..., gamma^order in the statement are those of the reference, at fixed H, for each problem.
 
     Both are evaluated at gamma = first, first/2, ... and read off by the same interpolation, exact for a polynomial of low degree. Each
@@ -64,19 +65,18 @@ class CoefficientMatch:
                         left = -mpmath.log10(error / found) if found else -mpmath.inf
                         if left < self.digits:
                             unread = f"{mpmath.nstr(found, 6)} is read off to {mpmath.nstr(error, 2)} only ({where})"
-                            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, unread)
+                            return self.unknown(unread)
                         fewest, seen = min(fewest, left), seen + 1
         if not seen:
-            nothing = "every coefficient is zero on both sides: nothing was compared"
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, nothing)
+            return self.unknown("every coefficient is zero on both sides: nothing was compared")
         summary = f"{seen} coefficients of gamma^1 to gamma^{self.order}, H in {self.steps}, agree to {int(fewest)} digits or more"
-        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=seen)
+        return self.holds(summary, instances=seen)
 
     def _refused(self, found: Any, off: Any, error: Any, where: str) -> Evidence:
         numbers = {"reference": found, "difference": off, "error of the readings": error}
         witness = {name: mpmath.nstr(number, 12) for name, number in numbers.items()} | {"where": where}
         summary = f"off by {witness['difference']} where {witness['error of the readings']} was allowed ({where})"
-        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
+        return self.doubts(summary, witness)
 
     def _compared(self, statement: Any, problem: Any, H: int) -> list[tuple[Any, Any, Any, str]]:
         """For each power: size of the reference's coefficient, of the difference, the error of both readings, and where that is."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
+from symfed.core.check import Check, Witness
 from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.derive.communication import Bound, communication_exponents
 
 
 @dataclass(frozen=True)
-class CommunicationExponents:
+class CommunicationExponents(Check):
     """The statement (p, h, t) stands for gamma = eps^p, H = eps^-h, T = eps^-t, up to logarithms, as eps -> 0.
 
     It must meet every condition and T >= 1/(gamma H), H >= 1, T >= 1; with `best`, no choice may meet them with fewer rounds. Whether one
@@ -23,6 +23,7 @@ class CommunicationExponents:
 
     conditions: tuple[Bound, ...]
     best: bool = False
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
@@ -32,22 +33,19 @@ class CommunicationExponents:
         found, choice = communication_exponents(self.conditions), _exact(statement)
         broken = [bound for bound in found.bounds if bound.slack(*choice) < 0]
         if broken:
-            return self._fails(f"breaks {broken[0]}", {"printed": _shown(choice), "broken": str(broken[0])})
+            return self.fails(f"breaks {broken[0]}", {"printed": _shown(choice), "broken": str(broken[0])})
         better = (found.gamma, found.H, found.T)
         if self.best and choice[2] > found.T:
-            return self._fails(f"{_shown(better)} meets the same conditions", {"printed": _shown(choice), "better": _shown(better)})
+            return self.fails(f"{_shown(better)} meets the same conditions", {"printed": _shown(choice), "better": _shown(better)})
         if self.best and not found.is_proved:
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, "the linear program's certificate does not check")
+            return self.unknown("the linear program's certificate does not check")
         why = "the dual certificate shows that no choice takes fewer rounds" if self.best else "every condition is met"
-        return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, f"{_shown(choice)}: {why}")
+        return self.holds(f"{_shown(choice)}: {why}")
 
-    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str:
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
         """Asks again; empty if the same is refuted in the same way."""
         again = self.examine(statement, under)
         return "" if again.witness == dict(witness) else again.summary
-
-    def _fails(self, summary: str, witness: Mapping[str, str]) -> Evidence:
-        return Evidence(self.method, Outcome.FAILS, Tier.PROVED, summary, witness)
 
 
 def _exact(statement: Any) -> tuple[sp.Rational, sp.Rational, sp.Rational]:

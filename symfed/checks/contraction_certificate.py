@@ -10,16 +10,16 @@ import sympy as sp
 
 from symfed.certificates import ContractionTheorem
 from symfed.core import symbols
+from symfed.core.check import Check
 from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.derive.arithmetic import decide
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
 
 @dataclass(frozen=True)
-class ContractionCertificate:
+class ContractionCertificate(Check):
     """The statement is what the theorem claims: q and r as text, and the largest gamma L at which the largest r is at L.
 
     `text` reads the certificate. Its rules and claims are put aside for those of the algorithm here and of the statement, so that the proof
@@ -28,6 +28,7 @@ class ContractionCertificate:
 
     algorithm: str | Algorithm
     text: Callable[[], str]
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
@@ -41,7 +42,6 @@ class ContractionCertificate:
             reach = sp.Le(symbols.gamma * symbols.L, sp.Rational(statement["largest_gamma_L"]), evaluate=False)
             allowed = decide(reach, under.relations)
             if allowed.kind != "implied":
-                beyond = f"the theorem is for {reach}, which the conditions do not imply"
-                return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, beyond)
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, theorem.says(), covers=EVERYTHING, needed=allowed.needed)
-        return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "the proof does not fit", {"reason": verdict.reason}, refutes=False)
+                return self.unknown(f"the theorem is for {reach}, which the conditions do not imply")
+            return self.holds(theorem.says(), needed=allowed.needed)
+        return self.doubts("the proof does not fit", {"reason": verdict.reason})

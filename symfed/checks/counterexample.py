@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -15,9 +15,10 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.errors import NoSuchExample
 
 from symfed.checks.readings import as_is
+from symfed.core.check import Check, Comparison, Witness
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.errors import UnstableStep
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence
 from symfed.strategies import Instance, JetCase, Strategy, draw, text
 from symfed.strategies.reach import beyond
 
@@ -88,7 +89,7 @@ def _vanishes(side: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class CounterexampleSearch:
+class CounterexampleSearch(Check):
     """Draw exact instances inside the domain; a violated one refutes and is shrunk, none supports.
 
     `strategy(d, N)` draws instances of one size, and reaches beyond the conditions of the claim, which sort out. Sizes (dimension, clients)
@@ -129,10 +130,8 @@ class CounterexampleSearch:
             if not (_vanishes(sides[0]) and _vanishes(sides[1])):
                 counted.add(_key(pool.instances[k]))
         if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
-            vain = f"only {len(counted)} different instances of the domain say anything ({inside} lie inside)"
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, vain)
-        summary = f"held on {len(counted)} different exact instances"
-        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=len(counted))
+            return self.unknown(f"only {len(counted)} different instances of the domain say anything ({inside} lie inside)")
+        return self.holds(f"held on {len(counted)} different exact instances", instances=len(counted))
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Whether an instance is against it; nothing is shrunk."""
@@ -141,17 +140,17 @@ class CounterexampleSearch:
             for sides in (self._sides_in(pool, k, statement) for pool, k in self._inside(under))
         )
 
-    def compare(self, variant: Any, statement: Any, under: Domain) -> str:
-        """What the instances say of a variant beside the statement: "fails", "same" where they cannot differ, or "holds"."""
+    def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
+        """What the instances say of a variant: it fails on one, is the same on all, or holds."""
         same = True
         for pool, k in self._inside(under):
             sides = self._sides_in(pool, k, variant)
             if sides is None or not holds(*sides, self.relation):
-                return "fails"
+                return Comparison.FAILS
             same = same and _equal(sides, self._sides_in(pool, k, statement))
-        return "same" if same else "holds"
+        return Comparison.SAME if same else Comparison.HOLDS
 
-    def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Mapping[str, str] | None:
+    def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Witness | None:
         """An instance, as text, that lies outside one condition and inside all others, and refutes there; None where none does."""
         for pool, k in self._outside(condition, wider):
             sides = self._sides_in(pool, k, statement)
@@ -187,7 +186,7 @@ class CounterexampleSearch:
         """The search with ten times as many instances."""
         return replace(self, examples=10 * self.examples)
 
-    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
         """Evaluate both sides again on a written witness: what is wrong with it, "" if it refutes, None if it cannot be rebuilt."""
         inputs = {name: value for name, value in witness.items() if name not in _SIDES}
         kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
@@ -273,7 +272,7 @@ class CounterexampleSearch:
             summary = "ill-defined at an exact instance: " + (
                 "there is no stationary law" if unstable else "what is to be inverted is singular"
             )
-        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, instances=tried)
+        return self.fails(summary, witness, instances=tried)
 
 
 def _equal(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
+from symfed.core.check import Check, Witness
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING, Scope
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 
 
 @dataclass(frozen=True)
-class FreeIdentity:
+class FreeIdentity(Check):
     """The statement, a function of square matrices, returns two sides; they must be equal for all matrices of any size.
 
     Sums of products are expanded with letters that do not commute: words are linearly independent, so that the difference vanishes for
@@ -25,6 +25,7 @@ class FreeIdentity:
     letters: str
     scope: str = "all matrices of any size"
     covers: Scope = EVERYTHING
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
@@ -34,11 +35,11 @@ class FreeIdentity:
         left, right = statement(*[sp.Dummy(name, commutative=False) for name in self.letters.split()])
         gap = sp.expand(left - right)
         if gap == 0:
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, "both sides are the same sum of words", covers=self.covers)
+            return self.holds("both sides are the same sum of words", covers=self.covers)
         words = sorted(str(word).replace("_", "") for word in gap.as_ordered_terms())
-        return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "words are left over", {"left minus right": " + ".join(words)})
+        return self.fails("words are left over", {"left minus right": " + ".join(words)})
 
-    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str:
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
         """Expands again; empty if the same words are left."""
         again = self.examine(statement, under)
         return "" if again.witness == dict(witness) else again.summary

@@ -9,8 +9,9 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.expansion import Expansion
+from symfed.core.check import Check, Witness
 from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class LowerBound(Exhibit):
 
 
 @dataclass(frozen=True)
-class ExhibitCheck:
+class ExhibitCheck(Check):
     """The statement (a sentence) is false on the exhibit if all its steps check."""
 
     exhibit: Callable[[], Exhibit]
@@ -69,7 +70,7 @@ class ExhibitCheck:
     def method(self) -> str:
         return f"instance with proof ({self.scope})"
 
-    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
         """Check the steps again and that they are the ones written down."""
         shown = self.exhibit()
         return shown.broken() or ("" if shown.witness() == dict(witness) else "other steps were written down")
@@ -77,13 +78,13 @@ class ExhibitCheck:
     def examine(self, statement: Any, under: Domain) -> Evidence:
         shown = self.exhibit()
         if broken := shown.broken():
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a step of the proof does not check: {broken}")
+            return self.unknown(f"a step of the proof does not check: {broken}")
         summary = f"false on one instance: {shown.steps[-1].says} ({shown.counted()})"
-        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, shown.witness())
+        return self.fails(summary, shown.witness())
 
 
 @dataclass(frozen=True)
-class GrowthCheck:
+class GrowthCheck(Check):
     """The statement is the claimed order, an expression, and a quantity on an instance is at least the exhibit's bound.
 
     If bound / order tends to infinity and every step checks, the claim falls. That it does not fall says nothing for it: the check is then
@@ -103,7 +104,7 @@ class GrowthCheck:
     def method(self) -> str:
         return f"lower bound on an instance ({self.scope})"
 
-    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str | None:
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
         """Check the steps again and that they are the ones written down."""
         lower = self.lower()
         same = {**lower.witness(), "lower bound": sp.sstr(lower.bound)} == dict(witness)
@@ -112,21 +113,21 @@ class GrowthCheck:
     def examine(self, statement: Any, under: Domain) -> Evidence:
         lower = self.lower()
         if broken := lower.broken():
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a step of the lower bound does not check: {broken}")
+            return self.unknown(f"a step of the lower bound does not check: {broken}")
         witness = {**lower.witness(), "lower bound": sp.sstr(lower.bound)}
         order = (statement.remainder if isinstance(statement, Expansion) else sp.sympify(statement)).subs(self.at)
         ratio, limit = _limit(lower, order), f"as {lower.variable} -> {lower.towards}"
         if ratio == sp.oo:
             summary = f"on one instance it is at least {lower.bound}, which is not O({order}) {limit} ({lower.counted()})"
-            return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness)
+            return self.fails(summary, witness)
         if self.attains and ratio is not None and ratio.is_zero:
             summary = f"at least {lower.bound} on one instance, which does not show that {order} is attained {limit}"
-            return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
+            return self.doubts(summary, witness)
         if self.attains and ratio is not None and ratio.is_finite and ratio.is_positive:
             summary = f"an instance attains {order}: the ratio tends to at least {ratio} {limit} ({lower.counted()})"
-            return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=1)
+            return self.holds(summary, instances=1)
         found = "is not decided" if ratio is None else f"tends to {ratio}: this instance does not contradict it, and says no more"
-        return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"the ratio of the lower bound to {order} {found} {limit}")
+        return self.unknown(f"the ratio of the lower bound to {order} {found} {limit}")
 
 
 def _limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:

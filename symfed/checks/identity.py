@@ -9,11 +9,13 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks.expansion import Expansion
 from symfed.core import symbols
+from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import PER_CLIENT, ClientMean
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_zero, differs
 from symfed.derive.symbolic_jets import SymbolicJets, equal_clients
 
@@ -40,7 +42,7 @@ def _derived(truth: Callable[[], sp.Expr]) -> sp.Expr:
 
 
 @dataclass(frozen=True)
-class SymbolicIdentity:
+class SymbolicIdentity(Check):
     """Statement - truth = 0, decided by `derive.decide`: exactly zero, or an exact point where it is not, or unknown.
 
     `truth` is called when the check runs. `reading` turns the statement into an expression: in dimension one by default. An identity
@@ -53,6 +55,7 @@ class SymbolicIdentity:
     scope: str = "d = 1, symbolic gamma, H, N and client jets"
     budget_seconds: float = 20.0
     covers: Scope | None = None
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
@@ -64,27 +67,27 @@ class SymbolicIdentity:
         if decision.kind == "zero":
             summary = f"the difference is identically zero: {decision.detail}"
             covered = self._covered(printed, derived)
-            if hasattr(statement, "remainder"):
+            if isinstance(statement, Expansion):
                 covered = replace(covered, remainder="the terms without the remainder")
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, covers=covered)
+            return self.holds(summary, covers=covered)
         if decision.point is not None:
             sides = {"printed": str(decision.point.evaluate(printed)), "derived": str(decision.point.evaluate(derived))}
             summary = f"printed {sides['printed']}, derived {sides['derived']} at an exact point"
-            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, summary, decision.point.describe() | sides)
-        return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"undecided within {self.budget_seconds} s: {decision.detail}")
+            return self.fails(summary, decision.point.describe() | sides)
+        return self.unknown(f"undecided within {self.budget_seconds} s: {decision.detail}")
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Whether a point is against it; a generic point comes first, for a wrong variant is seldom right there."""
-        return differs(self.reading(statement), _derived(self.truth), under) or self.examine(statement, under).fails
+        return bool(differs(self.reading(statement), _derived(self.truth), under)) or super().rejects(statement, under)
 
-    def compare(self, variant: Any, statement: Any, under: Domain) -> str:
-        """What becomes of a variant: "fails" at a point, else what the whole check says; "same" where it is the same expression."""
+    def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
+        """What becomes of a variant: it fails at a point, is the same expression, or is what the whole check says."""
         changed = self.reading(variant)
         if differs(changed, _derived(self.truth), under):
-            return "fails"
+            return Comparison.FAILS
         if changed == self.reading(statement):
-            return "same"
-        return str(self.examine(variant, under).outcome)
+            return Comparison.SAME
+        return super().compare(variant, statement, under)
 
     def _covered(self, printed: sp.Expr, derived: sp.Expr) -> Scope:
         if self.covers is not None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import uses
+from symfed.checks.sign import SAYS_NOTHING, same_sides, uses
 from symfed.core import symbols
+from symfed.core.check import Check
 from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_zero
 
@@ -19,7 +20,7 @@ _PROBED = 5
 
 
 @dataclass(frozen=True)
-class Induction:
+class Induction(Check):
     """u_H <= v_H for all H >= 1, where u_{H+1} = factor * u_H + increment with factor >= 0.
 
     The statement is the bound v as a function of H; `sequence` is u, in closed form, so that its recursion can be checked for symbolic
@@ -32,10 +33,15 @@ class Induction:
     factor: sp.Expr
     increment: sp.Expr = sp.S.Zero
     scope: str = "all H >= 1"
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
         return f"induction on H ({self.scope})"
+
+    def concludes(self, statement: Callable[[Any], sp.Expr]) -> sp.Basic:
+        """u_H <= v_H."""
+        return sp.Le(self.sequence(symbols.H), statement(symbols.H), evaluate=False)
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         H = symbols.H
@@ -43,10 +49,12 @@ class Induction:
             recursion = self.sequence(H + 1) - self.factor * self.sequence(H) - self.increment
         except TypeError as error:
             # a sum over range(H), say: its values at integers do not tell what it is at H
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"the sequence has no closed form in symbolic H: {error}")
+            return self.unknown(f"the sequence has no closed form in symbolic H: {error}")
+        if same_sides((self.sequence(H), statement(H))):
+            return self.unknown(SAYS_NOTHING)
         declared = decide_zero(recursion, under)
         if declared.kind != "zero":
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"the recursion is not that of the sequence: it {declared.detail}")
+            return self.unknown(f"the recursion is not that of the sequence: it {declared.detail}")
         kept = tuple(relation for relation in under.relations if _lasts(relation, under))
         first = tuple(relation for relation in _at(kept, sp.S.One) if relation is not None)
         base = decide(_below(self.sequence(sp.S.One), statement(sp.S.One)), first)
@@ -57,7 +65,7 @@ class Induction:
             cited = (*(at_one[name] for name in base.needed), *step.needed, *positive.needed)
             needed = tuple(dict.fromkeys(cited))
             summary = f"the recursion is the sequence's, base and step hold; {uses(needed)}"
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, needed=needed)
+            return self.holds(summary, needed=needed)
         for n in range(1, _PROBED):
             relations = _at(under.relations, sp.Integer(n))
             if any(relation == sp.false for relation in relations):
@@ -67,8 +75,8 @@ class Induction:
             probe = decide(_below(sp.S.Zero, gap), inside)
             if probe.point is not None:
                 witness = {"H": str(n)} | probe.point.describe() | {"value": str(probe.point.evaluate(gap))}
-                return Evidence(self.method, Outcome.FAILS, Tier.PROVED, f"false at H = {n}: {probe.method}", witness)
-        return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"base: {base.method}; step: {step.method}; factor: {positive.method}")
+                return self.fails(f"false at H = {n}: {probe.method}", witness)
+        return self.unknown(f"base: {base.method}; step: {step.method}; factor: {positive.method}")
 
 
 def _below(left: Any, right: Any) -> sp.Basic:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from symfed.checks.budget import FALSE_ALARM, allotted, shares
+from symfed.checks.budget import FALSE_ALARM
 from symfed.checks.expansion import Expansion
 from symfed.checks.variants import Changed, variants
-from symfed.core.claim import Check, Lemma
+from symfed.core.check import Check, Comparison
+from symfed.core.claim import Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import Scope
 from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
@@ -55,14 +56,14 @@ def judge_lemma(
     the corrected statement carries them. `full` lets the checks search deeper.
     """
     under = lemma.under(whole)
-    checks = [allotted(check.deepened() if full and hasattr(check, "deepened") else check, share) for check in lemma.checks]
+    checks = [(check.deepened() if full else check).allotted(share) for check in lemma.checks]
     evidence = tuple(check.examine(lemma.statement, under) for check in checks)
     found = Found(lemma.name, None, "", evidence, crosscheck=lemma.crosscheck)
     if failing := found.failing:
         said = failing.summary if failing.refutes or statistical else f"not accepted, and no exact instance against it: {failing.summary}"
         return replace(found, why=said)
-    rejections = {name: [k for k, check in enumerate(checks) if _fails(check, wrong, under)] for name, wrong in lemma.wrong.items()}
-    powers = [check.power(lemma.wrong) if shares(check) and e.holds else {} for check, e in zip(checks, evidence, strict=True)]
+    rejections = {name: [k for k, check in enumerate(checks) if check.rejects(wrong, under)] for name, wrong in lemma.wrong.items()}
+    powers = [check.power(lemma.wrong) if e.holds else {} for check, e in zip(checks, evidence, strict=True)]
     evidence = tuple(replace(e, power=power) if power else e for e, power in zip(evidence, powers, strict=True))
     sighted = {k for seen in rejections.values() for k in seen}
     fates: dict[str, Fate] = {}
@@ -103,11 +104,6 @@ def _strongest(holding: list[tuple[Check, Evidence]], ranges: Scope) -> tuple[tu
     return best, ""
 
 
-def _fails(check: Check, statement: Any, under: Domain) -> bool:
-    rejects = getattr(check, "rejects", None)
-    return bool(rejects(statement, under)) if rejects else check.examine(statement, under).fails
-
-
 #: What a reading raises at a change that makes no sense to it.
 _UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, KeyError, IndexError)
 
@@ -121,25 +117,21 @@ def _fate(
     same_terms = isinstance(statement, Expansion) and changed.statement.terms is statement.terms
     alike = True
     for check, evidence in holding:
-        if same_terms and not getattr(check, "sees_remainder", False):
+        if same_terms and not check.sees_remainder:
             accepting.append((check, evidence))  # it sees the terms alone, and these are as they were
             alike = False
             continue
         try:
-            answer = (
-                check.compare(changed.statement, statement, under)
-                if hasattr(check, "compare")
-                else str(check.examine(changed.statement, under).outcome)
-            )
+            answer = check.compare(changed.statement, statement, under)
         except _UNREADABLE:
             unread.append((check, evidence))
             continue
-        if answer == "fails":
+        if answer is Comparison.FAILS:
             return Fate.REJECTED, check
-        if answer == "same" and evidence.covers.covers(ranges):
+        if answer is Comparison.SAME and evidence.covers.covers(ranges):
             return Fate.SAME, None
-        alike = alike and answer == "same"
-        if answer != "unknown":
+        alike = alike and answer is Comparison.SAME
+        if answer is not Comparison.UNKNOWN:
             accepting.append((check, evidence))
     before = _rank(holding, ranges)
     if _rank(accepting, ranges) < before:
@@ -164,8 +156,10 @@ def _needs(
     needs: dict[str, Need] = {}
     outside: dict[str, Mapping[str, str]] = {}
     for condition, wider in under.dropped():
+        if condition in lemma.cited:
+            continue
         name = str(condition)
-        witness = next((w for search, _ in holding if (w := _beyond(search, lemma.statement, condition, wider)) is not None), None)
+        witness = next((w for search, _ in holding if (w := search.beyond(lemma.statement, condition, wider)) is not None), None)
         if witness is not None:
             needs[name], outside[name] = Need.NEEDED, witness
         elif name in best.needed:
@@ -179,7 +173,3 @@ def _needs(
 
 def _looked_beyond(holding: list[tuple[Check, Evidence]], condition: Class, wider: Domain) -> bool:
     return any(search.looked_beyond(condition, wider) for search, _ in holding if hasattr(search, "looked_beyond"))
-
-
-def _beyond(check: Any, statement: Any, condition: Any, wider: Domain) -> Mapping[str, str] | None:
-    return check.beyond(statement, condition, wider) if hasattr(check, "beyond") else None

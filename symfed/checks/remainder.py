@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -17,9 +17,10 @@ import sympy as sp
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import GrowthCheck
 from symfed.checks.readings import on_problem
+from symfed.core.check import Check, Witness
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence
 from symfed.models.arrays import rational
 
 _ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient; five of them are added
@@ -87,7 +88,7 @@ def _measured(terms: Any, problem: Any, reference: Reference, reading: Reading, 
 
 
 @dataclass(frozen=True)
-class RemainderOrder:
+class RemainderOrder(Check):
     """|reference - terms| <= const * remainder for an `Expansion`, along paths on which gamma tends to zero, for each problem.
 
     Along gamma = first, first/2, ... at fixed H the remainder shrinks like its smallest power of gamma. A remainder that is uniform in H is
@@ -163,19 +164,18 @@ class RemainderOrder:
                 elif found.speaks:
                     seen.setdefault(path.power, []).append(slopes[0][-1])
         if undecided:
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, undecided)
+            return self.unknown(undecided)
         if not seen and not exact:
-            nothing = "reference and terms vanish on every problem: nothing was measured"
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, nothing)
+            return self.unknown("reference and terms vanish on every problem: nothing was measured")
         if not seen:
-            return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, "the remainder is zero on every problem", instances=exact)
+            return self.holds("the remainder is zero on every problem", instances=exact)
         count = exact + sum(len(orders) for orders in seen.values())
         summary = "; ".join(self._summary(stated, power, orders) for power, orders in seen.items())
         if not stated.fixed and not self.rounds:
             summary += "; powers of H were not looked at"
-        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=count)
+        return self.holds(summary, instances=count)
 
-    def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Mapping[str, str] | None:
+    def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Witness | None:
         """The instance, in words and with its proof, on which more is left without the condition; None where none is known."""
         for broken, growth in self.without:
             found = growth.examine(self._stated(statement), wider) if broken == condition else None
@@ -200,7 +200,7 @@ class RemainderOrder:
         shown, claimed = ", ".join(f"{slope:.3f}" for slope in slopes), str(stated.order(path.power))
         witness = {"observed orders": shown, "claimed": claimed, "remainder": sp.sstr(stated.remainder), "window": str(path)}
         summary = f"observed orders {shown} against {claimed} ({path})"
-        return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
+        return self.doubts(summary, witness)
 
     def _too_slow(self, slopes: list[float], doubt: float, order: Fraction) -> bool:
         before, middle, last = slopes[-3:]

@@ -10,14 +10,15 @@ from typing import Any
 from symfed.checks.budget import FALSE_ALARM
 from symfed.checks.confidence import BoundedMean
 from symfed.checks.power import at_least
+from symfed.core.check import Check, Witness
 from symfed.core.domain import Domain
 from symfed.core.errors import SymfedError
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence
 from symfed.models.arrays import Array
 
 
 @dataclass(frozen=True)
-class SequentialTest:
+class SequentialTest(Check):
     """Is |E X - statement| <= slack? X in an `interval` [low, high], drawn in independent batches by `sample(batch_number)`.
 
     After every batch E X lies in the running interval of `BoundedMean`, at all batches together with probability at least
@@ -37,15 +38,11 @@ class SequentialTest:
     repetitions: int = 10
     scope: str = "Monte Carlo"
     false_alarm: float = FALSE_ALARM
+    shares = 1
 
     @property
     def method(self) -> str:
         return f"sequential test ({self.scope})"
-
-    @property
-    def shares(self) -> int:
-        """How many tests this is, when the probability of a false alarm is shared out."""
-        return 1
 
     def allotted(self, false_alarm: float) -> SequentialTest:
         """The test at this false-alarm probability."""
@@ -66,16 +63,16 @@ class SequentialTest:
         rejected: Counter[str] = Counter()
         for repetition in range(1, self.repetitions + 1):
             found = self._decide(variants, first=repetition * self.batches)
-            rejected.update(name for name, evidence in found.items() if evidence.outcome is Outcome.FAILS)
+            rejected.update(name for name, evidence in found.items() if evidence.fails)
         return {name: at_least(rejected[name], self.repetitions) for name in variants}
 
-    def replay(self, statement: Any, witness: Mapping[str, str], under: Domain) -> str:
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
         """Draws again as the run that wrote the witness did; empty if the interval excludes the statement again, else the complaint."""
         claimed = _shown(float(self.reading(statement)))
         if witness["claimed"] != claimed:
             return f"the statement says {claimed}, written down was {witness['claimed']}"
         again = self.allotted(float(witness["false alarm"])).deepened().examine(statement, under)
-        return "" if again.outcome is Outcome.FAILS else again.summary
+        return "" if again.fails else again.summary
 
     def _decide(self, statements: Mapping[str, Any], first: int = 0) -> dict[str, Evidence]:
         """The outcome for each statement on the same draws, those of the batches after `first`."""
@@ -92,7 +89,7 @@ class SequentialTest:
                     del waiting[name]
             if not waiting:
                 break
-        return decided | {name: self._evidence(Outcome.UNKNOWN, f"undecided after {sequence.count} samples", sequence) for name in waiting}
+        return decided | {name: self._seen(self.unknown(f"undecided after {sequence.count} samples"), sequence) for name in waiting}
 
     def _look(self, sequence: BoundedMean, claimed: float, slack: float) -> Evidence | None:
         low, high = sequence.low, sequence.high
@@ -105,14 +102,14 @@ class SequentialTest:
                 "samples": str(sequence.count),
                 "false alarm": repr(self.false_alarm),
             }
-            return self._evidence(Outcome.FAILS, "the confidence interval excludes it", sequence, witness)
+            return self._seen(self.doubts("the confidence interval excludes it", witness), sequence)
         if high - low <= 2 * self.resolution:
             farthest = max(high - claimed, claimed - low)
-            return self._evidence(Outcome.HOLDS, f"the mean is within {farthest:.2g} of it after {sequence.count} samples", sequence)
+            return self._seen(self.holds(f"the mean is within {farthest:.2g} of it after {sequence.count} samples"), sequence)
         return None
 
-    def _evidence(self, outcome: Outcome, summary: str, sequence: BoundedMean, witness: Mapping[str, str] | None = None) -> Evidence:
-        return Evidence(self.method, outcome, Tier.SUPPORTED, summary, witness, sequence.count, refutes=False, false_alarm=self.false_alarm)
+    def _seen(self, evidence: Evidence, sequence: BoundedMean) -> Evidence:
+        return replace(evidence, instances=sequence.count, refutes=False, false_alarm=self.false_alarm)
 
 
 def _shown(value: float) -> str:

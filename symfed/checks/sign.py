@@ -7,34 +7,53 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.core.check import Check
 from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_sign
 
 
 @dataclass(frozen=True)
-class SignCheck:
+class SignCheck(Check):
     """left <= right for a statement (left, right), decided on its whole domain; a negative rational point refutes.
 
-    A statement whose sides are equal wherever they are defined says nothing of its assumptions; it holds, and needs none of them.
+    A statement whose two sides are one expression says nothing. One whose sides are equal wherever they are defined, but look different, is
+    an identity; it holds, and needs none of its assumptions.
     """
 
     scope: str = "all parameters of the domain"
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
         return f"certified inequality ({self.scope})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
+        if same_sides(statement):
+            return self.unknown(SAYS_NOTHING)
         left, right = statement
         decision = decide_sign(sp.sympify(right) - left, under)
         if decision.kind == "nonnegative":
             summary = f"right - left >= 0: {decision.detail}; {uses(decision.needed)}"
-            return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, summary, needed=decision.needed)
+            return self.holds(summary, needed=decision.needed)
         if decision.witness:
             witness = {str(k): str(v) for k, v in decision.witness.items()}
-            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, f"right - left is negative: {decision.detail}", witness)
-        return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, f"undecided: {decision.detail}")
+            return self.fails(f"right - left is negative: {decision.detail}", witness)
+        return self.unknown(f"undecided: {decision.detail}")
+
+
+SAYS_NOTHING = "both sides are one expression, which says nothing"
+
+
+def same_sides(statement: tuple[Any, Any]) -> bool:
+    """Whether a statement is X <= X.
+
+    >>> from symfed.core.symbols import gamma
+    >>> same_sides((2 * (gamma + 1), 2 * gamma + 2)), same_sides((gamma**2 + 2 * gamma + 1, (gamma + 1) ** 2))
+    (True, False)
+    """
+    left, right = map(sp.sympify, statement)
+    return bool(left == right)
 
 
 def uses(needed: tuple[str, ...]) -> str:

@@ -74,6 +74,10 @@ class Check(ABC):
         """For each wrong variant a lower bound of the probability that this test rejects it; of what is no test, nothing."""
         return {}
 
+    def concludes(self, statement: Any) -> Any:
+        """What a statement that holds lets other lemmas use."""
+        return statement
+
     # evidence
 
     def holds(self, summary: str, *, instances: int = 0, covers: Scope = EVERYTHING, needed: tuple[str, ...] = ()) -> Evidence:

@@ -6,20 +6,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+import sympy as sp
+
+from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.source import Printed
-from symfed.core.verdict import Evidence, Tier
+from symfed.core.verdict import Tier
 from symfed.core.vocabulary import KINDS
 
 
-class Check(Protocol):
-    """A method of deciding. `examine` must be deterministic and must be able to fail."""
+def as_relation(statement: Any) -> sp.Basic | None:
+    """A statement as a relation: a pair is "at most", an expression is "equals zero", a conjunction stays; None for what is none.
 
-    @property
-    def method(self) -> str: ...
-
-    def examine(self, statement: Any, under: Domain) -> Evidence: ...
+    >>> from symfed.core.symbols import gamma
+    >>> as_relation((gamma, 2*gamma)), as_relation(lambda i: i)
+    (gamma <= 2*gamma, None)
+    """
+    if isinstance(statement, tuple) and len(statement) == 2 and all(isinstance(side, (sp.Expr, int)) for side in statement):
+        return sp.Le(*statement, evaluate=False)
+    if isinstance(statement, sp.Expr):
+        return sp.Eq(statement, 0, evaluate=False)
+    if isinstance(statement, (sp.core.relational.Relational, sp.And)):
+        return statement
+    return None
 
 
 @dataclass(frozen=True)
@@ -28,8 +38,9 @@ class Lemma:
 
     `checks` may decide it; the strongest that holds does. `wrong` are variants of the statement that only a person would think of, by name:
     each must be rejected by a check of this lemma, and each check must reject one. `given` are hypotheses of the lemma alone (a
-    curvature between mu and L, a case that is split off). `assumes` are the claim's conditions that it uses; None stands for all of
-    them. `crosscheck`: a second road to what other lemmas show; it must hold, and no verdict rests on it.
+    curvature between mu and L, a case that is split off), `by` other lemmas of the same proof whose conclusions it uses. `assumes` are
+    the claim's conditions that it uses; None stands for all of them. `crosscheck`: a second road to what other lemmas show; it must
+    hold, and no verdict rests on it.
     """
 
     name: str
@@ -40,10 +51,24 @@ class Lemma:
     given: Domain = ANYWHERE
     assumes: Domain | None = None
     crosscheck: bool = False
+    by: tuple[Lemma, ...] = ()
 
     def under(self, whole: Domain) -> Domain:
         """The conditions under which it is judged."""
-        return (whole if self.assumes is None else self.assumes) & self.given
+        return (whole if self.assumes is None else self.assumes) & self.given & Domain(self.cited)
+
+    @property
+    def concludes(self) -> Any:
+        """What it lets other lemmas use, as its first check reads the statement."""
+        return self.checks[0].concludes(self.statement) if self.checks else self.statement
+
+    @property
+    def cited(self) -> tuple[sp.Basic, ...]:
+        """The conclusions of other lemmas that it uses. Raises ValueError where one concludes no relation."""
+        relations = {lemma.name: as_relation(lemma.concludes) for lemma in self.by}
+        if loose := [name for name, relation in relations.items() if relation is None]:
+            raise ValueError(f"lemma {self.name!r} rests on {loose[0]!r}, which concludes no relation between quantities")
+        return tuple(relations.values())
 
 
 class Step(Protocol):
@@ -118,6 +143,12 @@ class Claim:
         names = [lemma.name for lemma in self.lemmas]
         if len(set(names)) < len(names):
             raise ValueError(f"claim {self.id}: two lemmas have one name: {names}")
+        for lemma in self.lemmas:
+            for cited in lemma.by:
+                if not any(cited is other and not other.crosscheck for other in self.lemmas):
+                    raise ValueError(f"claim {self.id}: lemma {lemma.name!r} rests on {cited.name!r}, which is no lemma of this proof")
+                if beyond := set(cited.under(self.under).conditions) - set(lemma.under(self.under).conditions):
+                    raise ValueError(f"claim {self.id}: lemma {lemma.name!r} rests on {cited.name!r} without its condition {beyond.pop()}")
         if self.lemmas and self.statement is not None and not self.follows:
             raise ValueError(f"claim {self.id}: does not say how its statement follows from its lemmas")
 

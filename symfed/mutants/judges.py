@@ -12,17 +12,17 @@ import sympy as sp
 
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.counterexample import holds
-from symfed.core.claim import Check
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.symbols import scaling
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.strategies import draw, text
 
 EXAMPLES = 6  # of each size; a claim's own search looks at many more
 
 
 @dataclass(frozen=True)
-class OnDrawnInstances:
+class OnDrawnInstances(Check):
     """A counterexample search with its instances drawn beforehand and its truths kept; nothing is shrunk.
 
     A statement that is undefined on one instance is first looked at on all others, and falls by a value where there is one.
@@ -56,18 +56,19 @@ class OnDrawnInstances:
             left, right = (read, truth) if self.search.truth else read
             if not holds(left, right, self.search.relation):
                 witness = {"left": text(np.asarray(left, dtype=object)), "right": text(np.asarray(right, dtype=object))}
-                return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, "false at an exact instance", witness)
+                return self.fails("false at an exact instance", witness)
         if undefined:
-            return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, "ill-defined at an exact instance", undefined)
-        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, "held on every drawn instance")
+            return self.fails("ill-defined at an exact instance", undefined)
+        return self.holds("held on every drawn instance")
 
 
 @dataclass(frozen=True)
-class Units:
+class Units(Check):
     """Every term of an expression carries the unit of theta to the given power, and none of time."""
 
     length: int
     reading: Callable[[Any], sp.Expr]
+    strength = Tier.PROVED
 
     @property
     def method(self) -> str:
@@ -76,17 +77,15 @@ class Units:
     def examine(self, statement: Any, under: Domain) -> Evidence:
         expression = self.reading(statement)
         if expression == 0:
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.PROVED, "zero has every unit")
+            return self.unknown("zero has every unit")
         try:
             found = scaling(expression)
         except ValueError as mixed:
-            return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "terms with different units", {"terms": str(mixed)}, refutes=False)
+            return self.doubts("terms with different units", {"terms": str(mixed)})
         if found != (0, self.length):
             witness = {"weight": str(found[0]), "length": str(found[1])}
-            return Evidence(
-                self.method, Outcome.FAILS, Tier.PROVED, f"has the unit of theta to the power {found[1]}", witness, refutes=False
-            )
-        return Evidence(self.method, Outcome.HOLDS, Tier.PROVED, f"has the unit of theta to the power {self.length}")
+            return self.doubts(f"has the unit of theta to the power {found[1]}", witness)
+        return self.holds(f"has the unit of theta to the power {self.length}")
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from symfed.core.claim import Check
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.mutants.variant import Variant
 

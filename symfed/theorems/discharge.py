@@ -9,12 +9,12 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim, Lemma, as_relation
 from symfed.core.domain import Class, Domain
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import is_identically_zero
 from symfed.theorems.theorem import ForAll, Hypothesis, New
-from symfed.theorems.vocabulary import AnyVector, Vector, letters, variables
+from symfed.theorems.vocabulary import AnyVector, Quantity, Vector, letters, variables
 
 #: Goals that were shown to follow, each with the assumptions that were enough: a proof is followed again without each of its conditions.
 _CORES: dict[sp.Basic, list[frozenset[str]]] = {}
@@ -22,25 +22,9 @@ _CORES: dict[sp.Basic, list[frozenset[str]]] = {}
 Facts = Mapping[str, sp.Basic]
 
 
-def as_relation(statement: Any) -> sp.Basic | None:
-    """A statement as a relation: a pair is "at most", an expression is "equals zero", a conjunction stays; None for what is none.
-
-    >>> from symfed.core.symbols import gamma
-    >>> as_relation((gamma, 2*gamma)), as_relation(lambda i: i)
-    (gamma <= 2*gamma, None)
-    """
-    if isinstance(statement, tuple) and len(statement) == 2 and all(isinstance(side, (sp.Expr, int)) for side in statement):
-        return sp.Le(*statement, evaluate=False)
-    if isinstance(statement, sp.Expr):
-        return sp.Eq(statement, 0, evaluate=False)
-    if isinstance(statement, (sp.core.relational.Relational, sp.And)):
-        return statement
-    return None
-
-
 def fact_of(lemma: Lemma) -> sp.Basic | None:
-    """What a lemma that holds lets one use: its statement, under the hypotheses of its own; None where it is no relation."""
-    relation = as_relation(lemma.statement)
+    """What a lemma that holds lets one use: its conclusion, under the hypotheses of its own; None where it is no relation."""
+    relation = as_relation(lemma.concludes)
     if relation is None or not lemma.given.relations:
         return relation if relation is None or not lemma.given.classes else None
     return None if lemma.given.classes else sp.Implies(sp.And(*lemma.given.relations), relation, evaluate=False)
@@ -140,7 +124,11 @@ def missing(hypothesis: Hypothesis, facts: Facts, under: Domain, by: Sequence[st
         known = frozenset().union(*[member.closure() for member in under.classes]) if under.classes else frozenset()
         return "" if hypothesis.says in known else f"not assumed: {hypothesis}"
     if isinstance(hypothesis, New):
-        return _not_new(hypothesis, facts)
+        return (
+            f"{hypothesis.name} is restricted by the conditions {under}"
+            if hypothesis.name in under.symbols
+            else _not_new(hypothesis, facts)
+        )
     relation, within = (hypothesis.relation, hypothesis.range) if isinstance(hypothesis, ForAll) else (hypothesis, ())
     if isinstance(hypothesis, ForAll) and hypothesis.variable in under.symbols:
         return f"{hypothesis.variable} is restricted by the conditions {under}"
@@ -163,8 +151,8 @@ def _conditional(facts: Facts) -> dict[str, sp.Basic]:
 
 
 def heads(x: sp.Basic) -> set[Any]:
-    """The names that an expression speaks of: vectors and the heads of sequences."""
-    return {a.func for a in x.atoms(AppliedUndef)} | {s for s in x.atoms(Vector)}
+    """The names that an expression speaks of: vectors, numbers and the heads of sequences."""
+    return {a.func for a in x.atoms(AppliedUndef)} | x.atoms(Vector, Quantity)
 
 
 def _not_new(hypothesis: New, facts: Facts) -> str:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from symfed.checks import SequentialTest, SignCheck, judge_lemma
-from symfed.checks.budget import FALSE_ALARM, allotted, each_share, number_of_tests, shares
+from symfed.checks.budget import FALSE_ALARM, each_share, number_of_tests
+from symfed.core.check import Check
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput
@@ -35,9 +36,9 @@ def examined(statement: object, *checks: object, share: float) -> tuple[Evidence
 
 
 def test_only_tests_that_draw_have_shares() -> None:
-    assert [shares(check) for check in (COIN, SignCheck())] == [1, 0]
-    assert allotted(SignCheck(), 0.1) == SignCheck()
-    assert allotted(COIN, 0.1) == replace(COIN, false_alarm=0.1)
+    assert [check.shares for check in (COIN, SignCheck())] == [1, 0]
+    assert SignCheck().allotted(0.1) == SignCheck()
+    assert COIN.allotted(0.1) == replace(COIN, false_alarm=0.1)
 
 
 def test_every_test_has_the_same_share_and_all_have_the_whole() -> None:
@@ -62,7 +63,7 @@ def test_the_share_reaches_the_test_and_its_evidence() -> None:
     assert [e.false_alarm for e in examined(0.5, COIN, Nothing(), COIN, share=0.01)] == [0.01, 0.0, 0.01]
 
 
-class Nothing:
+class Nothing(Check):
     """A check without chance: it always holds."""
 
     method = "nothing"

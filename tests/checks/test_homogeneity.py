@@ -6,15 +6,20 @@ import pytest
 import sympy as sp
 
 from symfed.checks import HomogeneityCheck
+from symfed.checks.homogeneity import ScaleAlike
+from symfed.core.claim import as_relation
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import H, L, gamma, mu, tau, zeta1
 from symfed.core.verdict import Outcome, Tier
 
 
 @pytest.mark.parametrize("statement", [(gamma * mu * H, sp.S.One), (gamma, 1 / (9 * L)), (tau, zeta1), (H, sp.Integer(7))])
-def test_what_scales_alike_holds(statement: tuple[sp.Expr, sp.Expr]) -> None:
-    found = HomogeneityCheck().examine(statement, ANYWHERE)
+def test_what_scales_alike_holds_and_says_nothing_else(statement: tuple[sp.Expr, sp.Expr]) -> None:
+    found = HomogeneityCheck().examine(ScaleAlike(*statement), ANYWHERE)
     assert (found.outcome, found.strength) == (Outcome.HOLDS, Tier.PROVED)
+    # a condition that means the same in every unit need not hold
+    assert HomogeneityCheck().examine(statement, ANYWHERE).outcome is Outcome.UNKNOWN
+    assert as_relation(ScaleAlike(*statement)) is None
 
 
 @pytest.mark.parametrize(("statement", "weights"), [((gamma, 1 / H), (-1, 0)), ((gamma * mu**2 * H, sp.S.One), (1, 0)), ((mu, H), (1, 0))])

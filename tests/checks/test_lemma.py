@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import sympy as sp
 
-from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity, judge_lemma
+from symfed.checks import CounterexampleSearch, Induction, SignCheck, SymbolicIdentity, judge_lemma
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import ZERO_SUM
@@ -154,6 +155,17 @@ def test_a_cited_condition_that_nothing_needs_is_an_error() -> None:
 def test_an_uncited_condition_is_not_there() -> None:
     found = judged((gamma * L, sp.S.One), SignCheck(), assumes=ANYWHERE)
     assert found.refuting is not None
+
+
+def test_a_lemma_may_rest_on_what_another_concludes() -> None:
+    powers = Lemma("powers", lambda h: 1 / (1 + h * gamma * mu), (Induction(lambda n: (1 - gamma * mu) ** n, 1 - gamma * mu),))
+    rest = Lemma("rest", ((1 - gamma * mu) ** H * (1 + H * gamma * mu), sp.S.One), (SignCheck(),), by=(powers,))
+    assert rest.cited == (sp.Le((1 - gamma * mu) ** H, 1 / (1 + H * gamma * mu), evaluate=False),)
+    whole = Domain((gamma * L <= 1, ORDER))
+    found = judge_lemma(rest, whole, EVERYTHING)
+    assert found.tier is Tier.PROVED
+    assert set(found.conditions) == {"L*gamma <= 1", "mu <= L"}  # what it rests on is shown, and is no condition
+    assert judge_lemma(replace(rest, by=()), whole, EVERYTHING).tier is None
 
 
 def test_a_class_is_dropped_by_its_non_members() -> None:

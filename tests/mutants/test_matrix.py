@@ -9,6 +9,7 @@ import pytest
 import sympy as sp
 
 from symfed.checks import RemainderOrder
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence
 from symfed.mutants import judge_all, load, sound, subjects, tabulate
@@ -65,7 +66,7 @@ def test_a_weak_check_lets_variants_through_and_the_matrix_says_so() -> None:
     assert not sound(table)
 
 
-class Crashing:
+class Crashing(Check):
     """A check that knows only how to fall over."""
 
     method = "crashing"

@@ -129,6 +129,12 @@ def margin(share=sp.S.Half):
     return FACTOR, 1 - share * H * B
 
 
+POWERS = Lemma(
+    "powers",
+    lambda H: 1 - H * B + H * (H - 1) / 2 * B**2,
+    (Induction(lambda H: (1 - B) ** H, 1 - B),),
+    {"to first order": lambda H: 1 - H * B},
+)
 #: What `powers` says; what is left of a round's gain over 1 - eta a H/2, H/4 and more times the condition on H.
 MARGIN = (
     (sp.S.One, SECOND_ORDER - (1 - B) ** H),
@@ -148,18 +154,13 @@ rate = Claim(
     ),
     under=Domain((B <= 1, FEW)),
     lemmas=(
-        Lemma(
-            "powers",
-            lambda H: 1 - H * B + H * (H - 1) / 2 * B**2,
-            (Induction(lambda H: (1 - B) ** H, 1 - B),),
-            {"to first order": lambda H: 1 - H * B},
-        ),
+        POWERS,
         Lemma(
             "margin",
             margin(),
-            (Certificate(MARGIN, scope="one condition on H", given=(sp.Le((1 - B) ** H, SECOND_ORDER),)),),
+            (Certificate(MARGIN, scope="one condition on H"),),
             {"a little more": margin(sp.Rational(11, 20))},
-            says="by `powers`",
+            by=(POWERS,),
         ),
         Lemma(
             "slides",

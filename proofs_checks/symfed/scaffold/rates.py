@@ -27,8 +27,21 @@ def gap(i, H=None):
 
 GAP_Q, GAP_R = 1 - q_mu, 1 - r_L
 FEW, MANY = gamma * mu * H, 1 / (gamma * L * H)  # what the two gaps are at most
-#: The first two lemmas, for the others.
-AT_MOST = (sp.Le(GAP_Q, FEW, evaluate=False), sp.Le(GAP_R, MANY, evaluate=False))
+FIRST_TWO = (
+    Lemma(
+        "1 - q(mu) <= gamma mu H",
+        lambda h: h * gamma * mu - 1,
+        (Induction(lambda n: -exponential(n), 1 - gamma * mu, scope="all H >= 1"),),
+        wrong={"half of it": lambda h: h * gamma * mu / 2 - 1, "H-1 for H": lambda h: (h - 1) * gamma * mu - 1},
+        given=ORDER,
+    ),
+    Lemma(
+        "1 - r(L) <= 1/(gamma L H)",
+        (GAP_R, MANY),
+        (Certificate(((MANY, q_L),), scope="q(L) >= 0"),),
+        wrong={"H+1 for H": (GAP_R, 1 / (gamma * L * (H + 1)))},
+    ),
+)
 floor = Claim(
     id="symfed-scaffold-rate-floor",
     kind="inequality",
@@ -40,31 +53,21 @@ floor = Claim(
     ),
     under=STEP_SIZE,
     lemmas=(
-        Lemma(
-            "1 - q(mu) <= gamma mu H",
-            lambda h: h * gamma * mu - 1,
-            (Induction(lambda n: -exponential(n), 1 - gamma * mu, scope="all H >= 1"),),
-            wrong={"half of it": lambda h: h * gamma * mu / 2 - 1, "H-1 for H": lambda h: (h - 1) * gamma * mu - 1},
-            given=ORDER,
-        ),
-        Lemma(
-            "1 - r(L) <= 1/(gamma L H)",
-            (GAP_R, MANY),
-            (Certificate(((MANY, q_L),), scope="q(L) >= 0"),),
-            wrong={"H+1 for H": (GAP_R, 1 / (gamma * L * (H + 1)))},
-        ),
+        *FIRST_TWO,
         Lemma(
             "(1 - rho)^2 <= mu/L where rho = q(mu)",
             (GAP_Q**2, mu / L),
-            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_Q, GAP_R - GAP_Q)), given=AT_MOST),),
+            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_Q, GAP_R - GAP_Q))),),
             wrong={"gap for its square": (GAP_Q, mu / L)},
+            by=FIRST_TWO,
             given=ORDER & Domain((sp.Ge(q_mu, r_L),)),
         ),
         Lemma(
             "(1 - rho)^2 <= mu/L where rho = r(L)",
             (GAP_R**2, mu / L),
-            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_R, GAP_Q - GAP_R)), given=AT_MOST),),
+            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_R, GAP_Q - GAP_R))),),
             wrong={"gap for its square": (GAP_R, mu / L)},
+            by=FIRST_TWO,
             given=ORDER & Domain((sp.Ge(r_L, q_mu),)),
         ),
         Lemma(
@@ -115,9 +118,9 @@ R_BELOW = Lemma(
         Certificate(
             ((1 / (gamma * L * H), 1 / (1 + gamma * L * H) - q_L),),
             scope="q(L) <= 1/(1 + gamma L H)",
-            given=(sp.Le(q_L, 1 / (1 + gamma * L * H), evaluate=False),),
         ),
     ),
+    by=(Q_BELOW_AT_L,),
     wrong={"H for 1 + H": (r_L, 1 - 1 / (gamma * L * H)), "half of it": (r_L, 1 - 2 / (1 + gamma * L * H))},
 )
 reached = Claim(

@@ -11,8 +11,9 @@ import flint
 
 from proofs_checks.symfed.scaffold.adversarial.populations import Family
 from proofs_checks.symfed.scaffold.adversarial.search import Record, exact_ratio, rational_neighbour, searched, to_twelve_places
+from symfed.core.check import Check, Witness
 from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence
 from symfed.strategies import Instance
 
 #: 1 - q of 1e-6, the smallest that the families hold, keeps ten digits in float64, and so does the ratio
@@ -20,7 +21,7 @@ _FLOAT = 1e-8
 
 
 @dataclass(frozen=True)
-class AdversarialSearch:
+class AdversarialSearch(Check):
     """The statement, a rational K, says that the variance ratio is at most K on the families of these kinds of noise.
 
     Every exact instance of the committed record is solved anew, and the best of a fresh search over `fresh`, (d, N) sizes, too. Only an
@@ -49,20 +50,18 @@ class AdversarialSearch:
         floats = [e.largest for e in kept] + [_fresh(family, self.count, self.seed)[0] for family in ours]
         for instance, ratio, written in self._exact(ours):
             if written and to_twelve_places(ratio) != written:
-                return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"the record says {written}, an exact solve {ratio}")
+                return self.unknown(f"the record says {written}, an exact solve {ratio}")
             if ratio > statement:
                 witness = instance.describe() | {"left": str(ratio), "right": str(statement)}
-                return Evidence(
-                    self.method, Outcome.FAILS, Tier.SUPPORTED, f"the ratio is {float(ratio):.6g} on an exact instance", witness
-                )
+                return self.fails(f"the ratio is {float(ratio):.6g} on an exact instance", witness)
         largest, tried = max(floats), sum(e.instances for e in kept) + self.count * len(ours)
         if largest > float(statement) * (1 + _FLOAT):
-            return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"a ratio of {largest:.6g} in float64 was not confirmed exactly")
+            return self.unknown(f"a ratio of {largest:.6g} in float64 was not confirmed exactly")
         summary = f"the largest ratio is {largest:.9f} on {tried} instances in float64 ({sum(e.instances for e in kept)} on record), "
         summary += "the extremes of small families solved exactly"
-        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, summary, instances=tried)
+        return self.holds(summary, instances=tried)
 
-    def replay(self, statement: Any, witness: Any, under: Domain) -> str:
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
         """Solves a written witness again; empty if its ratio exceeds the statement."""
         ratio = exact_ratio(Instance.written({k: v for k, v in witness.items() if k not in ("left", "right")}))
         return "" if str(ratio) == witness["left"] and ratio > statement else f"has ratio {ratio}"

@@ -17,10 +17,11 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.adversarial.search import committed_path
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import NotConverged
 from symfed.core.symbols import theta
-from symfed.core.verdict import Evidence, Outcome, Tier
+from symfed.core.verdict import Evidence
 from symfed.models.problems import ScalarProblem
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.streams import stream
@@ -111,7 +112,7 @@ def long_search(count: int, seed: int, sizes: tuple[int, ...] = (2, 2, 2, 3)) ->
 
 
 @dataclass(frozen=True)
-class NonlinearSearch:
+class NonlinearSearch(Check):
     """The statement, a number K: the ratio is at most K. The extremes on record are solved anew; a float above K leaves it undecided."""
 
     record: str
@@ -129,11 +130,11 @@ class NonlinearSearch:
             if ratio - error > float(statement):
                 witness = {k: str(v) for k, v in extreme.items()}
                 summary = f"a ratio of {ratio:.6g}, error about {error:.1g}, not an exact instance"
-                return Evidence(self.method, Outcome.FAILS, Tier.SUPPORTED, summary, witness, refutes=False)
+                return self.doubts(summary, witness)
             if abs(ratio - extreme["ratio"]) > error + 1e-8:  # the record keeps nine places
-                return Evidence(self.method, Outcome.UNKNOWN, Tier.SUPPORTED, f"the record says {extreme['ratio']}, the quadrature {ratio}")
+                return self.unknown(f"the record says {extreme['ratio']}, the quadrature {ratio}")
         tried, largest = record["instances"], record["extremes"][0]["ratio"]
-        return Evidence(self.method, Outcome.HOLDS, Tier.SUPPORTED, f"the largest ratio is {largest} on {tried} instances", instances=tried)
+        return self.holds(f"the largest ratio is {largest} on {tried} instances", instances=tried)
 
 
 @lru_cache
