@@ -167,8 +167,23 @@ def margin(least: sp.Expr = MARGIN) -> tuple[Sides, Sides]:
 
 
 ONE_SUM = Class("both laws with the same sum of the control variates", one_sum, controlled_runs)
+
+
+class _Overstated(ControlledRun):
+    """A run whose samples are said to be as convex as they are smooth."""
+
+    @property
+    def mu(self):
+        return self.run.L
+
+
+def overstated(i):
+    """The run with a larger mu than its samples have; None where they have it, or of what is no such run."""
+    return _Overstated(i.run, i.controls, i.other) if isinstance(i, ControlledRun) and i.mu != i.run.L else None
+
+
 CONVEX_SAMPLES = Class("sample losses convex and L-smooth, f_c mu-strongly convex")
-STRONGLY_CONVEX_SAMPLES = Class("sample losses L-smooth and mu-strongly convex", implies=(CONVEX_SAMPLES,))
+STRONGLY_CONVEX_SAMPLES = Class("sample losses L-smooth and mu-strongly convex", implies=(CONVEX_SAMPLES,), spoil=overstated)
 SHORT = Domain((gamma * H * L <= 1,))
 #: gamma mu <= gamma mu H <= gamma H L <= 1
 SMALL = Domain((gamma * mu <= 1,))
