@@ -20,11 +20,14 @@ from proofs_checks.symfed.scaffold.printed_bound import (
 )
 from proofs_checks.symfed.scaffold.steps import step_cases
 from symfed.checks import Certificate, CounterexampleSearch, SignCheck
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.theorems import Apply, Arithmetic
+from symfed.theorems.sequences import crossing, powers_fall
+from symfed.theorems.vocabulary import Quantity
 
 PLACE = "Acceleration and Optimal Local Steps"
 BALANCE_TEX = r"(1-\gamma\mu)^H=1-\frac{1-1/e}{\gamma LH}"
@@ -51,13 +54,22 @@ def smallest_by_trial(i):
     return min(printed_bound(i, H, LOW) for H in range(1, 400))
 
 
+STEPS = Quantity("steps", "a real number of local steps")
+MEETING = Quantity("meeting", "the real number of local steps at which the two branches of the printed bound are equal")
+FIRST, SECOND = (1 - gamma * mu) ** STEPS, algebraic(H=STEPS)
+HERE = FIRST.subs(STEPS, MEETING)
+ORDERED = Domain((sp.Le(mu, L),), lines={str(sp.Le(mu, L)): "Main Result: mu I <= A_c <= L I"})
 balance = Claim(
     id="flta-balance-equation",
     kind="identity",
-    says="The bound is smallest where its two branches are equal: one falls with H and the other rises. (For an integer H, next to it.)",
+    says="There is a real number of local steps at which the two branches of the bound are equal, for one falls with H and the other rises; no whole "
+    "number of steps makes the bound smaller than it is there.",
     printed=Printed("flta", PLACE, r"\text{Balancing the two regimes requires setting }" + BALANCE_TEX),
-    under=STEP_SIZE,
-    statement=smallest_by_balance,
+    under=STEP_SIZE & ORDERED,
+    statement=sp.And(
+        sp.Eq(HERE, SECOND.subs(STEPS, MEETING), evaluate=False),
+        sp.Le(HERE, sp.Max((1 - gamma * mu) ** H, algebraic()), evaluate=False),
+    ),
     lemmas=(
         best_steps.FALLS,
         Lemma(
@@ -77,8 +89,16 @@ balance = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(InWords("continuous in H, first - second goes from positive (H near 0) to negative (large H), so that they meet once"),),
-    expect=Tier.PROVED_GIVEN,
+    follows=(
+        Apply(crossing, "they meet", f=FIRST, g=SECOND, of=STEPS, low=SHARE / (gamma * L), high=3 / (gamma * mu), point=MEETING),
+        Apply(powers_fall, "the first falls", by=("they meet/2",), ratio=1 - gamma * mu, m=H, n=MEETING),
+        Arithmetic(
+            "smallest",
+            sp.Le(HERE, sp.Max((1 - gamma * mu) ** H, algebraic()), evaluate=False),
+            ("they meet/1", "they meet/2", "the first falls"),
+        ),
+    ),
+    expect=Tier.PROVED,
 )
 
 

@@ -96,6 +96,36 @@ def exponential(x: sp.Expr, n: sp.Expr) -> Parts:
     return (sp.Le(x, 1), sp.Ge(n, 0)), sp.Le((1 - x) ** n, sp.exp(-n * x), evaluate=False)
 
 
+@theorem("the powers of a number up to one fall as the exponent grows")
+def powers_fall(ratio: sp.Expr, m: sp.Expr, n: sp.Expr) -> Parts:
+    """(m - n) (q^m - q^n) <= 0 for 0 <= q <= 1 and real m, n > 0: the larger exponent gives the smaller power."""
+    signs = sp.Ge(ratio, 0), sp.Le(ratio, 1), sp.Gt(m, 0), sp.Gt(n, 0)
+    return signs, sp.Le((m - n) * (ratio**m - ratio**n), 0, evaluate=False)
+
+
+def _continuous(x: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr) -> tuple[Any, ...]:
+    """What makes a sum, product or power of such continuous on an interval: powers with positive exponents, or of positive numbers."""
+    if x.is_Pow:
+        fixed = x.exp.is_number and x.exp.is_negative
+        signs = (sp.Gt(x.base, 0),) if fixed else (sp.Ge(x.base, 0), sp.Gt(x.exp, 0))
+        own: tuple[Any, ...] = tuple(ForAll(sign, of, low, high) for sign in signs)
+    else:
+        own = () if x.is_Add or x.is_Mul or x.is_Symbol or x.is_number else (sp.false,)
+    return own if x.is_number else own + tuple(c for part in x.args for c in _continuous(part, of, low, high))
+
+
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorem 4.23 (intermediate values)", introduces="point")
+def crossing(f: sp.Expr, g: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr, point: sp.Symbol) -> Parts:
+    """Where f >= g at a and f <= g at b >= a, both of them continuous on [a, b], there is a point between at which f = g."""
+    above, below = ((f - g).xreplace({of: end}) for end in (low, high))
+    ends = (sp.Ge(above, 0, evaluate=False), sp.Le(below, 0, evaluate=False), sp.Le(low, high, evaluate=False))
+    real = sp.false if of.is_integer or point.is_integer else sp.true
+    continuous = (*_continuous(f, of, low, high), *_continuous(g, of, low, high))
+    meets = sp.Eq(f.xreplace({of: point}), g.xreplace({of: point}), evaluate=False)
+    between = sp.Le(low, point, evaluate=False), sp.Le(point, high, evaluate=False)
+    return (real, New(point, (f, g)), *continuous, *ends), (meets, *between)
+
+
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorem 3.20")
 def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One, scale: sp.Expr = sp.S.One) -> Parts:
     """c q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0."""

@@ -45,6 +45,7 @@ X_c = Vector("X_c")
 W_matrix = Vector("some_right_side")
 f, point, X, D = sequence("some_map"), Vector("some_point"), Vector("some_inverse"), Vector("some_hessian_c")
 n = t
+meeting = Quantity("some_crossing")
 p, q, d, e_c = Quantity("p_"), Quantity("q_"), Quantity("d_"), Quantity("e_c")
 run, run_above = sequence("some_run"), sequence("other_run")
 STEPS = Domain((gamma * L <= 1, mu <= L))
@@ -400,6 +401,23 @@ CASES = {
         # a step that is known at one place only
         lacking=(SAME_PATH | {"next": SAME_PATH["next"].subs(n, 3)}, Domain()),
     ),
+    "powers_fall": Case(
+        {"ratio": q, "m": H, "n": p + 1},
+        le((H - p - 1) * (q**H - q ** (p + 1)), 0),
+        le((p + 1 - H) * (q**H - q ** (p + 1)), 0),
+        BELOW_ONE,
+        by=("q",),
+        lacking=({}, Domain()),
+    ),
+    "crossing": Case(
+        {"f": 1 / (1 + p), "g": q * p, "of": p, "low": sp.S.Zero, "high": sp.S.One, "point": meeting},
+        eq(1 / (1 + meeting), q * meeting),
+        eq(meeting, 1),
+        {"q": sp.Ge(q, sp.S.Half, evaluate=False)},
+        by=("q",),
+        # the first may be the larger one at both ends
+        lacking=({}, Domain()),
+    ),
     "instance": Case(
         {"relation": "all", "at": {h: H}},
         le(Norm(run_above(H)), 1),
@@ -517,3 +535,11 @@ def test_it_is_short_and_cited(name) -> None:
 def test_theorems_that_need_nothing_are_few(room) -> None:
     free = [v.name for v in vars(room).values() if isinstance(v, Theorem) and CASES[v.name].lacking is None]
     assert set(free) <= {"triangle", "jensen_sum", "operator_norm", "operator_norm_of_product", "jensen_in_expectation", "polarisation"}
+
+
+@pytest.mark.parametrize(
+    ("name", "f", "g"), [("pole", 1 / p, 2 + 0 * p), ("jump", sp.Heaviside(p - 1), 2 * p - 1), ("root", sp.sqrt(p - sp.S.Half), 1 - p)]
+)
+def test_what_is_not_continuous_crosses_nothing(name, f, g) -> None:
+    step = Apply(ROOM["crossing"], "meet", f=f, g=g, of=p, low=sp.S.Zero, high=sp.S.One, point=Quantity(f"no_crossing_at_a_{name}"))
+    assert step.follow({}, ANYWHERE)
