@@ -11,6 +11,7 @@ from proofs_checks.symfed.scaffold.noise import (
     largest_noise,
     multiple_of_identity,
     noisy,
+    one_draw_a_round,
     order,
     sgd_covariance,
     stiff_quadratics,
@@ -25,8 +26,8 @@ from symfed.core.source import Printed
 from symfed.core.symbols import C, H, L, N, a, gamma, mu
 from symfed.core.verdict import Tier
 
-#: The shared class of that name; instances with a law to be solved are all quadratic, so that only words can tell.
-NOISY_QUADRATICS = Class(QUADRATIC_ADDITIVE.says, implies=QUADRATIC_ADDITIVE.implies)
+#: The shared class of that name; instances with a law to be solved are all quadratic, and may have draws that are not independent.
+NOISY_QUADRATICS = Class(QUADRATIC_ADDITIVE.says, implies=QUADRATIC_ADDITIVE.implies, spoil=one_draw_a_round)
 ANY_STEPS = Domain((gamma * L <= 1,), (NOISY_QUADRATICS,))
 LAWS = CounterexampleSearch(
     noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8, extremes=stiff_quadratics
