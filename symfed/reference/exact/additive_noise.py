@@ -34,11 +34,11 @@ class ConstantNoise(AffineRound):
         if is_exact(M):
             mean, covariance, _ = solve_moments(self, lift(M))
             return Moments(mean, covariance)
-        law = fixed_point(M, self.shift, Q)
-        norm, b, X = spectral_norm(M), law.vector, law.covariance
+        found = fixed_point(M, self.shift, Q)
+        norm, b, X = spectral_norm(M), found.vector, found.covariance
         mean_residual = np.linalg.norm(M @ b + self.shift - b) + self.unit * (norm * np.linalg.norm(b) + self.shift_size)
         covariance_residual = np.linalg.norm(residual(M, Q, X)) + self.unit * (2 * norm**2 * spectral_norm(X) + spectral_norm(Q))
-        return Moments(b, X, float(law.vector_condition * mean_residual), float(law.covariance_condition * covariance_residual))
+        return Moments(b, X, float(found.vector_condition * mean_residual), float(found.covariance_condition * covariance_residual))
 
 
 @dataclass(frozen=True)

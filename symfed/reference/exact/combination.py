@@ -146,15 +146,15 @@ class Combination:
         """(1/(rounds - burn_in)) times the sum over burn_in <= t < rounds of the sum at round t, all runs begun at `start` (d,)."""
         if not 0 <= burn_in < rounds:
             raise InvalidInput("burn_in", burn_in, f"must be at least 0 and less than rounds = {rounds}")
-        law = self.round
+        one = self.round
         mean = np.tile(self.settings[0].numbers(as_array("start", start, ("d",))) - self.theta, len(self.runs))
-        total, zero = 0 * mean, 0 * law.noise
+        total, zero = 0 * mean, 0 * one.noise
         spread, with_total, of_total = zero, zero, zero  # Cov(e, e), Cov(e, total), Cov(total, total)
         for t in range(rounds):
             if t >= burn_in:
                 total, of_total = total + mean, of_total + with_total + with_total.T + spread
                 with_total = with_total + spread
-            mean, spread = law.advance(mean, spread)
-            with_total = law.matrix @ with_total
+            mean, spread = one.advance(mean, spread)
+            with_total = one.matrix @ with_total
         averaged = rounds - burn_in
         return self._law(total / averaged, of_total / averaged**2)

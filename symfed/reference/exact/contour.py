@@ -93,9 +93,9 @@ class ClientModes:
         return float(max(np.abs(1 - self.left_of_theta).max(), np.abs(1 - self.left_of_control).max()))
 
 
-def client_modes(law: JointRound, hessians: Array) -> ClientModes:
+def client_modes(joint: JointRound, hessians: Array) -> ClientModes:
     """For a float round that conserves the sum of the control variates; hessians (N, d, d)."""
-    on_mean, server_start, _ = law.rule.server
+    on_mean, server_start, _ = joint.rule.server
     _, bases = np.linalg.eigh(hessians)
 
     def in_basis(matrices: Array) -> Array:
@@ -103,9 +103,9 @@ def client_modes(law: JointRound, hessians: Array) -> ClientModes:
 
     return ClientModes(
         bases,
-        (1 - server_start - on_mean) - on_mean * in_basis(law.moves),
-        -law.rule.control[1] * in_basis(law.on_xi),
-        bases.transpose(0, 2, 1) @ law.noise @ bases,
+        (1 - server_start - on_mean) - on_mean * in_basis(joint.moves),
+        -joint.rule.control[1] * in_basis(joint.on_xi),
+        bases.transpose(0, 2, 1) @ joint.noise @ bases,
     )
 
 
@@ -131,19 +131,19 @@ class ContourLaw:
         return symmetric(self.densities.real.sum(axis=0))
 
 
-def contour_mean(law: JointRound, modes: ClientModes, mean_control: Array) -> tuple[Array, Array, float, float]:
+def contour_mean(joint: JointRound, modes: ClientModes, mean_control: Array) -> tuple[Array, Array, float, float]:
     """theta's stationary mean about theta* (d,), those of the control variates (N, d), and the estimated errors of both.
 
     Every client ends where the server's step leaves theta alone; that fixes its control variate, and their mean is given, (d,).
     """
-    on_mean, on_end, U = law.rule.server[0], law.rule.control[1], modes.bases
-    to_go = law.shifts + law.server_drift / on_mean
+    on_mean, on_end, U = joint.rule.server[0], joint.rule.control[1], modes.bases
+    to_go = joint.shifts + joint.server_drift / on_mean
     wanted = (to_go[:, None, :] @ U)[:, 0] / modes.left_of_control  # in units of -1 / on_end
     kernel = (U * (modes.left_of_theta / modes.left_of_control)[:, None, :]) @ U.transpose(0, 2, 1)
     inverse = np.linalg.inv(kernel.mean(axis=0)) * on_mean
     bias = -inverse @ (mean_control / on_end - _out(U, wanted).mean(axis=0))
     followed = modes.left_of_theta / modes.left_of_control * (U.transpose(0, 2, 1) @ bias) / on_mean
-    unit, sizes = rounding(law), np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed, axis=1)
+    unit, sizes = rounding(joint), np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed, axis=1)
     error = np.linalg.norm(inverse, 2) * unit * (sizes.mean() + np.linalg.norm(mean_control / on_end))
     spread = abs(on_end) * (unit * sizes.max() + np.abs(modes.left_of_theta / modes.left_of_control).max() / abs(on_mean) * error)
     return bias, -on_end * _out(U, followed - wanted), float(error), float(spread)
@@ -153,9 +153,9 @@ def _out(bases: Array, coordinates: Array) -> Array:
     return (bases @ coordinates[..., None])[..., 0]
 
 
-def contour_law(law: JointRound, modes: ClientModes) -> ContourLaw:
+def contour_law(joint: JointRound, modes: ClientModes) -> ContourLaw:
     """By as many nodes as K^-1 needs. Raises NotConverged where it has poles too near the circle. `modes.factor` must be below one."""
-    on_mean, (_, on_end, _, _, _) = law.rule.server[0], law.rule.control
+    on_mean, (_, on_end, _, _, _) = joint.rule.server[0], joint.rule.control
     speeds = np.concatenate([(x / (2 - x)).ravel() for x in (modes.left_of_theta, modes.left_of_control)])
     low, high = speeds.min(), speeds.max()
     if high < 4 * low:  # a wider segment holds the narrow one
@@ -179,7 +179,7 @@ def contour_law(law: JointRound, modes: ClientModes) -> ContourLaw:
     for j, (inverse, source) in enumerate(zip(inverses, _sources(modes, nodes), strict=True)):
         densities[j] = nodes.weights[j] * inverse @ source @ inverse.conj().T
     condition = (np.linalg.norm(inverses, axis=(1, 2)) * sizes[0]).max() / abs(on_mean)
-    relative_error = float(resolution + 3 * rounding(law) * condition)
+    relative_error = float(resolution + 3 * rounding(joint) * condition)
     left = modes.left_of_control
     still = modes.noise / (left[:, :, None] + left[:, None, :] - left[:, :, None] * left[:, None, :])  # if theta stood still
     followed = (np.linalg.norm(densities, axis=(1, 2)) * (sizes[1] / on_mean) ** 2).sum()

@@ -166,21 +166,21 @@ def _star(A: Array) -> Array:
     return out
 
 
-def own_matrices(law: JointRound) -> tuple[Array, Array]:
+def own_matrices(joint: JointRound) -> tuple[Array, Array]:
     """1 - Q_c and 1 - R_c of a float round that conserves the sum of the control variates, (N, d, d) each."""
-    on_mean, server_start, _ = law.rule.server
-    return (1 - server_start - on_mean) * np.eye(law.size[1]) - on_mean * law.moves, -law.rule.control[1] * law.on_xi
+    on_mean, server_start, _ = joint.rule.server
+    return (1 - server_start - on_mean) * np.eye(joint.size[1]) - on_mean * joint.moves, -joint.rule.control[1] * joint.on_xi
 
 
-def own_factor(law: JointRound) -> float:
+def own_factor(joint: JointRound) -> float:
     """The largest modulus of an eigenvalue of an R_c: `resolvents` needs it below one."""
-    return float(np.abs(1 - np.linalg.eigvals(own_matrices(law)[1])).max())
+    return float(np.abs(1 - np.linalg.eigvals(own_matrices(joint)[1])).max())
 
 
-def resolvents(law: JointRound) -> Resolvents:
+def resolvents(joint: JointRound) -> Resolvents:
     """With as many nodes as it takes. Raises NoContraction where a round has eigenvalues outside the circle, and NotConverged where it
     has some too near to it."""
-    of_theta, of_control = own_matrices(law)
+    of_theta, of_control = own_matrices(joint)
     # near z = 1, where (1 - x) / (1 + x) is small, is where the slow eigenvalues are
     values = np.linalg.eigvals(np.concatenate([of_theta, of_control]))
     speeds = np.abs(values / (2 - values))
@@ -191,13 +191,13 @@ def resolvents(law: JointRound) -> Resolvents:
     while True:
         nodes = contour_nodes(low, high, count)
         try:
-            G, W, inverses, turns = _at_nodes(law, nodes)
+            G, W, inverses, turns = _at_nodes(joint, nodes)
         except np.linalg.LinAlgError:
             raise NoContraction("does not contract: it has the eigenvalue 1 besides the sum of the control variates") from None
         outside = -round(turns)
         if outside > 0 and outside == seen:
             raise NoContraction(f"does not contract: {outside} eigenvalues outside the unit circle")
-        missed = _missed(nodes, G, inverses, law.rule.server[0])
+        missed = _missed(nodes, G, inverses, joint.rule.server[0])
         if outside == 0 and missed < 64 * EPS:
             break
         if count >= _MOST_NODES:
@@ -208,13 +208,13 @@ def resolvents(law: JointRound) -> Resolvents:
         np.linalg.norm(of_control, 2, axis=(1, 2)) * nodes.cosines[:, None] + 2 * nodes.sines[:, None]
     )
     condition = np.linalg.norm(inverses, 2, axis=(1, 2)) * (size * np.linalg.norm(W, 2, axis=(2, 3))).mean(axis=1)
-    return Resolvents(nodes, G, W, inverses, law.rule.control[1], missed + 3 * rounding(law) * float(condition.max()))
+    return Resolvents(nodes, G, W, inverses, joint.rule.control[1], missed + 3 * rounding(joint) * float(condition.max()))
 
 
-def _at_nodes(law: JointRound, nodes: Nodes) -> tuple[Array, Array, Array, float]:
+def _at_nodes(joint: JointRound, nodes: Nodes) -> tuple[Array, Array, Array, float]:
     """G, W, on_mean K^-1, and how often det K winds about zero."""
-    of_theta, of_control = own_matrices(law)
-    d, on_mean = law.size[1], law.rule.server[0]
+    of_theta, of_control = own_matrices(joint)
+    d, on_mean = joint.size[1], joint.rule.server[0]
     c, s = nodes.cosines[:, None, None, None], nodes.sines[:, None, None, None]
     # times exp(-i w / 2), with z = exp(i w): nothing cancels near z = 1
     G = np.linalg.inv(of_control * c + 1j * s * (2 * np.eye(d) - of_control))
@@ -239,7 +239,7 @@ def _missed(nodes: Nodes, G: Array, inverses: Array, on_mean: float) -> float:
 class NoisyControlVariates(ControlVariateMoments):
     """bias (d,) and biases (N, d): of theta and of xi_c, the means about theta* and xi_c*; covariances (N, 2d, 2d) of (theta, xi_c)."""
 
-    law: Resolvents
+    waves: Resolvents
     noise: Array
     covariances: Array
     bias: Array
@@ -263,7 +263,7 @@ class NoisyControlVariates(ControlVariateMoments):
         if client == other:
             own: Array = self.own[client]
             return own
-        return self.law.between(self.noise, client, other) + np.multiply.outer(self.biases[client], self.biases[other])
+        return self.waves.between(self.noise, client, other) + np.multiply.outer(self.biases[client], self.biases[other])
 
 
 @dataclass(frozen=True)
@@ -277,7 +277,7 @@ class _Mean:
 
 
 def noisy_contour_law(
-    law: JointRound, gamma: Any, H: int, mean_control: Array, ideal_controls: Array, ideal_errors: tuple[float, float]
+    joint: JointRound, gamma: Any, H: int, mean_control: Array, ideal_controls: Array, ideal_errors: tuple[float, float]
 ) -> tuple[Moments, Array, NoisyControlVariates]:
     """The moments of e, the means (N, d) of the control variates, and their second moments about ideal_controls (N, d).
 
@@ -286,11 +286,11 @@ def noisy_contour_law(
     from the residual of that equation, the quadrature, the rounding of the coefficients, and what theta* and the ideal controls are off
     by (ideal_errors). Raises UnstableStep, naming gamma, where the moments do not settle, and NotConverged.
     """
-    assert law.forms is not None
-    forms, d = law.forms, law.size[1]
+    assert joint.forms is not None
+    forms, d = joint.forms, joint.size[1]
     try:
-        waves = resolvents(law)
-        mean = _mean(law, mean_control, *ideal_errors)
+        waves = resolvents(joint)
+        mean = _mean(joint, mean_control, *ideal_errors)
 
         def feedback(noise: Array) -> Array:
             return client_noise(forms, _padded(waves.covariances(noise)))
@@ -300,11 +300,11 @@ def noisy_contour_law(
         settled = settled_noise(source, feedback)
     except NoContraction as unstable:
         raise UnstableStep("gamma", gamma, f"a round of H = {H} steps {unstable}") from None
-    theta_error, control_error = _covariance_errors(law, waves, mean, settled)
+    theta_error, control_error = _covariance_errors(joint, waves, mean, settled)
     found, biases = waves.covariances(settled.noise), mean.controls - ideal_controls
     cross, own = product_errors((mean.theta, mean.theta_error), (biases, mean.control_error))
     controls = NoisyControlVariates(
-        law=waves,
+        waves=waves,
         noise=settled.noise,
         covariances=found,
         bias=mean.theta,
@@ -315,34 +315,34 @@ def noisy_contour_law(
     return Moments(mean.theta, found[0, :d, :d], mean.theta_error, theta_error), mean.controls, controls
 
 
-def _covariance_errors(law: JointRound, waves: Resolvents, mean: _Mean, settled: SettledNoise) -> tuple[float, float]:
+def _covariance_errors(joint: JointRound, waves: Resolvents, mean: _Mean, settled: SettledNoise) -> tuple[float, float]:
     """Errors of theta's covariance and the control variates': what the noise is off by, in what it causes, and what that is off by."""
-    assert law.forms is not None
-    N, d = law.size
+    assert joint.forms is not None
+    N, d = joint.size
     relative, (of_theta, of_control) = waves.relative_error, _sizes(waves, settled.noise)
     # a covariance that is off by E is not off by more than |E| times the identity, block by block
     shaken = _diagonal(d, N, 2 * relative * of_theta, 2 * relative * of_control)
     # (m + e)(m + e)' - m m' <= t m m' + (1 + 1/t) e e' for any t > 0
     moved = (1 + 1 / relative) * _diagonal(d, N, 2 * mean.theta_error**2, 2 * mean.control_error**2)
-    off = float(np.linalg.norm(client_noise(law.forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
-    off += settled.residual + (relative + rounding(law)) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
+    off = float(np.linalg.norm(client_noise(joint.forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
+    off += settled.residual + (relative + rounding(joint)) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
     per_unit = _sizes(waves, settled.unit)
     return relative * of_theta + 2 * off * per_unit[0], relative * of_control + 2 * off * per_unit[1]
 
 
-def _mean(law: JointRound, mean_control: Array, of_theta_star: float, of_ideal: float) -> _Mean:
+def _mean(joint: JointRound, mean_control: Array, of_theta_star: float, of_ideal: float) -> _Mean:
     """Every client ends where the server's step leaves theta alone; that fixes its control variate, and their mean is given, (d,)."""
-    of_theta, of_control = own_matrices(law)
-    on_mean, on_end = law.rule.server[0], law.rule.control[1]
+    of_theta, of_control = own_matrices(joint)
+    on_mean, on_end = joint.rule.server[0], joint.rule.control[1]
     back = np.linalg.inv(of_control)
-    wanted = (back @ (law.shifts + law.server_drift / on_mean)[..., None])[..., 0]
+    wanted = (back @ (joint.shifts + joint.server_drift / on_mean)[..., None])[..., 0]
     followed = back @ of_theta / on_mean
     inverse = np.linalg.inv(followed.mean(axis=0))
     bias = -inverse @ (mean_control / on_end - wanted.mean(axis=0))
     controls = on_end * (wanted - followed @ bias)
     condition = np.linalg.norm(back, 2, axis=(1, 2)) * np.linalg.norm(of_control, 2, axis=(1, 2))
     sizes = condition * (np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed @ bias, axis=1)) + np.linalg.norm(mean_control / on_end)
-    unit = rounding(law)
+    unit = rounding(joint)
     error = float(np.linalg.norm(inverse, 2) * unit * sizes.mean())
     spread = abs(on_end) * (unit * sizes + np.linalg.norm(followed, 2, axis=(1, 2)) * error)
     return _Mean(bias, controls, error + of_theta_star, float(spread.max()) + of_ideal)

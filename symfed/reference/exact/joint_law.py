@@ -58,63 +58,63 @@ class Frame:
     units: Array
 
 
-def joint_moments(law: JointRound, gamma: Any, H: int, mean_control: Array) -> JointMoments:
+def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) -> JointMoments:
     """The stationary moments of the column.
 
     A rule that conserves the sum of the control variates is solved where their mean is `mean_control` (d,), on theta and all but the
     last of them; any other on the whole column. Raises UnstableStep where the moments do not settle.
     """
-    N, d = law.size
-    n, units = (N + 1) * d, _units(law)
-    if not law.rule.conserves_sum:
-        back, rest, grown = identity(n, law.moves), 0 * law.shift, 1
+    N, d = joint.size
+    n, units = (N + 1) * d, _units(joint)
+    if not joint.rule.conserves_sum:
+        back, rest, grown = identity(n, joint.moves), 0 * joint.shift, 1
     else:
         grown = max(1, N - 1)  # the last control variate adds up as many of the others
-        back = zeros((n, n - d), law.moves)  # xi_N = N mean_control - xi_1 - .. - xi_(N-1)
-        back[:-d] = identity(n - d, law.moves)
+        back = zeros((n, n - d), joint.moves)  # xi_N = N mean_control - xi_1 - .. - xi_(N-1)
+        back[:-d] = identity(n - d, joint.moves)
         for c in range(1, N):
-            back[-d:, c * d : (c + 1) * d] = -identity(d, law.moves)
-        rest = np.concatenate([0 * law.shift[:-d], N * mean_control])
+            back[-d:, c * d : (c + 1) * d] = -identity(d, joint.moves)
+        rest = np.concatenate([0 * joint.shift[:-d], N * mean_control])
     frame = Frame(back * units[: back.shape[1]], rest, units[: back.shape[1]])
-    found = framed(law, frame).stationary_moments(gamma, H)
+    found = framed(joint, frame).stationary_moments(gamma, H)
     mean, covariance = frame.back @ found.mean + rest, frame.back @ found.covariance @ frame.back.T
     return JointMoments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error, units)
 
 
-def framed(law: JointRound, frame: Frame) -> AffineRound:
+def framed(joint: JointRound, frame: Frame) -> AffineRound:
     """The round of y."""
     back, rest, units = frame.back, frame.rest, frame.units
-    kept, unit = len(units), rounding(law)
-    M, shift = (law.matrix @ back)[:kept] / units[:, None], (law.shift + law.matrix @ rest)[:kept] / units
-    if law.forms is None:
-        return ConstantNoise(M, shift, law.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
-    spread = _spread(law, law.forms, frame)
+    kept, unit = len(units), rounding(joint)
+    M, shift = (joint.matrix @ back)[:kept] / units[:, None], (joint.shift + joint.matrix @ rest)[:kept] / units
+    if joint.forms is None:
+        return ConstantNoise(M, shift, joint.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
+    spread = _spread(joint, joint.forms, frame)
     if is_exact(M):
         return MultiplicativeRound(M, shift, spread, 0 * spread, zeros((kept, kept + 1), M))
-    sizes = np.column_stack([abs(law.matrix) @ abs(back), abs(law.shift) + abs(law.matrix) @ abs(rest)])
+    sizes = np.column_stack([abs(joint.matrix) @ abs(back), abs(joint.shift) + abs(joint.matrix) @ abs(rest)])
     return MultiplicativeRound(M, shift, spread, unit * abs(spread), unit * sizes[:kept] / units[:, None])
 
 
-def _spread(law: JointRound, forms: Array, frame: Frame) -> Array:
+def _spread(joint: JointRound, forms: Array, frame: Frame) -> Array:
     """half Cov[y_next | y] as a matrix on half((y, 1) (y, 1)')."""
-    N, d = law.size
+    N, d = joint.size
     kept = len(frame.units)
     whole = np.column_stack([frame.back, frame.rest])
     last = identity(kept + 1, whole)[kept:]
     total = zeros((kept * (kept + 1) // 2, (kept + 1) * (kept + 2) // 2), whole)
     for c in range(N):
-        weights = np.multiply.outer(law.shares[:, c], identity(d, whole)).reshape(-1, d)[:kept] / frame.units[:, None]
+        weights = np.multiply.outer(joint.shares[:, c], identity(d, whole)).reshape(-1, d)[:kept] / frame.units[:, None]
         seen = np.concatenate([whole[:d], whole[(c + 1) * d : (c + 2) * d], last])
         total = total + product(product(lift(weights), forms[c]), lift(seen))
     return total
 
 
-def _units(law: JointRound) -> Array:
+def _units(joint: JointRound) -> Array:
     """Float rounds are well scaled where control variates are measured by what a step moves them."""
-    N, d = law.size
-    on_end = law.rule.control[1]
+    N, d = joint.size
+    on_end = joint.rule.control[1]
     units = np.ones((N + 1) * d)
-    if is_exact(law.moves):
+    if is_exact(joint.moves):
         return units.astype(int)
     units[d:] = abs(on_end) or 1.0
     return units
@@ -164,40 +164,40 @@ def stationary_memory(
     additive = isinstance(problem, QuadraticProblem)
     small = N * d <= (_RATIONAL if additive else _RATIONAL_FORMS) and is_exact(conserved)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if small else FLOATS, memory=True)
-    law, name = joint_round(setting, problem), setting.algorithm.name
-    if law.rule.freezes_controls:
-        raise InvalidInput("algorithm", name, "never renews its control variates: its law depends on where each starts")
-    if mean_control is not None and not law.rule.conserves_sum:
+    joint, name = joint_round(setting, problem), setting.algorithm.name
+    if joint.rule.freezes_controls:
+        raise InvalidInput("algorithm", name, "never renews its control variates: its joint depends on where each starts")
+    if mean_control is not None and not joint.rule.conserves_sum:
         raise InvalidInput("mean_control", mean_control, f"is forgotten by {name}, whose rounds do not conserve it")
     if setting.ring is RATIONALS:
-        return _dense(law, problem, gamma, H, conserved)
+        return _dense(joint, problem, gamma, H, conserved)
     size, value, most = ("(N + 1) d", (N + 1) * d, _DENSE) if additive else ("N d", N * d, _DENSE_FORMS)
-    if law.rule.conserves_sum:
+    if joint.rule.conserves_sum:
         if isinstance(problem, QuadraticProblem):
-            modes = client_modes(law, to_float(problem.hessian_matrices))
+            modes = client_modes(joint, to_float(problem.hessian_matrices))
             factor = modes.factor
             if factor < 1:
-                return _by_circle(law, modes, problem, to_float(conserved))
+                return _by_contour(joint, modes, problem, to_float(conserved))
         else:
-            factor = own_factor(law)
+            factor = own_factor(joint)
             if factor < 1:
                 errors = optimum_errors(problem, to_float(problem.optimum))
-                found = noisy_contour_law(law, gamma, H, to_float(conserved), _ideal_controls(law, problem), errors)
-                return _answer(law, problem, *found)
+                found = noisy_contour_law(joint, gamma, H, to_float(conserved), _ideal_controls(joint, problem), errors)
+                return _answer(joint, problem, *found)
         if value > most:
             rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
             raise UnstableStep("gamma", gamma, rule)
     if value > most:
         rule = f"has {size} = {value}, must be at most {most} for {name}, which does not conserve the mean control variate"
         raise InvalidInput("problem", problem, rule, 'use method="montecarlo"')
-    return _dense(law, problem, gamma, H, to_float(conserved))
+    return _dense(joint, problem, gamma, H, to_float(conserved))
 
 
-def _dense(law: JointRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
-    N, d = law.size
-    found = joint_moments(law, gamma, H, mean_control)
+def _dense(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
+    N, d = joint.size
+    found = joint_moments(joint, gamma, H, mean_control)
     mean = found.mean.reshape(N + 1, d)
-    bias = mean - np.concatenate([0 * mean[:1], _ideal_controls(law, problem)])
+    bias = mean - np.concatenate([0 * mean[:1], _ideal_controls(joint, problem)])
     second = found.covariance + np.multiply.outer(bias.ravel(), bias.ravel())
     blocks = second.reshape(N + 1, d, N + 1, d).transpose(0, 2, 1, 3)
     unit, error = float(found.units[-1]), found.covariance_error
@@ -206,32 +206,32 @@ def _dense(law: JointRound, problem: LinearProblem | QuadraticProblem, gamma: An
     cross, own = product_errors((bias[:1], found.mean_error + of_optimum), (bias[1:], unit * found.mean_error + of_ideal))
     controls = StoredControlVariates(blocks, unit * error + cross, unit**2 * error + own)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
-    return _answer(law, problem, moments, mean[1:], controls)
+    return _answer(joint, problem, moments, mean[1:], controls)
 
 
-def _by_circle(law: JointRound, modes: ClientModes, problem: QuadraticProblem, mean_control: Array) -> Stationary:
-    bias, control_mean, mean_error, control_error = contour_mean(law, modes, mean_control)
-    found = contour_law(law, modes)
+def _by_contour(joint: JointRound, modes: ClientModes, problem: QuadraticProblem, mean_control: Array) -> Stationary:
+    bias, control_mean, mean_error, control_error = contour_mean(joint, modes, mean_control)
+    found = contour_law(joint, modes)
     size, relative = float(np.linalg.norm(found.covariance)), found.relative_error
-    biases = control_mean - _ideal_controls(law, problem)
+    biases = control_mean - _ideal_controls(joint, problem)
     of_optimum, of_ideal = optimum_errors(problem, to_float(problem.optimum))
     cross, own = product_errors((bias, mean_error + of_optimum), (biases, control_error + of_ideal))
     cross_error, own_error = relative * (size * found.control_size) ** 0.5 + cross, relative * found.control_size + own
     controls = ContourControlVariates(found, bias, biases, cross_error, own_error)
-    return _answer(law, problem, Moments(bias, found.covariance, mean_error, relative * size), control_mean, controls)
+    return _answer(joint, problem, Moments(bias, found.covariance, mean_error, relative * size), control_mean, controls)
 
 
-def _ideal_controls(law: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
+def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
     """xi_c* (N, d), in the numbers of the round: with it a step along the client's full gradient leaves theta* alone."""
-    _, on_g, _, on_xi, _ = law.rule.local
-    out: Array = -on_g / on_xi * mean_gradients(problem, like(problem.optimum, law.moves))[1]
+    _, on_g, _, on_xi, _ = joint.rule.local
+    out: Array = -on_g / on_xi * mean_gradients(problem, like(problem.optimum, joint.moves))[1]
     return out
 
 
 def _answer(
-    law: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
+    joint: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
 ) -> Stationary:
-    theta = like(problem.optimum, law.moves)
+    theta = like(problem.optimum, joint.moves)
     error, second_error = moment_errors(moments, problem, theta)
     return Stationary(
         theta + moments.mean,

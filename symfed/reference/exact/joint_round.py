@@ -177,6 +177,6 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     return joint_round(setting, problem).matrix
 
 
-def rounding(law: JointRound) -> float:
+def rounding(joint: JointRound) -> float:
     """A float round's relative rounding: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
-    return float(law.steps * (np.sqrt(law.size[1]) + 4) * EPS)
+    return float(joint.steps * (np.sqrt(joint.size[1]) + 4) * EPS)

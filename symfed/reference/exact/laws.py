@@ -77,15 +77,15 @@ def expected_squared_distance(
     ring = natural_ring(algorithm, problem, gamma) if is_exact(mean, target) else FLOATS
     setting = prepare(algorithm, gamma, H, ring, memory=True)
     mean, target = setting.numbers(mean), setting.numbers(target)
-    law, d = (joint_round if setting.algorithm.keeps_memory else affine_round)(setting, problem, 0 * mean), problem.dim
-    column = np.concatenate([mean, 0 * law.shift[d:]])
+    one, d = (joint_round if setting.algorithm.keeps_memory else affine_round)(setting, problem, 0 * mean), problem.dim
+    column = np.concatenate([mean, 0 * one.shift[d:]])
     covariance = np.multiply.outer(0 * column, 0 * column)
     out = []
     for t in range(rounds + 1):
         if t:
-            column, covariance = law.advance(column, covariance)
+            column, covariance = one.advance(column, covariance)
         out.append(((column[:d] - target) ** 2).sum() + np.trace(covariance[:d, :d]))
-    return np.array(out, dtype=law.shift.dtype)
+    return np.array(out, dtype=one.shift.dtype)
 
 
 def iterates(
@@ -178,8 +178,8 @@ def local_moments(algorithm: str | Algorithm, problem: LinearProblem | Quadratic
     """
     setting = prepare(algorithm, gamma, H, FLOATS)
     theta, d = to_float(problem.optimum), problem.dim
-    law = affine_round(setting, problem, theta).stationary_moments(gamma, H)
-    at_start = column_moment(law.mean, law.covariance)
+    known = affine_round(setting, problem, theta).stationary_moments(gamma, H)
+    at_start = column_moment(known.mean, known.covariance)
     seconds = np.empty((problem.num_clients, setting.local_steps, d + 1, d + 1))
     for c, step in enumerate(local_steps(setting, problem, theta)):
         S = step.start @ at_start @ step.start.T
@@ -187,4 +187,4 @@ def local_moments(algorithm: str | Algorithm, problem: LinearProblem | Quadratic
             kept = [*range(d), -1]
             seconds[c, h] = S[np.ix_(kept, kept)]
             S = step.second(S)
-    return LocalMoments(theta + law.mean, at_start[:d, :d], theta + seconds[..., :d, -1], seconds[..., :d, :d])
+    return LocalMoments(theta + known.mean, at_start[:d, :d], theta + seconds[..., :d, -1], seconds[..., :d, :d])

@@ -113,7 +113,7 @@ class AffineRound(ABC):
             raise UnstableStep("gamma", gamma, f"a round of H = {H} steps {unstable}") from None
 
 
-def solve_moments(law: AffineRound, operator: Array) -> tuple[Array, Array, Array]:
+def solve_moments(one: AffineRound, operator: Array) -> tuple[Array, Array, Array]:
     """The stationary mean b, the covariance X = operator(X) + Q(b), and Y = operator(Y) + 1, by linear systems.
 
     `operator` acts on half-vectorised covariances and maps positive semi-definite matrices to such. Then its powers tend to zero if
@@ -122,11 +122,11 @@ def solve_moments(law: AffineRound, operator: Array) -> tuple[Array, Array, Arra
 
     Source: Stein's theorem, for positive operators.
     """
-    M, d = law.matrix, len(law.shift)
+    M, d = one.matrix, len(one.shift)
     eye = identity(d, M)
     try:
-        mean = solve(eye - M, law.shift)
-        X, Y = solve_half(operator, law.conditional_covariance(mean, 0 * M), eye)
+        mean = solve(eye - M, one.shift)
+        X, Y = solve_half(operator, one.conditional_covariance(mean, 0 * M), eye)
     except (np.linalg.LinAlgError, ZeroDivisionError):  # singular; `solve` divides in dimension one
         raise NoContraction(_refusal(M, operator)) from None
     if not is_positive_definite(Y):

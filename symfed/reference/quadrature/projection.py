@@ -66,9 +66,9 @@ class Surroundings:
         if self.bent:
             return
         jets, optimum = problem.jets, to_float(problem.optimum)
-        law = additive_round(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
-        moments = law.stationary_moments(setting.gamma, setting.local_steps)
-        self.covariance, self.client_noise = moments.covariance, law.client_noise
+        one = additive_round(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
+        moments = one.stationary_moments(setting.gamma, setting.local_steps)
+        self.covariance, self.client_noise = moments.covariance, one.client_noise
         self.paths = _paths(setting, problem, optimum + moments.mean)
         # a mean away from theta* is known from the linearised law only: half of it more
         self.about = optimum + np.outer((0.5, 1.5), moments.mean)
