@@ -14,11 +14,10 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import theta
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem
-from symfed.models.rings import FLOATS
 from symfed.reference import simulate, stationary
-from symfed.reference.setting import prepare
+from symfed.reference.exact.laws import local_moments
 from symfed.reference.simulation.run import _engine, _plan
-from symfed.reference.simulation.variance_reduction import MemoryChain, exact_means, linearised
+from symfed.reference.simulation.variance_reduction import exact_means, linearised
 from tests.reference.helpers import label
 from tests.reference.orders import Scaled, round_by_enumeration, split
 
@@ -151,16 +150,39 @@ def test_the_linear_chain_with_memory_agrees_with_the_exact_law_in_the_plane():
     means = [np.array(A) @ c for A, c in zip(hessians, optima, strict=True)]
     sampled = LinearProblem([[A, A] for A in hessians], [[m + k, m - k] for m, k in zip(means, np.array(kicks), strict=True)])
     truth = stationary("scaffold", quadratic, Fraction(1, 20), 3, method="exact")
-    second = MemoryChain(prepare("scaffold", Fraction(1, 20), 3, FLOATS, memory=True), sampled).second_moments()
+    within = local_moments("scaffold", sampled, Fraction(1, 20), 3)
     # float64 solutions of linear systems whose condition is below a hundred
-    np.testing.assert_allclose(second[:2, :2], truth.second_moment.astype(float), rtol=0, atol=1e-13)
-    for c in (0, 1):
-        own = slice(2 * c + 2, 2 * c + 4)
-        rest = second[own, -1]
-        np.testing.assert_allclose(
-            second[:2, own] - np.outer(second[:2, -1], rest), truth.controls.cross[c].astype(float), rtol=0, atol=1e-13
+    np.testing.assert_allclose(within.mean, truth.mean.astype(float), rtol=0, atol=1e-13)
+    np.testing.assert_allclose(within.second_moment, truth.second_moment.astype(float), rtol=0, atol=1e-13)
+
+
+def test_moments_within_a_round_with_memory_are_averages_over_all_draws():
+    """One round from a state that is drawn as the stationary law is, in its first two moments."""
+    gamma, H, N = Fraction(1, 10), 3, 2
+    problem = linearised(multiplicative(N))
+    law, within = stationary("scaffold", problem, gamma, H, method="exact"), local_moments("scaffold", problem, gamma, H)
+    for c in range(N):
+        xi, cross, own = law.control_mean[c, 0], law.controls.cross[c, 0, 0], law.controls.own[c, 0, 0]
+        rest = -(problem.mean_matrices[c, 0, 0] * problem.optimum[0] - problem.mean_vectors[c, 0])
+        theta_mean = law.mean[0] - problem.optimum[0]
+        # E[u u'] for u = (e, xi, 1), xi being `rest` more than what the law's second moments are about
+        S = np.array(
+            [
+                [law.second_moment[0, 0], cross + theta_mean * rest, theta_mean],
+                [cross + theta_mean * rest, own + 2 * rest * xi - rest**2, xi],
+                [theta_mean, xi, 1],
+            ],
+            dtype=float,
         )
-        np.testing.assert_allclose(second[own, own] - np.outer(rest, rest), truth.controls.own[c].astype(float), rtol=0, atol=1e-13)
+        for h in range(H):
+            assert abs(within.local_second_moments[c, h, 0, 0] - S[0, 0]) < 1e-13
+            assert abs(within.local_means[c, h, 0] - problem.optimum[0] - S[0, 2]) < 1e-13
+            after = 0
+            for a, b, w in zip(problem.matrices[c], problem.vectors[c], problem.weights[c], strict=True):
+                slope, at_rest = float(a[0, 0]), float(a[0, 0] * problem.optimum[0] - b[0])
+                T = np.array([[1 - 0.1 * slope, -0.1, -0.1 * at_rest], [0, 1, 0], [0, 0, 1]])
+                after = after + float(w) * T @ S @ T.T
+            S = after
 
 
 def test_the_second_chain_with_memory_has_the_mean_that_the_first_one_leaves_in_the_plane():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,18 +11,18 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, as_array, is_exact, to_float
+from symfed.models.arrays import Array, as_array, is_exact, solve, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.models.rounds import run_rounds
 from symfed.reference.exact.additive_noise import additive_round
-from symfed.reference.exact.joint_law import stationary_memory
+from symfed.reference.exact.joint_law import joint_moments, stationary_memory
 from symfed.reference.exact.joint_round import joint_round
 from symfed.reference.exact.moments import AffineRound, mean_gradients, moment_errors
 from symfed.reference.exact.multiplicative_noise import column_moment, local_steps, multiplicative_round
 from symfed.reference.result import Stationary
-from symfed.reference.setting import Setting, natural_ring, prepare
+from symfed.reference.setting import Setting, natural_ring, prepare, server_coefficients
 
 
 def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int, mean_control: ArrayLike | None = None) -> Stationary:
@@ -172,19 +172,37 @@ class LocalMoments:
 
 
 def local_moments(algorithm: str | Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int) -> LocalMoments:
-    """The moments of an affine rule's local iterates when the round starts from the stationary law.
+    """The moments of an affine rule's local iterates when the round starts from the stationary law; control variates add up to zero.
 
     Raises InvalidInput for a rule that is not affine, UnstableStep where there is no stationary law with second moments.
     """
-    setting = prepare(algorithm, gamma, H, FLOATS)
-    theta, d = to_float(problem.optimum), problem.dim
-    known = affine_round(setting, problem, theta).stationary_moments(gamma, H)
-    at_start = column_moment(known.mean, known.covariance)
-    seconds = np.empty((problem.num_clients, setting.local_steps, d + 1, d + 1))
+    setting = prepare(algorithm, gamma, H, FLOATS, memory=True)
+    (N, d), theta = (problem.num_clients, problem.dim), to_float(problem.optimum)
+    if setting.algorithm.keeps_memory:
+        joint = joint_round(setting, problem)
+        known = joint_moments(joint, gamma, H, np.zeros(d))
+        at_start = joint.own_moments(known.mean, known.covariance)
+    else:
+        found = affine_round(setting, problem, theta).stationary_moments(gamma, H)
+        at_start = np.stack([column_moment(found.mean, found.covariance)] * N)
+    seconds, kept = np.empty((N, setting.local_steps, d + 1, d + 1)), [*range(d), -1]
     for c, step in enumerate(local_steps(setting, problem, theta)):
-        S = step.start @ at_start @ step.start.T
+        S = step.start @ at_start[c] @ step.start.T
         for h in range(setting.local_steps):
-            kept = [*range(d), -1]
             seconds[c, h] = S[np.ix_(kept, kept)]
             S = step.second(S)
-    return LocalMoments(theta + known.mean, at_start[:d, :d], theta + seconds[..., :d, -1], seconds[..., :d, :d])
+    return LocalMoments(theta + at_start[0, :d, -1], at_start[0, :d, :d], theta + seconds[..., :d, -1], seconds[..., :d, :d])
+
+
+def driven_mean(setting: Setting, problem: LinearProblem, ends: Array) -> Array:
+    """The stationary mean (d,) of e where a round moves it as theta - theta*, but for constants, and adds ends[c] (N, d) to client c's end.
+
+    In floats; control variates, if there are any, start at zero.
+    """
+    theta, d = to_float(problem.optimum), problem.dim
+    if not setting.algorithm.keeps_memory:
+        on_mean, _, _ = server_coefficients(setting)
+        return solve(np.eye(d) - affine_round(setting, problem, theta).matrix, on_mean * ends.mean(axis=0))
+    joint = joint_round(setting, problem)
+    driven = replace(joint, shifts=ends, noise=0 * joint.noise, forms=None, server_drift=0 * theta, control_drift=0 * theta)
+    return joint_moments(driven, setting.gamma, setting.local_steps, 0 * theta).mean[:d]
