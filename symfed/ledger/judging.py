@@ -12,7 +12,8 @@ from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM, each_share, number_of_tests
 from symfed.checks.lemma import Found, Need, judge_lemma
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING, Tier, weakest
 from symfed.ledger.discovery import Claims
 from symfed.ledger.fingerprint import fingerprint
@@ -27,14 +28,23 @@ from symfed.workers import workers
 Progress = Callable[[Row, int, int], None]
 
 
+#: Lemmas that have been judged in a run, with what they were judged under: several claims may have one and the same.
+Judged = dict[tuple[int, str, str], tuple[Lemma, Domain, Found]]
+
+
 def judge(
-    claim: Claim, full: bool = False, share: float | None = None, known: Mapping[str, Claim] | None = None, profile: bool = False
+    claim: Claim,
+    full: bool = False,
+    share: float | None = None,
+    known: Mapping[str, Claim] | None = None,
+    profile: bool = False,
+    judged: Judged | None = None,
 ) -> Row:
     """Judge one claim by itself: its lemmas and the steps between them, not yet the claims that it uses as premises.
 
     A check that raises makes the verdict ERROR, which is a bug of ours and never a finding. `share` is the false-alarm probability of each
     statistical test; by default the claim's tests share the budget of a whole run. `known` holds the premises by id. `profile`: the row
-    says what its checks spent.
+    says what its checks spent. `judged` holds the lemmas that a run has judged already, and those of this claim afterwards.
     """
     begun, meter = time.process_time(), Meter()
     found: tuple[Found, ...] = ()
@@ -44,14 +54,25 @@ def judge(
         tier, why = Tier.NOT_CHECKED, claim.reason
     else:
         try:
-            lemmas = map(meter.around, claim.proof) if profile else claim.proof
-            found = tuple(judge_lemma(lemma, claim.under, claim.ranges, full, each, claim.kind == "statistical") for lemma in lemmas)
+            timed = meter if profile else None
+            found = tuple(_once(lemma, claim, full, each, timed, {} if judged is None else judged) for lemma in claim.proof)
             proof = chain(claim, premises)
             found += (proof,) if proof else ()
             tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises))
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
     return replace(_row(claim, tier, why, found), seconds=time.process_time() - begun, spent=meter.spent)
+
+
+def _once(lemma: Lemma, claim: Claim, full: bool, share: float, meter: Meter | None, judged: Judged) -> Found:
+    """What is found about a lemma, or was found when another claim had the same object under the same conditions."""
+    under, statistical = lemma.under(claim.under), claim.kind == "statistical"
+    key = (id(lemma), str(claim.ranges), f"{statistical} {under}")
+    if key in judged and judged[key][1].conditions == under.conditions:
+        return judged[key][2]
+    found = judge_lemma(meter.around(lemma) if meter else lemma, claim.under, claim.ranges, full, share, statistical)
+    judged[key] = lemma, under, found
+    return found
 
 
 def unjudged(claim: Claim) -> dict[str, Any]:
@@ -182,7 +203,7 @@ def run(
     share = each_share(_tests(known, wanted, others.values()), false_alarm)
     parts: list[tuple[str, ...]] = [(name,) for name in judged]
     if jobs == 1 and scheduler is None:
-        judge_part = partial(_judge, known=known, full=full, share=share, profile=profile)
+        judge_part = partial(_judge, known=known, judged={}, full=full, share=share, profile=profile)
     else:
         parts = _parts(judged, known, package)
         judge_part = partial(_judge_by_id, package=package, full=full, share=share, profile=profile)
@@ -202,8 +223,15 @@ def _judge(names: Sequence[str], known: Mapping[str, Claim], **how: Any) -> list
     return [judge(known[name], known=known, **how) for name in names]
 
 
-def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
-    return _judge(names, _claims(package), **how)
+def _judge_by_id(names: Sequence[str], package: str, full: bool, share: float, profile: bool) -> list[Row]:
+    known = _claims(package)
+    return _judge(names, known, full=full, share=share, profile=profile, judged=_judged(package, full, share, profile))
+
+
+@cache
+def _judged(package: str, full: bool, share: float, profile: bool) -> Judged:
+    """What a process has judged for runs of one kind."""
+    return {}
 
 
 @cache
@@ -228,5 +256,5 @@ def _parts(names: Sequence[str], known: Mapping[str, Claim], package: str) -> li
 
 
 def _effort(claim: Claim) -> int:
-    """How long a claim takes beside others, roughly: what is shown to its checks."""
-    return sum(len(lemma.checks) * (1 + len(lemma.wrong)) for lemma in claim.proof)
+    """How long a claim takes beside others, roughly: what it costs to look at a statement, its variants cost little more."""
+    return sum(len(lemma.checks) for lemma in claim.proof)

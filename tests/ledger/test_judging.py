@@ -14,7 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger import discover, run
-from symfed.ledger.judging import judge
+from symfed.ledger.judging import Judged, _parts, judge
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
 from tests.ledger.conftest import MakePackage
@@ -160,6 +160,13 @@ def test_two_processes_find_what_one_finds(package: MakePackage) -> None:
     assert sorted(claim_id for claim_id, _, _ in seen) == list("abcde")
 
 
+def test_claims_of_a_module_go_to_one_process_the_longest_first(package: MakePackage) -> None:
+    longer = 'z = claim("z", checks=(Says(), Says("looking")))\n'
+    name = package(one='a, b, c = claim("a"), claim("b"), claim("c")\n', two='y = claim("y")\n', three=longer)
+    known = discover(name)
+    assert _parts(sorted(known), known, name) == [("a", "b", "c"), ("z",), ("y",)]
+
+
 def test_a_selection_brings_the_statements_that_correct_it(package: MakePackage) -> None:
     name = package(claims=BODY)
     rows = run({"b": discover(name)["b"]}, package=name, committed=[{"id": "a", "tier": "PROVED"}])
@@ -214,6 +221,29 @@ def test_a_claim_that_is_printed_twice_is_judged_once(package: MakePackage) -> N
     assert (second.id, second.source, second.tex, second.restates, second.see) == ("b", "hal", "x", "a", ("a",))
     assert (second.tier, second.methods) == (first.tier, first.methods)
     assert second.fingerprint != first.fingerprint  # other words are printed there
+
+
+def test_a_lemma_of_several_claims_is_judged_once_a_run_where_the_conditions_are_the_same() -> None:
+    asked: list[Any] = []
+
+    @dataclass(frozen=True)
+    class Counting(Says):
+        def examine(self, statement: Any, under: Domain) -> Evidence:
+            asked.append(under)
+            return super().examine(statement, under)
+
+    shared = Lemma("shared", "true", (Counting(),), {"sign": "false"})
+    small = Domain((gamma * L <= 1,))
+    one, two = claim("one", None, lemmas=(shared,), under=small), claim("two", None, lemmas=(shared,), under=small)
+    judged: Judged = {}
+    rows = [judge(each, judged=judged) for each in (one, two)]
+    assert [row.found for row in rows] == [judge(two).found] * 2
+    once = len(asked) // 2
+    judge(replace(two, under=Domain((gamma * L <= 2,))), judged=judged)
+    judge(replace(two, kind="statistical"), judged=judged)
+    judge(replace(two, lemmas=(replace(shared, statement="false"),)), judged=judged)
+    assert len(asked) > 4 * once
+    assert len(judged) == 4
 
 
 def test_a_real_check_comes_through_another_process(package: MakePackage) -> None:
