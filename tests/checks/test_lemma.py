@@ -14,6 +14,7 @@ from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import ZERO_SUM
 from symfed.checks.lemma import Fate, Need
 from symfed.checks.readings import exact_bias
+from symfed.core.check import Comparison
 from symfed.core.claim import Lemma
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
@@ -85,10 +86,10 @@ def answering(strength: Tier, answer: str, covers: Scope = EVERYTHING) -> Any:
         def examine(self, statement: Any, under: Domain) -> Evidence:
             return Evidence(self.method, Outcome.HOLDS, strength, "it is so", covers=covers)
 
-        def compare(self, variant: Any, statement: Any, under: Domain) -> str:
+        def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
             if answer == "raises":
                 raise ValueError("cannot read it")
-            return answer
+            return Comparison(answer)
 
     return Answers()
 
