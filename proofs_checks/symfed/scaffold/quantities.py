@@ -175,3 +175,85 @@ ONE_ROUND = sp.And(
         )
     )
 )
+
+# Clients that share their Hessian.
+A = Vector("A_shared", "the Hessian that all clients share")
+shared_power = sequence("power_shared", "so many factors Id - gamma A times a vector, A the Hessian that all clients share")
+POWER_GAP, LEFT = power(h, x) - shared_power(h, x), Mean(added(h, y_c))
+KEPT = y_c - added(H, y_c) / H
+ALONE = sp.And(sp.Eq(e_after, shared_power(H, e), evaluate=False), sp.Eq(y_after_c, KEPT, evaluate=False))
+
+
+def shared(one):
+    """The class of clients that share the Hessian A, as a relation."""
+    return Stated(one.says, one.contains, one.outside, relations=(sp.Eq(A_c * x, A * x, evaluate=False),))
+
+
+def alone(one_hessian):
+    """Steps to e_after = q(A) e and y_after_c = r(A) y_c for clients that share the Hessian A."""
+    return (
+        *ROUND,
+        Assumed("one for all", one_hessian),
+        Define("no shared factor", sp.Eq(shared_power(0, x), x)),
+        Define("one shared factor more", sp.Eq(shared_power(h + 1, x), shared_power(h, x) - gamma * A * shared_power(h, x))),
+        Apply(instance, "on a power", relation="one for all", at={x: power(h, x)}),
+        Apply(
+            combination,
+            "shared powers: renewed",
+            u=POWER_GAP.subs(h, h + 1),
+            v=POWER_GAP - gamma * A * POWER_GAP,
+            equations=("one factor more", "one shared factor more", "on a power"),
+            factors=(1, -1, -gamma),
+        ),
+        Apply(
+            combination,
+            "shared powers: at first",
+            u=power(0, x),
+            v=shared_power(0, x),
+            equations=("no factor", "no shared factor"),
+            factors=(1, -1),
+        ),
+        Apply(equal_by_induction, "shared powers", u=power(h, x), v=shared_power(h, x), index=h, factor=1 - gamma * A),
+        Apply(instance, "q on e", relation="shared powers", at={h: H, x: e}),
+        Apply(mean_of, "q on e in the mean", relation="q on e"),
+        Apply(mean_of, "mean of y", relation="y"),
+        Apply(
+            combination,
+            "y has mean zero",
+            u=Mean(y_c),
+            v=0 * x,
+            equations=("mean of y", "optimum", "zero sum"),
+            factors=(1, gamma * H, gamma * H),
+        ),
+        Apply(instance, "on a sum", relation="one for all", at={x: added(h, y_c)}),
+        Apply(mean_of, "sums: on a mean", relation="on a sum"),
+        Apply(mean_of, "sums: at first", relation="no power of y"),
+        Apply(mean_of, "sums: one power more", relation="one power more of y"),
+        Apply(
+            combination,
+            "sums: renewed",
+            u=LEFT.subs(h, h + 1),
+            v=LEFT - gamma * A * LEFT,
+            equations=("sums: one power more", "sums: on a mean", "y has mean zero/1"),
+            factors=(1, -gamma, 1),
+        ),
+        Apply(equal_by_induction, "sums have mean zero", u=LEFT, v=sp.S.Zero, index=h, factor=1 - gamma * A),
+        Apply(instance, "the whole sum", relation="sums have mean zero", at={h: H}),
+        Apply(mean_of, "mean of a client's end", relation="one client/1"),
+        Apply(
+            combination,
+            "e alone",
+            u=e_after,
+            v=shared_power(H, e),
+            equations=("their mean/1", "mean of a client's end", "q on e in the mean", "y has mean zero/1", "the whole sum"),
+            factors=(1, 1, 1, 1, -1 / H),
+        ),
+        Apply(
+            combination,
+            "y alone",
+            u=y_after_c,
+            v=KEPT,
+            equations=("what is left/1", "one client/1", "q on e", "e alone/1"),
+            factors=(1, 1, 1, -1),
+        ),
+    )

@@ -7,6 +7,7 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
+from proofs_checks.symfed.scaffold import quantities
 from proofs_checks.symfed.scaffold.contraction import (
     ALONG,
     LOSS,
@@ -68,14 +69,14 @@ def alone(e, y, q, r):
     return q * e + gamma * r * y
 
 
+ONE_HESSIAN = quantities.shared(SAME_HESSIAN)
 attained = Claim(
     id="symfed-scaffold-attained",
     kind="identity",
-    says="Two or more equal clients attain the worst case: e and every y_c go by themselves, so that a round has the eigenvalues q(a) and r(a), "
-    "a an eigenvalue of A; r(a) occurs N - 1 times.",
+    says="Two or more equal clients attain the worst case: e and every y_c go by themselves, by q(A) and r(A); along an eigenvector of A by q(a) and r(a).",
     printed=Printed("symfed", "Scaffold, attainment", r"A_c=A,\ N\ge2:\quad e^+=q(A)e,\quad y_c^+=r(A)y_c"),
-    under=ROUND & Domain((), (SAME_HESSIAN,)),
-    statement=apart_on,
+    under=ROUND & Domain((), (ONE_HESSIAN,)),
+    statement=quantities.ALONE,
     lemmas=(
         Lemma(
             "along an eigenvector of A",
@@ -110,9 +111,9 @@ attained = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(InWords("the clients share A's eigenvectors, along which a round is that of one curvature (spectral theorem)"),),
-    uses=("symfed-scaffold-round",),
-    expect=Tier.PROVED_GIVEN,
+    follows=quantities.alone(ONE_HESSIAN),
+    see=("symfed-scaffold-round",),
+    expect=Tier.PROVED,
 )
 
 z_, R_ = coordinates("c R")  # an eigenvalue z = c + i s on a circle |z| = R
