@@ -73,8 +73,8 @@ class NumericRounds:
     def _hierarchy(self, H: int) -> Hierarchy:
         rule, d, order, clients = self._rule, self._d, self._order, self._clients
         displacement = after(self._differences(H), [comb(H, n) for n in range(1, order + 2)])
-        rate = None if rule.rate is None else self._number(rule.rate, H)
-        delta = None if rate is None else clients.powers_of_delta(1 / rate)
+        rate = clients.one if rule.rate is None else self._number(rule.rate, H)
+        delta = clients.powers_of_delta(1 / rate)
         return Hierarchy(clients, ClientRound(displacement, delta, d, order), [self._number(c, H) for c in rule.server], rate, d, order)
 
     def _differences(self, H: int) -> Sequence[Mapping[Index, Poly]]:
@@ -112,9 +112,9 @@ class Clients:
         place: Any = (slice(None), *at)
         return self._jets.cumulant(k, j)[place]
 
-    def powers_of_delta(self, scale: Any) -> Callable[[Index], Array]:
-        """(scale * delta)^l as a function of l."""
-        raise InvalidInput("algorithm", self, "keeps no control variates")
+    def powers_of_delta(self, scale: Any) -> Callable[[Index], Array] | None:
+        """(scale * delta)^l as a function of l, None where there is no delta."""
+        return None
 
     def joined(self, f: Weight, g: Weight) -> Weight | None:
         return None if ANY not in (*f, *g) and f != g else max(f, g)
