@@ -22,7 +22,7 @@ from symfed.checks.variants import definition, rebuilt
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.symbols import TABLE, ClientMean
-from symfed.core.verdict import HOLDING, Evidence, Tier
+from symfed.core.verdict import Evidence, Tier
 from symfed.ledger import discover, load
 from symfed.ledger.judging import judge, settle
 from symfed.ledger.premises import undischarged
@@ -67,8 +67,22 @@ def judged(claim: Claim) -> Tier:
     return row.verdict
 
 
-def stands(claim_id: str) -> bool:
-    return committed()[claim_id] in HOLDING
+def in_place(altered: Altered) -> Claim:
+    """The claim with the alteration in place of what it alters."""
+    claim = claims()[altered.claim]
+    if altered.kind == "domain":
+        lemmas = tuple(replace(one, given=_without(one.given, altered), assumes=_without(one.assumes, altered)) for one in claim.lemmas)
+        return replace(claim, under=_without(claim.under, altered), lemmas=lemmas)
+    if not claim.lemmas or not altered.lemma:
+        return replace(claim, statement=changed(claim.statement, altered.old, altered.new), wrong={})
+    one = claim.lemma(altered.lemma)
+    new = replace(one, statement=changed(one.statement, altered.old, altered.new), wrong={})
+    return replace(claim, lemmas=tuple(new if lemma is one else lemma for lemma in claim.lemmas))
+
+
+def _without(domain: Any, altered: Altered) -> Any:
+    has = domain is not None and any(str(condition) == altered.old for condition in domain.conditions)
+    return _wider(domain, altered) if has else domain
 
 
 def still_stands(altered: Altered) -> bool:

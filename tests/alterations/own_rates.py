@@ -16,8 +16,6 @@ ROWS = [
         ("symfed-exponential-stability", "runs", "1 - scale * i.gamma", "1 - 2 * i.gamma", "the rate is attained"),
         ("symfed-exponential-stability", "one factor more", "<= _bound*(-decay*gamma + 1)", "<= _bound*(-decay*gamma + 1)**2",
          "one factor a step"),
-        ("iccopt-scaffold-converges", "factor", "<= -gamma*mu + 1", "<= (-gamma*mu + 1)**2", "H = 1"),
-        ("iccopt-scaffold-converges-2", "factor", "<= -gamma*mu + 1", "<= -2*gamma*mu + 1", "H = 1"),
         ("flta-regime-1-bound", "q(a) <= q(mu)", "** h", "** (h + 1)", "a = mu"),
         ("flta-regime-1-faster", "another step", "<= (-gamma*lambda_ + 1)**H", "<= (-gamma*lambda_ + 1)**(H + 2)", "one step is one power"),
         ("flta-recovers-proxskip", "1 - H gamma lambda <= (1 - gamma lambda)^H", "gamma * lam", "gamma * lam / 2", "small gamma"),

@@ -9,7 +9,7 @@ import pytest
 
 from symfed.core.verdict import HOLDING, Tier
 from tests.alterations import by_hand, own_bounds, own_domains, own_others, own_rates, own_remainders, own_statements
-from tests.alterations.altered import KINDS, Altered, committed, still_stands
+from tests.alterations.altered import KINDS, Altered, committed, in_place, judged, still_stands
 
 OWN = [row for module in (own_statements, own_bounds, own_rates, own_domains, own_remainders, own_others) for row in module.ROWS]
 ALTERED = sorted([*by_hand.ROWS, *OWN], key=lambda row: row.claim)
@@ -53,3 +53,19 @@ def test_there_are_thirty_more_of_every_kind() -> None:
 )
 def test_what_is_read_again_from_its_own_text_stands(claim_id: str, lemma: str, text: str) -> None:
     assert still_stands(Altered(claim_id, lemma, "statement", text, text, "the same"))
+
+
+#: One of every way in which a claim falls, and one that holds on.
+JUDGED = [
+    Altered("symfed-power-bound", "statement", "bound", "(H - 1) / 2", "(H - 1) / 3", "an instance"),
+    Altered("symfed-local-step-contraction", "statement", "bound", "-gamma*mu + 1", "-gamma*mu/2 + 1", "true"),
+    Altered("symfed-rr-exponents", "statement", "rate", "3/2", "4/3", "an exact check"),
+    Altered("symfed-rr-bias-square", "square of a sum", "bound", "2*_drift**2", "3*_drift**2/2", "a lemma"),
+    Altered("aistats-thm5-decomposition", "", "statement", "2*theta_gamma", "theta_gamma", "a step"),
+    Altered("symfed-power-bound", "statement", "domain", "gamma*mu <= 1", "", "a condition"),
+]
+
+
+@pytest.mark.parametrize("altered", JUDGED, ids=[f"{row.claim}: {row.why}" for row in JUDGED])
+def test_a_claim_stands_where_the_ledger_says_so(altered: Altered) -> None:
+    assert still_stands(altered) is (judged(in_place(altered)) in HOLDING)
