@@ -69,15 +69,15 @@ def _pool(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: in
         return Pool(draw(strategy(d, N), examples))
 
 
-@lru_cache(maxsize=1024)
-def _spoiled(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: int, spoil: Callable[[Any], Any]) -> Pool:
-    """The instances of one size without one assumption, where it is known how to break it."""
-    return Pool([spoiled for instance in _pool(strategy, d, N, examples).instances if (spoiled := spoil(instance)) is not None])
-
-
 @lru_cache(maxsize=64)
 def _extremes(extremes: Callable[[], Sequence[Any]]) -> Pool:
     return Pool(extremes())
+
+
+@lru_cache(maxsize=1024)
+def _spoiled(pool: Pool, spoil: Callable[[Any], Any]) -> Pool:
+    """Instances without one assumption, where it is known how to break it."""
+    return Pool([spoiled for instance in pool.instances if (spoiled := spoil(instance)) is not None])
 
 
 def _key(instance: Any) -> str:
@@ -176,7 +176,9 @@ class CounterexampleSearch(Check):
         """Instances some of which lie outside a condition: drawn or spoiled on purpose, or such as its own strategy reaches."""
         named = isinstance(condition, Class)
         if named and condition.spoil is not None:
-            yield from (_spoiled(self.strategy, d, N, self.examples, condition.spoil) for d, N in self.sizes)
+            yield from (_spoiled(_pool(self.strategy, d, N, self.examples), condition.spoil) for d, N in self.sizes)
+            if self.extremes:
+                yield _spoiled(_extremes(self.extremes), condition.spoil)
         if named and condition.outside is None and condition.contains is None:
             return
         strategy = (condition.outside if named else None) or self.strategy

@@ -172,4 +172,4 @@ def _needs(
 
 
 def _looked_beyond(holding: list[tuple[Check, Evidence]], condition: Class, wider: Domain) -> bool:
-    return any(search.looked_beyond(condition, wider) for search, _ in holding if hasattr(search, "looked_beyond"))
+    return any(search.looked_beyond(condition, wider) for search, _ in holding)

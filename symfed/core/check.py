@@ -58,6 +58,10 @@ class Check(ABC):
         """An instance against the statement that lies outside one condition and inside all others; None where it looks for none."""
         return None
 
+    def looked_beyond(self, condition: Condition, wider: Domain) -> bool:
+        """Whether `beyond` had an instance to look at, so that None says that the statement does not need the condition there."""
+        return False
+
     def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
         """What is wrong with a written witness, "" if it refutes again, None if it cannot be rebuilt: then `examine` looks for it again."""
         return None
