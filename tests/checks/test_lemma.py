@@ -159,9 +159,10 @@ def test_an_uncited_condition_is_not_there() -> None:
 
 
 def test_a_lemma_may_rest_on_what_another_concludes() -> None:
-    powers = Lemma("powers", lambda h: 1 / (1 + h * gamma * mu), (Induction(lambda n: (1 - gamma * mu) ** n, 1 - gamma * mu),))
-    rest = Lemma("rest", ((1 - gamma * mu) ** H * (1 + H * gamma * mu), sp.S.One), (SignCheck(),), by=(powers,))
-    assert rest.cited == (sp.Le((1 - gamma * mu) ** H, 1 / (1 + H * gamma * mu), evaluate=False),)
+    b = gamma * mu
+    powers = Lemma("powers", lambda h: 1 - h * b + h * (h - 1) / 2 * b**2, (Induction(lambda n: (1 - b) ** n, 1 - b),))
+    rest = Lemma("rest", ((1 - b) ** H + H * b, 1 + H**2 / 2 * b**2), (SignCheck(),), by=(powers,))
+    assert rest.cited == (sp.Le((1 - b) ** H, 1 - H * b + H * (H - 1) / 2 * b**2, evaluate=False),)
     whole = Domain((gamma * L <= 1, ORDER))
     found = judge_lemma(rest, whole, EVERYTHING)
     assert found.tier is Tier.PROVED
