@@ -10,18 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-import flint
 import numpy as np
 import sympy as sp
 
 from symfed.checks.readings import DIGITS, on_problem, reference_bias
 from symfed.core.symbols import H, gamma, theta
-from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
 from symfed.reference.exact import stationary_exact
 from symfed.reference.exact.combination import Combination
-from symfed.strategies import Instance, JetCase
+from symfed.strategies import Instance
 from symfed.strategies.sampled import SampledRun, by_rule
 
 Yield = Callable[[Any, Any], Any]
@@ -41,14 +39,6 @@ def on_expansions(statement: Estimator) -> sp.Expr:
 
     mean = theta + expand("fedavg", "bias", 1)
     return sp.sympify(statement(lambda g, h: mean.subs({gamma: g, H: h}, simultaneous=True), gamma, H))
-
-
-def on_first_orders(statement: Estimator, case: JetCase) -> Array:
-    """The coefficient of gamma in an estimator of first-order biases, theta* being zero, in any dimension."""
-    from symfed.derive.expansion import coefficients
-
-    rule = get_algorithm("fedavg")
-    return np.asarray(statement(lambda g, h: g * coefficients(rule, case.jets, "bias", 1, int(h))[0], flint.fmpq(1), case.H))
 
 
 def on_draws(statement: Estimator, run: SampledRun) -> Array:
