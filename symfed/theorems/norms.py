@@ -9,55 +9,56 @@ from symfed.theorems.vocabulary import E, Mean, Norm, OpNorm
 
 BOUCHERON = "Boucheron, Lugosi, Massart, Concentration Inequalities (2013)"
 RUDIN = "Rudin, Real and Complex Analysis, 3rd ed. (1987)"
+NESTEROV = "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018)"
 HORN = "Horn, Johnson, Matrix Analysis, 2nd ed. (2013)"
 HORN_TOPICS = "Horn, Johnson, Topics in Matrix Analysis (1991)"
 
 
-@theorem(f"{RUDIN}, 4.2")
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
 def triangle(u: sp.Expr, v: sp.Expr) -> Parts:
     """|u + v| <= |u| + |v|."""
     return (), sp.Le(Norm(u + v), Norm(u) + Norm(v), evaluate=False)
 
 
-@theorem(f"{RUDIN}, 4.2")
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
 def zero_norm(v: sp.Expr) -> Parts:
     """A vector of norm zero is zero."""
     return (sp.Le(Norm(v), 0, evaluate=False),), sp.Eq(v, 0, evaluate=False)
 
 
-@theorem(f"{RUDIN}, 4.2, and the inequality of arithmetic and geometric means")
+@theorem(f"{RUDIN}, chapter 4 (inner products), and the inequality of arithmetic and geometric means")
 def squared_triangle(u: sp.Expr, v: sp.Expr, weight: sp.Expr = sp.S.One) -> Parts:
     """|u + v|² <= (1 + w) |u|² + (1 + 1/w) |v|² for w > 0."""
     right = (1 + weight) * Norm(u) ** 2 + (1 + 1 / sp.sympify(weight)) * Norm(v) ** 2
     return (sp.Gt(weight, 0),), sp.Le(Norm(u + v) ** 2, right, evaluate=False)
 
 
-@theorem(f"{RUDIN}, Theorem 3.3")
+@theorem(f"{RUDIN}, chapter 3 (Jensen's inequality)")
 def jensen_sum(vectors: tuple[sp.Expr, ...]) -> Parts:
     """|v_1 + ... + v_n|² <= n (|v_1|² + ... + |v_n|²)."""
     return (), sp.Le(Norm(sp.Add(*vectors)) ** 2, len(vectors) * sp.Add(*[Norm(v) ** 2 for v in vectors]), evaluate=False)
 
 
-@theorem(f"{RUDIN}, Theorem 3.3")
+@theorem(f"{RUDIN}, chapter 3 (Jensen's inequality)")
 def jensen(v: sp.Expr, power: int = 1) -> Parts:
     """|mean v|^p <= mean |v|^p for p >= 1, the mean over clients."""
     return (sp.Ge(power, 1),), sp.Le(Norm(Mean(v)) ** power, Mean(Norm(v) ** power), evaluate=False)
 
 
-@theorem(f"{RUDIN}, Theorem 3.3")
+@theorem(f"{RUDIN}, chapter 3 (Jensen's inequality)")
 def power_mean(x: sp.Expr, power: int = 2) -> Parts:
     """(mean x)^p <= mean x^p for numbers x >= 0 and p >= 1."""
     return (sp.Ge(x, 0), sp.Ge(power, 1)), sp.Le(Mean(x) ** power, Mean(x**power), evaluate=False)
 
 
-@theorem(f"{RUDIN}, Theorem 3.5")
+@theorem(f"{RUDIN}, chapter 3 (Hölder's inequality)")
 def cauchy_schwarz(x: sp.Expr, y: sp.Expr) -> Parts:
     """(mean of x y)² <= mean of x² times mean of y², the means over clients."""
     numbers = sp.true if (x * y).is_commutative else sp.false
     return (numbers,), sp.Le(Mean(x * y) ** 2, Mean(x**2) * Mean(y**2), evaluate=False)
 
 
-@theorem(f"{RUDIN}, Theorem 3.5 (Minkowski)")
+@theorem(f"{RUDIN}, chapter 3 (Minkowski's inequality)")
 def minkowski(u: sp.Expr, v: sp.Expr, over: tuple[sp.Basic, ...] = (E, Mean)) -> Parts:
     """The root mean square of |u + v| is at most that of |u| plus that of |v|: over clients, over what is drawn, or over both."""
 
@@ -77,13 +78,13 @@ def mean_of(relation: sp.Basic) -> Parts:
     return (relation,), relation.func(Mean(relation.args[0]), Mean(relation.args[1]), evaluate=False)
 
 
-@theorem(f"{HORN}, 5.6")
+@theorem(f"{HORN}, chapter 5 (matrix norms)")
 def operator_norm(matrix: sp.Expr, v: sp.Expr) -> Parts:
     """|A v| <= |A| |v|."""
     return (), sp.Le(Norm(matrix * v), OpNorm(matrix) * Norm(v), evaluate=False)
 
 
-@theorem(f"{HORN}, 5.6")
+@theorem(f"{HORN}, chapter 5 (matrix norms)")
 def operator_norm_of_product(left: sp.Expr, right: sp.Expr) -> Parts:
     """|A B| <= |A| |B|."""
     return (), sp.Le(OpNorm(left * right), OpNorm(left) * OpNorm(right), evaluate=False)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from symfed.core.symbols import L, lam, mu
-from symfed.theorems.norms import HORN, HORN_TOPICS
+from symfed.theorems.norms import HORN, HORN_TOPICS, NESTEROV
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import CURVED, QUADRATIC, AnyVector, High, Low, Mean, Norm, OpNorm, grad, hess
 
 
 @theorem(
-    "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), proof of Theorem 2.1.5: the integral of the Hessian on the segment",
+    f"{NESTEROV}, chapter 2 (smooth convex functions): the integral of the Hessian on the segment",
     introduces="hessian",
 )
 def mean_value_hessian(x: sp.Expr, y: sp.Expr, hessian: sp.Expr) -> Parts:
@@ -21,7 +21,7 @@ def mean_value_hessian(x: sp.Expr, y: sp.Expr, hessian: sp.Expr) -> Parts:
     return (CURVED, New(hessian, (grad(x), grad(y)))), (equation, *bounds)
 
 
-@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Lemma 1.2.4")
+@theorem(f"{NESTEROV}, chapter 1 (functions with Lipschitz Hessians)")
 def taylor(x: sp.Expr, y: sp.Expr, bound: sp.Expr, u: AnyVector, v: AnyVector) -> Parts:
     """grad f(x) = grad f(y) + hess f(y) (x - y) + R with |R| <= M/2 |x - y|² if |hess f(u) - hess f(v)| <= M |u - v| for all u, v.
 
@@ -41,25 +41,28 @@ def quadratic_gradient(x: sp.Expr, y: sp.Expr, anywhere: sp.Expr) -> Parts:
     return (CURVED, QUADRATIC), (sp.Eq(grad(x) - grad(y), matrix * (x - y), evaluate=False), *bounds)
 
 
-@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.1.9")
+@theorem(f"{NESTEROV}, chapter 2 (strongly convex smooth functions)")
 def ordered_curvatures() -> Parts:
     """mu <= L: both bound the eigenvalues of the same Hessians."""
     return (CURVED,), sp.Le(mu, L, evaluate=False)
 
 
-@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorems 2.1.1 and 2.2.10", introduces="point")
+@theorem(
+    f"{NESTEROV}, chapter 2 (strongly convex functions: optimality, existence)",
+    introduces="point",
+)
 def minimiser(point: sp.Expr) -> Parts:
     """The mean of strongly convex losses has one minimiser; there the mean of the gradients vanishes."""
     return (CURVED, New(point)), sp.Eq(Mean(grad(point)), 0, evaluate=False)
 
 
-@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.2.10", introduces="point")
+@theorem(f"{NESTEROV}, chapter 2 (strongly convex functions: existence)", introduces="point")
 def own_minimiser(point: sp.Expr) -> Parts:
     """A client's strongly convex loss has one minimiser; there its gradient vanishes."""
     return (CURVED, New(point, (grad(point),))), sp.Eq(grad(point), 0, evaluate=False)
 
 
-@theorem("Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), Theorem 2.1.11")
+@theorem(f"{NESTEROV}, chapter 2 (strongly convex smooth functions: the Hessian)")
 def curvature_at(point: sp.Expr) -> Parts:
     """A client's Hessian at a point is symmetric, with its eigenvalues in [mu, L]."""
     return (CURVED,), (sp.Le(mu, Low(hess(point)), evaluate=False), sp.Le(High(hess(point)), L, evaluate=False))
@@ -78,7 +81,7 @@ def coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
     return (sp.Le(low, Low(matrix), evaluate=False),), sp.Le(low * Norm(v), Norm(matrix * v), evaluate=False)
 
 
-@theorem(f"{HORN}, Theorem 4.3.15 (Weyl), N times")
+@theorem(f"{HORN}, Theorem 4.3.1 (Weyl), N times")
 def mean_curvature(matrix: sp.Expr) -> Parts:
     """Where the eigenvalues of symmetric matrices lie in [mu, L], those of their mean do."""
     low, high = sp.Le(mu, Low(matrix), evaluate=False), sp.Le(High(matrix), L, evaluate=False)
@@ -86,7 +89,7 @@ def mean_curvature(matrix: sp.Expr) -> Parts:
     return (low, high), (sp.Le(mu, Low(mean), evaluate=False), sp.Le(High(mean), L, evaluate=False))
 
 
-@theorem(f"{HORN}, Theorem 4.1.5")
+@theorem(f"{HORN}, chapter 4 (the spectral theorem for Hermitian matrices)")
 def spectral(matrix: sp.Expr, function: sp.Expr, bound: sp.Expr, v: sp.Expr, low: sp.Expr = mu, high: sp.Expr = L) -> Parts:
     """|p(D) v| <= q |v| for symmetric D if |p(lambda)| <= q for all lambda in [low, high], an interval that holds D's eigenvalues."""
     inside = (sp.Le(low, Low(matrix), evaluate=False), sp.Le(High(matrix), high, evaluate=False))
@@ -96,7 +99,7 @@ def spectral(matrix: sp.Expr, function: sp.Expr, bound: sp.Expr, v: sp.Expr, low
     return (*inside, everywhere), sp.Le(Norm(sp.expand(of_matrix * v)), bound * Norm(v), evaluate=False)
 
 
-@theorem(f"{HORN}, Corollary 5.6.16 (Neumann series)", introduces="inverse")
+@theorem(f"{HORN}, chapter 5 (matrix norms: the Neumann series)", introduces="inverse")
 def neumann(matrix: sp.Expr, bound: sp.Expr, inverse: sp.Expr, v: sp.Expr) -> Parts:
     """If |A| <= q < 1 then Id - A has an inverse X, and |X v| <= |v|/(1 - q)."""
     equation = sp.Eq(inverse * v - matrix * inverse * v, v, evaluate=False)
@@ -104,7 +107,7 @@ def neumann(matrix: sp.Expr, bound: sp.Expr, inverse: sp.Expr, v: sp.Expr) -> Pa
     return (sp.Le(OpNorm(matrix), bound, evaluate=False), sp.Lt(bound, 1), New(inverse, (matrix,))), (equation, size)
 
 
-@theorem(f"{HORN_TOPICS}, section 4.4 (the equations of Sylvester and Lyapunov)", introduces="solution")
+@theorem(f"{HORN_TOPICS}, chapter 4 (matrix equations: Lyapunov's)", introduces="solution")
 def lyapunov(matrix: sp.Expr, low: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
     """A X + X A = W has one solution X for every W, and 2 m |X| <= |W| (Frobenius norms), if A's eigenvalues are at least m > 0."""
     bounded = sp.Le(low, Low(matrix), evaluate=False)
@@ -113,10 +116,14 @@ def lyapunov(matrix: sp.Expr, low: sp.Expr, right: sp.Expr, solution: sp.Expr) -
     return (bounded, sp.Gt(low, 0), New(solution, (matrix, right))), (equation, size)
 
 
-@theorem(f"{HORN_TOPICS}, section 4.4 (the equations of Sylvester and Lyapunov)")
+@theorem(f"{HORN_TOPICS}, chapter 4 (matrix equations: Lyapunov's)")
 def lyapunov_coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
     """2 m |V| <= |A V + V A| (Frobenius norms) for symmetric A whose eigenvalues are at least m: the operator has no kernel if m > 0."""
     return (sp.Le(low, Low(matrix), evaluate=False),), sp.Le(2 * low * Norm(v), Norm(matrix * v + v * matrix), evaluate=False)
+
+
+#: As the Handbook of Linear Algebra quotes it, for |A| |B| < 1 and X = A X B + Q.
+LANCASTER = "Lancaster, Tismenetsky, The Theory of Matrices, 2nd ed. (1985), section 12.3 (Stein's equation)"
 
 
 def _inside(matrix: sp.Expr, size: sp.Expr) -> tuple[sp.Basic, ...]:
@@ -124,7 +131,7 @@ def _inside(matrix: sp.Expr, size: sp.Expr) -> tuple[sp.Basic, ...]:
     return sp.Le(-size, Low(matrix), evaluate=False), sp.Le(High(matrix), size, evaluate=False), sp.Lt(size, 1)
 
 
-@theorem(f"{HORN_TOPICS}, chapter 4 (Kronecker products), and the Neumann series of X -> A X A", introduces="solution")
+@theorem(LANCASTER, introduces="solution")
 def stein(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
     """X = A X A + W has one solution if A is symmetric, |A| <= q < 1: if W >= 0, then X >= W, and X <= High(W)/(1 - q²)."""
     equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)
@@ -134,7 +141,7 @@ def stein(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr) -> 
     return (*_inside(matrix, size), positive, New(solution, (matrix, right))), (equation, below, above)
 
 
-@theorem(f"{HORN_TOPICS}, chapter 4 (Kronecker products), and the Neumann series of X -> A X A")
+@theorem(LANCASTER)
 def stein_series(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr, partial: sp.Expr, index: sp.Symbol) -> Parts:
     """W + A W A + A² W A² + ... is the solution of X = A X A + W: after n terms |X - S_n| <= q^(2n) |X| (Frobenius norms)."""
     equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)

@@ -8,7 +8,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from symfed.core.symbols import L, N, mu, t
-from symfed.theorems.norms import RUDIN
+from symfed.theorems.norms import NESTEROV, RUDIN
 from symfed.theorems.theorem import New, Parts, theorem
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
@@ -30,23 +30,22 @@ from symfed.theorems.vocabulary import (
     sample_grad,
 )
 
-NESTEROV = "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018)"
 DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
 
 
-@theorem(f"{DURRETT}, Theorem 1.6.1")
+@theorem(f"{DURRETT}, chapter 1 (expected value)")
 def expectation_of(relation: sp.Basic) -> Parts:
     """What holds for every outcome holds in expectation of both sides."""
     return (relation,), relation.func(E(relation.args[0]), E(relation.args[1]), evaluate=False)
 
 
-@theorem(f"{RUDIN}, Theorem 3.3")
+@theorem(f"{RUDIN}, chapter 3 (Jensen's inequality)")
 def jensen_in_expectation(v: sp.Expr) -> Parts:
     """|E v|² <= E |v|²."""
     return (), sp.Le(Norm(E(v)) ** 2, E(Norm(v) ** 2), evaluate=False)
 
 
-@theorem(f"{RUDIN}, 4.1")
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
 def polarisation(u: sp.Expr, v: sp.Expr, factor: sp.Expr) -> Parts:
     """|u - s v|² = |u|² - 2 s <u, v> + s² |v|²."""
     right = Norm(u) ** 2 - 2 * factor * Inner(u, v) + factor**2 * Norm(v) ** 2
@@ -60,7 +59,7 @@ def cocoercive(x: sp.Expr, y: sp.Expr, step: sp.Expr) -> Parts:
     return (CONVEX_SAMPLES, LIPSCHITZ_SAMPLES), sp.Le(Norm(difference) ** 2, L * Inner(x - y, difference), evaluate=False)
 
 
-@theorem(f"{NESTEROV}, Theorem 2.1.9")
+@theorem(f"{NESTEROV}, chapter 2 (strongly convex functions)")
 def monotone(x: sp.Expr, y: sp.Expr) -> Parts:
     """<x - y, grad f(x) - grad f(y)> >= mu |x - y|² where f is mu-strongly convex."""
     return (CURVED,), sp.Ge(Inner(x - y, grad(x) - grad(y)), mu * Norm(x - y) ** 2, evaluate=False)
@@ -72,14 +71,14 @@ def _before(step: sp.Expr, *vectors: sp.Expr) -> sp.Basic:
     return sp.true if all(a.args[0] == step and a.func != sample_grad for a in drawn) else sp.false
 
 
-@theorem(f"{DURRETT}, Theorem 4.1.14 (tower property)")
+@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
 def fresh_sample(x: sp.Expr, y: sp.Expr, step: sp.Expr, u: sp.Expr) -> Parts:
     """E <u, G(x) - G(y)> = E <u, grad f(x) - grad f(y)> if the step's sample is drawn anew, and u, x, y depend on earlier draws alone."""
     left = E(Inner(u, sample_grad(step, x) - sample_grad(step, y)))
     return (FRESH, _before(step, u, x, y)), sp.Eq(left, E(Inner(u, grad(x) - grad(y))), evaluate=False)
 
 
-@theorem(f"{DURRETT}, Theorem 4.1.14 (tower property)")
+@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
 def fresh_mean(x: sp.Expr, step: sp.Expr) -> Parts:
     """E G(x) = E grad f(x) if the step's sample is drawn anew, and x depends on earlier draws alone."""
     return (FRESH, _before(step, x)), sp.Eq(E(sample_grad(step, x)), E(grad(x)), evaluate=False)
@@ -101,7 +100,7 @@ def _contracts(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector) -> tup
     return letters, relation, sp.Ge(factor, 0), sp.Lt(factor, 1)
 
 
-@theorem("Villani, Optimal Transport (2009), Theorem 6.18, and Banach's fixed point theorem", introduces="law")
+@theorem("Villani, Optimal Transport (2009), chapter 6 (W2 is complete), and Banach's fixed point theorem", introduces="law")
 def contraction_in_w2(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, distance: Any) -> Parts:
     """If E|T(x) - T(y)|² <= q |x - y|² for all x, y, with q < 1, then T has a stationary law, and W2² to it shrinks by q a round."""
     drawn = sp.true if owned(law, "w") and not law.args else sp.false
@@ -110,7 +109,7 @@ def contraction_in_w2(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector,
     return (SECOND_MOMENT, FRESH, drawn, *_contracts(mapping, factor, x, y), New(law, (factor,))), (*stationary, rate)
 
 
-@theorem(f"{DURRETT}, Theorem 4.1.14 (tower property)", introduces="copy")
+@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)", introduces="copy")
 def fresh_round(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, u: sp.Expr, v: sp.Expr) -> Parts:
     """Every round t takes a copy R_t of T of its own: E|R_t(u) - R_t(v)|² <= q E|u - v|² if u and v depend on earlier rounds alone."""
     shrinks = sp.Le(E(Norm(copy(t, u) - copy(t, v)) ** 2), factor * E(Norm(u - v) ** 2), evaluate=False)
@@ -118,7 +117,7 @@ def fresh_round(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVe
     return (DRAWN_ANEW, *_contracts(mapping, factor, x, y), _before(t, u, v), New(copy(t, x), (mapping(x),))), (shrinks, alike)
 
 
-@theorem("Krengel, Ergodic Theorems (1985), 1.1 (von Neumann); Douc, Moulines, Priouret, Soulier, Markov Chains (2018), 5.2")
+@theorem("Krengel, Ergodic Theorems (1985), chapter 1 (von Neumann); Douc, Moulines, Priouret, Soulier, Markov Chains (2018), chapter 5")
 def mean_ergodic(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, chain: Any, total: Any) -> Parts:
     """Sums S_n over a stationary chain whose law is the only stationary one and has a second moment: E|S_n/n - E X|² -> 0."""
     laws = sp.Eq(Law(mapping(law)), Law(law), evaluate=False), sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)

@@ -7,7 +7,6 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.theorems.norms import RUDIN
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, E, Mean, Norm, heads_of, letters, owned
 
@@ -60,7 +59,7 @@ def combination(u: sp.Expr, v: sp.Expr, equations: tuple[sp.Eq, ...], factors: t
     return (*equations, adds_up), (sp.Eq(u, v, evaluate=False), sp.Eq(Norm(u), Norm(v), evaluate=False))
 
 
-@theorem("Banach, Fundamenta Mathematicae 3 (1922); Granas, Dugundji, Fixed Point Theory (2003), 1.1", introduces="point")
+@theorem("Banach, Fundamenta Mathematicae 3 (1922); Granas, Dugundji, Fixed Point Theory (2003), first section", introduces="point")
 def banach(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, point: sp.Expr) -> Parts:
     """If |T(x) - T(y)| <= q |x - y| for all x, y, with 0 <= q < 1, then T has a fixed point p, and |x - p| <= |x - T(x)|/(1 - q)."""
     contracts = sp.Le(Norm(mapping(x) - mapping(y)), factor * Norm(x - y), evaluate=False)
@@ -70,7 +69,7 @@ def banach(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, point: sp.
     return (letters, contracts, sp.Ge(factor, 0), sp.Lt(factor, 1), New(point, (mapping(point), factor))), conclusion
 
 
-@theorem(f"{RUDIN}, 10.5")
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (the geometric series)")
 def geometric_sum(ratio: sp.Expr, index: sp.Symbol, count: sp.Expr) -> Parts:
     """1 + q + ... + q^(n-1) = (1 - q^n)/(1 - q) for q other than 1."""
     total = sp.Sum(ratio**index, (index, 0, count - 1))
@@ -78,19 +77,19 @@ def geometric_sum(ratio: sp.Expr, index: sp.Symbol, count: sp.Expr) -> Parts:
     return (sp.Ne(ratio, 1), sp.Ge(count, 0), whole), sp.Eq(total, (1 - ratio**count) / (1 - ratio), evaluate=False)
 
 
-@theorem(f"{RUDIN}, 10.5")
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (the geometric series)")
 def geometric_series(ratio: sp.Expr, index: sp.Symbol) -> Parts:
     """1 + q + q² + ... = 1/(1 - q) for 0 <= q < 1."""
     return (sp.Ge(ratio, 0), sp.Lt(ratio, 1)), sp.Eq(sp.Sum(ratio**index, (index, 0, sp.oo)), 1 / (1 - ratio), evaluate=False)
 
 
-@theorem("Mitrinovic, Analytic Inequalities (1970), 2.4 (Bernoulli)")
+@theorem("Mitrinovic, Analytic Inequalities (1970), part 2 (Bernoulli's inequality)")
 def bernoulli(x: sp.Expr, n: sp.Expr) -> Parts:
     """(1 + x)^n >= 1 + n x for an integer n >= 0 and x >= -1."""
     return (sp.Ge(x, -1), sp.Ge(n, 0), sp.true if n.is_integer else sp.false), sp.Ge((1 + x) ** n, 1 + n * x, evaluate=False)
 
 
-@theorem("Mitrinovic, Analytic Inequalities (1970), 3.6")
+@theorem("Mitrinovic, Analytic Inequalities (1970), part 3 (exponential functions)")
 def exponential(x: sp.Expr, n: sp.Expr) -> Parts:
     """(1 - x)^n <= exp(-n x) for x <= 1 and n >= 0."""
     return (sp.Le(x, 1), sp.Ge(n, 0)), sp.Le((1 - x) ** n, sp.exp(-n * x), evaluate=False)
@@ -114,7 +113,7 @@ def _continuous(x: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr) -> tuple
     return own if x.is_number else own + tuple(c for part in x.args for c in _continuous(part, of, low, high))
 
 
-@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorem 4.23 (intermediate values)", introduces="point")
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 4 (intermediate values)", introduces="point")
 def crossing(f: sp.Expr, g: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr, point: sp.Symbol) -> Parts:
     """Where f >= g at a and f <= g at b >= a, both of them continuous on [a, b], there is a point between at which f = g."""
     above, below = ((f - g).xreplace({of: end}) for end in (low, high))
@@ -126,7 +125,7 @@ def crossing(f: sp.Expr, g: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr,
     return (real, New(point, (f, g)), *continuous, *ends), (meets, *between)
 
 
-@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorem 3.20")
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (special sequences)")
 def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One, scale: sp.Expr = sp.S.One) -> Parts:
     """c q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0."""
     apart = sp.false if any(sp.sympify(x).has(index) for x in (ratio, times, scale)) else sp.true
@@ -134,7 +133,7 @@ def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One
     return (apart, sp.Ge(ratio, 0), sp.Lt(ratio, 1), sp.Gt(times, 0)), tends
 
 
-@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), Theorems 3.3 and 3.19")
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (limits of sums, comparison)")
 def squeeze(u: sp.Expr, bound: sp.Expr, index: sp.Symbol, vanishing: tuple[sp.Expr, ...] = ()) -> Parts:
     """If 0 <= u_n <= b_n wherever that is defined, and b_n tends to zero, where some of its terms are known to, so does u_n."""
     known = tuple(sp.Eq(sp.Limit(x, index, sp.oo), 0, evaluate=False) for x in vanishing)
