@@ -17,6 +17,7 @@ from symfed.certificates.rounds import Round, one_round
 from symfed.certificates.statement import FUNCTIONS, number, read
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm, Traced
+from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LogisticProblem
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import RATIONALS, Ring
@@ -66,7 +67,7 @@ def certify(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: i
     if isinstance(digits, bool) or int(digits) != digits or not 1 <= digits <= 40:
         raise InvalidInput("digits", digits, "must be an integer between 1 and 40")
     problem.check_step(gamma)
-    draft = _draft(prepare(algorithm, gamma, H, RATIONALS), problem, digits)
+    draft = _draft(prepare(get_algorithm(algorithm), gamma, H, RATIONALS), problem, digits)
     wanted, best, reason = 10.0**-digits, math.inf, ""
     size, degree = digits + 8, 8 * (digits + 8) // 5
     while degree <= _FINEST:

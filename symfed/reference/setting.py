@@ -8,7 +8,6 @@ from typing import Any
 
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
-from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float, rational, to_float
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS, Ring
@@ -43,12 +42,11 @@ class Setting:
         return self.algorithm.reads("local_step", "x_start")
 
 
-def prepare(algorithm: str | Algorithm, gamma: Any, H: int, ring: Ring, memory: bool = False) -> Setting:
-    """Everything converted to the ring once, so that 1/H is never Python's. Raises InvalidInput or UnknownName.
+def prepare(algorithm: Algorithm, gamma: Any, H: int, ring: Ring, memory: bool = False) -> Setting:
+    """Everything converted to the ring once, so that 1/H is never Python's. Raises InvalidInput.
 
     memory: whether the caller follows control variates.
     """
-    algorithm = get_algorithm(algorithm)
     algorithm.check_local_steps(H)
     step = exact_or_float("gamma", gamma)
     if not step > 0:
@@ -62,9 +60,9 @@ def prepare(algorithm: str | Algorithm, gamma: Any, H: int, ring: Ring, memory: 
     return Setting(bound, ring(step), ring(int(H)), int(H), ring)
 
 
-def natural_ring(algorithm: str | Algorithm, problem: Problem, gamma: Any) -> Ring:
+def natural_ring(algorithm: Algorithm, problem: Problem, gamma: Any) -> Ring:
     """Rationals where the problem, gamma and every hyper-parameter are rational, floats otherwise."""
-    numbers = [gamma, *get_algorithm(algorithm).values.values()]
+    numbers = [gamma, *algorithm.values.values()]
     return RATIONALS if problem.exact and all(rational(number) is not None for number in numbers) else FLOATS
 
 

@@ -152,7 +152,7 @@ def stationary(
     question = Question(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
     if method != "auto":
         return METHODS[method].solve(question)
-    setting, passed = prepare(algorithm, gamma, H, FLOATS, memory=True), []
+    setting, passed = prepare(question.algorithm, gamma, H, FLOATS, memory=True), []
     for name, one in METHODS.items():
         obstacle = one.obstacle(problem, setting)
         if obstacle is None:

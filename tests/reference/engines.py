@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.rings import FLOATS
 from symfed.reference.setting import prepare
 from symfed.reference.simulation.kernels.gradients import gradient_of
@@ -25,7 +26,7 @@ MINE = Algorithm(  # every name that a rule may read, and constants
 
 
 def plan(algorithm, problem, replicas=65, rounds=10, burn_in=2, H=3, record=4, batches=1) -> Plan:
-    setting = prepare(algorithm, 0.1, H, FLOATS, memory=True)
+    setting = prepare(get_algorithm(algorithm), 0.1, H, FLOATS, memory=True)
     return Plan(setting, problem, problem.optimum.astype(float), rounds, burn_in, replicas, 1, record, batches)
 
 

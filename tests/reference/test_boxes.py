@@ -7,6 +7,7 @@ import pytest
 
 import symfed as sf
 from symfed.core.errors import InvalidInput
+from symfed.models.algorithms import get_algorithm
 from symfed.models.rings import FLOATS
 from symfed.reference import simulate
 from symfed.reference.quadrature.chebyshev import balls
@@ -32,7 +33,7 @@ def test_coordinates_invert_points():
 @pytest.mark.parametrize("problem", [LINE, PLANE])
 @pytest.mark.parametrize("H", [1, 20])
 def test_six_deviations_hold_a_simulated_law(problem, H):
-    server, clients = Surroundings(prepare("fedavg", 0.05, H, FLOATS), problem).boxes(6.0)
+    server, clients = Surroundings(prepare(get_algorithm("fedavg"), 0.05, H, FLOATS), problem).boxes(6.0)
     run = simulate("fedavg", problem, 0.05, H, 400, replicas=20, burn_in=100, record=20, seed=3)
     theta = run.trajectory[5:].reshape(-1, problem.dim)
     assert inside(server, theta) < 1
@@ -50,7 +51,7 @@ def test_the_interval_is_the_hull_of_minimisers():
     gradients = [lambda x, a=a: a / (1 + np.exp(-a * x)) + 0.5 * x for a in (-1, 2, -2, 1)]
     assert max(g(low) for g in gradients) == pytest.approx(0, abs=1e-8)
     assert min(g(high) for g in gradients) == pytest.approx(0, abs=1e-8)
-    wide = Surroundings(prepare("fedavg", 1 / LINE.L, 50, FLOATS), LINE).boxes(6.0)
+    wide = Surroundings(prepare(get_algorithm("fedavg"), 1 / LINE.L, 50, FLOATS), LINE).boxes(6.0)
     assert {float(box.scale[0, 0]) for box in (wide[0], *wide[1])} == {(high - low) / 2}
     with pytest.raises(InvalidInput, match="no minimiser"):
         invariant_interval(sf.LinearProblem([[[[1]], [[0]]]], [[[0], [1]]]))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import symfed as sf
 from symfed.core.errors import UnstableStep
+from symfed.models.algorithms import get_algorithm
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
 from symfed.reference.exact.additive_noise import repeat
@@ -96,7 +97,7 @@ def test_a_problem_of_dimension_five_hundred_has_a_residual_at_rounding_level():
     B, C = random.standard_normal((2, 2, 500, 500)) / 20
     hessians = B @ B.transpose(0, 2, 1) + 0.1 * np.eye(500)
     problem = sf.QuadraticProblem(hessians, random.standard_normal((2, 500)), C @ C.transpose(0, 2, 1))
-    law = affine_round(prepare("fedavg", 0.1, 10, FLOATS), problem, problem.optimum)
+    law = affine_round(prepare(get_algorithm("fedavg"), 0.1, 10, FLOATS), problem, problem.optimum)
     moments = law.moments
     assert np.linalg.norm(residual(law.matrix, law.noise, moments.covariance)) < 20 * EPS * np.linalg.norm(moments.covariance)
     assert moments.covariance_error < 1e-9 * np.abs(moments.covariance).max()

@@ -72,7 +72,7 @@ def after_a_round(algorithm: Any, clients: Any, H: int, mean: Any, covariance: A
 def test_one_round_from_any_moments_is_the_average_over_all_paths(algorithm, H):
     mean, covariance = np.array([Fraction(2), Fraction(-1, 3)], object), np.array([[3, -1], [-1, Fraction(1, 2)]], object)
     exact = np.vectorize(lambda v: flint.fmpq(Fraction(v).numerator, Fraction(v).denominator), otypes=[object])
-    setting = prepare(algorithm, TENTH, H, RATIONALS)
+    setting = prepare(get_algorithm(algorithm), TENTH, H, RATIONALS)
     law = multiplicative_round(setting, PLANE, 0 * PLANE.optimum)
     after, spread = law.advance(exact(mean), exact(covariance))
     first, second = after_a_round(algorithm, CLIENTS, H, mean, covariance)
@@ -138,14 +138,17 @@ def test_additive_noise_by_three_roads(algorithm, H):
     vectors = [[[sum(a * t for a, t in zip(row, centre, strict=True)) + s * v_i for row, v_i in zip(A, v, strict=True)] for s in (1, -1)]
                for A, centre, v in zip(HESSIANS, OPTIMA, DRAWS, strict=True)]  # fmt: skip
     linear = sf.LinearProblem([[A, A] for A in HESSIANS], vectors)
-    setting = prepare(algorithm, TENTH, H, RATIONALS)
+    setting = prepare(get_algorithm(algorithm), TENTH, H, RATIONALS)
     one, other = stationary(algorithm, quadratic, TENTH, H), stationary(algorithm, linear, TENTH, H)
     lifted = multiplicative_round(setting, quadratic, quadratic.optimum).moments
     assert (one.mean == other.mean).all()
     assert (one.second_moment == other.second_moment).all()
     assert (lifted.mean == one.mean - quadratic.optimum).all()
     assert (lifted.covariance + np.multiply.outer(lifted.mean, lifted.mean) == one.second_moment).all()
-    within, expected = local_moments(algorithm, quadratic, TENTH, H), local_moments(algorithm, linear, TENTH, H)
+    within, expected = (
+        local_moments(get_algorithm(algorithm), quadratic, TENTH, H),
+        local_moments(get_algorithm(algorithm), linear, TENTH, H),
+    )
     np.testing.assert_allclose(within.local_second_moments, expected.local_second_moments, atol=1e-13)  # numbers below 10
 
 
@@ -169,7 +172,7 @@ def test_expected_distance_over_two_rounds_by_all_paths():
 @pytest.mark.parametrize("algorithm", RULES, ids=label)
 def test_local_moments_are_averages_over_local_paths(algorithm):
     H = 3
-    law, got = stationary(algorithm, PLANE, TENTH, H), local_moments(algorithm, PLANE, TENTH, H)
+    law, got = stationary(algorithm, PLANE, TENTH, H), local_moments(get_algorithm(algorithm), PLANE, TENTH, H)
     step, _ = rules(algorithm, H)
     theta, mean = fractions(PLANE.optimum), fractions(law.mean)
     covariance = fractions(law.second_moment) - np.multiply.outer(mean - theta, mean - theta)

@@ -14,6 +14,7 @@ import sympy as sp
 import symfed as sf
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import theta
+from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import ScalarProblem
 from symfed.models.rings import BALLS, FLOATS
 from symfed.reference import stationary
@@ -95,9 +96,11 @@ def test_quadratic_with_finite_noise_agrees_with_exact_to_25_digits(N, H):
 def test_the_law_is_the_same_a_round_later(N, H, n):
     """Smooth functions that are no polynomials, against every outcome of a round from every point of the law."""
     problem, gamma = ScalarProblem(BENT[:N]), flint.fmpq(1, 20)
-    server, clients = MemorySurroundings(prepare("scaffold", gamma, H, FLOATS, memory=True), problem).boxes(0.85 * n**0.5)
+    server, clients = MemorySurroundings(prepare(get_algorithm("scaffold"), gamma, H, FLOATS, memory=True), problem).boxes(0.85 * n**0.5)
     with bits(300):
-        law = MemoryProjection(prepare("scaffold", gamma, H, BALLS, memory=True), problem, server, clients, Basis(N, n)).law()
+        law = MemoryProjection(
+            prepare(get_algorithm("scaffold"), gamma, H, BALLS, memory=True), problem, server, clients, Basis(N, n)
+        ).law()
     points, weights = with_last(law.points).astype(float), law.weights.astype(float)
     gradients = bent_gradients(np.tanh, np.exp)[:N]
     after = np.stack(scaffold_by_enumeration(gradients, 0.05, H, points[:, 0], points[:, 1:].T))

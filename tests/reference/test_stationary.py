@@ -10,6 +10,7 @@ import pytest
 
 import symfed as sf
 from symfed.core.errors import InvalidInput
+from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
@@ -97,6 +98,6 @@ def test_where_nothing_applies_it_says_why_for_each():
 
 
 def test_the_table_tells_which_methods_apply():
-    setting = prepare("fedavg", TENTH, 2, FLOATS)
+    setting = prepare(get_algorithm("fedavg"), TENTH, 2, FLOATS)
     assert [name for name, method in METHODS.items() if method.applies(LINE, setting)] == ["quadrature", "montecarlo"]
     assert [name for name, method in METHODS.items() if method.applies(QUADRATIC, setting)] == ["exact", "montecarlo"]

@@ -50,7 +50,7 @@ CASES = [("fedavg", 2), ("fedavg", 1), ("sgd", 1), (FEDPROX, 2), ("fedavg_determ
 @pytest.mark.parametrize("problem", [PLANE, CURVE], ids=["plane", "curve"])
 def test_a_round_leaves_the_exact_means_as_they_are(algorithm, H, problem):
     gamma, d = Fraction(1, 5), problem.dim
-    known = exact_means(algorithm, problem, gamma, H)
+    known = exact_means(get_algorithm(algorithm), problem, gamma, H)
     # any law of e1 with these two moments will do, and e2 enters by its mean only
     variances, axes = np.linalg.eigh(known.second_moment - np.outer(known.linear, known.linear))
     spread = axes * np.sqrt(np.maximum(variances, 0))  # rounding may leave -1e-17 where there is no noise
@@ -73,7 +73,7 @@ def test_a_round_leaves_the_exact_means_as_they_are(algorithm, H, problem):
 
 def states(algorithm, problem, engine, variance_reduction=None, rounds=12):
     """(replicas, chains, d) after a few rounds from theta*."""
-    plan = _plan(algorithm, problem, 0.2, 3, rounds, 9, 0, 5, None, None, variance_reduction)
+    plan = _plan(get_algorithm(algorithm), problem, 0.2, 3, rounds, 9, 0, 5, None, None, variance_reduction)
     running = _engine(engine, plan, 1)
     running.advance(rounds)
     return running.states()
@@ -114,7 +114,7 @@ def test_averages_agree_with_the_quadrature(algorithm, problem, H, digits):
         run = simulate(algorithm, problem, gamma, H, 900, replicas=256, burn_in=200, seed=11, variance_reduction=kind)
         assert_within(run, truth)
         # power: an answer that forgets E e2, or doubles it, would be far outside
-        assert (np.abs(exact_means(algorithm, problem, gamma, H).second) > 3 * STANDARD_ERRORS * run.mean_error).all()
+        assert (np.abs(exact_means(get_algorithm(algorithm), problem, gamma, H).second) > 3 * STANDARD_ERRORS * run.mean_error).all()
 
 
 def assert_within(run, truth):
@@ -136,7 +136,10 @@ def multiplicative(N):
 @pytest.mark.parametrize(("N", "H"), [(1, 3), (2, 1), (3, 4)])
 def test_the_linear_chain_of_a_rule_with_memory_has_the_exact_second_moment(N, H):
     gamma, problem = Fraction(1, 10), multiplicative(N)
-    law, known = stationary("scaffold", problem, gamma, H, method="quadrature", digits=15), exact_means("scaffold", problem, gamma, H)
+    law, known = (
+        stationary("scaffold", problem, gamma, H, method="quadrature", digits=15),
+        exact_means(get_algorithm("scaffold"), problem, gamma, H),
+    )
     # float64 solutions of linear systems whose condition is below a hundred
     assert abs(known.linear[0]) < 1e-14
     assert abs(known.second_moment[0, 0] - float(law.second_moment[0, 0])) < 1e-13
@@ -150,7 +153,7 @@ def test_the_linear_chain_with_memory_agrees_with_the_exact_law_in_the_plane():
     means = [np.array(A) @ c for A, c in zip(hessians, optima, strict=True)]
     sampled = LinearProblem([[A, A] for A in hessians], [[m + k, m - k] for m, k in zip(means, np.array(kicks), strict=True)])
     truth = stationary("scaffold", quadratic, Fraction(1, 20), 3, method="exact")
-    within = local_moments("scaffold", sampled, Fraction(1, 20), 3)
+    within = local_moments(get_algorithm("scaffold"), sampled, Fraction(1, 20), 3)
     # float64 solutions of linear systems whose condition is below a hundred
     np.testing.assert_allclose(within.mean, truth.mean.astype(float), rtol=0, atol=1e-13)
     np.testing.assert_allclose(within.second_moment, truth.second_moment.astype(float), rtol=0, atol=1e-13)
@@ -160,7 +163,7 @@ def test_moments_within_a_round_with_memory_are_averages_over_all_draws():
     """One round from a state that is drawn as the stationary law is, in its first two moments."""
     gamma, H, N = Fraction(1, 10), 3, 2
     problem = linearised(multiplicative(N))
-    law, within = stationary("scaffold", problem, gamma, H, method="exact"), local_moments("scaffold", problem, gamma, H)
+    law, within = stationary("scaffold", problem, gamma, H, method="exact"), local_moments(get_algorithm("scaffold"), problem, gamma, H)
     for c in range(N):
         xi, cross, own = law.control_mean[c, 0], law.controls.cross[c, 0, 0], law.controls.own[c, 0, 0]
         rest = -(problem.mean_matrices[c, 0, 0] * problem.optimum[0] - problem.mean_vectors[c, 0])
@@ -189,7 +192,7 @@ def test_the_second_chain_with_memory_has_the_mean_that_the_first_one_leaves_in_
     linear, second = (
         simulate("scaffold", PLANE, 0.1, 3, 900, replicas=256, burn_in=100, seed=3, variance_reduction=k) for k in ("linear", "second")
     )
-    off, known = np.abs(linear.mean - second.mean), np.abs(exact_means("scaffold", PLANE, 0.1, 3).second)
+    off, known = np.abs(linear.mean - second.mean), np.abs(exact_means(get_algorithm("scaffold"), PLANE, 0.1, 3).second)
     assert (off < STANDARD_ERRORS * (linear.mean_error + second.mean_error)).all()
     # power: without E e2, or with twice that, the second answer would be far outside
     assert (known > 3 * STANDARD_ERRORS * (linear.mean_error + second.mean_error)).all()

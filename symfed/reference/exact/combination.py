@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, as_array, identity, like, rational, solve, zeros
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rings import FLOATS, RATIONALS
@@ -68,9 +69,10 @@ class Combination:
 
     @cached_property
     def settings(self) -> list[Setting]:
-        rings = [natural_ring(self.algorithm, self.problem, gamma) for gamma, _ in self.runs]
+        rule = get_algorithm(self.algorithm)
+        rings = [natural_ring(rule, self.problem, gamma) for gamma, _ in self.runs]
         exact = all(ring is RATIONALS for ring in rings) and all(rational(weight) is not None for weight in self.weights)
-        return [prepare(self.algorithm, gamma, H, RATIONALS if exact else FLOATS) for gamma, H in self.runs]
+        return [prepare(rule, gamma, H, RATIONALS if exact else FLOATS) for gamma, H in self.runs]
 
     @cached_property
     def theta(self) -> Array:

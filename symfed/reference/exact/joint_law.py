@@ -148,7 +148,7 @@ class StoredControlVariates(ControlVariateMoments):
 
 
 def stationary_memory(
-    algorithm: str | Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: ArrayLike | None = None
+    algorithm: Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: ArrayLike | None = None
 ) -> Stationary:
     """`stationary_exact` for a rule with control variates.
 

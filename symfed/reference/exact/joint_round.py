@@ -10,6 +10,7 @@ import numpy as np
 
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
@@ -171,7 +172,8 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     """
     if not isinstance(problem, QuadraticProblem):
         raise InvalidInput("problem", problem, "must be a QuadraticProblem")
-    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma), memory=True)
+    rule = get_algorithm(algorithm)
+    setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma), memory=True)
     if not setting.algorithm.keeps_memory:
         raise InvalidInput("algorithm", setting.algorithm.name, "keeps no control variates")
     return joint_round(setting, problem).matrix

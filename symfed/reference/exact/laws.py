@@ -43,10 +43,10 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
     array([[1/3]], dtype=object)
     """
-    problem = _affine(problem)
-    if get_algorithm(algorithm).keeps_memory:
-        return stationary_memory(algorithm, problem, gamma, H, mean_control)
-    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma))
+    problem, rule = _affine(problem), get_algorithm(algorithm)
+    if rule.keeps_memory:
+        return stationary_memory(rule, problem, gamma, H, mean_control)
+    setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma))
     theta = setting.numbers(problem.optimum)
     moments = affine_round(setting, problem, theta).stationary_moments(gamma, H)
     bias = moments.mean
@@ -74,8 +74,8 @@ def expected_squared_distance(
     _check_rounds(rounds)
     mean = _point("start", start, problem)
     target = problem.optimum if point is None else _point("point", point, problem)
-    ring = natural_ring(algorithm, problem, gamma) if is_exact(mean, target) else FLOATS
-    setting = prepare(algorithm, gamma, H, ring, memory=True)
+    rule = get_algorithm(algorithm)
+    setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma) if is_exact(mean, target) else FLOATS, memory=True)
     mean, target = setting.numbers(mean), setting.numbers(target)
     one, d = (joint_round if setting.algorithm.keeps_memory else affine_round)(setting, problem, 0 * mean), problem.dim
     column = np.concatenate([mean, 0 * one.shift[d:]])
@@ -108,7 +108,8 @@ def iterates(
     if xi.shape != (problem.num_clients, problem.dim):
         raise InvalidInput("controls", xi.shape, f"must have shape (N, d) = {(problem.num_clients, problem.dim)}")
     exact = isinstance(problem, QuadraticProblem) and is_exact(x, xi)
-    setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if exact else FLOATS, memory=True)
+    rule = get_algorithm(algorithm)
+    setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma) if exact else FLOATS, memory=True)
     if controls is not None and not setting.algorithm.keeps_memory:
         raise InvalidInput("controls", controls, f"mean nothing to {setting.algorithm.name}, which keeps no control variates")
     x, xi = setting.numbers(x), setting.numbers(xi)
@@ -171,7 +172,7 @@ class LocalMoments:
     local_second_moments: Array
 
 
-def local_moments(algorithm: str | Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int) -> LocalMoments:
+def local_moments(algorithm: Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int) -> LocalMoments:
     """The moments of an affine rule's local iterates when the round starts from the stationary law; control variates add up to zero.
 
     Raises InvalidInput for a rule that is not affine, UnstableStep where there is no stationary law with second moments.

@@ -46,12 +46,13 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
     control variate has a spread of its own, and the answer has `control_mean` and `controls` (see `control_gain` for which rules).
     Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged where the resolutions do not settle.
     """
-    found, errors = _refine(algorithm, problem, gamma, H, digits)
+    rule = get_algorithm(algorithm)
+    found, errors = _refine(rule, problem, gamma, H, digits)
     with bits(found.precision):
         values = [np.vectorize(to_mpf, otypes=[object])(array) for array in (found.rest, *found.moments, *errors)]
         rest, mean, second, error, second_error = values
         mean = rest + mean
-        if memory := get_algorithm(algorithm).keeps_memory:
+        if rule.keeps_memory:
             mean, second = with_last(mean), with_last(with_last(second).T)
             error, second_error = abs(with_last(error)), abs(with_last(with_last(second_error).T))  # errors add up
     # numbers of the answer are rounded, which its error covers: eps is twice the largest relative rounding
@@ -64,7 +65,7 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
             error, second_error = error + mpmath.eps * abs(mean), second_error + mpmath.eps * abs(second)
     d = problem.dim
     answer = Stationary(mean[:d], second[:d, :d], error[:d], "quadrature", rigorous=False, second_moment_error=second_error[:d, :d])
-    return with_control_variates(answer, mean, second, second_error) if memory else answer
+    return with_control_variates(answer, mean, second, second_error) if rule.keeps_memory else answer
 
 
 def expectation(
@@ -74,7 +75,7 @@ def expectation(
 
     For a rule with memory it takes theta and all control variates but the last, which is minus their sum.
     """
-    found, _ = _refine(algorithm, problem, gamma, H, digits)
+    found, _ = _refine(get_algorithm(algorithm), problem, gamma, H, digits)
     with bits(found.precision):
         return to_mpf(found.law.expect(lambda x: function(*x)))
 
@@ -108,10 +109,10 @@ class _Resolution:
 
 
 def _refine(
-    algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None
+    algorithm: Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None
 ) -> tuple[_Resolution, tuple[Array, Array]]:
     """The finest resolution, and the estimated errors of its moments."""
-    memory = get_algorithm(algorithm).keeps_memory
+    memory = algorithm.keeps_memory
     dimension = problem.num_clients if memory else getattr(problem, "dim", 0)
     if not isinstance(problem, FiniteProblem) or dimension not in SIZES:
         rule = f"must have finitely many samples and d <= {max(SIZES)}, or N <= {max(SIZES)} and d = 1 for a rule with memory"

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, as_array, to_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.models.rings import FLOATS
@@ -70,7 +71,7 @@ def simulate(
     if control_variate is not None:
         warnings.warn("simulate(control_variate=...) is now called variance_reduction=...", DeprecationWarning, stacklevel=2)
         variance_reduction = control_variate
-    plan = _plan(algorithm, problem, gamma, H, rounds, replicas, burn_in, seed, record, start, variance_reduction)
+    plan = _plan(get_algorithm(algorithm), problem, gamma, H, rounds, replicas, burn_in, seed, record, start, variance_reduction)
     if threads is not None:
         _check_count("threads", threads, 1)
     running = _engine(engine, plan, threads)
@@ -102,7 +103,7 @@ def simulate(
 
 
 def _plan(
-    algorithm: str | Algorithm,
+    algorithm: Algorithm,
     problem: Problem,
     gamma: Any,
     H: int,
@@ -219,9 +220,10 @@ def stationary_montecarlo(
     burn_in = burn_in_rounds(step, problem.mu, int(H))
     affordable = int(budget) // (problem.num_clients * int(H) * REPLICAS)
     rounds = max(2 * burn_in, affordable)
-    kind = best_kind(prepare(algorithm, gamma, H, FLOATS, memory=True), problem)
+    rule = get_algorithm(algorithm)
+    kind = best_kind(prepare(rule, gamma, H, FLOATS, memory=True), problem)
     result = simulate(
-        algorithm, problem, gamma, H, rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed, progress=progress, variance_reduction=kind
+        rule, problem, gamma, H, rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed, progress=progress, variance_reduction=kind
     )
     # every step rounds, and what it did is forgotten within 1/(gamma mu) steps
     rounding = EPS * float(np.abs(result.mean).max()) / min(1.0, step * problem.mu)

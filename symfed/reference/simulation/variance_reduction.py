@@ -37,7 +37,7 @@ class ExactMeans:
     second: Array
 
 
-def exact_means(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> ExactMeans:
+def exact_means(algorithm: Algorithm, problem: Problem, gamma: Any, H: int) -> ExactMeans:
     """The stationary means of the chains e1 and e2 that share every drawn sample z with theta = theta* + e1 + e2 + ...
 
     A step of an affine rule sends e1 by the gradient g_z(theta*) + H_z e1, and e2 by the gradient H_z e2 + T_z[e1, e1]/2 and without

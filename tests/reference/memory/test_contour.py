@@ -10,6 +10,7 @@ import pytest
 
 import symfed as sf
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
+from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import to_float
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
@@ -89,7 +90,7 @@ def test_agrees_with_the_dense_solve_of_floats(algorithm, N, d, gamma, H):
     problem, start = drawn(N, d, 0.02, seed=d), np.linspace(-1, 2, d)
     found = stationary_exact(algorithm, problem, gamma, H, mean_control=start)
     assert isinstance(found.controls, ContourControlVariates)
-    law = joint_round(prepare(algorithm, gamma, H, FLOATS, memory=True), problem)
+    law = joint_round(prepare(get_algorithm(algorithm), gamma, H, FLOATS, memory=True), problem)
     dense = joint_moments(law, gamma, H, start)
     mean = dense.mean.reshape(N + 1, d)
     ideal = -(problem.hessian_matrices @ (problem.optimum - problem.optima)[..., None])[..., 0]
@@ -119,7 +120,7 @@ def test_poles_beside_the_circle_take_more_nodes():
     # three hundred slow clients and a fast one, near gamma L = 2: K^-1 nearly has a pole at the other end of the circle
     hessians = np.append(np.full(300, 1e-6), 1.0)[:, None, None]
     problem = sf.QuadraticProblem(hessians, np.zeros((301, 1)), [[1.0]])
-    law = joint_round(prepare("scaffold", 1.99, 101, FLOATS, memory=True), problem)
+    law = joint_round(prepare(get_algorithm("scaffold"), 1.99, 101, FLOATS, memory=True), problem)
     found = contour_law(law, client_modes(law, hessians))
     assert len(found.nodes.weights) > 500
     dense = joint_moments(law, 1.99, 101, np.zeros(1))
