@@ -25,7 +25,12 @@ SLIDE = "slide 'Federated LSA'"
 LAWS = "exact stationary laws"
 ASSUMPTIONS = "slide 'Federated LSA', Assumptions"
 STABLE = Domain(
-    (), (SETTLES, INDEPENDENT), {str(SETTLES): f"{ASSUMPTIONS}: exponential stability", str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle"}
+    (),
+    (SETTLES, INDEPENDENT),
+    {
+        str(SETTLES): f"{ASSUMPTIONS}: exponential stability, of one factor on a vector, as it is then used (argo-exp-stability)",
+        str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle",
+    },
 )
 
 

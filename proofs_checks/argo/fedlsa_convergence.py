@@ -16,7 +16,12 @@ from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance
 
 STABLE = Domain(
-    (), (SHRINKS, INDEPENDENT), {str(SHRINKS): f"{ASSUMPTIONS}: exponential stability", str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle"}
+    (),
+    (SHRINKS, INDEPENDENT),
+    {
+        str(SHRINKS): f"{ASSUMPTIONS}: exponential stability, of one factor on a vector, as it is then used (argo-exp-stability)",
+        str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle",
+    },
 )
 LARGE = 10**9  # stands for the constant of O: any number would do, since both terms it multiplies are zero
 

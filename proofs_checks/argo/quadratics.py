@@ -107,7 +107,14 @@ same_bias = Claim(
     says="On quadratics with minimisers theta_c* the bias of FedAvg is what the slides print for FedLSA, exactly; noise does not change it.",
     printed=Printed("argo", PLACE, r"\text{The bias is the same as FedLSA: }" + BIAS_TEX),
     statement=bias,
-    under=Domain((), (QUADRATICS, CONTRACTS), {str(QUADRATICS): PLACE, str(CONTRACTS): f"{ASSUMPTIONS}: exponential stability"}),
+    under=Domain(
+        (),
+        (QUADRATICS, CONTRACTS),
+        {
+            str(QUADRATICS): PLACE,
+            str(CONTRACTS): f"{ASSUMPTIONS}: exponential stability, of one factor on a vector, as it is then used (argo-exp-stability)",
+        },
+    ),
     lemmas=(
         mean_step("FedAvg", "fedavg_deterministic"),
         mean_step("FedLSA", "fedlsa"),

@@ -46,7 +46,9 @@ ASSUMED = Domain(
     (STABLE_STEPS, INDEPENDENT),
     {
         str(PRINTED_CONDITION): ANALYSIS,
-        str(STABLE_STEPS): "slide 'Federated LSA', Assumptions: exponential stability",
+        str(
+            STABLE_STEPS
+        ): "slide 'Federated LSA', Assumptions: exponential stability, of one factor on a vector, as it is then used (argo-exp-stability)",
         str(INDEPENDENT): "slide 'Federated LSA', Assumptions: Oracle",
     },
 )

@@ -142,7 +142,9 @@ benefit = Claim(
         (EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT),
         {
             str(EQUAL_AGENTS): "slide 'Example: TD Learning with linear approximation (II)'",
-            str(EQUAL_AGENTS_SETTLE): f"{ASSUMPTIONS}: exponential stability",
+            str(
+                EQUAL_AGENTS_SETTLE
+            ): f"{ASSUMPTIONS}: exponential stability, of one factor on a vector, as it is then used (argo-exp-stability)",
             str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle",
         },
     ),
