@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _found: dict[str, Formula] = {}
 #: What is no expression: function -> its module.
 _FUNCTIONS = {
+    "best_extrapolation": "extrapolation",
+    "compare_extrapolations": "extrapolation",
     "expand": "expansion",
     "optimal_local_steps": "scaffold",
     "rounds_saved": "scaffold",

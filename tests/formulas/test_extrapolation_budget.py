@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from symfed.core.errors import InvalidInput
-from symfed.formulas.extrapolation import Choice, _Model, best_extrapolation, compare_extrapolations
+from symfed.formulas import best_extrapolation, compare_extrapolations
+from symfed.formulas.extrapolation import Choice, _Model
 from symfed.models.problems import LogisticProblem, QuadraticProblem
 from symfed.reference.exact import Combination
 from symfed.reference.exact.combination import ErrorLaw
