@@ -72,10 +72,10 @@ class Limit:
         centre = _optimum(problem)
         return centre if self.rest is None else centre + on_problem(self.rest, problem, gamma, H)
 
-    def floor(self, problem: Problem, gamma: Any, H: int) -> float:
+    def error(self, problem: Problem, gamma: Any, H: int) -> float:
         """By how much the laws' own errors can move the estimator."""
         step, local = self.largest
-        return self.weights * max(_LAW.floor(problem, gamma, H), _LAW.floor(problem, step * gamma, local * H))
+        return self.weights * max(_LAW.error(problem, gamma, H), _LAW.error(problem, step * gamma, local * H))
 
 
 def joint(problem: QuadraticProblem, gamma: Any, H: int, shared: bool) -> Combination:
@@ -99,6 +99,6 @@ class JointVariance:
         runs = joint(problem, gamma, H, self.shared)
         return np.trace(runs.long_run_covariance() if self.averaged else runs.stationary().covariance)
 
-    def floor(self, problem: QuadraticProblem, gamma: Any, H: int) -> float:
+    def error(self, problem: QuadraticProblem, gamma: Any, H: int) -> float:
         """Exact solves have no error."""
         return 0.0

@@ -4,7 +4,7 @@ In dimension one with theta* = 0; N = H = 1 unless it says otherwise. V, m, Q st
 
 import sympy as sp
 
-from symfed.checks.growth import Exhibit, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step
 from symfed.core.domain import Domain
 from symfed.core.symbols import N, gamma, t, theta
 from symfed.derive.decide import decide_sign, decide_zero
@@ -193,11 +193,11 @@ def heavy_tail() -> LowerBound:
     )
 
 
-def symmetric_loss() -> Exhibit:
+def symmetric_loss() -> Counterexample:
     """A noisy loss that is not quadratic, on which FedAvg has no bias for any N, H and gamma."""
     plus, minus = (theta**2 / 2 + sp.log(sp.cosh(theta)) + sign * theta / 2 for sign in (1, -1))
     slope = sp.diff(plus, theta)
-    return Exhibit(
+    return Counterexample(
         instance={
             "losses": f"F^+ = {plus}, F^- = {minus}, probability 1/2 each, all clients equal",
             "constants": "mu = 1, L = 2, theta* = 0",

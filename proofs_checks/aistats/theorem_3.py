@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs_checks.aistats.rough import kinked_noise, lipschitz_third_derivative, rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import NO_MOMENTS, VARIANCE_WRONG, variance
-from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed, on_equal_clients
 from symfed.checks.instances.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
@@ -166,7 +166,7 @@ thm3_biased = Claim(
     printed=Printed("aistats", "remark after Theorem 3", r"\text{FedAvg is biased whenever the function }f\text{ is not quadratic}"),
     statement="f is not quadratic implies E theta is not theta*",
     under=UNDER,
-    checks=(ExhibitCheck(symmetric_loss, "a symmetric loss with symmetric noise"),),
+    checks=(CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise"),),
     corrected="symfed-fedavg-homogeneous-bias",
     missing="to first order in gamma, and if the third derivative of f at theta*, applied to A C, is not zero",
     expect=Tier.IMPRECISE,

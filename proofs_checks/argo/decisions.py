@@ -11,7 +11,7 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from symfed.checks.growth import Exhibit, Step
+from symfed.checks.growth import Counterexample, Step
 from symfed.core.symbols import H
 from symfed.models.arrays import Array, identity
 from symfed.models.markov import MarkovRewardProcess
@@ -125,14 +125,14 @@ def decision_cases(draw: Any, d: int, N: int) -> DecisionCase:
     )
 
 
-def undiscounted() -> Exhibit:
+def undiscounted() -> Counterexample:
     """An environment whose rewards have no sum."""
     process = MarkovRewardProcess([[1]], [1], sp.Rational(1, 2))
 
     def stays() -> bool:
         return bool(process.transition[0, 0] == 1 and process.rewards[0] == 1)
 
-    return Exhibit(
+    return Counterexample(
         {"problem": "one state, one action, reward 1, gamma = 1"},
         (
             Step("the walk stays in its state and earns 1 in every step", stays),

@@ -10,8 +10,8 @@ from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS_ALONE
 from proofs_checks.symfed.lsa.runs import lsa_runs
 from proofs_checks.symfed.lsa.single_agent import ONE
 from proofs_checks.symfed.lsa.single_agent_convergence import bound, squared_error
-from symfed.checks import CounterexampleSearch, ExhibitCheck
-from symfed.checks.growth import Exhibit, Step
+from symfed.checks import CounterexampleCheck, CounterexampleSearch
+from symfed.checks.growth import Counterexample, Step
 from symfed.core.claim import Claim
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
@@ -22,7 +22,7 @@ from symfed.models.markov import MarkovRewardProcess
 from symfed.models.problems.td import td_problem
 
 
-def unvisited_state() -> Exhibit:
+def unvisited_state() -> Counterexample:
     """TD(0) with a table of three values: after two updates one row of the product is still one of the identity."""
     walk = MarkovRewardProcess([[0, 1, 0], [0, 0, 1], [1, 0, 0]], [0, 0, 0], sp.Rational(1, 2))
     factors = [sp.eye(3) - gamma * sp.Matrix(3, 3, [sp.Rational(str(v)) for v in A.flat]) for A in td_problem(walk).matrices[0]]
@@ -30,7 +30,7 @@ def unvisited_state() -> Exhibit:
     def unit_row_left() -> bool:
         return all(any((A * B).row(s) == sp.eye(3).row(s) for s in range(3)) for A, B in product(factors, repeat=2))
 
-    return Exhibit(
+    return Counterexample(
         {
             "problem": "TD(0), one feature for each of the three states of a circular walk, discount 1/2",
             "update": "A(Z) = e_s (e_s - e_s'/2)', s uniform: I - eta A(Z) changes row s alone",
@@ -45,11 +45,11 @@ def unvisited_state() -> Exhibit:
     )
 
 
-def nilpotent_step() -> Exhibit:
+def nilpotent_step() -> Counterexample:
     """A matrix with (Id - A)² = 0 and |Id - A| = 1."""
     M = np.eye(2, dtype=int) - np.array([[1, -1], [0, 1]])
     u = np.array([0, 1])
-    return Exhibit(
+    return Counterexample(
         {"problem": "A(Z) = [[1, -1], [0, 1]] for every Z, eta = 1, so that Id - eta A = [[0, 1], [0, 0]]", "u": "(0, 1), t' = t"},
         (
             Step("Id - A has norm 1: its Gram matrix is diag(0, 1)", lambda: bool((M.T @ M == np.diag([0, 1])).all())),
@@ -61,14 +61,14 @@ def nilpotent_step() -> Exhibit:
     )
 
 
-def rotation() -> Exhibit:
+def rotation() -> Counterexample:
     """An exact matrix for which least squares is solved by one step, and linear stochastic approximation takes many."""
     e, eta, x, y = coordinates("e eta x y")
     A, u = sp.Matrix([[e, 1], [-1, e]]), sp.Matrix([x, y])
     after = u - eta * A * u
     best = 1 / (1 + e**2)
     ratio = sp.expand(((1 - eta * e) ** 2 + eta**2) * (x**2 + y**2))
-    return Exhibit(
+    return Counterexample(
         {
             "problem": "A(Z) = Abar = [[e, 1], [-1, e]] and b(Z) = bbar, any e > 0",
             "least squares": "step 1/(1 + e²) along Abar'(Abar theta - bbar)",
@@ -100,7 +100,7 @@ stability = Claim(
     "three values is excluded for every a and eta: some state is still unvisited after two updates.",
     printed=Printed("argo", ASSUMPTIONS, STABILITY_TEX),
     statement="E|product of k - l + 1 factors|² <= (1 - eta a)^(k - l), the norm being that of a matrix, for TD(0) and some a > 0",
-    checks=(ExhibitCheck(unvisited_state, "TD(0) with three states"),),
+    checks=(CounterexampleCheck(unvisited_state, "TD(0) with three states"),),
     corrected="symfed-exponential-stability",
     missing="the norm of the product applied to a vector, E|Gamma u|² <= (1 - eta a)^(k - l + 1) |u|², which is what the slides then use",
     expect=Tier.IMPRECISE,
@@ -111,7 +111,7 @@ contraction = Claim(
     says="Products applied to a vector shrink at every factor. This is not what the stability assumption says, whose first factor is free.",
     printed=Printed("argo", "slide 'Context, analysis of TD (III)'", r"\text{Using }" + VECTORS + r"\text{ to bound each term}"),
     statement="E|Gamma_{t:t'} u|² <= (1 - eta a)^(t' - t + 1) |u|² whenever the printed stability holds with this a",
-    checks=(ExhibitCheck(nilpotent_step, "one factor, constant A"),),
+    checks=(CounterexampleCheck(nilpotent_step, "one factor, constant A"),),
     corrected="symfed-exponential-stability",
     missing="exponent k - l + 1 in the assumption, and the norm of a vector",
     expect=Tier.IMPRECISE,
@@ -126,7 +126,7 @@ squares = Claim(
         r"\text{It is inefficient to cast it as a minimization problem with loss }\|\bar A\theta_\star-\bar b\|^2",
     ),
     statement="for every system, LSA at its best step size needs no more steps than gradient descent on |Abar theta - bbar|²",
-    checks=(ExhibitCheck(rotation, "an exact system, no noise"),),
+    checks=(CounterexampleCheck(rotation, "an exact system, no noise"),),
     corrected="symfed-lsa-least-squares",
     missing="that A(Z) is drawn (one sample gives a biased gradient of that loss), or that Abar is symmetric (the condition number is squared)",
     expect=Tier.IMPRECISE,

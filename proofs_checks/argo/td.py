@@ -7,7 +7,7 @@ from proofs_checks.argo.decisions import decision_cases, kernel_means, represent
 from proofs_checks.argo.fedlsa import ASSUMPTIONS, frozen
 from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT
 from proofs_checks.symfed.lsa.runs import equal_agents
-from symfed.checks import CounterexampleSearch, ExhibitCheck
+from symfed.checks import CounterexampleCheck, CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
@@ -67,7 +67,7 @@ values = Claim(
     says="The value of a state as the expected sum of discounted rewards. What gamma may be is not said; at gamma = 1 there need be no such sum.",
     printed=Printed("argo", PLACE, VALUE_TEX),
     statement="the printed sum exists in every environment, for every discount gamma",
-    checks=(ExhibitCheck(undiscounted, "one state, gamma = 1"),),
+    checks=(CounterexampleCheck(undiscounted, "one state, gamma = 1"),),
     corrected="symfed-td-value",
     missing="0 <= gamma < 1",
     expect=Tier.IMPRECISE,

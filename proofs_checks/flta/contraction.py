@@ -10,8 +10,8 @@ from proofs_checks.symfed.scaffold.printed_bound import REGIMES, SHARE, algebrai
 from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
 from proofs_checks.symfed.scaffold.state import free_directions
 from proofs_checks.symfed.scaffold.steps import one_less_inverse_e
-from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, Induction
-from symfed.checks.growth import Exhibit, Step
+from symfed.checks import Certificate, CounterexampleCheck, CounterexampleSearch, Induction
+from symfed.checks.growth import Counterexample, Step
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -21,12 +21,12 @@ from symfed.models.algorithms import get_algorithm
 from symfed.strategies.controlled_rounds import by_rule, round_cases, rounds_of_any_sum
 
 
-def conserved_mean() -> Exhibit:
+def conserved_mean() -> Counterexample:
     """One client, f(theta) = theta^2/2, whose control variate starts at one."""
     rule, half = get_algorithm("scaffold"), flint.fmpq(1, 2)
     point, control = flint.fmpq(-1), flint.fmpq(1)
     end = rule.step(x=point, g=point, xi=control, x_start=point, gamma=half, H=1)
-    return Exhibit(
+    return Counterexample(
         instance={
             "losses": "f(theta) = theta^2/2 for every client",
             "constants": "mu = L = 1, gamma = 1/2, H = 1, any N",
@@ -121,7 +121,7 @@ main = Claim(
     ),
     under=STEPS,
     statement="every round brings the state nearer to X_* by the factor rho < 1, in some norm",
-    checks=(ExhibitCheck(conserved_mean, "the mean of the control variates is conserved"),),
+    checks=(CounterexampleCheck(conserved_mean, "the mean of the control variates is conserved"),),
     corrected="symfed-scaffold-main-contraction",
     missing=f"{ZERO_SUM} (xi_0 = 0, say); {LAMBDA}",
     see=("flta-state-definition", "flta-rho-formula", "flta-rho-less-than-one"),

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats import proposition_3
 from proofs_checks.iccopt.long_rounds import long_step
-from symfed.checks import Certificate, CounterexampleSearch, ExhibitCheck, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleCheck, CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.instances.classes import less_curved
 from symfed.core.claim import Claim, InWords, Lemma, again
@@ -128,7 +128,7 @@ stationary = Claim(
     ),
     under=STOCHASTIC,
     statement="for every gamma there is a stationary law",
-    checks=(ExhibitCheck(long_step, "one quadratic client, gamma = 3/L"),),
+    checks=(CounterexampleCheck(long_step, "one quadratic client, gamma = 3/L"),),
     corrected="symfed-fedavg-stationary-law",
     missing="gamma <= 1/L, and " + proposition_3.MOMENT,
     expect=Tier.IMPRECISE,

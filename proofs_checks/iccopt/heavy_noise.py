@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.checks.growth import Exhibit, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step
 from symfed.core.domain import Domain
 from symfed.core.symbols import b, gamma, theta
 from symfed.derive.decide import decide_sign
 from symfed.models.algorithms import get_algorithm
 
 
-def growing_noise() -> Exhibit:
+def growing_noise() -> Counterexample:
     """A quadratic f whose noise grows with theta so much that iterates leave every interval."""
     half, sizes = sp.S.Half, (sp.Integer(10), sp.Integer(-10))
 
@@ -27,7 +27,7 @@ def growing_noise() -> Exhibit:
         """The control variate after a round of one client, who ends where the server does."""
         return get_algorithm("scaffold").control(b, theta, 0, theta, half, 1)
 
-    return Exhibit(
+    return Counterexample(
         instance={
             "stochastic gradient": "(1 + z) theta, z = 10 or -10 with probability 1/2; f = theta^2/2",
             "constants": "N = H = 1, mu = L = 1, f''' = 0, gamma = 1/2",

@@ -11,15 +11,15 @@ import flint
 import numpy as np
 import sympy as sp
 
-from symfed.checks.growth import Exhibit, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step
 from symfed.core.symbols import gamma, t, theta, zeta1
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies.controlled_rounds import RoundCase, by_rule
 
 
-def long_step() -> Exhibit:
+def long_step() -> Counterexample:
     """With gamma = 3 on theta²/2 a round doubles what is there: no law is stationary."""
-    return Exhibit(
+    return Counterexample(
         instance={
             "stochastic gradient": "theta + z, z = +-1 with probability 1/2",
             "constants": "N = H = 1, mu = L = 1, gamma = 3, so that theta' = -2 theta - 3 z",

@@ -5,7 +5,7 @@ import sympy as sp
 from proofs_checks.iccopt.contraction import SMOOTH_CONVEX
 from proofs_checks.iccopt.heavy_noise import growing_noise
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, STRONGLY_CONVEX_SAMPLES, one_round
-from symfed.checks import CounterexampleSearch, ExhibitCheck, SignCheck
+from symfed.checks import CounterexampleCheck, CounterexampleSearch, SignCheck
 from symfed.checks.instances.classes import less_curved
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
@@ -52,7 +52,7 @@ ONE_ROUND = Lemma(
 SAMPLES_AND_SUM = (
     "of the sample losses, L-smooth and mu-strongly convex each, not of the f_c alone; to one law for each sum of the control variates"
 )
-RUNS_AWAY = ExhibitCheck(growing_noise, "quadratic f, noise that grows with theta; N = H = 1, where Scaffold is SGD")
+RUNS_AWAY = CounterexampleCheck(growing_noise, "quadratic f, noise that grows with theta; N = H = 1, where Scaffold is SGD")
 
 converges = Claim(
     id="iccopt-scaffold-converges",

@@ -8,7 +8,7 @@ from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.iccopt.expansions import MOMENTS
 from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
-from symfed.checks import CounterexampleSearch, ExhibitCheck, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
 from symfed.checks.instances.classes import LIPSCHITZ_THIRD
@@ -127,7 +127,7 @@ still_biased = Claim(
     ),
     under=STEPS,
     statement="the mean of x under pi is not x*",
-    checks=(ExhibitCheck(symmetric_loss, "a symmetric loss with symmetric noise; N = H = 1, where Scaffold and FedAvg are SGD"),),
+    checks=(CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise; N = H = 1, where Scaffold and FedAvg are SGD"),),
     corrected="symfed-scaffold-first-order-bias",
     missing="to first order in gamma, and where the third derivative of f at x*, applied to A C, is not zero",
     expect=Tier.IMPRECISE,

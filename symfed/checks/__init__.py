@@ -4,7 +4,7 @@ from symfed.checks.certificate import Certificate
 from symfed.checks.coefficient_match import CoefficientMatch
 from symfed.checks.confidence import BoundedMean, SubExponentialMean
 from symfed.checks.counterexample import CounterexampleSearch
-from symfed.checks.growth import ExhibitCheck, GrowthCheck
+from symfed.checks.growth import CounterexampleCheck, GrowthCheck
 from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import SymbolicIdentity
 from symfed.checks.induction import Induction
@@ -17,8 +17,8 @@ __all__ = [
     "BoundedMean",
     "Certificate",
     "CoefficientMatch",
+    "CounterexampleCheck",
     "CounterexampleSearch",
-    "ExhibitCheck",
     "GrowthCheck",
     "HomogeneityCheck",
     "Induction",

@@ -82,7 +82,7 @@ class CoefficientMatch(Check):
         """For each power: size of the reference's coefficient, of the difference, the error of both readings, and where that is."""
         gammas = [flint.fmpq(self.first.numerator, self.first.denominator * 2**k) for k in range(self.nodes)]
         read = partial(extract, gammas, order=self.order)
-        truth = read([self.reference(problem, gamma, H) for gamma in gammas], [self.reference.floor(problem, gamma, H) for gamma in gammas])
+        truth = read([self.reference(problem, gamma, H) for gamma in gammas], [self.reference.error(problem, gamma, H) for gamma in gammas])
         said = read([self.reading(statement, problem, gamma, H) for gamma in gammas], [0] * len(gammas))
         rows = zip(truth.coefficients, said.coefficients, truth.errors, said.errors, strict=True)
         return [

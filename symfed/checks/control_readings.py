@@ -60,7 +60,7 @@ class ControlReading:
             out[c, other] = gamma * controls.between(c, other)
         return out
 
-    def floor(self, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> float:
+    def error(self, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> float:
         """Exact solves have no error."""
         return 0.0
 
@@ -75,9 +75,9 @@ class PerStep:
         out: Array = self.reading(problem, gamma, H) / gamma
         return out
 
-    def floor(self, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> float:
+    def error(self, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> float:
         """Exact solves have no error."""
-        return self.reading.floor(problem, gamma, H)
+        return self.reading.error(problem, gamma, H)
 
 
 @lru_cache(maxsize=1024)

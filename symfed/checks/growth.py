@@ -26,7 +26,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Exhibit:
+class Counterexample:
     """An instance in words, and the steps that show what is true of it."""
 
     instance: Mapping[str, str]
@@ -51,8 +51,8 @@ class Exhibit:
 
 
 @dataclass(frozen=True)
-class LowerBound(Exhibit):
-    """An exhibit whose steps prove that some quantity is at least `bound`, an expression in `variable` as that tends to `towards`."""
+class LowerBound(Counterexample):
+    """A counterexample whose steps prove that some quantity is at least `bound`, an expression in `variable` as that tends to `towards`."""
 
     bound: sp.Expr
     variable: sp.Symbol
@@ -60,10 +60,10 @@ class LowerBound(Exhibit):
 
 
 @dataclass(frozen=True)
-class ExhibitCheck(Check):
-    """The statement (a sentence) is false on the exhibit if all its steps check."""
+class CounterexampleCheck(Check):
+    """The statement (a sentence) is false on the counterexample if all its steps check."""
 
-    exhibit: Callable[[], Exhibit]
+    counterexample: Callable[[], Counterexample]
     scope: str
 
     @property
@@ -72,11 +72,11 @@ class ExhibitCheck(Check):
 
     def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
         """Check the steps again and that they are the ones written down."""
-        shown = self.exhibit()
+        shown = self.counterexample()
         return shown.broken() or ("" if shown.witness() == dict(witness) else "other steps were written down")
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        shown = self.exhibit()
+        shown = self.counterexample()
         if broken := shown.broken():
             return self.unknown(f"a step of the proof does not check: {broken}")
         summary = f"false on one instance: {shown.steps[-1].says} ({shown.counted()})"
@@ -85,13 +85,13 @@ class ExhibitCheck(Check):
 
 @dataclass(frozen=True)
 class GrowthCheck(Check):
-    """The statement is the claimed order, an expression, and a quantity on an instance is at least the exhibit's bound.
+    """The statement is the claimed order, an expression, and a quantity on an instance is at least the counterexample's bound.
 
     If bound / order tends to infinity and every step checks, the claim falls. That it does not fall says nothing for it: the check is then
     undecided. With `attains` the statement is that the order is the best possible, and a finite positive limit says so: this instance
     attains it. A limit of zero is no refutation, for the bound may be far below; but such an order is not accepted as the best. Of an
-    `Expansion` the remainder is the claimed order, and the exhibit bounds what the terms leave out. `at` holds pairs (symbol, value) at
-    which the exhibit stands.
+    `Expansion` the remainder is the claimed order, and the counterexample bounds what the terms leave out. `at` holds pairs (symbol, value)
+    at which it stands.
     """
 
     lower: Callable[[], LowerBound]

@@ -108,7 +108,7 @@ class LawReading:
         bias: Array = np.asarray(law.mean, dtype=object) - centre
         return bias
 
-    def floor(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
+    def error(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
         """Below this, differences from it are its own error: zero for exact solves, a proven bound or an estimate otherwise."""
         law = self.law(self.algorithm, problem, gamma, H)
         errors = law.error if self.quantity == "bias" else law.second_moment_error

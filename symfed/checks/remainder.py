@@ -46,7 +46,7 @@ class Reference(Protocol):
 
     def __call__(self, problem: Any, gamma: Any, H: int) -> Any: ...
 
-    def floor(self, problem: Any, gamma: Any, H: int) -> float: ...
+    def error(self, problem: Any, gamma: Any, H: int) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -69,22 +69,22 @@ class _Measured:
     """What was seen along one path: sizes of what the terms leave out, the reference's errors, whether reference or terms say anything."""
 
     sizes: tuple[mpmath.mpf, ...]
-    floors: tuple[float, ...]
+    errors: tuple[float, ...]
     speaks: bool
 
 
 @lru_cache(maxsize=4096)
 def _measured(terms: Any, problem: Any, reference: Reference, reading: Reading, path: Path, digits: int) -> _Measured:
     """Measured once for all remainders that are tried with the same terms."""
-    sizes, floors, speaks = [], [], False
+    sizes, errors, speaks = [], [], False
     with mpmath.workdps(digits):
         for step, steps in path.points:
             size = flint.fmpq(step.numerator, step.denominator)
             truth, said = np.asarray(reference(problem, size, steps)), np.asarray(reading(terms, problem, size, steps))
             sizes.append(_size(truth - said))
-            floors.append(reference.floor(problem, size, steps))
-            speaks = speaks or _size(truth) > floors[-1] or _size(said) > 0
-    return _Measured(tuple(sizes), tuple(floors), speaks)
+            errors.append(reference.error(problem, size, steps))
+            speaks = speaks or _size(truth) > errors[-1] or _size(said) > 0
+    return _Measured(tuple(sizes), tuple(errors), speaks)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class RemainderOrder(Check):
     equals the change to leading order.) Slopes whose changes are 1/4 or more, enough to confuse neighbouring half-orders, have not
     settled: the remainder may be changing its sign, and that path is undecided. Rounds begin long, for one power of H must have won over
     the next: below, a constant that happens to be small is not told from a sign that changes.
-    `reference.floor(problem, gamma, H)` is the reference's own error: an expansion whose remainder stays below it is exact there, one
+    `reference.error(problem, gamma, H)` is the reference's own error: an expansion whose remainder stays below it is exact there, one
     that comes within 1000 times of it leaves the path undecided, and further off it is part of the tolerance. A slope test never
     refutes: a limit has no finite witness. What counts are pairs of a problem and a path on which reference or terms do not vanish.
     `without` holds pairs of a condition and a proof that more than the remainder is left where that condition is dropped.
@@ -209,13 +209,13 @@ class RemainderOrder(Check):
 
     def _slopes(self, found: _Measured, path: Path) -> tuple[list[float], float] | str | None:
         """The slopes and a bound on the error of each; why there are none that can be used; or None where the expansion is exact."""
-        pairs = list(zip(found.sizes, found.floors, strict=True))
-        if all(size <= floor for size, floor in pairs):
+        pairs = list(zip(found.sizes, found.errors, strict=True))
+        if all(size <= error for size, error in pairs):
             return None
-        if near := [(size, floor) for size, floor in pairs if size <= _CLEAR * floor]:
+        if near := [(size, error) for size, error in pairs if size <= _CLEAR * error]:
             return f"a remainder of {float(near[0][0]):.1e} is too close to the reference's own error {near[0][1]:.1e} ({path})"
         # |log2(1 + x)| <= 3 |x|/2 for |x| <= 1/1000, once for each side of a quotient
-        doubt = 3 * max(float(floor / size) for size, floor in pairs) + _ROUNDING
+        doubt = 3 * max(float(error / size) for size, error in pairs) + _ROUNDING
         with mpmath.workdps(self.digits):
             slopes = [float(mpmath.log(a / b, 2)) for a, b in pairwise(found.sizes)]
         before, middle, last = slopes[-3:]

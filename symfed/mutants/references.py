@@ -76,8 +76,8 @@ class NoisePart:
         part: Array = self.whole(problem, gamma, H) - self.calm(problem, gamma, H)
         return part
 
-    def floor(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
-        return self.whole.floor(problem, gamma, H) + self.calm.floor(problem, gamma, H)
+    def error(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
+        return self.whole.error(problem, gamma, H) + self.calm.error(problem, gamma, H)
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ class Extrapolated:
         total: Array = sum(terms[1:], terms[0])
         return total
 
-    def floor(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
-        return sum(abs(float(w)) * self.reading.floor(problem, step * gamma, local * H) for w, step, local in self.weights(H))
+    def error(self, problem: Problem, gamma: flint.fmpq, H: int) -> float:
+        return sum(abs(float(w)) * self.reading.error(problem, step * gamma, local * H) for w, step, local in self.weights(H))
 
 
 def _two_runs(H: int) -> tuple[tuple[flint.fmpq, int, int], ...]:

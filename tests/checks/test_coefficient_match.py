@@ -31,7 +31,7 @@ class Known:
     def __call__(self, problem: Any, gamma: Any, H: int) -> Any:
         return np.array([self.law(BIG_FLOATS(gamma), H)], dtype=object)
 
-    def floor(self, problem: Any, gamma: Any, H: int) -> float:
+    def error(self, problem: Any, gamma: Any, H: int) -> float:
         return self.off
 
 

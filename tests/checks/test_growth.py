@@ -10,9 +10,9 @@ import pytest
 import sympy as sp
 
 from proofs_checks.aistats.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
-from symfed.checks import ExhibitCheck, GrowthCheck
+from symfed.checks import CounterexampleCheck, GrowthCheck
 from symfed.checks.expansion import Expansion
-from symfed.checks.growth import Exhibit, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import H, N, gamma, t
 from symfed.core.verdict import Outcome, Tier
@@ -78,19 +78,21 @@ def test_growth_towards_infinity() -> None:
 
 def test_a_refutation_says_how_much_of_it_stands_in_words() -> None:
     assert "4 steps by machine, 2 in words" in GrowthCheck(rough_loss, "rough").examine(gamma**2, ANYWHERE).summary
-    assert "3 steps by machine, 1 in words" in ExhibitCheck(symmetric_loss, "symmetric").examine("a sentence", ANYWHERE).summary
+    assert "3 steps by machine, 1 in words" in CounterexampleCheck(symmetric_loss, "symmetric").examine("a sentence", ANYWHERE).summary
     assert symmetric_loss().words == (symmetric_loss().steps[-1].says,)
 
 
-def test_an_exhibit_refutes_with_its_steps() -> None:
-    exhibit = Exhibit({"loss": "any"}, (Step("two is even", lambda: sp.Integer(2).is_even), Step("so one is not the only number")))
-    found = ExhibitCheck(lambda: exhibit, "numbers").examine("one is the only number", ANYWHERE)
+def test_a_counterexample_refutes_with_its_steps() -> None:
+    counterexample = Counterexample(
+        {"loss": "any"}, (Step("two is even", lambda: sp.Integer(2).is_even), Step("so one is not the only number"))
+    )
+    found = CounterexampleCheck(lambda: counterexample, "numbers").examine("one is the only number", ANYWHERE)
     assert (found.outcome, found.refutes) == (Outcome.FAILS, True)
     assert found.witness == {"loss": "any", "step 1": "two is even [machine]", "step 2": "so one is not the only number"}
 
 
 @pytest.mark.parametrize("make", [kinked_noise, rough_loss, heavy_tail, at_least_one_step, symmetric_loss])
-def test_every_step_of_the_instances_in_use_checks(make: Callable[[], Exhibit]) -> None:
+def test_every_step_of_the_instances_in_use_checks(make: Callable[[], Counterexample]) -> None:
     shown = make()
     assert shown.broken() == ""
     assert len(shown.witness()) == len(shown.instance) + len(shown.steps)
@@ -109,9 +111,9 @@ def test_a_broken_step_leaves_the_claim_standing(make: Callable[[], LowerBound],
         assert broken.replay(claimed, {}, ANYWHERE) == "one is two"
 
 
-def test_a_broken_exhibit_leaves_the_claim_standing() -> None:
+def test_a_broken_counterexample_leaves_the_claim_standing() -> None:
     shown = symmetric_loss()
-    broken = ExhibitCheck(lambda: replace(shown, steps=(BROKEN, *shown.steps)), "broken")
+    broken = CounterexampleCheck(lambda: replace(shown, steps=(BROKEN, *shown.steps)), "broken")
     assert broken.examine("no bias means quadratic", ANYWHERE).outcome is Outcome.UNKNOWN
     assert broken.replay("no bias means quadratic", shown.witness(), ANYWHERE) == "one is two"
 
@@ -125,9 +127,9 @@ def test_only_what_the_proof_carries_is_refuted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("check", "statement"), [(GrowthCheck(root_bound, "a root"), gamma), (ExhibitCheck(symmetric_loss, "symmetric"), "a sentence")]
+    ("check", "statement"), [(GrowthCheck(root_bound, "a root"), gamma), (CounterexampleCheck(symmetric_loss, "symmetric"), "a sentence")]
 )
-def test_replay_compares_every_step(check: GrowthCheck | ExhibitCheck, statement: object) -> None:
+def test_replay_compares_every_step(check: GrowthCheck | CounterexampleCheck, statement: object) -> None:
     witness = dict(check.examine(statement, ANYWHERE).witness or {})
     assert check.replay(statement, witness, ANYWHERE) == ""
     assert check.replay(statement, {**witness, "step 1": "by inspection"}, ANYWHERE) == "other steps were written down"

@@ -41,7 +41,7 @@ class Known:
     def __call__(self, problem: Any, gamma: Any, H: int) -> Any:
         return np.array([self.law(gamma, H)], dtype=object)
 
-    def floor(self, problem: Any, gamma: Any, H: int) -> float:
+    def error(self, problem: Any, gamma: Any, H: int) -> float:
         return self.off
 
 
@@ -187,7 +187,7 @@ def test_a_reference_states_the_error_of_its_own_law_and_moment() -> None:
         return Stationary(np.zeros(1), np.zeros((1, 1)), np.array([size]), "stated", False, np.array([[10 * size]]))
 
     stated = [
-        LawReading(name, quantity, solve).floor(None, None, 1) for name in ("fedavg", "sgd") for quantity in ("bias", "second_moment")
+        LawReading(name, quantity, solve).error(None, None, 1) for name in ("fedavg", "sgd") for quantity in ("bias", "second_moment")
     ]  # the law above asks for neither
     assert stated == [1, 10, 2, 20]
 

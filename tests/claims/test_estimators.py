@@ -59,12 +59,12 @@ def test_draws_are_the_same_at_every_step_size() -> None:
 
 def test_the_error_of_the_laws_counts_once_for_every_weight(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = {(1, 2): 1.0, (2, 2): 7.0, (1, 4): 8.0}
-    monkeypatch.setattr("proofs_checks.aistats.estimators._LAW", SimpleNamespace(floor=lambda problem, g, H: errors[int(g), H]))
+    monkeypatch.setattr("proofs_checks.aistats.estimators._LAW", SimpleNamespace(error=lambda problem, g, H: errors[int(g), H]))
     problem, one = heterogeneous_quadratics()[0], flint.fmpq(1)
-    assert Limit().floor(problem, one, 2) == 3 * 7.0
-    assert Limit(weights=5, largest=(1, 2)).floor(problem, one, 2) == 5 * 8.0
+    assert Limit().error(problem, one, 2) == 3 * 7.0
+    assert Limit(weights=5, largest=(1, 2)).error(problem, one, 2) == 5 * 8.0
     errors[1, 2] = 9.0
-    assert Limit(weights=5, largest=(1, 2)).floor(problem, one, 2) == 5 * 9.0
+    assert Limit(weights=5, largest=(1, 2)).error(problem, one, 2) == 5 * 9.0
 
 
 def test_a_limit_is_the_optimum_and_what_is_stated_beside_it() -> None:

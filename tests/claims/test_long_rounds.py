@@ -1,4 +1,4 @@
-"""The exhibits of long rounds and long steps, run without their proofs."""
+"""The counterexamples of long rounds and long steps, run without their proofs."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import pytest
 import sympy as sp
 
 from proofs_checks.iccopt import long_rounds
-from symfed.checks.growth import Exhibit
+from symfed.checks.growth import Counterexample
 from symfed.core.errors import UnstableStep
 from symfed.core.symbols import gamma, t, zeta1
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates, stationary_exact
 
-EXHIBITS = ("long_step", "equal_hessians_apart", "whole_covariance", "beyond_first_order", "slow_controls")
+COUNTEREXAMPLES = ("long_step", "equal_hessians_apart", "whole_covariance", "beyond_first_order", "slow_controls")
 
 
-@pytest.mark.parametrize("name", EXHIBITS)
+@pytest.mark.parametrize("name", COUNTEREXAMPLES)
 def test_every_step_checks(name: str) -> None:
-    shown: Exhibit = getattr(long_rounds, name)()
+    shown: Counterexample = getattr(long_rounds, name)()
     assert shown.broken() == ""
     assert any(step.holds is not None for step in shown.steps)
 

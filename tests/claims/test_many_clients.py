@@ -46,7 +46,7 @@ def test_without_noise_it_is_the_fixed_point_of_gradient_descent() -> None:
     gammas = [flint.fmpq(1, 8192 * 2**k) for k in range(8)]
     for problem in deterministic_scalars():
         with mpmath.workdps(100):
-            bias = extract(gammas, [reference(problem, x, 6) for x in gammas], [reference.floor(problem, x, 6) for x in gammas], 3)
+            bias = extract(gammas, [reference(problem, x, 6) for x in gammas], [reference.error(problem, x, 6) for x in gammas], 3)
             said = extract(gammas, [typed(expression, problem, x, 6) for x in gammas], [0] * 8, 3)
             for one, other, error in zip(bias.coefficients, said.coefficients, bias.errors, strict=True):
                 assert size(one - other) <= 2 * error < 1e-10 * size(one)

@@ -112,9 +112,9 @@ def test_the_sum_behind_the_bound() -> None:
     assert rough_extrapolation_squared().bound == rough_extrapolation().bound ** 2
 
 
-@pytest.mark.parametrize("exhibit", [rough_extrapolation, rough_extrapolation_squared, one_round, shifted_square])
-def test_every_step_of_the_proofs_checks(exhibit: Callable[[], LowerBound]) -> None:
-    assert exhibit().broken() == ""
+@pytest.mark.parametrize("counterexample", [rough_extrapolation, rough_extrapolation_squared, one_round, shifted_square])
+def test_every_step_of_the_proofs_checks(counterexample: Callable[[], LowerBound]) -> None:
+    assert counterexample().broken() == ""
 
 
 def test_one_round_and_shifted_weights_on_exact_runs() -> None:

@@ -97,9 +97,9 @@ class Variance:
     def __call__(self, problem, gamma, H):
         return self.second(problem, gamma, H).ravel() - self.first(problem, gamma, H).ravel() ** 2
 
-    def floor(self, problem, gamma, H):
+    def error(self, problem, gamma, H):
         """The bias is below one, so that its square is off by at most twice its error."""
-        return self.second.floor(problem, gamma, H) + 2 * self.first.floor(problem, gamma, H)
+        return self.second.error(problem, gamma, H) + 2 * self.first.error(problem, gamma, H)
 
 
 VARIANCE = Variance(quadrature_moment("scaffold", "second_moment"), quadrature_moment("scaffold", "bias"))

@@ -1,4 +1,4 @@
-"""The exhibits against exact laws at small step sizes."""
+"""The counterexamples against exact laws at small step sizes."""
 
 import flint
 import pytest
@@ -10,13 +10,13 @@ from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 
 
-@pytest.mark.parametrize("exhibit", [opposite_sign, kinked_controls, long_rounds])
-def test_every_step_checks(exhibit):
-    assert exhibit().broken() == ""
+@pytest.mark.parametrize("counterexample", [opposite_sign, kinked_controls, long_rounds])
+def test_every_step_checks(counterexample):
+    assert counterexample().broken() == ""
 
 
-def bound(exhibit, step):
-    return flint.fmpq(1, int(1 / exhibit().bound.subs(gamma, sp.Rational(1, step))))
+def bound(counterexample, step):
+    return flint.fmpq(1, int(1 / counterexample().bound.subs(gamma, sp.Rational(1, step))))
 
 
 @pytest.mark.parametrize("step", [4, 64, 1024])

@@ -1,4 +1,4 @@
-"""The algebra and the exhibits behind Scaffold's linear speed-up, against numbers that they must agree with."""
+"""The algebra and the counterexamples behind Scaffold's linear speed-up, against numbers that they must agree with."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_multipliers_add_up_for_any_factors() -> None:
 
 
 @pytest.mark.parametrize("make", [one_noisy_client, one_noisy_direction, skewed_clients])
-def test_every_step_of_the_exhibits_checks(make: Callable[[], LowerBound]) -> None:
+def test_every_step_of_the_counterexamples_checks(make: Callable[[], LowerBound]) -> None:
     assert make().broken() == ""
     assert sum(step.holds is not None for step in make().steps) >= 5
 

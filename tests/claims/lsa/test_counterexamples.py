@@ -5,16 +5,16 @@ import pytest
 from proofs_checks.argo import lsa_convergence as unstable_products
 from proofs_checks.argo.decisions import decision_cases, kernel_means, representable, sample_means
 from proofs_checks.argo.fedlsa_complexity import logarithm_of_the_root
-from symfed.checks.growth import Exhibit
+from symfed.checks.growth import Counterexample
 from symfed.models.problems.td import td_problem
 from symfed.strategies import draw
 
-EXHIBITS = [unstable_products.unvisited_state, unstable_products.nilpotent_step, unstable_products.rotation, logarithm_of_the_root]
+COUNTEREXAMPLES = [unstable_products.unvisited_state, unstable_products.nilpotent_step, unstable_products.rotation, logarithm_of_the_root]
 
 
-@pytest.mark.parametrize("exhibit", EXHIBITS)
-def test_every_step_checks(exhibit):
-    shown: Exhibit = exhibit()
+@pytest.mark.parametrize("counterexample", COUNTEREXAMPLES)
+def test_every_step_checks(counterexample):
+    shown: Counterexample = counterexample()
     assert not shown.broken()
     assert sum(step.holds is not None for step in shown.steps) >= 2
 
