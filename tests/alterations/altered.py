@@ -22,7 +22,7 @@ from symfed.checks.variants import definition, rebuilt
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.symbols import TABLE, ClientMean
-from symfed.core.verdict import Evidence, Tier
+from symfed.core.verdict import Tier
 from symfed.ledger import discover, load
 from symfed.ledger.judging import judge, settle
 from symfed.ledger.premises import undischarged
@@ -116,24 +116,19 @@ def _holds(lemma: Lemma, statement: Any, under: Domain) -> bool:
     same_terms = isinstance(statement, Expansion) and statement.terms is lemma.statement.terms and statement != lemma.statement
     held = False
     for check in lemma.checks:
-        if same_terms and not getattr(check, "sees_remainder", False):
+        if same_terms and not check.sees_remainder:
             held = True
             continue
-        if hasattr(check, "rejects") and check.rejects(statement, under):
+        if check.rejects(statement, under):
             return False
-        found: Evidence = check.examine(statement, under)
-        if found.fails:
-            return False
-        held = held or found.holds
+        held = held or check.examine(statement, under).holds
     return held
 
 
 def _is_missed(lemma: Lemma, under: Domain, condition: str) -> bool:
     """Whether an instance outside of a condition, and inside all others, is against the lemma."""
     (dropped,) = (c for c in under.conditions if str(c) == condition)
-    return any(
-        check.beyond(lemma.statement, dropped, under.without(dropped)) is not None for check in lemma.checks if hasattr(check, "beyond")
-    )
+    return any(check.beyond(lemma.statement, dropped, under.without(dropped)) is not None for check in lemma.checks)
 
 
 def _wider(domain: Domain, altered: Altered) -> Domain:
