@@ -102,7 +102,8 @@ remainder = Claim(
     statement=Expansion(theorem_4.printed, REMAINDER),
     checks=(LONG, ROUGH),
     corrected="symfed-fedavg-integer-powers",
-    missing=UNIFORM + "; and smoothness: with bounded fifth derivatives only whole powers occur, with bounded third ones gamma^(5/4) does",
+    missing=UNIFORM
+    + "; and smoothness: with bounded fifth derivatives (and moments of the noise) only whole powers occur, with bounded third ones gamma^(5/4) does",
     expect=Tier.IMPRECISE,
 )
 

@@ -7,11 +7,11 @@ import sympy as sp
 from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.checks.instances.classes import EQUAL_CLIENTS, smooth_samples
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
 from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
@@ -20,7 +20,7 @@ from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies.standard import homogeneous_scalars
 
-EQUAL = Domain((), (EQUAL_CLIENTS, Class("sample losses with bounded derivatives to order seven")))
+EQUAL = Domain((), (EQUAL_CLIENTS, smooth_samples("seven")))
 
 v1 = C / (2 * N * a)
 x1 = -b * v1 / (2 * a)

@@ -5,10 +5,11 @@ from fractions import Fraction
 from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
+from symfed.checks.instances.classes import smooth_samples
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
 from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, g, gamma, q, r
@@ -16,7 +17,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies.standard import drawn_scalars, heterogeneous_scalars
 
-SMOOTH = Class("sample losses with bounded derivatives to order seven")
+SMOOTH = smooth_samples("seven")
 STEPS = Domain((), (SMOOTH,))
 
 # By hand, from three stationary moments of one round. With e = theta - theta* and u_c what client c adds to it in the round,

@@ -6,10 +6,11 @@ import flint
 
 from symfed.checks import CoefficientMatch, RemainderOrder
 from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import smooth_samples
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import Derived, derived
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
@@ -56,7 +57,7 @@ third_order = Claim(
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+\gamma^3x_3+O(\gamma^4),\quad\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+\gamma^3v_3+O(\gamma^4),"
         r"\quad x_j,\;v_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),
-    under=Domain((), (Class("sample losses with bounded derivatives to order nine"),)),
+    under=Domain((), (smooth_samples("nine"),)),
     lemmas=(
         of_moment("bias", "bias", fine_bias("fedavg")),
         of_moment("second moment", "second_moment", fine_second_moment("fedavg")),
@@ -100,7 +101,7 @@ orders_to_six = Claim(
     kind="expansion",
     says="The derived expansion of FedAvg's bias to order K leaves O(gamma^(K+1)), for K = 1 to 6.",
     printed=Printed("symfed", "orders to six", r"\bar\theta_{sto}-\theta^\star=\sum_{j\le K}\gamma^jx_j+O(\gamma^{K+1}),\quad K=1,\dots,6"),
-    under=Domain((), (Class("sample losses with bounded derivatives to order fifteen"),)),
+    under=Domain((), (smooth_samples("fifteen"),)),
     lemmas=tuple(to_order(k) for k in ORDERS),
     see=("symfed-fedavg-third-order",),
     expect=Tier.SUPPORTED,

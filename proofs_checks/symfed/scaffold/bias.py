@@ -10,7 +10,7 @@ from proofs_checks.symfed.second_order import t2, v1, v2
 from symfed.checks import RemainderOrder, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import ZERO_SUM
+from symfed.checks.instances.classes import ZERO_SUM, smooth_samples
 from symfed.checks.readings import LawReading
 from symfed.checks.series import Derived, derived, typed
 from symfed.core.claim import Claim, Lemma
@@ -25,7 +25,7 @@ from symfed.reference.quadrature import stationary_quadrature
 from symfed.strategies.standard import bent_scalars
 
 #: What the expansions to second order assume.
-SEVEN = Class("sample losses with bounded derivatives to order seven")
+SEVEN = smooth_samples("seven")
 SMOOTH = Domain((), (SEVEN, ZERO_SUM))
 TWO = "quadrature in (theta, xi), d = 1, N = 2"
 THREE = "quadrature in (theta, xi_1, xi_2), d = 1, N = 3"
@@ -193,7 +193,7 @@ third_order = Claim(
         "third order, Scaffold",
         r"\bar\theta_{sto}-\theta^\star=\sum_{j\le3}\gamma^jx_j+O(\gamma^4),\quad\bar\Sigma_{sto}=\sum_{j\le3}\gamma^jv_j+O(\gamma^4)",
     ),
-    under=Domain((), (Class("sample losses with bounded derivatives to order nine"), ZERO_SUM)),
+    under=Domain((), (smooth_samples("nine"), ZERO_SUM)),
     lemmas=(moment("bias", "bias"), moment("second moment", "second_moment")),
     see=("symfed-scaffold-second-order-bias", "symfed-scaffold-second-order-second-moment"),
     expect=Tier.SUPPORTED,

@@ -5,9 +5,10 @@ from dataclasses import replace
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, on_two_clients, times_gamma
 from symfed.checks.expansion import Expansion
+from symfed.checks.instances.classes import smooth_samples
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
@@ -16,7 +17,7 @@ from symfed.models.problems import QuadraticProblem
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_quadratics
 
-STEPS = Domain((gamma * H * L <= 1,), (Class("sample losses with bounded derivatives to order five"),))
+STEPS = Domain((gamma * H * L <= 1,), (smooth_samples("five"),))
 QUADRATICS = "exact rational laws, d <= 3"
 
 

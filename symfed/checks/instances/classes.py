@@ -100,6 +100,11 @@ def quadratic_jets(d: int, N: int) -> Strategy:
     return jet_cases(d, N).map(lambda case: _with(case, third_derivatives=0 * case.jets.third_derivatives))
 
 
+def smooth_samples(order: str) -> Class:
+    """Losses and noise as expansions to whole powers of gamma need them; noise with heavy tails leaves other powers, however smooth."""
+    return Class(f"sample losses whose gradients have all moments, with bounded derivatives of the orders two to {order}")
+
+
 ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
 QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)
 ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
