@@ -5,7 +5,9 @@ from __future__ import annotations
 import dis
 import inspect
 import textwrap
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from types import CodeType
 from typing import Any
 
 import sympy as sp
@@ -58,16 +60,25 @@ def _package(function: Any) -> str:
 
 
 def _named(function: Any) -> list[Any]:
-    """The functions that a function names, by itself or as `module.name`."""
-    found: list[Any] = []
-    holder: Any = None
-    for step in dis.get_instructions(function):
-        if step.opname == "LOAD_GLOBAL":
-            holder = function.__globals__.get(step.argval)
-        elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and inspect.ismodule(holder):
-            holder = vars(holder).get(step.argval)
-        else:
-            continue
-        if inspect.isfunction(holder):
-            found.append(holder)
-    return found
+    """The functions that a function names, by itself or as `module.name`, in the order in which they stand in their files."""
+    found: set[Any] = set()
+    for code in _codes(function.__code__):
+        holder: Any = None
+        for step in dis.get_instructions(code):
+            if step.opname == "LOAD_GLOBAL":
+                holder = function.__globals__.get(step.argval)
+            elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and inspect.ismodule(holder):
+                holder = vars(holder).get(step.argval)
+            else:
+                continue
+            if inspect.isfunction(holder):
+                found.add(holder)
+    return sorted(found, key=lambda other: (other.__module__ or "", other.__code__.co_firstlineno, other.__qualname__))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The code and what is inside it: before Python 3.12 a comprehension is a function of its own, afterwards it is not."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)

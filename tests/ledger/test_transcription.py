@@ -47,6 +47,27 @@ def test_expressions_inequalities_parts_and_nothing() -> None:
     assert transcription(None) == ""
 
 
+def first(k: int) -> int:
+    return k
+
+
+def second(k: int) -> int:
+    return k
+
+
+def inside(p: int) -> list[int]:
+    # before Python 3.12 a comprehension is a function of its own: the text may not depend on that
+    return [second(k) for k in range(p)] + [first(p)]
+
+
+def test_functions_called_inside_a_comprehension_are_shown_in_the_order_of_the_file() -> None:
+    assert [line for line in transcription(inside).splitlines() if line.startswith("def")] == [
+        "def first(k: int) -> int:",
+        "def second(k: int) -> int:",
+        "def inside(p: int) -> list[int]:",
+    ]
+
+
 def test_an_algorithm_is_shown_by_its_rules() -> None:
     assert transcription(get_algorithm("scafflsa")).splitlines()[:2] == ["scafflsa", "local_step: x - gamma*(g - xi)"]
 
