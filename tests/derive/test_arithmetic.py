@@ -8,9 +8,9 @@ import sys
 import pytest
 import sympy as sp
 
-from symfed.core.errors import InvalidInput
+from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.symbols import C, ClientMean, H, L, N, a, g, gamma, gram_gg, gram_xg, gram_xx, lam, mu
-from symfed.derive.arithmetic import decide, proof
+from symfed.derive.arithmetic import decide, proof, solvers
 from symfed.derive.arithmetic.question import Question
 from symfed.derive.arithmetic.solvers import coverings
 
@@ -142,6 +142,16 @@ def test_coverings_agree_in_a_process_of_their_own() -> None:
     constraints = Question().constraints(goal, assumptions)
     assert coverings(constraints) == "unsat"
     assert coverings(constraints[1:]) == "sat"
+
+
+def test_coverings_answer_by_count_and_never_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    constraints = Question().constraints(sp.Ge(x**2 + y**2, 2 * x * y, evaluate=False), ())
+    assert 'setOption("rlimit-per"' in solvers._CHILD
+    monkeypatch.setattr(solvers, "_CHILD", solvers._CHILD.replace(str(solvers._COVERINGS_LIMIT), "1"))
+    assert coverings(constraints) == "unknown"
+    monkeypatch.setattr(solvers, "_CHILD", "import os, signal; os.kill(os.getpid(), signal.SIGXCPU)")
+    with pytest.raises(NotConverged, match="cvc5's coverings were ended"):
+        coverings(constraints)
 
 
 def test_what_is_no_relation_is_refused() -> None:

@@ -39,11 +39,10 @@ def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds:
     """
     for relation in (goal, *assumptions):
         readable(relation)
-    deadline = monotonic() + budget_seconds
-    proof = proved(goal, assumptions, deadline)
+    proof = proved(goal, assumptions)
     if proof is not None:
         return proof
-    point = counterexample(goal, assumptions, deadline)
+    point = counterexample(goal, assumptions, monotonic() + budget_seconds)
     if point is not None:
         return Answer(
             "refuted", "an exact point at which the assumptions hold and the goal does not", witness=point.describe(), point=point

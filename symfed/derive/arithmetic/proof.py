@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import comb, prod
-from time import monotonic
 
 import flint
 import numpy as np
@@ -18,21 +17,21 @@ from symfed.derive.arithmetic.question import RELATIONS, Answer, Constraint, Que
 from symfed.derive.arithmetic.solvers import CVC5_LIMIT, SMALL_LIMIT, ask, coverings
 from symfed.models.arrays import Array
 
-_MOST_BOXES = 2000
+_MOST_BOXES = 2000  # a count, so that a proof is found on every machine or on none
 
 
-def prove_nonnegative(expression: sp.Expr, domain: Domain, deadline: float) -> str:
+def prove_nonnegative(expression: sp.Expr, domain: Domain) -> str:
     """The proof in words, or "" where none was found (which says nothing about the sign).
 
     >>> from symfed.core.symbols import H
-    >>> prove_nonnegative(H**2 - 1, Domain(), monotonic() + 1)
+    >>> prove_nonnegative(H**2 - 1, Domain())
     'all coefficients are nonnegative on an orthant that covers the domain'
     """
     # what holds without the domain is often easier to see without it
-    return _prove(expression, ANYWHERE, deadline) or _prove(expression, domain, deadline)
+    return _prove(expression, ANYWHERE) or _prove(expression, domain)
 
 
-def _prove(expression: sp.Expr, domain: Domain, deadline: float) -> str:
+def _prove(expression: sp.Expr, domain: Domain) -> str:
     flat, methods = expression, set()
     for old, new in _onto_orthant(domain, flat):
         flat = flat.subs(old, new)
@@ -45,7 +44,7 @@ def _prove(expression: sp.Expr, domain: Domain, deadline: float) -> str:
     for factor, multiplicity in factors:
         if multiplicity % 2 == 0:
             continue
-        own, method = _definite_sign(sp.Poly(factor, *sorted(factor.free_symbols, key=str)), deadline)
+        own, method = _definite_sign(sp.Poly(factor, *sorted(factor.free_symbols, key=str)))
         sign *= own
         methods.add(method)
     if sign <= 0:
@@ -108,7 +107,7 @@ def _never_zero(expression: sp.Expr) -> bool:
     return any(all(s.is_positive for s in term.free_symbols) for term in sp.Add.make_args(sp.expand(expression)))
 
 
-def _definite_sign(polynomial: sp.Poly, deadline: float) -> tuple[int, str]:
+def _definite_sign(polynomial: sp.Poly) -> tuple[int, str]:
     """1 or -1 where the polynomial has that sign or vanishes on the whole orthant, else 0."""
     if not all(c.is_Rational for c in polynomial.coeffs()):
         return 0, ""
@@ -120,12 +119,12 @@ def _definite_sign(polynomial: sp.Poly, deadline: float) -> tuple[int, str]:
     if signed or len(polynomial.gens) > 3:
         return 0, ""
     for sign in (1, -1):
-        if _bernstein_nonnegative(polynomial * sign, deadline):
+        if _bernstein_nonnegative(polynomial * sign):
             return sign, "(one factor by subdivision in Bernstein form)"
     return 0, ""
 
 
-def _bernstein_nonnegative(polynomial: sp.Poly, deadline: float) -> bool:
+def _bernstein_nonnegative(polynomial: sp.Poly) -> bool:
     """Subdivide [0, 1]^n, onto which t = u/(1 - u) maps the orthant: Bernstein coefficients are then c_k / prod binom(degree, k)."""
     degrees = polynomial.degree_list()
     table = np.empty([d + 1 for d in degrees], dtype=object)
@@ -137,8 +136,6 @@ def _bernstein_nonnegative(polynomial: sp.Poly, deadline: float) -> bool:
     for _ in range(_MOST_BOXES):
         if not boxes:
             return True
-        if monotonic() > deadline:
-            return False
         box = boxes.pop()
         if all(c >= 0 for c in box.flat):
             continue
@@ -162,14 +159,14 @@ def _halves(box: Array, axis: int) -> tuple[Array, Array]:
     return np.moveaxis(np.stack(left), 0, axis), np.moveaxis(np.stack(right[::-1]), 0, axis)
 
 
-def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float) -> Answer | None:
+def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> Answer | None:
     """An answer where the goal's negation is contradictory, else None."""
     everything = Question().constraints(goal, assumptions)
     for asked in _stages(everything):
         for first, second in (("z3", "cvc5"), ("cvc5", "z3")):
             status = ask(first, asked)
             if status == "unsat":
-                answer = _confirmed(first, second, _smallest(first, asked), asked, deadline)
+                answer = _confirmed(first, second, _smallest(first, asked), asked)
                 if answer is not None:
                     return answer
             if status != "unknown":
@@ -189,7 +186,7 @@ def _stages(everything: list[Constraint]) -> Iterator[list[Constraint]]:
                 yield stage
 
 
-def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Constraint], deadline: float) -> Answer | None:
+def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Constraint]) -> Answer | None:
     """What the second solver, or a certificate, says of a core that the first one found contradictory; None where neither agrees."""
     names = tuple(constraint.name for constraint in core if constraint.kind != "goal")
     needed = tuple(constraint.name for constraint in core if constraint.kind == "assumption")
@@ -197,21 +194,21 @@ def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Cons
         return Answer("unknown", f"the assumptions contradict one another: {', '.join(names)}", names, needed)
     if ask(second, core, SMALL_LIMIT if second == "z3" else CVC5_LIMIT) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
-    certificate = _certificate(core, deadline)
+    certificate = _certificate(core)
     if certificate:
         return Answer("implied", f"{first}, and a certificate: {certificate}", names, needed)
-    wider = _certified(core, asked, deadline)
+    wider = _certified(core, asked)
     if wider:
         # the certificate may need more than the solver did: what either of them used is named
         names = tuple(constraint.name for constraint in wider[1:])
         needed = tuple(constraint.name for constraint in wider if constraint.kind == "assumption")
-        return Answer("implied", f"{first}, and a certificate: {_certificate(wider, deadline)}", names, needed)
+        return Answer("implied", f"{first}, and a certificate: {_certificate(wider)}", names, needed)
     if first == "z3" and coverings(core) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
     return None
 
 
-def _certificate(core: list[Constraint], deadline: float) -> str:
+def _certificate(core: list[Constraint]) -> str:
     """A proof by coefficients of what the core says, on a road without a solver."""
     literals = {c.name: c.clauses[0][0] for c in core if len(c.clauses) == len(c.clauses[0]) == 1}
     failing, op = literals.pop(core[0].name)
@@ -219,17 +216,17 @@ def _certificate(core: list[Constraint], deadline: float) -> str:
         return ""
     kinds = {sign: kind for kind, sign in RELATIONS}
     relations = tuple(kinds[sign](value, 0, evaluate=False) for value, sign in literals.values() if sign in (">=", ">", "<=", "<"))
-    return prove_nonnegative(failing if op == "<" else -failing, Domain(relations), deadline)
+    return prove_nonnegative(failing if op == "<" else -failing, Domain(relations))
 
 
-def _certified(core: list[Constraint], asked: list[Constraint], deadline: float) -> list[Constraint]:
+def _certified(core: list[Constraint], asked: list[Constraint]) -> list[Constraint]:
     """The core with as few more of what was asked as a certificate needs; empty where there is none."""
-    if not _certificate(asked, deadline):
+    if not _certificate(asked):
         return []
     kept = list(asked)
     for candidate in [constraint for constraint in asked if constraint not in core]:
         fewer = [constraint for constraint in kept if constraint is not candidate]
-        if _certificate(fewer, deadline):
+        if _certificate(fewer):
             kept = fewer
     return kept
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.core.errors import NotConverged
 from symfed.derive.arithmetic.question import Constraint, variables_of
 
 #: Units of work after which a solver gives up, counted by the solver itself so that the answer is the same on every machine; about two
@@ -28,35 +29,37 @@ def ask(solver: str, constraints: Sequence[Constraint], limit: int | None = None
     return str(engine.check())
 
 
-#: What a child process does with a question that it reads; processor time, unlike the clock, does not depend on what else is running.
-_CHILD = """
+#: Units of work for coverings, ten times what any question of this project needs.
+_COVERINGS_LIMIT = 3_000_000
+#: A unit of coverings has no bounded cost: what goes on for so long is ended, and is an error, for no answer may depend on the machine.
+_CHILD_SECONDS = 120
+#: What a child process does with a question that it reads.
+_CHILD = f"""
 import resource, sys
-resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
+resource.setrlimit(resource.RLIMIT_CPU, ({_CHILD_SECONDS}, {_CHILD_SECONDS}))
 import cvc5
 solver = cvc5.Solver()
 solver.setOption("nl-cov", "true")
+solver.setOption("rlimit-per", "{_COVERINGS_LIMIT}")
 parser = cvc5.InputParser(solver)
 parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, sys.stdin.read(), "question")
 while not (command := parser.nextCommand()).isNull():
     print(command.invoke(solver, parser.getSymbolManager()), end="")
 """
-_CHILD_SECONDS = 10
 
 
 def coverings(constraints: Sequence[Constraint]) -> str:
-    """cvc5's complete method, cylindrical algebraic coverings: in a process that can be ended, for the method itself has no limit."""
+    """cvc5's complete method, cylindrical algebraic coverings: in a process that can be ended. Raises NotConverged where it has to be."""
     names = {symbol: f"x{i}" for i, symbol in enumerate(sorted(set().union(*map(variables_of, constraints)), key=sp.default_sort_key))}
     lines = ["(set-logic QF_NRA)", *[f"(declare-const {name} Real)" for name in names.values()]]
     for constraint in constraints:
         for clause in constraint.clauses:
             lines.append(f"(assert (or false {' '.join(_written(sp.sympify(value), op, names) for value, op in clause)}))")
     question = "\n".join([*lines, "(check-sat)", ""])
-    child = [sys.executable, "-c", _CHILD.format(seconds=_CHILD_SECONDS)]
-    try:
-        answer = subprocess.run(child, input=question, capture_output=True, text=True, timeout=20 * _CHILD_SECONDS).stdout.strip()
-    except subprocess.TimeoutExpired:
-        return "unknown"
-    return answer if answer in ("sat", "unsat") else "unknown"
+    answered = subprocess.run([sys.executable, "-c", _CHILD], input=question, capture_output=True, text=True)
+    if answered.returncode != 0:
+        raise NotConverged(f"cvc5's coverings were ended (code {answered.returncode}): state the question in smaller steps")
+    return next((word for word in ("unsat", "sat") if answered.stdout.startswith(word)), "unknown")
 
 
 def _written(x: sp.Expr, op: str, names: Mapping[sp.Symbol, str]) -> str:
