@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -24,6 +25,9 @@ from symfed.strategies.rates import RateCase
 from symfed.workers import workers
 
 _BLOCK = 250  # runs that a process takes at a time
+#: Largest step size of a slope. Next terms are at most some hundred times the leading one (gamma a H <= 25 at gamma = 1), so that below
+#: 2^-14 no remainder turns unless its leading coefficient is a thousand times smaller than those that these draws give.
+_FIRST = Fraction(1, 2**14)
 
 
 def clean_runs(count: int, jobs: int = 1, seed: int = 0, scheduler: str | None = None) -> dict[str, int]:
@@ -48,7 +52,7 @@ def clean_run(number: int, seed: int) -> Outcome:
     H = int(draw.integers(2, 6))  # with one step, or one client, most expansions vanish and nothing is measured
     if isinstance(formula, ExpansionFormula):
         problem, steps = _quadratic(draw, 1), 1 if formula.one_step else H
-        check = RemainderOrder(lambda: (problem,), REFERENCES[name], formula.order + 1, on_problem, steps=(steps,))
+        check = RemainderOrder(lambda: (problem,), REFERENCES[name], formula.order + 1, on_problem, steps=(steps,), first=_FIRST)
         return check.examine(formula, ANYWHERE).outcome
     if isinstance(formula, ScalarFormula):
         share = int(draw.integers(1, 4))
@@ -64,16 +68,24 @@ def _equal(value: Any, truth: Any) -> Outcome:
 
 
 def _quadratic(draw: Any, d: int) -> QuadraticProblem:
-    """Two or three clients with curvatures between 1/4 and 5, by diagonal dominance; noise covariances B B'."""
+    """Two or three clients with curvatures between 1/4 and 5, by diagonal dominance; noise covariances B B'.
+
+    No entry of a Hessian, an optimum or B is zero or shared by two clients, so that no average in a formula vanishes because clients are
+    alike or without noise.
+    """
     N = int(draw.integers(2, 4))
 
-    def rationals(low: int, high: int, shape: tuple[int, ...], q: int) -> Any:
-        return np.vectorize(lambda p: flint.fmpq(int(p), q), otypes=[object])(draw.integers(low, high + 1, shape))
+    def different(low: int, high: int, q: int) -> Any:
+        """An entry of every client, (N,)."""
+        values = draw.choice([p for p in range(low, high + 1) if p != 0], N, replace=False)
+        return np.array([flint.fmpq(int(p), q) for p in values], dtype=object)
 
-    A = np.zeros((N, d, d), dtype=object) + flint.fmpq(0)
+    A, B = np.zeros((2, N, d, d), dtype=object) + flint.fmpq(0)
     for i in range(d):
-        A[:, i, i] = rationals(5, 12, (N,), 4)
-        for j in range(i):
-            A[:, i, j] = A[:, j, i] = rationals(-2, 2, (N,), 4)
-    B = rationals(-3, 3, (N, d, d), 2)
-    return QuadraticProblem(A, rationals(-6, 6, (N, d), 2), B @ B.swapaxes(1, 2))
+        A[:, i, i] = different(5, 12, 4)
+        for j in range(d):
+            B[:, i, j] = different(-3, 3, 2)
+            if j < i:
+                A[:, i, j] = A[:, j, i] = different(-2, 2, 4)
+    optima = np.stack([different(-6, 6, 2) for _ in range(d)], axis=1)
+    return QuadraticProblem(A, optima, B @ B.swapaxes(1, 2))

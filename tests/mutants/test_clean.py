@@ -16,9 +16,8 @@ COUNT = TURNS * 6
 
 def test_no_check_contradicts_what_is_true() -> None:
     found = clean_runs(COUNT)
-    assert (found["runs"], found["alarms"]) == (COUNT, 0)
-    # slopes where a remainder changes its sign, and problems on which both sides happen to vanish: nothing was measured there
-    assert found["undecided"] <= COUNT // 12
+    # none is undecided: clients that share nothing leave no average zero, and so small step sizes leave no slope unsettled (see `clean`)
+    assert found == {"runs": COUNT, "alarms": 0, "undecided": 0}
 
 
 def test_every_formula_has_its_turn() -> None:
