@@ -76,6 +76,12 @@ class SymbolicIdentity(Check):
             return self.fails(summary, decision.point.describe() | sides)
         return self.unknown(f"undecided within {self.budget_seconds} s: {decision.detail}")
 
+    def concludes(self, statement: Any) -> sp.Basic | None:
+        """Statement = truth, where the statement is an expression; what is read in dimension one is no fact about anything else."""
+        if self.reading is not as_printed or not isinstance(statement, sp.Expr):
+            return None
+        return sp.Eq(statement, _derived(self.truth), evaluate=False)
+
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Whether a point is against it; a generic point comes first, for a wrong variant is seldom right there."""
         return bool(differs(self.reading(statement), _derived(self.truth), under)) or super().rejects(statement, under)
@@ -92,5 +98,4 @@ class SymbolicIdentity(Check):
     def _covered(self, printed: sp.Expr, derived: sp.Expr) -> Scope:
         if self.covers is not None:
             return self.covers
-        clients = any(side.has(ClientMean) or side.free_symbols & PER_CLIENT for side in (printed, derived))
-        return ONE_DIMENSION if clients or self.reading in (on_symbols, on_equal_clients) else EVERYTHING
+        return ONE_DIMENSION if self.reading in (on_symbols, on_equal_clients) else reach(printed, derived)

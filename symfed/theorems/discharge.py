@@ -33,7 +33,8 @@ def fact_of(lemma: Lemma) -> sp.Basic | None:
 def facts_of(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, sp.Basic]:
     """What a proof may start from: lemmas by name, premises by id. A cross-check is no lemma of the proof."""
     found = {lemma.name: fact_of(lemma) for lemma in claim.proof if not lemma.crosscheck}
-    found |= {name: as_relation(premise.statement) for name, premise in premises.items()}
+    # an expression is an equation only to the check that compares it
+    found |= {name: as_relation(premise.statement) for name, premise in premises.items() if not isinstance(premise.statement, sp.Expr)}
     facts = {name: fact for name, fact in found.items() if fact is not None}
     parts = {name: _printed_parts(claim, fact) for name, claim in premises.items() if isinstance(fact := facts.get(name), sp.And)}
     return facts | {f"{name}/{k}": part for name, several in parts.items() for k, part in enumerate(several, 1)}

@@ -249,7 +249,7 @@ class Law(sp.Function):  # type: ignore[misc]
 
 
 #: A point of the unit circle, in the rational functions that are looked at there; and the cosine of its angle.
-z = Quantity("z", "a point of the unit circle", nonnegative=False)
+z = Quantity("z_on_circle", "a point of the unit circle", nonnegative=False)
 cosine = Quantity("cos", "the cosine of an angle", nonnegative=False)
 
 

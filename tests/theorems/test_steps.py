@@ -3,6 +3,8 @@
 import pytest
 import sympy as sp
 
+from symfed.checks import SymbolicIdentity
+from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
@@ -10,6 +12,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, lam, mu, t
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define, fact_of, reaches
+from symfed.theorems.discharge import facts_of
 from symfed.theorems.operators import mean_value_hessian, spectral
 from symfed.theorems.sequences import banach, instance
 from symfed.theorems.vocabulary import CURVED, AnyVector, E, High, Low, Mean, Norm, Quantity, Vector, letters, sequence
@@ -176,3 +179,19 @@ def test_the_end_must_be_the_statement() -> None:
     assert reaches(claim(sp.And(le(Norm(u) ** 2, 4 * gamma**2), le(Norm(u), gamma), evaluate=False), *steps), facts) != ""
     assert "no relation" in reaches(claim(lambda i: i, *steps), facts)
     assert reaches(claim(lambda i: i, *steps, InWords("so it is")), facts) == ""
+
+
+def test_an_expression_is_no_equation_but_to_the_check_that_compares_it() -> None:
+    twice = SymbolicIdentity(lambda: 2 * gamma, as_printed, scope="")
+    assert fact_of(Lemma("twice", gamma + gamma, (twice,))) == sp.Eq(2 * gamma, 2 * gamma, evaluate=False)
+    assert fact_of(Lemma("read", lambda p, gamma, H: gamma, (SymbolicIdentity(lambda: gamma),))) is None
+    premise = Claim("premise", "identity", "", Printed("symfed", "here", "tex"), Tier.PROVED, statement=2 * gamma, checks=(twice,))
+    assert "premise" not in facts_of(premise, {"premise": premise})
+
+
+def test_a_lemma_of_its_own_hypotheses_is_used_where_other_facts_meet_them() -> None:
+    many = sp.Implies(le(1, gamma), le(mu, 2), evaluate=False)
+    step = Arithmetic("uses it", le(mu, 3), ("many", "gamma"))
+    facts = {"many": many, "gamma": le(2, gamma)}
+    assert step.follow(facts, Domain()) == ""
+    assert "further conditions" in step.follow({"many": many, "gamma": le(0, gamma)}, Domain())
