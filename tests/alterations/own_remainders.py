@@ -24,7 +24,7 @@ ROWS = [
         ("hal-thm1", "statement", "H**2*gamma**2", "H**3*gamma**3", NEXT),
         ("hal-thm3-covariance", "statement", "H*gamma**2 + gamma**(3/2)", "H*gamma**2 + gamma**2", KINK),
         ("hal-thm4-covariance", "statement", "H**2*gamma**2 + H*gamma**(3/2)", "H**2*gamma**(5/2)", NEXT),
-        ("iccopt-cov-x", "statement", "H*gamma**2 + gamma**(3/2)", "H*gamma**3 + gamma**3", NEXT),
+        ("symfed-scaffold-variance", "statement", "H*gamma**2 + gamma**(3/2)", "H*gamma**3 + gamma**3", NEXT),
         ("symfed-fedavg-bias", "statement", "H**2*gamma**2 + H*gamma**(3/2)", "H**2*gamma**2 + H*gamma**2", KINK),
         ("symfed-fedavg-bias", "statement", "H**2*gamma**2 + H*gamma**(3/2)", "H**3*gamma**3", NEXT),
         ("symfed-fedavg-homogeneous-bias", "statement", "H*gamma**2 + gamma**(3/2)", "H*gamma**2", KINK),
