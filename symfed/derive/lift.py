@@ -20,7 +20,7 @@ from symfed.models.arrays import rational
 
 @dataclass(frozen=True)
 class StepMap:
-    """next = state * x + gradient * g + start * x_start, with coefficients in gamma, H and the algorithm's parameters.
+    """next = state * x + gradient * g + start * x_start + control * xi, with coefficients in gamma, H and the algorithm's parameters.
 
     `state + start = 1`: a rule does not know where the origin is, so the map is the same for theta and for theta - theta*.
     """
@@ -28,20 +28,47 @@ class StepMap:
     state: sp.Expr
     gradient: sp.Expr
     start: sp.Expr
+    control: sp.Expr = sp.S.Zero
 
 
 def local_map(algorithm: str | Algorithm) -> StepMap:
-    """The map of one local step. Raises InvalidInput for a rule that is not affine, moves with the origin or keeps a memory.
+    """The map of one local step, for engines that follow no control variates. Raises InvalidInput for a rule that keeps them, or as below.
 
     >>> local_map("fedavg")
-    StepMap(state=1, gradient=-gamma, start=0)
+    StepMap(state=1, gradient=-gamma, start=0, control=0)
     """
     algorithm = get_algorithm(algorithm)
     if algorithm.keeps_memory:
         raise InvalidInput("algorithm", algorithm.name, "keeps control variates, which this engine does not follow")
-    x, g, start = sp.Dummy("x"), sp.Dummy("g"), sp.Dummy("x_start")
-    rule = algorithm.step(x=x, g=g, x_start=start, gamma=table.gamma, H=local_steps(algorithm), **hyper_values(algorithm))
-    return _affine(algorithm, "local_step", rule, (x, g, start))
+    return step_map(algorithm)
+
+
+def step_map(algorithm: Algorithm) -> StepMap:
+    """The map of one local step, control variates included. Raises InvalidInput for a rule that is not affine or moves with the origin."""
+    x, g, start, xi = sp.Dummy("x"), sp.Dummy("g"), sp.Dummy("x_start"), sp.Dummy("xi")
+    rule = algorithm.step(x=x, g=g, x_start=start, xi=xi, gamma=table.gamma, H=local_steps(algorithm), **hyper_values(algorithm))
+    return _affine(algorithm, "local_step", rule, (x, g, start, xi))
+
+
+def control_gain(algorithm: str | Algorithm) -> sp.Expr:
+    """k, where a round turns every control variate xi into xi + k (x_end - mean x_end). Raises InvalidInput for another update.
+
+    >>> control_gain("scaffold")
+    1/(H*gamma)
+    """
+    algorithm = get_algorithm(algorithm)
+    what, text = f"{algorithm.name}.control_update", algorithm.text.get("control_update")
+    if text is None:
+        raise InvalidInput(what, None, "must be there, for the local step reads xi")
+    xi, end, mean, start = sp.Dummy("xi"), sp.Dummy("x_end"), sp.Dummy("x_mean"), sp.Dummy("x_start")
+    server = server_map(algorithm)
+    after = server.state * mean + server.start * start
+    updated = algorithm.bind(**hyper_values(algorithm)).control(xi, end, start, after, table.gamma, local_steps(algorithm))
+    change = sp.sympify(updated) - xi
+    gain = sp.cancel(sp.diff(change, end))
+    if gain.has(xi, end, mean, start) or sp.cancel(change - gain * (end - mean)) != 0:
+        raise InvalidInput(what, text, "must conserve the sum of all control variates: add a multiple of x_end - mean x_end to each")
+    return gain
 
 
 def server_map(algorithm: str | Algorithm) -> StepMap:
@@ -118,16 +145,6 @@ def control_steps(algorithm: str | Algorithm) -> tuple[sp.Expr, sp.Expr]:
     algorithm = get_algorithm(algorithm)
     H = local_steps(algorithm)
     T, A, x, y, error, own, control = (sp.Dummy(name, commutative=False) for name in ("T", "A", "x", "y", "eps", "own", "xi"))
-    unit = control_unit(algorithm)
     plain = step(algorithm, x, A, error, own, control)
-    shifted = step(algorithm, x - T * y / H, A, error, own, control + y * sp.cancel(1 / unit))
+    shifted = step(algorithm, x - T * y / H, A, error, own, control + y * control_gain(algorithm))
     return sp.expand(shifted - plain), sp.expand(-((1 - table.gamma * A) * T + 1) * y / H)
-
-
-def control_unit(algorithm: str | Algorithm) -> sp.Expr:
-    """By how much y moves when the control variate does: y_c = unit (xi_c - xi_c*) and x_c = theta_end - theta* + y_c, from the rule."""
-    algorithm = get_algorithm(algorithm)
-    xi, end, start, following = (sp.Dummy(name) for name in ("xi", "x_end", "x_start", "x_next"))
-    H = local_steps(algorithm)
-    new = algorithm.bind(**hyper_values(algorithm)).control(xi, end, start, following, table.gamma, H)
-    return sp.cancel(1 / sp.diff(new, end))

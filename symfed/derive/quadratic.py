@@ -5,15 +5,14 @@ Without them the stationary moments on scalar quadratics with additive noise fol
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import C, ClientMean, N, a, g, gamma
+from symfed.core.symbols import C, ClientMean, N, a, g
 from symfed.derive.decide import decide_zero
-from symfed.derive.lift import hyper_values, local_map, local_steps, server_map
+from symfed.derive.lift import control_gain, local_map, local_steps, server_map, step_map
 from symfed.derive.powers import geometric_sum
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -74,18 +73,18 @@ def stationary_second_moment(algorithm: str | Algorithm) -> sp.Expr:
 class ControlledRound:
     """A round on quadratic clients, seen from the optimum: x_c = q(A_c) e + r(A_c) y_c, then e = mean x_c and y_c = x_c - e.
 
-    e = theta - theta*; y_c = (xi_c - xi_c*)/unit, whose mean over clients never changes: it is 0 where the control variates start at 0.
+    e = theta - theta*; y_c = (xi_c - xi_c*)/gain, whose mean over clients never changes: it is 0 where the control variates start at 0.
     step: the slope of one local step on a curvature a; q and r depend on a, gamma and H.
     """
 
     step: sp.Expr
     q: sp.Expr
     r: sp.Expr
-    unit: sp.Expr
+    gain: sp.Expr
 
 
 def memory_round(algorithm: str | Algorithm) -> ControlledRound:
-    """The round of a rule with control variates. Raises InvalidInput where the rule does not conserve their mean.
+    """The round of a rule with control variates. Raises InvalidInput where it does not conserve their mean, or is not affine.
 
     >>> memory_round("scaffold").q
     (-a*gamma + 1)**H
@@ -93,32 +92,16 @@ def memory_round(algorithm: str | Algorithm) -> ControlledRound:
     algorithm = get_algorithm(algorithm)
     if not (algorithm.reads("local_step", "xi") and algorithm.control_update is not None):
         raise InvalidInput("algorithm", algorithm.name, "keeps no control variates")
-    H = local_steps(algorithm)
-    x, g, xi, start, end, following = (sp.Dummy(name) for name in ("x", "g", "xi", "x_start", "x_end", "x_next"))
-    rule = algorithm.step(x=x, g=g, xi=xi, x_start=start, gamma=gamma, H=H, **hyper_values(algorithm))
-    bound = algorithm.bind(**hyper_values(algorithm))
-    of_x, of_g, of_xi, of_start = _linear(algorithm, rule, (x, g, xi, start))
-    step = of_x + of_g * a
-    steps = geometric_sum(step, H)
-    q = step**H + of_start * steps
-    kept, of_end, from_start, of_next = _linear(algorithm, bound.control(xi, end, start, following, gamma, H), (xi, end, start, following))
-    server = _linear(algorithm, bound.server(end, start, gamma, H), (end, start))
-    if (kept - 1, from_start, of_end + of_next, server[0] - 1, server[1]) != (0, 0, 0, 0, 0):
-        rule_text = "must conserve the sum of the control variates: xi + k*(x_end - x_next) with x_next the mean of the x_end"
-        raise InvalidInput(f"{algorithm.name}.control_update", algorithm.text.get("control_update"), rule_text)
-    return ControlledRound(step, q, 1 + sp.cancel(of_end * of_xi) * steps, of_end)
+    step, gain, server, H = step_map(algorithm), control_gain(algorithm), server_map(algorithm), local_steps(algorithm)
+    if (server.state, server.start) != (1, 0):
+        text = algorithm.text.get("server_step")
+        raise InvalidInput(f"{algorithm.name}.server_step", text, "must take the clients' mean, for e to be the mean of the x_c")
+    slope = step.state + step.gradient * a
+    steps = geometric_sum(slope, H)
+    return ControlledRound(slope, slope**H + step.start * steps, 1 + sp.cancel(gain * step.control) * steps, gain)
 
 
 def is_mean_of_powers(one: ControlledRound, H: sp.Expr) -> bool:
     """Whether 1 - r is the mean of 1, s, ..., s^(H-1) and q = s^H, s the slope of a step: all that the worst case is read off from."""
     mean = geometric_sum(one.step, H) / H
     return all(decide_zero(difference).kind == "zero" for difference in (one.q - one.step**H, one.r - (1 - mean)))
-
-
-def _linear(algorithm: Algorithm, rule: sp.Expr, variables: Sequence[sp.Dummy]) -> list[sp.Expr]:
-    """The coefficients of a linear rule. Raises InvalidInput for another."""
-    rule = sp.sympify(rule)
-    slopes = [sp.cancel(sp.diff(rule, v)) for v in variables]
-    if any(slope.has(*variables) for slope in slopes) or sp.cancel(rule.subs(dict.fromkeys(variables, 0))) != 0:
-        raise InvalidInput("algorithm", algorithm.name, "must be linear in the state, the gradient and the control variate", str(rule))
-    return slopes

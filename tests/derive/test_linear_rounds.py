@@ -8,7 +8,7 @@ import sympy as sp
 from proofs_checks.argo.printed import scafflsa_as_printed
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma
-from symfed.derive.lift import control_steps, control_unit, step
+from symfed.derive.lift import control_gain, control_steps, step
 
 
 def letters(*names: str) -> list[sp.Dummy]:
@@ -26,7 +26,7 @@ def test_a_step_on_letters_keeps_their_order() -> None:
 
 @pytest.mark.parametrize(("name", "sign"), [("scaffold", 1), ("scafflsa", -1)])
 def test_control_variates_are_taken_off_step_by_step(name: str, sign: int) -> None:
-    assert sp.expand(control_unit(name) - sign * gamma * H) == 0
+    assert sp.expand(1 / control_gain(name) - sign * gamma * H) == 0
     ran, said = control_steps(name)
     assert sp.expand(ran - said) == 0
 

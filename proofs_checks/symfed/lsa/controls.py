@@ -13,7 +13,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from symfed.core.symbols import H, gamma
-from symfed.derive.lift import control_unit
+from symfed.derive.lift import control_gain
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, rational, solve
@@ -82,7 +82,7 @@ def mean_square(start: Array, shifts: Array) -> Any:
 def after_a_round(algorithm: str | Algorithm, i: ControlledLinearRound) -> Any:
     """The mean of `mean_square` over all draws of a round of the rule."""
     rule = get_algorithm(algorithm)
-    unit = rational(control_unit(algorithm).subs({gamma: sp.Rational(int(i.gamma.p), int(i.gamma.q)), H: i.H}))
+    unit = rational((1 / control_gain(algorithm)).subs({gamma: sp.Rational(int(i.gamma.p), int(i.gamma.q)), H: i.H}))
     ends = [_after(rule, i, unit, draws) for draws in _draws(i)]
     return sum(ends[1:], ends[0]) / len(ends)
 

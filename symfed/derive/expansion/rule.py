@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
-from symfed.derive.lift import hyper_values, local_steps, server_map
+from symfed.derive.lift import control_gain, hyper_values, local_steps, server_map
 from symfed.derive.powers import series_coefficients
 from symfed.models.algorithm import Algorithm
 
@@ -102,17 +102,8 @@ def _read_step(algorithm: Algorithm, order: int) -> Terms:
 
 
 def _read_rate(algorithm: Algorithm) -> sp.Expr:
-    what, text = f"{algorithm.name}.control_update", algorithm.text.get("control_update")
-    if text is None:
-        raise InvalidInput(what, None, "must be there, for the local step reads xi")
-    xi, end, mean, start = sp.Dummy("xi"), sp.Dummy("x_end"), sp.Dummy("x_mean"), sp.Dummy("x_start")
-    server = server_map(algorithm)
-    after = server.state * mean + server.start * start
-    updated = algorithm.bind(**hyper_values(algorithm)).control(xi, end, start, after, table.gamma, local_steps(algorithm))
-    change = sp.sympify(updated) - xi
-    rate = sp.cancel(sp.diff(change, end) * table.gamma)
-    if sp.cancel(change - rate * (end - mean) / table.gamma) != 0:
-        raise InvalidInput(what, text, "must add a multiple of x_end - mean x_end, so that the sum of all control variates is conserved")
-    if rate.has(xi, end, mean, start, table.gamma):
-        raise InvalidInput(what, text, "must have a rate that is a constant over gamma")
+    rate = sp.cancel(control_gain(algorithm) * table.gamma)
+    if rate.has(table.gamma):
+        text = "must have a rate that is a constant over gamma"
+        raise InvalidInput(f"{algorithm.name}.control_update", algorithm.text["control_update"], text)
     return rate

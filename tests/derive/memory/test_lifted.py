@@ -59,7 +59,7 @@ def of_matrix(expression: sp.Expr, A: Any, steps: int) -> Any:
 def test_a_round_is_what_the_rule_does(name: str, steps: int) -> None:
     algorithm = RULES[name]
     one = memory_round(algorithm)
-    unit = one.unit.subs({H: steps, gamma: sp.Rational(1, 7)})
+    unit = one.gain.subs({H: steps, gamma: sp.Rational(1, 7)})
     error = np.array([[flint.fmpq(3)], [flint.fmpq(-2)]], dtype=object)
     y = np.array([[[1], [2]], [[-4], [0]], [[3], [-2]]], dtype=object) + flint.fmpq(0)
     following, controls = run_round(algorithm, HESSIANS, STEP, steps, error, y * flint.fmpq(int(unit.p), int(unit.q)))
@@ -109,12 +109,27 @@ def test_rules_that_do_not_conserve_the_sum_are_refused(name: str) -> None:
         memory_round(Algorithm(name, local_step=step, control_update=FORGETFUL[name]))
 
 
-@pytest.mark.parametrize("server", [lambda x_mean, x_start: (x_mean + x_start) / 2, lambda x_mean, x_start: x_mean + x_start])
-def test_a_server_that_does_not_take_the_mean_is_refused(server: Any) -> None:
-    with pytest.raises(InvalidInput, match="must conserve the sum"):
-        memory_round(Algorithm("other", local_step=step, control_update=control, server_step=server))
+def _half(x_mean: Any, x_start: Any) -> Any:
+    return (x_mean + x_start) / 2
+
+
+@pytest.mark.parametrize(
+    ("server", "update", "words"),
+    [
+        (_half, control, "must conserve the sum"),
+        (
+            _half,
+            lambda xi, x_end, x_start, x_next, gamma, H: xi + (x_end + x_start - 2 * x_next) / (gamma * H),
+            "must take the clients' mean",
+        ),
+        (lambda x_mean, x_start: x_mean + x_start, control, "must not depend on the origin"),
+    ],
+)
+def test_a_server_that_does_not_take_the_mean_is_refused(server: Any, update: Any, words: str) -> None:
+    with pytest.raises(InvalidInput, match=words):
+        memory_round(Algorithm("other", local_step=step, control_update=update, server_step=server))
 
 
 def test_a_rule_that_is_not_linear_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="must be linear"):
+    with pytest.raises(InvalidInput, match="must be affine"):
         memory_round(Algorithm("square", local_step=lambda x, g, xi, gamma: x - gamma * (g + xi) ** 2, control_update=control))
