@@ -7,9 +7,10 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import SAYS_NOTHING, same_sides, uses
+from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
+from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_zero, differs
@@ -19,14 +20,16 @@ from symfed.derive.decide import decide_zero, differs
 class Certificate(Check):
     """right - left = sum_i multiplier_i * assumed_i with every multiplier_i >= 0 and every assumed_i >= 0.
 
-    The statement is (left, right), affine in Gram scalars (squared norms and inner products), so one identity covers every
+    The statement is (left, right), affine in Gram scalars (squared norms and inner products), so that one identity covers every
     dimension. `terms` pairs each multiplier with an assumed expression. Both must follow from the domain or from the Gram matrix being
     positive semidefinite; a term that follows from nothing leaves the statement undecided. What another lemma shows is a hypothesis of this
-    one (`Lemma.given`). A statement whose two sides are one expression says nothing.
+    one (`Lemma.by`). A statement whose two sides are one expression says nothing. Letters of single clients stand for dimension one;
+    `covers` says so where they mean something else.
     """
 
     terms: tuple[tuple[sp.Expr, sp.Expr], ...]
     scope: str = "every dimension, in Gram scalars"
+    covers: Scope | None = None
     strength = Tier.PROVED
 
     @property
@@ -62,4 +65,4 @@ class Certificate(Check):
             cited += sign.needed
         needed = tuple(dict.fromkeys(cited))
         summary = f"right - left is a combination of {len(self.terms)} terms >= 0, multipliers >= 0; {uses(needed)}"
-        return self.holds(summary, needed=needed)
+        return self.holds(summary, needed=needed, covers=self.covers or reach(*statement))

@@ -10,11 +10,11 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.expansion import Expansion
+from symfed.checks.sign import reach
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
-from symfed.core.symbols import PER_CLIENT, ClientMean
+from symfed.core.scope import ONE_DIMENSION, Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_zero, differs
 from symfed.derive.symbolic_jets import SymbolicJets, equal_clients

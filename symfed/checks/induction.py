@@ -8,10 +8,11 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import SAYS_NOTHING, same_sides, uses
+from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
+from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_zero
@@ -27,12 +28,14 @@ class Induction(Check):
     H: a declared recursion that is not the sequence's proves nothing. Base: v_1 - u_1 >= 0. Step: v_{H+1} - factor*v_H - increment >= 0
     for symbolic H. A condition of the domain in which H stands is used only if what it says of H + 1 implies what it says of H, so that
     it holds all the way. A bound that no induction of this form proves is probed at small H and rational points, where it can be refuted.
+    Letters of single clients stand for dimension one; `covers` says so where they mean something else.
     """
 
     sequence: Callable[[Any], sp.Expr]
     factor: sp.Expr
     increment: sp.Expr = sp.S.Zero
     scope: str = "all H >= 1"
+    covers: Scope | None = None
     strength = Tier.PROVED
 
     @property
@@ -65,7 +68,7 @@ class Induction(Check):
             cited = (*(at_one[name] for name in base.needed), *step.needed, *positive.needed)
             needed = tuple(dict.fromkeys(cited))
             summary = f"the recursion is the sequence's, base and step hold; {uses(needed)}"
-            return self.holds(summary, needed=needed)
+            return self.holds(summary, needed=needed, covers=self.covers or reach(self.sequence(H), statement(H)))
         for n in range(1, _PROBED):
             relations = _at(under.relations, sp.Integer(n))
             if any(relation == sp.false for relation in relations):

@@ -9,6 +9,8 @@ import sympy as sp
 
 from symfed.core.check import Check
 from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
+from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_sign
 
@@ -18,10 +20,12 @@ class SignCheck(Check):
     """left <= right for a statement (left, right), decided on its whole domain; a negative rational point refutes.
 
     A statement whose two sides are one expression says nothing. One whose sides are equal wherever they are defined, but look different, is
-    an identity; it holds, and needs none of its assumptions.
+    an identity; it holds, and needs none of its assumptions. Letters of single clients stand for numbers in dimension one; `covers` says
+    so where they mean something else (an eigenvalue).
     """
 
     scope: str = "all parameters of the domain"
+    covers: Scope | None = None
     strength = Tier.PROVED
 
     @property
@@ -35,7 +39,7 @@ class SignCheck(Check):
         decision = decide_sign(sp.sympify(right) - left, under)
         if decision.kind == "nonnegative":
             summary = f"right - left >= 0: {decision.detail}; {uses(decision.needed)}"
-            return self.holds(summary, needed=decision.needed)
+            return self.holds(summary, needed=decision.needed, covers=self.covers or reach(left, right))
         if decision.witness:
             witness = {str(k): str(v) for k, v in decision.witness.items()}
             return self.fails(f"right - left is negative: {decision.detail}", witness)
@@ -43,6 +47,12 @@ class SignCheck(Check):
 
 
 SAYS_NOTHING = "both sides are one expression, which says nothing"
+
+
+def reach(*expressions: sp.Expr) -> Scope:
+    """What a statement in letters covers: numbers of single clients, and averages of such, stand for dimension one."""
+    clients = any(x.has(ClientMean) or x.free_symbols & PER_CLIENT for x in map(sp.sympify, expressions))
+    return ONE_DIMENSION if clients else EVERYTHING
 
 
 def same_sides(statement: tuple[Any, Any]) -> bool:

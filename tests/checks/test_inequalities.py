@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ import sympy as sp
 
 from symfed.checks import Certificate, Induction, SignCheck
 from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, mu
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION
+from symfed.core.symbols import H, L, a, gamma, gram_gg, gram_xg, gram_xx, mu
 from symfed.core.verdict import Outcome, Tier
 
 SMALL = Domain((gamma * L <= 1,))
@@ -197,3 +199,13 @@ def test_the_same_evidence_twice(check: Any, true: Any, false: Any) -> None:
 
 def test_symbols_of_the_bound_may_hold_H_itself() -> None:
     assert SignCheck().examine((H, H**2), ANYWHERE).outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize(
+    "check", [SignCheck(), Certificate(((sp.S.One, 1 - gamma * a),)), Induction(lambda n: (1 - gamma * a) ** n, 1 - gamma * a)]
+)
+def test_numbers_of_single_clients_stand_for_dimension_one(check: Any) -> None:
+    statement = (lambda n: 1 - gamma * a) if isinstance(check, Induction) else (gamma * a, sp.S.One)
+    under = Domain((gamma * a <= 1,))
+    assert check.examine(statement, under).covers == ONE_DIMENSION
+    assert replace(check, covers=EVERYTHING).examine(statement, under).covers == EVERYTHING  # where a is an eigenvalue, say

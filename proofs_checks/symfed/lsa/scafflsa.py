@@ -120,7 +120,7 @@ printed_signs = Claim(
         Lemma(
             "at least 1 + 1/H",
             lambda H: 1 - gamma * a,
-            (Induction(lambda H: (1 - gamma * a) ** H, 1 - gamma * a),),
+            (Induction(lambda H: (1 - gamma * a) ** H, 1 - gamma * a, scope="all H >= 1, one eigenvalue", covers=EVERYTHING),),
             {"twice the eigenvalue": lambda H: 1 - 2 * gamma * a},
             says="(1 - eta a)^H <= 1 - eta a, a an eigenvalue",
             given=Domain((gamma * a <= 1,)),

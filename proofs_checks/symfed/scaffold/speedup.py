@@ -259,7 +259,7 @@ equal = Claim(
         Lemma(
             "a (2 - gamma a) is least at mu",
             (mu * (2 - gamma * mu), a * (2 - gamma * a)),
-            (Certificate(((a - mu, 2 - gamma * (a + mu)),), scope="mu <= a <= L"),),
+            (Certificate(((a - mu, 2 - gamma * (a + mu)),), scope="mu <= a <= L, an eigenvalue", covers=EVERYTHING),),
             wrong={
                 "1.1 times": (sp.Rational(11, 10) * mu * (2 - gamma * mu), a * (2 - gamma * a)),
                 "3 for 2": (3 * mu, a * (2 - gamma * a)),
