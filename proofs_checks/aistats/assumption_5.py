@@ -11,8 +11,8 @@ from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from proofs_checks.aistats.matrices import root_cases
 from proofs_checks.aistats.quantities import theta_star
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.classes import QUADRATIC, REGULAR
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.classes import QUADRATIC, REGULAR
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats.assumption_2 import squares
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

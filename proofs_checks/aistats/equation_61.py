@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from proofs_checks.aistats import proposition_4, theorem_5
 from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, levels
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks.classes import REGULAR
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats.quantities import T_c, local_step, theta_star, x
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.classes import REGULAR
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

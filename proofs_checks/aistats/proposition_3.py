@@ -6,7 +6,7 @@ from proofs_checks.aistats import theorem_4
 from proofs_checks.aistats.rough import heavy_tail
 from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
 from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck
-from symfed.checks.instances.classes import REGULAR
+from symfed.checks.classes import REGULAR
 from symfed.checks.readings import first_order
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain

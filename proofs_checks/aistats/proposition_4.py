@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.assumption_4 import A4
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.classes import REGULAR
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -8,7 +8,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.classes import REGULAR
+from symfed.checks.classes import REGULAR
 from symfed.checks.measured import measured
 from symfed.core.domain import Class
 from symfed.core.symbols import H, gamma, h, t, zeta1, zeta2

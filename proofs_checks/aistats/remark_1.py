@@ -10,8 +10,8 @@ from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.estimators import Limit, on_laws, on_means
 from proofs_checks.aistats.rough_extrapolation import shifted_square
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import REGULAR
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import REGULAR
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE, Domain

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import EQUAL_CLIENTS, QUADRATIC, quadratic_jets
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import EQUAL_CLIENTS, QUADRATIC, quadratic_jets
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain

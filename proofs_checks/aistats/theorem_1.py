@@ -5,8 +5,8 @@ import sympy as sp
 from proofs_checks.aistats.proposition_2 import DEVIATION
 from proofs_checks.aistats.quantities import A1, A2, theta_star
 from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck, SymbolicIdentity
+from symfed.checks.classes import REGULAR
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import REGULAR
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

@@ -12,9 +12,9 @@ from proofs_checks.aistats.quantities import A2, on_quadratics, runs, theta_star
 from proofs_checks.aistats.rough import heavy_tail, kinked_noise, wrong_on_average
 from proofs_checks.aistats.stochastic_round import A1, A3, theta_sto
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks import classes as shared
+from symfed.checks.classes import REGULAR, bent, quadratic_jets
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances import classes as shared
-from symfed.checks.instances.classes import REGULAR, bent, quadratic_jets
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain

@@ -5,9 +5,9 @@ import sympy as sp
 from proofs_checks.aistats.rough import kinked_noise, lipschitz_third_derivative, rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import NO_MOMENTS, VARIANCE_WRONG, variance
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed, on_equal_clients
-from symfed.checks.instances.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.readings import first_order, first_order_truth, reference_bias, reference_second_moment
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain

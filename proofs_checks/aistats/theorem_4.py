@@ -9,8 +9,8 @@ from proofs_checks.aistats import table_1, theorem_1, theorem_3
 from proofs_checks.aistats.rough import at_least_one_step
 from proofs_checks.aistats.theorem_2 import NO_MOMENTS, VARIANCE_WRONG, variance
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SequentialTest, SymbolicIdentity
+from symfed.checks.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.readings import (
     SimulatedRun,
     first_order,

@@ -13,8 +13,8 @@ from proofs_checks.aistats.assumption_4 import A4
 from proofs_checks.aistats.estimators import Limit, on_laws
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
 from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE, Domain

@@ -14,7 +14,7 @@ from proofs_checks.aistats.quantities import A2
 from proofs_checks.aistats.stochastic_round import SINGLE, sampled
 from proofs_checks.aistats.theorem_5 import SHORT, SMALL
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.classes import REGULAR
+from symfed.checks.classes import REGULAR
 from symfed.checks.measured import measured
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

@@ -4,8 +4,8 @@ import sympy as sp
 
 from proofs_checks.aistats import equation_9
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.classes import less_curved
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import less_curved
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain

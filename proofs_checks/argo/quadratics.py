@@ -8,7 +8,7 @@ import numpy as np
 from proofs_checks.argo.fedlsa import ASSUMPTIONS, MEAN_ROUND, ONE_END, mean_step
 from proofs_checks.symfed.lsa.classes import SETTLES
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.instances.classes import QUADRATIC
+from symfed.checks.classes import QUADRATIC
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain

@@ -8,7 +8,7 @@ from proofs_checks.symfed.scaffold.adversarial.nonlinear import NonlinearSearch
 from proofs_checks.symfed.scaffold.any_noise import universal
 from proofs_checks.symfed.scaffold.noise import copies, covariance, noisy
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.classes import ADDITIVE_NOISE
+from symfed.checks.classes import ADDITIVE_NOISE
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

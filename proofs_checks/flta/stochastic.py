@@ -10,8 +10,8 @@ from proofs_checks.symfed.scaffold.noise import noisy
 from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, NOISY_QUADRATICS, OF_EIGENVALUE, homogeneous, own_share
 from proofs_checks.symfed.scaffold.state import free_directions, joined_covariance, one_round_on, round_noise
 from symfed.checks import CounterexampleSearch, HomogeneityCheck, SymbolicIdentity
+from symfed.checks.classes import EQUAL_HESSIANS
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import EQUAL_HESSIANS
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING

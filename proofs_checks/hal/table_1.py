@@ -1,7 +1,7 @@
 """Table 1 of the preprint, cell by cell, against what the update rule says."""
 
 from proofs_checks.aistats import table_1, theorem_3
-from symfed.checks.instances.classes import EQUAL_CLIENTS
+from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

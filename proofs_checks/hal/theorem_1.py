@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1
-from symfed.checks.instances.classes import less_curved
+from symfed.checks.classes import less_curved
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma

@@ -5,8 +5,8 @@ from dataclasses import replace
 from proofs_checks.aistats import theorem_3
 from proofs_checks.hal import table_1
 from proofs_checks.hal.theorem_1 import REGULAR
+from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import EQUAL_CLIENTS
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

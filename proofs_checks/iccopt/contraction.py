@@ -7,8 +7,8 @@ import sympy as sp
 from proofs_checks.aistats import proposition_3
 from proofs_checks.iccopt.long_rounds import long_step
 from symfed.checks import Certificate, CounterexampleCheck, CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks.classes import less_curved
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import less_curved
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

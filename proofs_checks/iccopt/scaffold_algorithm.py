@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from symfed.checks import CounterexampleSearch
-from symfed.checks.instances.classes import QUADRATIC
+from symfed.checks.classes import QUADRATIC
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

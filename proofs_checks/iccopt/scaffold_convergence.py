@@ -6,7 +6,7 @@ from proofs_checks.iccopt.contraction import SMOOTH_CONVEX
 from proofs_checks.iccopt.heavy_noise import growing_noise
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, STRONGLY_CONVEX_SAMPLES, one_round
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, SignCheck
-from symfed.checks.instances.classes import less_curved
+from symfed.checks.classes import less_curved
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed

@@ -9,9 +9,9 @@ from proofs_checks.iccopt.expansions import MOMENTS
 from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import LIPSCHITZ_THIRD
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import LIPSCHITZ_THIRD
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

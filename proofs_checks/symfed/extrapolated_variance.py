@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from proofs_checks.aistats.estimators import JointVariance, total
 from symfed.checks import RemainderOrder
+from symfed.checks.classes import QUADRATIC_ADDITIVE
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import QUADRATIC_ADDITIVE
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import smooth_samples
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
 from symfed.core.claim import Claim

@@ -8,9 +8,9 @@ import sympy as sp
 from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
 from proofs_checks.aistats.rough import lipschitz_third_derivative
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import LIPSCHITZ_THIRD, smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import LIPSCHITZ_THIRD, smooth_samples
 from symfed.checks.readings import fine_bias, fine_second_moment, first_order, first_order_truth, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

@@ -5,8 +5,8 @@ from fractions import Fraction
 import flint
 
 from symfed.checks import CoefficientMatch, RemainderOrder
+from symfed.checks.classes import smooth_samples
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import smooth_samples
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import Derived, derived
 from symfed.core.claim import Claim, Lemma

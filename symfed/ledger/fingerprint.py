@@ -21,7 +21,7 @@ from symfed.ledger.texts import Piece, bound, function_piece, module_of
 from symfed.models.algorithm import Algorithm
 
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
-ROOMS = ("symfed.strategies", "symfed.checks.instances")
+ROOMS = ("symfed.strategies", "symfed.checks.classes")
 #: Libraries: their functions are known by name. What is neither of these nor of the standard library is a package of claims.
 _TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "networkx", "numba", "jax", "sklearn", "z3", "cvc5", "pytest")
 LIBRARIES = ("symfed", "", *_TOOLS)

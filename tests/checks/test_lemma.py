@@ -9,9 +9,9 @@ import pytest
 import sympy as sp
 
 from symfed.checks import CounterexampleSearch, Induction, SignCheck, SymbolicIdentity, judge_lemma
+from symfed.checks.classes import ZERO_SUM
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import ZERO_SUM
 from symfed.checks.lemma import Fate, Need
 from symfed.checks.readings import exact_bias
 from symfed.core.check import Comparison

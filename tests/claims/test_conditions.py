@@ -11,8 +11,8 @@ from proofs_checks.iccopt import heavy_noise
 from proofs_checks.symfed.lsa.runs import linear_runs
 from proofs_checks.symfed.scaffold import noise
 from symfed.checks import CounterexampleSearch
+from symfed.checks.classes import QUADRATIC, REGULAR, bent, less_curved, quadratic_jets
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import QUADRATIC, REGULAR, bent, less_curved, quadratic_jets
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.symbols import H, L, gamma
 from symfed.ledger import discover

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from proofs_checks.symfed.lsa import controls, crowd, runs, scafflsa_laws
-from symfed.checks.instances import classes as shared
+from symfed.checks import classes as shared
 from symfed.core.domain import Class
 from symfed.strategies import Strategy
 from symfed.strategies.sampled import repeating

@@ -6,8 +6,8 @@ from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from proofs_checks.symfed.scaffold.eigenvalues import spectral_parts
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks.classes import EQUAL_HESSIANS, ZERO_SUM
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import EQUAL_HESSIANS, ZERO_SUM
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain

@@ -8,9 +8,9 @@ import flint
 
 from proofs_checks.symfed.second_order import t2, v1, v2
 from symfed.checks import RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import ZERO_SUM, smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import ZERO_SUM, smooth_samples
 from symfed.checks.readings import LawReading
 from symfed.checks.series import Derived, derived, typed
 from symfed.core.claim import Claim, Lemma

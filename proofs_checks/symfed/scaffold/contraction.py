@@ -7,8 +7,8 @@ import sympy as sp
 from proofs_checks.symfed.scaffold import quantities
 from proofs_checks.symfed.scaffold.eigenvalues import decrease, eigenvalues_outside, root, spectral_parts
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks.classes import ZERO_SUM
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import ZERO_SUM
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates, on_coordinates
 from symfed.core.domain import Class, Domain

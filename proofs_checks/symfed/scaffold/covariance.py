@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import smooth_samples
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, on_two_clients, times_gamma
 from symfed.checks.expansion import Expansion
-from symfed.checks.instances.classes import smooth_samples
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

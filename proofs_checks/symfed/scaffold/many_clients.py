@@ -4,8 +4,8 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.bias import SEVEN
 from symfed.checks import SignCheck, SymbolicIdentity
+from symfed.checks.classes import ZERO_SUM
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import ZERO_SUM
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ONE_DIMENSION

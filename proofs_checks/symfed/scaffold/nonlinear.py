@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import sympy as sp
 
 from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import LowerBound, Step
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import EQUAL_CLIENTS
 from symfed.checks.readings import LawReading
 from symfed.checks.series import typed
 from symfed.core.claim import Claim

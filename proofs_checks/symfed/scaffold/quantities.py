@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs_checks.aistats.quantities import theta_star, x
-from symfed.checks.instances.classes import ZERO_SUM
+from symfed.checks.classes import ZERO_SUM
 from symfed.core.symbols import H, gamma, h
 from symfed.theorems import Apply, Assumed, Define
 from symfed.theorems.norms import mean_of

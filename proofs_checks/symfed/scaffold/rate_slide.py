@@ -4,8 +4,8 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold import short_rounds as short
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.classes import QUADRATIC_ADDITIVE, ZERO_SUM
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import QUADRATIC_ADDITIVE, ZERO_SUM
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain

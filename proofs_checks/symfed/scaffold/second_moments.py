@@ -7,10 +7,10 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.covariance import QUADRATICS, between, own, state_control
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import QUADRATIC_ADDITIVE
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, on_two_clients, times_gamma
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import QUADRATIC_ADDITIVE
 from symfed.checks.readings import fine_second_moment, on_jets
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain

@@ -17,8 +17,8 @@ from proofs_checks.symfed.scaffold.noise import (
     stiff_quadratics,
 )
 from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
 from symfed.checks.identity import as_printed
-from symfed.checks.instances.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.scope import EVERYTHING
