@@ -70,14 +70,11 @@ def natural_ring(algorithm: Algorithm, problem: Problem, gamma: Any) -> Ring:
 _PROBES = ((2, 3, 5, 7), (-7, 11, 13, -3))
 
 
-def local_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any]:
-    """(x, g, x_start, 1)-coefficients of the local step. Raises InvalidInput unless it is affine in x, g and x_start."""
-    x, g, x_start, one = _coefficients(setting.step, 3, setting, "local step")
-    return x, g, x_start, one
+def local_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any, Any]:
+    """(x, g, x_start, xi, 1)-coefficients of the local step; that of xi is zero for a rule without control variates.
 
-
-def all_local_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any, Any]:
-    """(x, g, x_start, xi, 1)-coefficients of a local step that reads a control variate. Raises InvalidInput unless it is affine."""
+    Raises InvalidInput unless the step is affine.
+    """
     x, g, x_start, xi, one = _coefficients(setting.step, 4, setting, "local step")
     return x, g, x_start, xi, one
 
@@ -97,12 +94,7 @@ def server_coefficients(setting: Setting) -> tuple[Any, Any, Any]:
 def is_affine(setting: Setting) -> bool:
     """Whether local and server steps are affine, and the control update if there is one."""
     try:
-        server_coefficients(setting)
-        if setting.algorithm.keeps_memory:
-            all_local_coefficients(setting)
-            control_coefficients(setting)
-        else:
-            local_coefficients(setting)
+        affine_rule(setting)
     except InvalidInput:
         return False
     return True
@@ -127,7 +119,7 @@ def _coefficients(rule: Callable[..., Any], arity: int, setting: Setting, role: 
 
 @dataclass(frozen=True)
 class AffineRule:
-    """The coefficients of its parts, each ending in the constant.
+    """The coefficients of a rule's parts, each ending in the constant; without control variates xi moves nothing and stays as it is.
 
     local: (x, g, x_start, xi, 1). server: (x_mean, x_start, 1). control: (xi, x_end, x_start, x_next, 1).
     """
@@ -155,4 +147,4 @@ class AffineRule:
 
 def affine_rule(setting: Setting) -> AffineRule:
     """The coefficients, found by running the rule. Raises InvalidInput unless its three parts are affine."""
-    return AffineRule(all_local_coefficients(setting), server_coefficients(setting), control_coefficients(setting))
+    return AffineRule(local_coefficients(setting), server_coefficients(setting), control_coefficients(setting))

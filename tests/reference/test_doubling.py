@@ -12,7 +12,7 @@ from symfed.core.errors import UnstableStep
 from symfed.models.algorithms import get_algorithm
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
-from symfed.reference.exact.additive_noise import repeat
+from symfed.reference.exact.additive_noise import repeated
 from symfed.reference.exact.laws import affine_round
 from symfed.reference.exact.moments import NoContraction, fixed_point, half, lift, residual, solve_half, spectral_norm
 from symfed.reference.setting import prepare
@@ -88,7 +88,7 @@ def test_repeated_steps_are_steps_one_after_the_other(n):
     matrices, columns, covariance = np.stack([np.eye(3, dtype=int)] * 2), 0 * U, 0 * S
     for _ in range(n):  # integers: exact
         matrices, columns, covariance = G @ matrices, G @ columns + U, G @ covariance @ G.transpose(0, 2, 1) + S
-    for got, expected in zip(repeat((G, U, S), n), (matrices, columns, covariance), strict=True):
+    for got, expected in zip(repeated((G, U, S), n), (matrices, columns, covariance), strict=True):
         assert (got == expected).all()
 
 

@@ -7,8 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from symfed.models.arrays import Array, identity, is_exact, to_float
-from symfed.models.rings import RATIONALS
+from symfed.models.arrays import Array, identity, is_exact
 from symfed.reference.exact.moments import EPS, AffineRound, Moments, fixed_point, lift, residual, solve_moments, spectral_norm
 from symfed.reference.setting import Setting, local_coefficients, server_coefficients
 
@@ -42,67 +41,76 @@ class ConstantNoise(AffineRound):
 
 
 @dataclass(frozen=True)
-class AdditiveRound(ConstantNoise):
-    """A round by its clients, whose last local iterates are client_matrices[c] @ theta + client_shifts[c] + noise.
+class ClientEnds:
+    """Client c ends its local steps in e + moves[c] e + on_xi[c] xi_c + shifts[c] + noise of covariance noise[c], begun at e.
 
-    client_matrices (N, d, d), client_shifts (N, d), client_noise (N, d, d).
+    moves, on_xi, noise (N, d, d), shifts (N, d); unit: the relative rounding of floats.
     """
 
-    client_matrices: Array = field(kw_only=True)
-    client_shifts: Array = field(kw_only=True)
-    client_noise: Array = field(kw_only=True)
+    moves: Array
+    on_xi: Array
+    shifts: Array
+    noise: Array
+    unit: float
+
+
+def client_ends(setting: Setting, slopes: Array, intercepts: Array, noise: Array, origin: Array) -> ClientEnds:
+    """Where clients with gradients A_c e + g_c plus noise end, e relative to `origin` (d,); shapes (N, d, d), (N, d), (N, d, d).
+
+    The H steps are composed by squaring, for the distance to the start of the round: what is small then is not a difference of numbers
+    near one. Raises InvalidInput for a rule that is not affine.
+    """
+    slopes, intercepts, noise = (setting.numbers(part) for part in (slopes, intercepts, noise))
+    on_x, on_g, on_start, on_xi, constant = local_coefficients(setting)
+    N, d = intercepts.shape
+    eye, away = identity(d, slopes), on_x + on_start - 1
+    # a rule that does not commute with translations sees where the origin is
+    drift = (on_g * intercepts + constant + away * origin)[..., None]
+    columns = np.concatenate([away * eye + on_g * slopes, np.stack([on_xi * eye] * N), drift], axis=2)
+    own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
+    _, columns, total = repeated((on_x * eye + on_g * slopes, columns, own_noise), setting.local_steps)
+    # a sum of d products is off by about sqrt(d) units, some more for the rule itself, and H steps add up
+    unit = setting.local_steps * (np.sqrt(d) + 4) * EPS
+    return ClientEnds(columns[..., :d], columns[..., d : 2 * d], columns[..., 2 * d], total, float(unit))
+
+
+@dataclass(frozen=True)
+class AdditiveRound(ConstantNoise):
+    """A round without control variates, and where its clients end."""
+
+    clients: ClientEnds = field(kw_only=True)
 
     @property
     def shift_size(self) -> float:
         """The largest of the clients' shifts: in their mean they may cancel, their roundings do not."""
-        return float(np.linalg.norm(self.client_shifts, axis=1).max())
+        return float(np.linalg.norm(self.clients.shifts, axis=1).max())
 
 
-Steps = tuple[Array, Array, Array]
-
-
-def additive_round(setting: Setting, hessians: Array, intercepts: Array, noise: Array, origin: Array | None = None) -> AdditiveRound:
-    """The round of an affine rule for clients with gradients A_c x + e_c plus noise; shapes (N, d, d), (N, d), (N, d, d).
-
-    x and theta are relative to `origin` (d,), and so are the intercepts: e_c is the mean gradient at the origin.
-    """
-    if setting.ring is not RATIONALS:
-        hessians, intercepts, noise = to_float(hessians), to_float(intercepts), to_float(noise)
-    on_x, on_g, on_start, constant = local_coefficients(setting)
-    on_mean, server_start, server_constant = server_coefficients(setting)
-    N, d = intercepts.shape
-    eye = identity(d, hessians)
-    drift, server_drift = constant, server_constant
-    if origin is not None:  # a rule that does not commute with translations sees where the origin is
-        drift, server_drift = constant + (on_x + on_start - 1) * origin, server_constant + (on_mean + server_start - 1) * origin
-    # what a step adds: the first column is the shift; the others, if any, multiply x_start
-    columns = (on_g * intercepts + drift)[..., None]
-    if on_start != 0:
-        columns = np.concatenate([columns, np.stack([on_start * eye] * N)], axis=2)
-    own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
-    matrices, columns, client_noise = repeat((on_x * eye + on_g * hessians, columns, own_noise), setting.local_steps)
-    client_matrices = matrices if on_start == 0 else matrices + columns[..., 1:]
-    client_shifts = columns[..., 0]
+def additive_round(setting: Setting, slopes: Array, intercepts: Array, noise: Array, origin: Array) -> AdditiveRound:
+    """The round of an affine rule for clients as in `client_ends`, theta relative to `origin` (d,)."""
+    on_mean, on_start, constant = server_coefficients(setting)
+    ends = client_ends(setting, slopes, intercepts, noise, origin)
+    N, d = ends.shifts.shape
     return AdditiveRound(
-        matrix=on_mean * client_matrices.sum(axis=0) / N + server_start * eye,
-        shift=on_mean * client_shifts.sum(axis=0) / N + server_drift,
-        noise=on_mean * on_mean * client_noise.sum(axis=0) / N**2,
-        client_matrices=client_matrices,
-        client_shifts=client_shifts,
-        client_noise=client_noise,
-        # a sum of d products is off by about sqrt(d) units, some more for the rule itself, and H steps add up
-        unit=setting.local_steps * (np.sqrt(d) + 4) * EPS,
+        matrix=on_mean * ends.moves.sum(axis=0) / N + (on_mean + on_start) * identity(d, ends.moves),
+        shift=on_mean * ends.shifts.sum(axis=0) / N + constant + (on_mean + on_start - 1) * origin,
+        noise=on_mean * on_mean * ends.noise.sum(axis=0) / N**2,
+        unit=ends.unit,
+        clients=ends,
     )
 
 
-def repeat(step: Steps, n: int) -> Steps:
+_Steps = tuple[Array, Array, Array]
+
+
+def repeated(step: _Steps, n: int) -> _Steps:
     """n >= 1 equal steps as one, by repeated squaring: each (matrix on x, columns added, covariance added), stacked over clients."""
     if n == 1:
         return step
-    twice = repeat(_after(step, step), n // 2)
+    twice = repeated(_after(step, step), n // 2)
     return _after(step, twice) if n % 2 else twice
 
 
-def _after(second: Steps, first: Steps) -> Steps:
+def _after(second: _Steps, first: _Steps) -> _Steps:
     (G, U, S), (M, V, C) = second, first
     return G @ M, G @ V + U, G @ C @ G.transpose(0, 2, 1) + S

@@ -92,7 +92,7 @@ class Combination:
             for r, setting in enumerate(self.settings):
                 if h < setting.local_steps:
                     own, eye = slice(r * d, (r + 1) * d), identity(d, A)
-                    on_x, on_g, on_start, constant = local_coefficients(setting)
+                    on_x, on_g, on_start, _, constant = local_coefficients(setting)
                     turn[:, own, own] = on_x * eye + on_g * A
                     kick[:, own] = on_g * gradients + constant + (on_x + on_start - 1) * self.theta
                     back[own, own] = on_start * eye

@@ -18,7 +18,7 @@ import numpy as np
 
 from symfed.core.errors import NotConverged
 from symfed.models.arrays import Array
-from symfed.reference.exact.joint_round import JointRound, rounding
+from symfed.reference.exact.joint_round import JointRound
 from symfed.reference.exact.moments import EPS
 from symfed.reference.result import ControlVariateMoments
 
@@ -143,7 +143,7 @@ def contour_mean(joint: JointRound, modes: ClientModes, mean_control: Array) -> 
     inverse = np.linalg.inv(kernel.mean(axis=0)) * on_mean
     bias = -inverse @ (mean_control / on_end - _out(U, wanted).mean(axis=0))
     followed = modes.left_of_theta / modes.left_of_control * (U.transpose(0, 2, 1) @ bias) / on_mean
-    unit, sizes = rounding(joint), np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed, axis=1)
+    unit, sizes = joint.unit, np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed, axis=1)
     error = np.linalg.norm(inverse, 2) * unit * (sizes.mean() + np.linalg.norm(mean_control / on_end))
     spread = abs(on_end) * (unit * sizes.max() + np.abs(modes.left_of_theta / modes.left_of_control).max() / abs(on_mean) * error)
     return bias, -on_end * _out(U, followed - wanted), float(error), float(spread)
@@ -179,7 +179,7 @@ def contour_law(joint: JointRound, modes: ClientModes) -> ContourLaw:
     for j, (inverse, source) in enumerate(zip(inverses, _sources(modes, nodes), strict=True)):
         densities[j] = nodes.weights[j] * inverse @ source @ inverse.conj().T
     condition = (np.linalg.norm(inverses, axis=(1, 2)) * sizes[0]).max() / abs(on_mean)
-    relative_error = float(resolution + 3 * rounding(joint) * condition)
+    relative_error = float(resolution + 3 * joint.unit * condition)
     left = modes.left_of_control
     still = modes.noise / (left[:, :, None] + left[:, None, :] - left[:, :, None] * left[:, None, :])  # if theta stood still
     followed = (np.linalg.norm(densities, axis=(1, 2)) * (sizes[1] / on_mean) ** 2).sum()

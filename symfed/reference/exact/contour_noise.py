@@ -20,7 +20,7 @@ import numpy as np
 from symfed.core.errors import NotConverged, UnstableStep
 from symfed.models.arrays import Array
 from symfed.reference.exact.contour import Nodes, contour_nodes, enough_nodes, symmetric
-from symfed.reference.exact.joint_round import JointRound, rounding
+from symfed.reference.exact.joint_round import JointRound
 from symfed.reference.exact.moments import EPS, Moments, NoContraction, product_errors
 from symfed.reference.exact.multiplicative_noise import client_noise
 from symfed.reference.result import ControlVariateMoments
@@ -208,7 +208,7 @@ def resolvents(joint: JointRound) -> Resolvents:
         np.linalg.norm(of_control, 2, axis=(1, 2)) * nodes.cosines[:, None] + 2 * nodes.sines[:, None]
     )
     condition = np.linalg.norm(inverses, 2, axis=(1, 2)) * (size * np.linalg.norm(W, 2, axis=(2, 3))).mean(axis=1)
-    return Resolvents(nodes, G, W, inverses, joint.rule.control[1], missed + 3 * rounding(joint) * float(condition.max()))
+    return Resolvents(nodes, G, W, inverses, joint.rule.control[1], missed + 3 * joint.unit * float(condition.max()))
 
 
 def _at_nodes(joint: JointRound, nodes: Nodes) -> tuple[Array, Array, Array, float]:
@@ -325,7 +325,7 @@ def _covariance_errors(joint: JointRound, waves: Resolvents, mean: _Mean, settle
     # (m + e)(m + e)' - m m' <= t m m' + (1 + 1/t) e e' for any t > 0
     moved = (1 + 1 / relative) * _diagonal(d, N, 2 * mean.theta_error**2, 2 * mean.control_error**2)
     off = float(np.linalg.norm(client_noise(joint.forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
-    off += settled.residual + (relative + rounding(joint)) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
+    off += settled.residual + (relative + joint.unit) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
     per_unit = _sizes(waves, settled.unit)
     return relative * of_theta + 2 * off * per_unit[0], relative * of_control + 2 * off * per_unit[1]
 
@@ -342,7 +342,7 @@ def _mean(joint: JointRound, mean_control: Array, of_theta_star: float, of_ideal
     controls = on_end * (wanted - followed @ bias)
     condition = np.linalg.norm(back, 2, axis=(1, 2)) * np.linalg.norm(of_control, 2, axis=(1, 2))
     sizes = condition * (np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed @ bias, axis=1)) + np.linalg.norm(mean_control / on_end)
-    unit = rounding(joint)
+    unit = joint.unit
     error = float(np.linalg.norm(inverse, 2) * unit * sizes.mean())
     spread = abs(on_end) * (unit * sizes + np.linalg.norm(followed, 2, axis=(1, 2)) * error)
     return _Mean(bias, controls, error + of_theta_star, float(spread.max()) + of_ideal)

@@ -19,7 +19,7 @@ from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.additive_noise import ConstantNoise
 from symfed.reference.exact.contour import ClientModes, ContourControlVariates, client_modes, contour_law, contour_mean
 from symfed.reference.exact.contour_noise import noisy_contour_law, own_factor
-from symfed.reference.exact.joint_round import JointRound, joint_round, rounding
+from symfed.reference.exact.joint_round import JointRound, joint_round
 from symfed.reference.exact.moments import (
     AffineRound,
     Moments,
@@ -84,7 +84,7 @@ def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) ->
 def framed(joint: JointRound, frame: Frame) -> AffineRound:
     """The round of y."""
     back, rest, units = frame.back, frame.rest, frame.units
-    kept, unit = len(units), rounding(joint)
+    kept, unit = len(units), joint.unit
     M, shift = (joint.matrix @ back)[:kept] / units[:, None], (joint.shift + joint.matrix @ rest)[:kept] / units
     if joint.forms is None:
         return ConstantNoise(M, shift, joint.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)

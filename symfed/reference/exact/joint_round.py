@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,33 +11,26 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, identity, to_float, zeros
+from symfed.models.arrays import Array, identity, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
-from symfed.models.rings import RATIONALS
-from symfed.reference.exact.additive_noise import repeat
-from symfed.reference.exact.moments import EPS, mean_gradients
+from symfed.reference.exact.additive_noise import ClientEnds, client_ends
+from symfed.reference.exact.moments import mean_gradients
 from symfed.reference.exact.multiplicative_noise import client_noise, column_moment, noise_forms
 from symfed.reference.setting import AffineRule, Setting, affine_rule, natural_ring, prepare
 
 
 @dataclass(frozen=True)
-class JointRound:
-    """Client c ends its H steps in e + moves[c] e + on_xi[c] xi_c + shifts[c] + n_c, with e = theta - theta*.
+class JointRound(ClientEnds):
+    """Where the clients end, independently, and what server and control update make of it, coordinate by coordinate (`rule`).
 
-    moves, on_xi (N, d, d); shifts (N, d); noise (N, d, d) is the covariance of n_c, independent over clients; where it depends on e and
-    xi_c, `noise_forms` are given and noise is zero. The server and the control update, coordinate by coordinate, are in `rule`;
-    `server_drift` and `control_drift` (d,) are what they add to e and to xi.
+    e = theta - theta*; `server_drift` and `control_drift` (d,) are what they add to e and to xi. Where the clients' noise depends on e and
+    xi_c, `forms` are its `noise_forms`, and `noise` is zero.
     """
 
     rule: AffineRule
-    moves: Array
-    on_xi: Array
-    shifts: Array
-    noise: Array
     server_drift: Array
     control_drift: Array
-    steps: int
     forms: Array | None = None
 
     @property
@@ -116,43 +109,19 @@ class JointRound:
         return out
 
 
-def _joint_round(setting: Setting, hessians: Array, intercepts: Array, noise: Array, origin: Array) -> JointRound:
-    """The round for clients with gradients A_c e + g_c plus noise, e relative to `origin` (d,); shapes (N, d, d), (N, d), (N, d, d).
-
-    The H steps are composed by squaring, for the distance to the start of the round: what is small then is not a difference of numbers
-    near one. Raises InvalidInput for a rule that is not affine.
-    """
-    if setting.ring is not RATIONALS:
-        hessians, intercepts, noise = to_float(hessians), to_float(intercepts), to_float(noise)
-    rule = affine_rule(setting)
-    on_x, on_g, on_start, on_xi, constant = rule.local
-    (on_mean, server_start, server_constant), (_, on_end, on_begin, on_next, control_constant) = rule.server, rule.control
-    N, d = intercepts.shape
-    eye = identity(d, hessians)
-    away = on_x + on_start - 1
-    drift = (on_g * intercepts + constant + away * origin)[..., None]
-    columns = np.concatenate([away * eye + on_g * hessians, np.stack([on_xi * eye] * N), drift], axis=2)
-    own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
-    _, columns, total_noise = repeat((on_x * eye + on_g * hessians, columns, own_noise), setting.local_steps)
-    return JointRound(
-        rule=rule,
-        moves=columns[..., :d],
-        on_xi=columns[..., d : 2 * d],
-        shifts=columns[..., 2 * d],
-        noise=total_noise,
-        server_drift=server_constant + (on_mean + server_start - 1) * origin,
-        control_drift=control_constant + (on_end + on_begin + on_next) * origin,
-        steps=setting.local_steps,
-    )
-
-
 def joint_round(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array | None = None) -> JointRound:
-    """`_joint_round` of a problem, about theta* unless an origin (d,) is given."""
-    about = setting.numbers(problem.optimum) if origin is None else origin
-    A, gradients = mean_gradients(problem, about)
-    if isinstance(problem, QuadraticProblem):
-        return _joint_round(setting, A, gradients, problem.noise, about)
-    return replace(_joint_round(setting, A, gradients, 0 * A, about), forms=noise_forms(setting, problem, about))
+    """The round on a problem, about theta* unless an origin (d,) is given. Raises InvalidInput for a rule that is not affine."""
+    about, rule = setting.numbers(problem.optimum) if origin is None else origin, affine_rule(setting)
+    (on_mean, server_start, server_constant), (_, on_end, on_begin, on_next, control_constant) = rule.server, rule.control
+    slopes, gradients = mean_gradients(problem, about)
+    ends = client_ends(setting, slopes, gradients, problem.noise if isinstance(problem, QuadraticProblem) else 0 * slopes, about)
+    return JointRound(
+        **vars(ends),
+        rule=rule,
+        server_drift=server_constant + (on_mean + server_start - 1) * about,
+        control_drift=control_constant + (on_end + on_begin + on_next) * about,
+        forms=None if isinstance(problem, QuadraticProblem) else noise_forms(setting, problem, about),
+    )
 
 
 def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int) -> Array:
@@ -177,8 +146,3 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     if not setting.algorithm.keeps_memory:
         raise InvalidInput("algorithm", setting.algorithm.name, "keeps no control variates")
     return joint_round(setting, problem).matrix
-
-
-def rounding(joint: JointRound) -> float:
-    """A float round's relative rounding: a sum of d products is off by about sqrt(d) units, some more for the rule, H times."""
-    return float(joint.steps * (np.sqrt(joint.size[1]) + 4) * EPS)

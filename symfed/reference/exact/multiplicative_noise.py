@@ -17,7 +17,7 @@ from symfed.models.arrays import Array, identity, is_exact, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, Problem
 from symfed.reference.exact.moments import EPS, AffineRound, Moments, full, half, lift, mean_gradients, power, product, solve_moments
-from symfed.reference.setting import Setting, all_local_coefficients, local_coefficients, server_coefficients
+from symfed.reference.setting import Setting, local_coefficients, server_coefficients
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,7 @@ class LocalStep:
 def local_steps(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> list[LocalStep]:
     """Every client's step with x relative to `origin` (d,); exact where the setting's ring is."""
     memory, d = setting.algorithm.keeps_memory, problem.dim
-    if memory:
-        on_x, on_g, on_start, on_xi, constant = all_local_coefficients(setting)
-    else:
-        (on_x, on_g, on_start, constant), on_xi = local_coefficients(setting), 0
+    on_x, on_g, on_start, on_xi, constant = local_coefficients(setting)
     eye = identity((2 if memory else 1) * d + 1, origin)
     start = np.concatenate([eye[:d]] * (1 if on_start == 0 else 2) + [eye[d:]])
     width, of_x = len(start), eye[:d, :d]

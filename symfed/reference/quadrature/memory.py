@@ -21,7 +21,7 @@ from symfed.models.rings import BALLS
 from symfed.reference.quadrature.chebyshev import Basis, balls, to_array, to_matrix
 from symfed.reference.quadrature.projection import Ball, Box, Operator, client_gradients, client_images, power
 from symfed.reference.result import ControlVariateMoments, Stationary
-from symfed.reference.setting import Setting, all_local_coefficients, control_coefficients, server_coefficients
+from symfed.reference.setting import Setting, control_coefficients, local_coefficients, server_coefficients
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def is_followed(setting: Setting) -> bool:
     """Whether a rule is one that `control_gain` knows, with a local step that is affine."""
     try:
         control_gain(setting)
-        all_local_coefficients(setting)
+        local_coefficients(setting)
     except InvalidInput:
         return False
     return True
@@ -167,7 +167,7 @@ class MemorySurroundings:
             raise InvalidInput("problem", problem, f"must have d = 1, for {setting.algorithm.name} keeps control variates")
         self.setting, self.problem = setting, problem
         N, gain = problem.num_clients, control_gain(setting)
-        on_x, on_g, _, on_xi, constant = all_local_coefficients(setting)
+        on_x, on_g, _, on_xi, constant = local_coefficients(setting)
         a, g = problem.hessians[:, 0, 0].astype(float), problem.gradients[:, 0].astype(float)
         noise = 0 * a if setting.algorithm.exact_gradient else problem.noise_covariance[:, 0, 0].astype(float)
         slope, shift = on_x + on_g * a, on_g * (g - a * to_float(problem.optimum)[0]) + constant

@@ -68,7 +68,7 @@ class Surroundings:
         jets, optimum = problem.jets, to_float(problem.optimum)
         one = additive_round(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
         moments = one.stationary_moments(setting.gamma, setting.local_steps)
-        self.covariance, self.client_noise = moments.covariance, one.client_noise
+        self.covariance, self.client_noise = moments.covariance, one.clients.noise
         self.paths = _paths(setting, problem, optimum + moments.mean)
         # a mean away from theta* is known from the linearised law only: half of it more
         self.about = optimum + np.outer((0.5, 1.5), moments.mean)

@@ -21,9 +21,7 @@ from symfed.reference.exact.laws import driven_mean, local_moments
 from symfed.reference.setting import (
     Setting,
     affine_rule,
-    all_local_coefficients,
     is_affine,
-    local_coefficients,
     prepare,
 )
 
@@ -47,12 +45,10 @@ def exact_means(algorithm: Algorithm, problem: Problem, gamma: Any, H: int) -> E
     problem has `sample_jets`; UnstableStep where the linear chain has no stationary second moment.
     """
     linear, setting = linearised(problem), prepare(algorithm, gamma, H, FLOATS, memory=True)
-    if setting.algorithm.keeps_memory:
-        if not affine_rule(setting).conserves_sum:
-            raise InvalidInput("algorithm", setting.algorithm.name, "must conserve the sum of its control variates")
-        on_x, on_g, *_ = all_local_coefficients(setting)
-    else:
-        on_x, on_g, *_ = local_coefficients(setting)
+    rule = affine_rule(setting)
+    if setting.algorithm.keeps_memory and not rule.conserves_sum:
+        raise InvalidInput("algorithm", setting.algorithm.name, "must conserve the sum of its control variates")
+    on_x, on_g, *_ = rule.local
     known = local_moments(setting.algorithm, linear, gamma, H)
     step, bent = on_x * np.eye(problem.dim) + on_g * to_float(problem.hessians), np.zeros((problem.num_clients, problem.dim))
     for h in range(setting.local_steps):
