@@ -172,9 +172,7 @@ def test_the_estimated_error_covers_the_true_one(problem, H, share, digits):
 
 
 def test_exact_gradients_settle_at_the_optimum():
-    rule = sf.Algorithm(
-        "quiet", *(getattr(sf.models.algorithms.scaffold.scaffold, r) for r in ("local_step", "control_update")), exact_gradient=True
-    )
+    rule = sf.Algorithm("quiet", *(getattr(get_algorithm("scaffold"), r) for r in ("local_step", "control_update")), exact_gradient=True)
     law = stationary(rule, ScalarProblem(BENT[:2]), GAMMA, 3)
     assert law.method == "quadrature"
     assert law.second_moment[0, 0] < 1e-20
