@@ -7,12 +7,13 @@ import sympy as sp
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from proofs_checks.symfed.lsa.runs import linear_runs
-from symfed.checks import CounterexampleSearch, Induction, SignCheck
+from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import decay, gamma
+from symfed.core.symbols import H, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 
@@ -51,6 +52,11 @@ def floor(i, share=1, **variant):
     return share * i.gamma * path_noise(i, **variant) / (i.N * i.rate)
 
 
+def noises(steps):
+    """What the noises of so many local steps add up to, the noise level taken as one; none at the start."""
+    return gamma / decay * (1 - (1 - B) ** steps)
+
+
 #: A mean square, what it is to stay below, and what a round leaves of it.
 V, F, q = coordinates("V F q")
 variance = Claim(
@@ -68,9 +74,9 @@ variance = Claim(
     lemmas=(
         Lemma(
             "a client's noises",
-            lambda H: gamma / decay * (1 - (1 - B) ** H),
-            (Induction(lambda H: gamma / decay * (1 - (1 - B) ** H), 1 - B, gamma**2),),
-            {"a little less": lambda H: sp.Rational(19, 20) * gamma / decay * (1 - (1 - B) ** H)},
+            noises(H + 1),
+            (SymbolicIdentity(lambda: (1 - B) * noises(H) + gamma**2, as_printed, scope="a step more"),),
+            {"a little less": sp.Rational(19, 20) * noises(H + 1), "eta for eta²": noises(H + 1) / gamma},
             says="v_{h+1} <= (1 - eta a) v_h + eta² from zero is at most eta/a (1 - (1 - eta a)^H) after H steps",
         ),
         Lemma(
