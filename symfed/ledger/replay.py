@@ -34,7 +34,7 @@ def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
     for lemma in claim.proof:
         under = lemma.under(claim.under)
         for check in lemma.checks:
-            answer = check.replay(lemma.statement, row["witness"], under) if hasattr(check, "replay") else None
+            answer = check.replay(lemma.statement, row["witness"], under)
             if answer == "":
                 return Replay(row["id"], True, f"refuted again by {check.method}")
             if answer is None and check.examine(lemma.statement, under).witness == row["witness"]:
