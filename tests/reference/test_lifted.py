@@ -107,7 +107,7 @@ def linear_clients(draw: Any) -> tuple[Any, int]:
         first = draw(st.sampled_from([Fraction(1, 2), Fraction(1, 3)]))
         samples = []
         for w in [first, 1 - first] if n == 2 else [Fraction(1)]:
-            A = [[Fraction(draw(small)) + (4 if i == j else 0) for j in range(d)] for i in range(d)]
+            A = [[Fraction(draw(small)) + (5 if i == j else 0) for j in range(d)] for i in range(d)]
             samples.append((w, A, [Fraction(draw(small)) for _ in range(d)]))
         clients.append(samples)
     return clients, draw(st.integers(1, 2))
