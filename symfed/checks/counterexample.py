@@ -51,6 +51,13 @@ class Pool:
     def __init__(self, instances: Sequence[Any]) -> None:
         self.instances = tuple(instances)
         self._truths: dict[Any, dict[int, Any]] = {}
+        self._inside: dict[Domain, tuple[int, ...]] = {}
+
+    def inside(self, under: Domain) -> tuple[int, ...]:
+        """Numbers of the instances that a domain admits, found once for the statement and all its variants."""
+        if under not in self._inside:
+            self._inside[under] = tuple(k for k, instance in enumerate(self.instances) if under.admits(instance))
+        return self._inside[under]
 
     def truth(self, truth: Callable[[Any], Any], k: int) -> Any:
         """truth(instance k), computed once."""
@@ -80,8 +87,11 @@ def _spoiled(pool: Pool, spoil: Callable[[Any], Any]) -> Pool:
     return Pool([spoiled for instance in pool.instances if (spoiled := spoil(instance)) is not None])
 
 
-def _key(instance: Any) -> str:
-    return repr(sorted(instance.describe().items())) if hasattr(instance, "describe") else repr(instance)
+def _told(instance: Any) -> dict[str, str]:
+    """An instance as text."""
+    return (
+        {name: str(value) for name, value in instance.describe().items()} if hasattr(instance, "describe") else {"instance": repr(instance)}
+    )
 
 
 def _vanishes(side: Any) -> bool:
@@ -128,7 +138,7 @@ class CounterexampleSearch(Check):
             if sides is None or not holds(*sides, self.relation):
                 return self._refutation(statement, self._smallest(statement, under) or pool.instances[k], len(counted))
             if not (_vanishes(sides[0]) and _vanishes(sides[1])):
-                counted.add(_key(pool.instances[k]))
+                counted.add(repr(sorted(_told(pool.instances[k]).items())))
         if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
             return self.unknown(f"only {len(counted)} different instances of the domain say anything ({inside} lie inside)")
         return self.holds(f"held on {len(counted)} different exact instances", instances=len(counted))
@@ -155,8 +165,7 @@ class CounterexampleSearch(Check):
         for pool, k in self._outside(condition, wider):
             sides = self._sides_in(pool, k, statement)
             if sides is None or not holds(*sides, self.relation):
-                instance = pool.instances[k]
-                return {name: str(value) for name, value in instance.describe().items()} if hasattr(instance, "describe") else {}
+                return _told(pool.instances[k])
         return None
 
     def looked_beyond(self, condition: Condition, wider: Domain) -> bool:
@@ -168,9 +177,8 @@ class CounterexampleSearch(Check):
         alone = Domain(classes=(condition,)) if isinstance(condition, Class) else Domain((condition,))
         drawn_outside = isinstance(condition, Class) and condition.contains is None
         for pool in self._around(condition):
-            for k, instance in enumerate(pool.instances):
-                if wider.admits(instance) and (drawn_outside or not alone.admits(instance)):
-                    yield pool, k
+            admitted = () if drawn_outside else pool.inside(alone)
+            yield from ((pool, k) for k in pool.inside(wider) if k not in admitted)
 
     def _around(self, condition: Condition) -> Iterator[Pool]:
         """Instances some of which lie outside a condition: drawn or spoiled on purpose, or such as its own strategy reaches."""
@@ -212,9 +220,7 @@ class CounterexampleSearch(Check):
         pools = [_pool(self.strategy, d, N, self.examples) for d, N in self.sizes]
         far = [_pool(self.strategy, d, N, self.examples, True) for d, N in self.sizes]
         for pool in [*pools, *far, *([_extremes(self.extremes)] if self.extremes else [])]:
-            for k, instance in enumerate(pool.instances):
-                if under.admits(instance):
-                    yield pool, k
+            yield from ((pool, k) for k in pool.inside(under))
 
     def _sides_in(self, pool: Pool, k: int, statement: Any) -> tuple[Any, Any] | None:
         """Both sides on one instance of a pool; None where the statement is undefined."""
@@ -262,7 +268,7 @@ class CounterexampleSearch(Check):
         return None
 
     def _refutation(self, statement: Any, worst: Any, tried: int) -> Evidence:
-        witness = {k: str(v) for k, v in (worst.describe() if hasattr(worst, "describe") else {"instance": worst}).items()}
+        witness = _told(worst)
         try:
             left, right = self._sides(statement, worst)
             names = ("printed", "true") if self.truth else ("left", "right")

@@ -7,6 +7,7 @@ import inspect
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from symfed.core.errors import InvalidInput, RuleError
@@ -192,7 +193,7 @@ class Algorithm:
     def reads(self, role: str, name: str) -> bool:
         """Whether a rule depends on a parameter."""
         rule = getattr(self, role)
-        return rule is not None and name in inspect.signature(rule).parameters
+        return rule is not None and name in _parameters(rule)
 
     @property
     def keeps_memory(self) -> bool:
@@ -217,7 +218,7 @@ class Algorithm:
 
     def _call(self, rule: Rule, numbers: Mapping[str, Any]) -> Any:
         known = {**self.values, **numbers}
-        names = inspect.signature(rule).parameters
+        names = _parameters(rule)
         missing = [n for n in names if n not in known]
         if missing:
             raise InvalidInput(missing[0], None, f"{self.name} needs a value for it", f"write {self.name}.bind({missing[0]}=...)")
@@ -233,6 +234,12 @@ class Algorithm:
             raise InvalidInput("H", H, "must be a positive integer")
         if self.one_step and H != 1:
             raise InvalidInput("H", H, f"{self.name} communicates after every step: H must be 1", "leave out one_step for H > 1")
+
+
+@lru_cache(maxsize=1024)
+def _parameters(rule: Rule) -> tuple[str, ...]:
+    """The names of what a rule reads; asked at every step, and slow to find out."""
+    return tuple(inspect.signature(rule).parameters)
 
 
 def _rebuilt(parts: dict[str, Any]) -> Algorithm:
