@@ -126,20 +126,20 @@ def _at(coefficients: list[arb], width: arb) -> arb:
 
 
 @dataclass(frozen=True)
-class Operator:
+class ClientOperator:
     """|Q T_j - sum_i matrix[i, j] T_i| <= errors[j] on [-1, 1], for an averaging operator Q; the matrix is exact."""
 
     matrix: arb_mat
     errors: list[arb]
 
-    def after(self, first: Operator) -> Operator:
+    def after(self, first: ClientOperator) -> ClientOperator:
         """Q_self Q_first. Its errors: Q_s Q_f T_j - A_s A_f T_j = Q_s (Q_f - A_f) T_j + (Q_s - A_s) A_f T_j."""
         n = len(self.errors)
         sizes = arb_mat(n, n, [abs(entry) for entry in first.matrix.entries()])
         inherited = (arb_mat(1, n, self.errors) * sizes).entries()
         return settled((self.matrix * first.matrix).tolist(), [a + b for a, b in zip(first.errors, inherited, strict=True)])
 
-    def __pow__(self, H: int) -> Operator:
+    def __pow__(self, H: int) -> ClientOperator:
         result, base = None, self
         while True:
             if H & 1:
@@ -158,7 +158,7 @@ class Operator:
         return self.matrix * basis, [bound(e) for e in (arb_mat(1, n, self.errors) * basis).entries()]
 
 
-def settled(rows: Sequence[Sequence[arb]], errors: Sequence[arb]) -> Operator:
+def settled(rows: Sequence[Sequence[arb]], errors: Sequence[arb]) -> ClientOperator:
     """An operator with exact entries: radii join the errors. A column known no better than to 1 becomes 0, since |Q T_j| <= 1."""
     columns, bounds = [], []
     for column, error in zip(zip(*rows, strict=True), errors, strict=True):
@@ -167,10 +167,10 @@ def settled(rows: Sequence[Sequence[arb]], errors: Sequence[arb]) -> Operator:
         columns.append([arb(0) if hopeless else entry.mid() for entry in column])
         bounds.append(arb(1) if hopeless else size)
     n = len(columns)
-    return Operator(arb_mat(n, n, [columns[j][i] for i in range(n) for j in range(n)]), bounds)
+    return ClientOperator(arb_mat(n, n, [columns[j][i] for i in range(n) for j in range(n)]), bounds)
 
 
-def one_step(maps: Sequence[SampleStep], degree: int) -> Operator:
+def one_step(maps: Sequence[SampleStep], degree: int) -> ClientOperator:
     """K of a client, with polynomials of at most that degree."""
     n = degree + 1
     sums, errors = [[arb(0)] * n for _ in range(n)], [arb(0)] * n

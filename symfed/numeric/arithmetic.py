@@ -67,7 +67,7 @@ class WholePower(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 
 @dataclass(frozen=True)
-class Line:
+class Assignment:
     """One assignment; `fixed` when it is the same at every point."""
 
     name: str
@@ -79,7 +79,7 @@ class Line:
 class Lines:
     """Assignments in order, and the text of every result."""
 
-    steps: tuple[Line, ...]
+    steps: tuple[Assignment, ...]
     results: tuple[str, ...]
 
 
@@ -112,7 +112,7 @@ class Program:
 
     def lines(self, fixed: Iterable[int] = ()) -> Lines:
         """The lines when the arguments with these positions are the same at every point."""
-        writer = _Writer(self, frozenset(self.symbols[k] for k in fixed))
+        writer = _ProgramWriter(self, frozenset(self.symbols[k] for k in fixed))
         for symbol, expression in self.shared:
             writer.share(symbol, expression)
         results = tuple(writer.text(expression) for expression in self.results)
@@ -154,12 +154,12 @@ def _known(linear: tuple[dict[int, int], int] | None) -> tuple[dict[int, int], i
 
 
 @dataclass
-class _Writer:
+class _ProgramWriter:
     """Writes expressions, making lines for what is used more than once or may leave the loop."""
 
     program: Program
     fixed: frozenset[sp.Symbol]
-    steps: list[Line] = field(default_factory=list)
+    steps: list[Assignment] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.named: dict[sp.Symbol, str] = {}
@@ -188,7 +188,7 @@ class _Writer:
             return text
         if text not in self.seen:
             self.seen[text] = f"s{len(self.steps)}"
-            self.steps.append(Line(self.seen[text], text, fixed))
+            self.steps.append(Assignment(self.seen[text], text, fixed))
         return self.seen[text]
 
     def text(self, e: sp.Expr) -> str:

@@ -24,11 +24,11 @@ class Extracted:
     errors: tuple[Any, ...]
 
 
-def extract(nodes: Sequence[Any], values: Sequence[Any], floors: Sequence[Any], order: int) -> Extracted:
+def extract(nodes: Sequence[Any], values: Sequence[Any], value_errors: Sequence[Any], order: int) -> Extracted:
     """The coefficients of gamma^1, ..., gamma^order of a quantity that vanishes with gamma, from its values at rational step sizes.
 
     They are those of the polynomial without constant term that passes through all values. `values[i]`, an array of rationals or mpmath
-    numbers, is off by `floors[i]` at most. The error of coefficient j is the sum of two parts. What the values' errors and roundings
+    numbers, is off by `value_errors[i]` at most. The error of coefficient j is the sum of two parts. What the values' errors and roundings
     become is bounded: sum_i |w_ij| (floor_i + eps |value_i|), w_ij being the weight of value i. What the other powers do is estimated, by
     the difference to the same reading without the finest node: of a power series that is the second reading's error, which is the
     first one's over some gamma; of half powers it is 0.4 of the first one's, the root of the finest node being what is left. (Without
@@ -46,7 +46,7 @@ def extract(nodes: Sequence[Any], values: Sequence[Any], floors: Sequence[Any], 
     numbers = [_numbers(value) for value in values]
     all_of_them = _readings(nodes, numbers, order)
     without_finest = _readings(nodes[:-1], numbers[:-1], order)
-    doubts = [floor + mpmath.eps * size(value) for floor, value in zip(floors, numbers, strict=True)]
+    doubts = [error + mpmath.eps * size(value) for error, value in zip(value_errors, numbers, strict=True)]
     errors = []
     for j, (one, other) in enumerate(zip(all_of_them, without_finest, strict=True)):
         amplified = sum(abs(_real(row[j])) * doubt for row, doubt in zip(_weights(nodes, order), doubts, strict=True))

@@ -27,7 +27,7 @@ _SMALL = {2: 1000, 3: 100}  # samples in all, of some milliseconds each, for whi
 
 
 @dataclass(frozen=True)
-class Question:
+class Asked:
     """Which law is asked for, and how well: the arguments of `stationary`."""
 
     algorithm: Algorithm
@@ -53,7 +53,7 @@ class Method:
     where it applies and does not converge.
     """
 
-    solve: Callable[[Question], Stationary]
+    solve: Callable[[Asked], Stationary]
     obstacle: Callable[[Problem, Setting], str | None]
     may_not_settle: bool = False
 
@@ -149,7 +149,7 @@ def stationary(
     """
     check_method(method)
     check_problem(problem)
-    question = Question(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
+    question = Asked(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
     if method != "auto":
         return METHODS[method].solve(question)
     setting, passed = prepare(question.algorithm, gamma, H, FLOATS, memory=True), []

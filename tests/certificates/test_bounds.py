@@ -12,7 +12,7 @@ from flint import arb, arb_mat, arb_poly, fmpq
 from symfed.certificates import LawCertificate, NotProved
 from symfed.certificates.balls import bound, interpolant, monomials, node, node_values, power, product, working
 from symfed.certificates.checker import residuals
-from symfed.certificates.rounds import Operator, Round, SampleStep, distance, expand, local_steps, one_round, one_step, settled
+from symfed.certificates.rounds import ClientOperator, Round, SampleStep, distance, expand, local_steps, one_round, one_step, settled
 from symfed.certificates.statement import Statement, read
 
 POINTS = [fmpq(k, 20) for k in range(-20, 21)]
@@ -168,7 +168,7 @@ def test_operators(degree: int, pieces: int, H: int) -> None:
 
 def test_errors_of_powers_add_up() -> None:
     # T_0 -> T_0, T_1 -> T_1/2, known to e: after two steps to e/2 + e
-    half = Operator(settled([[arb(1), arb(0)], [arb(0), fmpq(1, 2) * arb(1)]], [arb(0), arb(0)]).matrix, [arb(0), arb("0.125")])
+    half = ClientOperator(settled([[arb(1), arb(0)], [arb(0), fmpq(1, 2) * arb(1)]], [arb(0), arb(0)]).matrix, [arb(0), arb("0.125")])
     assert (half**2).errors[1] == fmpq(3, 16)
     assert (half**3).matrix[1, 1] == fmpq(1, 8)
     assert abs((half**3).errors[1] - fmpq(7, 32)) < arb("1e-8")

@@ -19,7 +19,7 @@ _SQUARE = "square "
 
 
 @dataclass(frozen=True)
-class Lemma:
+class PolynomialLemma:
     """Wherever no polynomial of `given` is negative and every one of `zero` vanishes, `show` is not negative; or vanishes (`exactly`)."""
 
     name: str

@@ -163,7 +163,7 @@ Ball = flint.arb
 
 
 @dataclass(frozen=True)
-class Law:
+class NodeLaw:
     """A quadrature rule for the stationary law: E h(theta) is about sum_j weights[j] h(points[j]); points (m, d), weights (m,)."""
 
     points: Array
@@ -189,7 +189,7 @@ class Operator(ABC):
     def images(self) -> flint.arb_mat:
         """Coefficients of the polynomials u -> E[u_next^alpha | u], in column alpha."""
 
-    def law(self) -> Law:
+    def law(self) -> NodeLaw:
         """The functional with E[1] = 1 under which every polynomial has the same mean before and after a round."""
         basis = self.basis
         equations = to_array((self.images() * basis.expand).mid()).T  # the mean of T_alpha after a round, by the means of all T_beta
@@ -201,7 +201,7 @@ class Operator(ABC):
             means = to_matrix(equations).solve(right).mid()
         except ZeroDivisionError:
             raise NotConverged(f"the stationarity equations for n = {basis.n} are singular to working precision") from None
-        return Law(self.starts, midpoints(to_array(means.transpose() * basis.fit)[0]))
+        return NodeLaw(self.starts, midpoints(to_array(means.transpose() * basis.fit)[0]))
 
 
 def client_gradients(setting: Setting, problem: FiniteProblem, client: int, x: Array) -> tuple[Array, Array]:

@@ -18,7 +18,7 @@ from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS, FLOATS
 from symfed.reference.quadrature.chebyshev import Basis, balls, bits, to_mpf
 from symfed.reference.quadrature.memory import MemoryProjection, MemorySurroundings, with_control_variates, with_last
-from symfed.reference.quadrature.projection import Ball, Law, Projection, Surroundings
+from symfed.reference.quadrature.projection import Ball, NodeLaw, Projection, Surroundings
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
 
@@ -88,7 +88,7 @@ class _Resolution:
     clients' gradients there. spread: the root of E|theta - theta*|² for all coordinates of theta, for a control variate its own.
     """
 
-    law: Law
+    law: NodeLaw
     rest: Array
     moments: tuple[Array, Array]
     spread: Array
