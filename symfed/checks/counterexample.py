@@ -89,9 +89,8 @@ def _spoiled(pool: Pool, spoil: Callable[[Any], Any]) -> Pool:
 
 def _told(instance: Any) -> dict[str, str]:
     """An instance as text."""
-    return (
-        {name: str(value) for name, value in instance.describe().items()} if hasattr(instance, "describe") else {"instance": repr(instance)}
-    )
+    told = instance.describe() if hasattr(instance, "describe") else {"instance": instance}
+    return {name: str(value) for name, value in told.items()}
 
 
 def _vanishes(side: Any) -> bool:

@@ -42,6 +42,8 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier,
         return Tier.UNDECIDED, _named(undecided[0], undecided[0].why, len(found))
     if broken:
         return Tier.UNDECIDED, f"the proof does not reach the statement: {broken}"
+    if loose := _loose(claim):
+        return Tier.ERROR, loose
     if unseen := _unseen(claim):
         return Tier.ERROR, f"no lemma looks at the statement itself, which the last step reaches in words: {unseen}"
     bearing = [f for f in found if not f.crosscheck]
@@ -80,6 +82,17 @@ def _states(claim: Claim, lemma: Lemma) -> bool:
         return any(_among(part, claim.statement) for part in _parts(lemma.statement))
     bearing = [other for other in claim.proof if not other.crosscheck]
     return any(lemma is other or _alike(lemma.statement, other.statement) for other in bearing)
+
+
+def _loose(claim: Claim) -> str:
+    """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
+    for lemma in claim.proof:
+        for cited in lemma.by:
+            if not any(cited == other and not other.crosscheck for other in claim.proof):
+                return f"lemma {lemma.name!r} rests on {cited.name!r}, which is no lemma that bears this proof"
+            if beyond := [c for c in cited.under(claim.under).conditions if c not in lemma.under(claim.under).conditions]:
+                return f"lemma {lemma.name!r} rests on {cited.name!r} without its condition {beyond[0]}"
+    return ""
 
 
 def _unseen(claim: Claim) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from symfed.core.check import Check
 from symfed.core.claim import Claim, InWords, Lemma, again
-from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.domain import Domain
 from symfed.core.source import Printed, sources
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Tier
@@ -103,21 +102,3 @@ def test_every_folder_of_claims_declares_the_source_that_it_is_named_after(root:
     folders = {path.parent.name for path in (root / "proofs_checks").glob("*/__init__.py")}
     assert set(sources()) == folders
     assert all(key == source.key and source.title and source.authors for key, source in sources().items())
-
-
-def test_a_lemma_rests_on_lemmas_of_its_own_proof_and_under_their_conditions() -> None:
-    small = Domain((gamma * L <= 1,))
-    shown = Lemma("shown", (gamma * mu, 1), (Nod(),))
-    rests = Lemma("rests", (gamma * mu, 2), (Nod(),), by=(shown,))
-    claim(checks=(), statement=None, lemmas=(shown, rests), under=small)
-    for wrong, complaint in (
-        ((rests,), "'rests' rests on 'shown', which is no lemma of this proof"),
-        ((shown, replace(rests, assumes=ANYWHERE)), "'rests' rests on 'shown' without its condition L\\*gamma <= 1"),
-    ):
-        with pytest.raises(ValueError, match=complaint):
-            claim(checks=(), statement=None, lemmas=wrong, under=small)
-    beside = replace(shown, crosscheck=True)
-    with pytest.raises(ValueError, match="no lemma of this proof"):
-        claim(checks=(), statement=None, lemmas=(beside, replace(rests, by=(beside,))), under=small)
-    with pytest.raises(ValueError, match="'rests' rests on 'shown', which concludes no relation between quantities"):
-        claim(checks=(), statement=None, lemmas=(loose := replace(shown, statement="a sentence"), replace(rests, by=(loose,))), under=small)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import sympy as sp
 
+from symfed.checks import SignCheck
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
@@ -97,3 +99,26 @@ def test_a_remainder_must_be_carried_by_what_bears_the_claim() -> None:
     beside = Lemma("whole", whole.statement, whole.checks, whole.wrong, crosscheck=True)
     assert row("a", None, lemmas=(terms, whole), printed=printed).verdict is Tier.PROVED
     assert row("a", None, lemmas=(terms, beside), printed=printed).verdict is Tier.SUPPORTED
+
+
+def test_a_lemma_rests_on_lemmas_of_its_own_proof_and_under_their_conditions() -> None:
+    shown = Lemma("shown", (gamma * mu, sp.S.One), (SignCheck(),), {"twice": (2 * gamma * mu, sp.S.One)})
+    rests = Lemma("rests", (gamma * mu, 2 + 0 * mu), (SignCheck(),), {"no": (gamma * mu, sp.Rational(1, 2))}, by=(shown,))
+    under = Domain((gamma * L <= 1, sp.Le(mu, L)))
+
+    def said(*lemmas: Lemma) -> tuple[Tier, str]:
+        found = row("a", None, lemmas=lemmas, under=under)
+        return found.verdict, found.why
+
+    assert said(shown, rests)[0] is Tier.PROVED
+    assert said(rests) == (Tier.ERROR, "lemma 'rests' rests on 'shown', which is no lemma that bears this proof")
+    altered = replace(shown, statement=(gamma * mu, 1 + mu * 0 + sp.S.One))
+    assert said(altered, rests)[0] is Tier.ERROR  # another lemma of the same name
+    beside = replace(shown, crosscheck=True)
+    assert said(beside, replace(rests, by=(beside,)))[0] is Tier.ERROR
+    assert said(shown, replace(rests, assumes=ANYWHERE)) == (
+        Tier.ERROR,
+        "lemma 'rests' rests on 'shown' without its condition L*gamma <= 1",
+    )
+    with pytest.raises(ValueError, match="'rests' rests on 'sentence', which concludes no relation between quantities"):
+        replace(rests, by=(lemma("sentence"),)).under(under)
