@@ -58,7 +58,7 @@ def test_format() -> None:
 
 
 def test_types() -> None:
-    result = run("-m", "mypy", "--cache-dir", ".mypy_cache/plain", "symfed")
+    result = run("-m", "mypy", "--cache-dir", ".mypy_cache/plain", "symfed", "proofs_checks")
     assert result.returncode == 0, result.stdout + result.stderr
 
 

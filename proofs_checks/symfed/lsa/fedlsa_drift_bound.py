@@ -21,7 +21,7 @@ from symfed.core.symbols import H, a, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.quadratic import client_round, memory_round
 
-SEARCH = {"relation": "<=", "scope": "exact problems", "sizes": ((1, 2), (2, 2)), "examples": 20}
+SEARCH = CounterexampleSearch(controlled_linear_rounds, relation="<=", scope="exact problems", sizes=((1, 2), (2, 2)), examples=20)
 
 
 def pulled(steps=H):
@@ -80,7 +80,7 @@ bound = Claim(
         Lemma(
             "problems",
             bias_and_bound,
-            (CounterexampleSearch(controlled_linear_rounds, **SEARCH),),
+            (SEARCH,),
             {"a twentieth": lambda i: bias_and_bound(i, constant=sp.Rational(1, 10))},
             crosscheck=True,
         ),

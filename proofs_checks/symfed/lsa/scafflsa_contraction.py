@@ -38,7 +38,7 @@ def one_round(i, rate=1, drift=1):
     return after_a_round("scafflsa", i), ((1 - i.gamma * i.decay) ** (rate * i.H) + drift * drifts) * before
 
 
-SEARCH = {"relation": "<=", "sizes": ((1, 2), (2, 2))}
+SIZES = ((1, 2), (2, 2))
 
 
 def a_step_more(old=1):
@@ -96,14 +96,14 @@ contraction = Claim(
         Lemma(
             "one round",
             one_round,
-            (CounterexampleSearch(controlled_linear_rounds, scope="exact rounds without noise", examples=14, **SEARCH),),
+            (CounterexampleSearch(controlled_linear_rounds, relation="<=", scope="exact rounds without noise", sizes=SIZES, examples=14),),
             LOOSE,
             crosscheck=True,
         ),
         Lemma(
             "with noise",
             one_round,
-            (CounterexampleSearch(noisy_linear_rounds, scope="exact rounds, every draw", examples=8, **SEARCH),),
+            (CounterexampleSearch(noisy_linear_rounds, relation="<=", scope="exact rounds, every draw", sizes=SIZES, examples=8),),
             LOOSE,
             crosscheck=True,
         ),
