@@ -178,9 +178,6 @@ class Laurent:
                 out[monomial] = total
         return Laurent(out)
 
-    def __sub__(self, other: Laurent) -> Laurent:
-        return self + other * -1
-
     def __mul__(self, other: Laurent | flint.fmpq | int) -> Laurent:
         if not isinstance(other, Laurent):
             return Laurent({monomial: c * other for monomial, c in self.terms.items()} if other != 0 else {})
@@ -197,9 +194,6 @@ class Laurent:
         for _ in range(abs(exponent)):
             out = out * base
         return out
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Laurent) and self.terms == other.terms
 
     def __len__(self) -> int:
         return len(self.terms)
