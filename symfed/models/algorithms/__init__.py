@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+from functools import cache
 
 from symfed.core.errors import UnknownName
 from symfed.models.algorithm import Algorithm
@@ -12,6 +13,12 @@ from symfed.models.algorithm import Algorithm
 
 def all_algorithms() -> dict[str, Algorithm]:
     """Every algorithm of this folder by name, sorted."""
+    return dict(_found())
+
+
+@cache
+def _found() -> dict[str, Algorithm]:
+    """What stands in the folder, looked for once: names are resolved at every reference value."""
     found: dict[str, Algorithm] = {}
     for module in pkgutil.iter_modules(__path__):
         for value in vars(importlib.import_module(f"{__name__}.{module.name}")).values():
@@ -24,7 +31,7 @@ def get_algorithm(algorithm: str | Algorithm) -> Algorithm:
     """An algorithm by name, or the given object itself. Raises UnknownName."""
     if isinstance(algorithm, Algorithm):
         return algorithm
-    known = all_algorithms()
+    known = _found()
     if algorithm not in known:
         near = difflib.get_close_matches(algorithm, known) or sorted(known)
         raise UnknownName(f"algorithm {algorithm!r} is not known; did you mean {', '.join(near)}?")
