@@ -1,4 +1,4 @@
-"""The methods of deciding. Each has `method` and `examine(statement, under) -> Evidence`, is deterministic and can fail."""
+"""The methods of deciding. Each is a `Check`: it has `method` and `examine(statement, under)`, is deterministic and can fail."""
 
 from symfed.checks.certificate import Certificate
 from symfed.checks.coefficient_match import CoefficientMatch
@@ -12,10 +12,12 @@ from symfed.checks.lemma import judge_lemma
 from symfed.checks.remainder import RemainderOrder
 from symfed.checks.sequential import SequentialTest
 from symfed.checks.sign import SignCheck
+from symfed.core.check import Check
 
 __all__ = [
     "BoundedMean",
     "Certificate",
+    "Check",
     "CoefficientMatch",
     "CounterexampleCheck",
     "CounterexampleSearch",

@@ -12,10 +12,11 @@ import flint
 import mpmath
 
 from symfed.checks.readings import on_problem
-from symfed.checks.remainder import Reference
+from symfed.checks.remainder import Reading, Reference
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence
+from symfed.models.problems import Problem
 from symfed.reference.extraction import extract, size
 
 
@@ -31,10 +32,10 @@ class CoefficientMatch(Check):
     it sees the terms alone.
     """
 
-    problems: Callable[[], Sequence[Any]]
+    problems: Callable[[], Sequence[Problem]]
     reference: Reference
     order: int
-    reading: Callable[[Any, Any, Any, int], Any] = on_problem
+    reading: Reading = on_problem
     steps: tuple[int, ...] = (1, 2, 5)
     digits: int = 10
     first: Fraction = Fraction(1, 8192)
@@ -72,13 +73,13 @@ class CoefficientMatch(Check):
         summary = f"{seen} coefficients of gamma^1 to gamma^{self.order}, H in {self.steps}, agree to {int(fewest)} digits or more"
         return self.holds(summary, instances=seen)
 
-    def _refused(self, found: Any, off: Any, error: Any, where: str) -> Evidence:
+    def _refused(self, found: mpmath.mpf, off: mpmath.mpf, error: mpmath.mpf, where: str) -> Evidence:
         numbers = {"reference": found, "difference": off, "error of the readings": error}
         witness = {name: mpmath.nstr(number, 12) for name, number in numbers.items()} | {"where": where}
         summary = f"off by {witness['difference']} where {witness['error of the readings']} was allowed ({where})"
         return self.doubts(summary, witness)
 
-    def _compared(self, statement: Any, problem: Any, H: int) -> list[tuple[Any, Any, Any, str]]:
+    def _compared(self, statement: Any, problem: Problem, H: int) -> list[tuple[mpmath.mpf, mpmath.mpf, mpmath.mpf, str]]:
         """For each power: size of the reference's coefficient, of the difference, the error of both readings, and where that is."""
         gammas = [flint.fmpq(self.first.numerator, self.first.denominator * 2**k) for k in range(self.nodes)]
         read = partial(extract, gammas, order=self.order)

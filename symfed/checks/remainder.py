@@ -22,6 +22,7 @@ from symfed.core.domain import Class, Condition, Domain
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence
 from symfed.models.arrays import rational
+from symfed.models.problems import Problem
 
 _ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient; five of them are added
 _CLEAR = 1000  # a reference's error that much smaller than the remainder moves a slope by less than 0.003
@@ -74,7 +75,7 @@ class _Measured:
 
 
 @lru_cache(maxsize=4096)
-def _measured(terms: Any, problem: Any, reference: Reference, reading: Reading, path: Path, digits: int) -> _Measured:
+def _measured(terms: Any, problem: Problem, reference: Reference, reading: Reading, path: Path, digits: int) -> _Measured:
     """Measured once for all remainders that are tried with the same terms."""
     sizes, errors, speaks = [], [], False
     with mpmath.workdps(digits):
@@ -109,7 +110,7 @@ class RemainderOrder(Check):
     `without` holds pairs of a condition and a proof that more than the remainder is left where that condition is dropped.
     """
 
-    problems: Callable[[], Sequence[Any]]
+    problems: Callable[[], Sequence[Problem]]
     reference: Reference
     order: Fraction | int | None = None  # at fixed H, of bare terms; an Expansion states its own
     reading: Reading = on_problem
