@@ -17,10 +17,12 @@ from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.errors import OutsideDomain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, kappa, lam, mu
+from symfed.core.symbols import H, L, gamma, h, kappa, lam, mu
 from symfed.core.verdict import Tier
 from symfed.derive.spectrum import best_factor, best_steps
 from symfed.formulas import optimal_local_steps
+from symfed.theorems import Apply, Arithmetic
+from symfed.theorems.sequences import valley
 
 
 def first_orders(expression, order=2):
@@ -220,21 +222,32 @@ def next_step(i, best=stated_best):
     return nearer, here
 
 
+Q_FALLS, R_RISES = exponential(H), r(gamma, H, L)
+
+
+def worst_at(n):
+    """rho with n local steps."""
+    return sp.Max(exponential(n), r(gamma, n, L))
+
+
 faster = Claim(
     id="symfed-scaffold-faster-up-to-best",
     kind="inequality",
-    says="More local steps never slow max(q(mu), r(L)), the worst case, down as long as they do not exceed the best number, and never speed it up "
-    "beyond it.",
+    says="More local steps never slow rho = max(q(mu), r(L)), the worst case, down as long as still more of them are better, and never speed it up "
+    "once fewer were better: rho(H+1) <= max(rho(H), rho(H+1+h)), and rho(H+h) <= max(rho(H), rho(H+h+1)), for every H and h. At H_best, where rho "
+    "is smallest, put for H+1+h or for H, the maximum is the other one.",
     printed=Printed(
         "symfed",
         "Scaffold, the best number of local steps, and on either side of it",
         r"\rho(H+1)\le\rho(H)\text{ if }H<H_{\mathrm{best}},\quad\rho(H+1)\ge\rho(H)\text{ if }H\ge H_{\mathrm{best}}\qquad(\gamma L\le1)",
     ),
-    under=STEP_SIZE,
-    statement=next_step,
+    under=STEP_SIZE & ORDER,
+    statement=sp.And(
+        sp.Le(worst_at(H + 1), sp.Max(worst_at(H), worst_at(H + 1 + h)), evaluate=False),
+        sp.Le(worst_at(H + h), sp.Max(worst_at(H), worst_at(H + h + 1)), evaluate=False),
+    ),
     lemmas=(
         FALLS,
-        *RISES,
         Lemma(
             "cases",
             next_step,
@@ -246,9 +259,12 @@ faster = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(InWords("the larger of a falling and a rising number falls until they cross and rises from there on"),),
+    follows=(
+        Arithmetic("r(L) rises with H", sp.Le(R_RISES, R_RISES.subs(H, H + 1), evaluate=False)),
+        Apply(valley, "valley", falling=Q_FALLS, rising=R_RISES, index=H, beyond=h),
+    ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 
