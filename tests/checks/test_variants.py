@@ -92,3 +92,12 @@ def test_what_has_no_text_has_no_variants() -> None:
 def test_a_scaled_constant_stays_exact(value: Any) -> None:
     assert str(scaled(value, 9)) == "9/5"
     assert scaled(True, 9) is True
+
+
+def in_other_words(i: Any) -> Any:
+    return bound(i)
+
+
+def test_a_statement_that_another_function_writes_out_varies_in_its_right_side() -> None:
+    left, right = bound(Numbers())
+    assert named(in_other_words)["whole x 1.1"](Numbers()) == (left, right * flint.fmpq(11, 10))
