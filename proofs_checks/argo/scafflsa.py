@@ -15,8 +15,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
-from symfed.strategies.controlled import controlled_runs, rounds_with_memory
-from symfed.strategies.controlled_rounds import round_cases
+from symfed.strategies.control_variates import controlled_runs, round_cases, rounds_with_memory
 
 ALGORITHM, ANALYSIS = "slide 'Solution: Control variates (SCAFFLSA)'", "slide 'Theoretical analysis'"
 INDEX = "the index c of xi_t and of theta_{t,h} is missing; both are a client's own, as the loop over agents and theta_{t,H}^c show"
@@ -109,7 +108,7 @@ def one_step(d, N):
 
 def updated(rule, i):
     """The control variates after a round."""
-    return rounds_with_memory(rule, i.run, i.controls)[1]
+    return rounds_with_memory(rule, i.run, i.control_variates)[1]
 
 
 def own_drift(i):

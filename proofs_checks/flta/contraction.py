@@ -18,7 +18,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
-from symfed.strategies.controlled_rounds import by_rule, round_cases, rounds_of_any_sum
+from symfed.strategies.control_variates import by_rule, round_cases, rounds_of_any_sum
 
 
 def conserved_mean() -> Counterexample:

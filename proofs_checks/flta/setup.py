@@ -14,7 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import h
 from symfed.core.verdict import Tier
-from symfed.strategies.controlled_rounds import by_rule, round_cases
+from symfed.strategies.control_variates import by_rule, round_cases
 
 SIZES = ((1, 1), (1, 2), (2, 2), (2, 3))
 QUADRATICS = Domain((), (QUADRATIC,), lines={str(QUADRATIC): "Problem Setup: the quadratic FL objective"})
@@ -71,7 +71,7 @@ problem = Claim(
 def pseudo_code(i, H=0, sign=1, share=0, back=1, per_step=True, early=False):
     """Line by line, two rounds; the other parameters only serve wrong variants."""
     A, b = data(i)
-    theta, xi, H = i.start, i.controls, H or i.H
+    theta, xi, H = i.start, i.control_variates, H or i.H
     for _ in range(2):
         ends = []
         for c in range(i.N):

@@ -14,7 +14,7 @@ import sympy as sp
 from symfed.checks.growth import Counterexample, LowerBound, Step
 from symfed.core.symbols import gamma, t, theta, zeta1
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies.controlled_rounds import RoundCase, by_rule
+from symfed.strategies.control_variates import RoundCase, by_rule
 
 
 def long_step() -> Counterexample:
@@ -104,7 +104,7 @@ def slow_controls() -> LowerBound:
         mu=flint.fmpq(1, 2),
         L=flint.fmpq(1),
         start=np.array([flint.fmpq(0)], dtype=object),
-        controls=np.array([[flint.fmpq(0)]] * 2, dtype=object),
+        control_variates=np.array([[flint.fmpq(0)]] * 2, dtype=object),
     )
 
     def after(e: int, y: int) -> tuple[sp.Rational, ...]:

@@ -12,7 +12,7 @@ from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances, rationals
-from symfed.strategies.controlled import controlled_runs, stacked_end
+from symfed.strategies.control_variates import controlled_runs, stacked_end
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 1), (2, 2))
 
@@ -23,7 +23,7 @@ def two_rounds(d, N):
 
 def pseudo_code(i, sign=1, H=0, divisor=0, towards=1, stale=False, drift_of_start=False):
     """Line by line; rows x^(T), xi_1^(T), .., xi_N^(T). `draws[t, c, h]` is Z_c^(t,h+1); the other parameters only serve wrong variants."""
-    run, x, xi = i.run, i.run.start, list(i.controls)
+    run, x, xi = i.run, i.run.start, list(i.control_variates)
     for t in range(len(run.draws)):
         ends = []
         for c in range(run.N):
@@ -56,7 +56,7 @@ algorithm = Claim(
         "1/gamma for 1/(gamma H)": lambda i: pseudo_code(i, divisor=1),
         "drift from the round's start": lambda i: pseudo_code(i, drift_of_start=True),
         "gradient at the round's start": lambda i: pseudo_code(i, stale=True),
-        "H - 1 local steps": lambda i: pseudo_code(i, H=i.run.H - 1) if i.run.H > 1 else np.vstack([i.run.start[None], i.controls]),
+        "H - 1 local steps": lambda i: pseudo_code(i, H=i.run.H - 1) if i.run.H > 1 else np.vstack([i.run.start[None], i.control_variates]),
     },
     expect=Tier.SUPPORTED,
 )

@@ -14,7 +14,7 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import round_matrix
 from symfed.strategies import instances
-from symfed.strategies.controlled import runs_of_any_sum
+from symfed.strategies.control_variates import runs_of_any_sum
 
 SMOOTH_CONVEX_BENT = Class(
     "L-smooth, mu-strongly convex functions with third derivatives bounded by Q", implies=(SMOOTH_CONVEX,), spoil=less_curved

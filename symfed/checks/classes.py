@@ -14,12 +14,12 @@ from symfed.core.domain import Class
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import JetCase, Strategy, instances, jet_cases
-from symfed.strategies.controlled_rounds import round_cases
+from symfed.strategies.control_variates import round_cases
 from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 
 
 def _control_variates(instance: Any) -> Any:
-    return getattr(instance, "controls", None)
+    return getattr(instance, "control_variates", None)
 
 
 def _sum_to_zero(instance: Any) -> bool | None:

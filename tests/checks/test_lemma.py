@@ -21,7 +21,7 @@ from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import ClientMean, H, L, a, gamma, mu
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.strategies import hard_quadratics, instances
-from symfed.strategies.controlled_rounds import round_cases
+from symfed.strategies.control_variates import round_cases
 
 SMALL = Domain((gamma * L <= 1,))
 SEARCH = CounterexampleSearch(instances, relation="<=", sizes=((1, 1), (1, 2)), examples=12)
@@ -172,7 +172,7 @@ def test_a_lemma_may_rest_on_what_another_concludes() -> None:
 
 def test_a_class_is_dropped_by_its_non_members() -> None:
     def rests(i: Any) -> Any:  # the mean control variate is zero
-        return i.controls.sum(axis=0) + 1, i.controls.sum(axis=0) * 0 + 1
+        return i.control_variates.sum(axis=0) + 1, i.control_variates.sum(axis=0) * 0 + 1
 
     search = CounterexampleSearch(round_cases, sizes=((1, 2),), examples=12)
     found = judged(rests, search, under=Domain((), (ZERO_SUM,)), wrong={"two": lambda i: (2 * rests(i)[0], rests(i)[1])})

@@ -17,7 +17,7 @@ from symfed.core.symbols import H, L, a, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.quadratic import memory_round
 from symfed.models.algorithms import get_algorithm
-from symfed.strategies.controlled_rounds import by_rule, round_cases
+from symfed.strategies.control_variates import by_rule, round_cases
 
 x, g, xi, end, following, mean_g = coordinates("x g xi x_end x_next mean_g")
 
@@ -87,7 +87,7 @@ def doubled(i, factor=lambda a, gamma, H: 2 - keeps(a, gamma, H)):
 
 def as_printed_round(i):
     """y_c after a round of the printed rule, whose control variates are Scaffold's with the other sign."""
-    turned = type(i)(i.problem, i.gamma, i.H, i.mu, i.L, i.start, -i.controls)
+    turned = type(i)(i.problem, i.gamma, i.H, i.mu, i.L, i.start, -i.control_variates)
     after = by_rule(scafflsa_as_printed, turned)
     after[1:] = -after[1:]
     return i.deviations(after)[1]

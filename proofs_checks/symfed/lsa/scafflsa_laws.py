@@ -18,7 +18,7 @@ from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, linear_problems, text
 from symfed.strategies import draw as drawn
-from symfed.strategies.controlled import rounds_with_memory, weighted_norm
+from symfed.strategies.control_variates import rounds_with_memory, weighted_norm
 from symfed.strategies.reach import step_counts, step_shares
 
 _STEPS = 8

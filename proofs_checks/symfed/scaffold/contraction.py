@@ -17,7 +17,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
-from symfed.strategies.controlled_rounds import BentRound, bent_rounds, by_rule, outsiders, rounds_of_any_sum
+from symfed.strategies.control_variates import BentRound, bent_rounds, by_rule, outsiders, rounds_of_any_sum
 from symfed.theorems.vocabulary import CURVED
 
 #: The shared class of that name, with non-members among exact rounds; mu and L bound the clients' Hessians.

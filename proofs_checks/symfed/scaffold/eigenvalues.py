@@ -12,7 +12,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array
 from symfed.reference.exact.joint_round import round_matrix
 from symfed.strategies import text
-from symfed.strategies.controlled_rounds import RoundCase, by_rule
+from symfed.strategies.control_variates import RoundCase, by_rule
 
 _BITS = 256  # values that touch zero stay undecided at any precision; all others met so far need less than half of it
 

@@ -14,7 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
-from symfed.strategies.controlled_rounds import outsiders, rounds_of_any_sum
+from symfed.strategies.control_variates import outsiders, rounds_of_any_sum
 
 
 def exponential(h):

@@ -24,7 +24,7 @@ from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, theta
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import solve
-from symfed.strategies.controlled_rounds import by_rule, outsiders, round_cases
+from symfed.strategies.control_variates import by_rule, outsiders, round_cases
 
 
 def rule_at_rest(theta, A, b, sign=-1, step="scaffold"):
@@ -46,7 +46,7 @@ def at_rest(i, sign=-1, share=1):
 
 def round_from(i, state):
     """The state after a round from there, and that state itself."""
-    return by_rule("scaffold", replace(i, start=state[0], controls=state[1:])), state
+    return by_rule("scaffold", replace(i, start=state[0], control_variates=state[1:])), state
 
 
 def rested(i):
@@ -134,7 +134,7 @@ def rests_shifted(i, sign=-1, share=1):
 
     Once after a round and with the mean of these gradients, and once before the round and with m.
     """
-    m = i.controls.sum(axis=0) / i.N
+    m = i.control_variates.sum(axis=0) / i.N
     point = i.problem.optimum - share * solve(i.problem.hessian_matrices.sum(axis=0) / i.N, m)
     after, before = round_from(i, np.vstack([point, sign * i.gradient(np.stack([point] * i.N))]))
     return np.vstack([after, before[1:].sum(axis=0) / i.N]), np.vstack([before, m])
@@ -143,12 +143,12 @@ def rests_shifted(i, sign=-1, share=1):
 def outsiders_that_move():
     """The outsiders, and the bent one with the control variate one."""
     resting, bent = outsiders()
-    return resting, bent, replace(bent, controls=resting.controls)
+    return resting, bent, replace(bent, control_variates=resting.control_variates)
 
 
 def kept(i, share=1):
     """The mean of the control variates after a round, and before."""
-    return mean_control(i), share * i.controls.sum(axis=0) / i.N
+    return mean_control(i), share * i.control_variates.sum(axis=0) / i.N
 
 
 def no_growth(i):
@@ -190,7 +190,10 @@ conserved = Claim(
                     partial(round_cases, zero_sum=False), scope="exact rounds from any control variates", sizes=SIZES, examples=8
                 ),
             ),
-            wrong={"0.95 of it": lambda i: kept(i, flint.fmpq(19, 20)), "the first client's": lambda i: (mean_control(i), i.controls[0])},
+            wrong={
+                "0.95 of it": lambda i: kept(i, flint.fmpq(19, 20)),
+                "the first client's": lambda i: (mean_control(i), i.control_variates[0]),
+            },
             crosscheck=True,
         ),
         Lemma(

@@ -24,7 +24,7 @@ from symfed.core.domain import Domain
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 from symfed.strategies import Instance, Strategy, instances
-from symfed.strategies.controlled_rounds import RoundCase, by_rule, round_cases
+from symfed.strategies.control_variates import RoundCase, by_rule, round_cases
 
 CONSTANT = sp.Rational(11, 5)
 
@@ -94,7 +94,7 @@ def slow_starts() -> Sequence[RoundCase]:
             mu=flint.fmpq(1),
             L=flint.fmpq(100),
             start=np.array([flint.fmpq(3)], dtype=object),
-            controls=0 * A[:, 0],
+            control_variates=0 * A[:, 0],
         )
         for A in clients
         for steps, H in ((1000, 2), (10000, 100))
@@ -113,7 +113,7 @@ def from_zero(d: int, N: int) -> Strategy:
 
     def started(case: RoundCase) -> RoundCase:
         start = case.start if case.H % 2 else case.problem.optimum
-        return replace(case, gamma=case.gamma / case.H, controls=0 * case.controls, start=start)
+        return replace(case, gamma=case.gamma / case.H, control_variates=0 * case.control_variates, start=start)
 
     return round_cases(d, N).map(started)
 

@@ -21,7 +21,7 @@ from symfed.core.verdict import Tier
 from symfed.models.arrays import Array, identity
 from symfed.reference.exact import round_matrix, stationary_exact
 from symfed.strategies import Instance
-from symfed.strategies.controlled_rounds import RoundCase, by_rule, outsiders, round_cases, rounds_of
+from symfed.strategies.control_variates import RoundCase, by_rule, outsiders, round_cases, rounds_of
 
 
 def joined_covariance(i: Instance) -> Array:
@@ -86,7 +86,7 @@ def noiseless_difference(case: RoundCase, other: RoundCase, rounds: int) -> Arra
 SECOND_MOMENT = Class("noise with a second moment")
 ONE_SUM = Class(
     "two chains with the same sum of the control variates",
-    lambda i: not i.controls.sum(axis=0).any() if isinstance(i, RoundCase) else None,
+    lambda i: not i.control_variates.sum(axis=0).any() if isinstance(i, RoundCase) else None,
     lambda d, N: round_cases(d, N, zero_sum=False),
 )
 SHORT = Domain((gamma * L < 2,), (NOISY_QUADRATICS, SECOND_MOMENT))
@@ -135,12 +135,12 @@ unique = Claim(
 
 def after_three_rounds(case, own=0):
     """The difference of two chains, the other from the origin with all control variates zero; `own` gives it draws of its own."""
-    other = replace(case, start=0 * case.start, controls=0 * case.controls)
+    other = replace(case, start=0 * case.start, control_variates=0 * case.control_variates)
     return with_draws(case, 3) - with_draws(other, 3, own)
 
 
 def left_over(case, rounds=3):
-    return noiseless_difference(case, replace(case, start=0 * case.start, controls=0 * case.controls), rounds)
+    return noiseless_difference(case, replace(case, start=0 * case.start, control_variates=0 * case.control_variates), rounds)
 
 
 def resting():

@@ -42,7 +42,7 @@ from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, h, lam, 
 from symfed.core.verdict import Tier
 from symfed.models.algorithm import Algorithm
 from symfed.strategies import Strategy
-from symfed.strategies.controlled import ControlledRun, controlled_runs, rounds_with_memory, runs_of_any_sum, weighted_norm
+from symfed.strategies.control_variates import ControlledRun, controlled_runs, rounds_with_memory, runs_of_any_sum, weighted_norm
 from symfed.strategies.sampled import SampledRun
 
 
@@ -50,7 +50,7 @@ def averaged_square(algorithm: str | Algorithm, i: ControlledRun) -> Any:
     """The mean, over all draws of a round, of the squared weighted norm of the difference of two runs on the same draws."""
     (start, controls), total, states = i.other, flint.fmpq(0), i.run.states()
     for draws in states:
-        x, xi = rounds_with_memory(algorithm, replace(i.run, draws=draws), i.controls)
+        x, xi = rounds_with_memory(algorithm, replace(i.run, draws=draws), i.control_variates)
         y, eta = rounds_with_memory(algorithm, replace(i.run, draws=draws, start=start), controls)
         total += weighted_norm(x - y, xi - eta, i.run.gamma, i.run.H)
     return total / len(states)
@@ -76,7 +76,7 @@ def one_sum(i: Any) -> bool | None:
     """Whether both starts' control variates have the same sum; None where an instance has no two of them."""
     if not isinstance(i, ControlledRun):
         return None
-    return bool((i.controls.sum(axis=0) == i.other[1].sum(axis=0)).all())
+    return bool((i.control_variates.sum(axis=0) == i.other[1].sum(axis=0)).all())
 
 
 def opposite_controls(H: int, gamma: Any) -> ControlledRun:
@@ -179,7 +179,7 @@ class _Overstated(ControlledRun):
 
 def overstated(i):
     """The run with a larger mu than its samples have; None where they have it, or of what is no such run."""
-    return _Overstated(i.run, i.controls, i.other) if isinstance(i, ControlledRun) and i.mu != i.run.L else None
+    return _Overstated(i.run, i.control_variates, i.other) if isinstance(i, ControlledRun) and i.mu != i.run.L else None
 
 
 CONVEX_SAMPLES = Class("sample losses convex and L-smooth, f_c mu-strongly convex")
@@ -194,9 +194,9 @@ NORM_TEX = r"\|(x,\xi)\|^2=|x|^2+\tfrac{(\gamma H)^2}N\textstyle\sum_c|\xi_c|^2\
 def one_round(i, rate=2, weight=1, share=1):
     """The squared norm of the difference of two runs on the same draws, after a round, and its bound from before."""
     run, (start, controls) = i.run, i.other
-    x, xi = rounds_with_memory("scaffold", run, i.controls)
+    x, xi = rounds_with_memory("scaffold", run, i.control_variates)
     y, eta = rounds_with_memory("scaffold", replace(run, start=start), controls)
-    before = weighted_norm(run.start - start, i.controls - controls, run.gamma, run.H, weight)
+    before = weighted_norm(run.start - start, i.control_variates - controls, run.gamma, run.H, weight)
     return weighted_norm(x - y, xi - eta, run.gamma, run.H, weight), share * (1 - run.gamma * i.mu) ** (rate * run.H) * before
 
 
@@ -339,7 +339,7 @@ wasserstein = Claim(
 
 def in_the_mean(i, rate=1, share=1):
     """The squared weighted norm in the mean over all draws of a round, and its bound; run.mu is that of the clients' mean losses."""
-    before = weighted_norm(i.run.start - i.other[0], i.controls - i.other[1], i.run.gamma, i.run.H)
+    before = weighted_norm(i.run.start - i.other[0], i.control_variates - i.other[1], i.run.gamma, i.run.H)
     return averaged_square("scaffold", i), share * (1 - i.run.gamma * i.run.mu) ** (rate * i.run.H) * before
 
 

@@ -36,7 +36,7 @@ from symfed.core.symbols import ClientMean, H, L, g, gamma, lam, mu, theta
 from symfed.core.verdict import Tier
 from symfed.formulas import scaffold_contraction
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies.controlled_rounds import RoundCase, outsiders, round_cases, rounds_of_any_sum
+from symfed.strategies.control_variates import RoundCase, outsiders, round_cases, rounds_of_any_sum
 
 
 def apart(e, y, q, r):

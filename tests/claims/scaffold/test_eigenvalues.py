@@ -16,7 +16,7 @@ from proofs_checks.symfed.scaffold.eigenvalues import (
     spectral_parts,
 )
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies.controlled_rounds import RoundCase
+from symfed.strategies.control_variates import RoundCase
 
 ONE, HALF = flint.fmpq(1), flint.fmpq(1, 2)
 

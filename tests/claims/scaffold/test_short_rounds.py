@@ -15,7 +15,7 @@ from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
 from symfed.strategies import Instance, draw
-from symfed.strategies.controlled_rounds import RoundCase
+from symfed.strategies.control_variates import RoundCase
 
 F = flint.fmpq
 
@@ -68,7 +68,7 @@ def test_one_client_is_sgd(H: int) -> None:
 def test_cases_are_short_and_start_from_zero_controls() -> None:
     assert all(i.gamma * i.H * i.L <= 1 for i in draw(short.short(2, 2), 10))
     drawn = draw(short.from_zero(2, 2), 10)
-    assert all(case.gamma * case.H * case.L <= 1 and not case.controls.any() for case in drawn)
+    assert all(case.gamma * case.H * case.L <= 1 and not case.control_variates.any() for case in drawn)
     assert {(case.start == case.problem.optimum).all() for case in drawn} == {True, False}
 
 

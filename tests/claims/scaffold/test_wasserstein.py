@@ -11,7 +11,7 @@ from proofs_checks.symfed.scaffold import wasserstein as drift_norm
 from proofs_checks.symfed.scaffold.wasserstein import averaged_square, flat_samples
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, lam, mu
 from symfed.strategies import draw
-from symfed.strategies.controlled import rounds_with_memory, weighted_norm
+from symfed.strategies.control_variates import rounds_with_memory, weighted_norm
 from symfed.strategies.sampled import SampledRun
 
 

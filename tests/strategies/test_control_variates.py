@@ -1,4 +1,4 @@
-"""Exact rounds of Scaffold, by hand and against other roads."""
+"""Exact runs and rounds with control variates: what they keep, against rounds done by hand, and what the strategies promise."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from dataclasses import replace
 import flint
 import numpy as np
 
-from proofs_checks.symfed.scaffold.eigenvalues import (
-    eigenvalues,
-    weighted_square,
-)
+from proofs_checks.symfed.scaffold.eigenvalues import eigenvalues, weighted_square
+from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
-from symfed.strategies import draw
-from symfed.strategies.controlled_rounds import RoundCase, by_rule, round_cases
+from symfed.strategies import draw, sampled
+from symfed.strategies.control_variates import (
+    RoundCase,
+    balanced_runs,
+    by_rule,
+    controlled_runs,
+    round_cases,
+    rounds_with_memory,
+    stacked_end,
+)
 
 ONE, HALF = flint.fmpq(1), flint.fmpq(1, 2)
 
@@ -42,7 +48,7 @@ def test_a_round_by_hand() -> None:
 
 def test_points_are_those_of_the_reference() -> None:
     for case in draw(round_cases(2, 3), 5):
-        started = replace(case, controls=0 * case.controls)
+        started = replace(case, control_variates=0 * case.control_variates)
         for rounds in (1, 2):
             reference = iterates("scaffold", case.problem, case.gamma, case.H, rounds, case.start)[-1]
             assert (by_rule("scaffold", started, rounds)[0] == reference).all()
@@ -55,9 +61,36 @@ def test_an_algorithm_without_memory_keeps_its_control_variates() -> None:
 def test_cases_are_what_they_promise() -> None:
     for long in (False, True):
         for case in draw(round_cases(2, 3, long=long), 20):
-            assert (case.controls.sum(axis=0) == 0).all()
+            assert (case.control_variates.sum(axis=0) == 0).all()
             assert all(case.mu <= value <= case.L for value in eigenvalues(case))
             assert (1 < case.gamma * case.L < 2) if long else (case.gamma * case.L <= 1)
-    assert any((case.controls.sum(axis=0) != 0).any() for case in draw(round_cases(2, 3, zero_sum=False), 20))
+    assert any((case.control_variates.sum(axis=0) != 0).any() for case in draw(round_cases(2, 3, zero_sum=False), 20))
     for case in draw(round_cases(2, 3, homogeneous=True), 5):
         assert (case.problem.hessian_matrices == case.problem.hessian_matrices[0]).all()
+
+
+def test_the_sum_of_the_control_variates_is_kept():
+    for i in draw(controlled_runs(2, 3, rounds=2), 10):
+        _, xi = rounds_with_memory("scaffold", i.run, i.control_variates)
+        assert (xi.sum(axis=0) == i.control_variates.sum(axis=0)).all()
+
+
+def test_without_memory_it_is_the_run_without_control_variates():
+    for i in draw(controlled_runs(1, 2, rounds=2), 10):
+        x, xi = rounds_with_memory("fedavg", i.run, i.control_variates)
+        assert (x == sampled.by_rule("fedavg", i.run)).all()
+        assert (xi == i.control_variates).all()
+
+
+def test_a_control_variate_shifts_its_clients_gradient():
+    """One round of Scaffold is one of FedAvg on losses with xi_c added to every gradient."""
+    for i in draw(controlled_runs(2, 2), 10):
+        shifted = replace(i.run, vectors=i.run.vectors - i.control_variates[:, None, :])
+        assert (stacked_end("scaffold")(i)[0] == sampled.by_rule(get_algorithm("fedavg"), shifted)).all()
+
+
+def test_balanced_runs_have_two_starts_with_sum_zero_and_short_rounds():
+    drawn = draw(balanced_runs(2, 3), 20)
+    assert all((xi.sum(axis=0) == 0).all() for i in drawn for xi in (i.control_variates, i.other[1]))
+    assert all(i.run.gamma * i.run.H * i.run.L <= 1 and 0 < i.mu <= i.run.L for i in drawn)
+    assert any((np.asarray(i.other[1]) != i.control_variates).any() for i in drawn)
