@@ -7,7 +7,6 @@ import sympy as sp
 from symfed.theorems.theorem import Parts, theorem
 from symfed.theorems.vocabulary import E, Mean, Norm, OpNorm
 
-BOUCHERON = "Boucheron, Lugosi, Massart, Concentration Inequalities (2013)"
 RUDIN = "Rudin, Real and Complex Analysis, 3rd ed. (1987)"
 NESTEROV = "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018)"
 HORN = "Horn, Johnson, Matrix Analysis, 2nd ed. (2013)"
