@@ -8,7 +8,7 @@ import pytest
 import sympy as sp
 
 from proofs_checks.symfed.scaffold import wasserstein as drift_norm
-from proofs_checks.symfed.scaffold.wasserstein import averaged_square, flat_samples
+from proofs_checks.symfed.scaffold.two_starts import averaged_square, flat_samples
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, lam, mu
 from symfed.strategies import draw
 from symfed.strategies.control_variates import rounds_with_memory, weighted_norm
