@@ -12,7 +12,7 @@ from symfed.checks.variants import Changed, variants
 from symfed.core.check import Check, Comparison
 from symfed.core.claim import Lemma
 from symfed.core.domain import Class, Domain
-from symfed.core.scope import Scope
+from symfed.core.scope import ALL, Scope
 from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
 from symfed.core.vocabulary import Fate, Need
 
@@ -80,6 +80,8 @@ def judge_lemma(
     found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
     if not holding:
         return replace(found, why="; ".join(e.summary for e in evidence) or "no check was run")
+    if (looked := [e.covers for look, e in holding if look.sees_remainder]) and not any(scope.remainder == ALL for scope in looked):
+        return replace(found, why=f"only {looked[0].remainder} was looked at, and it is stated uniformly in H")
     (check, best), part = _strongest(holding, ranges)
     tier = Tier.SUPPORTED if part else best.strength
     needs, outside = _needs(check, best, holding, lemma, under)

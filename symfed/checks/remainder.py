@@ -19,6 +19,7 @@ from symfed.checks.growth import GrowthCheck
 from symfed.checks.readings import on_problem
 from symfed.core.check import Check, Witness
 from symfed.core.domain import Class, Condition, Domain
+from symfed.core.scope import Scope
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence
 from symfed.models.arrays import rational
@@ -26,6 +27,8 @@ from symfed.models.problems import Problem
 
 _ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient; five of them are added
 _CLEAR = 1000  # a reference's error that much smaller than the remainder moves a slope by less than 0.003
+#: What is seen of a remainder that is uniform in H where H does not grow.
+AT_FIXED_H = Scope(remainder="the remainder at fixed H")
 _SETTLED = 0.25  # half of what parts neighbouring half-orders
 
 
@@ -173,7 +176,7 @@ class RemainderOrder(Check):
         count = exact + sum(len(orders) for orders in seen.values())
         summary = "; ".join(self._summary(stated, power, orders) for power, orders in seen.items())
         if not stated.fixed and not self.rounds:
-            summary += "; powers of H were not looked at"
+            return self.holds(f"{summary}; powers of H were not looked at", instances=count, covers=AT_FIXED_H)
         return self.holds(summary, instances=count)
 
     def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Witness | None:

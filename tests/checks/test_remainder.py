@@ -13,11 +13,13 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from symfed.checks import RemainderOrder
+from symfed.checks import RemainderOrder, judge_lemma
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import LawReading, reference_bias, reference_second_moment
 from symfed.checks.variants import variants
+from symfed.core.claim import Lemma
 from symfed.core.domain import ANYWHERE
+from symfed.core.scope import EVERYTHING
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.reference.result import Stationary
@@ -283,6 +285,19 @@ def test_without_long_rounds_the_summary_says_that_nothing_was_seen_of_H() -> No
     evidence = found(uniform(squared, rounds=()), expansion(gamma**2))
     assert evidence.outcome is Outcome.HOLDS
     assert "powers of H were not looked at" in evidence.summary
+
+
+def test_a_remainder_that_is_uniform_in_H_does_not_hold_by_what_is_seen_at_fixed_H() -> None:
+    def judged(*checks: RemainderOrder) -> Any:
+        statement = expansion(gamma**2)  # false: the next term is gamma^2 H^2
+        wrong = {"gamma^3": expansion(gamma**3)}
+        return judge_lemma(Lemma("one", statement, checks, wrong), ANYWHERE, EVERYTHING)
+
+    short, long = uniform(squared, rounds=()), uniform(squared)
+    assert (judged(short).tier, judged(short).why) == (None, "only the remainder at fixed H was looked at, and it is stated uniformly in H")
+    assert judged(short, long).failing is not None
+    fixed = Lemma("one", expansion(gamma**2, fixed=(H,)), (short,), {"gamma^3": expansion(gamma**3, fixed=(H,))})
+    assert judge_lemma(fixed, ANYWHERE, EVERYTHING).tier is Tier.SUPPORTED
 
 
 def test_a_statement_without_a_remainder_is_none_of_its_business() -> None:
