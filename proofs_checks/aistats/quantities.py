@@ -15,7 +15,7 @@ from symfed.core.symbols import H, gamma, h, t, zeta1, zeta2
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates, stationary_exact
 from symfed.strategies import Instance, hard_quadratics, instances
-from symfed.strategies.matrices import gershgorin
+from symfed.strategies.numbers import gershgorin
 from symfed.theorems import Define
 from symfed.theorems.vocabulary import CURVED, AnyVector, Mean, Norm, OpNorm, Stated, Vector, grad, hess, sequence
 

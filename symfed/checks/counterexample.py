@@ -20,7 +20,7 @@ from symfed.core.domain import Class, Condition, Domain
 from symfed.core.errors import UnstableStep
 from symfed.core.verdict import Evidence
 from symfed.strategies import Instance, JetCase, Strategy, draw, text
-from symfed.strategies.reach import beyond
+from symfed.strategies.instance import beyond
 
 _SIDES = ("printed", "true", "left", "right")
 #: What a statement does that says nothing at an instance: it inverts what is singular, or speaks of a stationary law where there is none.

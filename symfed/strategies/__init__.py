@@ -6,18 +6,23 @@ float64, so that both kinds meet the same bounds.
 """
 
 from symfed.strategies.domain import domain_points
-from symfed.strategies.drawing import draw
-from symfed.strategies.extremes import hard_quadratics
-from symfed.strategies.instance import Instance, instances
+from symfed.strategies.instance import Instance, draw, instances
 from symfed.strategies.jet import JetCase, jet_cases, jets
-from symfed.strategies.linear import linear_problems
-from symfed.strategies.logistic import logistic_problems
 from symfed.strategies.markov import markov_processes, td_problems
-from symfed.strategies.matrices import covariances, gershgorin, matrices_between, positive_matrices, symmetric_tensors
-from symfed.strategies.numbers import Strategy, any_size, rationals
-from symfed.strategies.quadratic import quadratic_problems
-from symfed.strategies.scalar import scalar_clients, scalar_problems
-from symfed.strategies.written import exact_array, text
+from symfed.strategies.numbers import (
+    Strategy,
+    any_size,
+    covariances,
+    exact_array,
+    gershgorin,
+    matrices_between,
+    positive_matrices,
+    rationals,
+    symmetric_tensors,
+    text,
+)
+from symfed.strategies.problems import linear_problems, logistic_problems, quadratic_problems, scalar_clients, scalar_problems
+from symfed.strategies.standard import hard_quadratics
 
 __all__ = [
     "Instance",

@@ -16,7 +16,7 @@ from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rounds import State, run_rounds
 from symfed.strategies import Strategy, gershgorin, matrices_between, rationals, text
-from symfed.strategies.reach import step_counts, step_shares
+from symfed.strategies.instance import step_counts, step_shares
 from symfed.strategies.sampled import SampledRun, sampled_runs
 
 

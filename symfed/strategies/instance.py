@@ -1,21 +1,71 @@
-"""Quadratic problems with numbers to run an algorithm on them: what counterexamples are made of."""
+"""Quadratic problems with numbers to run an algorithm on them: what counterexamples are made of.
+
+Strategies choose a step size as a share of 1/L (or of what bounds it) and a number of local steps. Inside `beyond()` they reach past the
+usual conditions, gamma L <= 1 and a few steps; a claim's own conditions then sort out what lies inside.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
+import flint
 import numpy as np
+from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
 
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies.matrices import gershgorin
-from symfed.strategies.numbers import Strategy, rationals
-from symfed.strategies.quadratic import quadratic_problems
-from symfed.strategies.reach import step_counts, step_shares
-from symfed.strategies.written import exact_array, simplified, text
+from symfed.strategies.numbers import Strategy, exact_array, gershgorin, rationals, simplified, text
+from symfed.strategies.problems import quadratic_problems
+
+_BEYOND: ContextVar[bool] = ContextVar("beyond", default=False)
+#: Past gamma L = 1, at and past gamma L = 2, and two shares inside, so that other conditions can be tried at small steps.
+_FAR = tuple(flint.fmpq(p, q) for p, q in ((3, 2), (2, 1), (5, 2), (4, 1), (1, 1), (1, 4)))
+_TIMES = 4  # as many local steps as usual
+
+
+@contextmanager
+def beyond() -> Iterator[None]:
+    """Within this context strategies reach beyond the usual conditions."""
+    token = _BEYOND.set(True)
+    try:
+        yield
+    finally:
+        _BEYOND.reset(token)
+
+
+def step_shares(*denominators: int) -> Strategy:
+    """Shares 1/k of the largest usual step size; beyond it, up to four times that."""
+    return st.sampled_from(_FAR) if _BEYOND.get() else st.sampled_from([flint.fmpq(1, k) for k in denominators])
+
+
+def step_counts(low: int, high: int) -> Strategy:
+    """Numbers of local steps in an inclusive range; beyond it, up to four times as many."""
+    return st.integers(low, _TIMES * high if _BEYOND.get() else high)
+
+
+def draw(strategy: Strategy, examples: int) -> list[Any]:
+    """The instances that a search would look at for a statement that holds; the same in every process."""
+    drawn: list[Any] = []
+
+    def collect(instance: Any) -> bool:
+        drawn.append(instance)
+        return False
+
+    quiet = settings(
+        max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate],
+    )  # fmt: skip
+    try:
+        find(strategy, collect, settings=quiet)
+    except NoSuchExample:
+        return drawn
+    raise AssertionError("nothing was asked of the instances, so none can have been found")
 
 
 def _spectral_bounds(matrices: Array) -> tuple[Any, Any]:

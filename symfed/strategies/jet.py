@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
-from symfed.strategies.clients import stacked
-from symfed.strategies.matrices import covariances, positive_matrices, symmetric_tensors
-from symfed.strategies.numbers import Strategy, made_once, rationals
-from symfed.strategies.written import exact_array, text
+from symfed.strategies.numbers import Strategy, covariances, exact_array, made_once, positive_matrices, rationals, symmetric_tensors, text
+from symfed.strategies.problems import stacked
 
 
 @st.composite

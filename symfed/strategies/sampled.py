@@ -17,7 +17,7 @@ from symfed.models.arrays import Array, solve
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy, gershgorin, positive_matrices, rationals, text
-from symfed.strategies.reach import step_shares
+from symfed.strategies.instance import step_shares
 
 #: A law with finitely many atoms: point -> probability.
 Law = Mapping[tuple[Any, ...], Any]

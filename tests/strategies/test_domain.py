@@ -16,7 +16,7 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.core.symbols import H, L, N, gamma, kappa, mu, theta
 from symfed.strategies import domain_points
-from symfed.strategies.intervals import Piece, pieces, solution
+from symfed.strategies.domain import Piece, pieces, solution
 
 QUIET = settings(max_examples=30, derandomize=True, database=None, phases=[Phase.generate, Phase.shrink])
 SEARCH = settings(QUIET, max_examples=100, phases=[Phase.generate])

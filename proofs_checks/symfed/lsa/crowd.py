@@ -22,7 +22,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, identity, solve, to_float
 from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy, gershgorin, text
-from symfed.strategies.reach import step_counts
+from symfed.strategies.instance import step_counts
 
 ONE = flint.fmpq(1)
 _STEPS = 3

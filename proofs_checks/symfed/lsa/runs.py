@@ -15,7 +15,7 @@ from symfed.models.arrays import Array, identity, matrix_power
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, rationals, text
-from symfed.strategies.reach import step_shares
+from symfed.strategies.instance import step_shares
 from symfed.strategies.sampled import SampledRun
 
 

@@ -19,7 +19,7 @@ from symfed.reference.exact import stationary_exact
 from symfed.strategies import Strategy, gershgorin, linear_problems, text
 from symfed.strategies import draw as drawn
 from symfed.strategies.control_variates import rounds_with_memory, weighted_norm
-from symfed.strategies.reach import step_counts, step_shares
+from symfed.strategies.instance import step_counts, step_shares
 
 _STEPS = 8
 

@@ -16,7 +16,7 @@ from symfed.models.arrays import Array, identity
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems
-from symfed.strategies.reach import step_counts, step_shares
+from symfed.strategies.instance import step_counts, step_shares
 
 STEPS = (1, 6)
 

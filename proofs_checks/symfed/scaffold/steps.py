@@ -10,7 +10,7 @@ import flint
 from hypothesis import strategies as st
 
 from symfed.strategies import Strategy
-from symfed.strategies.reach import step_counts, step_shares
+from symfed.strategies.instance import step_counts, step_shares
 
 _TERMS = 10  # ends 1/10! apart, below 3e-7: finer than any gap that these cases meet, and short in a witness
 

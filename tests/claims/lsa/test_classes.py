@@ -7,7 +7,7 @@ import pytest
 from proofs_checks.symfed.lsa import classes, controls, crowd, runs, scafflsa_laws
 from symfed.core.errors import UnstableStep
 from symfed.strategies import draw
-from symfed.strategies.reach import beyond
+from symfed.strategies.instance import beyond
 
 q = flint.fmpq
 
