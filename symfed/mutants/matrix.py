@@ -17,7 +17,7 @@ from symfed.workers import workers
 SOUND = "the statement itself"
 
 
-class Fate(StrEnum):
+class Ending(StrEnum):
     """What a check made of a variant; only the first is a kill."""
 
     KILLED = "killed"
@@ -26,7 +26,7 @@ class Fate(StrEnum):
     CRASHED = "crashed"
 
 
-_FATES = {Outcome.FAILS: Fate.KILLED, Outcome.HOLDS: Fate.STOOD, Outcome.UNKNOWN: Fate.UNDECIDED}
+_FATES = {Outcome.FAILS: Ending.KILLED, Outcome.HOLDS: Ending.STOOD, Outcome.UNKNOWN: Ending.UNDECIDED}
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Result:
     subject: str
     kind: str
     where: str
-    fates: Mapping[str, Fate]
+    fates: Mapping[str, Ending]
     same: str = ""
 
     @property
     def killed(self) -> bool:
-        return Fate.KILLED in self.fates.values()
+        return Ending.KILLED in self.fates.values()
 
 
 def subjects(package: str = "proofs_checks") -> dict[str, Subject]:
@@ -65,11 +65,11 @@ def _result(subject: Subject, variant: Variant, same: str) -> Result:
     return Result(subject.name, variant.kind, variant.where, fates, same)
 
 
-def _fate(judge: Judge, variant: Variant, subject: Subject) -> Fate:
+def _fate(judge: Judge, variant: Variant, subject: Subject) -> Ending:
     try:
         return _FATES[judge.check.examine(variant.statement, subject.under).outcome]
     except Exception:  # whatever it is: a check that crashes has judged nothing, and the run must go on to count it
-        return Fate.CRASHED
+        return Ending.CRASHED
 
 
 def judge_all(

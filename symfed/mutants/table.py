@@ -12,7 +12,7 @@ from typing import Any
 
 from symfed.core.errors import SymfedError
 from symfed.mutants.judges import family
-from symfed.mutants.matrix import SOUND, Fate, Result, variants_of
+from symfed.mutants.matrix import SOUND, Ending, Result, variants_of
 
 Table = dict[str, Any]
 
@@ -38,12 +38,12 @@ def tabulate(results: Sequence[Result]) -> Table:
         for method, fate in result.fates.items():
             for cells, column in ((own["checks"], method), (kinds.setdefault(result.kind, {}), family(method))):
                 cells.setdefault(column, Counter())["shown"] += 1
-                cells[column]["killed"] += fate is Fate.KILLED
+                cells[column]["killed"] += fate is Ending.KILLED
     return {
         "variants": len(real),
         "killed": sum(result.killed for result in real),
         "false_alarms": sum(result.killed for result in results if result.same or result.kind == SOUND),
-        "crashes": sum(fate is Fate.CRASHED for result in results for fate in result.fates.values()),
+        "crashes": sum(fate is Ending.CRASHED for result in results for fate in result.fates.values()),
         "kinds": {kind: _pairs(cells) for kind, cells in sorted(kinds.items())},
         "subjects": {name: own | {"checks": _pairs(own["checks"])} for name, own in sorted(subjects.items())},
         "survivors": [

@@ -21,7 +21,7 @@ _FINE = 2**20  # irrational ends are moved inwards to multiples of 1/_FINE
 
 
 @dataclass(frozen=True)
-class Piece:
+class Stretch:
     """The rationals between two rational ends, of which open ones do not belong to it; only the integers, where it says so."""
 
     low: sp.Rational
@@ -74,21 +74,21 @@ def _simplest(low: sp.Rational, high: sp.Rational, low_open: bool, high_open: bo
     return whole + 1 / _simplest(1 / (high - whole), rest, high_open, low_open)
 
 
-def pieces(numbers: sp.Set, integer: bool) -> list[Piece]:
+def pieces(numbers: sp.Set, integer: bool) -> list[Stretch]:
     """The rational members of a finite union of points and intervals, cut off where it is unbounded; simplest piece first."""
     parts = numbers.args if isinstance(numbers, sp.Union) else (numbers,)
-    found: list[Piece] = []
+    found: list[Stretch] = []
     for part in parts:
         if isinstance(part, sp.FiniteSet):
-            found += [Piece(point, point) for point in part if point.is_Rational]
+            found += [Stretch(point, point) for point in part if point.is_Rational]
         elif isinstance(part, sp.Interval):
             found.append(_bounded(part))
     if integer:
-        found = [Piece(_first_integer(p.low, p.low_open), -_first_integer(-p.high, p.high_open), integer=True) for p in found]
+        found = [Stretch(_first_integer(p.low, p.low_open), -_first_integer(-p.high, p.high_open), integer=True) for p in found]
     return sorted((p for p in found if not p.is_empty), key=lambda p: abs(p.simplest))
 
 
-def _bounded(part: sp.Interval) -> Piece:
+def _bounded(part: sp.Interval) -> Stretch:
     low, high = part.start, part.end
     if low == -sp.oo:
         low = -sp.Integer(_FAR) if high == sp.oo else sp.floor(high) - _FAR
@@ -99,7 +99,7 @@ def _bounded(part: sp.Interval) -> Piece:
         low, low_open = sp.ceiling(low * _FINE) / _FINE, False
     if not high.is_Rational:
         high, high_open = sp.floor(high * _FINE) / _FINE, False
-    return Piece(low, high, low_open, high_open)
+    return Stretch(low, high, low_open, high_open)
 
 
 def _first_integer(low: sp.Rational, is_open: bool) -> sp.Integer:
@@ -176,7 +176,7 @@ def _points(draw: Any, domain: Domain, free: Sequence[sp.Symbol], known: Mapping
     return {s.name: int(value) if s.is_integer else flint.fmpq(int(value.p), int(value.q)) for s, value in values.items()}
 
 
-def _left(domain: Domain, symbol: sp.Symbol, values: Mapping[sp.Symbol, sp.Rational]) -> list[Piece]:
+def _left(domain: Domain, symbol: sp.Symbol, values: Mapping[sp.Symbol, sp.Rational]) -> list[Stretch]:
     """What the relations without further unknowns leave to a symbol."""
     numbers = _natural(symbol)
     for relation in domain.relations:

@@ -13,7 +13,7 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence
 from symfed.mutants import judge_all, load, sound, subjects, tabulate
-from symfed.mutants.matrix import SOUND, Fate, Result, judge_subject
+from symfed.mutants.matrix import SOUND, Ending, Result, judge_subject
 from symfed.mutants.of_formulas import formulas
 from symfed.mutants.references import REFERENCES, TRUTHS
 from symfed.mutants.subject import Judge, Subject
@@ -48,7 +48,7 @@ def test_a_fresh_run_gives_what_is_committed(results: list[Result]) -> None:
 
 
 def test_every_kill_is_a_judgement(results: list[Result]) -> None:
-    assert not [result for result in results if Fate.CRASHED in result.fates.values()]
+    assert not [result for result in results if Ending.CRASHED in result.fates.values()]
     assert all(result.killed for result in results if result.kind != SOUND and not result.same)
     assert not any(result.killed for result in results if result.kind == SOUND or result.same)
 

@@ -16,7 +16,7 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.core.symbols import H, L, N, gamma, kappa, mu, theta
 from symfed.strategies import domain_points
-from symfed.strategies.domain import Piece, pieces, solution
+from symfed.strategies.domain import Stretch, pieces, solution
 
 QUIET = settings(max_examples=30, derandomize=True, database=None, phases=[Phase.generate, Phase.shrink])
 SEARCH = settings(QUIET, max_examples=100, phases=[Phase.generate])
@@ -126,7 +126,7 @@ ENDS = st.fractions(-3, 3, max_denominator=5).map(lambda f: sp.Rational(f.numera
 @given(ENDS, ENDS, st.booleans(), st.booleans())
 @FEW
 def test_the_simplest_member_is_the_one_with_the_smallest_denominator(a: Any, b: Any, left: bool, right: bool) -> None:
-    piece = Piece(min(a, b), max(a, b), left, right)
+    piece = Stretch(min(a, b), max(a, b), left, right)
     numbers = [sp.Rational(p, q) for q in range(1, 26) for p in range(-3 * q, 3 * q + 1)]  # 1/25 is the least distance of two ends
     members = [x for x in numbers if (x >= piece.low if not left else x > piece.low) and (x <= piece.high if not right else x < piece.high)]
     assert piece.is_empty == (not members)
@@ -152,4 +152,4 @@ def test_irrational_ends_move_inwards() -> None:
     (piece,) = pieces(solution(theta**2 <= 2, theta), integer=False)
     assert 0 < 2 - piece.high**2 < sp.Rational(1, 10**5)
     assert piece.low == -piece.high
-    assert pieces(solution(theta**2 <= 2, theta), integer=True) == [Piece(sp.Integer(-1), sp.Integer(1), integer=True)]
+    assert pieces(solution(theta**2 <= 2, theta), integer=True) == [Stretch(sp.Integer(-1), sp.Integer(1), integer=True)]
