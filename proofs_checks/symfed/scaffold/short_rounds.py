@@ -1,10 +1,14 @@
 """Scaffold where gamma H L <= 1: the algebra of its variance for unequal noise, and exact cases.
 
-A round in frequency z is as in `proofs_checks.symfed.scaffold.speedup_proof`; here q_a >= r_a as well (the two meet at gamma a H = 1),
-and r_a <= 3/8, since q_a <= 1/(1 + x + x²/2 + x³/6) <= 1 - 5 x/8, x = gamma a H. If Re(conj(w) h_a) >= m on the circle for every
-curvature a, then |K^-1 v|² <= Re<v, w K^-1 v>/m, whose circle mean is w(infinity)/m |v|², for every fixed v. Z_c v is the sum of
-r(A_c)^k v z^-(k+1), so that K^-1 Z_c v has a root mean square of at most sqrt(w(infinity)/m)/(1 - 3/8) |v|. The multiplier used is
-w = CONSTANT (1 - r_mu)/(1 - q_mu) (z + q_mu)/(z - r_mu), with m = 1.
+A round in frequency z is as in `proofs_checks.symfed.scaffold.speedup_proof`, step 1.
+
+1. Here q_a >= r_a as well (the two meet at gamma a H = 1), and r_a <= 3/8, since q_a <= 1/(1 + x + x²/2 + x³/6) <= 1 - 5 x/8,
+   x = gamma a H. By machine, in symfed-scaffold-short-rounds-factors.
+2. Re(conj(w) h_a) >= 1 on the circle for every curvature a, with the multiplier
+   w = CONSTANT (1 - r_mu)/(1 - q_mu) (z + q_mu)/(z - r_mu): `bounded_below`, by machine.
+3. So |K^-1 v|² <= Re<v, w K^-1 v>, whose circle mean is w(infinity) |v|², for every fixed v. In words.
+4. Z_c v is the sum of r(A_c)^k v z^-(k+1), so that K^-1 Z_c v has a root mean square of at most sqrt(w(infinity))/(1 - 3/8) |v|.
+   In words.
 """
 
 from __future__ import annotations

@@ -1,15 +1,13 @@
 """The algebra behind Scaffold's linear speed-up: one inequality on the unit circle, and why it holds.
 
-A round is x_c+ = r(A_c) x_c + (q - r)(A_c) mean x + noise of covariance S_c (x_c = e + y_c), so that in frequency z
-e = K^-1 mean Z_c n_c with h_a = (z - q_a)/(z - r_a), K = mean_c h(A_c), Z_c = (z - r(A_c))^-1. Hence the stationary covariance is
-
-    Sigma = (1/N) circle mean of K^-1 (mean_c Z_c S_c Z_c*) K^-*,    S_c <= s v_a (1 - q_a^2) at a = A_c if C_c <= s I,
-
-with v_a = gamma/(a (2 - gamma a)).
-
-If w is analytic outside the disk and Re(conj(w) h_a) >= v_a (1 - q_a^2)/|z - r_a|^2 on the circle for every curvature a, then the integrand
-is at most s times the Hermitian part of w K^-1, whose circle mean is w(infinity): Sigma <= s w(infinity)/N. The multiplier used is
-w = constant (z + q_mu)/(z - r_mu), for which both sides agree at a = mu.
+1. A round is x_c+ = r(A_c) x_c + (q - r)(A_c) mean x + noise of covariance S_c (x_c = e + y_c), so that in frequency z
+   e = K^-1 mean Z_c n_c with h_a = (z - q_a)/(z - r_a), K = mean_c h(A_c), Z_c = (z - r(A_c))^-1. Hence the stationary covariance is
+   Sigma = (1/N) circle mean of K^-1 (mean_c Z_c S_c Z_c*) K^-*. In words.
+2. S_c <= s v_a (1 - q_a^2) at a = A_c if C_c <= s I, with v_a = gamma/(a (2 - gamma a)). In words.
+3. Re(conj(w) h_a) >= v_a (1 - q_a^2)/|z - r_a|^2 on the circle for every curvature a, with the multiplier
+   w = constant (z + q_mu)/(z - r_mu), for which both sides agree at a = mu: `circle_inequality`, by machine.
+4. w is analytic outside the disk. So the integrand is at most s times the Hermitian part of w K^-1, whose circle mean is w(infinity):
+   Sigma <= s w(infinity)/N. In words.
 """
 
 from __future__ import annotations
