@@ -12,15 +12,15 @@ from symfed.cli import main
 from symfed.core.errors import SymfedError
 from symfed.mutants import load, save, sound, summary, tabulate
 from symfed.mutants.judges import family
-from symfed.mutants.matrix import SOUND, Fate, Result
+from symfed.mutants.matrix import SOUND, Ending, Result
 from symfed.report.page import build_page, mutant_table
 
 RESULTS = [
-    Result("f", SOUND, "", {"units (x)": Fate.STOOD, "identity (x)": Fate.STOOD}),
-    Result("f", "sign", "1", {"units (x)": Fate.STOOD, "identity (x)": Fate.KILLED}),
-    Result("f", "sign", "2", {"units (x)": Fate.UNDECIDED, "identity (x)": Fate.KILLED}),
-    Result("f", "factor <2>", "1", {"units (x)": Fate.STOOD, "identity (x)": Fate.STOOD}),
-    Result("f", "transposed", "1", {"identity (x)": Fate.STOOD}, "it is symmetric"),
+    Result("f", SOUND, "", {"units (x)": Ending.STOOD, "identity (x)": Ending.STOOD}),
+    Result("f", "sign", "1", {"units (x)": Ending.STOOD, "identity (x)": Ending.KILLED}),
+    Result("f", "sign", "2", {"units (x)": Ending.UNDECIDED, "identity (x)": Ending.KILLED}),
+    Result("f", "factor <2>", "1", {"units (x)": Ending.STOOD, "identity (x)": Ending.STOOD}),
+    Result("f", "transposed", "1", {"identity (x)": Ending.STOOD}, "it is symmetric"),
 ]
 SURVIVING = tabulate(RESULTS)
 KILLED = tabulate([*RESULTS[:3], RESULTS[4]])
@@ -42,7 +42,7 @@ def test_only_full_kills_without_alarms_are_sound() -> None:
 
 
 def test_a_kill_of_what_means_the_same_is_a_false_alarm() -> None:
-    assert tabulate([Result("f", "sign", "1", {"units (x)": Fate.KILLED}, "the same")])["false_alarms"] == 1
+    assert tabulate([Result("f", "sign", "1", {"units (x)": Ending.KILLED}, "the same")])["false_alarms"] == 1
 
 
 def test_a_table_is_stored_and_found_again(tmp_path: Path) -> None:
