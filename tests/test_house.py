@@ -156,3 +156,9 @@ def test_every_public_name_resolves() -> None:
             missing.append(f"{public}: {error}")
     assert not missing
     assert set(symfed.__all__) <= set(dir(symfed))
+
+
+def test_no_two_classes_have_one_name() -> None:
+    made = [node.name for path in PACKAGE for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)]
+    twice = {one for one in made if made.count(one) > 1 and not one.startswith("_")}
+    assert not twice, f"{sorted(twice)}: one word for one thing"

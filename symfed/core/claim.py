@@ -71,7 +71,7 @@ class Lemma:
         return tuple(relations.values())
 
 
-class Step(Protocol):
+class ProofStep(Protocol):
     """How the statement follows from the lemmas, a step at a time: a named theorem applied, arithmetic, or words."""
 
     @property
@@ -121,7 +121,7 @@ class Claim:
     checks: tuple[Check, ...] = ()
     wrong: Mapping[str, Any] = field(default_factory=dict)
     lemmas: tuple[Lemma, ...] = ()
-    follows: tuple[Step, ...] = ()
+    follows: tuple[ProofStep, ...] = ()
     uses: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     corrected: str = ""
