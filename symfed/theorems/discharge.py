@@ -153,7 +153,7 @@ def _conditional(facts: Facts) -> dict[str, sp.Basic]:
 
 def heads(x: sp.Basic) -> set[Any]:
     """The names that an expression speaks of: vectors, numbers and the heads of sequences."""
-    return {a.func for a in x.atoms(AppliedUndef)} | x.atoms(Vector, Quantity)
+    return {a.func for a in x.atoms(AppliedUndef)} | set(x.atoms(Vector, Quantity))
 
 
 def _not_new(hypothesis: New, facts: Facts) -> str:
