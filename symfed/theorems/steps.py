@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from symfed.core.claim import Claim, Step, as_relation
+from symfed.core.claim import Claim, ProofStep, as_relation
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.theorems.discharge import Facts, conjuncts, facts_of, implied, missing, same, usable
@@ -195,7 +195,7 @@ class Arithmetic:
         return implied((sp.Gt if strict else sp.Ge)(sp.expand(slack), 0, evaluate=False), under.relations)
 
 
-def resting_on(steps: Sequence[Step], names: Mapping[str, str]) -> tuple[Step, ...]:
+def resting_on(steps: Sequence[ProofStep], names: Mapping[str, str]) -> tuple[ProofStep, ...]:
     """Steps from other premises that state what the first ones do: a premise's id is replaced wherever a step names it."""
 
     def other(value: Any) -> Any:
