@@ -57,9 +57,6 @@ class Method:
     obstacle: Callable[[Problem, Setting], str | None]
     may_not_settle: bool = False
 
-    def applies(self, problem: Problem, setting: Setting) -> bool:
-        return self.obstacle(problem, setting) is None
-
 
 def _against_exact(problem: Problem, setting: Setting) -> str | None:
     if not isinstance(problem, LinearProblem | QuadraticProblem):
