@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from symfed.checks.lemma import Fate, Found, Need
+from symfed.checks.lemma import Found
 from symfed.core.verdict import Evidence, Tier
+from symfed.core.vocabulary import Fate, Need
 
 #: A condition that matters to one lemma matters to the claim.
 _STRONGEST = (Need.NEEDED, Need.USED, Need.IN_WORDS, Need.IDLE)

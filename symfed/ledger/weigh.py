@@ -9,10 +9,11 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.expansion import Expansion
-from symfed.checks.lemma import Fate, Found, Need
+from symfed.checks.lemma import Found
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
 from symfed.core.verdict import Tier, weakest
+from symfed.core.vocabulary import Fate, Need
 from symfed.ledger.premises import undischarged
 from symfed.theorems import also_reached, as_relation, broken, needed
 from symfed.theorems.discharge import conjuncts
