@@ -11,10 +11,11 @@ from graphlib import TopologicalSorter
 from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM, each_share, number_of_tests
-from symfed.checks.lemma import Found, Need, judge_lemma
+from symfed.checks.lemma import Found, judge_lemma
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING, Tier, weakest
+from symfed.core.vocabulary import Need
 from symfed.ledger.discovery import Claims
 from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.meter import Meter
@@ -244,7 +245,8 @@ def _tests(known: Mapping[str, Claim], wanted: Iterable[str], others: Collection
     """The number of statistical tests that all claims make together; without rows that tell of the others, these are imported."""
     if not others or any("page" not in row for row in others):
         return number_of_tests(known.values())
-    return number_of_tests(known[name] for name in wanted) + sum(row["page"].get("tests", 0) for row in others)
+    elsewhere: int = sum(row["page"].get("tests", 0) for row in others)
+    return number_of_tests(known[name] for name in wanted) + elsewhere
 
 
 def _parts(names: Sequence[str], known: Mapping[str, Claim], package: str) -> list[tuple[str, ...]]:

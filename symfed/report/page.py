@@ -20,7 +20,8 @@ from symfed.report.mathml import render
 from symfed.report.summary import count, headline, totals, verified_with_all_used
 
 if TYPE_CHECKING:
-    from symfed.ledger.row import Found, Row
+    from symfed.checks.lemma import Found
+    from symfed.ledger.row import Row
 
 NO_CONDITION = r"\text{no condition"
 
