@@ -235,6 +235,8 @@ class _Values:
         if isinstance(node, ClientMean):
             inside = node.args[0]
             return sum((self.of(inside, c) for c in range(1, len(self.clients))), self.of(inside, 0)) / len(self.clients)
+        if isinstance(node, (sp.Max, sp.Min)):
+            return (max if isinstance(node, sp.Max) else min)(self.of(argument, client) for argument in node.args)
         if node.is_Add or node.is_Mul:
             parts = [self.of(argument, client) for argument in node.args]
             out = parts[0]

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim, Lemma, as_relation
 from symfed.core.domain import Class, Domain
 from symfed.derive.arithmetic import decide
-from symfed.derive.decide import is_identically_zero
+from symfed.derive.decide import differs, is_identically_zero
 from symfed.theorems.theorem import ForAll, Hypothesis, New
 from symfed.theorems.vocabulary import AnyVector, Quantity, Vector, letters, variables
 
@@ -72,7 +72,11 @@ def _sides(relation: sp.Basic) -> tuple[sp.Expr, sp.Expr]:
 
 
 def _zero(difference: sp.Expr) -> bool:
-    return bool(sp.expand(difference) == 0) if not difference.is_commutative else is_identically_zero(letters(difference))
+    if not difference.is_commutative:
+        return bool(sp.expand(difference) == 0)
+    plain = letters(difference)
+    # a point where it is not zero is found sooner than a normal form
+    return not differs(plain, sp.S.Zero) and is_identically_zero(plain)
 
 
 def implied(goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
