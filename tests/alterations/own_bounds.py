@@ -28,7 +28,7 @@ ROWS = [
         ("symfed-fedlsa-drift-bound", "margin", "-H*decay*gamma/4", "-H*decay*gamma/3", "x^2/8 > x/6 at x = gamma a H = 2 and many steps"),
         ("symfed-fedlsa-drift-bound", "their mean", "(H - 1)/2", "(H - 1)/3", "the mean of h < H is (H - 1)/2"),
         ("symfed-fedlsa-variance", "rounds", "<= _F", "<= 9*_F/10", "equal where the round shrinks by nothing but the rate"),
-        ("symfed-fedlsa-variance", "a client's noises", "gamma / decay", "gamma * 9 / (10 * decay)", "the geometric sum is attained"),
+        ("symfed-fedlsa-variance", "a client's noises", "gamma*(1 - ", "9*gamma/10*(1 - ", "the geometric sum is attained"),
         ("symfed-first-order-constant", "quadratics", "(i.L - i.mu) ** 2", "i.mu ** 2", "a large condition number"),
         ("symfed-lsa-least-squares", "symmetric", "(kappa**2 + 1)", "(2*kappa**2 + 1)", "tends to 1/2 and not to 1"),
         ("symfed-lsa-mse", "squares", "2*_noise**2", "3*_noise**2/2", "1/2 + 2/3 > 1"),
