@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
 from symfed.core import symbols
-from symfed.core.check import Check
+from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
 from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.arithmetic import decide
+from symfed.derive.arithmetic import Answer, decide
 from symfed.derive.decide import decide_zero
 
 _PROBED = 5
@@ -47,22 +48,27 @@ class Induction(Check):
         return sp.Le(self.sequence(symbols.H), statement(symbols.H), evaluate=False)
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
+        return self._examined(statement, under)
+
+    def rejects(self, statement: Any, under: Domain) -> bool:
+        """Whether an exact point is against it; nobody reads the point, so it is not made small."""
+        return self._examined(statement, under, one_road=True).fails
+
+    def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
+        """By an exact point, or the word of one solver: that a variant is true too earns nothing."""
+        return Comparison(self._examined(variant, under, one_road=True).outcome)
+
+    def _examined(self, statement: Any, under: Domain, one_road: bool = False) -> Evidence:
         H = symbols.H
-        try:
-            recursion = self.sequence(H + 1) - self.factor * self.sequence(H) - self.increment
-        except TypeError as error:
-            # a sum over range(H), say: its values at integers do not tell what it is at H
-            return self.unknown(f"the sequence has no closed form in symbolic H: {error}")
+        if wrong := _not_its_recursion(self.sequence, self.factor, self.increment, under.relations):
+            return self.unknown(wrong)
         if same_sides((self.sequence(H), statement(H))):
             return self.unknown(SAYS_NOTHING)
-        declared = decide_zero(recursion, under)
-        if declared.kind != "zero":
-            return self.unknown(f"the recursion is not that of the sequence: it {declared.detail}")
-        kept = tuple(relation for relation in under.relations if _lasts(relation, under))
+        kept = _lasting(under.relations)
         first = tuple(relation for relation in _at(kept, sp.S.One) if relation is not None)
-        base = decide(_below(self.sequence(sp.S.One), statement(sp.S.One)), first)
-        step = decide(_below(self.factor * statement(H) + self.increment, statement(H + 1)), kept)
-        positive = decide(_below(sp.S.Zero, self.factor), kept)
+        base = decide(_below(self.sequence(sp.S.One), statement(sp.S.One)), first, one_road=one_road)
+        step = decide(_below(self.factor * statement(H) + self.increment, statement(H + 1)), kept, one_road=one_road)
+        positive = _nonnegative(self.factor, kept)
         if base.kind == step.kind == positive.kind == "implied":
             at_one = dict(zip(map(str, _at(kept, sp.S.One)), map(str, kept), strict=True))
             cited = (*(at_one[name] for name in base.needed), *step.needed, *positive.needed)
@@ -75,7 +81,7 @@ class Induction(Check):
                 continue
             inside = tuple(relation for relation in relations if relation is not None)
             gap = sp.expand(statement(sp.Integer(n)) - self.sequence(sp.Integer(n)))
-            probe = decide(_below(sp.S.Zero, gap), inside)
+            probe = decide(_below(sp.S.Zero, gap), inside, one_road=one_road)
             if probe.point is not None:
                 witness = {"H": str(n)} | probe.point.describe() | {"value": str(probe.point.evaluate(gap))}
                 return self.fails(f"false at H = {n}: {probe.method}", witness)
@@ -92,12 +98,38 @@ def _at(relations: tuple[sp.Basic, ...], n: sp.Integer) -> tuple[sp.Basic | None
     return tuple(None if relation == sp.true else relation for relation in out)
 
 
-def _lasts(relation: sp.Basic, under: Domain) -> bool:
+# What follows is the same for a statement and for all its variants.
+
+
+@lru_cache(maxsize=256)
+def _not_its_recursion(sequence: Callable[[Any], sp.Expr], factor: sp.Expr, increment: sp.Expr, relations: tuple[sp.Basic, ...]) -> str:
+    """Why a declared recursion is not known to be the sequence's; empty where it is."""
+    try:
+        recursion = sequence(symbols.H + 1) - factor * sequence(symbols.H) - increment
+    except TypeError as error:
+        # a sum over range(H), say: its values at integers do not tell what it is at H
+        return f"the sequence has no closed form in symbolic H: {error}"
+    declared = decide_zero(recursion, Domain(relations))
+    return "" if declared.kind == "zero" else f"the recursion is not that of the sequence: it {declared.detail}"
+
+
+@lru_cache(maxsize=256)
+def _nonnegative(factor: sp.Expr, relations: tuple[sp.Basic, ...]) -> Answer:
+    return decide(_below(sp.S.Zero, factor), relations)
+
+
+@lru_cache(maxsize=256)
+def _lasting(relations: tuple[sp.Basic, ...]) -> tuple[sp.Basic, ...]:
+    """The relations that, true for H + 1, are true for H."""
+    return tuple(relation for relation in relations if _lasts(relation, relations))
+
+
+def _lasts(relation: sp.Basic, relations: tuple[sp.Basic, ...]) -> bool:
     """Whether the relation, true for H + 1, is true for H, by itself and the relations in which H does not stand."""
     if symbols.H not in relation.free_symbols:
         return True
     later = relation.func(*[side.subs(symbols.H, symbols.H + 1) for side in relation.args], evaluate=False)
     if relation.subs(symbols.H, 1) == sp.false:
         return False
-    fixed = tuple(other for other in under.relations if symbols.H not in other.free_symbols)
+    fixed = tuple(other for other in relations if symbols.H not in other.free_symbols)
     return decide(relation, (*fixed, later)).kind == "implied"

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.core.check import Check
+from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import PER_CLIENT, ClientMean
@@ -44,6 +44,21 @@ class SignCheck(Check):
             witness = {str(k): str(v) for k, v in decision.witness.items()}
             return self.fails(f"right - left is negative: {decision.detail}", witness)
         return self.unknown(f"undecided: {decision.detail}")
+
+    def rejects(self, statement: Any, under: Domain) -> bool:
+        """Whether an exact point is against it; nobody reads the point, so it is not made small."""
+        return self._briefly(statement, under) is Comparison.FAILS
+
+    def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
+        """By an exact point, or the word of one solver: that a variant is true too earns nothing."""
+        return self._briefly(variant, under)
+
+    def _briefly(self, statement: Any, under: Domain) -> Comparison:
+        if same_sides(statement):
+            return Comparison.UNKNOWN
+        left, right = statement
+        kind = decide_sign(sp.sympify(right) - left, under, one_road=True).kind
+        return {"nonnegative": Comparison.HOLDS, "negative somewhere": Comparison.FAILS}.get(kind, Comparison.UNKNOWN)
 
 
 SAYS_NOTHING = "both sides are one expression, which says nothing"

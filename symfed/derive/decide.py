@@ -207,7 +207,7 @@ def differs(one: sp.Expr, other: sp.Expr, domain: Domain | None = None) -> bool 
         return None
 
 
-def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10) -> Decision:
+def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10, one_road: bool = False) -> Decision:
     """Whether an expression is nonnegative on the domain, wherever it is defined: see `symfed.derive.arithmetic.decide`.
 
     Client means are taken as free real numbers with the signs that they are known to have.
@@ -220,7 +220,7 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
     {'L': '1', 'gamma': '1', 'mu': '1', 'value': '-1'}
     """
     expression, domain = _exact(expression), domain or ANYWHERE
-    answer = decide(sp.Ge(expression, 0, evaluate=False), domain.relations, budget_seconds)
+    answer = decide(sp.Ge(expression, 0, evaluate=False), domain.relations, budget_seconds, one_road)
     if answer.kind == "implied":
         return Decision("nonnegative", answer.method, needed=answer.needed)
     if answer.point is not None:

@@ -22,13 +22,13 @@ from symfed.derive.arithmetic.witness import counterexample
 __all__ = ["Answer", "certain_sign", "decide"]
 
 
-def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds: float = 10) -> Answer:
+def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds: float = 10, one_road: bool = False) -> Answer:
     """Whether the goal, a SymPy relation, follows from the assumptions for all real values of the symbols.
 
     The assumptions that a symbol carries (positive, nonnegative, an integer >= 1 relaxed to a real >= 1) are always part, and so is
     gram_xg² <= gram_xx gram_gg. "implied" needs both solvers, or one of them and a certificate by coefficients. The budget bounds the
-    search for a witness; a proof is bounded by the solvers' own count of work. Raises InvalidInput for what is no relation, or holds a
-    decimal number.
+    search for a witness; a proof is bounded by the solvers' own count of work. With `one_road` one solver is enough and a point is not
+    made small: for the many questions on which no verdict rests. Raises InvalidInput for what is no relation, or holds a decimal number.
 
     >>> from symfed.core.symbols import L, gamma, mu
     >>> found = decide(sp.Le(gamma*mu, 1), (mu <= L, gamma*L <= 1))
@@ -39,10 +39,10 @@ def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds:
     """
     for relation in (goal, *assumptions):
         readable(relation)
-    proof = proved(goal, assumptions)
+    proof = proved(goal, assumptions, one_road)
     if proof is not None:
         return proof
-    point = counterexample(goal, assumptions, monotonic() + budget_seconds)
+    point = counterexample(goal, assumptions, monotonic() + budget_seconds, small=not one_road)
     if point is not None:
         return Answer(
             "refuted", "an exact point at which the assumptions hold and the goal does not", witness=point.describe(), point=point

@@ -17,8 +17,8 @@ from symfed.derive.points import Point, PointSearch, candidates
 _MOST_INTEGER_POINTS = 24
 
 
-def counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float) -> Point | None:
-    """A small point from a list, or one that z3 finds and that is then made small."""
+def counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float, small: bool = True) -> Point | None:
+    """A small point from a list, or one that z3 finds and that is then made small, or taken as it comes."""
     gram = (
         (sp.Ge(gram_xx * gram_gg, gram_xg**2, evaluate=False),) if any(relation.has(gram_xg) for relation in (goal, *assumptions)) else ()
     )
@@ -35,7 +35,7 @@ def counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: fl
     for values in _integer_points(search.shared):
         if monotonic() > deadline:
             return None
-        point = _from_model(goal, known, values, search.shared)
+        point = _from_model(goal, known, values, search.shared, small)
         if point is not None and accept(point):
             return point
     return None
@@ -57,11 +57,12 @@ def _integer_points(symbols: Sequence[sp.Symbol]) -> Iterator[dict[sp.Symbol, sp
 
 
 def _from_model(
-    goal: sp.Basic, assumptions: Sequence[sp.Basic], values: Mapping[sp.Symbol, sp.Integer], symbols: Sequence[sp.Symbol]
+    goal: sp.Basic, assumptions: Sequence[sp.Basic], values: Mapping[sp.Symbol, sp.Integer], symbols: Sequence[sp.Symbol], small: bool
 ) -> Point | None:
-    """A point at which z3 sees the goal fail, coordinate after coordinate made as simple as it can be."""
+    """A point at which z3 sees the goal fail, if wanted coordinate after coordinate made as simple as it can be."""
     failing, *rest = [_at(relation, values) for relation in (goal, *assumptions)]
-    found = simplest_model(Question().constraints(failing, rest), [symbol for symbol in symbols if symbol not in values], candidates)
+    free = [symbol for symbol in symbols if symbol not in values]
+    found = simplest_model(Question().constraints(failing, rest), free, candidates if small else lambda symbol: candidates(symbol)[:1])
     return None if found is None else Point({**values, **found})
 
 
