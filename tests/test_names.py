@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted(path for kind in ("*.py", "*.html", "*.js", "*.css") for path in (ROOT / "symfed").rglob(kind))
 #: The rooms that algorithms and what is derived for them live in, and the one file that says with which law each formula is compared.
 OF_ALGORITHMS = ("symfed/models/algorithms/", "symfed/formulas/", "symfed/mutants/references.py")
-ALGORITHMS = sorted({word for name in all_algorithms() for word in (name, name.split("_")[0])})
+ALGORITHMS = sorted(all_algorithms())
 #: Keys and authors of the documents, and how one speaks of talks and of a document's own labels.
 DOCUMENTS = [key for key in sources() if key != "symfed"]
 AUTHORS = sorted({name.strip().split()[-1] for source in sources().values() for name in source.authors.split(",")} - {"developers"})

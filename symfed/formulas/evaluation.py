@@ -43,11 +43,14 @@ def name_of(mean: ClientMean) -> str:
 
 
 def arguments_of(expression: sp.Expr, variables: tuple[sp.Symbol, ...]) -> dict[str, sp.Expr]:
-    """Names and values of a generated function: the variables, N where it occurs, and one argument per average."""
+    """Names and values of a generated function: the variables, N where it occurs, a rule's own parameters, and one argument per average."""
+    means = means_in(expression)
     named: dict[str, sp.Expr] = {str(v): v for v in variables}
     if expression.has(N):
         named["N"] = N
-    for k, mean in enumerate(means_in(expression), start=1):
+    outside = expression.xreplace({mean: sp.Dummy() for mean in means}).free_symbols
+    named |= {s.name: s for s in sorted(outside, key=str) if not isinstance(s, sp.Dummy) and s not in named.values()}
+    for k, mean in enumerate(means, start=1):
         name = name_of(mean)
         named[name if name and name not in named else f"mean_{k}"] = mean
     return named

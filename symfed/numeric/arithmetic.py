@@ -30,7 +30,10 @@ def with_placeholders(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> tupl
     symbols = tuple(swap.get(argument, argument) for argument in arguments)
     missing = sorted(map(str, replaced.free_symbols - set(symbols)))
     if missing:
-        raise InvalidInput("arguments", [str(a) for a in arguments], f"the expression also depends on {', '.join(missing)}")
+        values = ", ".join(f"{name}=..." for name in missing)
+        raise InvalidInput(
+            missing[0], None, "the expression also depends on " + ", ".join(missing), f"for a rule's parameters: rule.bind({values})"
+        )
     return replaced, symbols
 
 

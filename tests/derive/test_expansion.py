@@ -71,7 +71,7 @@ def test_every_expansion_scales_as_it_must(name: str, order: int) -> None:
     for quantity, length in (("bias", 1), ("second_moment", 2)):
         expression = expand(name, quantity, order)
         assert expression == 0 or scaling(sp.expand(expression)) == (0, length)
-        assert expression.free_symbols <= {TABLE[s].symbol for s in ("gamma", "H", "N", "rho")}
+        assert expression.free_symbols <= {TABLE[s].symbol for s in ("gamma", "H", "N", *get_algorithm(name).hyper)}
 
 
 @settings(max_examples=10)
