@@ -22,12 +22,12 @@ def rational(value: Any) -> flint.fmpq | None:
         return value
     if isinstance(value, flint.fmpz):
         return flint.fmpq(value)
+    if isinstance(value, sp.Rational):
+        return flint.fmpq(int(value.p), int(value.q))
     if isinstance(value, numbers.Integral):
         return flint.fmpq(int(value))
     if isinstance(value, Fraction):
         return flint.fmpq(value.numerator, value.denominator)
-    if isinstance(value, sp.Rational):
-        return flint.fmpq(int(value.p), int(value.q))
     return None
 
 

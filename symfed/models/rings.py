@@ -84,7 +84,7 @@ def evaluate(expression: sp.Expr, values: dict[sp.Symbol, Any], ring: Ring) -> A
         return values[expression]
     if isinstance(expression, sp.Float):
         raise InvalidInput("expression", expression, "holds a decimal number", "write Rational(1, 10) for 0.1")
-    exact = rational(expression)
+    exact = None if expression.args else rational(expression)
     if exact is not None:
         return ring.constant(exact)
     if expression.is_Symbol:

@@ -99,6 +99,8 @@ class ScalarProblem(FiniteProblem):
                 low *= 2
         for _ in range(200):
             middle = (low + high) / 2
+            if middle in (low, high):  # no number lies between them
+                break
             if slope(middle) >= 0:
                 high = middle
             else:
