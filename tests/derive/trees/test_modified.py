@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 import sympy as sp
 
 from symfed.core.symbols import H, rho
 from symfed.derive.trees import DOT, INNER, OUTER, Terms, Tree, attach, modified_gradient, on_arrays
 from symfed.models.algorithm import Algorithm
-from tests.derive.trees.helpers import GAMMA, PolynomialLosses, first_difference, flow_end, round_end
+from tests.derive.trees.helpers import GAMMA, PolynomialLosses, cut, first_difference, flow_end, round_end
 
 START = (Fraction(1, 3), Fraction(-1, 2))
 INNER_PAIR, OUTER_PAIR = attach(DOT, DOT, INNER), attach(DOT, DOT, OUTER)
@@ -28,7 +29,8 @@ HALFWAY = Algorithm(
 
 def field_of(terms: Sequence[Terms], losses: PolynomialLosses, steps: int) -> Callable[[Sequence[Any]], list[Any]]:
     def field(x: Sequence[Any]) -> list[Any]:
-        derivatives = losses.derivatives(x, len(terms))
+        # powers that nobody looks at are left out before they are multiplied
+        derivatives = [np.vectorize(cut, otypes=[object])(table, len(terms) + 1) for table in losses.derivatives(x, len(terms))]
         total = [0 * x[0], 0 * x[1]]
         for power, part in enumerate(terms):
             for tree, coefficient in part.items():
