@@ -6,9 +6,11 @@ the ring exactly. High derivatives are power series of balls: no derivative is e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, reduce
 from math import factorial
+from operator import add, mul
 from typing import Any
 
 import flint
@@ -78,41 +80,70 @@ BIG_FLOATS = Ring(
 )  # fmt: skip
 
 
-def evaluate(expression: sp.Expr, values: dict[sp.Symbol, Any], ring: Ring) -> Any:
+def evaluate(expression: sp.Expr, values: Mapping[sp.Expr, Any], ring: Ring) -> Any:
     """The expression on the ring. Raises InvalidInput for a function or constant that the ring does not know."""
-    if expression in values:
-        return values[expression]
-    if isinstance(expression, sp.Float):
-        raise InvalidInput("expression", expression, "holds a decimal number", "write Rational(1, 10) for 0.1")
-    exact = None if expression.args else rational(expression)
+    done: list[Any] = []
+    for kind, operand, at in _program(expression, frozenset(values)):
+        match kind:
+            case "value":
+                done.append(values[operand])
+            case "constant":
+                done.append(ring.constant(operand))
+            case "+":
+                done.append(reduce(add, [done[k] for k in at]))
+            case "*":
+                done.append(reduce(mul, [done[k] for k in at]))
+            case "power":
+                base = done[at[0]]
+                done.append(base**operand if operand > 0 else 1 / base**-operand)
+            case "root":
+                root = ring.functions["sqrt"](done[at[0]])
+                done.append(root**operand if operand > 0 else 1 / root**-operand)
+            case _:
+                if kind not in ring.functions:
+                    raise InvalidInput("expression", expression, f"the function {kind} is not known to {ring.name}")
+                done.append(ring.functions[kind](*[done[k] for k in at]))
+    return done[-1]
+
+
+@lru_cache(maxsize=4096)
+def _program(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str, Any, tuple[int, ...]], ...]:
+    """The expression as steps (kind, operand, places of the arguments), made once: most are evaluated at thousands of points."""
+    steps: list[tuple[str, Any, tuple[int, ...]]] = []
+    places: dict[sp.Expr, int] = {}
+
+    def place(x: sp.Expr) -> int:
+        if x not in places:
+            step = _step(x, known, sorted(map(str, known)))
+            at = tuple(place(arg) for arg in x.args if not (x.is_Pow and arg is x.exp)) if step[0] not in ("value", "constant") else ()
+            steps.append((*step, at))
+            places[x] = len(steps) - 1
+        return places[x]
+
+    place(expression)
+    return tuple(steps)
+
+
+def _step(x: sp.Expr, known: frozenset[sp.Expr], names: list[str]) -> tuple[str, Any]:
+    """What is done at one node of an expression. Raises InvalidInput for what no ring can do."""
+    if x in known:
+        return "value", x
+    if isinstance(x, sp.Float):
+        raise InvalidInput("expression", x, "holds a decimal number", "write Rational(1, 10) for 0.1")
+    exact = None if x.args else rational(x)
     if exact is not None:
-        return ring.constant(exact)
-    if expression.is_Symbol:
-        raise InvalidInput("expression", expression, f"has no value; the values given are for {sorted(map(str, values))}")
-    parts = [evaluate(arg, values, ring) for arg in expression.args if not (expression.is_Pow and arg is expression.exp)]
-    if expression.is_Add:
-        return _fold(parts, "+")
-    if expression.is_Mul:
-        return _fold(parts, "*")
-    if expression.is_Pow:
-        base, exponent = parts[0], expression.exp
-        if exponent.is_Integer:
-            return base ** int(exponent) if exponent > 0 else 1 / base ** int(-exponent)
-        if exponent.is_Rational and exponent.q == 2:
-            root = ring.functions["sqrt"](base)
-            return root ** int(exponent.p) if exponent > 0 else 1 / root ** int(-exponent.p)
-        raise InvalidInput("expression", expression, "only integer and half-integer powers can be evaluated")
-    name = type(expression).__name__
-    if name not in ring.functions:
-        raise InvalidInput("expression", expression, f"the function {name} is not known to {ring.name}")
-    return ring.functions[name](*parts)
-
-
-def _fold(parts: list[Any], sign: str) -> Any:
-    out = parts[0]
-    for part in parts[1:]:
-        out = out + part if sign == "+" else out * part
-    return out
+        return "constant", exact
+    if x.is_Symbol:
+        raise InvalidInput("expression", x, f"has no value; the values given are for {names}")
+    if x.is_Add or x.is_Mul:
+        return ("+" if x.is_Add else "*"), None
+    if not x.is_Pow:
+        return type(x).__name__, None
+    if x.exp.is_Integer:
+        return "power", int(x.exp)
+    if x.exp.is_Rational and x.exp.q == 2:
+        return "root", int(x.exp.p)
+    raise InvalidInput("expression", x, "only integer and half-integer powers can be evaluated")
 
 
 def _series(value: Any) -> flint.arb_series:
