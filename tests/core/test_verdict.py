@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,17 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symfed.checks.lemma import Found
-from symfed.core.claim import Claim, InWords
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.source import Printed
 from symfed.core.verdict import EARNED, HOLDING, Evidence, Outcome, Tier, weakest
 from symfed.ledger.weigh import weigh
 
-PLAIN = Claim("a", "identity", "Says.", Printed("aistats", "Section 1", "x"), Tier.PROVED, reason="made for a test")
+LEMMAS = tuple(Lemma(name, f"what {name} says", ()) for name in ("main", "a", "b", "again", "noise", "box"))
+PLAIN = Claim("a", "identity", "Says.", Printed("aistats", "Section 1", "x"), Tier.PROVED, lemmas=LEMMAS)
 
 
 def spoken(*words: str, kind: str = "identity") -> Claim:
-    return Claim("a", kind, "Says.", PLAIN.printed, Tier.PROVED, reason="made for a test", follows=tuple(map(InWords, words)))
+    return replace(PLAIN, kind=kind, follows=tuple(map(InWords, words)))
 
 
 def held(tier: Tier = Tier.PROVED, name: str = "main", **more: Any) -> Found:
@@ -72,6 +74,11 @@ def test_an_error_of_ours_is_one_whatever_the_others_say() -> None:
 def test_a_failing_lemma_refutes_whatever_the_others_say() -> None:
     assert weigh(PLAIN, (held(), failing(name="b"))) == (Tier.REFUTED, "b fails")
     assert weigh(PLAIN, (held(error="blind"), failing(name="b")))[0] is Tier.REFUTED
+
+
+def test_a_lemma_that_is_not_what_is_stated_breaks_the_proof_only() -> None:
+    aside = replace(PLAIN, lemmas=(LEMMAS[0], replace(LEMMAS[2], crosscheck=True)))
+    assert weigh(aside, (held(), failing(name="b"))) == (Tier.UNDECIDED, "a lemma of ours is false: b: b fails")
 
 
 def test_doubt_refutes_only_what_is_statistical() -> None:
