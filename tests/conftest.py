@@ -31,7 +31,7 @@ def root() -> Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All claims on trial, which takes minutes and one worker, come first, so that nobody waits for them at the end."""
+    """The claims that are judged anew, the longest single tests, come first, so that no worker waits for another at the end."""
     items.sort(key=lambda item: item.path.name != "test_verdicts.py")
 
 
