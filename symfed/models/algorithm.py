@@ -161,8 +161,8 @@ class Algorithm:
     exact_gradient: bool = False
     one_step: bool = False
     source: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
-    text: Mapping[str, str] = field(init=False, repr=False, default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    text: Mapping[str, str] = field(init=False, repr=False, default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         rules = {"local_step": self.local_step, "control_update": self.control_update, "server_step": self.server_step}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import sympy as sp
 
@@ -57,6 +57,7 @@ class Rule:
         return max(q - i for i, q in most.items())
 
 
+@lru_cache(maxsize=64)
 def read_rule(algorithm: Algorithm, order: int) -> Rule:
     """The series of a rule, with or without control variates.
 
