@@ -177,3 +177,23 @@ def test_scalar_formulas_take_parameters_by_position_or_name() -> None:
 def test_scalar_formulas_name_bad_arguments(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         fedavg_contraction(**arguments)
+
+
+def test_a_parameter_of_the_rule_is_an_argument_of_code_and_asked_for_on_a_problem() -> None:
+    rule = sf.Algorithm(
+        "two rates",
+        local_step=lambda x, g, gamma: x - gamma * g,
+        server_step=lambda x_mean, x_start, rho: x_start + rho * (x_mean - x_start),
+        hyper=("rho",),
+    )
+    formula = expand(rule, "bias", 1)
+    arguments = formula.arguments()
+    values = {name: 1 / (k + 2) for k, name in enumerate(arguments)}
+    assert "rho" in arguments
+    expected = float(formula.expr.xreplace({arguments[name]: value for name, value in values.items()}))
+    # one rounding per operation of a short expression
+    assert formula.compile()(*values.values()) == pytest.approx(expected, rel=1e-12)
+    for problem in (exponential(1), PLANE):
+        with pytest.raises(InvalidInput, match=r"also depends on rho; .*rule\.bind\(rho=\.\.\.\)"):
+            formula(problem, 0.1, 2)
+    assert formula.expr.subs(arguments["rho"], 1) == expand("fedavg", "bias", 1).expr
