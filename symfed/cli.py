@@ -317,7 +317,9 @@ def show_formula(found: Any, latex: bool, language: str | None) -> None:
     elif language:
         click.echo(found.code(language))
     else:
-        fields = [(part, str(getattr(found, part))) for part in ("expr", "domain", "remainder", "source")]
+        from symfed.report.written import written
+
+        fields = [("expr", written(found.expr)), *[(part, str(getattr(found, part))) for part in ("domain", "remainder", "source")]]
         print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)
 
 

@@ -222,6 +222,9 @@ def test_show_says_when_a_claim_is_not_committed(invoke: Invoke, fake: FakeLedge
 
 def test_expand_derives_what_is_asked_for(invoke: Invoke) -> None:
     assert "O(gamma^3)" in invoke("expand", "fedavg", "second_moment", "--order", "2").stdout
+    long = invoke("expand", "fedavg", "bias", "--order", "3").stdout
+    assert "ClientMean" not in long
+    assert max(map(len, long.splitlines())) < 140
     assert r"\nabla^3 f" in invoke("expand", "fedavg", "bias", "--dim", "2").stdout
     assert r"\nabla f" in invoke("expand", "fedavg", "modified_loss", "--order", "2", "--dim", "2", "--latex").stdout
     assert "double " in invoke("expand", "sgd", "bias", "--code", "c").stdout
