@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -44,13 +43,11 @@ def plan(algorithm="fedavg", problem=LOGISTIC, **numbers):
     return engines.plan(algorithm, problem, **numbers)
 
 
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Kernels are compiled anew for this file, and the user's own are left alone."""
-    folder = tmp_path_factory.mktemp("cache")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(generated.FOLDER_VARIABLE, str(folder))
-        yield folder
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder without kernels for a test that looks at what is compiled anew. Others find theirs by rule, arithmetic and versions."""
+    monkeypatch.setenv(generated.FOLDER_VARIABLE, str(tmp_path))
+    return tmp_path
 
 
 # dimension and rule are independent in the emitter: one rule suffices for other dimensions
@@ -100,7 +97,7 @@ def test_lanes_and_further_replicas_change_nothing():
     np.testing.assert_allclose(few.states(), many.states()[:5], rtol=0, atol=ROUNDING)
 
 
-def test_the_loop_over_lanes_is_vector_code():
+def test_the_loop_over_lanes_is_vector_code(own_cache):
     (text,) = compiled(plan()).kernel.inspect_asm().values()
     packed = re.findall(r"\bv?(?:fmadd\d+|mul|add)pd\b|\bfm(?:ul|la)\b.*\.2d", text)
     assert len(packed) >= 15  # the polynomial of exp alone has eleven
