@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from benchmarks import expansion
-from benchmarks.baselines import loop, vectorised
 from benchmarks.cases import Averages, Case, Run, cases, logistic, quadratic
 from benchmarks.measure import rotate
 from benchmarks.simulation import agree, contestants
@@ -26,13 +25,16 @@ def test_every_contestant_finds_the_same_mean(case: Case) -> None:
 
 def test_a_contestant_that_computes_something_else_is_stopped() -> None:
     case = quadratic(2, "fedavg")
-    sound = vectorised.prepare(case)
+    field = contestants(case)
+    sound = field["symfed"].prepare(case)
 
     def shifted(replicas: int, rounds: int, seed: int) -> Averages:
         found = sound(replicas, rounds, seed)
         return Averages(found.mean + 20 * found.error, found.error)
 
-    runs: dict[str, Run] = {"symfed": sound, "NumPy loop": loop.prepare(case), "shifted": shifted}
+    others = {name: field[name].prepare(case) for name in ("symfed", "symfed, two threads")}
+    assert agree(case, others)
+    runs: dict[str, Run] = {**others, "shifted": shifted}
     with pytest.raises(AssertionError, match="shifted is"):
         agree(case, runs)
 
