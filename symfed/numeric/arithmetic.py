@@ -47,7 +47,10 @@ def entrywise(function: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def evaluate(*values: Any) -> Any:
-        grids = np.broadcast_arrays(*[np.asarray(value, dtype=object) for value in values])
+        entries = [np.asarray(value, dtype=object) for value in values]
+        if not any(entry.ndim for entry in entries):
+            return function(*[entry[()] for entry in entries])
+        grids = np.broadcast_arrays(*entries)
         out = np.empty(grids[0].shape, dtype=object)
         for where in np.ndindex(out.shape):
             out[where] = function(*[grid[where] for grid in grids])
