@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
+import sys
+from collections.abc import Iterable
+
 
 class SymfedError(Exception):
     """Base of every error that symfed raises on purpose."""
@@ -61,3 +65,14 @@ class WorkFailed(SymfedError):
 
     def __reduce__(self) -> tuple[type[WorkFailed], tuple[object, ...]]:
         return type(self), (self.number, self.item, self.error)
+
+
+def no_such_name(said: str, name: str, known: Iterable[str]) -> AttributeError | ImportError:
+    """What a module's `__getattr__` raises for a name that it does not have: `said`, and the nearest names that it has.
+
+    An ImportError for `from module import name`: Python replaces an AttributeError there by a sentence of its own, without near names.
+    """
+    near = difflib.get_close_matches(name, sorted(known), n=4)
+    message = said + (f"; did you mean {', '.join(near)}?" if near else "")
+    importing = sys._getframe(2).f_code.co_name == "_handle_fromlist"
+    return ImportError(message, name=name) if importing else AttributeError(message, name=name)

@@ -69,9 +69,21 @@ class Formula:
         # a formula is an object, not a class: help() and completion read its own words
         object.__setattr__(self, "__doc__", self.describe())
 
+    def call(self) -> str:
+        """How the formula is written with its arguments."""
+        return f"{self.name}({', '.join(symbol.name for symbol in self.variables)})"
+
     def describe(self) -> str:
-        """The plain text shown by help(): meaning, domain, remainder, source. Derives nothing."""
-        lines = [self.says, "", f"Domain: {self.domain}", f"Remainder: {self.remainder}", f"Source: {self.source or 'none'}"]
+        """The plain text shown by help(): call, meaning, domain, remainder, source. Derives nothing."""
+        lines = [
+            self.call(),
+            "",
+            self.says,
+            "",
+            f"Domain: {self.domain}",
+            f"Remainder: {self.remainder}",
+            f"Source: {self.source or 'none'}",
+        ]
         return "\n".join(lines)
 
     @cached_property

@@ -1,33 +1,36 @@
-"""Derived formulas, ready to import: `from symfed.formulas import fedavg_bias`.
+"""Derived formulas and functions, ready to import: `from symfed.formulas import fedavg_bias`.
 
-A file of this folder that defines a Formula is all that a new one needs. Nothing is derived at import; plain names are listed for
-completion.
+A file of this folder that names them in its `__all__` is found, and one line below shows it to editors and type checkers. Nothing is
+derived at import. A name that ends in `_printed` is what a source prints, kept to be compared with; what holds has the name without.
 """
 
+# ruff: noqa: F403, F405  # each file says in its `__all__` what a star brings
 from __future__ import annotations
 
 import difflib
 import importlib
 import pkgutil
 import warnings
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from symfed.core.errors import UnknownName
+from symfed.core.errors import UnknownName, no_such_name
 
 if TYPE_CHECKING:
     from symfed.core.formula import Formula
+    from symfed.formulas.expansion import *
+    from symfed.formulas.extrapolation import *
+    from symfed.formulas.fedavg import *
+    from symfed.formulas.kinds import ProblemFormula
+    from symfed.formulas.lsa import *
+    from symfed.formulas.scaffold import *
 
-_found: dict[str, Formula] = {}
-#: What is no expression: function -> its module.
-_FUNCTIONS = {
-    "best_extrapolation": "extrapolation",
-    "compare_extrapolations": "extrapolation",
-    "expand": "expansion",
-    "optimal_local_steps": "scaffold",
-    "rounds_saved": "scaffold",
-    "scaffold_contraction_of_long_steps": "scaffold",
-}
-
+    fedavg_covariance: ProblemFormula
+    fedavg_quadratic_covariance: ProblemFormula
+    fedlsa_covariance: ProblemFormula
+    scaffold_covariance: ProblemFormula
+    sgd_covariance: ProblemFormula
 
 #: Names of old that said covariance of a second moment about theta*, and what they are called now.
 _DEPRECATED = {
@@ -39,47 +42,66 @@ _DEPRECATED = {
 }
 
 
+@cache
+def _public() -> dict[str, Any]:
+    """Every public formula and function of this folder by name, sorted."""
+    modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+    return dict(sorted((name, getattr(module, name)) for module in modules for name in getattr(module, "__all__", ())))
+
+
 def all_formulas() -> dict[str, Formula]:
     """Every formula of this folder by name, sorted. Derives nothing."""
     from symfed.core.formula import Formula
 
-    if not _found:
-        modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
-        _found.update((value.name, value) for module in modules for value in vars(module).values() if isinstance(value, Formula))
-    return dict(sorted(_found.items()))
+    return {name: value for name, value in _public().items() if isinstance(value, Formula)}
+
+
+def all_functions() -> dict[str, Callable[..., Any]]:
+    """Every public function of this folder by name, sorted: what is no single expression."""
+    formulas = all_formulas()
+    return {name: value for name, value in _public().items() if name not in formulas}
 
 
 def get_formula(name: str) -> Formula:
     """A formula by name; a name of old warns, and says the new one. Raises UnknownName with the nearest names."""
-    return _formula(name, 3)
-
-
-def _formula(name: str, stacklevel: int) -> Formula:
-    if name in _DEPRECATED:
-        new = _DEPRECATED[name]
-        warnings.warn(f"{name} is a second moment about theta*, and is called {new}", DeprecationWarning, stacklevel=stacklevel)
-        name = new
+    name = _renamed(name)
+    if name in all_functions():
+        raise UnknownName(f"{name} is a function and no formula: write symfed.formulas.{name}(...)")
     known = all_formulas()
     if name not in known:
-        near = difflib.get_close_matches(name, known) or sorted(known)
+        near = difflib.get_close_matches(name, _offered(name)) or sorted(known)
         raise UnknownName(f"formula {name!r} is not known; did you mean {', '.join(near)}?")
     return known[name]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__all__":  # asked for by `from symfed.formulas import *`
-        return __dir__()
-    if name.startswith("_"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in {module.name for module in pkgutil.iter_modules(__path__)}:
-        return importlib.import_module(f"{__name__}.{name}")
-    if name in _FUNCTIONS:
-        return getattr(importlib.import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
-    try:
-        return _formula(name, 3)
-    except UnknownName as error:
-        raise AttributeError(str(error)) from None
+def _renamed(name: str) -> str:
+    """What a name of old is called now, with a warning where it was asked for; any other name as it is."""
+    if name not in _DEPRECATED:
+        return name
+    new = _DEPRECATED[name]
+    warnings.warn(f"{name} is a second moment about theta*, and is called {new}", DeprecationWarning, stacklevel=3)
+    return new
+
+
+def _offered(name: str) -> list[str]:
+    """The names that a mistyped one may have meant: what is printed and may be refuted only to who asks for it."""
+    return [other for other in _public() if "printed" in name or not other.endswith("_printed")]
 
 
 def __dir__() -> list[str]:
-    return sorted({"all_formulas", "get_formula", *_FUNCTIONS, *all_formulas()})
+    return sorted({"all_formulas", "all_functions", "get_formula", *_public()})
+
+
+if not TYPE_CHECKING:  # a checker that saw a `__getattr__` would take any name for one that exists
+
+    def __getattr__(name):
+        if name == "__all__":  # asked for by `from symfed.formulas import *`
+            return __dir__()
+        if name.startswith("_"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name in {module.name for module in pkgutil.iter_modules(__path__)}:
+            return importlib.import_module(f"{__name__}.{name}")
+        name = _renamed(name)
+        if name not in _public():
+            raise no_such_name(f"formula {name!r} is not known", name, _offered(name))
+        return _public()[name]

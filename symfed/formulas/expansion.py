@@ -25,6 +25,8 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 
+__all__ = ["expand"]
+
 RANKS = {"bias": 1, "second_moment": 2}
 LEFT = {
     "bias": r"\mathbb{E}_{\pi}[\theta] - \theta^\star",

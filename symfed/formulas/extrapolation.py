@@ -25,6 +25,19 @@ from symfed.models.arrays import Array, as_array, to_float
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 
+__all__ = [
+    "best_extrapolation",
+    "compare_extrapolations",
+    "fedavg_averaged_variance",
+    "richardson_romberg_averaged_variance",
+    "richardson_romberg_averaged_variance_independent",
+    "richardson_romberg_bias",
+    "richardson_romberg_h_bias",
+    "richardson_romberg_variance",
+    "richardson_romberg_variance_independent",
+    "three_point_bias",
+]
+
 #: What FedAvg's own domain says of the run with the largest step, and of the one with the longest round.
 TWICE_THE_STEP = Domain((2 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
 TWICE_THE_ROUND = Domain((gamma * L <= 1, 2 * gamma * mu * H <= 1))

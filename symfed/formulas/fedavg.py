@@ -10,6 +10,19 @@ from symfed.formulas.expansion import SMALL_STEPS, expansion_formula
 from symfed.formulas.kinds import ScalarFormula
 from symfed.formulas.quadratic import quadratic_formula
 
+__all__ = [
+    "fedavg_bias",
+    "fedavg_bias_heterogeneity",
+    "fedavg_bias_stochastic",
+    "fedavg_contraction",
+    "fedavg_fixed_point",
+    "fedavg_quadratic_second_moment",
+    "fedavg_second_moment",
+    "fedavg_wasserstein_rate",
+    "sgd_bias",
+    "sgd_second_moment",
+]
+
 fedavg_bias = expansion_formula(
     "fedavg_bias",
     "E[theta] - theta* under FedAvg's stationary distribution, shape (d,), in the unit of theta; to first order in gamma at fixed H.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -46,9 +47,16 @@ class ScalarFormula(Formula):
             require(self.domain, values)
         return self.compile(backend, digits)(*values.values())
 
+    @property
+    def __signature__(self) -> inspect.Signature:
+        """The parameters by name, for help(), editors and `inspect.signature`."""
+        names = [inspect.Parameter(symbol.name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for symbol in self.variables]
+        options = [part for part in inspect.signature(type(self).__call__).parameters.values() if part.kind is part.KEYWORD_ONLY]
+        return inspect.Signature([*names, *options])
+
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
         names = [symbol.name for symbol in self.variables]
-        call = f"write {self.name}({', '.join(names)})"
+        call = f"write {self.call()}"
         if len(args) > len(names):
             raise InvalidInput("arguments", len(args), f"{self.name} takes {len(names)} parameters", call)
         values = dict(zip(names, args, strict=False))
@@ -116,6 +124,9 @@ class ProblemFormula(Formula):
             require(self.domain, {"gamma": gamma, "H": steps, "mu": problem.mu, "L": problem.L})
             self.check_problem(problem)
         return np.asarray(self.compile(backend, problem, order, digits)(gamma, steps))
+
+    def call(self) -> str:
+        return f"{self.name}(problem, gamma)" if self.one_step else f"{self.name}(problem, gamma, H)"
 
     def check_problem(self, problem: Problem) -> None:
         """Raise OutsideDomain when the formula is not about problems of this kind."""

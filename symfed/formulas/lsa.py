@@ -16,6 +16,16 @@ from symfed.formulas.kinds import ScalarFormula
 from symfed.formulas.quadratic import quadratic_formula
 from symfed.models.algorithm import Algorithm
 
+__all__ = [
+    "fedlsa_bias",
+    "fedlsa_bias_bound",
+    "fedlsa_bias_first_order",
+    "fedlsa_second_moment",
+    "scafflsa_contraction",
+    "scafflsa_error_bound",
+    "scafflsa_local_steps",
+]
+
 _CLIENTS = Class(
     "for every client and all u, E|(I - gamma A) u|² <= (1 - gamma decay)|u|² and E|A u|² <= L²|u|²; control variates that sum to zero, as "
     "they do when they start at zero"

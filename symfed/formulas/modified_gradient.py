@@ -227,6 +227,9 @@ class ModifiedFormula(Formula):
         """{tree: coefficient in H and parameters} for gamma^0, gamma^1, ..., derived on first touch."""
         return self.derive_terms()
 
+    def call(self) -> str:
+        return f"{self.name}(problem, theta, gamma)" if self.one_step else f"{self.name}(problem, theta, gamma, H)"
+
     def __call__(
         self, problem: Problem, theta: Any, gamma: Any, H: Any = None, backend: str = "float64", digits: int | None = None
     ) -> Array:

@@ -28,6 +28,17 @@ from symfed.models.rings import BALLS, RATIONALS, Ring, evaluate
 from symfed.numeric import compile_expression
 from symfed.numeric.rational import exact_number
 
+__all__ = [
+    "optimal_local_steps",
+    "optimal_local_steps_printed",
+    "rounds_saved",
+    "scaffold_bias",
+    "scaffold_contraction",
+    "scaffold_contraction_of_long_steps",
+    "scaffold_contraction_printed",
+    "scaffold_second_moment",
+]
+
 scaffold_bias = expansion_formula(
     "scaffold_bias",
     "E[theta] - theta* under Scaffold's stationary distribution, shape (d,), in the unit of theta; to first order in gamma at fixed H.",
