@@ -11,6 +11,7 @@ import sympy as sp
 from symfed.checks.expansion import Expansion
 from symfed.core.check import Check, Witness
 from symfed.core.domain import Domain
+from symfed.core.grammar import expression
 from symfed.core.verdict import Evidence
 
 
@@ -115,7 +116,7 @@ class GrowthCheck(Check):
         if broken := lower.broken():
             return self.unknown(f"a step of the lower bound does not check: {broken}")
         witness = {**lower.witness(), "lower bound": sp.sstr(lower.bound)}
-        order = (statement.remainder if isinstance(statement, Expansion) else sp.sympify(statement)).subs(self.at)
+        order = (statement.remainder if isinstance(statement, Expansion) else expression(statement)).subs(self.at)
         ratio, limit = _limit(lower, order), f"as {lower.variable} -> {lower.towards}"
         if ratio == sp.oo:
             summary = f"on one instance it is at least {lower.bound}, which is not O({order}) {limit} ({lower.counted()})"

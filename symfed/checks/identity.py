@@ -14,6 +14,7 @@ from symfed.checks.sign import reach
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
+from symfed.core.grammar import expression
 from symfed.core.scope import ONE_DIMENSION, Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_zero, differs
@@ -22,7 +23,7 @@ from symfed.derive.symbolic_jets import SymbolicJets, equal_clients
 
 def on_symbols(statement: Any) -> sp.Expr:
     """Read a transcription `f(p, gamma, H)` in dimension one, with gamma, H, N and the clients' jets symbolic."""
-    return sp.sympify(statement(SymbolicJets(), symbols.gamma, symbols.H))
+    return expression(statement(SymbolicJets(), symbols.gamma, symbols.H))
 
 
 def on_equal_clients(statement: Any) -> sp.Expr:
@@ -32,13 +33,13 @@ def on_equal_clients(statement: Any) -> sp.Expr:
 
 def as_printed(statement: Any) -> sp.Expr:
     """The statement is an expression already."""
-    return sp.sympify(statement)
+    return expression(statement)
 
 
 @lru_cache(maxsize=256)
 def _derived(truth: Callable[[], sp.Expr]) -> sp.Expr:
     """Derived once, and compared with the statement and with all its variants."""
-    return sp.sympify(truth())
+    return expression(truth())
 
 
 @dataclass(frozen=True)

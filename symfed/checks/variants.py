@@ -17,6 +17,7 @@ import sympy as sp
 
 from symfed.checks.expansion import Expansion
 from symfed.core import symbols
+from symfed.core.grammar import expression as read
 from symfed.core.symbols import ClientMean
 
 #: Constants that are easily taken for each other, in expressions and, by name, in transcriptions.
@@ -50,8 +51,8 @@ def variants(statement: Any) -> list[Changed]:
     if isinstance(statement, Expansion):
         found = [Changed(v.name, replace(statement, terms=v.statement)) for v in variants(statement.terms)]
         return found + [Changed(name, other) for name, other in statement.others()]
-    if isinstance(statement, tuple) and len(statement) == 2 and all(isinstance(side, sp.Basic) for side in map(sp.sympify, statement)):
-        left, right = map(sp.sympify, statement)
+    if isinstance(statement, tuple) and len(statement) == 2 and all(isinstance(side, sp.Basic) for side in map(read, statement)):
+        left, right = map(read, statement)
         found = [Changed(f"left, {v.name}", (v.statement, right)) for v in _of_expression(left)]
         found += [Changed(f"right, {v.name}", (left, v.statement)) for v in _of_expression(right)]
         return found

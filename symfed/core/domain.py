@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import sympy as sp
 
 from symfed.core.errors import OutsideDomain
+from symfed.core.grammar import expression
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,14 +110,17 @@ class Domain:
             yield condition, self.without(condition)
 
     def violated(self, **values: object) -> sp.Basic | None:
-        """The first relation that is false at these values, or None. Relations with a missing value are left undecided."""
+        """The first relation that is false at these values, or None. Relations with a missing value are left undecided.
+
+        A value is a number, an expression, or a string that spells a number ("0.05" is 1/20). Raises InvalidInput for another.
+        """
         by_name: Mapping[str, object] = values
         for relation in self.relations:
             names = {s.name: s for s in relation.free_symbols}
             if not set(names) <= set(by_name):
                 continue
             # nsimplify would round: exact values stay exact, floats stay floats
-            truth = relation.subs({s: sp.sympify(by_name[name]) for name, s in names.items()})
+            truth = relation.subs({s: expression(by_name[name], {}, name) for name, s in names.items()})
             if truth == sp.false:
                 return relation
         return None

@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import expression
 from symfed.core.symbols import C, ClientMean, H, N, a, gamma
 from symfed.derive.expansion import expansion_terms
 from symfed.derive.lift import local_map, server_map
@@ -79,12 +80,12 @@ def extrapolation(points: Iterable[tuple[Any, Any]], removed: Iterable[sp.Expr])
     >>> [run.weight for run in extrapolation([(1, 1), (2, 1), (4, 1)], [gamma, gamma**2]).runs]
     [8/3, -2, 1/3]
     """
-    places = [(sp.sympify(step), sp.sympify(local)) for step, local in points]
+    places = [(expression(step, {}, "points"), expression(local, {}, "points")) for step, local in points]
     for step, local in places:
         if not (step.is_Rational and step > 0 and local.is_Rational and local > 0):
             raise InvalidInput("points", (step, local), "must be positive rational multiples of gamma and of H")
     unweighted = [Run(step, local, sp.S.One) for step, local in places]
-    removed = [sp.sympify(term) for term in removed]
+    removed = [expression(term, {"gamma": gamma, "H": H}, "removed") for term in removed]
     weights = [sp.Dummy("weight") for _ in places]
     conditions = [sp.Add(*weights) - 1]
     conditions += [sp.Add(*[w * sp.cancel(run.at(term) / term) for w, run in zip(weights, unweighted, strict=True)]) for term in removed]

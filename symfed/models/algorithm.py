@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
+import operator
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -11,6 +13,7 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 from symfed.core.errors import InvalidInput, RuleError
+from symfed.core.grammar import number
 
 ARGUMENTS = {
     "local_step": ("x", "g", "xi", "x_start", "gamma", "H"),
@@ -168,6 +171,7 @@ class Algorithm:
         rules = {"local_step": self.local_step, "control_update": self.control_update, "server_step": self.server_step}
         texts = {role: trace(self.name, role, rule, self.hyper) for role, rule in rules.items() if rule is not None}
         object.__setattr__(self, "text", texts)
+        object.__setattr__(self, "values", {name: _constant(name, value) for name, value in self.values.items()})
 
     @property
     def fingerprint(self) -> str:
@@ -244,5 +248,46 @@ def _parameters(rule: Rule) -> tuple[str, ...]:
 
 def _rebuilt(parts: dict[str, Any]) -> Algorithm:
     """An algorithm from what `__reduce__` wrote: each rule as its parameters and its text."""
-    rules = {role: eval(f"lambda {', '.join(parts[role][0])}: {parts[role][1]}") for role in ARGUMENTS if role in parts}
-    return Algorithm(**{**parts, **rules})
+    return Algorithm(**{**parts, **{role: _rule(*parts[role]) for role in ARGUMENTS if role in parts}})
+
+
+_ARITHMETIC = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
+
+
+def _rule(parameters: tuple[str, ...], text: str) -> Rule:
+    """The function that a traced text writes down, read by the grammar in which `Traced` writes and never run as code."""
+    try:
+        formula = _formula(ast.parse(text, mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # all that Python's parser says of bad text
+        raise RuleError(f"{text[:100]!r} is no rule") from error
+
+    def rule(*values: Any) -> Any:
+        return formula(dict(zip(parameters, values, strict=True)))
+
+    # a rule is asked for the names of its parameters
+    signature = inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in parameters])
+    rule.__signature__ = signature  # type: ignore[attr-defined]  # functions may have one
+    return rule
+
+
+def _formula(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
+    match node:
+        case ast.Name(id=name):
+            return lambda numbers: numbers[name]
+        case ast.Constant(value=int() as value) if not isinstance(value, bool):
+            return lambda numbers: value
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            inner = _formula(operand)
+            return lambda numbers: -inner(numbers)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
+            combine, one, other = _ARITHMETIC[type(op)], _formula(left), _formula(right)
+            return lambda numbers: combine(one(numbers), other(numbers))
+    raise RuleError(f"{ast.unparse(node)} is not of what a rule is made of: names and integers with + - * /")
+
+
+def _constant(name: str, value: Any) -> Any:
+    """A value of a constant as it is; of a string the rational that it spells, since SymPy would run it as code."""
+    exact = number(value) if isinstance(value, str) else value
+    if exact is None or isinstance(value, (bytes, list, tuple, set, frozenset, dict)):
+        raise InvalidInput(name, value, "must be a number or a SymPy expression", 'a string may spell a number, as "0.05" or "1/20"')
+    return exact

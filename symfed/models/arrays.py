@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -12,14 +13,22 @@ import sympy as sp
 from numpy.typing import ArrayLike, NDArray
 
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import number
 
 Array = NDArray[Any]
 
 
 def rational(value: Any) -> flint.fmpq | None:
-    """The value as an exact rational, or None when it is not one (a float never is)."""
+    """The value as an exact rational, or None when it is not one (a float never is); a string or Decimal is the decimal that it spells.
+
+    >>> rational("0.05"), rational(0.05)
+    (1/20, None)
+    """
     if isinstance(value, flint.fmpq):
         return value
+    if isinstance(value, str | Decimal):
+        spelt = number(str(value))
+        return None if spelt is None else flint.fmpq(spelt.numerator, spelt.denominator)
     if isinstance(value, flint.fmpz):
         return flint.fmpq(value)
     if isinstance(value, sp.Rational):

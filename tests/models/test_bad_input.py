@@ -86,7 +86,7 @@ TABLE: dict[str, tuple[Callable[[], Any], str, str, str]] = {
     "scalar, falls to a floor": (scalar([[sp.exp(-x)]]), "samples[0]", "exp(-x)", "must have a strongly convex mean loss"),
     "scalar, weights' clients": (scalar([[x**2], [x**2]], [[1]]), "weights", "1", "one entry per client, as samples does (2)"),
     "scalar, weights' samples": (scalar([[x**2, x**2]], [[1]]), "weights[0]", "(1,)", "must have shape (n_c,) = (2,)"),
-    "scalar, weights' sum": (scalar([[x**2, x**2]], [["1/2", 1]]), "weights[0]", "1/2", "must hold real numbers"),
+    "scalar, weights' sum": (scalar([[x**2, x**2]], [["half", 1]]), "weights[0]", "half", "must hold real numbers"),
     "scalar, weights above one": (scalar([[x**2, x**2]], [[1, 1]]), "weights[0]", "[1, 1]", "must sum to one, not 2"),
     "scalar, weight zero": (scalar([[x**2, x**2]], [[0, 1]]), "weights[0]", "[0, 1]", "must be positive"),
     "linear, no clients": (lambda: LinearProblem([], []), "matrices", "[]", "at least one client"),

@@ -15,6 +15,7 @@ import sympy as sp
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
+from symfed.core.grammar import expression
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets, SampleJets, parts_for_order
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
@@ -29,8 +30,9 @@ _REACH = 2.0**40  # how far from 0 the losses' minimisers are looked for
 class ScalarProblem(FiniteProblem):
     """f_c = sum_z w_cz F_c^z in dimension one, F_c^z SymPy expressions in one common symbol.
 
-    samples: per client a list of expressions, built from rationals, + - * / and the functions exp, log, sin, cos, tanh, sinh, cosh,
-    atan, sqrt. weights: per client their probabilities (default uniform), each client's summing to one.
+    samples: per client a list of expressions, or strings that spell them ("0.5*theta**2"), built from rationals, + - * / and the
+    functions exp, log, sin, cos, tanh, sinh, cosh, atan, sqrt. weights: per client their probabilities (default uniform), each
+    client's summing to one.
 
     The iterates of a method with gamma <= 1/L cannot leave `interval`, the hull of the sample losses' minimisers; convexity of every
     sample loss, `mu` and `L` are decided there (by ball arithmetic, to a relative 1e-9), not on all of R.
@@ -48,7 +50,7 @@ class ScalarProblem(FiniteProblem):
                 raise InvalidInput(f"samples[{c}]", client, "must be a list of losses", "for one loss write [loss]")
             if len(client) == 0:
                 raise InvalidInput(f"samples[{c}]", client, "is an empty client: every client needs at least one loss")
-            self.samples.append([sp.sympify(loss) for loss in client])
+            self.samples.append([expression(loss, argument=f"samples[{c}][{z}]") for z, loss in enumerate(client)])
         names = sorted(set().union(*[loss.free_symbols for client in self.samples for loss in client]), key=str)
         if len(names) != 1:
             raise InvalidInput("samples", [str(s) for s in names], "the losses must share exactly one free symbol")

@@ -1,0 +1,130 @@
+"""Strings from outside are read by a grammar; none is ever run as code."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput, RuleError
+from symfed.core.grammar import number, parse
+from symfed.core.symbols import gamma
+from symfed.derive.extrapolation import extrapolation
+from symfed.models.algorithm import Algorithm, _rebuilt
+from symfed.models.problems import QuadraticProblem, ScalarProblem
+from symfed.reference import simulate, stationary
+
+RUN = "__import__('builtins').__dict__.__setitem__('symfed_was_run', 1)"
+INJECTIONS = (
+    RUN,
+    f"({RUN}, 1)[1]",
+    f"[{RUN}]",
+    f"{{{RUN}: 1}}",
+    f"1 if {RUN} else 2",
+    f"(lambda: {RUN})()",
+    f"f'{{{RUN}}}'",
+    f"exp({RUN})",
+    f"theta**2 + 0*({RUN} or 1)",
+    f"theta + [0 for _ in [{RUN}]][0]",
+    f"(x := {RUN})",
+    f"exec({RUN!r})",
+    f"eval({RUN!r})",
+    f"sympify({RUN!r})",
+    f"lambdify(theta, {RUN!r})(1)",
+    "().__class__.__base__.__subclasses__()",
+    "theta.__class__",
+    "print(theta)",
+    "open('symfed_was_run', 'w')",
+    "exp(*[theta])",
+    "exp(x=theta)",
+    "theta[0]",
+    "theta; theta",
+    "import os",
+    "9**9**9**9",
+    "theta < 1",
+    "1e999999999",
+    "'1'*10**9",
+    "1" * 5000,
+    "(" * 500,
+    "-" * 1900 + "1",
+    "theta\0",
+    "",
+    "__import__",
+)
+
+
+def _sgd(**more: Any) -> Algorithm:
+    return Algorithm("own", local_step=lambda x, g, gamma, rho: x - gamma * rho * g, hyper=("rho",), **more)
+
+
+def _quadratic() -> QuadraticProblem:
+    return QuadraticProblem([[[1]], [[3]]], [[0], [4]])
+
+
+DOORS: dict[str, Callable[[str], Any]] = {
+    "the grammar": parse,
+    "Domain.contains": lambda text: Domain((gamma <= 1,)).contains(gamma=text),
+    "Domain.contains, in a list": lambda text: Domain((gamma <= 1,)).contains(gamma=[text]),
+    "ScalarProblem": lambda text: ScalarProblem([[text]]),
+    "ScalarProblem's weights": lambda text: ScalarProblem([["theta**2", "theta**2/2"]], [[text, text]]),
+    "Algorithm.bind": lambda text: _sgd().bind(rho=text),
+    "Algorithm.bind, in a list": lambda text: _sgd().bind(rho=[text]),
+    "Algorithm": lambda text: _sgd(values={"rho": text}),
+    "an Algorithm's pickle": lambda text: _rebuilt({"name": "own", "local_step": (("x", "g", "gamma"), text)}),
+    "QuadraticProblem": lambda text: QuadraticProblem([[[text]]], [[0]]),
+    "simulate": lambda text: simulate("fedavg", _quadratic(), text, 2, 3),
+    "stationary": lambda text: stationary("fedavg", _quadratic(), text, 2),
+    "extrapolation": lambda text: extrapolation([(text, 1), (1, 1)], [gamma]),
+    "extrapolation's terms": lambda text: extrapolation([(1, 1), (2, 1)], [text]),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_no_string_is_run_as_code(door: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some hundred injections at every door: each is refused, and none has run."""
+    monkeypatch.setattr(builtins, "symfed_was_run", 0, raising=False)
+
+    def evaluated(*_: Any, **__: Any) -> None:
+        raise AssertionError("SymPy was asked to evaluate a string")
+
+    monkeypatch.setattr("sympy.parsing.sympy_parser.eval_expr", evaluated)
+    for text in INJECTIONS:
+        with pytest.raises((InvalidInput, RuleError, SyntaxError, ValueError)):
+            DOORS[door](text)
+        assert vars(builtins)["symfed_was_run"] == 0, f"{door} ran {text}"
+
+
+def test_a_loss_may_be_typed() -> None:
+    theta = sp.Symbol("theta")
+    typed = ScalarProblem([["0.5*theta**2", "log(1 + exp(theta)) + theta**2/4"]])
+    assert typed.samples == ScalarProblem([[theta**2 / 2, sp.log(1 + sp.exp(theta)) + theta**2 / 4]]).samples
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("0.05", Fraction(1, 20)), (" -1/3 ", Fraction(-1, 3)), ("5e-2", Fraction(1, 20)), (".5", Fraction(1, 2)), ("7", Fraction(7))],
+)
+def test_a_number_is_what_it_spells(text: str, value: Fraction) -> None:
+    assert number(text) == value
+    assert parse(text) == sp.Rational(value.numerator, value.denominator)
+
+
+@pytest.mark.parametrize("text", ["", "x", "1/0", "nan", "inf", "1_000", "0x10", "1e9999", "٣", "1 2"])
+def test_what_spells_no_number(text: str) -> None:
+    assert number(text) is None
+
+
+def test_names_are_those_given() -> None:
+    assert parse("2*gamma", {"gamma": gamma}) == 2 * gamma
+    with pytest.raises(InvalidInput, match=r"unknown name gama; known are gamma"):
+        parse("2*gama", {"gamma": gamma})
+
+
+def test_a_string_in_a_domain_is_its_decimal() -> None:
+    assert Domain((gamma <= sp.Rational(1, 10),)).contains(gamma="0.1")
+    assert not Domain((gamma < sp.Rational(1, 10),)).contains(gamma="0.1")
