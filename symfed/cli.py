@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -324,15 +325,25 @@ def show_formula(found: Any, latex: bool, language: str | None) -> None:
 
 
 @main.command()
+@click.argument("ids", metavar="[ID]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of id, ok and detail.")
 @click.pass_context
-def recheck(ctx: click.Context) -> None:
-    """Replay the committed witnesses, without SymPy. Exits 1 if one no longer refutes its statement."""
+def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
+    """Replay the committed witnesses, or those of the claims named. Exits 1 if one no longer refutes its statement."""
     from symfed import ledger
 
-    replayed = ledger.recheck()
+    if ids:
+        witnesses = {row["id"]: row["witness"] for row in ledger.load()}
+        for claim_id in ids:
+            if not witnesses[known_or_refuse("claim", claim_id, witnesses)]:
+                raise click.UsageError(f"{claim_id} has no witness: nothing was found that its statement fails on")
+    replayed = ledger.recheck(ids=ids)
+    failed = sum(not item.ok for item in replayed)
+    if as_json:
+        click.echo(json.dumps([{"id": item.id, "ok": item.ok, "detail": item.detail} for item in replayed], indent=1, ensure_ascii=False))
+        ctx.exit(CHANGED if failed else 0)
     width = max((len(item.id) for item in replayed), default=0)
     for item in replayed:
         click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
-    failed = sum(not item.ok for item in replayed)
     click.echo(f"{len(replayed)} witnesses replayed: {len(replayed) - failed} still refute, {failed} failed.")
     ctx.exit(CHANGED if failed else 0)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from symfed.ledger.discovery import Claims, discover
     from symfed.ledger.graph import fully_verified
     from symfed.ledger.judging import judge, run, unjudged
-    from symfed.ledger.replay import Replay, recheck
+    from symfed.ledger.replay import Replay, Sides, evaluate, recheck
     from symfed.ledger.row import Row
     from symfed.ledger.store import Change, NoLedger, compare, load, save
 
@@ -19,7 +19,7 @@ _NAMES = {
     "symfed.ledger.discovery": ("Claims", "discover"),
     "symfed.ledger.graph": ("fully_verified",),
     "symfed.ledger.judging": ("judge", "run", "unjudged"),
-    "symfed.ledger.replay": ("Replay", "recheck"),
+    "symfed.ledger.replay": ("Replay", "Sides", "evaluate", "recheck"),
     "symfed.ledger.row": ("Row",),
     "symfed.ledger.store": ("Change", "NoLedger", "compare", "load", "save"),
 }
@@ -33,8 +33,10 @@ __all__ = [
     "NoLedger",
     "Replay",
     "Row",
+    "Sides",
     "compare",
     "discover",
+    "evaluate",
     "fully_verified",
     "judge",
     "load",

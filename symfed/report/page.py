@@ -17,6 +17,7 @@ from symfed.mutants.table import summary
 from symfed.report.badges import BADGES
 from symfed.report.graph import dependency_graph
 from symfed.report.mathml import render
+from symfed.report.snippet import NO_INSTANCE, snippet
 from symfed.report.summary import count, headline, totals, verified_with_all_used
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Entry:
     used_by: tuple[str, ...]
     corrects: tuple[str, ...]
     restated_by: tuple[str, ...]
+    paste: str
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
             used_by=tuple(users[row.id]),
             corrects=tuple(corrects[row.id]),
             restated_by=tuple(restated[row.id]),
+            paste=snippet({"id": row.id, "verdict": row.verdict, "witness": row.witness}),
         )
         for row in rows
     ]
@@ -137,6 +140,7 @@ def build_page(rows: Sequence[Row], mutants: Mapping[str, Any] | None = None) ->
         mutants=mutant_table(mutants) if mutants else None,
         refuted=(Tier.REFUTED, Tier.IMPRECISE, Tier.ERROR),
         count=count,
+        no_instance=NO_INSTANCE,
         fates=_fates,
         blurred=_blurred,
     )

@@ -249,7 +249,7 @@ class Replayed:
 
 def test_recheck_exits_1_when_a_witness_no_longer_refutes(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     items = [Replayed("aistats-thm4", True, "-3/8 is not 3/8"), Replayed("hal-thm4", True, "")]
-    monkeypatch.setattr(ledger, "recheck", lambda: items, raising=False)
+    monkeypatch.setattr(ledger, "recheck", lambda ids: [item for item in items if not ids or item.id in ids], raising=False)
     result = invoke("recheck")
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
@@ -261,6 +261,17 @@ def test_recheck_exits_1_when_a_witness_no_longer_refutes(invoke: Invoke, monkey
     result = invoke("recheck")
     assert result.exit_code == 1
     assert "hal-thm4      FAILED  both sides are 1" in result.stdout
+    assert json.loads(invoke("recheck", "--json").stdout)[1] == {"id": "hal-thm4", "ok": False, "detail": "both sides are 1"}
+    chosen = invoke("recheck", "aistats-thm4", "--json")
+    assert chosen.exit_code == 0
+    assert [item["id"] for item in json.loads(chosen.stdout)] == ["aistats-thm4"]
+
+
+@pytest.mark.parametrize(("claim_id", "said"), [("aistats-thm5", "did you mean aistats-thm4"), ("aistats-eq1", "has no witness")])
+def test_recheck_of_what_has_no_witness_is_bad_usage(invoke: Invoke, claim_id: str, said: str) -> None:
+    result = invoke("recheck", claim_id)
+    assert result.exit_code == 2
+    assert said in result.stderr
 
 
 def test_version(invoke: Invoke) -> None:

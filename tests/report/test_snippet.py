@@ -1,0 +1,53 @@
+"""What is shown to be pasted runs as pasted, and shows each refuted statement to fail where its witness says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symfed.core.errors import InvalidInput
+from symfed.ledger import Sides, evaluate, load
+from symfed.report.claim import fields
+from symfed.report.snippet import instance, shown, snippet
+
+REFUTED = {row["id"]: row for row in load() if row["verdict"] == "REFUTED"}
+QUADRATIC = {"gamma": "1/2", "H": "2", "hessians": "[[[1]], [[2]]]", "optima": "[[0], [1]]"}
+
+
+@pytest.mark.parametrize("claim_id", [claim_id for claim_id, row in REFUTED.items() if snippet(row)])
+def test_five_lines_show_a_refuted_statement_to_fail_as_its_witness_says(claim_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    row = REFUTED[claim_id]
+    lines = snippet(row)
+    assert len(lines.splitlines()) == 5
+    pasted: dict[str, Any] = {}
+    exec(lines, pasted)
+    sides: Sides = pasted["sides"]
+    assert str(sides) == capsys.readouterr().out.strip()
+    committed = [value for name, value in row["witness"].items() if name not in pasted["instance"]]
+    assert sides.values == ("undefined", "not compared") if committed[0].startswith("undefined") else list(sides.values) == committed
+    assert dict(fields(row, []))["to paste into Python"] == f"{lines}\n"
+
+
+def test_what_has_no_exact_instance_says_so() -> None:
+    without = [row for row in REFUTED.values() if not snippet(row)]
+    assert 0 < len(without) < len(REFUTED) / 4
+    assert all(f"symfed recheck {row['id']}" in shown(row) for row in without)
+    assert instance(REFUTED["aistats-rem1-limit"]["witness"]) == {}
+    assert shown({"id": "holds", "verdict": "PROVED", "witness": None}) == ""
+
+
+def test_an_instance_of_ones_own_is_evaluated_and_says_where_it_lies() -> None:
+    equal = evaluate("aistats-thm2-exact-bias", {**QUADRATIC, "optima": "[[1], [1]]"})
+    assert equal.hold
+    assert equal.inside
+    assert not equal.refute
+    far = evaluate("aistats-thm2-exact-bias", {**QUADRATIC, "gamma": "9/2"})
+    assert not far.inside
+    assert not far.refute
+    assert str(far).endswith("outside the printed assumptions)")
+
+
+def test_an_instance_of_another_kind_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="as the witness of argo-noise-def"):
+        evaluate("argo-noise-def", QUADRATIC)
