@@ -1,0 +1,33 @@
+# What editors and type checkers read: the `__getattr__` of __init__.py would make any name one that exists. A test compares the two.
+from symfed import certificates as certificates
+from symfed import checks as checks
+from symfed import core as core
+from symfed import derive as derive
+from symfed import formulas as formulas
+from symfed import ledger as ledger
+from symfed import models as models
+from symfed import mutants as mutants
+from symfed import numeric as numeric
+from symfed import reference as reference
+from symfed import report as report
+from symfed import strategies as strategies
+from symfed import theorems as theorems
+from symfed.core.claim import Claim as Claim
+from symfed.core.domain import Domain as Domain
+from symfed.core.verdict import Tier as Tier
+from symfed.formulas.expansion import expand as expand
+from symfed.models.algorithm import Algorithm as Algorithm
+from symfed.models.markov import MarkovRewardProcess as MarkovRewardProcess
+from symfed.models.markov import garnet as garnet
+from symfed.models.markov import grid_world as grid_world
+from symfed.models.markov import random_features as random_features
+from symfed.models.problems import LinearProblem as LinearProblem
+from symfed.models.problems import LogisticProblem as LogisticProblem
+from symfed.models.problems import QuadraticProblem as QuadraticProblem
+from symfed.models.problems import ScalarProblem as ScalarProblem
+from symfed.models.problems import TDProblem as TDProblem
+from symfed.models.problems import td_problem as td_problem
+from symfed.reference import simulate as simulate
+
+__version__: str
+__all__: list[str]
