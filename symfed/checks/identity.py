@@ -23,7 +23,7 @@ from symfed.derive.symbolic_jets import SymbolicJets, equal_clients
 
 def on_symbols(statement: Any) -> sp.Expr:
     """Read a transcription `f(p, gamma, H)` in dimension one, with gamma, H, N and the clients' jets symbolic."""
-    return expression(statement(SymbolicJets(), symbols.gamma, symbols.H))
+    return sp.sympify(statement(SymbolicJets(), symbols.gamma, symbols.H))
 
 
 def on_equal_clients(statement: Any) -> sp.Expr:
@@ -33,13 +33,13 @@ def on_equal_clients(statement: Any) -> sp.Expr:
 
 def as_printed(statement: Any) -> sp.Expr:
     """The statement is an expression already."""
-    return expression(statement)
+    return sp.sympify(statement)
 
 
 @lru_cache(maxsize=256)
 def _derived(truth: Callable[[], sp.Expr]) -> sp.Expr:
     """Derived once, and compared with the statement and with all its variants."""
-    return expression(truth())
+    return sp.sympify(truth())
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class SymbolicIdentity(Check):
         return f"symbolic identity ({self.scope})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        printed, derived = self.reading(statement), _derived(self.truth)
+        printed, derived = self._read(statement), _derived(self.truth)
         decision = decide_zero(printed - derived, under, self.budget_seconds)
         if decision.kind == "zero":
             summary = f"the difference is identically zero: {decision.detail}"
@@ -85,16 +85,20 @@ class SymbolicIdentity(Check):
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Whether a point is against it; a generic point comes first, for a wrong variant is seldom right there."""
-        return bool(differs(self.reading(statement), _derived(self.truth), under)) or super().rejects(statement, under)
+        return bool(differs(self._read(statement), _derived(self.truth), under)) or super().rejects(statement, under)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """What becomes of a variant: it fails at a point, is the same expression, or is what the whole check says."""
-        changed = self.reading(variant)
+        changed = self._read(variant)
         if differs(changed, _derived(self.truth), under):
             return Comparison.FAILS
-        if changed == self.reading(statement):
+        if changed == self._read(statement):
             return Comparison.SAME
         return super().compare(variant, statement, under)
+
+    def _read(self, statement: Any) -> sp.Expr:
+        # a string by the grammar first: SymPy would run it as code
+        return self.reading(expression(statement) if isinstance(statement, str) else statement)
 
     def _covered(self, printed: sp.Expr, derived: sp.Expr) -> Scope:
         if self.covers is not None:

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.checks.homogeneity import HomogeneityCheck
+from symfed.checks.identity import SymbolicIdentity, as_printed
+from symfed.checks.sign import SignCheck
+from symfed.checks.variants import variants
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput, RuleError
 from symfed.core.grammar import number, parse
 from symfed.core.symbols import gamma
@@ -79,6 +83,10 @@ DOORS: dict[str, Callable[[str], Any]] = {
     "QuadraticProblem": lambda text: QuadraticProblem([[[text]]], [[0]]),
     "simulate": lambda text: simulate("fedavg", _quadratic(), text, 2, 3),
     "stationary": lambda text: stationary("fedavg", _quadratic(), text, 2),
+    "a claim's statement, an identity": lambda text: SymbolicIdentity(lambda: gamma, reading=as_printed).examine(text, ANYWHERE),
+    "a claim's statement, a bound": lambda text: SignCheck().examine((text, text), ANYWHERE),
+    "a claim's statement, a change of scale": lambda text: HomogeneityCheck().examine((text, text), ANYWHERE),
+    "a claim's statement, its variants": lambda text: list(variants((text, text))),
     "extrapolation": lambda text: extrapolation([(text, 1), (1, 1)], [gamma]),
     "extrapolation's terms": lambda text: extrapolation([(1, 1), (2, 1)], [text]),
 }
