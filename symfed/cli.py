@@ -99,6 +99,24 @@ def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
     return target
 
 
+def completed(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """What a shell offers behind the letters that are typed; looked up only when it asks."""
+    return lambda ctx, parameter, begun: [str(name) for name in names() if str(name).startswith(begun)]
+
+
+def committed_ids() -> list[str]:
+    """The ids that a shell completes, of the committed ledger alone: nothing of a claim is imported."""
+    from symfed import ledger
+
+    return [row["id"] for row in ledger.load()]
+
+
+def algorithm_names() -> Iterable[str]:
+    from symfed.models.algorithms import all_algorithms
+
+    return all_algorithms()
+
+
 def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say where independent pieces of work run."""
     jobs = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
@@ -119,8 +137,8 @@ def main() -> None:
 
 
 @main.command()
-@click.argument("ids", metavar="[ID]...", nargs=-1)
-@click.option("--source", metavar="KEY", help="Only claims of this source.")
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
 @click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
 @where_it_runs
@@ -250,8 +268,10 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
 
 
 @main.command("list")
-@click.option("--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.")
-@click.option("--source", metavar="KEY", help="Only claims of this source.")
+@click.option(
+    "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completed(lambda: Tier)
+)
+@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
 def list_claims(verdict: str | None, source: str | None) -> None:
     """The committed ledger: id, verdict, tier, place."""
     from symfed import ledger
@@ -271,7 +291,7 @@ def list_claims(verdict: str | None, source: str | None) -> None:
 
 
 @main.command()
-@click.argument("claim_id", metavar="ID")
+@click.argument("claim_id", metavar="ID", shell_complete=completed(committed_ids))
 def show(claim_id: str) -> None:
     """One claim as it was judged: what is printed, how it was read, and its committed verdict."""
     from symfed import ledger
@@ -285,21 +305,42 @@ def show(claim_id: str) -> None:
     print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed))
 
 
+def listing(name: str, what: str, sentences: str) -> None:
+    """A command that lists what there is, a name and a sentence a line."""
+
+    def listed() -> None:
+        from symfed.report import catalogue
+
+        click.echo(catalogue.columns(getattr(catalogue, sentences)()))
+
+    main.command(name, help=what)(listed)
+
+
+listing("formulas", "Every formula and function, and what it is.", "formula_sentences")
+listing("algorithms", "Every algorithm, and its rule.", "algorithm_sentences")
+listing("sources", "Every document on trial.", "source_sentences")
+
+
 @main.command()
-@click.argument("name")
+@click.argument("name", shell_complete=completed(lambda: [*symfed.formulas.all_formulas(), *symfed.formulas.all_functions()]))
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
 @click.option("--code", "language", metavar="LANG", help="Print code: c, python or julia.")
 def formula(name: str, latex: bool, language: str | None) -> None:
-    """One formula: its meaning, expression, domain, remainder and source."""
-    from symfed.formulas import all_formulas
+    """One formula: its meaning, expression, domain, remainder and source; or a function: its arguments and what it answers."""
+    from symfed.formulas import all_functions, get_formula
+    from symfed.report.catalogue import function_page
 
-    known = all_formulas()
-    show_formula(known[known_or_refuse("formula", name, known)], latex, language)
+    if name not in all_functions():
+        show_formula(get_formula(name), latex, language)
+    elif latex or language:
+        raise click.UsageError(f"{name} is a function and no single expression: --latex and --code are for formulas")
+    else:
+        click.echo(function_page(name))
 
 
 @main.command()
-@click.argument("algorithm")
-@click.argument("quantity")
+@click.argument("algorithm", shell_complete=completed(algorithm_names))
+@click.argument("quantity", shell_complete=completed(lambda: ["bias", "second_moment", "modified_gradient", "modified_loss"]))
 @click.option("--order", type=click.IntRange(min=1), default=1, show_default=True, help="The highest power of gamma.")
 @click.option("--dim", type=click.IntRange(min=1), default=1, show_default=True, help="1: averages over clients; more: tensors.")
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
@@ -321,11 +362,13 @@ def show_formula(found: Any, latex: bool, language: str | None) -> None:
         from symfed.report.written import written
 
         fields = [("expr", written(found.expr)), *[(part, str(getattr(found, part))) for part in ("domain", "remainder", "source")]]
+        if (derived := found.name.removesuffix("_printed")) != found.name:
+            fields.append(("what symfed derives", derived))
         print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)
 
 
 @main.command()
-@click.argument("ids", metavar="[ID]...", nargs=-1)
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of id, ok and detail.")
 @click.pass_context
 def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
@@ -347,3 +390,7 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
         click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
     click.echo(f"{len(replayed)} witnesses replayed: {len(replayed) - failed} still refute, {failed} failed.")
     ctx.exit(CHANGED if failed else 0)
+
+
+if __name__ == "__main__":  # `python -m symfed.cli` would otherwise do nothing, and say nothing
+    main(prog_name="symfed")

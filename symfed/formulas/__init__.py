@@ -69,8 +69,8 @@ def get_formula(name: str) -> Formula:
         raise UnknownName(f"{name} is a function and no formula: write symfed.formulas.{name}(...)")
     known = all_formulas()
     if name not in known:
-        near = difflib.get_close_matches(name, _offered(name)) or sorted(known)
-        raise UnknownName(f"formula {name!r} is not known; did you mean {', '.join(near)}?")
+        near = difflib.get_close_matches(name, _offered(name), n=4)
+        raise UnknownName(f"formula {name!r} is not known; " + (f"did you mean {', '.join(near)}?" if near else "see `symfed formulas`"))
     return known[name]
 
 
