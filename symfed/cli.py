@@ -17,6 +17,7 @@ import symfed
 from symfed.core.errors import SymfedError, UnknownName
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
+from symfed.report.completion import algorithm_names, committed_ids, completed, formula_names
 from symfed.report.terminal import Line, print_fields, print_lines
 
 if TYPE_CHECKING:
@@ -97,24 +98,6 @@ def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
     if target is not None and target.exists() and not target.is_file():
         raise click.BadParameter(f"{target} is not a regular file, so it cannot be replaced in one stroke")
     return target
-
-
-def completed(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """What a shell offers behind the letters that are typed; looked up only when it asks."""
-    return lambda ctx, parameter, begun: [str(name) for name in names() if str(name).startswith(begun)]
-
-
-def committed_ids() -> list[str]:
-    """The ids that a shell completes, of the committed ledger alone: nothing of a claim is imported."""
-    from symfed import ledger
-
-    return [row["id"] for row in ledger.load()]
-
-
-def algorithm_names() -> Iterable[str]:
-    from symfed.models.algorithms import all_algorithms
-
-    return all_algorithms()
 
 
 def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
@@ -205,6 +188,8 @@ def verify(
         click.echo(sentence)
     click.echo(closing(rows, changes, committed_now=commit, deeper=deeper))
     if profile:
+        from symfed.report.profile import print_profile
+
         print_profile(rows)
     if json_file is not None:
         ledger.save(rows, json_file)
@@ -215,18 +200,6 @@ def verify(
     if commit:
         click.echo(f"committed: {ledger.save(rows)}", err=True)
     ctx.exit(CHANGED if changes and not commit else 0)
-
-
-def print_profile(rows: Sequence[Row]) -> None:
-    """Where the time of judging rows went, as wide as it needs to be where no terminal limits it."""
-    from symfed.report.profile import tables
-
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = 160
-    for table in tables(rows):
-        console.print()
-        console.print(table)
 
 
 @main.command()
@@ -272,9 +245,11 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
     "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completed(lambda: Tier)
 )
 @click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
-def list_claims(verdict: str | None, source: str | None) -> None:
-    """The committed ledger: id, verdict, tier, place."""
+@click.argument("words", metavar="[WORDS]...", nargs=-1)
+def list_claims(verdict: str | None, source: str | None, words: tuple[str, ...]) -> None:
+    """The committed ledger: id, verdict, tier, place. With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias."""
     from symfed import ledger
+    from symfed.report.search import find
 
     wanted = known_or_refuse("verdict", verdict.upper().replace("-", "_").replace(" ", "_"), Tier) if verdict else None
     if source is not None:
@@ -287,17 +262,26 @@ def list_claims(verdict: str | None, source: str | None) -> None:
         return str(row["page"]["place"] if "page" in row else claims[row["id"]].printed.place)
 
     rows = (row for row in committed if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"]))
-    print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in rows])
+    print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in find(rows, " ".join(words))])
 
 
 @main.command()
 @click.argument("claim_id", metavar="ID", shell_complete=completed(committed_ids))
 def show(claim_id: str) -> None:
-    """One claim as it was judged: what is printed, how it was read, and its committed verdict."""
+    """One claim as it was judged: what is printed, how it was read, and its committed verdict.
+
+    ID may also be a numbered place, such as "hal equation 9", where one claim stands.
+    """
     from symfed import ledger
     from symfed.report.claim import fields
+    from symfed.report.search import find, place_keys
 
     committed = committed_rows()
+    if place_keys(claim_id) and not any(row["id"] == claim_id for row in committed):
+        there = [row["id"] for row in find(committed, claim_id)]
+        if len(there) > 1:
+            raise UnknownName(f"{len(there)} claims stand at {claim_id!r}; did you mean {', '.join(there)}?")
+        claim_id = there[0] if there else claim_id
     row = next((row for row in committed if row["id"] == claim_id), {})
     if "page" not in row:
         claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
@@ -322,7 +306,22 @@ listing("sources", "Every document on trial.", "source_sentences")
 
 
 @main.command()
-@click.argument("name", shell_complete=completed(lambda: [*symfed.formulas.all_formulas(), *symfed.formulas.all_functions()]))
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+def report(folder: Path) -> None:
+    """Write index.html and errata.tex from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
+    from symfed import ledger
+    from symfed.report.folder import write_report
+    from symfed.report.recorded import recorded
+
+    rows = ledger.load()
+    try:
+        click.echo(write_report([recorded(row) for row in rows], folder))
+    except OSError as refused:
+        raise click.UsageError(f"{folder} cannot be written: {refused.strerror}") from refused
+
+
+@main.command()
+@click.argument("name", shell_complete=completed(formula_names))
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
 @click.option("--code", "language", metavar="LANG", help="Print code: c, python or julia.")
 def formula(name: str, latex: bool, language: str | None) -> None:

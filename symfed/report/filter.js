@@ -4,14 +4,21 @@
   const claims = [...document.querySelectorAll(".claim")];
   const sections = [...new Set(claims.map((claim) => claim.parentElement))];
   const texts = claims.map((claim) => claim.textContent.toLowerCase());
+  const spots = claims.map((claim) => claim.dataset.places.split(" "));
   const { text, verdict, source } = form.elements;
+  // "Theorem 2", "thm2": one spelling for each numbered place
+  const numbered = new RegExp(form.dataset.numbered, "g");
+  const short = JSON.parse(form.dataset.short);
 
   function apply() {
-    const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const typed = text.value.toLowerCase();
+    const places = [...typed.matchAll(numbered)].map(([, word, number]) => (short[word] || word) + number);
+    const words = typed.replace(numbered, " ").split(/\s+/).filter(Boolean);
     let shown = 0;
     claims.forEach((claim, i) => {
       const fits = (!verdict.value || claim.dataset.verdict === verdict.value)
         && (!source.value || claim.dataset.source === source.value)
+        && places.every((place) => spots[i].includes(place))
         && words.every((word) => texts[i].includes(word));
       claim.hidden = !fits;
       shown += fits;

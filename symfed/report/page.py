@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+import symfed
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.ledger import Fate, fully_verified
@@ -17,11 +19,13 @@ from symfed.mutants.table import summary
 from symfed.report.badges import BADGES
 from symfed.report.graph import dependency_graph
 from symfed.report.mathml import render
+from symfed.report.recorded import Recorded
+from symfed.report.search import PLACES, SHORT, keys
 from symfed.report.snippet import NO_INSTANCE, snippet
 from symfed.report.summary import count, headline, totals, verified_with_all_used
 
 if TYPE_CHECKING:
-    from symfed.checks.lemma import Found
+    from symfed.core.verdict import Evidence
     from symfed.ledger.row import Row
 
 NO_CONDITION = r"\text{no condition"
@@ -29,7 +33,10 @@ NO_CONDITION = r"\text{no condition"
 
 @dataclass(frozen=True)
 class Entry:
-    """A row with what only all rows together can tell. `premises` are the claims it uses, with their tiers where these were judged."""
+    """A row with what only all rows together can tell. `premises` are the claims it uses, with their tiers where these were judged.
+
+    `lemmas` pairs what the ledger keeps of each with the evidence of the run; a row of the committed ledger has none.
+    """
 
     row: Row
     printed: Markup
@@ -40,6 +47,8 @@ class Entry:
     corrects: tuple[str, ...]
     restated_by: tuple[str, ...]
     paste: str
+    places: str
+    lemmas: tuple[tuple[Mapping[str, Any], tuple[Evidence, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -54,23 +63,20 @@ class VariantTable:
     blurred: tuple[tuple[str, str, tuple[str, ...]], ...]
 
 
-def _fates(found: Found) -> str:
-    counts = Counter(found.fates.values())
-    return ", ".join(f"{counts[fate]} {fate}" for fate in Fate if counts[fate])
-
-
-def _blurred(found: Found) -> tuple[str, ...]:
-    return tuple(name for name, fate in found.fates.items() if fate is Fate.HELD)
-
-
 def variant_table(rows: Sequence[Row]) -> VariantTable:
     """Counts over the rows; what restates another row is counted with that one only."""
     judged = [row for row in rows if not row.restates]
     columns = ("by hand", *map(str, Fate))
     by_source = {key: [row.variants for row in judged if row.source == key] for key in sorted({row.source for row in judged})}
     lines = tuple((key, tuple(sum(found.get(c, 0) for found in variants) for c in columns)) for key, variants in by_source.items())
-    blurred = [(row.id, found.name, _blurred(found)) for row in judged for found in row.found]
+    blurred = [(row.id, lemma["name"], tuple(lemma.get("not told apart", ()))) for row in judged for lemma in row.public()["lemmas"]]
     return VariantTable(columns, tuple(line for line in lines if any(line[1])), tuple(entry for entry in blurred if entry[2]))
+
+
+def _lemmas(row: Row) -> tuple[tuple[Mapping[str, Any], tuple[Evidence, ...]], ...]:
+    kept = row.public()["lemmas"]
+    evidence = [found.evidence for found in row.found] or [()] * len(kept)
+    return tuple(zip(kept, evidence, strict=True))
 
 
 def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
@@ -86,12 +92,14 @@ def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
             row=row,
             printed=render(row.tex),
             # a domain without relations has no formula, but it may have words, which only its text holds
-            domain=Markup("") if row.domain_tex.startswith(NO_CONDITION) else render(row.domain_tex),
+            domain=Markup("") if not row.domain_tex or row.domain_tex.startswith(NO_CONDITION) else render(row.domain_tex),
             fully=row.id in fully,
             premises=tuple((used, tiers.get(used)) for used in row.uses),
             used_by=tuple(users[row.id]),
             corrects=tuple(corrects[row.id]),
             restated_by=tuple(restated[row.id]),
+            places=" ".join(sorted(keys(row.id, row.place))),
+            lemmas=_lemmas(row),
             paste=snippet({"id": row.id, "verdict": row.verdict, "witness": row.witness}),
         )
         for row in rows
@@ -141,6 +149,7 @@ def build_page(rows: Sequence[Row], mutants: Mapping[str, Any] | None = None) ->
         refuted=(Tier.REFUTED, Tier.IMPRECISE, Tier.ERROR),
         count=count,
         no_instance=NO_INSTANCE,
-        fates=_fates,
-        blurred=_blurred,
+        committed=symfed.__version__ if rows and all(isinstance(row, Recorded) for row in rows) else "",
+        numbered=PLACES.pattern,
+        short=json.dumps(SHORT),
     )

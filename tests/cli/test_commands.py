@@ -274,5 +274,25 @@ def test_recheck_of_what_has_no_witness_is_bad_usage(invoke: Invoke, claim_id: s
     assert said in result.stderr
 
 
+def test_report_writes_the_page_from_the_committed_rows(invoke: Invoke, fake: FakeLedger, tmp_path: Path) -> None:
+    result = invoke("report", str(tmp_path / "out"))
+    assert result.exit_code == 0
+    assert result.stdout.strip() == str(tmp_path / "out" / "index.html")
+    assert 'id="aistats-thm4"' in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert (tmp_path / "out" / "errata.tex").exists()
+    assert fake.asked == {}, "no check is run"
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert invoke("report", str(tmp_path / "file" / "below")).exit_code == 2
+
+
+def test_claims_are_listed_and_shown_by_what_people_type(invoke: Invoke, fake: FakeLedger) -> None:
+    listed = invoke("list", "theorem", "4")
+    assert [line.split()[0] for line in listed.stdout.splitlines()] == ["aistats-thm4", "symfed-thm4"]
+    assert invoke("show", "symfed theorem 4").stdout == invoke("show", "symfed-thm4").stdout
+    several = invoke("show", "Theorem 4")
+    assert several.exit_code == 2
+    assert "2 claims stand at 'Theorem 4'; did you mean aistats-thm4, symfed-thm4?" in several.stderr
+
+
 def test_version(invoke: Invoke) -> None:
     assert invoke("--version").stdout == f"symfed, version {symfed.__version__}\n"

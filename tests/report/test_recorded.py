@@ -1,0 +1,41 @@
+"""The page from the committed ledger alone says what the page of the run says, but for what only a run knows."""
+
+from __future__ import annotations
+
+import time
+
+from symfed.core.verdict import HOLDING
+from symfed.ledger import fully_verified, load
+from symfed.ledger.row import Row
+from symfed.report.errata import errata
+from symfed.report.page import build_page, variant_table
+from symfed.report.recorded import recorded
+from symfed.report.summary import headline, totals
+
+
+def test_a_recorded_row_is_the_row_that_was_committed(rows: list[Row]) -> None:
+    again = [recorded(row.public() | {"page": {"says": row.says, "place": row.place, "printed": row.tex}}) for row in rows]
+    assert headline(again) == headline(rows)
+    assert totals(again) == totals(rows)
+    assert variant_table(again) == variant_table(rows)
+    assert fully_verified(again) == fully_verified(rows)
+    assert errata(again) == errata(rows)
+    for one, other in zip(again, rows, strict=True):
+        for name in ("methods", "witness", "false_alarm", "power", "conditions", "variants", "verdict", "tier", "uses", "restates"):
+            assert getattr(one, name) == getattr(other, name), name
+
+
+def test_the_page_of_the_committed_ledger_has_every_claim_at_its_address_and_runs_no_check() -> None:
+    start = time.process_time()
+    committed = load()
+    page = build_page([recorded(row) for row in committed])
+    assert time.process_time() - start < 5, "two seconds, and more where the machine is slow"
+    assert "no check was run for this page" in page
+    for row in committed:
+        assert f'id="{row["id"]}"' in page
+    assert page.count("To paste into Python and see it fail") > 40
+    assert any(row["verdict"] in HOLDING for row in committed)
+
+
+def test_the_page_of_a_run_does_not_say_that_nothing_was_run(rows: list[Row]) -> None:
+    assert "no check was run" not in build_page(rows)
