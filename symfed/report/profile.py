@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.table import Table
 
 if TYPE_CHECKING:
@@ -13,6 +14,16 @@ if TYPE_CHECKING:
 
 _LONGEST = 15
 _COLUMNS = ("statement", "variants", "conditions")
+
+
+def print_profile(rows: Sequence[Row]) -> None:
+    """The tables on standard output, as wide as they need to be where no terminal limits them."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    for table in tables(rows):
+        console.print()
+        console.print(table)
 
 
 def tables(rows: Sequence[Row]) -> Iterator[Table]:
