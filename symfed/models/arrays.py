@@ -10,6 +10,7 @@ from typing import Any
 import flint
 import numpy as np
 import sympy as sp
+from flint.utils.flint_exceptions import DomainError
 from numpy.typing import ArrayLike, NDArray
 
 from symfed.core.errors import InvalidInput
@@ -83,6 +84,60 @@ def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
         where = tuple(int(i) for i in bad[0])
         raise InvalidInput(f"{name}[{', '.join(map(str, where))}]", float(floats[where]), "must be finite")
     return floats
+
+
+_NO_RATIONAL = (TypeError, DomainError)  # what flint and NumPy say of a function that has no rational value
+
+
+class ExactArray(np.ndarray[Any, Any]):
+    """What a person gets to see of exact rationals: an object array of fmpq that becomes float64 where it meets floats.
+
+    Among themselves they stay exact. What is no rational (a square root, a norm, eigenvalues) is a float. A single
+    entry is an fmpq: float(entry) and str(entry) are what a float and JSON take.
+
+    >>> x = exact_face(as_array("x", ["1/3"], ("d",)))
+    >>> x + x, x + 0.5, np.sqrt(x)
+    (array([2/3], dtype=object), array([0.83333333]), array([0.57735027]))
+    """
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if "out" in options:
+            options["out"] = tuple(np.asarray(x) if isinstance(x, ExactArray) else x for x in options["out"])
+        operate, plain = getattr(ufunc, method), [np.asarray(x) if isinstance(x, ExactArray) else x for x in inputs]
+        floating = any(isinstance(x, float | complex) or getattr(x, "dtype", np.dtype(object)).kind in "fc" for x in plain)
+        # other objects (balls, mpmath numbers) say themselves whether they go with rationals: rounding these would spoil theirs
+        may_round = "out" not in options and not any(
+            isinstance(x, np.ndarray) and x.dtype.kind == "O" for x in inputs if not isinstance(x, ExactArray)
+        )
+        if not (floating and may_round):
+            try:
+                return exact_face(operate(*plain, **options))
+            except _NO_RATIONAL:
+                if not may_round:
+                    raise
+        return operate(*map(_rounded, inputs), **options)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, options: Any) -> Any:
+        try:
+            return super().__array_function__(function, types, args, options)
+        except _NO_RATIONAL:
+            return function(*map(_rounded, args), **options)
+
+    def astype(self, *args: Any, **options: Any) -> Any:
+        return np.asarray(self).astype(*args, **options)
+
+    def __repr__(self) -> str:
+        return repr(np.asarray(self))
+
+
+def exact_face(value: Any) -> Any:
+    """An array of rationals as an ExactArray; all else as it is."""
+    shown = isinstance(value, np.ndarray) and value.dtype == object and value.size and isinstance(value.flat[0], flint.fmpq)
+    return value.view(ExactArray) if shown else value
+
+
+def _rounded(value: Any) -> Any:
+    return to_float(np.asarray(value)) if isinstance(value, ExactArray) else value
 
 
 def is_exact(*arrays: Array) -> bool:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import warnings
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Any
 
-from symfed.models.arrays import Array
+import flint
+import mpmath
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, exact_face
 
 
 class ControlVariateMoments(ABC):
@@ -36,14 +42,89 @@ class ControlVariateMoments(ABC):
         """E[(xi_c - xi_c*)(xi_c' - xi_c'*)'] of two clients, (d, d)."""
 
 
-@dataclass(frozen=True)
-class Stationary:
-    """The first two moments of a stationary law, and how far to trust them.
+class Moments:
+    """What all answers have: mean, bias (d,), second_moment, covariance (d, d), and an error of each; exact ones go with floats.
+
+    bias: mean - theta*, `optimum`. second_moment is about theta*, covariance about the mean. The errors of bias and covariance follow
+    from those of mean and second moment, as their largest when these add up; theta* itself counts as known.
+    """
+
+    mean: Array
+    second_moment: Array
+    second_moment_error: Array | None
+    optimum: Array | None
+
+    @property
+    def _spread(self) -> Array:
+        """The errors of the mean."""
+        return self.mean_error  # type: ignore[attr-defined,no-any-return]  # a field of the one, a property of the other
+
+    @property
+    def bias(self) -> Array:
+        """E[theta] - theta*, (d,). Raises InvalidInput for an answer that was made without theta*."""
+        if self.optimum is None:
+            raise InvalidInput("optimum", None, "is not known to this answer", "ask symfed.reference.stationary or symfed.simulate")
+        with mpmath.workdps(_PLACES):
+            return exact_face(self.mean - self.optimum)  # type: ignore[no-any-return]  # the array's own kind
+
+    @property
+    def bias_error(self) -> Array:
+        """The error of the bias, (d,): that of the mean."""
+        return self._spread
+
+    @property
+    def covariance(self) -> Array:
+        """E[(theta - E theta)(theta - E theta)'], (d, d): the second moment without the square of the bias."""
+        with mpmath.workdps(_PLACES):
+            return exact_face(self.second_moment - np.multiply.outer(self.bias, self.bias))  # type: ignore[no-any-return]
+
+    @property
+    def covariance_error(self) -> Array | None:
+        """The error of the covariance, (d, d); None where that of the second moment is unknown."""
+        if self.second_moment_error is None:
+            return None
+        with mpmath.workdps(_PLACES):
+            size, error = abs(self.bias), self._spread
+            mixed = np.multiply.outer(size, error)
+            return self.second_moment_error + mixed + mixed.T + np.multiply.outer(error, error)  # type: ignore[no-any-return]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The moments and their errors for JSON: nested lists of floats; a rational, "1/3", and an mpmath number as strings."""
+        names: tuple[str, ...] = ("mean", "mean_error", "second_moment", "second_moment_error")
+        if self.optimum is not None:
+            names += ("bias", "bias_error", "covariance", "covariance_error")
+        return {name: _plain(getattr(self, name)) for name in names}
+
+    def _told(self, **more: object) -> str:
+        """One line or few, however large d is."""
+        known = [] if self.optimum is None else [("bias", self.bias)]
+        parts = [f"{name}={_brief(value)}" for name, value in (("mean", self.mean), ("mean_error", self._spread), *known)]
+        return f"{type(self).__name__}({', '.join([*parts, *(f'{name}={value!r}' for name, value in more.items())])})"
+
+
+_PLACES = 100  # digits, more than any answer has: a difference of two mpmath numbers is not rounded to the caller's fifteen
+
+
+def _plain(value: Array | None) -> Any:
+    if value is None or value.dtype != object:
+        return None if value is None else value.tolist()
+    return np.vectorize(str, otypes=[object])(value).tolist()
+
+
+def _brief(value: Array) -> str:
+    shown = value if len(value) <= 4 else value[:3]
+    numbers = [f"{float(x):.6g}" if not isinstance(x, flint.fmpq) or len(str(x)) > 20 else str(x) for x in shown]
+    return f"[{', '.join(numbers)}{'' if len(value) <= 4 else f', ... {len(value)} in all'}]"
+
+
+@dataclass(frozen=True, repr=False)
+class Stationary(Moments):
+    """The first two moments of a stationary law, and how far to trust them; `bias` and `covariance` as in `Moments`.
 
     mean (d,): E[theta]. second_moment (d, d): E[(theta - theta*)(theta - theta*)'], about theta* and not about the mean.
-    error (d,): the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the difference
-    between two resolutions for "quadrature", one standard error for "montecarlo". second_moment_error (d, d): that of the second
-    moment.
+    error (d,), or mean_error: the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the
+    difference between two resolutions for "quadrature", one standard error for "montecarlo", a proved bound for "enclosure".
+    second_moment_error (d, d): that of the second moment.
     rigorous: whether the numbers are exact; an estimated error, however small, is not a proof.
     variance_reduction: "second" where a Monte Carlo average was taken relative to chains whose moments are known exactly.
     control_mean (N, d): E[xi_c], and `controls` their second moments, for rules with control variates where the method follows these.
@@ -58,6 +139,18 @@ class Stationary:
     variance_reduction: str | None = None
     control_mean: Array | None = None
     controls: ControlVariateMoments | None = None
+    optimum: Array | None = None
+
+    def __post_init__(self) -> None:
+        _face(self, "mean", "second_moment", "error", "second_moment_error", "optimum")
+
+    @property
+    def mean_error(self) -> Array:
+        """The error of the mean, (d,): `error`, by the name that it has in a Simulation."""
+        return self.error
+
+    def __repr__(self) -> str:
+        return self._told(method=self.method, rigorous=self.rigorous)
 
     @property
     def variates(self) -> str | None:
@@ -66,9 +159,14 @@ class Stationary:
         return self.variance_reduction
 
 
-@dataclass(frozen=True)
-class Simulation:
-    """Averages over replicas and over all rounds after the burn-in.
+def _face(answer: Moments, *names: str) -> None:
+    for name in names:
+        object.__setattr__(answer, name, exact_face(getattr(answer, name)))
+
+
+@dataclass(frozen=True, repr=False)
+class Simulation(Moments):
+    """Averages over replicas and over all rounds after the burn-in; `bias` and `covariance` as in `Moments`.
 
     mean (d,) of theta; mean_error (d,): its standard error, from the spread of the replicas or, for a single one, of consecutive
     batches (NaN when there are fewer than two); second_moment (d, d) about theta* and second_moment_error likewise.
@@ -86,3 +184,12 @@ class Simulation:
     control_variates: Array | None = None
     rounds: int = 0
     interrupted: bool = False
+    optimum: Array | None = None
+
+    @property
+    def error(self) -> Array:
+        """The error of the mean, (d,): `mean_error`, by the name that it has in a Stationary."""
+        return self.mean_error
+
+    def __repr__(self) -> str:
+        return self._told(rounds=self.rounds, **({"interrupted": True} if self.interrupted else {}))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import mpmath
+import numpy as np
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import Array
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
@@ -148,16 +152,25 @@ def stationary(
     check_problem(problem)
     question = Asked(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
     if method != "auto":
-        return METHODS[method].solve(question)
+        return _about_optimum(METHODS[method].solve(question), problem, digits or 15)
     setting, passed = prepare(question.algorithm, gamma, H, FLOATS, memory=True), []
     for name, one in METHODS.items():
         obstacle = one.obstacle(problem, setting)
         if obstacle is None:
             try:
-                return one.solve(question)
+                return _about_optimum(one.solve(question), problem, digits or 15)
             except NotConverged as stuck:
                 if not one.may_not_settle:
                     raise
                 obstacle = str(stuck)
         passed.append(f"{name}: {obstacle}")
     raise InvalidInput("method", method, f"no method applies. {'. '.join(passed)}")
+
+
+def _about_optimum(answer: Stationary, problem: Problem, digits: int) -> Stationary:
+    """The answer with theta* beside it, to as many digits as the answer has."""
+    if not isinstance(problem, FiniteProblem) or not isinstance(answer.mean.flat[0], mpmath.mpf):
+        return replace(answer, optimum=problem.optimum)
+    optimum: Array = np.empty(problem.dim, dtype=object)
+    optimum[:] = problem.optimum_to(digits + 20)
+    return replace(answer, optimum=optimum)

@@ -13,7 +13,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
-from symfed.models.arrays import Array, as_array, check_symmetric, exact_or_float, identity, is_exact, is_positive_definite, solve, to_float
+from symfed.models.arrays import (
+    Array,
+    as_array,
+    check_symmetric,
+    exact_face,
+    exact_or_float,
+    identity,
+    is_exact,
+    is_positive_definite,
+    solve,
+    to_float,
+)
 from symfed.models.jets import Jets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
 from symfed.models.problems.problem import FiniteProblem, probabilities, usual_parts
@@ -252,7 +263,7 @@ class LinearProblem(FiniteProblem):
         if not is_exact(A) and not np.linalg.cond(A) * len(A) * np.finfo(float).eps < 1:
             raise InvalidInput("matrices", shown, rule)
         try:
-            return solve(A, b)
+            return exact_face(solve(A, b))
         except (np.linalg.LinAlgError, ZeroDivisionError):  # `solve` divides in dimension one
             raise InvalidInput("matrices", shown, rule) from None
 

@@ -12,6 +12,7 @@ from symfed.models.arrays import (
     Array,
     as_array,
     check_symmetric,
+    exact_face,
     is_exact,
     is_positive_definite,
     is_positive_semidefinite,
@@ -90,7 +91,7 @@ class QuadraticProblem(Problem):
     @cached_property
     def optimum(self) -> Array:
         A, centres = self.hessian_matrices, self.optima
-        return solve(A.sum(axis=0), (A @ centres[..., None])[..., 0].sum(axis=0))
+        return exact_face(solve(A.sum(axis=0), (A @ centres[..., None])[..., 0].sum(axis=0)))
 
     @cached_property
     def jets(self) -> Jets:

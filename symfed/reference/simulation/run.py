@@ -192,6 +192,7 @@ def _answer(plan: Plan, engine: Engine, done: int) -> Simulation:
         control_variates=None if controls is None else controls / (plan.replicas * (done - plan.burn_in)),
         rounds=done,
         interrupted=done < plan.rounds,
+        optimum=plan.problem.optimum,
     )
 
 
