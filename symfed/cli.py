@@ -22,7 +22,6 @@ from symfed.report.terminal import Line, print_fields, print_lines
 
 if TYPE_CHECKING:
     from symfed.core.claim import Claim
-    from symfed.ledger import Row
 
 CHANGED, BAD_USAGE, INTERRUPTED = 1, 2, 130
 
@@ -270,7 +269,7 @@ def list_claims(verdict: str | None, source: str | None, words: tuple[str, ...])
 def show(claim_id: str) -> None:
     """One claim as it was judged: what is printed, how it was read, and its committed verdict.
 
-    ID may also be a numbered place, such as "hal equation 9", where one claim stands.
+    ID may also be a numbered place, such as "KEY equation 9" with the key of a source, where one claim stands.
     """
     from symfed import ledger
     from symfed.report.claim import fields
