@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import sympy as sp
 
@@ -69,6 +70,10 @@ class Formula:
         # a formula is an object, not a class: help() and completion read its own words
         object.__setattr__(self, "__doc__", self.describe())
 
+    def had_by(self, function: Callable[..., Formula], *arguments: Any) -> None:
+        """Let the formula be pickled as what a function of a module gives, and not by what it holds."""
+        object.__setattr__(self, "_again", (function, arguments))
+
     def call(self) -> str:
         """How the formula is written with its arguments."""
         return f"{self.name}({', '.join(symbol.name for symbol in self.variables)})"
@@ -122,6 +127,11 @@ class Formula:
                 f"*Source*: {self.source or 'none'}",
             )
         )
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        # the functions that a formula holds are made where it is defined and are in no module: it is pickled by how it is had again
+        again = vars(self).get("_again")
+        return super().__reduce_ex__(protocol) if again is None else again
 
     def __repr__(self) -> str:
         return f"<formula {self.name}: {self.says}>"

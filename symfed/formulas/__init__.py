@@ -46,7 +46,11 @@ _DEPRECATED = {
 def _public() -> dict[str, Any]:
     """Every public formula and function of this folder by name, sorted."""
     modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
-    return dict(sorted((name, getattr(module, name)) for module in modules for name in getattr(module, "__all__", ())))
+    found = dict(sorted((name, getattr(module, name)) for module in modules for name in getattr(module, "__all__", ())))
+    for name, value in found.items():
+        if hasattr(value, "had_by"):  # a formula
+            value.had_by(get_formula, name)
+    return found
 
 
 def all_formulas() -> dict[str, Formula]:

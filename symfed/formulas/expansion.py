@@ -221,9 +221,11 @@ def expand(algorithm: str | Algorithm, quantity: str, order: int, dim: int = 1) 
     if isinstance(dim, bool) or not isinstance(dim, int) or dim < 1:
         raise InvalidInput("dim", dim, "must be a positive integer")
     if quantity in QUANTITIES:
-        return modified_formula(rule, quantity, order, scalar=dim == 1)
+        modified = modified_formula(rule, quantity, order, scalar=dim == 1)
+        modified.had_by(expand, rule, quantity, order, dim)
+        return modified
     shape = "(d,)" if quantity == "bias" else "(d, d)"
-    return expansion_formula(
+    formula = expansion_formula(
         f"{rule.name}_{quantity}_order_{order}",
         f"The stationary {quantity.replace('_', ' ')} of {rule.name}, shape {shape}, with the powers of gamma up to {order}.",
         rule,
@@ -234,3 +236,5 @@ def expand(algorithm: str | Algorithm, quantity: str, order: int, dim: int = 1) 
         scalar=dim == 1,
         one_step=rule.one_step,
     )
+    formula.had_by(expand, rule, quantity, order, dim)
+    return formula
