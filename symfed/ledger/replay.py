@@ -15,6 +15,7 @@ from symfed.checks.counterexample import UNDEFINED, holds
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import PER_CLIENT, N
 from symfed.derive.points import Point
 from symfed.ledger.discovery import Claims
 from symfed.ledger.store import load
@@ -103,7 +104,7 @@ def _sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain)
     """Both sides as one check sees them; None if it reads no such instance."""
     if isinstance(check, SymbolicIdentity):
         printed, derived = check.reading(statement), sp.sympify(check.truth())
-        point = _point(inputs, (printed - derived).atoms(sp.Symbol))
+        point = _point(inputs, (printed - derived).atoms(sp.Symbol), under)
         if point is None:
             return None
         at = point.evaluate(printed), point.evaluate(derived)
@@ -151,17 +152,16 @@ def _like(sample: Any, written: str) -> Any:
     return type(sample)(value) if isinstance(sample, (list, tuple)) else value.item()
 
 
-def _point(inputs: Mapping[str, str], known: set[sp.Symbol]) -> Point | None:
-    """The point of a symbolic identity; None unless every name is one of its symbols and every symbol has a value."""
+def _point(inputs: Mapping[str, str], needed: set[sp.Symbol], under: Domain) -> Point | None:
+    """The point of a symbolic identity; None unless every name is one of its or its domain's symbols and those it needs have values."""
     clients = [dict(_pairs(one)) for one in re.findall(r"\(([^()]*)\)", inputs.get("clients", ""))]
-    named = {name: value for name, value in inputs.items() if name != "clients"}
-    symbols = {symbol.name: symbol for symbol in known}
-    names = {*named, *(name for client in clients for name in client)}
-    if not names >= set(symbols):
+    common = {name: value for name, value in inputs.items() if name != "clients"}
+    symbols = {symbol.name: symbol for symbol in {N, *PER_CLIENT, *under.symbols, *needed}}
+    names = {*common, *(name for client in clients for name in client)}
+    if not {symbol.name for symbol in needed} <= names <= set(symbols):
         return None
-    symbols |= {name: sp.Symbol(name) for name in names - set(symbols)}  # of the domain alone, such as a bound that nothing mentions
-    values = {symbols[name]: sp.Rational(value) for name, value in named.items()}
-    return Point(values, tuple({symbols[name]: sp.Rational(value) for name, value in client.items()} for client in clients))
+    values, *own = ({symbols[name]: sp.Rational(value) for name, value in told.items()} for told in (common, *clients))
+    return Point(values, tuple(own))
 
 
 def _pairs(client: str) -> Iterator[tuple[str, str]]:
