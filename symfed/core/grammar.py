@@ -11,6 +11,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import users_own
 
 #: What a string may call.
 FUNCTIONS: Mapping[str, Callable[[Any], sp.Expr]] = {
@@ -120,7 +121,7 @@ def _letter(name: str, names: Mapping[str, sp.Expr] | None) -> sp.Expr:
     if name in _CONSTANTS:
         return _CONSTANTS[name]
     if names is None and name not in FUNCTIONS and not name.startswith("_"):
-        return sp.Symbol(name)
+        return users_own(name)
     known = f"; known are {', '.join(sorted(names))}" if names else ""
     raise _Refused(f"holds the unknown name {name}{known}")
 

@@ -236,6 +236,11 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         return body if exp is None else f"{body}^{{{exp}}}"
 
 
+def users_own(name: str) -> sp.Symbol:
+    """A letter of a user's own, of which nothing is assumed, as in a loss that is typed in."""
+    return sp.Symbol(name)
+
+
 def scaling(expression: sp.Expr) -> tuple[int, int]:
     """(weight, length) of a homogeneous expression; raises ValueError where its terms disagree."""
     weight, length = _weigh(expression)

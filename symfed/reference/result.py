@@ -42,7 +42,7 @@ class ControlVariateMoments(ABC):
         """E[(xi_c - xi_c*)(xi_c' - xi_c'*)'] of two clients, (d, d)."""
 
 
-class Moments:
+class TwoMoments:
     """What all answers have: mean, bias (d,), second_moment, covariance (d, d), and an error of each; exact ones go with floats.
 
     bias: mean - theta*, `optimum`. second_moment is about theta*, covariance about the mean. The errors of bias and covariance follow
@@ -118,8 +118,8 @@ def _brief(value: Array) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class Stationary(Moments):
-    """The first two moments of a stationary law, and how far to trust them; `bias` and `covariance` as in `Moments`.
+class Stationary(TwoMoments):
+    """The first two moments of a stationary law, and how far to trust them; `bias` and `covariance` as in `TwoMoments`.
 
     mean (d,): E[theta]. second_moment (d, d): E[(theta - theta*)(theta - theta*)'], about theta* and not about the mean.
     error (d,), or mean_error: the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the
@@ -159,14 +159,14 @@ class Stationary(Moments):
         return self.variance_reduction
 
 
-def _face(answer: Moments, *names: str) -> None:
+def _face(answer: TwoMoments, *names: str) -> None:
     for name in names:
         object.__setattr__(answer, name, exact_face(getattr(answer, name)))
 
 
 @dataclass(frozen=True, repr=False)
-class Simulation(Moments):
-    """Averages over replicas and over all rounds after the burn-in; `bias` and `covariance` as in `Moments`.
+class Simulation(TwoMoments):
+    """Averages over replicas and over all rounds after the burn-in; `bias` and `covariance` as in `TwoMoments`.
 
     mean (d,) of theta; mean_error (d,): its standard error, from the spread of the replicas or, for a single one, of consecutive
     batches (NaN when there are fewer than two); second_moment (d, d) about theta* and second_moment_error likewise.
