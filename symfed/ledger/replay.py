@@ -63,7 +63,7 @@ _DRAWN = 500
 
 @dataclass(frozen=True)
 class Sides:
-    """Both sides of a statement at one exact instance, as text. `names` is what they are: ("printed", "true") or ("left", "right").
+    """Both sides of a statement at one exact instance, as text. `names` is what they are, as in witnesses.
 
     `inside`: whether the instance meets the printed assumptions; one outside says nothing about what is printed.
     """
@@ -108,7 +108,7 @@ def _sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain)
         if point is None:
             return None
         at = point.evaluate(printed), point.evaluate(derived)
-        return Sides(("printed", "true"), (str(at[0]), str(at[1])), "==", bool(sp.simplify(at[0] - at[1]) == 0), point.inside(under))
+        return Sides(("printed", "derived"), (str(at[0]), str(at[1])), "==", bool(sp.simplify(at[0] - at[1]) == 0), point.inside(under))
     if not isinstance(check, CounterexampleSearch):
         return None
     instance = _instance(check, inputs)

@@ -11,6 +11,12 @@ _SIDES = ("printed", "true", "derived", "left", "right")
 _EXACT = re.compile(r"[-\d/\[\], ]+")
 _CLIENTS = re.compile(r"\(.*\)")
 
+_AGAINST = {
+    "true": "what is printed, as we read it, against the rule or an exact law",
+    "derived": "what is printed, as we read it, against a derivation",
+    "left": "both sides of what is printed, as we read it",
+}
+
 NO_INSTANCE = "its witness is no exact instance that could be written in a few numbers: `symfed recheck {}` replays it"
 
 
@@ -33,11 +39,12 @@ def snippet(row: Mapping[str, Any]) -> str:
     inputs = instance(row["witness"]) if row["verdict"] == "REFUTED" else {}
     if not inputs:
         return ""
+    told = next((words for side, words in _AGAINST.items() if side in row["witness"]), _AGAINST["true"])
     return "\n".join(
         (
             "from symfed.ledger import evaluate",
             f"instance = {json.dumps(inputs)}",
-            f'sides = evaluate("{row["id"]}", instance)  # our transcription of what is printed; the rule or an exact law',
+            f'sides = evaluate("{row["id"]}", instance)  # {told}',
             "print(sides)",
             "assert sides.refute",
         )
