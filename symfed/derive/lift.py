@@ -8,6 +8,7 @@ word. Everything is relative to theta*: `start` = theta - theta*, `own` = theta_
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import sympy as sp
 
@@ -50,6 +51,7 @@ def step_map(algorithm: Algorithm) -> StepMap:
     return _affine(algorithm, "local_step", rule, (x, g, start, xi))
 
 
+@lru_cache(maxsize=256)
 def control_gain(algorithm: str | Algorithm) -> sp.Expr:
     """k, where a round turns every control variate xi into xi + k (x_end - mean x_end). Raises InvalidInput for another update.
 
@@ -71,6 +73,7 @@ def control_gain(algorithm: str | Algorithm) -> sp.Expr:
     return gain
 
 
+@lru_cache(maxsize=256)
 def server_map(algorithm: str | Algorithm) -> StepMap:
     """The server's map of the clients' mean (`state`) and the round's start; `gradient` is 0."""
     algorithm = get_algorithm(algorithm)
