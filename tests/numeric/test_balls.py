@@ -27,10 +27,14 @@ def test_a_third_is_a_third(digits: int | None) -> None:
     assert ball.rad().fmpq() <= flint.fmpq(1, 10 ** (digits or 15))
 
 
-@pytest.mark.parametrize("value", [0.1, np.float64(0.1), "0.1", None])
+@pytest.mark.parametrize("value", [0.1, np.float64(0.1), "a tenth", None])
 def test_a_float_is_refused_with_what_to_write(value: Any) -> None:
     with pytest.raises(InvalidInput, match=r"gamma = .*must be rational or a ball.*Fraction\(1, 10\)"):
         compile_expression(gamma + 1, (gamma,), "ball")(value)
+
+
+def test_a_decimal_in_a_string_is_that_decimal() -> None:
+    assert holds(compile_expression(gamma + 1, (gamma,), "ball")("0.1"), flint.fmpq(11, 10))
 
 
 def test_a_decimal_in_the_expression_is_refused() -> None:
