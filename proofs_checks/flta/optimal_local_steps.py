@@ -20,7 +20,7 @@ from proofs_checks.symfed.scaffold.printed_bound import (
 )
 from proofs_checks.symfed.scaffold.steps import step_cases
 from symfed.checks import Certificate, CounterexampleSearch, SignCheck
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
@@ -174,9 +174,12 @@ scaling = Claim(
             given=Domain((rates.GAP_R >= rates.ROOT / 3,)),
         ),
     ),
+    follows=(
+        InWords("the best H gains no less than the H of symfed-scaffold-rate-reached, so that it meets what the last two lemmas suppose"),
+    ),
     uses=("symfed-scaffold-rate-reached", "symfed-scaffold-rate-floor"),
     see=("symfed-scaffold-optimal-steps",),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
