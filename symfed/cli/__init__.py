@@ -1,0 +1,17 @@
+"""The command line. Thin: it chooses, hands on and prints: results to standard output, progress to standard error.
+
+Every module of this folder adds its commands to the group when it is imported, and every module of this folder is imported here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+from symfed.cli.group import main
+
+__all__ = ["main"]
+
+for _found in pkgutil.iter_modules(__path__):
+    if not _found.name.startswith("_"):
+        importlib.import_module(f"{__name__}.{_found.name}")

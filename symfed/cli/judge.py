@@ -1,0 +1,184 @@
+"""Commands that judge: claims, wrong variants of formulas, and witnesses anew."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+
+from symfed.cli.group import CHANGED, INTERRUPTED, claim_or_refuse, committed_rows, known_or_refuse, main, regular_file
+from symfed.core.source import sources
+from symfed.core.verdict import Tier
+from symfed.report.completion import committed_ids, completed
+from symfed.report.terminal import Line, print_lines
+
+if TYPE_CHECKING:
+    from symfed.core.claim import Claim
+
+
+def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say where independent pieces of work run."""
+    jobs = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+    scheduler = click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster at this address (tcp://HOST:PORT) instead.")
+    return jobs(scheduler(command))
+
+
+def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
+    """The claims with these ids (all, if none are named) that are of this source. Named ones are found without importing all others."""
+    from symfed import ledger
+
+    if source is not None:
+        known_or_refuse("source", source, sources())
+    named: Mapping[str, Claim] = {claim_id: claim_or_refuse(claim_id, committed) for claim_id in ids} if ids else ledger.discover()
+    return {claim_id: claim for claim_id, claim in named.items() if source is None or claim.printed.source == source}
+
+
+@main.command()
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
+@click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
+@click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
+@where_it_runs
+@click.option(
+    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the rows here."
+)
+@click.option("--report", "folder", type=click.Path(file_okay=False, path_type=Path), help="Also write index.html, errata.tex here.")
+@click.option("--profile", is_flag=True, help="Also show where the time went.")
+@click.option("--commit", is_flag=True, help="Rewrite proofs_checks/ledger.json with what was found (a whole run only).")
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    ids: tuple[str, ...],
+    source: str | None,
+    full: bool,
+    false_alarm: float | None,
+    jobs: int | None,
+    scheduler: str | None,
+    json_file: Path | None,
+    folder: Path | None,
+    profile: bool,
+    commit: bool,
+) -> None:
+    """Run the checks of all claims, or of those named, and compare with the committed ledger.
+
+    The statements that correct a chosen claim are run with it; premises that are not run have their committed tiers. Exits 0 when every
+    field of every row is as committed, 1 when one changed. With --full or --false-alarm counts and reasons are other ones, and verdict,
+    tier, fingerprint, premises and missing words are compared. A malformed ledger is refused before any work.
+    """
+    from symfed import ledger
+    from symfed.report.progress import RunProgress
+    from symfed.report.summary import closing, totals
+
+    partial = bool(ids or source)
+    if commit and partial:
+        raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
+    committed = committed_rows(rewriting=commit)
+    chosen = choose(ids, source, committed)
+    deeper = full or false_alarm is not None
+    processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
+    asked = {
+        "full": full or None,
+        "false_alarm": false_alarm,
+        "scheduler": scheduler,
+        "profile": profile or None,
+        "committed": committed if partial else None,
+    }
+    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    try:
+        with RunProgress(Console(stderr=True)) as progress:
+            rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
+    except KeyboardInterrupt:
+        click.echo("interrupted; nothing was written", err=True)
+        ctx.exit(INTERRUPTED)
+    changes = ledger.compare(rows, committed, partial=partial, deeper=deeper)
+    console = Console()
+    print_lines(console, [Line(row.id, row.verdict, row.tier, row.place) for row in rows])
+    for row in rows:
+        if row.verdict is Tier.ERROR:
+            click.echo(f"error: {row.id}: {' '.join(row.why.split())}")
+    for change in changes:
+        click.echo(f"changed: {change.describe()}")
+    for sentence in totals(rows):
+        click.echo(sentence)
+    click.echo(closing(rows, changes, committed_now=commit, deeper=deeper))
+    if profile:
+        from symfed.report.profile import print_profile
+
+        print_profile(rows)
+    if json_file is not None:
+        ledger.save(rows, json_file)
+    if folder is not None:
+        from symfed.report.folder import write_report
+
+        click.echo(f"report: {write_report(rows, folder)}", err=True)
+    if commit:
+        click.echo(f"committed: {ledger.save(rows)}", err=True)
+    ctx.exit(CHANGED if changes and not commit else 0)
+
+
+@main.command()
+@where_it_runs
+@click.option(
+    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the table here."
+)
+@click.option("--clean", type=click.IntRange(min=0), default=0, help="Also run the checks this often on what is true.")
+@click.option("--commit", is_flag=True, help="Rewrite proofs_checks/mutants.json with what was found.")
+@click.pass_context
+def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_file: Path | None, clean: int, commit: bool) -> None:
+    """Show systematic wrong variants of every formula to every check that judges it.
+
+    Exits 1 if a variant survives that is not the same statement in other words, if a check crashes, or if one contradicts what is true.
+    """
+    if commit and not clean:
+        raise click.UsageError("--commit needs --clean N: the committed matrix says how often true statements were contradicted")
+    from symfed import mutants
+
+    def progress(name: str, done: int, total: int) -> None:
+        click.echo(f"{done} of {total}: {name}", err=True)
+
+    processes = jobs or os.cpu_count() or 1
+    try:
+        table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
+        if clean:
+            table["clean"] = mutants.clean_runs(clean, processes, scheduler=scheduler)
+    except KeyboardInterrupt:
+        click.echo("interrupted; nothing was written", err=True)
+        ctx.exit(INTERRUPTED)
+    for kind, cells in table["kinds"].items():
+        click.echo(f"{kind}: " + ", ".join(f"{column} {killed}/{shown}" for column, (killed, shown) in cells.items()))
+    for survivor in table["survivors"]:
+        click.echo(f"survives: {survivor['subject']}: {survivor['kind']}, {survivor['where']}")
+    click.echo(mutants.summary(table))
+    for target in ([json_file] if json_file else []) + ([None] if commit else []):
+        click.echo(f"written: {mutants.save(table, target)}", err=True)
+    ctx.exit(0 if mutants.sound(table) else CHANGED)
+
+
+@main.command()
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of id, ok and detail.")
+@click.pass_context
+def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
+    """Replay the committed witnesses, or those of the claims named. Exits 1 if one no longer refutes its statement."""
+    from symfed import ledger
+
+    if ids:
+        witnesses = {row["id"]: row["witness"] for row in ledger.load()}
+        for claim_id in ids:
+            if not witnesses[known_or_refuse("claim", claim_id, witnesses)]:
+                raise click.UsageError(f"{claim_id} has no witness: nothing was found that its statement fails on")
+    replayed = ledger.recheck(ids=ids)
+    failed = sum(not item.ok for item in replayed)
+    if as_json:
+        click.echo(json.dumps([{"id": item.id, "ok": item.ok, "detail": item.detail} for item in replayed], indent=1, ensure_ascii=False))
+        ctx.exit(CHANGED if failed else 0)
+    width = max((len(item.id) for item in replayed), default=0)
+    for item in replayed:
+        click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
+    click.echo(f"{len(replayed)} witnesses replayed: {len(replayed) - failed} still refute, {failed} failed.")
+    ctx.exit(CHANGED if failed else 0)

@@ -1,0 +1,97 @@
+"""Commands that read what was judged and what there is: no check is run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from symfed.cli.group import claim_or_refuse, committed_rows, known_or_refuse, main
+from symfed.core.errors import UnknownName
+from symfed.core.source import sources
+from symfed.core.verdict import Tier
+from symfed.report.completion import committed_ids, completed
+from symfed.report.terminal import Line, print_fields, print_lines
+
+
+@main.command("list")
+@click.option(
+    "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completed(lambda: Tier)
+)
+@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
+@click.argument("words", metavar="[WORDS]...", nargs=-1)
+def list_claims(verdict: str | None, source: str | None, words: tuple[str, ...]) -> None:
+    """The committed ledger: id, verdict, tier, place. With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias."""
+    from symfed import ledger
+    from symfed.report.search import find
+
+    wanted = known_or_refuse("verdict", verdict.upper().replace("-", "_").replace(" ", "_"), Tier) if verdict else None
+    if source is not None:
+        known_or_refuse("source", source, sources())
+    committed, claims = ledger.load(), ledger.Claims()
+
+    def place(row: Mapping[str, Any]) -> str:
+        if row["id"] not in claims.written:
+            return "no longer among the claims"
+        return str(row["page"]["place"] if "page" in row else claims[row["id"]].printed.place)
+
+    rows = (row for row in committed if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"]))
+    print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in find(rows, " ".join(words))])
+
+
+@main.command()
+@click.argument("claim_id", metavar="ID", shell_complete=completed(committed_ids))
+def show(claim_id: str) -> None:
+    """One claim as it was judged: what is printed, how it was read, and its committed verdict.
+
+    ID may also be a numbered place, such as "KEY equation 9" with the key of a source, where one claim stands.
+    """
+    from symfed import ledger
+    from symfed.report.claim import fields
+    from symfed.report.search import find, place_keys
+
+    committed = committed_rows()
+    if place_keys(claim_id) and not any(row["id"] == claim_id for row in committed):
+        there = [row["id"] for row in find(committed, claim_id)]
+        if len(there) > 1:
+            raise UnknownName(f"{len(there)} claims stand at {claim_id!r}; did you mean {', '.join(there)}?")
+        claim_id = there[0] if there else claim_id
+    row = next((row for row in committed if row["id"] == claim_id), {})
+    if "page" not in row:
+        claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
+        row = ledger.unjudged(claim) | row
+    print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed))
+
+
+def listing(name: str, what: str, sentences: str) -> None:
+    """A command that lists what there is, a name and a sentence a line."""
+
+    def listed() -> None:
+        from symfed.report import catalogue
+
+        click.echo(catalogue.columns(getattr(catalogue, sentences)()))
+
+    main.command(name, help=what)(listed)
+
+
+listing("formulas", "Every formula and function, and what it is.", "formula_sentences")
+listing("algorithms", "Every algorithm, and its rule.", "algorithm_sentences")
+listing("sources", "Every document on trial.", "source_sentences")
+
+
+@main.command()
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+def report(folder: Path) -> None:
+    """Write index.html and errata.tex from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
+    from symfed import ledger
+    from symfed.report.folder import write_report
+    from symfed.report.recorded import recorded
+
+    rows = ledger.load()
+    try:
+        click.echo(write_report([recorded(row) for row in rows], folder))
+    except OSError as refused:
+        raise click.UsageError(f"{folder} cannot be written: {refused.strerror}") from refused
