@@ -62,7 +62,7 @@ $(READY): pyproject.toml constraints.txt
 	  $$chosen -m venv --clear .venv; \
 	fi
 	@echo "symfed: installing into .venv"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,fast,scale]'
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,fast,scale,data]'
 	@touch $@
 
 clean:

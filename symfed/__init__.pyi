@@ -8,6 +8,7 @@ from symfed import ledger as ledger
 from symfed import models as models
 from symfed import mutants as mutants
 from symfed import numeric as numeric
+from symfed import planning as planning
 from symfed import reference as reference
 from symfed import report as report
 from symfed import strategies as strategies
@@ -27,6 +28,9 @@ from symfed.models.problems import QuadraticProblem as QuadraticProblem
 from symfed.models.problems import ScalarProblem as ScalarProblem
 from symfed.models.problems import TDProblem as TDProblem
 from symfed.models.problems import td_problem as td_problem
+from symfed.planning.data import Clients as Clients
+from symfed.planning.data import read_clients as read_clients
+from symfed.planning.partition import dirichlet_partition as dirichlet_partition
 from symfed.reference import simulate as simulate
 
 __version__: str

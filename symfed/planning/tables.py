@@ -1,0 +1,380 @@
+"""Clients out of arrays, tables and files, one held at a time: each source is a function that gives a fresh iterator.
+
+Numbers are checked where they are read, so that an error names the file, the row and the column.
+"""
+
+from __future__ import annotations
+
+import glob
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sparse
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array
+
+#: Numbers of a table that are held at once where its clients stand one after the other.
+_CHUNK = 2_000_000
+SUFFIXES = (".csv", ".parquet", ".npz")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where rows come from, for messages: rows of files are counted from one without the header, rows of arrays from zero."""
+
+    said: str
+    first: int = 0
+    rows: Array | None = None
+    columns: Sequence[object] | None = None
+
+    def at(self, row: int, column: int | object = None) -> str:
+        """`row`, counted from zero in what is held, and the column if there are names or a number for it, as a person finds it."""
+        number = self.first + int(row if self.rows is None else self.rows[row])
+        name = self.columns[column] if self.columns is not None and isinstance(column, int) else column
+        return ", ".join([*([self.said] if self.said else []), f"row {number}", *([] if name is None else [f"column {name}"])])
+
+    def part(self, rows: slice | Array) -> Place:
+        """The place of some of the rows: a slice with a start, or their numbers."""
+        if isinstance(rows, slice):
+            return Place(self.said, self.first + rows.start, None, self.columns)
+        return Place(self.said, self.first, rows, self.columns)
+
+
+@dataclass(frozen=True)
+class Raw:
+    """A client as it is read: features (n_c, d) float64 or CSR, targets (n_c,) float64 or an object array of labels; nothing NaN."""
+
+    name: str
+    features: Any
+    targets: Array
+    place: Place
+
+
+Source = Callable[[], Iterator[Raw]]
+
+
+def source(data: Any, client: Any, target: Any, features: Any) -> Source:
+    """What gives the clients of `data` afresh each time it is called. See `read_clients`; raises InvalidInput."""
+    if isinstance(data, str | Path):
+        return _from_path(str(data), client, target, features)
+    if _is_frame(data):
+        return _from_frame(data, client, target, features)
+    for argument, value in (("client", client), ("target", target), ("features", features)):
+        if value is not None:
+            raise InvalidInput(argument, value, "names a column, which only tables and files have")
+    if callable(data):
+        return lambda: _from_items(data())
+    if isinstance(data, tuple) and len(data) == 3 and not isinstance(data[0], tuple):
+        return _from_arrays(*data, Place(""))
+    if isinstance(data, Mapping):
+        return lambda: _from_items((name, *pair) for name, pair in data.items())
+    if isinstance(data, Sequence) and data:
+        return lambda: _from_items(iter(data))
+    raise InvalidInput(
+        "data",
+        type(data).__name__,
+        "is not understood",
+        "give arrays (X, y, ids), a list of (X_c, y_c), a DataFrame, the path of a file or folder, or a function that gives an iterator",
+    )
+
+
+def _from_items(items: Any) -> Iterator[Raw]:
+    for number, item in enumerate(items):
+        if not isinstance(item, tuple | list) or len(item) not in (2, 3):
+            raise InvalidInput(f"client {number}", type(item).__name__, "must be a pair (features, targets) or (name, features, targets)")
+        name, X, y = item if len(item) == 3 else (number, *item)
+        place = Place(f"client {name}")
+        yield Raw(str(name), matrix(X, place), targets(y, place), place)
+
+
+def _from_arrays(X: Any, y: Any, ids: Any, place: Place) -> Source:
+    """Clients by the number or name of each row; views where a client's rows stand together, copies of one client else."""
+    X, y, ids = matrix(X, place), targets(y, place), np.asarray(ids)
+    if ids.ndim != 1 or not len(ids) == len(y) == X.shape[0]:
+        rule = f"features, targets and client ids must have one entry a row, not {X.shape[0]}, {len(y)} and {ids.shape}"
+        raise InvalidInput(place.said or "data", (X.shape, y.shape, ids.shape), rule)
+    _no_missing_ids(ids, place)
+    try:
+        names, codes, counts = np.unique(ids, return_inverse=True, return_counts=True)
+    except TypeError:  # ids of several kinds have no order
+        names, codes, counts = np.unique(ids.astype(str), return_inverse=True, return_counts=True)
+    order, ends = np.argsort(codes, kind="stable"), np.cumsum(counts)
+
+    def clients() -> Iterator[Raw]:
+        for name, end, count in zip(names, ends, counts, strict=True):
+            rows = order[end - count : end]
+            together = rows[-1] - rows[0] == count - 1
+            chosen = slice(int(rows[0]), int(rows[-1]) + 1) if together else rows
+            yield Raw(str(name), X[chosen], y[chosen], place.part(chosen))
+
+    return clients
+
+
+def _from_frame(frame: Any, client: Any, target: Any, features: Any) -> Source:
+    place = Place("")
+    columns = _columns(list(frame.columns), client, target, features, place.said)
+    _client_column(client)
+    X, y = _part(frame, columns, target, place)
+    return _from_arrays(X, y, frame[client].to_numpy(), Place("", columns=columns))
+
+
+def _from_path(path: str, client: Any, target: Any, features: Any) -> Source:
+    """One file with a client column, or a folder or glob with one file a client."""
+    if Path(path).is_dir():
+        files = sorted(str(entry) for entry in Path(path).iterdir() if entry.suffix in SUFFIXES)
+    elif Path(path).exists():
+        if Path(path).suffix == ".npz":
+            X, y, ids, place = _npz(path, client, target, features, one_client=False)
+            return _from_arrays(X, y, ids, place)
+        return _from_table(path, client, target, features)
+    else:
+        files = sorted(found for found in glob.glob(path) if found.endswith(SUFFIXES))
+    if not files:
+        raise InvalidInput("data", path, f"there is no such file, and no folder or pattern with files {', '.join(SUFFIXES)}")
+    if client is not None:
+        raise InvalidInput("client", client, "is not needed where every client has a file of its own")
+    return lambda: _from_files(files, target, features)
+
+
+def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Raw]:
+    chosen = features
+    for path in files:
+        if path.endswith(".npz"):
+            X, y, _, place = _npz(path, None, target, features, one_client=True)
+            yield Raw(Path(path).stem, matrix(X, place), targets(y, place), place)
+            continue
+        pieces = list(_frames(path, None))
+        place = Place(Path(path).name, first=1)
+        if not pieces or not sum(map(len, pieces)):
+            raise InvalidInput(place.said, 0, "is an empty client: every client needs at least one row")
+        frame = pieces[0] if len(pieces) == 1 else _pandas().concat(pieces, ignore_index=True)
+        chosen = _columns(list(frame.columns), None, target, chosen, place.said)
+        yield Raw(Path(path).stem, *_part(frame, chosen, target, place), Place(place.said, 1, None, chosen))
+
+
+def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
+    """A CSV or Parquet file: streamed where the rows of each client stand together, held in memory otherwise."""
+    _client_column(client)
+    name = Path(path).name
+    columns = _columns(_header(path), client, target, features, name)
+    wanted, place = [client, target, *columns], Place(name, first=1, columns=columns)
+    if _stand_together(path, client, place):
+        return lambda: _runs(path, wanted, place)
+    frame = _pandas().concat(list(_frames(path, wanted)), ignore_index=True)
+    return _from_arrays(*_part(frame, columns, target, place), frame[client].to_numpy(), place)
+
+
+def _stand_together(path: str, client: Any, place: Place) -> bool:
+    """Whether no client comes back after another one; one small number a client is held, and only here."""
+    seen: set[int] = set()
+    last: int | None = None
+    row = 0
+    for frame in _frames(path, [client]):
+        ids = frame[client].to_numpy()
+        _no_missing_ids(ids, Place(place.said, place.first + row))
+        row += len(ids)
+        for start in _starts(ids):
+            key = hash(str(ids[start]))
+            if key != last and key in seen:
+                return False
+            seen.add(key)
+            last = key
+    return True
+
+
+def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
+    client, target, *columns = wanted
+    row, held = 0, None  # what the last chunk left unfinished
+    for frame in _frames(path, wanted):
+        whole = Place(place.said, place.first + row, None, columns)
+        X, y = _part(frame, columns, target, whole)
+        ids = frame[client].to_numpy()
+        starts = _starts(ids)
+        for start, end in zip(starts, [*starts[1:], len(ids)], strict=True):
+            rows = slice(int(start), int(end))
+            new = Raw(str(ids[start]), X[rows], y[rows], whole.part(rows))
+            if held is None:
+                held = new
+            elif held.name == new.name:
+                joined = np.concatenate([held.targets, new.targets])
+                held = Raw(held.name, np.concatenate([held.features, new.features]), joined, held.place)
+            else:
+                yield held
+                held = new
+        row += len(ids)
+    if held is not None:
+        yield held
+
+
+def _starts(ids: Array) -> Array:
+    return np.concatenate([[0], np.flatnonzero(ids[1:] != ids[:-1]) + 1]) if len(ids) else np.zeros(0, dtype=int)
+
+
+def _no_missing_ids(ids: Array, place: Place) -> None:
+    missing = (
+        np.flatnonzero(ids != ids) if ids.dtype.kind == "f" else [k for k, x in enumerate(ids.flat) if x is None or x is not x or x != x]
+    )
+    if len(missing):
+        raise InvalidInput(place.at(missing[0]), ids[missing[0]], "the client of this row is missing")
+
+
+def _part(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tuple[Array, Array]:
+    """Features and targets of a piece of a table, checked."""
+    whole = Place(place.said, place.first, place.rows, columns)
+    table = frame[list(columns)]
+    kinds = {dtype.kind if isinstance(dtype, np.dtype) else "O" for dtype in table.dtypes}
+    return matrix(table.to_numpy(dtype=None if kinds <= set("biuf") else object), whole), targets(frame[target].to_numpy(), place, target)
+
+
+def _columns(known: Sequence[Any], client: Any, target: Any, features: Any, said: str) -> list[Any]:
+    """The feature columns: those asked for, or all that are neither client nor target. Raises InvalidInput for a missing one."""
+    if target is None:
+        raise InvalidInput("target", None, f"must name the column of targets; the columns are {', '.join(map(str, known))}")
+    chosen = [column for column in known if column not in (client, target)] if features is None else list(features)
+    for column in ([] if client is None else [client]) + [target, *chosen]:
+        if column not in known:
+            rule = f"is no column of {said or 'the table'}; the columns are {', '.join(map(str, known))}"
+            raise InvalidInput("column", column, rule)
+    if not chosen:
+        raise InvalidInput("features", chosen, "must name at least one column")
+    return chosen
+
+
+def _client_column(client: Any) -> None:
+    if client is None:
+        raise InvalidInput("client", None, "must name the column that says whose row it is", "or give a folder with one file a client")
+
+
+def _npz(path: str, client: Any, target: Any, features: Any, *, one_client: bool) -> tuple[Any, Any, Any, Place]:
+    """Arrays of an NPZ file by name: features "X", targets "y" and ids "ids" unless other names are given."""
+    place = Place(Path(path).name)
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            held = {name: file[name] for name in file.files}
+    except (OSError, ValueError, zipfile.BadZipFile) as error:
+        raise InvalidInput("data", path, f"cannot be read: {error}") from None
+    names = [features or "X", target or "y", *([] if one_client else [client or "ids"])]
+    for name in names:
+        if not isinstance(name, str) or name not in held:
+            raise InvalidInput("array", name, f"is not in {place.said}, which holds {', '.join(sorted(held))}")
+    return held[names[0]], held[names[1]], None if one_client else held[names[2]], place
+
+
+def _header(path: str) -> list[Any]:
+    if path.endswith(".parquet"):
+        # the numbers that pandas gives to rows without a name are no feature
+        return [name for name in _parquet(path).schema_arrow.names if not name.startswith("__index_level_")]
+    return list(_csv(path, nrows=0).columns)
+
+
+def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
+    """The table in pieces, `columns` of it."""
+    rows = max(1024, _CHUNK // len(columns or _header(path)))
+    if path.endswith(".parquet"):
+        for batch in _parquet(path).iter_batches(batch_size=rows, columns=None if columns is None else list(columns)):
+            yield batch.to_pandas(ignore_metadata=True)
+    else:
+        with _csv(path, usecols=columns, chunksize=rows) as pieces:
+            yield from pieces
+
+
+def _csv(path: str, **options: Any) -> Any:
+    pandas = _pandas()
+    try:
+        return pandas.read_csv(path, **options)
+    except (pandas.errors.ParserError, pandas.errors.EmptyDataError, UnicodeDecodeError, OSError) as error:
+        raise InvalidInput("data", path, f"cannot be read as CSV: {error}") from None
+
+
+def _parquet(path: str) -> Any:
+    _pandas()
+    if find_spec("pyarrow") is None:
+        raise InvalidInput("data", path, "Parquet files need pyarrow", "pip install 'symfed[data]'")
+    import pyarrow
+    import pyarrow.parquet
+
+    try:
+        return pyarrow.parquet.ParquetFile(path)
+    except (pyarrow.ArrowInvalid, OSError) as error:
+        raise InvalidInput("data", path, f"cannot be read as Parquet: {error}") from None
+
+
+def _pandas() -> Any:
+    if find_spec("pandas") is None:
+        raise InvalidInput(
+            "data", "a table", "CSV, Parquet and DataFrames need pandas", "pip install 'symfed[data]', or give arrays or NPZ"
+        )
+    import pandas
+
+    return pandas
+
+
+def _is_frame(data: Any) -> bool:
+    return type(data).__module__.split(".")[0] == "pandas" and hasattr(data, "columns")
+
+
+def matrix(values: Any, place: Place) -> Any:
+    """Checked features, (n, d) float64 or CSR. Raises InvalidInput naming the row and column of what is no finite number."""
+    if sparse.issparse(values):
+        out = sparse.csr_array(values, dtype=float)
+        bad = np.flatnonzero(~np.isfinite(out.data))
+        if bad.size:
+            row = int(np.searchsorted(out.indptr, bad[0], side="right")) - 1
+            raise InvalidInput(place.at(row, int(out.indices[bad[0]])), float(out.data[bad[0]]), "must be finite")
+    else:
+        out = numbers(np.asarray(values), place)
+    if out.ndim != 2 or out.shape[1] == 0:
+        raise InvalidInput(place.said or "features", out.shape, "features must have shape (n_c, d)")
+    return out
+
+
+def targets(values: Any, place: Place, column: Any = "target") -> Array:
+    """Checked targets (n,): float64 where all are numbers, otherwise an object array of numbers and words."""
+    raw = np.asarray(values)
+    if raw.ndim == 2 and raw.shape[1] == 1:
+        raw = raw[:, 0]
+    if raw.ndim != 1:
+        raise InvalidInput(place.said or "targets", raw.shape, "targets must have shape (n_c,)")
+    if raw.dtype.kind not in "OUST":
+        return numbers(raw, place, column)
+    out = np.empty(len(raw), dtype=object)
+    for row, entry in enumerate(raw):
+        out[row] = _as_label(entry)
+        if out[row] != out[row] or out[row] in ("", np.inf, -np.inf):
+            raise InvalidInput(place.at(row, column), entry, "the target is missing or not finite")
+    return out.astype(float) if all(isinstance(x, float) for x in out) else out
+
+
+def _as_label(entry: Any) -> float | str:
+    """A number where it is or spells one, a word otherwise; NaN for what is missing."""
+    try:
+        return float(entry)
+    except (TypeError, ValueError):
+        return entry if isinstance(entry, str) else float("nan")
+
+
+def numbers(raw: Array, place: Place, column: Any = None) -> Array:
+    """The array as float64, itself where it is that. Raises InvalidInput naming the first entry that is no finite number."""
+    if raw.dtype.kind in "biufOUST":
+        try:
+            out = raw.astype(float, copy=False)
+        except (TypeError, ValueError):
+            pass
+        else:
+            # a sum that is finite spares an array of truth values; one that is not may still be an overflow
+            with np.errstate(over="ignore", invalid="ignore"):
+                total = out.sum()
+            if np.isfinite(total) or np.isfinite(out).all():
+                return out
+    for where, entry in np.ndenumerate(raw):
+        value = _as_label(entry)
+        if isinstance(value, str) or not np.isfinite(value):
+            rule = "must be a finite number" if isinstance(value, str) or value == value else "is missing or not a number"
+            raise InvalidInput(place.at(where[0], where[1] if len(where) > 1 else column), entry, rule)
+    raise InvalidInput(place.said or "data", str(raw.dtype), "must hold real numbers")
