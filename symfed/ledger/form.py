@@ -44,6 +44,11 @@ def _map(test: Test, names: Test = _text) -> Test:
     return lambda value: isinstance(value, dict) and all(map(names, value)) and all(map(test, value.values()))
 
 
+def _data(value: Any) -> bool:
+    """Texts, lists of such and objects of such: exact numbers are texts."""
+    return isinstance(value, str) or _list(_data)(value) or _map(_data)(value)
+
+
 _TIER = _one_of(*map(str, Tier))
 LEMMA: Mapping[str, tuple[str, Test]] = {
     "name": ("a text", _text),
@@ -93,7 +98,7 @@ ROW: Mapping[str, tuple[str, Test]] = {
     "words": ("a list of texts", _list(_text)),
     "conditions": ("needs by condition", _map(_one_of(*map(str, Need)))),
     "variants": ("counts by fate", _map(_whole, _one_of("by hand", *map(str, Fate)))),
-    "witness": ("texts by name, or null", _optional(_map(_text))),
+    "witness": ("texts, lists and objects of texts by name, or null", _optional(_map(_data))),
     "corrected": ("an id or null", _optional(_name)),
     "restates": ("an id or null", _optional(_name)),
     "uses": ("a list of ids", _list(_name)),

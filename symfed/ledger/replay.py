@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import sympy as sp
@@ -19,6 +20,7 @@ from symfed.core.symbols import PER_CLIENT, N
 from symfed.derive.points import Point
 from symfed.ledger.discovery import Claims
 from symfed.ledger.store import load
+from symfed.ledger.witness import texts
 from symfed.strategies import Instance, JetCase, draw, exact_array, text
 
 
@@ -44,14 +46,14 @@ def recheck(package: str = "proofs_checks", ids: Sequence[str] = ()) -> list[Rep
 def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
     if claim is None:
         return Replay(row["id"], False, "no such claim any more")
-    complaint = "no check of this claim refutes it with this witness"
+    witness, complaint = texts(row["witness"]), "no check of this claim refutes it with this witness"
     for lemma in claim.proof:
         under = lemma.under(claim.under)
         for check in lemma.checks:
-            answer = check.replay(lemma.statement, row["witness"], under)
+            answer = check.replay(lemma.statement, witness, under)
             if answer == "":
                 return Replay(row["id"], True, f"refuted again by {check.method}")
-            if answer is None and check.examine(lemma.statement, under).witness == row["witness"]:
+            if answer is None and check.examine(lemma.statement, under).witness == witness:
                 return Replay(row["id"], True, f"found again by {check.method}")
             complaint = answer or complaint
     return Replay(row["id"], False, complaint)
@@ -85,16 +87,18 @@ class Sides:
         return f"{told} ({self.names[0]} {self.relation} {self.names[1]} is {str(self.hold).lower()}, {where} the printed assumptions)"
 
 
-def evaluate(claim_id: str, instance: Mapping[str, str], package: str = "proofs_checks") -> Sides:
+def evaluate(claim_id: str, instance: Mapping[str, Any], package: str = "proofs_checks") -> Sides:
     """Both sides of a claim's statement at an exact instance, which is written as in its witness: the sides themselves are left out.
+
+    Numbers are integers, fractions or strings such as "1/2", arrays nested lists of them; or all of an array is one string.
 
     The printed side is our transcription; the true one comes from where the claim's check has it: the algorithm's own rule, an exact
     law, or a derivation. Of several checks, the first that the instance refutes answers, else the first that can read it. Raises
     InvalidInput if no check of the claim reads such an instance.
     """
-    claim = Claims(package)[claim_id]
+    claim, written = Claims(package)[claim_id], texts(instance)
     asked = [(check, lemma.statement, lemma.under(claim.under)) for lemma in claim.proof for check in lemma.checks]
-    found = [sides for check, statement, under in asked if (sides := _sides(check, statement, instance, under))]
+    found = [sides for check, statement, under in asked if (sides := _sides(check, statement, written, under))]
     if not found:
         raise InvalidInput("instance", ", ".join(instance), f"must be written as the witness of {claim_id}, where that one is exact")
     return next((sides for sides in found if sides.refute), found[0])
@@ -124,6 +128,25 @@ def _sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain)
     return Sides(names, (told[0], told[1]), check.relation, holds(left, right, check.relation), inside)
 
 
+Reader = TypeVar("Reader", bound=Callable[..., Any])
+
+
+def _or_none(reader: Reader) -> Reader:
+    """The reader, answering None where a text is no number or array, or one of another shape."""
+
+    @wraps(reader)
+    def reads(*arguments: Any) -> Any:
+        try:
+            return reader(*arguments)
+        except InvalidInput:
+            raise  # what was read breaks a rule of problems
+        except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError, RecursionError):
+            return None
+
+    return cast("Reader", reads)
+
+
+@_or_none
 def _instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
     """The instance that these texts write down; None if this check draws no such things."""
     sample: Any = next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
@@ -152,6 +175,7 @@ def _like(sample: Any, written: str) -> Any:
     return type(sample)(value) if isinstance(sample, (list, tuple)) else value.item()
 
 
+@_or_none
 def _point(inputs: Mapping[str, str], needed: set[sp.Symbol], under: Domain) -> Point | None:
     """The point of a symbolic identity; None unless every name is one of its or its domain's symbols and those it needs have values."""
     clients = [dict(_pairs(one)) for one in re.findall(r"\(([^()]*)\)", inputs.get("clients", ""))]

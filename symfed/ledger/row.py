@@ -10,6 +10,7 @@ from typing import Any
 from symfed.checks.lemma import Found
 from symfed.core.verdict import Evidence, Tier
 from symfed.core.vocabulary import Fate, Need
+from symfed.ledger.witness import data
 
 #: A condition that matters to one lemma matters to the claim.
 _STRONGEST = (Need.NEEDED, Need.USED, Need.IN_WORDS, Need.IDLE)
@@ -63,7 +64,7 @@ class Row:
 
     @property
     def witness(self) -> Mapping[str, str] | None:
-        """Of the first check that refutes; failing that, of the first that does not accept."""
+        """In texts: of the first check that refutes; failing that, of the first that does not accept."""
         failing = sorted((f.failing for f in self.found if f.failing), key=lambda e: not e.refutes)
         return failing[0].witness if failing else None
 
@@ -113,7 +114,7 @@ class Row:
             "words": list(self.words),
             "conditions": {name: str(need) for name, need in self.conditions.items()},
             "variants": dict(self.variants),
-            "witness": dict(self.witness) if self.witness else None,
+            "witness": data(self.witness) if self.witness else None,
             "corrected": self.corrected,
             "restates": self.restates or None,
             "uses": list(self.uses),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from symfed.core.source import sources
+from symfed.ledger.witness import texts
 from symfed.report.badges import BADGES, Tier, status_label
 from symfed.report.snippet import shown
 
@@ -24,7 +25,7 @@ def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
     return [
         ("verdict", status_label(row["verdict"], row["tier"]) if row["verdict"] else "not in the committed ledger"),
         ("why", row["why"]),
-        ("witness", row["witness"] or {}),
+        ("witness", texts(row["witness"] or {})),
         ("to paste into Python", _block(shown(row).splitlines())),
         ("missing words", row["missing"]),
         ("corrected statement", with_tiers(row["corrected"])),

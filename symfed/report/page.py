@@ -100,7 +100,7 @@ def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
             restated_by=tuple(restated[row.id]),
             places=" ".join(sorted(keys(row.id, row.place))),
             lemmas=_lemmas(row),
-            paste=snippet({"id": row.id, "verdict": row.verdict, "witness": row.witness}),
+            paste=snippet(row.public()),
         )
         for row in rows
     ]

@@ -9,6 +9,7 @@ from typing import Any
 from symfed.core.verdict import Tier
 from symfed.core.vocabulary import Need
 from symfed.ledger.row import Row
+from symfed.ledger.witness import texts
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,7 @@ class Recorded(Row):
 
     @property
     def witness(self) -> Mapping[str, str] | None:
-        witness: Mapping[str, str] | None = self.kept["witness"]
-        return witness
+        return texts(self.kept["witness"]) if self.kept["witness"] else None
 
     @property
     def false_alarm(self) -> float:

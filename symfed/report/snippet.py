@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from symfed.ledger.witness import is_exact
+
 _SIDES = ("printed", "true", "derived", "left", "right")
-_EXACT = re.compile(r"[-\d/\[\], ]+")
-_CLIENTS = re.compile(r"\(.*\)")
 
 _AGAINST = {
     "true": "what is printed, as we read it, against the rule or an exact law",
@@ -20,7 +19,7 @@ _AGAINST = {
 NO_INSTANCE = "its witness is no exact instance that could be written in a few numbers: `symfed recheck {}` replays it"
 
 
-def instance(witness: Mapping[str, str] | None) -> dict[str, str]:
+def instance(witness: Mapping[str, Any] | None) -> dict[str, Any]:
     """The exact instance of a witness, without what the two sides were there; empty if it is none.
 
     >>> instance({"gamma": "1/2", "H": "1", "printed": "3", "true": "2"})
@@ -30,7 +29,7 @@ def instance(witness: Mapping[str, str] | None) -> dict[str, str]:
     """
     sides = [name for name in _SIDES if name in (witness or {})]
     inputs = {name: value for name, value in (witness or {}).items() if name not in sides}
-    exact = all(name.isidentifier() and (_CLIENTS if name == "clients" else _EXACT).fullmatch(value) for name, value in inputs.items())
+    exact = all(name.isidentifier() and is_exact(value) for name, value in inputs.items())
     return inputs if sides and inputs and exact else {}
 
 

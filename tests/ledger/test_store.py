@@ -222,7 +222,7 @@ def broken(**changes: Any) -> list[dict[str, Any]]:
         (broken(why=3), "row b: field 'why' is 3, not a text"),
         (broken(tier="CERTAIN"), "row b: field 'tier' is 'CERTAIN', not a tier"),
         (broken(uses="a"), "row b: field 'uses' is 'a', not a list of ids"),
-        (broken(witness={"H": 2}), "row b: field 'witness' is {'H': 2}, not texts by name, or null"),
+        (broken(witness={"H": 2}), "row b: field 'witness' is {'H': 2}, not texts, lists and objects of texts by name, or null"),
         (broken(variants={"by hand": -1}), "row b: field 'variants' is {'by hand': -1}, not counts by fate"),
         (broken(conditions={"x": "maybe"}), "row b: field 'conditions' is {'x': 'maybe'}, not needs by condition"),
         (broken(false_alarm="1e-9"), "row b: field 'false_alarm' is '1e-9', not a number"),

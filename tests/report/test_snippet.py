@@ -8,6 +8,7 @@ import pytest
 
 from symfed.core.errors import InvalidInput
 from symfed.ledger import Sides, evaluate, load
+from symfed.ledger.witness import texts
 from symfed.report.claim import fields
 from symfed.report.snippet import instance, shown, snippet
 
@@ -24,7 +25,7 @@ def test_five_lines_show_a_refuted_statement_to_fail_as_its_witness_says(claim_i
     exec(lines, pasted)
     sides: Sides = pasted["sides"]
     assert str(sides) == capsys.readouterr().out.strip()
-    committed = [value for name, value in row["witness"].items() if name not in pasted["instance"]]
+    committed = [value for name, value in texts(row["witness"]).items() if name not in pasted["instance"]]
     assert sides.values == ("undefined", "not compared") if committed[0].startswith("undefined") else list(sides.values) == committed
     assert dict(fields(row, []))["to paste into Python"] == f"{lines}\n"
 
