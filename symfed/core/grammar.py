@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -28,7 +28,11 @@ _NUMBER = re.compile(r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
 _SIGNED = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|\d+\s*/\s*0*[1-9]\d*)\s*", re.ASCII)
 _LONGEST = 2000  # characters: longer than any loss, shorter than what exhausts the parser
 _BITS = 100_000  # of a power's numbers: 9**9**9 would fill the memory
-_GRAMMAR = f"numbers, names, + - * / **, parentheses and {', '.join(FUNCTIONS)}"
+
+
+def _grammar(functions: Iterable[str]) -> str:
+    """What to write, for the refusals."""
+    return f"numbers, names, + - * / **, parentheses and {', '.join(functions)}"
 
 
 class _Refused(Exception):
@@ -44,25 +48,32 @@ def number(text: str) -> Fraction | None:
     return Fraction(re.sub(r"\s", "", text)) if len(text) <= _LONGEST and _SIGNED.fullmatch(text) else None
 
 
-def parse(text: str, names: Mapping[str, sp.Expr] | None = None, argument: str = "expression") -> sp.Expr:
+def parse(
+    text: str,
+    names: Mapping[str, sp.Expr] | None = None,
+    argument: str = "expression",
+    functions: Mapping[str, Callable[[Any], sp.Expr]] = FUNCTIONS,
+) -> sp.Expr:
     """A string as an expression. Decimals are the rationals that they spell; nothing is evaluated as Python.
 
-    names: the letters that it may use; None lets every other name be a plain symbol. Raises InvalidInput for what is not of the grammar.
+    names: the letters that it may use; None lets every other name be a plain symbol. functions: what it may call, by name. Raises
+    InvalidInput for what is not of the grammar.
 
     >>> parse("0.5*theta**2 + exp(-theta)")
     theta**2/2 + exp(-theta)
     """
+    grammar = _grammar(functions)
     try:
         if len(text) > _LONGEST:
             raise _Refused(f"is longer than {_LONGEST} characters")
         source = text.strip()
-        found = _read(ast.parse(source, mode="eval").body, source, names)
+        found = _read(ast.parse(source, mode="eval").body, source, names, functions)
         if found.has(sp.zoo, sp.nan, sp.oo):
             raise _Refused("divides by zero")
     except _Refused as refused:
-        raise InvalidInput(argument, text, str(refused), f"write {_GRAMMAR}") from None
+        raise InvalidInput(argument, text, str(refused), f"write {grammar}") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):  # all that Python's parser says of bad text
-        raise InvalidInput(argument, text, "is no expression", f"write {_GRAMMAR}") from None
+        raise InvalidInput(argument, text, "is no expression", f"write {grammar}") from None
     return found
 
 
@@ -78,7 +89,9 @@ def expression(value: Any, names: Mapping[str, sp.Expr] | None = None, argument:
             raise sp.SympifyError(value)
         return sp.sympify(value)
     except sp.SympifyError:
-        raise InvalidInput(argument, value, "must be a number, a SymPy expression or a string", f"in a string write {_GRAMMAR}") from None
+        raise InvalidInput(
+            argument, value, "must be a number, a SymPy expression or a string", f"in a string write {_grammar(FUNCTIONS)}"
+        ) from None
 
 
 def _holds_text(value: Any) -> bool:
@@ -91,7 +104,9 @@ def _holds_text(value: Any) -> bool:
     return not isinstance(value, sp.Basic | sp.MatrixBase) and any(map(_holds_text, entries))
 
 
-def _read(node: ast.expr, source: str, names: Mapping[str, sp.Expr] | None) -> Any:
+def _read(
+    node: ast.expr, source: str, names: Mapping[str, sp.Expr] | None, functions: Mapping[str, Callable[[Any], sp.Expr]] = FUNCTIONS
+) -> Any:
     match node:
         case ast.Constant():
             literal = ast.get_source_segment(source, node) or ""
@@ -102,16 +117,16 @@ def _read(node: ast.expr, source: str, names: Mapping[str, sp.Expr] | None) -> A
         case ast.Name(id=name):
             return _letter(name, names)
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=operand):
-            inner = _read(operand, source, names)
+            inner = _read(operand, source, names, functions)
             return -inner if isinstance(sign, ast.USub) else inner
         case ast.BinOp(left=left, op=operator, right=right):
-            base, other = _read(left, source, names), _read(right, source, names)
+            base, other = _read(left, source, names, functions), _read(right, source, names, functions)
             if isinstance(operator, ast.Pow):
                 return _power(base, other)
             if type(operator) in _OPERATORS:
                 return _OPERATORS[type(operator)](base, other)
-        case ast.Call(func=ast.Name(id=name), args=[ast.expr() as argument], keywords=[]) if name in FUNCTIONS:
-            return FUNCTIONS[name](_read(argument, source, names))
+        case ast.Call(func=ast.Name(id=name), args=[ast.expr() as argument], keywords=[]) if name in functions:
+            return functions[name](_read(argument, source, names, functions))
     raise _Refused(f"holds {ast.get_source_segment(source, node)}, which is not of the grammar")
 
 
