@@ -32,12 +32,24 @@ def floats(name: str, value: Any) -> Array:
         if raw.dtype.kind in "fiu":
             out = raw.astype(float)
         else:
-            out = np.array([float(entry) for entry in raw.flat], dtype=float).reshape(raw.shape)
+            out = np.array([float(entry) for entry in spelt_out(name, raw).flat], dtype=float).reshape(raw.shape)
     except (TypeError, ValueError):
         raise InvalidInput(name, value, "must be a real number or an array of them") from None
     if not np.isfinite(out).all():
         raise InvalidInput(name, value, "must be finite")
     return out
+
+
+def spelt_out(name: str, values: Array) -> Array:
+    """The values with "1/20" and "0.05" as the rationals that they spell. Raises InvalidInput for text that spells none."""
+
+    def one(entry: Any) -> Any:
+        exact = rational(entry) if isinstance(entry, str) else entry
+        if exact is None and entry is not None:
+            raise InvalidInput(name, entry, "must be a real number", 'a string may spell one, as "0.05" or "1/20"')
+        return exact
+
+    return values if values.dtype.kind in "fiu" else np.asarray(np.frompyfunc(one, 1, 1)(values), dtype=object)
 
 
 def step_sizes(value: Any) -> Array:

@@ -15,9 +15,9 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
-from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, require, step_sizes
+from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, require, spelt_out, step_sizes
 from symfed.formulas.evaluation import arguments_of, on_clients
-from symfed.models.arrays import Array
+from symfed.models.arrays import Array, exact_face
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric import compile_expression, get_backend, has_digits
@@ -45,7 +45,7 @@ class ScalarFormula(Formula):
                 raise InvalidInput(symbol.name, value, "must be positive")
         if check:
             require(self.domain, values)
-        return self.compile(backend, digits)(*values.values())
+        return exact_face(self.compile(backend, digits)(*values.values()))
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -70,7 +70,7 @@ class ScalarFormula(Formula):
         values = {name: values[name] for name in names}
         # an array of numbers stays one: a million objects would take longer than the formula
         return {
-            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else np.asarray(v, dtype=object)[()]
+            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else spelt_out(name, np.asarray(v, dtype=object))[()]
             for name, v in values.items()
         }
 
@@ -123,7 +123,7 @@ class ProblemFormula(Formula):
         if check:
             require(self.domain, {"gamma": gamma, "H": steps, "mu": problem.mu, "L": problem.L})
             self.check_problem(problem)
-        return np.asarray(self.compile(backend, problem, order, digits)(gamma, steps))
+        return exact_face(np.asarray(self.compile(backend, problem, order, digits)(gamma, steps)))  # type: ignore[no-any-return]
 
     def call(self) -> str:
         return f"{self.name}(problem, gamma)" if self.one_step else f"{self.name}(problem, gamma, H)"

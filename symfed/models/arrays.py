@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -26,7 +27,7 @@ def rational(value: Any) -> flint.fmpq | None:
     (1/20, None)
     """
     if isinstance(value, flint.fmpq):
-        return value
+        return value if type(value) is flint.fmpq else flint.fmpq(value)
     if isinstance(value, str | Decimal):
         spelt = number(str(value))
         return None if spelt is None else flint.fmpq(spelt.numerator, spelt.denominator)
@@ -89,16 +90,70 @@ def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
 _NO_RATIONAL = (TypeError, DomainError)  # what flint and NumPy say of a function that has no rational value
 
 
+class Exact(flint.fmpq):  # type: ignore[misc]  # flint's classes are not typed
+    """A single entry of an ExactArray: exact with rationals and fractions, compared exactly with floats, a float where one is added.
+
+    >>> third = Exact(1, 3)
+    >>> third + Fraction(1, 6), third - 0.25, third < 0.5, f"{third:.3f}"
+    (1/2, 0.08333333333333331, True, '0.333')
+    """
+
+    __slots__ = ()
+    __hash__ = flint.fmpq.__hash__  # that of the equal Fraction and float
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else str(self)
+
+    def __reduce__(self) -> tuple[type[Exact], tuple[int, int]]:
+        return Exact, (int(self.p), int(self.q))
+
+    def sqrt(self) -> Any:
+        """The root: a rational where it is one, else a float."""
+        try:
+            return Exact(flint.fmpq.sqrt(self))
+        except DomainError:
+            return float(self) ** 0.5
+
+
+def _mixing(name: str) -> Callable[[Exact, Any], Any]:
+    exactly, comparing = getattr(flint.fmpq, name), name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
+
+    def method(self: Exact, other: Any) -> Any:
+        if isinstance(other, float | np.floating | complex):
+            kind: Any = complex if isinstance(other, complex) else float
+            return getattr(Fraction(int(self.p), int(self.q)) if comparing else kind(float(self)), name)(kind(other))
+        if isinstance(other, Fraction | Decimal):
+            other = rational(other)
+        found = exactly(self, other)
+        return Exact(found) if type(found) is flint.fmpq else found
+
+    return method
+
+
+_ARITHMETIC = [f"__{side}{name}__" for name in ("add", "sub", "mul", "truediv", "pow") for side in ("", "r")]
+for _name in (*_ARITHMETIC, "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+    setattr(Exact, _name, _mixing(_name))
+
+
 class ExactArray(np.ndarray[Any, Any]):
     """What a person gets to see of exact rationals: an object array of fmpq that becomes float64 where it meets floats.
 
-    Among themselves they stay exact. What is no rational (a square root, a norm, eigenvalues) is a float. A single
-    entry is an fmpq: float(entry) and str(entry) are what a float and JSON take.
+    Among themselves they stay exact. What is no rational (a square root, a norm, eigenvalues) is a float. A single entry, and the sum of
+    all, is an `Exact`, which goes with floats, too; JSON takes float(entry) or str(entry).
 
     >>> x = exact_face(as_array("x", ["1/3"], ("d",)))
-    >>> x + x, x + 0.5, np.sqrt(x)
-    (array([2/3], dtype=object), array([0.83333333]), array([0.57735027]))
+    >>> x + x, x + 0.5, np.sqrt(x), x[0] - 0.5
+    (array([2/3], dtype=object), array([0.83333333]), array([0.57735027]), -0.16666666666666669)
     """
+
+    def __getitem__(self, key: Any) -> Any:
+        return exact_face(super().__getitem__(key))
+
+    def item(self, *place: Any) -> Any:
+        return exact_face(super().item(*place))
+
+    def trace(self, *args: Any, **options: Any) -> Any:
+        return exact_face(super().trace(*args, **options))
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         if "out" in options:
@@ -131,7 +186,9 @@ class ExactArray(np.ndarray[Any, Any]):
 
 
 def exact_face(value: Any) -> Any:
-    """An array of rationals as an ExactArray; all else as it is."""
+    """An array of rationals as an ExactArray, a rational as an Exact; all else as it is."""
+    if type(value) is flint.fmpq:
+        return Exact(value)
     shown = isinstance(value, np.ndarray) and value.dtype == object and value.size and isinstance(value.flat[0], flint.fmpq)
     return value.view(ExactArray) if shown else value
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, as_array, exact_or_float
+from symfed.models.arrays import Array, as_array, exact_face, exact_or_float
 from symfed.models.jets import Jets, SampleJets, parts_for_order
 from symfed.models.rings import Ring
 
@@ -102,23 +102,23 @@ class Problem(ABC):
 
     @property
     def gradients(self) -> Array:
-        return self.jets.gradients
+        return exact_face(self.jets.gradients)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def hessians(self) -> Array:
-        return self.jets.hessians
+        return exact_face(self.jets.hessians)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def hessian(self) -> Array:
-        return self.jets.hessian
+        return exact_face(self.jets.hessian)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def third_derivatives(self) -> Array:
-        return self.jets.third_derivatives
+        return exact_face(self.jets.third_derivatives)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def noise_covariance(self) -> Array:
-        return self.jets.noise_covariance
+        return exact_face(self.jets.noise_covariance)  # type: ignore[no-any-return]  # the array's own kind
 
     def check_step(self, gamma: Any) -> Any:
         """gamma as an exact or float number; raises InvalidInput unless 0 < gamma <= 1/L (1e-12 slack for rounding of L)."""
