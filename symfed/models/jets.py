@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -176,9 +177,40 @@ class Jets:
         """The vector with entries sum_jk T_ijk S_jk: a third derivative applied to a second moment."""
         return np.einsum("...ijk,...jk->...i", T, S)
 
+    def third_contracted(self, S: Array) -> Array:
+        """The client mean of the third derivative, applied to a second moment (d, d): (d,)."""
+        return self.contract(self.third_derivative, S)
+
     def contract_wrong(self, T: Array, S: Array) -> Array:
         """A wrong contraction, sum_jk T_jjk S_ki, equal to `contract` only in dimension one: for wrong variants."""
         return np.einsum("...jjk,...ki->...i", T, S)
+
+
+@dataclass(frozen=True)
+class ContractedJets(Jets):
+    """Jets to first order in high dimension: what would hold d³ numbers is contracted along the data, and never stored.
+
+    contracted: S (d, d), symmetric, to the mean over clients of the third derivative applied to it, (d,); zero unless
+    given. Whatever is not held raises InvalidInput.
+    """
+
+    contracted: Callable[[Array], Array] = lambda S: 0 * S[0]
+
+    @property
+    def order(self) -> int:
+        return 1
+
+    def derivative(self, m: int) -> Array:
+        if m == 3 and len(self.derivatives) < 3:
+            rule = f"is not held in dimension {self.dim}: it has {self.N} x {self.dim}^3 numbers"
+            raise InvalidInput("jets", "derivative 3", rule, "contract it: problem.third_derivative_contracted(S)")
+        return super().derivative(m)
+
+    def third_contracted(self, S: Array) -> Array:
+        return self.contracted(S)
+
+    def _noise_if_held(self, k: int, j: int) -> Array | None:
+        return self.cumulant(k, j)  # it is not zero, only unknown
 
 
 def _in_turn(*parts: Array | None) -> tuple[Array, ...]:

@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
-from symfed.models.arrays import Array, as_array, exact_or_float, identity, is_exact, to_float
-from symfed.models.jets import Jets, SampleJets
+from symfed.models.arrays import Array, identity, is_exact, to_float
+from symfed.models.jets import ContractedJets, Jets, SampleJets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets, powers_of
 from symfed.models.problems.problem import FiniteProblem, checked_order, parts_for_order, usual_parts
+from symfed.models.problems.samples import LARGEST_STORED, checked_features, checked_l2, gram, minimise, uniform_weights
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
 
 
@@ -31,24 +32,9 @@ class LogisticProblem(FiniteProblem):
     """
 
     def __init__(self, features: Sequence[ArrayLike], labels: Sequence[ArrayLike], l2: Any) -> None:
-        if len(features) == 0:
-            raise InvalidInput("features", features, "must hold at least one client")
-        if len(features) != len(labels):
-            raise InvalidInput("labels", len(labels), f"must hold one entry per client, as features does ({len(features)})")
-        self.l2 = exact_or_float("l2", l2)
-        if not self.l2 > 0:
-            raise InvalidInput("l2", l2, "must be positive, or the problem is not strongly convex")
-        self.features = [self._client(f"features[{c}]", f) for c, f in enumerate(features)]
-        dims = {f.shape[1] for f in self.features}
-        if len(dims) != 1:
-            raise InvalidInput("features", sorted(dims), "every client must have the same number of columns d")
+        self.features = checked_features(features, "labels", labels)
+        self.l2 = checked_l2(l2, "positive")
         self.labels = [self._labels(c, y) for c, y in enumerate(labels)]
-
-    @staticmethod
-    def _client(name: str, value: ArrayLike) -> Array:
-        if np.asarray(value, dtype=object).size == 0:
-            raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
-        return as_array(name, value, ("n_c", "d"))
 
     def _labels(self, client: int, value: ArrayLike) -> Array:
         try:
@@ -85,45 +71,23 @@ class LogisticProblem(FiniteProblem):
 
     @property
     def weights(self) -> list[Array]:
-        out = []
-        for f in self.features:
-            column = np.empty(len(f), dtype=object)
-            column.fill(flint.fmpq(1, len(f)))
-            out.append(column)
-        return out
+        return uniform_weights([len(f) for f in self.features])
 
     @cached_property
     def optimum(self) -> Array:
         """Newton with step halving, to rounding level; raises NotConverged with the gradient reached."""
-        l2, x = float(self.l2), np.zeros(self.dim)
+        l2 = float(self.l2)
 
-        def loss_gradient(point: Array) -> tuple[float, Array]:
+        def loss_and_gradient(point: Array) -> tuple[float, Array]:
             values = [np.logaddexp(0, rows @ point).mean() for rows in self._signed]
-            slopes = [(rows * FLOATS.functions["sigmoid"](rows @ point)[:, None]).mean(axis=0) for rows in self._signed]
+            slopes = [(rows.T @ FLOATS.functions["sigmoid"](rows @ point)) / len(rows) for rows in self._signed]
             return float(np.mean(values)) + l2 * float(point @ point) / 2, np.mean(slopes, axis=0) + l2 * point
 
-        value, gradient = loss_gradient(x)
-        for _ in range(200):
-            s = [FLOATS.functions["sigmoid"](rows @ x) for rows in self._signed]
-            hessians = [(rows * (p * (1 - p))[:, None]).T @ rows / len(rows) for rows, p in zip(self._signed, s, strict=True)]
-            step = np.linalg.solve(np.mean(hessians, axis=0) + l2 * np.eye(self.dim), gradient)
-            scale = 1.0
-            while True:
-                new_value, new_gradient = loss_gradient(x - scale * step)
-                # near the end the values differ by rounding only, and must not hold up a good step
-                flat = 8 * np.finfo(float).eps * abs(value)
-                if new_value <= value + flat or scale < 1e-10:
-                    break
-                scale /= 2
-            # Newton is quadratic near the end: stop once a step lowers neither the gradient nor the value
-            if np.linalg.norm(new_gradient) >= np.linalg.norm(gradient) and (scale < 1e-3 or new_value >= value - flat):
-                break
-            moved, x, value, gradient = np.linalg.norm(scale * step), x - scale * step, new_value, new_gradient
-            if moved <= 1e-16 * (1 + np.linalg.norm(x)):
-                break
-        if np.linalg.norm(gradient) > 1e-10 * (self.L + 1):
-            raise NotConverged(f"optimum of {self!r}: Newton stopped at gradient norm {np.linalg.norm(gradient):.3g}")
-        return x
+        def hessian(point: Array) -> Array:
+            parts = (gram(rows, _curvatures(rows @ point)) / (len(rows) * self.num_clients) for rows in self._signed)
+            return sum(parts, l2 * np.eye(self.dim))
+
+        return minimise(loss_and_gradient, hessian, self.dim, self.L, repr(self))
 
     def optimum_to(self, digits: int) -> list[Any]:
         with mpmath.workdps(digits + 15):
@@ -145,7 +109,25 @@ class LogisticProblem(FiniteProblem):
 
     @cached_property
     def jets(self) -> Jets:
-        return self._jets(*usual_parts(self.dim))
+        return self._jets(*usual_parts(self.dim)) if self.dim <= LARGEST_STORED else self._contracted()
+
+    def _contracted(self) -> ContractedJets:
+        x, l2, eye = self.optimum, float(self.l2), np.eye(self.dim)
+        slopes = [FLOATS.functions["sigmoid"](rows @ x) for rows in self._signed]
+        means = np.stack([rows.T @ p / len(p) for rows, p in zip(self._signed, slopes, strict=True)])
+        hessians, noise = (np.empty((self.num_clients, self.dim, self.dim)) for _ in range(2))
+        for c, (rows, p) in enumerate(zip(self._signed, slopes, strict=True)):
+            hessians[c] = gram(rows, p * (1 - p)) / len(p) + l2 * eye
+            noise[c] = gram(rows, p * p) / len(p) - np.multiply.outer(means[c], means[c])
+
+        def contracted(S: Array) -> Array:
+            parts = []
+            for rows, p in zip(self._signed, slopes, strict=True):
+                bent = p * (1 - p) * (1 - 2 * p) * ((rows @ S) * rows).sum(axis=1)
+                parts.append(rows.T @ bent / len(p))
+            return np.mean(parts, axis=0)
+
+        return ContractedJets((means + l2 * x, hessians), ((noise,),), contracted)
 
     def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
         clients = [self._taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
@@ -227,6 +209,11 @@ class LogisticProblem(FiniteProblem):
         sizes = [len(f) for f in self.features]
         kind = "exact data" if is_exact(*self.features) else "float64"
         return f"LogisticProblem({self.num_clients} clients, {sum(sizes)} samples, dimension {self.dim}, {kind}, l2 = {float(self.l2):.4g})"
+
+
+def _curvatures(scores: Array) -> Array:
+    sigmoid = FLOATS.functions["sigmoid"]
+    return np.asarray(sigmoid(scores) * sigmoid(-scores))
 
 
 def _sigmoid_series(x: Array, ring: Ring, degree: int) -> list[Array]:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, as_array, exact_face, exact_or_float
-from symfed.models.jets import Jets, SampleJets, parts_for_order
+from symfed.models.jets import ContractedJets, Jets, SampleJets, parts_for_order
 from symfed.models.rings import Ring
 
 LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
@@ -114,7 +114,19 @@ class Problem(ABC):
 
     @property
     def third_derivatives(self) -> Array:
-        return exact_face(self.jets.third_derivatives)  # type: ignore[no-any-return]  # the array's own kind
+        """(N, d, d, d). Raises InvalidInput for more than 1e8 numbers: `third_derivative_contracted` does without them."""
+        jets = self.jets_to_order(1) if isinstance(self.jets, ContractedJets) else self.jets
+        return exact_face(jets.third_derivatives)  # type: ignore[no-any-return]  # the array's own kind
+
+    def third_derivative_contracted(self, S: ArrayLike) -> Array:
+        """The mean over clients of the third derivative at theta* applied to S (d, d) symmetric: sum_jk T_ijk S_jk, shape (d,).
+
+        In high dimension it is summed along the data: T, of d³ numbers, is never there. Raises InvalidInput for another shape.
+        """
+        matrix = as_array("S", S, ("d", "d"))
+        if matrix.shape != (self.dim, self.dim):
+            raise InvalidInput("S", matrix.shape, f"must have shape (d, d) = ({self.dim}, {self.dim})")
+        return exact_face(self.jets.third_contracted(matrix))  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def noise_covariance(self) -> Array:

@@ -1,8 +1,8 @@
 """Gradients as source text: what a kernel needs to know of a problem, and the numbers that the source reads.
 
 Affine gradients A_c (x - m_c) - b_c, with Gaussian noise or without, are quadratics and the client means of linear problems; the gradient
-of sample z of a linear problem is A(z) x - b(z), of temporal-difference learning (v' x - r) u, of logistic regression
-sigmoid(a_z' x) a_z + l2 x with rows a_z = -y_z times the features.
+of sample z of a linear problem is A(z) x - b(z), of temporal-difference learning (v' x - r) u, of ridge regression
+(a_z' x - y_z) a_z + l2 x, of logistic regression sigmoid(a_z' x) a_z + l2 x with rows a_z = -y_z times the features.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 
 from symfed.models.arrays import Array, to_float
 from symfed.models.jets import SampleJets
-from symfed.models.problems import LogisticProblem, QuadraticProblem
+from symfed.models.problems import LeastSquaresProblem, LogisticProblem, QuadraticProblem
 from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.problems.td import TDProblem
@@ -214,6 +214,27 @@ share = 1.0 / np.float64(count)
 """
 
 
+RESIDUAL = """
+for l in range(W):
+    {p}[l] = -a[D * W + l]
+for i in range(D):
+    for l in range(W):
+        {p}[l] += a[i * W + l] * {x}[i * W + l]
+"""
+
+
+def least_squares_gradient(problem: LeastSquaresProblem, full: bool) -> Gradient:
+    """A sample is its row and its target."""
+    if full:
+        return linear_means(problem)
+    rows, targets, _ = problem.table
+    table = np.concatenate([rows, targets[:, None]], axis=1)
+    d, chain = problem.dim, Chain(RESIDUAL, "{p}[l] * a[j] + c_l2 * {x}[j]")
+    return Gradient(
+        CHOOSE_AND_COPY, (chain,), table.ravel(), alias_tables(problem.weights), d + 1, d + 1, {"l2": float(problem.l2)}
+    )  # fmt: skip
+
+
 def logistic_gradient(problem: LogisticProblem, full: bool) -> Gradient:
     rows = [-y[:, None] * to_float(f) for f, y in zip(problem.features, problem.labels, strict=True)]
     if full:
@@ -266,6 +287,8 @@ def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | Non
         return alone if chains == 1 else with_tangents(alone, problem.sample_jets, [len(f) for f in problem.features], chains)
     if isinstance(problem, QuadraticProblem):
         return quadratic_gradient(problem, full)
+    if isinstance(problem, LeastSquaresProblem):
+        return least_squares_gradient(problem, full)
     if isinstance(problem, TDProblem):
         return td_gradient(problem, full)
     if isinstance(problem, LinearProblem):

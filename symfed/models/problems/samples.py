@@ -1,0 +1,96 @@
+"""What problems of finitely many samples share: checked features, uniform weights, the long way to an optimum in high dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flint
+import numpy as np
+from numpy.typing import ArrayLike
+
+from symfed.core.errors import InvalidInput, NotConverged
+from symfed.models.arrays import Array, as_array, exact_or_float
+
+#: Up to this dimension jets hold every tensor; beyond, third derivatives are contracted along the data and never stored.
+LARGEST_STORED = 64
+
+
+def checked_features(features: Sequence[ArrayLike], other: str, others: Sequence[ArrayLike]) -> list[Array]:
+    """Per client an (n_c, d) array with the same d. `other` names the list that must have an entry per client, too. Raises InvalidInput."""
+    if len(features) == 0:
+        raise InvalidInput("features", features, "must hold at least one client")
+    if len(features) != len(others):
+        raise InvalidInput(other, len(others), f"must hold one entry per client, as features does ({len(features)})")
+    checked = [_client(f"features[{c}]", f) for c, f in enumerate(features)]
+    dims = {f.shape[1] for f in checked}
+    if len(dims) != 1:
+        raise InvalidInput("features", sorted(dims), "every client must have the same number of columns d")
+    return checked
+
+
+def _client(name: str, value: ArrayLike) -> Array:
+    if hasattr(value, "toarray"):
+        raise InvalidInput(
+            name, type(value).__name__, "is sparse, and problems hold dense arrays", "write features.toarray(), or use read_clients"
+        )
+    if (value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object)).size == 0:
+        raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
+    return as_array(name, value, ("n_c", "d"))
+
+
+def checked_l2(l2: Any, least: str) -> Any:
+    """The ridge, exact or float. least: "positive", or "zero" where that is allowed."""
+    value = exact_or_float("l2", l2)
+    if least == "zero" and value < 0:
+        raise InvalidInput("l2", l2, "must not be negative")
+    if least == "positive" and not value > 0:
+        raise InvalidInput("l2", l2, "must be positive, or the problem is not strongly convex")
+    return value
+
+
+def uniform_weights(sizes: Sequence[int]) -> list[Array]:
+    """Per client 1/n_c for each of its samples, exact."""
+    out = []
+    for size in sizes:
+        column = np.empty(size, dtype=object)
+        column.fill(flint.fmpq(1, size))
+        out.append(column)
+    return out
+
+
+def gram(rows: Array, weights: Array) -> Array:
+    """The sum of weights (n,) >= 0 times a a' over rows (n, d), float64: half the work of a product of two different matrices."""
+    scaled = rows * np.sqrt(weights)[:, None]
+    out: Array = scaled.T @ scaled
+    return out
+
+
+def minimise(
+    loss_and_gradient: Callable[[Array], tuple[float, Array]], hessian: Callable[[Array], Array], dim: int, L: float, said: str
+) -> Array:
+    """The minimiser (dim,) of a strongly convex function by Newton with step halving, to rounding level, from zero.
+
+    L bounds the Hessian and `said` names the problem. Raises NotConverged with the gradient reached.
+    """
+    x = np.zeros(dim)
+    value, gradient = loss_and_gradient(x)
+    for _ in range(200):
+        step = np.linalg.solve(hessian(x), gradient)
+        scale = 1.0
+        while True:
+            new_value, new_gradient = loss_and_gradient(x - scale * step)
+            # near the end the values differ by rounding only, and must not hold up a good step
+            flat = 8 * np.finfo(float).eps * abs(value)
+            if new_value <= value + flat or scale < 1e-10:
+                break
+            scale /= 2
+        # Newton is quadratic near the end: stop once a step lowers neither the gradient nor the value
+        if np.linalg.norm(new_gradient) >= np.linalg.norm(gradient) and (scale < 1e-3 or new_value >= value - flat):
+            break
+        moved, x, value, gradient = np.linalg.norm(scale * step), x - scale * step, new_value, new_gradient
+        if moved <= 1e-16 * (1 + np.linalg.norm(x)):
+            break
+    if np.linalg.norm(gradient) > 1e-10 * (L + 1):
+        raise NotConverged(f"optimum of {said}: Newton stopped at gradient norm {np.linalg.norm(gradient):.3g}")
+    return x
