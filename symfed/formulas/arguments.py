@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -131,7 +132,8 @@ def in_number_system(name: str, value: Any, backend: str) -> Array:
 
 
 def _each(jets: Jets, convert: Any) -> Jets:
-    return Jets(tuple(map(convert, jets.derivatives)), tuple(tuple(map(convert, parts)) for parts in jets.cumulants))
+    derivatives, cumulants = tuple(map(convert, jets.derivatives)), tuple(tuple(map(convert, parts)) for parts in jets.cumulants)
+    return replace(jets, derivatives=derivatives, cumulants=cumulants)
 
 
 def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jets:
