@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
+from symfed.core.files import write_whole
+
 FOLDER_VARIABLE = "SYMFED_CACHE"
 
 
@@ -53,7 +55,10 @@ def generated_module(prefix: str, text: str, folder: Path | None) -> ModuleType:
         return module
     path = folder / f"{name}.py"
     if not path.exists() or path.read_text() != text:
-        write_whole(path, text)
+        try:
+            write_whole(path, text)
+        except OSError:  # a full disk, say: then this process compiles for itself
+            return generated_module(prefix, text, None)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -61,10 +66,3 @@ def generated_module(prefix: str, text: str, folder: Path | None) -> ModuleType:
     sys.modules[name] = module  # numba finds a stored function's module by this name
     spec.loader.exec_module(module)
     return module
-
-
-def write_whole(path: Path, text: str) -> None:
-    """All or nothing, although several processes may write the same file."""
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".part", delete=False) as part:
-        part.write(text)
-    os.replace(part.name, path)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import _thread
 import difflib
+import io
+import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.exceptions import Exit
 
 import symfed
 from symfed.core.errors import SymfedError, UnknownName
+from symfed.core.files import unwritable_file, unwritable_folder
 
 if TYPE_CHECKING:
     from symfed.core.claim import Claim
 
-CHANGED, BAD_USAGE, INTERRUPTED = 1, 2, 130
+#: Exit codes; those of an interrupt and of a closed pipe are what a shell says of programs that these signals end.
+CHANGED, BAD_USAGE, INTERRUPTED, UNREAD = 1, 2, 130, 141
 
 
 class Refusal(click.ClickException):
@@ -25,14 +33,64 @@ class Refusal(click.ClickException):
     exit_code = BAD_USAGE
 
 
+@contextmanager
+def ends_in_one_line() -> Iterator[None]:
+    """Within this context what is no bug of ours ends in a line on standard error and the documented exit code, never in a traceback."""
+    try:
+        try:
+            with interrupts_heard():
+                yield
+        finally:
+            sys.stdout.flush()  # here, where a full disk or a closed pipe can still be answered
+    except KeyboardInterrupt:
+        click.echo("interrupted", err=True)
+        raise Exit(INTERRUPTED) from None
+    except BrokenPipeError:  # whoever read the output has seen enough
+        _drop_output()
+        raise Exit(UNREAD) from None
+    except OSError as refused:
+        if refused.errno is None:
+            raise  # no word of the system's, whatever it is
+        _drop_output()
+        raise Refusal(f"{refused.filename or 'the output'} cannot be used: {refused.strerror}") from refused
+    except SymfedError as refusal:
+        raise Refusal(str(refusal)) from refusal
+
+
+@contextmanager
+def interrupts_heard() -> Iterator[None]:
+    """Within this context an interrupt that falls where Python ignores errors, in a callback of its garbage collector, comes again."""
+    before = sys.unraisablehook
+
+    def again(ignored: sys.UnraisableHookArgs) -> None:
+        if isinstance(ignored.exc_value, KeyboardInterrupt):
+            threading.Timer(0.01, _thread.interrupt_main).start()  # later: here it would be ignored once more
+        else:
+            before(ignored)
+
+    sys.unraisablehook = again
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
+
+
+def _drop_output() -> None:
+    """What is still to be written to standard output goes nowhere: Python would try again at its end, and complain."""
+    with suppress(io.UnsupportedOperation):  # output that is no file, as in a test, is nobody's pipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 class Commands(click.Group):
-    """Commands whose refusals are bad usage, exit code 2, not tracebacks."""
+    """Commands that end as documented, whatever happens to them."""
+
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        with ends_in_one_line():
+            return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with ends_in_one_line():
             return super().invoke(ctx)
-        except SymfedError as refusal:
-            raise Refusal(str(refusal)) from refusal
 
 
 def known_or_refuse(thing: str, name: str, known: Iterable[str]) -> str:
@@ -73,12 +131,17 @@ def claim_or_refuse(claim_id: str, committed: Sequence[Mapping[str, Any]]) -> Cl
     return claims[claim_id]
 
 
-def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Refused before any check runs: a file that could not be put in place at the end."""
-    if target is not None and not target.absolute().parent.is_dir():
-        raise click.BadParameter(f"the folder {target.absolute().parent} does not exist")
-    if target is not None and target.exists() and not target.is_file():
-        raise click.BadParameter(f"{target} is not a regular file, so it cannot be replaced in one stroke")
+def writable_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
+    """Refused before any work: a file that could not be put in place at the end."""
+    if target is not None and (complaint := unwritable_file(target)):
+        raise click.BadParameter(complaint)
+    return target
+
+
+def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
+    """Refused before any work: a folder that no file could be put into at the end."""
+    if target is not None and (complaint := unwritable_folder(target)):
+        raise click.BadParameter(complaint)
     return target
 
 
@@ -87,7 +150,7 @@ def regular_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
 def main() -> None:
     """Judge what papers on federated optimisation state, by derivation and by independent reference.
 
-    Exit codes: 0 every row as committed, 1 some row changed, 2 bad usage or a malformed ledger.
+    Exit codes: 0 every row as committed, 1 some row changed, 2 bad usage, a malformed ledger or a file that cannot be written.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

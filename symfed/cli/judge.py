@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
-from symfed.cli.group import CHANGED, INTERRUPTED, claim_or_refuse, committed_rows, known_or_refuse, main, regular_file
+from symfed.cli.group import CHANGED, claim_or_refuse, committed_rows, known_or_refuse, main, writable_file, writable_folder
+from symfed.core.files import unwritable_file
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.completion import committed_ids, completed
@@ -26,6 +27,15 @@ def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
     jobs = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
     scheduler = click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster at this address (tcp://HOST:PORT) instead.")
     return jobs(scheduler(command))
+
+
+def writable_ledger(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
+    """Refused before any work: --commit where symfed's own files cannot be written. The matrix of variants stands beside the ledger."""
+    from symfed.ledger.store import committed_path
+
+    if commit and (complaint := unwritable_file(committed_path())):
+        raise click.BadParameter(complaint)
+    return commit
 
 
 def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
@@ -45,11 +55,22 @@ def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
 @where_it_runs
 @click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the rows here."
+    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, help="Also write the rows here."
 )
-@click.option("--report", "folder", type=click.Path(file_okay=False, path_type=Path), help="Also write index.html, errata.tex here.")
+@click.option(
+    "--report",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    callback=writable_folder,
+    help="Also write the pages and errata.tex here.",
+)
 @click.option("--profile", is_flag=True, help="Also show where the time went.")
-@click.option("--commit", is_flag=True, help="Rewrite proofs_checks/ledger.json with what was found (a whole run only).")
+@click.option(
+    "--commit",
+    is_flag=True,
+    callback=writable_ledger,
+    help="Rewrite proofs_checks/ledger.json with what was found (a whole run only).",
+)
 @click.pass_context
 def verify(
     ctx: click.Context,
@@ -89,12 +110,8 @@ def verify(
         "committed": committed if partial else None,
     }
     given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
-    try:
-        with RunProgress(Console(stderr=True)) as progress:
-            rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
-    except KeyboardInterrupt:
-        click.echo("interrupted; nothing was written", err=True)
-        ctx.exit(INTERRUPTED)
+    with RunProgress(Console(stderr=True)) as progress:
+        rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
     changes = ledger.compare(rows, committed, partial=partial, deeper=deeper)
     console = Console()
     print_lines(console, [Line(row.id, row.verdict, row.tier, row.place) for row in rows])
@@ -124,10 +141,10 @@ def verify(
 @main.command()
 @where_it_runs
 @click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=regular_file, help="Also write the table here."
+    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, help="Also write the table here."
 )
 @click.option("--clean", type=click.IntRange(min=0), default=0, help="Also run the checks this often on what is true.")
-@click.option("--commit", is_flag=True, help="Rewrite proofs_checks/mutants.json with what was found.")
+@click.option("--commit", is_flag=True, callback=writable_ledger, help="Rewrite proofs_checks/mutants.json with what was found.")
 @click.pass_context
 def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_file: Path | None, clean: int, commit: bool) -> None:
     """Show systematic wrong variants of every formula to every check that judges it.
@@ -142,13 +159,9 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
         click.echo(f"{done} of {total}: {name}", err=True)
 
     processes = jobs or os.cpu_count() or 1
-    try:
-        table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
-        if clean:
-            table["clean"] = mutants.clean_runs(clean, processes, scheduler=scheduler)
-    except KeyboardInterrupt:
-        click.echo("interrupted; nothing was written", err=True)
-        ctx.exit(INTERRUPTED)
+    table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
+    if clean:
+        table["clean"] = mutants.clean_runs(clean, processes, scheduler=scheduler)
     for kind, cells in table["kinds"].items():
         click.echo(f"{kind}: " + ", ".join(f"{column} {killed}/{shown}" for column, (killed, shown) in cells.items()))
     for survivor in table["survivors"]:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from symfed.cli.group import claim_or_refuse, committed_rows, known_or_refuse, main
+from symfed.cli.group import claim_or_refuse, committed_rows, known_or_refuse, main, writable_folder
 from symfed.core.errors import UnknownName
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
@@ -83,7 +83,7 @@ listing("sources", "Every document on trial.", "source_sentences")
 
 
 @main.command()
-@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder)
 def report(folder: Path) -> None:
     """Write index.html and errata.tex from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
     from symfed import ledger
@@ -91,7 +91,4 @@ def report(folder: Path) -> None:
     from symfed.report.recorded import recorded
 
     rows = ledger.load()
-    try:
-        click.echo(write_report([recorded(row) for row in rows], folder))
-    except OSError as refused:
-        raise click.UsageError(f"{folder} cannot be written: {refused.strerror}") from refused
+    click.echo(write_report([recorded(row) for row in rows], folder))

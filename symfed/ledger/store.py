@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
+from symfed.core.files import write_whole
 from symfed.ledger.form import complaint
 
 if TYPE_CHECKING:
@@ -61,15 +61,8 @@ def _no_number(text: str) -> None:
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:
     """Write rows, sorted by id, without dates, hosts or times; the file appears whole or not at all."""
-    where = path or committed_path()
-    text = json.dumps({"rows": [row.public() for row in sorted(rows, key=lambda r: r.id)]}, indent=1, ensure_ascii=False) + "\n"
-    draft = where.with_name(f".{where.name}.{os.getpid()}.draft")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(where)
-    finally:
-        draft.unlink(missing_ok=True)
-    return where
+    public = [row.public() for row in sorted(rows, key=lambda row: row.id)]
+    return write_whole(path or committed_path(), json.dumps({"rows": public}, indent=1, ensure_ascii=False) + "\n")
 
 
 @dataclass(frozen=True)

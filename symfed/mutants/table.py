@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from symfed.core.errors import SymfedError
+from symfed.core.files import write_whole
 from symfed.mutants.judges import family
 from symfed.mutants.matrix import SOUND, Ending, Result, variants_of
 
@@ -91,11 +91,4 @@ def load(path: Path | None = None) -> Table:
 
 def save(table: Table, path: Path | None = None) -> Path:
     """Write the table; the file appears whole or not at all."""
-    where = path or committed_path()
-    draft = where.with_name(f".{where.name}.{os.getpid()}.draft")
-    try:
-        draft.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        draft.replace(where)
-    finally:
-        draft.unlink(missing_ok=True)
-    return where
+    return write_whole(path or committed_path(), json.dumps(table, indent=1, ensure_ascii=False) + "\n")

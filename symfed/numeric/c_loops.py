@@ -16,7 +16,8 @@ from typing import Any
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.generated import cache_folder, write_whole
+from symfed.core.files import write_whole
+from symfed.generated import cache_folder
 from symfed.models.arrays import Array
 from symfed.numeric.arithmetic import Program
 from symfed.numeric.loops import Kernel, loop_function
