@@ -17,13 +17,14 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify test report notebooks clean
+.PHONY: help setup verify test report notebooks docs clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make report     judge every claim and write report/index.html, one page that needs no network"
 	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
+	@echo "make docs       build the documentation, site/html/index.html: half a minute, no network"
 	@echo "make setup      create .venv only"
 	@echo "make clean      remove .venv and everything generated"
 	@echo "PYTHON=/path/to/python3 chooses the interpreter, JOBS=4 the number of processes"
@@ -41,6 +42,9 @@ report: $(READY)
 
 notebooks: $(READY)
 	$(BIN)/python notebooks/execute.py
+
+docs: $(READY)
+	$(BIN)/python docs/build.py site
 
 # Made anew only when what is to be installed has changed.
 $(READY): pyproject.toml constraints.txt
@@ -62,9 +66,9 @@ $(READY): pyproject.toml constraints.txt
 	  $$chosen -m venv --clear .venv; \
 	fi
 	@echo "symfed: installing into .venv"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,fast,scale,data]'
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,notebooks,docs,fast,scale,data]'
 	@touch $@
 
 clean:
-	rm -rf .venv build dist report *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache
+	rm -rf .venv build dist report site *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
