@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, identity, lyapunov, matrix_power, solve, zeros
+from symfed.models.arrays import Array, identity, is_exact, lyapunov, matrix_power, solve, to_float, zeros
 
 
 @dataclass(frozen=True)
@@ -208,6 +208,13 @@ class ContractedJets(Jets):
 
     def third_contracted(self, S: Array) -> Array:
         return self.contracted(S)
+
+    def lyapunov(self, A: Array, C: Array) -> Array:
+        if is_exact(A, C):
+            return super().lyapunov(A, C)
+        values, vectors = np.linalg.eigh(to_float(A))  # d³ operations; the linear system has d² unknowns
+        inner = (vectors.T @ to_float(C) @ vectors) / np.add.outer(values, values)
+        return np.asarray(vectors @ inner @ vectors.T)
 
     def _noise_if_held(self, k: int, j: int) -> Array | None:
         return self.cumulant(k, j)  # it is not zero, only unknown
