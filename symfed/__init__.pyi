@@ -13,6 +13,7 @@ from symfed import reference as reference
 from symfed import report as report
 from symfed import strategies as strategies
 from symfed import theorems as theorems
+from symfed.checks.own_formula import check as check
 from symfed.core.claim import Claim as Claim
 from symfed.core.domain import Domain as Domain
 from symfed.core.verdict import Tier as Tier
@@ -22,10 +23,12 @@ from symfed.models.markov import MarkovRewardProcess as MarkovRewardProcess
 from symfed.models.markov import garnet as garnet
 from symfed.models.markov import grid_world as grid_world
 from symfed.models.markov import random_features as random_features
+from symfed.models.problems import LeastSquaresProblem as LeastSquaresProblem
 from symfed.models.problems import LinearProblem as LinearProblem
 from symfed.models.problems import LogisticProblem as LogisticProblem
 from symfed.models.problems import QuadraticProblem as QuadraticProblem
 from symfed.models.problems import ScalarProblem as ScalarProblem
+from symfed.models.problems import SoftmaxProblem as SoftmaxProblem
 from symfed.models.problems import TDProblem as TDProblem
 from symfed.models.problems import td_problem as td_problem
 from symfed.planning.data import Clients as Clients

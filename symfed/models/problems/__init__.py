@@ -6,6 +6,7 @@ from symfed.models.problems.logistic import LogisticProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.problems.quadratic import QuadraticProblem
 from symfed.models.problems.scalar import ScalarProblem
+from symfed.models.problems.softmax import SoftmaxProblem
 from symfed.models.problems.td import TDProblem, td_problem
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Problem",
     "QuadraticProblem",
     "ScalarProblem",
+    "SoftmaxProblem",
     "TDProblem",
     "td_problem",
 ]
