@@ -89,7 +89,7 @@ def variants(formula: Any) -> tuple[Variant, ...]:
 
 
 @cache
-def _point() -> Jets:
+def generic_clients() -> Jets:
     """Three clients in dimension one with nothing in common, all derivatives and cumulants present."""
     columns = ((2, 3, -5), (3, 4, 7), (5, -2, 11), (2, 3, 5), (-7, 13, 4), (3, -11, 17), (1, 2, -3), (7, 1, 3), (-2, 5, 1))
     ranks = (1, 2, 3, 2, 4, 5, 3, 4, 3)
@@ -104,7 +104,7 @@ def at_a_point(formula: Any) -> str:
         if isinstance(formula, ScalarFormula):
             return str(formula.compile("exact")(gamma, H, flint.fmpq(3), flint.fmpq(11)))
         if not isinstance(formula, ExpansionFormula):
-            return str(on_clients(formula.expr, _point(), "exact")(gamma, H))
+            return str(on_clients(formula.expr, generic_clients(), "exact")(gamma, H))
         averages = {mean: _average_at_a_point(mean, gamma, H) for mean in means_in(formula.expr)}
         return str(evaluate(formula.expr, {symbols.gamma: gamma, symbols.H: RATIONALS(H), N: RATIONALS(3), **averages}, RATIONALS))
     except ZeroDivisionError:
@@ -113,7 +113,7 @@ def at_a_point(formula: Any) -> str:
 
 @lru_cache(maxsize=10_000)
 def _average_at_a_point(mean: ClientMean, gamma: Any, H: int) -> Any:
-    return on_clients(mean, _point(), "exact")(gamma, H).item()
+    return on_clients(mean, generic_clients(), "exact")(gamma, H).item()
 
 
 def on_problem(formula: ProblemFormula, problem: Problem, gamma: flint.fmpq, H: int) -> Any:

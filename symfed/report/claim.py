@@ -8,7 +8,7 @@ from typing import Any
 from symfed.core.source import sources
 from symfed.ledger.witness import texts
 from symfed.report.badges import BADGES, Tier, status_label
-from symfed.report.snippet import shown
+from symfed.report.snippet import snippet
 
 RowText = Mapping[str, Any]
 Fields = list[tuple[str, str | Mapping[str, str]]]
@@ -26,7 +26,7 @@ def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
         ("verdict", status_label(row["verdict"], row["tier"]) if row["verdict"] else "not in the committed ledger"),
         ("why", row["why"]),
         ("witness", texts(row["witness"] or {})),
-        ("to paste into Python", _block(shown(row).splitlines())),
+        ("to paste into Python", _block(snippet(row).splitlines())),
         ("missing words", row["missing"]),
         ("corrected statement", with_tiers(row["corrected"])),
         ("kind", row["kind"]),

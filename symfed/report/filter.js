@@ -1,11 +1,14 @@
 "use strict";
+// The list of claims: search by place and words, as `symfed list` does; the address keeps what was asked for.
 (() => {
-  const form = document.querySelector(".filter");
-  const claims = [...document.querySelectorAll(".claim")];
-  const sections = [...new Set(claims.map((claim) => claim.parentElement))];
+  const form = document.querySelector(".filter[data-numbered]");
+  if (!form) return;
+  const claims = [...document.querySelectorAll(".claims > .claim")];
+  const sections = [...new Set(claims.map((claim) => claim.closest("section")))];
   const texts = claims.map((claim) => claim.textContent.toLowerCase());
   const spots = claims.map((claim) => claim.dataset.places.split(" "));
   const { text, verdict, source } = form.elements;
+  const output = form.querySelector("output");
   // "Theorem 2", "thm2": one spelling for each numbered place
   const numbered = new RegExp(form.dataset.numbered, "g");
   const short = JSON.parse(form.dataset.short);
@@ -16,7 +19,7 @@
     const words = typed.replace(numbered, " ").split(/\s+/).filter(Boolean);
     let shown = 0;
     claims.forEach((claim, i) => {
-      const fits = (!verdict.value || claim.dataset.verdict === verdict.value)
+      const fits = (!verdict.value || claim.dataset.verdict.split(" ").includes(verdict.value))
         && (!source.value || claim.dataset.source === source.value)
         && places.every((place) => spots[i].includes(place))
         && words.every((word) => texts[i].includes(word));
@@ -24,25 +27,33 @@
       shown += fits;
     });
     sections.forEach((section) => { section.hidden = !section.querySelector(".claim:not([hidden])"); });
-    form.querySelector("output").textContent = `${shown} of ${claims.length} claims shown`;
+    output.textContent = `${shown} of ${claims.length} claims shown`;
   }
 
-  // A link may lead to a claim that is closed or filtered away.
+  function remember() {
+    const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+    history.replaceState(null, "", `${location.pathname}${asked.size ? "?" : ""}${asked}`);
+  }
+
+  // A link may lead to a claim that is filtered away.
   function reveal() {
     const claim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!claim || !claim.matches(".claim")) return;
     if (claim.hidden) { form.reset(); apply(); }
-    claim.open = true;
     claim.scrollIntoView();
+    claim.querySelector("a").focus({ preventScroll: true });
   }
 
   form.hidden = claims.length === 0;
-  form.addEventListener("input", apply);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.elements.open.addEventListener("click", () => claims.forEach((claim) => { claim.open = true; }));
-  form.elements.close.addEventListener("click", () => claims.forEach((claim) => { claim.open = false; }));
+  new URLSearchParams(location.search).forEach((value, name) => { if (form.elements[name]) form.elements[name].value = value; });
+  form.addEventListener("input", () => { apply(); remember(); });
+  form.addEventListener("reset", () => setTimeout(() => { apply(); remember(); }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const first = claims.find((claim) => !claim.hidden);
+    if (first) first.querySelector("a").focus();
+  });
   addEventListener("hashchange", reveal);
-  addEventListener("beforeprint", () => claims.forEach((claim) => { claim.open = true; }));
   apply();
   reveal();
 })();

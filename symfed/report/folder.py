@@ -4,38 +4,48 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from symfed.mutants.table import committed_path, load
+from symfed.ledger.store import committed_path
+from symfed.mutants.table import committed_path as mutants_path
+from symfed.mutants.table import load as load_mutants
+from symfed.report.edition import edition
 from symfed.report.errata import errata
-from symfed.report.page import build_page
+from symfed.report.formula_texts import load as load_formulas
+from symfed.report.page import build_pages
+from symfed.report.recorded import Recorded
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
 
 def replace_files(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write several text files into `folder`; each appears whole or not at all, and what else is in the folder stays."""
+    """Write text files into `folder` by their paths in it; each appears whole or not at all, and what else is in the folder stays."""
     folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = (folder if folder.exists() else folder.parent) / f".{folder.name}.{os.getpid()}.draft"
     draft.mkdir()
     try:
         for name, text in texts.items():
+            (draft / name).parent.mkdir(exist_ok=True)
             (draft / name).write_text(text, encoding="utf-8")
         if not folder.exists():
             draft.rename(folder)
         else:
             for name in texts:
+                (folder / name).parent.mkdir(exist_ok=True)
                 os.replace(draft / name, folder / name)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def write_report(rows: Sequence[Row], folder: Path) -> Path:
-    """Write `index.html` (the page, with the committed mutant matrix if there is one) and `errata.tex`; returns the page's path."""
-    mutants = load() if committed_path().exists() else None
-    replace_files(folder, {"index.html": build_page(rows, mutants), "errata.tex": errata(rows)})
+def write_report(rows: Iterable[Row], folder: Path) -> Path:
+    """Write the pages, with the committed mutant matrix if there is one, and `errata.tex`; returns the path of `index.html`."""
+    rows = list(rows)
+    recorded = bool(rows) and all(isinstance(row, Recorded) for row in rows)
+    mutants = load_mutants() if mutants_path().exists() else None
+    pages = build_pages(rows, mutants, load_formulas(), edition(committed_path() if recorded else None))
+    replace_files(folder, pages | {"errata.tex": errata(rows)})
     return folder / "index.html"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from symfed.report.badges import BADGES, status_label
+from symfed.report.entries import file_of
 from symfed.report.layers import layered
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 CHARACTER = 7.4  # width of one character of the node labels, in pixels
 NODE_HEIGHT, ROW_HEIGHT, GAP, MARGIN = 24, 32, 56, 8
+
+_LINE = Markup('<path class="edge {}" data-from="{}" data-to="{}" d="{}"><title>{} {} {}</title></path>')
 
 
 def _edges(rows: Sequence[Row]) -> dict[tuple[str, str], str]:
@@ -65,7 +68,11 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
 
     shapes: list[Markup] = []
     for edge, way in layout.path.items():
-        shapes.append(Markup('<path class="edge {}" d="{}"><title>{} → {}</title></path>').format(edges[edge], _curve(points(way)), *edge))
+        shapes.append(
+            Markup('<path class="edge {}" data-from="{}" data-to="{}" d="{}"><title>{} → {}</title></path>').format(
+                edges[edge], *edge, _curve(points(way)), *edge
+            )
+        )
     # what is related moves no node: a line from side to side, or between two left sides in one column
     for pair in _related(rows, edges):
         (k, here), (m, there) = sorted(layout.place[end] for end in pair)
@@ -73,7 +80,11 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
         line = [(left[k] + (wide[k] if m > k else 0), middle + here * ROW_HEIGHT), (left[m], middle + there * ROW_HEIGHT)]
         if k == m:
             line.insert(1, (left[k] - MARGIN / 2, middle + (here + there) * ROW_HEIGHT / 2))
-        shapes.append(Markup('<path class="edge see" d="{}"><title>{} – {}</title></path>').format(_curve(line), *pair))
+        shapes.append(
+            Markup('<path class="edge see" data-from="{}" data-to="{}" d="{}"><title>{} – {}</title></path>').format(
+                *pair, _curve(line), *pair
+            )
+        )
     for row in rows:
         column, place = layout.place[row.id]
         x, y = left[column], MARGIN + place * ROW_HEIGHT
@@ -82,11 +93,12 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
         whole = outline.format(x - 3, y - 3, wide[column] + 6, NODE_HEIGHT + 6) if row.id in fully else Markup("")
         shapes.append(
             Markup(
-                '<a href="#{id}"><g class="node s-{tier}"><title>{title}</title>{whole}'
+                '<a data-id="{id}" href="{file}"><g class="node s-{tier}"><title>{title}</title>{whole}'
                 '<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h}" rx="6"/>'
                 '<text x="{tx:g}" y="{ty:g}">{symbol} {id}</text></g></a>'
             ).format(
                 id=row.id,
+                file=file_of(row.id),
                 tier=row.tier,
                 title=title,
                 whole=whole,

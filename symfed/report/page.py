@@ -1,155 +1,108 @@
-"""The ledger as one HTML file that needs no network: all claims, their lemmas and steps, the dependency graph, the wrong variants."""
+"""The ledger as HTML pages that need no network: a list, a page for each claim and formula, the graph, the wrong variants."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
-import symfed
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
-from symfed.ledger import Fate, fully_verified
-from symfed.mutants.table import summary
+from symfed.ledger import fully_verified
 from symfed.report.badges import BADGES
+from symfed.report.edition import Edition, edition
+from symfed.report.entries import entries, file_of
 from symfed.report.graph import dependency_graph
 from symfed.report.mathml import render
 from symfed.report.recorded import Recorded
-from symfed.report.search import PLACES, SHORT, keys
-from symfed.report.snippet import NO_INSTANCE, snippet
+from symfed.report.search import PLACES, SHORT
 from symfed.report.summary import count, headline, totals, verified_with_all_used
+from symfed.report.trials import mutant_table, variant_table
 
 if TYPE_CHECKING:
-    from symfed.core.verdict import Evidence
     from symfed.ledger.row import Row
 
-NO_CONDITION = r"\text{no condition"
+PAGES = {"index.html": "Claims", "graph.html": "Graph", "formulas.html": "Formulas", "variants.html": "Wrong variants"}
+#: One script for all pages: each part does nothing where its own element is missing.
+SCRIPTS = ("filter.js", "copy.js", "walk.js")
+#: TeX beyond this length makes a picture that nobody reads; it stands below to be copied.
+LONGEST = 3000
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A row with what only all rows together can tell. `premises` are the claims it uses, with their tiers where these were judged.
-
-    `lemmas` pairs what the ledger keeps of each with the evidence of the run; a row of the committed ledger has none.
-    """
-
-    row: Row
-    printed: Markup
-    domain: Markup
-    fully: bool
-    premises: tuple[tuple[str, Tier | None], ...]
-    used_by: tuple[str, ...]
-    corrects: tuple[str, ...]
-    restated_by: tuple[str, ...]
-    paste: str
-    places: str
-    lemmas: tuple[tuple[Mapping[str, Any], tuple[Evidence, ...]], ...]
-
-
-@dataclass(frozen=True)
-class VariantTable:
-    """What became of the wrong variants of each source: sources down, "by hand" and fates across, numbers in the cells.
-
-    `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement.
-    """
-
-    columns: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[int, ...]], ...]
-    blurred: tuple[tuple[str, str, tuple[str, ...]], ...]
-
-
-def variant_table(rows: Sequence[Row]) -> VariantTable:
-    """Counts over the rows; what restates another row is counted with that one only."""
-    judged = [row for row in rows if not row.restates]
-    columns = ("by hand", *map(str, Fate))
-    by_source = {key: [row.variants for row in judged if row.source == key] for key in sorted({row.source for row in judged})}
-    lines = tuple((key, tuple(sum(found.get(c, 0) for found in variants) for c in columns)) for key, variants in by_source.items())
-    blurred = [(row.id, lemma["name"], tuple(lemma.get("not told apart", ()))) for row in judged for lemma in row.public()["lemmas"]]
-    return VariantTable(columns, tuple(line for line in lines if any(line[1])), tuple(entry for entry in blurred if entry[2]))
-
-
-def _lemmas(row: Row) -> tuple[tuple[Mapping[str, Any], tuple[Evidence, ...]], ...]:
-    kept = row.public()["lemmas"]
-    evidence = [found.evidence for found in row.found] or [()] * len(kept)
-    return tuple(zip(kept, evidence, strict=True))
-
-
-def _entries(rows: Sequence[Row], fully: Collection[str]) -> list[Entry]:
-    tiers = {row.id: row.tier for row in rows}
-    users, corrects, restated = defaultdict(list), defaultdict(list), defaultdict(list)
-    for row in rows:
-        for used in row.uses:
-            users[used].append(row.id)
-        corrects[row.corrected].append(row.id)
-        restated[row.restates].append(row.id)
-    return [
-        Entry(
-            row=row,
-            printed=render(row.tex),
-            # a domain without relations has no formula, but it may have words, which only its text holds
-            domain=Markup("") if not row.domain_tex or row.domain_tex.startswith(NO_CONDITION) else render(row.domain_tex),
-            fully=row.id in fully,
-            premises=tuple((used, tiers.get(used)) for used in row.uses),
-            used_by=tuple(users[row.id]),
-            corrects=tuple(corrects[row.id]),
-            restated_by=tuple(restated[row.id]),
-            places=" ".join(sorted(keys(row.id, row.place))),
-            lemmas=_lemmas(row),
-            paste=snippet(row.public()),
-        )
-        for row in rows
-    ]
-
-
-@dataclass(frozen=True)
-class MutantTable:
-    """The mutant matrix for the page: kinds down, checks across, (killed, shown) in the cells."""
-
-    headline: str
-    columns: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-    survivors: Sequence[Mapping[str, Any]]
-    equivalents: Sequence[Sequence[str]]
-
-
-def mutant_table(table: Mapping[str, Any]) -> MutantTable:
-    """From what `symfed.mutants.load` answers; (0, 0) where nothing of a kind was shown to a check."""
-    columns = tuple(sorted({column for cells in table["kinds"].values() for column in cells}))
-    lines = tuple((kind, tuple(tuple(cells.get(column, (0, 0))) for column in columns)) for kind, cells in table["kinds"].items())
-    return MutantTable(summary(table), columns, lines, table["survivors"], table["equivalents"])
-
-
-def build_page(rows: Sequence[Row], mutants: Mapping[str, Any] | None = None) -> str:
-    """The text of the page, with the mutant matrix where one is given. Deterministic; every text of a row is escaped."""
-    rows = sorted(rows, key=lambda row: row.id)
-    fully = fully_verified(rows)
+@cache
+def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("symfed.report", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    entries = _entries(rows, fully)
+    environment.globals |= {"badges": BADGES, "count": count, "file_of": file_of, "places": PAGES}
+    return environment
+
+
+def build_pages(
+    rows: Iterable[Row],
+    mutants: Mapping[str, Any] | None = None,
+    formulas: Sequence[Mapping[str, Any]] = (),
+    of: Edition | None = None,
+) -> dict[str, str]:
+    """Every file of the report by its path in the folder, with the mutant matrix and the formulas where these are given.
+
+    `formulas` are texts as `symfed.report.formula_texts.load` answers them. Deterministic; every text of a row is escaped.
+    """
+    rows, of = sorted(rows, key=lambda row: row.id), of or edition()
+    fully = fully_verified(rows)
+    all_entries = entries(rows, fully, of)
+    tiers = {row.id: row.tier for row in rows}
+    stated_by = {formula["name"]: [(name, tiers[name]) for name in formula["claims"] if name in tiers] for formula in formulas}
+    same = {claim: [name for name, found in stated_by.items() if (claim, tiers[claim]) in found] for claim in tiers}
     found = Counter(row.verdict for row in rows)
     keys = sorted({row.source for row in rows})
-    groups = [(key, sources().get(key), [entry for entry in entries if entry.row.source == key]) for key in keys]
-    return environment.get_template("page.html").render(
-        headline=headline(rows),
-        fully=verified_with_all_used(len(fully)),
-        counts=[(tier, found[tier]) for tier in Tier if found[tier]],
-        groups=groups,
-        ids={row.id for row in rows},
-        badges=BADGES,
-        graph=dependency_graph(rows, fully),
-        variants=variant_table(rows),
-        totals=totals(rows),
-        mutants=mutant_table(mutants) if mutants else None,
-        refuted=(Tier.REFUTED, Tier.IMPRECISE, Tier.ERROR),
-        count=count,
-        no_instance=NO_INSTANCE,
-        committed=symfed.__version__ if rows and all(isinstance(row, Recorded) for row in rows) else "",
-        numbered=PLACES.pattern,
-        short=json.dumps(SHORT),
-    )
+    groups = [(key, sources().get(key), [entry for entry in all_entries if entry.row.source == key]) for key in keys]
+    common = {"ids": set(tiers), "edition": of, "committed": bool(rows) and all(isinstance(row, Recorded) for row in rows)}
+
+    def page(template: str, here: str, title: str, **told: Any) -> str:
+        root = "../" * here.count("/")
+        return _environment().get_template(template).render(here=here, root=root, title=f"{title} · symfed", **common, **told)
+
+    pages = {
+        "index.html": page(
+            "index.html",
+            "index.html",
+            "The ledger",
+            headline=headline(rows),
+            fully=verified_with_all_used(len(fully)),
+            totals=totals(rows),
+            counts=[(tier, found[tier]) for tier in Tier if found[tier]],
+            groups=groups,
+            numbered=PLACES.pattern,
+            short=json.dumps(SHORT),
+        ),
+        "graph.html": page("graph.html", "graph.html", "The graph", graph=dependency_graph(rows, fully)),
+        "variants.html": page(
+            "variants.html",
+            "variants.html",
+            "Wrong variants",
+            variants=variant_table(rows),
+            mutants=mutant_table(mutants) if mutants else None,
+        ),
+        "formulas.html": page("formulas.html", "formulas.html", "Formulas", formulas=formulas),
+    }
+    for entry in all_entries:
+        row = entry.row
+        here, source = file_of(row.id), sources().get(row.source)
+        pages[here] = page("claim.html", here, row.id, entry=entry, source=source, formulas=same[row.id])
+    for formula in formulas:
+        here, name = f"formulas/{formula['name']}.html", formula["name"]
+        shown = render(formula["shown"]) if len(formula["shown"]) < LONGEST else ""
+        trial = (mutants or {}).get("subjects", {}).get(name)
+        pages[here] = page("formula.html", here, name, formula=formula, shown=shown, claims=stated_by[name], trial=trial)
+    scripts = "\n".join(_text(name) for name in SCRIPTS)
+    return pages | {"report.css": _text("report.css"), "report.js": scripts}
+
+
+def _text(name: str) -> str:
+    return files("symfed.report").joinpath(name).read_text(encoding="utf-8")

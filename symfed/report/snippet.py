@@ -16,14 +16,12 @@ _AGAINST = {
     "left": "both sides of what is printed, as we read it",
 }
 
-NO_INSTANCE = "its witness is no exact instance that could be written in a few numbers: `symfed recheck {}` replays it"
-
 
 def instance(witness: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The exact instance of a witness, without what the two sides were there; empty if it is none.
+    """The exact instance of a witness, without what the two sides were there; empty if it is none, but in words.
 
-    >>> instance({"gamma": "1/2", "H": "1", "printed": "3", "true": "2"})
-    {'gamma': '1/2', 'H': '1'}
+    >>> instance({"gamma": "1/2", "optima": [["0"], ["1"]], "printed": "3", "true": "2"})
+    {'gamma': '1/2', 'optima': [['0'], ['1']]}
     >>> instance({"constants": "any gamma", "lower bound": "1"})
     {}
     """
@@ -34,10 +32,23 @@ def instance(witness: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def snippet(row: Mapping[str, Any]) -> str:
-    """Python that evaluates both sides at the witness of a refuted row and asserts that it fails; "" if that is no exact instance."""
-    inputs = instance(row["witness"]) if row["verdict"] == "REFUTED" else {}
-    if not inputs:
+    """Python that asserts that a refuted statement fails where its witness says; "" for all other rows.
+
+    At an exact instance both sides are evaluated. Where the witness is an argument in words (a family of instances, a change of units), it
+    is printed, and replayed: every step of its algebra is checked anew, or the same is looked for and found again.
+    """
+    if row["verdict"] != "REFUTED" or not row["witness"]:
         return ""
+    if not (inputs := instance(row["witness"])):
+        return "\n".join(
+            (
+                "from symfed.ledger import load, recheck",
+                f'row = next(row for row in load() if row["id"] == "{row["id"]}")',
+                'print(*(f"{name}: {told}" for name, told in row["witness"].items()), sep="\\n")  # why it fails',
+                f'[again] = recheck(ids=["{row["id"]}"])  # checked anew, not read',
+                "assert again.ok, again.detail",
+            )
+        )
     told = next((words for side, words in _AGAINST.items() if side in row["witness"]), _AGAINST["true"])
     return "\n".join(
         (
@@ -48,10 +59,3 @@ def snippet(row: Mapping[str, Any]) -> str:
             "assert sides.refute",
         )
     )
-
-
-def shown(row: Mapping[str, Any]) -> str:
-    """The snippet of a refuted row, or why there is none; "" for all other rows."""
-    if row["verdict"] != "REFUTED":
-        return ""
-    return snippet(row) or NO_INSTANCE.format(row["id"])

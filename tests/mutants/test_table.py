@@ -13,7 +13,8 @@ from symfed.core.errors import SymfedError
 from symfed.mutants import load, save, sound, summary, tabulate
 from symfed.mutants.judges import family
 from symfed.mutants.matrix import SOUND, Ending, Result
-from symfed.report.page import build_page, mutant_table
+from symfed.report.page import build_pages
+from symfed.report.trials import mutant_table
 
 RESULTS = [
     Result("f", SOUND, "", {"units (x)": Ending.STOOD, "identity (x)": Ending.STOOD}),
@@ -62,14 +63,14 @@ def test_roads_of_a_remainder_are_told_apart() -> None:
 
 
 def test_the_page_shows_kinds_survivors_and_reasons_and_escapes_them() -> None:
-    page = build_page([], SURVIVING)
+    page = build_pages([], SURVIVING)["variants.html"]
     assert summary(SURVIVING) in page
     assert "factor &lt;2&gt;" in page
     assert "It is symmetric." in page
     assert "<td>2 of 2</td>" in page
     assert 'class="some">0 of 2' in page
     assert mutant_table(SURVIVING).columns == ("identity", "units")
-    assert "section:mutants" not in build_page([])
+    assert "section:mutants" not in build_pages([])["variants.html"]
 
 
 def test_the_command_writes_the_table_and_its_exit_code_says_whether_it_is_sound(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,17 +20,21 @@ NAMES = st.sampled_from([f"n{k}" for k in range(12)])
 def test_every_row_is_a_linked_titled_node_of_its_status(rows: list[Row]) -> None:
     svg = ET.fromstring(dependency_graph(rows, fully={"aistats-eq1"}))
     links = {link.get("href"): link for link in svg.iter(f"{SVG}a")}
-    assert set(links) == {f"#{row.id}" for row in rows}
-    node = links["#aistats-thm4"].find(f"{SVG}g")
+    assert set(links) == {f"claims/{row.id}.html" for row in rows}
+    node = links["claims/aistats-thm4.html"].find(f"{SVG}g")
     assert node is not None
     assert node.get("class") == "node s-CORRECTED"
     assert node.findtext(f"{SVG}title") == "aistats-thm4: ✘ refuted, ✎ corrected"
-    assert len(list(links["#aistats-eq1"].iter(f"{SVG}rect"))) == 2
-    assert len(list(links["#aistats-thm4"].iter(f"{SVG}rect"))) == 1
+    assert len(list(links["claims/aistats-eq1.html"].iter(f"{SVG}rect"))) == 2
+    assert len(list(links["claims/aistats-thm4.html"].iter(f"{SVG}rect"))) == 1
 
 
 def test_edges_lead_from_what_is_used_and_from_the_corrected_statement(rows: list[Row]) -> None:
     svg = ET.fromstring(dependency_graph(rows))
+    named = {link.get("data-id") for link in svg.iter(f"{SVG}a")}
+    for path in svg.iter(f"{SVG}path"):
+        assert {path.get("data-from"), path.get("data-to")} <= named
+        assert path.findtext(f"{SVG}title") == f"{path.get('data-from')} → {path.get('data-to')}"
     edges = {(path.findtext(f"{SVG}title"), path.get("class")) for path in svg.iter(f"{SVG}path")}
     assert edges == {
         ("aistats-eq1 → aistats-thm1", "edge uses"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symfed.ledger import load
-from symfed.report.page import build_page
+from symfed.report.page import build_pages
 from symfed.report.recorded import recorded
 from symfed.report.search import find, place_keys
 
@@ -38,6 +38,6 @@ def test_nothing_typed_finds_all_in_order() -> None:
 
 
 def test_the_page_has_the_same_keys() -> None:
-    page = build_page([recorded(row) for row in COMMITTED if row["id"] == "hal-thm2-formula"])
+    page = build_pages([recorded(row) for row in COMMITTED if row["id"] == "hal-thm2-formula"])["index.html"]
     assert 'data-places="thm2"' in page
     assert "data-numbered=" in page

@@ -1,0 +1,128 @@
+"""What the page of a claim shows: its row, what only all rows together can tell, and the texts that are to be copied."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from symfed.report.edition import Edition, bibtex
+from symfed.report.mathml import render
+from symfed.report.search import keys
+from symfed.report.snippet import snippet
+
+if TYPE_CHECKING:
+    from symfed.core.verdict import Evidence, Tier
+    from symfed.ledger.row import Row
+
+NO_CONDITION = r"\text{no condition"
+
+
+def file_of(claim_id: str) -> str:
+    """The address of a claim's page in the report: it follows from the id alone, and no id leads out of the folder.
+
+    >>> file_of("thm2"), file_of("../a")
+    ('claims/thm2.html', 'claims/..=2Fa.html')
+    """
+    return f"claims/{quote(claim_id, safe='').replace('%', '=')}.html"
+
+
+@dataclass(frozen=True)
+class LemmaEntry:
+    """A lemma: what the ledger keeps of it, the evidence of the run (a committed row has none), its texts and its wrong variants.
+
+    `variants` are those known by name: (name, how it was made, what became of it); `fates` counts those made from the text.
+    """
+
+    found: Mapping[str, Any]
+    evidence: tuple[Evidence, ...]
+    says: str
+    read_as: str
+    variants: tuple[tuple[str, str, str], ...]
+    fates: Mapping[str, int]
+
+    @property
+    def counted(self) -> str:
+        """How many were written, and how many were made.
+
+        >>> LemmaEntry({"wrong": {"sign": "identity"}}, (), "", "", (), {"rejected": 2, "held": 1}).counted
+        '1 by hand, 3 made from its text'
+        """
+        return f"{len(self.found.get('wrong', ()))} by hand, {sum(self.fates.values())} made from its text"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row with what only all rows together can tell. `premises` and `used_by` are claims with their tiers, where these were judged."""
+
+    row: Row
+    printed: Markup
+    domain: Markup
+    ranges: str
+    fully: bool
+    premises: tuple[tuple[str, Tier | None], ...]
+    used_by: tuple[tuple[str, Tier | None], ...]
+    corrects: tuple[str, ...]
+    restated_by: tuple[str, ...]
+    paste: str
+    witness_json: str
+    places: str
+    bibtex: str
+    lemmas: tuple[LemmaEntry, ...]
+
+
+def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[Entry]:
+    """An entry for each row, in their order; `fully` are the ids that are verified with everything they use."""
+    tiers = {row.id: row.tier for row in rows}
+    users, corrects, restated = defaultdict(list), defaultdict(list), defaultdict(list)
+    for row in rows:
+        for used in row.uses:
+            users[used].append(row.id)
+        corrects[row.corrected].append(row.id)
+        restated[row.restates].append(row.id)
+
+    def entry(row: Row) -> Entry:
+        public = row.public()
+        return Entry(
+            row=row,
+            printed=render(row.tex),
+            # a domain without relations has no formula, but it may have words, which only its text holds
+            domain=Markup("") if not row.domain_tex or row.domain_tex.startswith(NO_CONDITION) else render(row.domain_tex),
+            ranges=row.page.get("ranges", ""),
+            fully=row.id in fully,
+            premises=tuple((used, tiers.get(used)) for used in row.uses),
+            used_by=tuple((user, tiers.get(user)) for user in users[row.id]),
+            corrects=tuple(corrects[row.id]),
+            restated_by=tuple(restated[row.id]),
+            paste=snippet(public),
+            witness_json=json.dumps(public["witness"], ensure_ascii=False),
+            places=" ".join(sorted(keys(row.id, row.place))),
+            bibtex=bibtex(row, of),
+            lemmas=_lemmas(row, public["lemmas"]),
+        )
+
+    return [entry(row) for row in rows]
+
+
+def _lemmas(row: Row, kept: Sequence[Mapping[str, Any]]) -> tuple[LemmaEntry, ...]:
+    told = {lemma["name"]: lemma for lemma in row.page.get("lemmas", ())}
+    run = row.found or (None,) * len(kept)
+    return tuple(
+        LemmaEntry(
+            found=lemma,
+            evidence=found.evidence if found else (),
+            says=told.get(lemma["name"], {}).get("says", ""),
+            read_as=told.get(lemma["name"], {}).get("read as", ""),
+            variants=(
+                *((name, "by hand", f"rejected by {by}" if by else "rejected by nothing") for name, by in lemma.get("wrong", {}).items()),
+                *((name, "from the text", str(fate)) for name, fate in (found.fates if found else {}).items()),
+            ),
+            fates=lemma.get("variants", {}),
+        )
+        for lemma, found in zip(kept, run, strict=True)
+    )

@@ -1,0 +1,114 @@
+"""Every formula in the texts that people copy, as the report shows them. Deriving all takes seconds, so they are kept in formulas.json.
+
+`python -m symfed.report.formula_texts` writes that file anew; with `--check` it only says whether the file is as it would be written.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+_LANGUAGES = {"Python": "python", "C": "c", "Julia": "julia"}
+
+
+def path() -> Path:
+    """Where they are kept."""
+    return Path(str(files("symfed.report").joinpath("formulas.json")))
+
+
+def load() -> list[dict[str, Any]]:
+    """The texts of every formula, by name: nothing is derived.
+
+    Each has name, says, call, shown (TeX for the eye), remark, domain, remainder, source, texts (by language) and claims: the ids of those
+    that state the same expression.
+    """
+    formulas: list[dict[str, Any]] = json.loads(path().read_text(encoding="utf-8"))
+    return formulas
+
+
+def derive() -> list[dict[str, Any]]:
+    """The texts of every formula as `load` answers them, derived now."""
+    from symfed.formulas import all_formulas
+
+    stated = _stated()
+    formulas: dict[str, Any] = dict(sorted(all_formulas().items()))
+    return [
+        {
+            "name": name,
+            "says": formula.says,
+            "call": formula.call(),
+            "shown": formula.shown(),
+            "remark": formula.remark(),
+            "domain": str(formula.domain),
+            "remainder": str(formula.remainder),
+            "source": formula.source,
+            "texts": {"LaTeX": formula.latex()} | {title: formula.code(language).strip() for title, language in _LANGUAGES.items()},
+            "claims": stated.get(_value(formula.expr), []),
+        }
+        for name, formula in formulas.items()
+    ]
+
+
+def _stated() -> dict[str, list[str]]:
+    """The claims, by the exact values of what they and their lemmas state: averages, functions of a problem, sides of inequalities."""
+    from symfed.checks.expansion import Expansion
+    from symfed.ledger import discover
+
+    found: dict[str, list[str]] = {}
+    for claim_id, claim in sorted(discover().items()):
+        stated = [claim.statement, *(lemma.statement for lemma in claim.proof)]
+        parts = [part for one in stated for part in (one if isinstance(one, tuple) else (one,))]
+        values = {_value(part.terms if isinstance(part, Expansion) else part) for part in parts}
+        for value in sorted(values - {""}):
+            found.setdefault(value, []).append(claim_id)
+    return found
+
+
+def _value(statement: Any) -> str:
+    """The exact value at three clients with nothing in common, as text; "" where there is none, or where a bare letter or number stands."""
+    import flint
+    import numpy as np
+    import sympy as sp
+
+    from symfed.core.errors import SymfedError
+    from symfed.core.symbols import L, mu
+    from symfed.formulas.evaluation import on_clients
+    from symfed.mutants.of_formulas import generic_clients
+
+    clients, gamma, H = generic_clients(), flint.fmpq(1, 31), 7
+    try:
+        if isinstance(statement, sp.Expr):
+            if statement.is_Atom:
+                return ""
+            value = on_clients(statement.xreplace({mu: sp.Integer(3), L: sp.Integer(11)}), clients, "exact")(gamma, H)
+        elif callable(statement) and _required(statement) == ["p", "gamma", "H"]:
+            value = statement(clients, gamma, H)
+        else:
+            return ""
+        entries = np.asarray(value, dtype=object).ravel()
+    except (SymfedError, TypeError, ValueError, ZeroDivisionError, AttributeError, KeyError):
+        return ""
+    return str(entries[0]) if entries.size == 1 and abs(entries[0]) not in (0, 1) else ""
+
+
+def _required(function: Callable[..., Any]) -> list[str]:
+    """The names of the arguments that must be given."""
+    parameters = inspect.signature(function).parameters.values()
+    return [parameter.name for parameter in parameters if parameter.default is parameter.empty]
+
+
+def text() -> str:
+    """What the file holds when it is up to date."""
+    return json.dumps(derive(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    if "--check" not in sys.argv:
+        path().write_text(text(), encoding="utf-8")
+    elif path().read_text(encoding="utf-8") != text():
+        sys.exit("formulas.json is not up to date: python -m symfed.report.formula_texts")

@@ -1,0 +1,53 @@
+"""The checks on trial: what became of the wrong variants, of each source and of every formula, as tables for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from symfed.ledger import Fate
+from symfed.mutants.table import summary
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+
+@dataclass(frozen=True)
+class VariantTable:
+    """What became of the wrong variants of each source: sources down, "by hand" and fates across, numbers in the cells.
+
+    `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement.
+    """
+
+    columns: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[int, ...]], ...]
+    blurred: tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
+def variant_table(rows: Sequence[Row]) -> VariantTable:
+    """Counts over the rows; what restates another row is counted with that one only."""
+    judged = [row for row in rows if not row.restates]
+    columns = ("by hand", *map(str, Fate))
+    by_source = {key: [row.variants for row in judged if row.source == key] for key in sorted({row.source for row in judged})}
+    lines = tuple((key, tuple(sum(found.get(c, 0) for found in variants) for c in columns)) for key, variants in by_source.items())
+    blurred = [(row.id, lemma["name"], tuple(lemma.get("not told apart", ()))) for row in judged for lemma in row.public()["lemmas"]]
+    return VariantTable(columns, tuple(line for line in lines if any(line[1])), tuple(entry for entry in blurred if entry[2]))
+
+
+@dataclass(frozen=True)
+class MutantTable:
+    """The mutant matrix for the page: kinds down, checks across, (killed, shown) in the cells."""
+
+    headline: str
+    columns: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    survivors: Sequence[Mapping[str, Any]]
+    equivalents: Sequence[Sequence[str]]
+
+
+def mutant_table(table: Mapping[str, Any]) -> MutantTable:
+    """From what `symfed.mutants.load` answers; (0, 0) where nothing of a kind was shown to a check."""
+    columns = tuple(sorted({column for cells in table["kinds"].values() for column in cells}))
+    lines = tuple((kind, tuple(tuple(cells.get(column, (0, 0))) for column in columns)) for kind, cells in table["kinds"].items())
+    return MutantTable(summary(table), columns, lines, table["survivors"], table["equivalents"])
