@@ -16,15 +16,16 @@ from symfed.report.terminal import print_fields
 @main.command()
 @click.argument("name", shell_complete=completed(formula_names))
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
-@click.option("--code", "language", metavar="LANG", help="Print code: c, python or julia.")
-def formula(name: str, latex: bool, language: str | None) -> None:
+@click.option("--code", "language", metavar="LANG", help="Print code: c, julia, numpy or python.")
+@click.option("--letters", metavar="SHORT|PAPER", help="With --latex: the letters of the table (default), or the papers'.")
+def formula(name: str, latex: bool, language: str | None, letters: str | None) -> None:
     """One formula: its meaning, expression, domain, remainder and source; or a function: its arguments and what it answers."""
     from symfed.formulas import all_functions, get_formula
     from symfed.report.catalogue import function_page
 
     if name not in all_functions():
-        show_formula(get_formula(name), latex, language)
-    elif latex or language:
+        show_formula(get_formula(name), latex, language, letters)
+    elif latex or language or letters:
         raise click.UsageError(f"{name} is a function and no single expression: --latex and --code are for formulas")
     else:
         click.echo(function_page(name))
@@ -36,24 +37,34 @@ def formula(name: str, latex: bool, language: str | None) -> None:
 @click.option("--order", type=click.IntRange(min=1), default=1, show_default=True, help="The highest power of gamma.")
 @click.option("--dim", type=click.IntRange(min=1), default=1, show_default=True, help="1: averages over clients; more: tensors.")
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
-@click.option("--code", "language", metavar="LANG", help="Print code of dimension one: c, python or julia.")
-def expand(algorithm: str, quantity: str, order: int, dim: int, latex: bool, language: str | None) -> None:
+@click.option("--code", "language", metavar="LANG", help="Print code of dimension one: c, julia, numpy or python.")
+@click.option("--letters", metavar="SHORT|PAPER", help="With --latex: the letters of the table (default), or the papers'.")
+def expand(algorithm: str, quantity: str, order: int, dim: int, latex: bool, language: str | None, letters: str | None) -> None:
     """Derive an expansion: bias, second_moment, modified_gradient or modified_loss of an algorithm."""
-    show_formula(symfed.expand(algorithm, quantity, order, dim), latex or (dim > 1 and not language), language)
+    if dim > 1 and language:
+        raise click.UsageError("--code is of dimension one, and --dim asks for another: leave one of them out")
+    show_formula(symfed.expand(algorithm, quantity, order, dim), latex or dim > 1, language, letters)
 
 
-def show_formula(found: Any, latex: bool, language: str | None) -> None:
-    """A formula as LaTeX, as code, or field by field."""
+def show_formula(found: Any, latex: bool, language: str | None, letters: str | None) -> None:
+    """A formula as LaTeX, as code, or field by field; each with what its letters mean."""
     if latex and language:
         raise click.UsageError("--latex and --code are two different answers: ask for one")
+    if letters and not latex:
+        raise click.UsageError("--letters are those of LaTeX: add --latex")
     if latex:
-        click.echo(found.latex())
+        click.echo(found.latex(letters or "short"))
+        click.echo("".join(f"% {letter}: {meaning}\n" for letter, meaning in found.shown_letters(letters or "short").items()), nl=False)
     elif language:
         click.echo(found.code(language))
     else:
         from symfed.report.written import written
 
-        fields = [("expr", written(found.expr)), *[(part, str(getattr(found, part))) for part in ("domain", "remainder", "source")]]
+        fields = [
+            ("expr", written(found.expr)),
+            ("letters", found.legend),
+            *[(part, str(getattr(found, part))) for part in ("domain", "remainder", "source")],
+        ]
         if (derived := found.name.removesuffix("_printed")) != found.name:
             fields.append(("what symfed derives", derived))
         print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)

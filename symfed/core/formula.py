@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.letters import is_of_clients, legend, legend_of_objects, letters_named, tex_of
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,21 @@ class Formula:
         """The expression, derived on first touch."""
         return sp.sympify(self.derive())
 
-    def latex(self) -> str:
-        """The expression in TeX, without the remainder."""
-        return str(sp.latex(self.expr))
+    def notes(self, *about: str) -> list[str]:
+        """What stands above exported code."""
+        return [", ".join([self.name, *about]) + f": {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """Every letter of `expr` and what it stands for; <x> where averages over clients occur."""
+        return legend(self.expr)
+
+    def latex(self, letters: str = "short") -> str:
+        """The expression in TeX, without the remainder.
+
+        letters: "short", those of the symbol table, as `legend` explains them, or "paper", as the papers write derivatives and averages.
+        """
+        return str(sp.latex(self.expr, symbol_names=letters_named(letters, self.expr)))
 
     def equation(self) -> str:
         """The whole equation in TeX: left-hand side, expression, remainder."""
@@ -108,6 +121,12 @@ class Formula:
     def shown(self) -> str:
         """The equation as a notebook shows it, which may be shorter than `equation()`; `remark()` then says so."""
         return self.equation()
+
+    def shown_letters(self, letters: str = "short") -> dict[str, str]:
+        """The letters of `shown()`, or of `latex(letters)`, in TeX, and what they mean."""
+        kept = [letter for letter in self.legend if letters == "short" or not is_of_clients(letter)]  # the papers write clients' otherwise
+        known = {tex_of(letter): self.legend[letter] for letter in kept}
+        return known if letters == "short" else known | legend_of_objects(self.latex(letters))
 
     def remark(self) -> str:
         """What a reader of `shown()` must be told, or ""."""
@@ -122,6 +141,7 @@ class Formula:
                 f"**{self.name}**: {self.says}",
                 f"$$\n{self.shown()}\n$$",
                 *([self.remark()] if self.remark() else []),
+                "*Letters*: " + "; ".join(f"${letter}$ {meaning}" for letter, meaning in self.shown_letters().items()),
                 f"*Domain*: ${self.domain.latex()}$" + (f" ({self.domain.words})" if self.domain.words else ""),
                 f"*Remainder*: {self.remainder}",
                 f"*Source*: {self.source or 'none'}",

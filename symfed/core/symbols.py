@@ -43,7 +43,8 @@ class _JetSymbol(sp.Symbol):  # type: ignore[misc]  # SymPy is untyped
         return key
 
     def _latex(self, printer: Any) -> str:
-        return TABLE[self.name].latex
+        named: str | None = printer._settings.get("symbol_names", {}).get(self)
+        return named or TABLE[self.name].latex
 
 
 def _symbol(
@@ -232,8 +233,12 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         return known
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
-        body = rf"\left\langle {printer._print(self.args[0])} \right\rangle"
-        return body if exp is None else f"{body}^{{{exp}}}"
+        body = printer._settings.get("symbol_names", {}).get(self)
+        if body is None:
+            body = rf"\left\langle {printer._print(self.args[0])} \right\rangle"
+        elif exp is not None and not body.startswith(r"\left("):
+            body = rf"\left({body}\right)"
+        return str(body) if exp is None else f"{body}^{{{exp}}}"
 
 
 def users_own(name: str) -> sp.Symbol:

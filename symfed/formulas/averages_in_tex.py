@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 import sympy as sp
 
+from symfed.core.letters import letters_named
 from symfed.core.symbols import ClientMean, N, a, gamma
 
 #: Sums of at most as many terms are left to SymPy, on one line.
@@ -78,8 +79,8 @@ def _read(term: sp.Expr) -> Summand:
     return Summand(number, tuple(scale), clients, tuple(averages))
 
 
-def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | None = None) -> Written:
-    """What `by_powers` found in TeX, line by line.
+def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | None = None, letters: str = "short") -> Written:
+    """What `by_powers` found in TeX, line by line, in "short" letters or the "paper"'s.
 
     With `most_terms`, powers of gamma that would make it longer are counted in words instead; the lowest is always written.
     """
@@ -89,9 +90,9 @@ def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | N
         if most_terms is None or not chosen or count + len(terms) <= most_terms:
             chosen.append(power)
             count += len(terms)
-    writer = Writer({})
-    if count > MOST_SPELLED_OUT:
-        writer = Writer(_letters(mean for power, terms in powers if power in chosen for term in terms for mean, _ in term.averages))
+    means = [mean for power, terms in powers if power in chosen for term in terms for mean, _ in term.averages]
+    names = letters_named(letters, sp.Tuple(*set(means)))
+    writer = Writer(_letters(means, names) if count > MOST_SPELLED_OUT else {}, names)
     rows: list[str] = []
     left_out = 0
     for power, terms in powers:
@@ -113,9 +114,10 @@ def aligned(rows: Sequence[str], left: str = "") -> str:
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes terms, averages by the letters given or, where there is none, in angle brackets."""
+    """Writes terms, averages by the letters given or, where there is none, by their names, or in angle brackets."""
 
     letters: dict[sp.Expr, str]
+    names: Mapping[sp.Expr, str] = field(default_factory=dict)
     _known: dict[tuple[sp.Expr, int], str] = field(default_factory=dict)
 
     def coefficient(self, head: str, terms: Sequence[Summand], first: bool) -> list[str]:
@@ -179,7 +181,9 @@ class Writer:
 
     def _new_factor(self, base: sp.Expr, power: int) -> str:
         if isinstance(base, ClientMean):
-            return _raised(self.letters.get(base) or _spelled_out(base), power)
+            tex = self.letters.get(base) or self._spelled_out(base)
+            open_ended = power != 1 and "(" in tex and not tex.startswith(r"\left(")
+            return _raised(rf"\left({tex}\right)" if open_ended else tex, power)
         root, exponent = base.as_base_exp()
         if root.is_Add and exponent.is_Integer and exponent > 0:
             return _raised(rf"\left({sp.latex(root)}\right)", int(exponent) * power)
@@ -190,28 +194,32 @@ class Writer:
         """Lines that say what the letters stand for."""
         if not self.letters:
             return []
-        products = [f"{letter} = {_spelled_out(mean)}" for mean, letter in self.letters.items() if not mean.args[0].is_Symbol]
-        entries = [r"\text{A bar is an average over clients: } \bar{x} = \langle x \rangle", *products]
+        products = [f"{letter} = {self._spelled_out(mean)}" for mean, letter in self.letters.items() if not mean.args[0].is_Symbol]
+        bar = [] if self.names else [r"\text{A bar is an average over clients: } \bar{x} = \langle x \rangle"]
+        entries = [*bar, *products]
         return broken([rf"{entry}, \;" for entry in entries[:-1]] + entries[-1:])
+
+    def _spelled_out(self, mean: sp.Expr) -> str:
+        return self.names.get(mean) or rf"\langle {sp.latex(mean.args[0])} \rangle"
 
 
 _HESSIAN = ClientMean(a)
 
 
-def _letters(means: Iterable[sp.Expr]) -> dict[sp.Expr, str]:
-    """A letter for every average: that of what is averaged under a bar, and m with a number, the most frequent first, for products."""
+def _letters(means: Iterable[sp.Expr], names: Mapping[sp.Expr, str]) -> dict[sp.Expr, str]:
+    """A letter for every average: that of what is averaged under a bar, and m with a number, the most frequent first, for products.
+
+    A single derivative or cumulant that has a name goes by it.
+    """
     count = Counter(means)
     single = sorted((mean for mean in count if mean.args[0].is_Symbol), key=str)
     products = sorted((mean for mean in count if not mean.args[0].is_Symbol), key=lambda mean: (-count[mean], str(mean)))
-    return {mean: _barred(sp.latex(mean.args[0])) for mean in single} | {mean: f"m_{{{k}}}" for k, mean in enumerate(products, start=1)}
+    bars = {mean: names.get(mean) or _barred(sp.latex(mean.args[0])) for mean in single}
+    return bars | {mean: f"m_{{{k}}}" for k, mean in enumerate(products, start=1)}
 
 
 def _barred(tex: str) -> str:
     return rf"\overline{{{tex}}}" if "^" in tex else rf"\bar{{{tex}}}"
-
-
-def _spelled_out(mean: sp.Expr) -> str:
-    return rf"\langle {sp.latex(mean.args[0])} \rangle"
 
 
 def _by_clients_and_steps(group: tuple[Summand, list[Summand]]) -> tuple[int, int, int, str]:
@@ -230,6 +238,12 @@ def _name(mean: sp.Expr) -> str:
 
 def _raised(tex: str, power: int) -> str:
     return tex if power == 1 else f"{tex}^{{{power}}}"
+
+
+def signed(terms: Iterable[str]) -> list[str]:
+    """Terms of a sum in TeX, each with its sign and, but for the first, a plus where it has none: pieces for `broken`."""
+    pieces = [f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms]
+    return [pieces[0].removeprefix("+ "), *pieces[1:]] if pieces else ["0"]
 
 
 def broken(pieces: Sequence[str]) -> list[str]:

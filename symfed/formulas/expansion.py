@@ -14,9 +14,10 @@ import sympy as sp
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import remainder_in_gamma
+from symfed.core.letters import legend_of, letters_named
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
-from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, by_powers, written
+from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, broken, by_powers, signed, written
 from symfed.formulas.evaluation import combination
 from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
@@ -66,8 +67,8 @@ class ExpansionFormula(ProblemFormula):
     """A sum of powers gamma^1 .. gamma^order.
 
     `series` derives it to any order in averages over clients of dimension one; `coefficients(jets, order, H)` gives the coefficients of
-    the powers for numeric jets in any dimension. The first order is evaluated by its tensor form. `tensor_text` is the tensor form of the
-    whole in TeX, or "" where there is none to print.
+    the powers for numeric jets in any dimension. The first order is evaluated by its tensor form. `tensor_text` gives the terms of the
+    whole as tensors in TeX, none where there is no such form to print.
     """
 
     algorithm: str | Algorithm = "fedavg"
@@ -75,7 +76,7 @@ class ExpansionFormula(ProblemFormula):
     coefficients: Callable[[Jets, int, int], list[Array]] = lambda jets, order, H: []
     order: int = 1
     scalar: bool = False
-    tensor_text: Callable[[], str] = str
+    tensor_text: Callable[[], list[str]] = list
 
     def at_order(self, order: int | None) -> sp.Expr:
         return self.expr if order is None or order == self.order else self.series(check_order(order))
@@ -83,6 +84,8 @@ class ExpansionFormula(ProblemFormula):
     def jets_order(self, dim: int, order: int | None) -> int:
         from symfed.derive.expansion import jets_order
 
+        if self._wanted(order) == 1 and tensors.covers(self.at_order(1)):
+            return 1  # tensors are read off the jets: nothing runs, in whatever dimension
         return jets_order(self.algorithm, self._wanted(order), dim)
 
     def by_numbers(self, dim: int, order: int | None) -> bool:
@@ -115,14 +118,24 @@ class ExpansionFormula(ProblemFormula):
         combined = combination(scales, (gamma, H, N), (jets.dim,) * self.rank, backend)
         return lambda gamma_values, H_values: combined((gamma_values, H_values, jets.N), values)
 
-    def latex(self) -> str:
+    @property
+    def legend(self) -> dict[str, str]:
+        """Every letter of `expr` and what it stands for; <x> where averages over clients occur."""
+        terms = [term for _, terms in self._powers for term in terms]
+        scales = {factor for term in terms for factor in term.scale} | ({N} if any(term.clients for term in terms) else set())
+        return legend_of({gamma, *self._means}.union(*(scale.atoms(sp.Symbol) for scale in scales)))
+
+    def latex(self, letters: str = "short") -> str:
         """The tensor form in TeX, unless `scalar`, too long to be read or of a rule that has none: then averages in dimension one.
 
         More than a few terms are collected by powers of gamma, N and H and broken into lines; the averages of more than some hundreds get
-        a letter each, and the last lines say which.
+        a letter each, and the last lines say which. letters: "short" or, in dimension one, the "paper"'s, which tensors have anyway.
         """
-        tex = self._in_lines()
+        tex = self._in_lines(letters=letters)
         return aligned([*tex.rows, *tex.legend])
+
+    def shown_letters(self, letters: str = "short") -> dict[str, str]:
+        return super().shown_letters("paper" if self._tensors() else letters)
 
     def equation(self) -> str:
         return self._as_equation(self._in_lines())
@@ -144,18 +157,27 @@ class ExpansionFormula(ProblemFormula):
         last = tex.rows[-1] + (f" + {self.remainder.tex}" if self.remainder.tex else "")
         return aligned([*tex.rows[:-1], last, *tex.legend], left)
 
+    @property
+    def _means(self) -> sp.Tuple:
+        """The averages over clients: walking through all of a long sum would take seconds."""
+        return sp.Tuple(*{mean for _, terms in self._powers for term in terms for mean, _ in term.averages})
+
     @cached_property
     def _powers(self) -> list[tuple[int, list[Summand]]]:
         return by_powers(self.expr)
 
-    def _in_lines(self, most_terms: int | None = None) -> Written:
-        text = "" if self.scalar else tensors.latex(self.expr) if self.order == 1 else self.tensor_text()
-        if text:
-            return Written([text], [])
+    def _tensors(self) -> list[str]:
+        return [] if self.scalar else tensors.latex(self.expr) if self.order == 1 else self.tensor_text()
+
+    def _in_lines(self, most_terms: int | None = None, letters: str = "short") -> Written:
+        terms = self._tensors()
+        names = letters_named(letters, sp.S.Zero if terms else self._means)
+        if terms:
+            return Written(broken(signed(terms)), [])
         if sum(len(terms) for _, terms in self._powers) > LONGEST_ON_ONE_LINE:
-            return written(self._powers, most_terms)
+            return written(self._powers, most_terms, letters)
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
-        return Written([tensors.join([sp.latex(power) for power in powers])], [])
+        return Written(broken(signed(sp.latex(power, symbol_names=names) for power in powers)), [])
 
 
 def expansion_formula(
@@ -197,13 +219,13 @@ def expansion_formula(
     )  # fmt: skip
 
 
-def expand(algorithm: str | Algorithm, quantity: str, order: int, dim: int = 1) -> ExpansionFormula | ModifiedFormula:
+def expand(algorithm: str | Algorithm, quantity: str, order: int = 1, dim: int = 1) -> ExpansionFormula | ModifiedFormula:
     """The sum of the powers gamma^1 .. gamma^order of the stationary "bias" or "second_moment" (about theta*) of an algorithm.
 
     `expr` is of dimension one: symbolic in gamma, H, N and averages over clients, to any order the engine serves. Called on a problem,
-    the formula is evaluated in the problem's own dimension. dim > 1 prints the tensor form up to second order;
-    above it, where the form has more than a thousand terms, `latex()` is of dimension one whatever dim says. The formula is derived when
-    its `expr` is first touched. Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
+    the formula is evaluated in the problem's own dimension. With dim > 1 `latex()` is the tensor form, which is the same
+    in every dimension and is written up to second order; what has none is refused. The formula is derived when its `expr` is first
+    touched. Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
 
     "modified_gradient" and "modified_loss" are of another kind: what the flow of one round with exact gradients follows, with the powers
     gamma^0 .. gamma^(order-1), at any point theta and not at theta* alone; see ModifiedFormula.
@@ -218,12 +240,14 @@ def expand(algorithm: str | Algorithm, quantity: str, order: int, dim: int = 1) 
     if quantity not in known:
         near = difflib.get_close_matches(str(quantity), known) or known
         raise UnknownName(f"quantity {quantity!r} is not known; did you mean {' or '.join(map(repr, near))}?")
-    if isinstance(dim, bool) or not isinstance(dim, int) or dim < 1:
+    if isinstance(dim, bool) or not isinstance(dim, int | np.integer) or dim < 1:
         raise InvalidInput("dim", dim, "must be a positive integer")
     if quantity in QUANTITIES:
         modified = modified_formula(rule, quantity, order, scalar=dim == 1)
         modified.had_by(expand, rule, quantity, order, dim)
         return modified
+    if dim > 1:
+        tensors.refuse_unless_written(rule, quantity, order, dim)
     shape = "(d,)" if quantity == "bias" else "(d, d)"
     formula = expansion_formula(
         f"{rule.name}_{quantity}_order_{order}",

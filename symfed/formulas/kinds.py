@@ -15,7 +15,9 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
+from symfed.core.letters import legend_of, letters_named
 from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, require, spelt_out, step_sizes
+from symfed.formulas.averages_in_tex import aligned, broken, signed
 from symfed.formulas.evaluation import arguments_of, on_clients
 from symfed.models.arrays import Array, exact_face
 from symfed.models.jets import Jets
@@ -80,9 +82,16 @@ class ScalarFormula(Formula):
         return compile_expression(self.expr, self.variables, backend, **options)
 
     def code(self, language: str) -> str:
-        """The expression as a function in "c", "julia" or "python"."""
-        notes = [f"{self.name}: {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
+        """The expression as a function in "c", "julia", "numpy" or "python"."""
+        notes = [*self.notes(), *(f"{letter}: {meaning}" for letter, meaning in self.legend.items())]
         return source_code(self.name, self.expr, {symbol.name: symbol for symbol in self.variables}, language, notes)
+
+
+def on_averages(formula: Formula, expression: sp.Expr, arguments: dict[str, sp.Expr], language: str) -> str:
+    """The code of a formula in dimension one, averages over clients among its arguments, with what every letter means above it."""
+    averages = [f"{name}: average over clients of {mean.args[0]}" for name, mean in arguments.items() if not mean.is_Symbol]
+    letters = [f"{letter}: {meaning}" for letter, meaning in legend_of(arguments.values()).items() if letter != "<x>"]
+    return source_code(formula.name, expression, arguments, language, [*formula.notes("in dimension one"), *averages, *letters])
 
 
 Function = Callable[[Any, Any], Array]
@@ -210,13 +219,15 @@ class ProblemFormula(Formula):
 
         return evaluate
 
+    def latex(self, letters: str = "short") -> str:
+        """The expression of dimension one in TeX, in "short" letters or the "paper"'s, long sums in lines."""
+        names = letters_named(letters, self.expr)
+        return aligned(broken(signed(sp.latex(term, symbol_names=names) for term in sp.Add.make_args(self.expr))))
+
     def arguments(self, order: int | None = None) -> dict[str, sp.Expr]:
         """The arguments of generated code: name -> symbol or average over clients, in dimension one."""
         return arguments_of(self.at_order(order), self.variables)
 
     def code(self, language: str, order: int | None = None) -> str:
-        """The expression of dimension one as a function in "c", "julia" or "python", averages over clients as arguments."""
-        arguments = self.arguments(order)
-        notes = [f"{self.name}, dimension one: {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
-        notes += [f"{name}: average over clients of {mean.args[0]}" for name, mean in arguments.items() if not mean.is_Symbol]
-        return source_code(self.name, self.at_order(order), arguments, language, notes)
+        """The expression of dimension one as a function in "c", "julia", "numpy" or "python", averages over clients as arguments."""
+        return on_averages(self, self.at_order(order), self.arguments(order), language)

@@ -20,9 +20,12 @@ import sympy as sp
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula, remainder_in_gamma
+from symfed.core.letters import letters_named, tex_of
 from symfed.core.symbols import H, gamma
 from symfed.formulas.arguments import in_number_system, local_steps, step_sizes
-from symfed.formulas.tensors import join
+from symfed.formulas.averages_in_tex import aligned, broken, signed
+from symfed.formulas.evaluation import arguments_of
+from symfed.formulas.kinds import on_averages
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, LogisticProblem, Problem, QuadraticProblem, ScalarProblem
@@ -276,15 +279,39 @@ class ModifiedFormula(Formula):
             name = min(map(str, free))
             raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
 
-    def latex(self) -> str:
-        """Derivatives as nabla, every pair of angle brackets averaging over a client c of its own; f is the mean loss."""
+    def latex(self, letters: str = "short") -> str:
+        """Derivatives as nabla, every pair of angle brackets averaging over a client c of its own; f is the mean loss.
+
+        In dimension one (`scalar`) letters are "short" or the "paper"'s.
+        """
+        return aligned(broken(signed(self._terms_in_tex(letters))))
+
+    def _terms_in_tex(self, letters: str) -> list[str]:
+        names = letters_named(letters, self.expr if self.scalar else sp.S.Zero)
         if not self.scalar:
             from symfed.derive.trees import TEX, write
 
             pairs = [(c * gamma**k, write(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
-            return join([tex if scale == 1 else f"{sp.latex(scale)} \\, {tex}" for scale, tex in pairs])
+            return [tex if scale == 1 else f"{sp.latex(scale)} \\, {tex}" for scale, tex in pairs]
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
-        return join([sp.latex(term) for term in powers])
+        return [sp.latex(term, symbol_names=names) for term in powers]
+
+    def equation(self) -> str:
+        *rows, last = broken(signed(self._terms_in_tex("short")))
+        return aligned([*rows, f"{last} + {self.remainder.tex}"], f"{self.left} {self.remainder.relation} ")
+
+    def shown_letters(self, letters: str = "short") -> dict[str, str]:
+        if self.scalar:
+            return super().shown_letters(letters)
+        means = {
+            r"\langle x_c \rangle": "average of $x_c$ over the clients",
+            r"\nabla^k f_c": "derivatives of a client's loss at $\\theta$",
+        }
+        return {tex_of("gamma"): "step size", tex_of("H"): "number of local steps in a round", **means, "f": "the mean loss"}
+
+    def code(self, language: str) -> str:
+        """The expression of dimension one as a function in "c", "julia", "numpy" or "python", averages over clients as arguments."""
+        return on_averages(self, self.expr, arguments_of(self.expr, self.variables), language)
 
     def picture(self) -> str:
         """The trees as an SVG text: a row for each power of gamma, a colour and solid edges for each block, dashed edges between."""
@@ -294,7 +321,7 @@ class ModifiedFormula(Formula):
 def modified_formula(rule: Algorithm, quantity: str, order: int, scalar: bool) -> ModifiedFormula:
     """The formula behind `expand(algorithm, "modified_gradient" | "modified_loss", order, dim)`."""
     if order > HIGHEST_ORDER:
-        raise InvalidInput("order", order, f"must be at most {HIGHEST_ORDER} for {quantity}")
+        raise InvalidInput("order", order, f"must be at most {HIGHEST_ORDER} for {quantity}", "ask for fewer powers of gamma")
     is_loss = quantity == "modified_loss"
     left, meaning = QUANTITIES[quantity]
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import sympy as sp
 
-from symfed.core.errors import UnknownName
-from symfed.core.symbols import ClientMean
+from symfed.core.errors import InvalidInput, UnknownName
+from symfed.core.symbols import ClientMean, gamma
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, is_symmetric
-from symfed.models.jets import Jets
+from symfed.models.jets import ContractedJets, Jets
 
 if TYPE_CHECKING:
     from symfed.derive.diagrams.diagram import Diagram
@@ -41,9 +41,16 @@ class Tensor:
 
         return tensor_latex(self.diagram)
 
+    @property
+    def bends(self) -> bool:
+        """Whether it reads a third derivative: at first order always the third derivative of what the noise leaves."""
+        return any(len(node.legs) == 3 for node in self.diagram.nodes)
+
     def value(self, jets: Jets) -> Array:
         from symfed.derive.diagrams.evaluate import tensor
 
+        if isinstance(jets, ContractedJets) and self.bends:
+            return jets.solve(jets.hessian, jets.third_contracted(jets.lyapunov(jets.hessian, jets.noise)))
         return tensor(self.diagram, jets)
 
 
@@ -94,23 +101,39 @@ def split(expression: sp.Expr) -> list[tuple[sp.Expr, Tensor]]:
     return sorted(out, key=lambda pair: first_order().index(pair[1]))
 
 
-def latex(expression: sp.Expr) -> str:
-    """The tensor form of a first-order expression in TeX."""
-    return join([f"{sp.latex(coefficient)} \\, {tensor.tex}" for coefficient, tensor in split(expression)])
+def latex(expression: sp.Expr) -> list[str]:
+    """The terms of the tensor form of a first-order expression in TeX."""
+    return [f"{sp.latex(coefficient)} \\, {tensor.tex}" for coefficient, tensor in split(expression)]
 
 
-def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: str = "whole") -> str:
-    """The tensor form of an algorithm's expansion in TeX, "" above HIGHEST_PRINTED_ORDER and for a rule that has none.
+def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: str = "whole") -> list[str]:
+    """The terms of the tensor form of an algorithm's expansion in TeX, none above HIGHEST_PRINTED_ORDER and for a rule that has none.
 
     part: "whole", "heterogeneity" (what no noise takes part in) or "stochastic" (the rest).
     """
     from symfed.derive.diagrams.form import has_tensor_form, tensor_form
-    from symfed.derive.diagrams.latex import latex as form_latex
+    from symfed.derive.diagrams.latex import tensor_latex
 
     if order > HIGHEST_PRINTED_ORDER or not has_tensor_form(algorithm):
-        return ""
+        return []
     form = tensor_form(algorithm, quantity, order)
-    return form_latex(form if part == "whole" else form.only(lambda term: term.noisy == (part == "stochastic")))
+    chosen = form if part == "whole" else form.only(lambda term: term.noisy == (part == "stochastic"))
+    return [rf"{sp.latex(coefficient * gamma**power)} \, {tensor_latex(diagram)}" for power, coefficient, diagram in chosen]
+
+
+def refuse_unless_written(algorithm: Algorithm, quantity: str, order: int, dim: int) -> None:
+    """Raise InvalidInput where an expansion has no tensor form to print in more than one dimension, before anything long is derived."""
+    from symfed.derive.diagrams.form import has_tensor_form
+    from symfed.derive.expansion import expand
+
+    if order > HIGHEST_PRINTED_ORDER:
+        why = f"tensors are written to order {HIGHEST_PRINTED_ORDER}, and not to order {order}: nobody would read them"
+    elif has_tensor_form(algorithm) or (order == 1 and covers(expand(algorithm, quantity, 1))):
+        return
+    else:
+        why = f"the rule of {algorithm.name} has no tensor form to order {order}"
+    instead = "leave it out: `expr` and `latex()` are then of dimension one, and a call on a problem is in the problem's own dimension"
+    raise InvalidInput("dim", dim, why, instead)
 
 
 def join(terms: Sequence[str]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sympy as sp
 from sympy.printing.c import C99CodePrinter
 from sympy.printing.julia import JuliaCodePrinter
+from sympy.printing.numpy import NumPyPrinter
 from sympy.printing.pycode import PythonCodePrinter
 
 from symfed.core.errors import UnknownName
@@ -19,14 +21,16 @@ Layout = Callable[[str, Sequence[str], Lines, str], str]
 
 def _c(name: str, names: Sequence[str], steps: Lines, result: str) -> str:
     head = f"double {name}({', '.join(f'double {n}' for n in names)})"
-    return "\n".join([f"{head}\n{{", *[f"    const double {n} = {e};" for n, e in steps], f"    return {result};", "}"])
+    body = [*[f"    const double {n} = {e};" for n, e in steps], f"    return {result};"]
+    calls = any(re.search(r"[a-z]\(", line) for line in body)
+    return "\n".join([*(["#include <math.h>", ""] if calls else []), head, "{", *body, "}"])
 
 
 def _python(name: str, names: Sequence[str], steps: Lines, result: str) -> str:
     body = [*[f"    {n} = {e}" for n, e in steps], f"    return {result}"]
     head = f"def {name}({', '.join(names)}):"
-    needs_math = any("math." in line for line in body)
-    return "\n".join([*(["import math", "", ""] if needs_math else []), head, *body])
+    needed = [f"import {module}" for module in ("functools", "math", "numpy") if any(f"{module}." in line for line in body)]
+    return "\n".join([*([*needed, "", ""] if needed else []), head, *body])
 
 
 def _julia(name: str, names: Sequence[str], steps: Lines, result: str) -> str:
@@ -36,6 +40,7 @@ def _julia(name: str, names: Sequence[str], steps: Lines, result: str) -> str:
 LANGUAGES: Mapping[str, tuple[Callable[[], Any], Layout, str]] = {
     "c": (C99CodePrinter, _c, "//"),
     "julia": (JuliaCodePrinter, _julia, "#"),
+    "numpy": (NumPyPrinter, _python, "#"),
     "python": (PythonCodePrinter, _python, "#"),
 }
 
@@ -49,13 +54,15 @@ def source_code(
 ) -> str:
     """The text of a function `name` of the arguments (name in the text -> symbol or sub-expression), preceded by notes as comments.
 
-    Common subexpressions become local variables. Languages: "c" (include math.h), "julia", "python". Raises UnknownName for another.
+    Common subexpressions become local variables. Languages: "c", "julia", "numpy" (arrays in, arrays out), "python".
+    Raises UnknownName for another.
 
     >>> from symfed.core.symbols import gamma, mu
     >>> print(source_code("rate", 1 - gamma*mu, {"gamma": gamma, "mu": mu}, "python"))
     def rate(gamma, mu):
         return -gamma*mu + 1
     """
+    language = language.lower()
     if language not in LANGUAGES:
         raise UnknownName(f"language {language!r} is not known; the languages are {', '.join(map(repr, LANGUAGES))}")
     make_printer, layout, comment = LANGUAGES[language]

@@ -11,6 +11,7 @@ import mpmath
 import pytest
 
 from symfed import reference
+from symfed.core.errors import InvalidInput
 from symfed.derive.expansion import coefficients
 from symfed.formulas import expand, fedavg_bias_stochastic, scaffold_bias, scaffold_second_moment
 from tests.formulas.helpers import PLANE, TWO_CLIENTS, JetProblem, entries, exponential, heterogeneous, random_jets
@@ -72,4 +73,6 @@ def test_the_bias_of_unequal_clients_beyond_quadratics(order: int) -> None:
 
 def test_it_prints_a_tensor_form_where_it_has_one() -> None:
     assert r"\nabla^3 f(\theta^\star)" in scaffold_bias.latex()
-    assert r"\langle C b \rangle" in expand("scaffold", "bias", 2, dim=2).latex()
+    assert r"\langle C b \rangle" in expand("scaffold", "bias", 2).latex()
+    with pytest.raises(InvalidInput, match="the rule of scaffold has no tensor form to order 2; leave it out"):
+        expand("scaffold", "bias", 2, dim=2)

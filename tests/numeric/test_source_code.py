@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import math
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 import sympy as sp
 
@@ -23,6 +28,25 @@ def test_python_code_runs_and_agrees_with_float64() -> None:
     expected = float(compile_expression(EXPRESSION, tuple(NAMES.values()))(*point))
     assert scope["f"](*point) == pytest.approx(expected, rel=1e-14)  # type: ignore[operator]  # a function made by exec
     assert scope["math"] is math
+
+
+def test_numpy_code_takes_arrays() -> None:
+    scope: dict[str, Any] = {}
+    largest = sp.Max(EXPRESSION, sp.sqrt(gamma))
+    exec(source_code("f", largest, NAMES, "NumPy"), scope)  # the text is our own
+    point = (np.array([0.1, 0.2]), 3, 0.7, 1.3)
+    expected = compile_expression(largest, tuple(NAMES.values()))(*point)
+    assert np.allclose(scope["f"](*point), expected, rtol=1e-14, atol=0)
+
+
+def test_c_code_compiles_by_itself(tmp_path: Path) -> None:
+    compiler = shutil.which("cc")
+    text = source_code("f", EXPRESSION, NAMES, "c", ["a note"])
+    assert "#include <math.h>" in text
+    if compiler is not None:  # where there is none, the text is all that can be looked at
+        (tmp_path / "f.c").write_text(text)
+        command = [compiler, "-Wall", "-Werror", "-c", "f.c"]
+        assert subprocess.run(command, cwd=tmp_path, capture_output=True).returncode == 0
 
 
 @pytest.mark.parametrize(("language", "head"), [("c", "double f(double gamma, double H"), ("julia", "function f(gamma, H")])

@@ -1,0 +1,116 @@
+"""What the letters of a formula stand for, and how the papers write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import sympy as sp
+
+from symfed.core.errors import InvalidInput
+from symfed.core.symbols import HIGHEST_SYMBOLIC_ORDER, TABLE, ClientMean, cumulant, derivative, point_derivative
+
+LETTERS = ("short", "paper")
+_ORDERS = {derivative(m): m for m in range(1, 2 * HIGHEST_SYMBOLIC_ORDER + 2)}
+_PLACES = {symbol.name: place for place, symbol in enumerate(info.symbol for info in TABLE.values())}
+
+
+def legend(expression: sp.Basic) -> dict[str, str]:
+    """Every letter of an expression and what it stands for, in the order of the symbol table; averages over clients last.
+
+    >>> from symfed.core.symbols import a, gamma
+    >>> legend(gamma * ClientMean(a))
+    {'gamma': 'step size', 'a': 'client Hessian at theta*: derivative 2 of f_c', '<x>': 'average of x over the N clients'}
+    """
+    return legend_of(expression.atoms(sp.Symbol, ClientMean))
+
+
+def legend_of(letters: Iterable[sp.Basic]) -> dict[str, str]:
+    """The legend of symbols and averages that were found in an expression; symbols inside the averages count."""
+    letters = set(letters)
+    means = {mean for mean in letters if isinstance(mean, ClientMean)}
+    symbols = {symbol for symbol in letters - means if symbol.is_Symbol}.union(*[mean.atoms(sp.Symbol) for mean in means])
+    found = {s.name: _meaning(s) for s in sorted(symbols, key=lambda s: (_PLACES.get(s.name, -1), s.name)) if not isinstance(s, sp.Dummy)}
+    return found | ({"<x>": "average of x over the N clients"} if means else {})
+
+
+def _meaning(symbol: sp.Symbol) -> str:
+    if symbol.name not in TABLE:
+        return "a parameter of the update rule"
+    said, order = TABLE[symbol.name].meaning, _ORDERS.get(symbol, 0)
+    return f"{said}: derivative {order} of f_c" if 0 < order < 6 else said
+
+
+def is_of_clients(letter: str) -> bool:
+    """Whether a letter of a legend is a client's own or an average over clients."""
+    return letter == "<x>" or (letter in TABLE and TABLE[letter].per_client)
+
+
+def tex_of(name: str) -> str:
+    """A letter of a legend in TeX."""
+    return r"\langle x \rangle" if name == "<x>" else str(sp.latex(TABLE[name].symbol if name in TABLE else sp.Symbol(name)))
+
+
+def _nabla(m: int) -> str:
+    return "" if m == 0 else r"\nabla " if m == 1 else rf"\nabla^{m} " if m < 10 else rf"\nabla^{{{m}}} "
+
+
+def _written(c: str) -> dict[sp.Symbol, str]:
+    """What a client owns in the papers' letters, with the client's index or, for what is averaged, without."""
+    names = {symbol: rf"{_nabla(m)}f{c}(\theta^\star)" for symbol, m in _ORDERS.items()}
+    for k in range(2, HIGHEST_SYMBOLIC_ORDER + 2):
+        letter = r"\mathcal{C}" if k == 2 else rf"\mathcal{{K}}^{{({k})}}"
+        names |= {cumulant(k, j): rf"{_nabla(j)}{letter}{c}(\theta^\star)" for j in range(2 * HIGHEST_SYMBOLIC_ORDER + 3 - 2 * k)}
+    return names | {point_derivative(m): rf"{_nabla(m)}f{c}(\theta)" for m in range(HIGHEST_SYMBOLIC_ORDER + 1)}
+
+
+_OF_A_CLIENT, _OF_THE_MEAN = _written("_c"), _written("")
+
+
+def papers_letters(means: Iterable[ClientMean]) -> dict[sp.Expr, str]:
+    """TeX of what a client owns and of averages over clients, as the papers write them; `symbol_names` of `sympy.latex`.
+
+    >>> from symfed.core.symbols import a, g
+    >>> papers_letters([ClientMean(a * g)])[ClientMean(a * g)]
+    '\\\\left(\\\\frac{1}{N} \\\\sum_{c=1}^{N} \\\\nabla^2 f_c(\\\\theta^\\\\star) \\\\nabla f_c(\\\\theta^\\\\star)\\\\right)'
+    """
+    names: dict[sp.Expr, str] = dict(_OF_A_CLIENT)
+    for mean in sorted(means, key=lambda mean: len(mean.atoms(ClientMean))):  # one may stand inside another
+        inside = mean.args[0]
+        spelt = _OF_THE_MEAN.get(inside)
+        names[mean] = spelt or rf"\left(\frac{{1}}{{N}} \sum_{{c=1}}^{{N}} {sp.latex(inside, symbol_names=names)}\right)"
+    return names
+
+
+def letters_named(letters: str, expression: sp.Basic) -> Mapping[sp.Expr, str]:
+    """The `symbol_names` for an expression in "short" letters, those of the table, or in the "paper"'s. Raises InvalidInput for others."""
+    if letters not in LETTERS:
+        raise InvalidInput("letters", letters, f"must be {' or '.join(map(repr, LETTERS))}")
+    return {} if letters == "short" else papers_letters(expression.atoms(ClientMean))
+
+
+#: What stands in formulas as the papers write them, the mark by which it is found there, and what it means.
+OBJECTS = (
+    (r"f(\theta^\star)", r"f(\theta^\star)", r"the mean loss $\frac{1}{N} \sum_c f_c$ at its minimiser"),
+    (r"f(\theta)", r"f(\theta)", r"the mean loss $\frac{1}{N} \sum_c f_c$"),
+    (r"\nabla^k f_c", "nabla", "the $k$-th derivatives of client $c$'s loss, a symmetric $k$-tensor"),
+    (r"\nabla^3 f \left[M\right]", r"\left[", "contracted with the last indices"),
+    (r"\mathcal{C}_c", r"\mathcal{C}", r"covariance of client $c$'s gradient noise; $\mathcal{C}$ averages it over clients"),
+    (
+        r"\mathcal{K}^{(k)}_c",
+        r"\mathcal{K}",
+        r"$k$-th cumulant of client $c$'s gradient noise; $\mathcal{K}^{(k)}$ averages it over clients",
+    ),
+    (r"\mathbf{A}", r"\mathbf{A}", r"$(\nabla^2 f(\theta^\star) \otimes \mathrm{Id} + \mathrm{Id} \otimes \nabla^2 f(\theta^\star))^{-1}$"),
+    (r"\mathbf{A}_{3}", r"\mathbf{A}_{3}", "the inverse of the sum of this kind on three indices"),
+    (r"\mathrm{P}", r"\mathrm{P}", "exchanges two neighbouring indices"),
+    (r"\operatorname{sym}", r"\operatorname{sym}", "the mean over the orders of the indices"),
+)
+
+
+def legend_of_objects(tex: str) -> dict[str, str]:
+    """What the objects in TeX in the papers' letters mean, those that stand in it.
+
+    >>> list(legend_of_objects(r"\\frac{\\mathcal{C}(\\theta^\\star)}{2}"))
+    ['\\\\mathcal{C}_c']
+    """
+    return {name: meaning for name, mark, meaning in OBJECTS if mark in tex}
