@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import difflib
 import io
+import json
 import os
 import sys
 import threading
@@ -143,6 +144,16 @@ def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path
     if target is not None and (complaint := unwritable_folder(target)):
         raise click.BadParameter(complaint)
     return target
+
+
+#: The option of all commands that answer: the answer as data, with the keys that docs/command_line.md lists, and nothing else.
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
+def print_json(answer: Any) -> None:
+    """An answer as JSON on standard output; letters beyond ASCII are spelt out where the output could not hold them."""
+    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()
+    click.echo(json.dumps(answer, indent=1, ensure_ascii=plain, allow_nan=False))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

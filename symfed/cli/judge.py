@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -11,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
-from symfed.cli.group import CHANGED, claim_or_refuse, committed_rows, known_or_refuse, main, writable_file, writable_folder
+from symfed.cli.group import (
+    CHANGED,
+    as_json,
+    claim_or_refuse,
+    committed_rows,
+    known_or_refuse,
+    main,
+    print_json,
+    writable_file,
+    writable_folder,
+)
 from symfed.core.files import unwritable_file
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
@@ -174,7 +183,7 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
 
 @main.command()
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of id, ok and detail.")
+@as_json
 @click.pass_context
 def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
     """Replay the committed witnesses, or those of the claims named. Exits 1 if one no longer refutes its statement."""
@@ -188,7 +197,7 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
     replayed = ledger.recheck(ids=ids)
     failed = sum(not item.ok for item in replayed)
     if as_json:
-        click.echo(json.dumps([{"id": item.id, "ok": item.ok, "detail": item.detail} for item in replayed], indent=1, ensure_ascii=False))
+        print_json([{"id": item.id, "ok": item.ok, "detail": item.detail} for item in replayed])
         ctx.exit(CHANGED if failed else 0)
     width = max((len(item.id) for item in replayed), default=0)
     for item in replayed:

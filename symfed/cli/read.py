@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from symfed.cli.group import claim_or_refuse, committed_rows, known_or_refuse, main, writable_folder
+from symfed.cli.group import as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, writable_folder
 from symfed.core.errors import UnknownName
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
@@ -22,8 +22,9 @@ from symfed.report.terminal import Line, print_fields, print_lines
     "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completed(lambda: Tier)
 )
 @click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
+@as_json
 @click.argument("words", metavar="[WORDS]...", nargs=-1)
-def list_claims(verdict: str | None, source: str | None, words: tuple[str, ...]) -> None:
+def list_claims(verdict: str | None, source: str | None, as_json: bool, words: tuple[str, ...]) -> None:
     """The committed ledger: id, verdict, tier, place. With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias."""
     from symfed import ledger
     from symfed.report.search import find
@@ -39,12 +40,17 @@ def list_claims(verdict: str | None, source: str | None, words: tuple[str, ...])
         return str(row["page"]["place"] if "page" in row else claims[row["id"]].printed.place)
 
     rows = (row for row in committed if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"]))
-    print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in find(rows, " ".join(words))])
+    found = find(rows, " ".join(words))
+    if as_json:
+        print_json([{key: row[key] for key in ("id", "source", "kind", "verdict", "tier")} | {"place": place(row)} for row in found])
+    else:
+        print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in found])
 
 
 @main.command()
 @click.argument("claim_id", metavar="ID", shell_complete=completed(committed_ids))
-def show(claim_id: str) -> None:
+@as_json
+def show(claim_id: str, as_json: bool) -> None:
     """One claim as it was judged: what is printed, how it was read, and its committed verdict.
 
     ID may also be a numbered place, such as "KEY equation 9" with the key of a source, where one claim stands.
@@ -63,18 +69,26 @@ def show(claim_id: str) -> None:
     if "page" not in row:
         claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
         row = ledger.unjudged(claim) | row
-    print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed))
+    if as_json:
+        used_by = [other["id"] for other in committed if claim_id in other["uses"]]
+        print_json(row | {"used_by": used_by, "corrects": [other["id"] for other in committed if other["corrected"] == claim_id]})
+    else:
+        print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed))
 
 
 def listing(name: str, what: str, sentences: str) -> None:
     """A command that lists what there is, a name and a sentence a line."""
 
-    def listed() -> None:
+    def listed(as_json: bool) -> None:
         from symfed.report import catalogue
 
-        click.echo(catalogue.columns(getattr(catalogue, sentences)()))
+        said = getattr(catalogue, sentences)()
+        if as_json:
+            print_json([{"name": name, "says": sentence} for name, sentence in said.items()])
+        else:
+            click.echo(catalogue.columns(said))
 
-    main.command(name, help=what)(listed)
+    main.command(name, help=what)(as_json(listed))
 
 
 listing("formulas", "Every formula and function, and what it is.", "formula_sentences")
