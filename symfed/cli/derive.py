@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 import symfed
-from symfed.cli.group import main
+from symfed.cli.group import as_json, main, print_json
 from symfed.report.completion import algorithm_names, completed, formula_names
 from symfed.report.terminal import print_fields
 
@@ -18,15 +18,19 @@ from symfed.report.terminal import print_fields
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
 @click.option("--code", "language", metavar="LANG", help="Print code: c, julia, numpy or python.")
 @click.option("--letters", metavar="SHORT|PAPER", help="With --latex: the letters of the table (default), or the papers'.")
-def formula(name: str, latex: bool, language: str | None, letters: str | None) -> None:
+@as_json
+def formula(name: str, latex: bool, language: str | None, letters: str | None, as_json: bool) -> None:
     """One formula: its meaning, expression, domain, remainder and source; or a function: its arguments and what it answers."""
     from symfed.formulas import all_functions, get_formula
     from symfed.report.catalogue import function_page
 
     if name not in all_functions():
-        show_formula(get_formula(name), latex, language, letters)
+        show_formula(get_formula(name), latex, language, letters, as_json)
     elif latex or language or letters:
         raise click.UsageError(f"{name} is a function and no single expression: --latex and --code are for formulas")
+    elif as_json:
+        call, _, says = function_page(name).partition("\n\n")
+        print_json({"name": name, "call": call, "says": says})
     else:
         click.echo(function_page(name))
 
@@ -39,20 +43,30 @@ def formula(name: str, latex: bool, language: str | None, letters: str | None) -
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
 @click.option("--code", "language", metavar="LANG", help="Print code of dimension one: c, julia, numpy or python.")
 @click.option("--letters", metavar="SHORT|PAPER", help="With --latex: the letters of the table (default), or the papers'.")
-def expand(algorithm: str, quantity: str, order: int, dim: int, latex: bool, language: str | None, letters: str | None) -> None:
+@as_json
+def expand(
+    algorithm: str, quantity: str, order: int, dim: int, latex: bool, language: str | None, letters: str | None, as_json: bool
+) -> None:
     """Derive an expansion: bias, second_moment, modified_gradient or modified_loss of an algorithm."""
     if dim > 1 and language:
         raise click.UsageError("--code is of dimension one, and --dim asks for another: leave one of them out")
-    show_formula(symfed.expand(algorithm, quantity, order, dim), latex or dim > 1, language, letters)
+    show_formula(symfed.expand(algorithm, quantity, order, dim), latex or (dim > 1 and not as_json), language, letters, as_json, dim)
 
 
-def show_formula(found: Any, latex: bool, language: str | None, letters: str | None) -> None:
-    """A formula as LaTeX, as code, or field by field; each with what its letters mean."""
-    if latex and language:
-        raise click.UsageError("--latex and --code are two different answers: ask for one")
+def show_formula(found: Any, latex: bool, language: str | None, letters: str | None, as_json: bool, dim: int = 1) -> None:
+    """A formula as LaTeX, as code, as JSON, or field by field; each with what its letters mean."""
+    if latex + bool(language) + as_json > 1:
+        raise click.UsageError("--latex, --code and --json are different answers: ask for one")
     if letters and not latex:
         raise click.UsageError("--letters are those of LaTeX: add --latex")
-    if latex:
+    derived = found.name.removesuffix("_printed") if found.name.endswith("_printed") else None
+    about = {part: str(getattr(found, part)) for part in ("domain", "remainder", "source")}
+    if as_json:
+        # means over clients as `symfed check` reads them; of other dimensions the tensors are in the LaTeX, as there is no such text
+        expr = str(found.expr).replace("ClientMean(", "mean(") if dim == 1 else None
+        says = {"name": found.name, "call": found.call(), "says": found.says, "expr": expr, "latex": found.latex()}
+        print_json(says | {"letters": found.legend} | about | {"derived": derived})
+    elif latex:
         click.echo(found.latex(letters or "short"))
         click.echo("".join(f"% {letter}: {meaning}\n" for letter, meaning in found.shown_letters(letters or "short").items()), nl=False)
     elif language:
@@ -60,11 +74,5 @@ def show_formula(found: Any, latex: bool, language: str | None, letters: str | N
     else:
         from symfed.report.written import written
 
-        fields = [
-            ("expr", written(found.expr)),
-            ("letters", found.legend),
-            *[(part, str(getattr(found, part))) for part in ("domain", "remainder", "source")],
-        ]
-        if (derived := found.name.removesuffix("_printed")) != found.name:
-            fields.append(("what symfed derives", derived))
+        fields = [("expr", written(found.expr)), ("letters", found.legend), *about.items(), ("what symfed derives", derived or "")]
         print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)

@@ -14,6 +14,8 @@ from tests.cli.made_ledger import FakeLedger, Invoke
 ANSWERS = {
     "list": ["list"],
     "show ID": ["show", "aistats-thm4"],
+    "formula NAME": ["formula", "scaffold_contraction_printed"],
+    "expand": ["expand", "fedavg", "bias"],
     "formulas": ["formulas"],
     "algorithms": ["algorithms"],
     "sources": ["sources"],
@@ -44,6 +46,21 @@ def test_the_answer_has_the_documented_keys(name: str, invoke: Invoke, documente
     objects = answer if isinstance(answer, list) else [answer]
     assert objects
     assert all(set(one) == documented[name] for one in objects)
+
+
+def test_formulas_as_data(invoke: Invoke) -> None:
+    bias = json.loads(invoke("expand", "fedavg", "bias", "--json").stdout)
+    assert bias["expr"] == "gamma*((H - 1)*mean(a*g)/(2*mean(a)) - mean(C)*mean(b)/(4*N*mean(a)**2))"
+    assert bias["letters"].keys() >= {"gamma", "H", "N", "a", "b", "C", "g"}
+    tensors = json.loads(invoke("expand", "fedavg", "bias", "--dim", "2", "--json").stdout)
+    assert tensors["expr"] is None
+    assert tensors["latex"] != bias["latex"]
+    printed = json.loads(invoke("formula", "scaffold_contraction_printed", "--json").stdout)
+    assert printed["derived"] == "scaffold_contraction"
+    function = json.loads(invoke("formula", "optimal_local_steps", "--json").stdout)
+    assert function.keys() == {"name", "call", "says"}
+    assert function["call"].startswith("optimal_local_steps(gamma, mu, L")
+    assert invoke("expand", "fedavg", "bias", "--json", "--latex").exit_code == 2
 
 
 def test_an_empty_list_is_json_too(invoke: Invoke) -> None:
