@@ -17,12 +17,13 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify test report notebooks docs clean
+.PHONY: help setup verify test test-browser report notebooks docs clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
-	@echo "make report     judge every claim and write report/index.html, one page that needs no network"
+	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
+	@echo "make report     judge every claim and write report/index.html and what it leads to: no network is needed"
 	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
 	@echo "make docs       build the documentation, site/html/index.html: half a minute, no network"
 	@echo "make setup      create .venv only"
@@ -36,6 +37,11 @@ verify: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+# what drives the browser is installed here alone
+test-browser: $(READY)
+	@$(BIN)/python -c 'import selenium' 2>/dev/null || $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[browser]'
+	$(BIN)/python -m pytest tests/browser
 
 report: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS) --report report

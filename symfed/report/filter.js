@@ -46,7 +46,7 @@
 
   form.hidden = claims.length === 0;
   new URLSearchParams(location.search).forEach((value, name) => { if (form.elements[name]) form.elements[name].value = value; });
-  form.addEventListener("input", () => { apply(); remember(); });
+  for (const kind of ["input", "change"]) form.addEventListener(kind, () => { apply(); remember(); });
   form.addEventListener("reset", () => setTimeout(() => { apply(); remember(); }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -55,5 +55,7 @@
   });
   addEventListener("hashchange", reveal);
   apply();
-  reveal();
+  // the browser goes to the anchor when all is loaded, and takes the focus away
+  if (document.readyState === "complete") reveal();
+  else addEventListener("load", () => setTimeout(reveal));
 })();
