@@ -27,6 +27,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 _NUMBER = re.compile(r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
 _SIGNED = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|\d+\s*/\s*0*[1-9]\d*)\s*", re.ASCII)
 _LONGEST = 2000  # characters: longer than any loss, shorter than what exhausts the parser
+_DEEPEST = 500  # levels, a term of a sum being one: Python's own limit is 1000, unless somebody has changed it
 _BITS = 100_000  # of a power's numbers: 9**9**9 would fill the memory
 
 
@@ -67,7 +68,10 @@ def parse(
         if len(text) > _LONGEST:
             raise _Refused(f"is longer than {_LONGEST} characters")
         source = text.strip()
-        found = _read(ast.parse(source, mode="eval").body, source, names, functions)
+        tree = ast.parse(source, mode="eval").body
+        if _depth(tree) > _DEEPEST:
+            raise _Refused(f"is nested deeper than {_DEEPEST} levels")
+        found = _read(tree, source, names, functions)
         if found.has(sp.zoo, sp.nan, sp.oo):
             raise _Refused("divides by zero")
     except _Refused as refused:
@@ -75,6 +79,14 @@ def parse(
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):  # all that Python's parser says of bad text
         raise InvalidInput(argument, text, "is no expression", f"write {grammar}") from None
     return found
+
+
+def _depth(tree: ast.expr) -> int:
+    """How many levels an expression has; counted level by level, as what is too deep could not be walked by recursion."""
+    levels, nodes = 0, [tree]
+    while nodes:
+        levels, nodes = levels + 1, [child for node in nodes for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)]
+    return levels
 
 
 def expression(value: Any, names: Mapping[str, sp.Expr] | None = None, argument: str = "expression") -> Any:

@@ -1,0 +1,239 @@
+"""Is a formula of one's own right? What somebody wrote down beside what follows from the update rule, with the ledger's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import sympy as sp
+
+from symfed.checks.formula_witness import Instance, Witness, lines_by_law, smallest_point
+from symfed.checks.own_function import judge_function
+from symfed.checks.written_formula import CLASSES, by_powers, class_names, own_order, read, within
+from symfed.core.errors import InvalidInput, UnknownName
+from symfed.core.formula import Formula
+from symfed.core.scope import Scope
+from symfed.core.symbols import PER_CLIENT, N, gamma
+from symfed.core.verdict import HOLDING, Tier
+from symfed.derive.decide import differs, is_identically_zero
+from symfed.derive.points import Point
+from symfed.formulas.expansion import RANKS, check_order, expand
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import all_algorithms, get_algorithm
+
+_FACTORED = 12  # terms: sums of more are left as they are
+_LONGEST = 400  # characters of an expression that a repr shows
+
+
+@dataclass(frozen=True, repr=False)
+class CheckedFormula:
+    """What became of a formula of one's own.
+
+    `verdict` holds for `scope` and no further. `difference` is the formula minus what is derived, up to gamma^order and in the formula's
+    letters; None for a function. `derived` is what is right. `witness` is the smallest exact instance found on which they differ; `why`
+    says how it was decided, and `holds_for` on which narrower classes of problems the formula is right all the same.
+    """
+
+    formula: str
+    algorithm: str
+    quantity: str
+    order: int
+    verdict: Tier
+    scope: Scope
+    why: str
+    difference: sp.Expr | None = None
+    derived: sp.Expr | None = None
+    witness: Witness | None = None
+    holds_for: tuple[str, ...] = ()
+    instances: int = 0
+    _powers: Mapping[sp.Rational, tuple[sp.Expr, sp.Expr]] = field(default_factory=dict, compare=False)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the verdict is one of those that say so: unknown is never a pass."""
+        return self.verdict in HOLDING
+
+    def at(self, clients: Sequence[Mapping[str, Any]] = (), **values: Any) -> dict[str, tuple[str, str]]:
+        """What the formula says and what is derived of each power of gamma, at exact numbers: by power, as text.
+
+        clients: the letters of each client, whose gradients g sum to zero; N is their number. values: H, and letters of the algorithm's.
+
+        >>> check("gamma*mean(a*g)", "fedavg", "bias", problems="quadratic").at([{"a": 1, "g": -1}, {"a": 2, "g": 1}], H=2)
+        {'1': ('1/2', '1/6')}
+        """
+        if not self._powers:
+            raise InvalidInput("formula", self.formula, "is a function, or says nothing of any power", "call the function itself")
+        symbols = {s.name: s for sides in self._powers.values() for side in sides for s in side.atoms(sp.Symbol)}
+        blank = dict.fromkeys(PER_CLIENT & set(symbols.values()), sp.S.Zero)
+        own = [blank | {symbols[name]: sp.Rational(str(x)) for name, x in client.items() if name in symbols} for client in clients]
+        shared = {symbols[name]: sp.Rational(str(value)) for name, value in values.items() if name in symbols}
+        point = Point(shared | ({N: sp.Integer(len(own))} if own else {}), tuple(own))
+        return {str(power): (str(point.evaluate(one)), str(point.evaluate(other))) for power, (one, other) in self._powers.items()}
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON: expressions as strings that can be given to `check` again."""
+        return {
+            "formula": self.formula,
+            "algorithm": self.algorithm,
+            "quantity": self.quantity,
+            "order": self.order,
+            "verdict": str(self.verdict),
+            "scope": str(self.scope),
+            "why": self.why,
+            "difference": None if self.difference is None else _typed(self.difference),
+            "derived": None if self.derived is None else _typed(self.derived),
+            "witness": None if self.witness is None else self.witness.as_dict(),
+            "holds_for": list(self.holds_for),
+            "instances": self.instances,
+        }
+
+    def fields(self) -> list[tuple[str, str]]:
+        """What a person is told, by name: the verdict first, then only what there is to say."""
+        told = [
+            (str(self.verdict), f"{self.formula} as the {self.quantity.replace('_', ' ')} of {self.algorithm}, up to gamma^{self.order}"),
+            ("scope", str(self.scope)),
+            ("why", self.why),
+            ("difference", _typed(self.difference) if self.difference else ""),
+            ("derived", _typed(self.derived) if self.difference and self.derived is not None else ""),
+            ("witness", str(self.witness or "")),
+            ("holds for", ", ".join(f"problems={name!r} ({CLASSES[name][0]})" for name in self.holds_for)),
+        ]
+        return [(name, _shortened(text)) for name, text in told if text]
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{name}: {text}" for name, text in self.fields())
+
+
+def check(
+    formula: str | sp.Expr | Formula | Callable[..., Any],
+    algorithm: str | Algorithm,
+    quantity: str,
+    order: int | None = None,
+    *,
+    problems: str | Sequence[str] = "all",
+    H: int | None = None,
+) -> CheckedFormula:
+    """Whether a formula is the stationary "bias" or "second_moment" (about theta*) of an algorithm, up to a power of gamma.
+
+    formula: an expression of dimension one in the package's symbols, or a string that spells one, with averages over clients as
+    mean(a*g): see docs/check.md for the letters. What is compared are the coefficients of all powers of gamma up to `order`, by
+    default the highest that the formula has; its remainder, of higher order at fixed H, is not looked at. They are equal as expressions,
+    which is PROVED in dimension one and says so, or differ at an exact instance, REFUTED, or neither was shown, UNDECIDED.
+    A function f(problem, gamma, H) -> (d,) or (d, d) is tried on exact quadratics in dimensions one to three and on losses that are not
+    quadratic: its coefficients are read off its values at small gamma; REFUTED on an instance, or SUPPORTED.
+    problems: "quadratic" (with additive noise), "homogeneous" (equal clients), "noiseless", or several of them, if the formula is meant
+    for these alone. H: a fixed number of local steps.
+
+    Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
+
+    >>> check("gamma*(H-1)/2 * mean(a*g)/mean(a)", "fedavg", "bias", problems="quadratic").verdict
+    <Tier.PROVED: 'PROVED'>
+    >>> check("gamma*mean(C)/(2*mean(a))", "sgd", "second_moment").difference
+    gamma*(N - 1)*ClientMean(C)/(2*N*ClientMean(a))
+    """
+    rule, classes = get_algorithm(algorithm), class_names(problems)
+    if H is not None:
+        rule.check_local_steps(H)
+    if order is not None:
+        check_order(order)
+    if quantity not in RANKS:
+        raise UnknownName(f"quantity {quantity!r} is not known; known are {', '.join(RANKS)}")
+    if callable(formula) and not isinstance(formula, sp.Basic | Formula):
+        found = judge_function(formula, rule, quantity, order or 1, classes, H)
+        name = getattr(formula, "__name__", type(formula).__name__)
+        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope(order or 1, classes, H, found.dimensions),
+                              found.why, witness=found.witness, instances=found.instances)  # fmt: skip
+    whole = read(formula, rule, classes)
+    order = order or own_order(whole)
+    text = formula.name if isinstance(formula, Formula) else " ".join(str(formula).split()).replace("ClientMean", "mean")
+    return _judge(text, whole, rule, quantity, order, classes, H)
+
+
+def _judge(
+    text: str, whole: sp.Expr, rule: Algorithm, quantity: str, order: int, classes: tuple[str, ...], H: int | None
+) -> CheckedFormula:
+    stated = {power: within(x, (), H) for power, x in by_powers(whole, order).items()}
+    right = within(expand(rule, quantity, order).expr, classes, H)
+    derived = by_powers(right, order)
+    powers = sorted({*stated, *derived, *map(sp.Integer, range(1, order + 1))})
+    sides = {power: (stated.get(power, sp.S.Zero), derived.get(power, sp.S.Zero)) for power in powers}
+    gaps = {power: gap for power, (one, other) in sides.items() if _differ(gap := sp.expand(one - other))}
+    said = CheckedFormula(
+        text, rule.name, quantity, order, Tier.PROVED, _scope(order, classes, H, "1"), "", sp.S.Zero, right, _powers=sides
+    )
+    if not gaps:
+        return replace(said, why="the coefficients are equal as expressions in averages over clients")
+    difference = sp.Add(*[(sp.factor(gap) if len(gap.args) <= _FACTORED else gap) * gamma**power for power, gap in gaps.items()])
+    said = replace(said, difference=difference, holds_for=_narrower(sides, gaps, classes))
+    for power in gaps:
+        if (point := smallest_point(*sides[power])) is not None:
+            lower = sp.Add(*[derived[k] * gamma**k for k in derived if k < power])
+            witness = _witness(said, rule, power, point, lower, H, classes)
+            why = f"the coefficient of gamma^{power} is {witness.stated} and not {witness.derived} at an exact instance"
+            return replace(said, verdict=Tier.REFUTED, witness=witness, why=why)
+    why = "the difference could neither be rewritten to zero nor be shown to differ from it at an exact instance"
+    return replace(said, verdict=Tier.UNDECIDED, why=why)
+
+
+def _differ(gap: sp.Expr) -> bool:
+    # a generic point is asked before a normal form, which takes long for many terms
+    return gap != 0 and (bool(differs(gap, sp.S.Zero)) or not is_identically_zero(gap))
+
+
+def _witness(
+    said: CheckedFormula, rule: Algorithm, power: sp.Rational, point: Point, lower: sp.Expr, H: int | None, classes: tuple[str, ...]
+) -> Witness:
+    instance = Instance(point, rule, H)
+    stated, derived = (instance.evaluate(side) for side in said._powers[power])
+    python, law = lines_by_law(instance, said.quantity, power, (stated, derived), instance.evaluate(lower))
+    if not python:
+        python = _lines_by_formula(said, rule, instance, power, H, classes)
+    return Witness(instance.described(), str(power), str(stated), str(derived), python, law)
+
+
+def _lines_by_formula(
+    said: CheckedFormula, rule: Algorithm, instance: Instance, power: sp.Rational, H: int | None, classes: tuple[str, ...]
+) -> str:
+    """Python that evaluates both sides, where no law could be asked."""
+    known = all_algorithms().get(rule.name) is rule
+    more = (f", problems={list(classes)!r}" if classes else "") + (f", H={H}" if H else "")
+    asked = f'"{said.formula}", {f"{rule.name!r}" if known else "algorithm"}, {said.quantity!r}, {said.order}{more}'
+    return "\n".join(
+        (
+            "import symfed as sf" + ("" if known else f"  # algorithm: your {rule.name}"),
+            f"found = sf.check({asked})",
+            f"clients = {instance.clients_as_text()}",
+            f"stated, derived = found.at(clients, {', '.join(f'{n}={v!r}' for n, v in instance.shared_as_text().items())})[{str(power)!r}]",
+            "assert stated != derived, (stated, derived)",
+        )
+    )
+
+
+def _narrower(
+    sides: Mapping[sp.Rational, tuple[sp.Expr, sp.Expr]], gaps: Mapping[sp.Rational, sp.Expr], classes: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The classes of problems, not asked for, on which nothing is left of the difference, and something of what is derived."""
+    found = []
+    for name in CLASSES:
+        left = [sp.expand(within(gap, (name,))) for gap in gaps.values()] if name not in classes else [sp.nan]
+        speaks = any(within(other, (name,)) != 0 for _, other in sides.values())
+        if speaks and all(gap == 0 for gap in left):
+            found.append(name)
+    return tuple(found)
+
+
+def _scope(order: int, classes: tuple[str, ...], H: int | None, dimensions: str) -> Scope:
+    losses = ", ".join(CLASSES[name][0] for name in classes)
+    compared = "the coefficient of gamma^1" if order == 1 else f"the coefficients of gamma^1 to gamma^{order}"
+    held = {"H": str(H)} if H else {}
+    return Scope(d=dimensions, remainder=f"{compared}, not the remainder", **({"losses": losses} if losses else {}), **held)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ... ({len(text)} characters in all)"
+
+
+def _typed(expression: sp.Expr) -> str:
+    """As a person would type it."""
+    return str(expression).replace("ClientMean", "mean")

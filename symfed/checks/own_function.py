@@ -1,0 +1,277 @@
+"""A function f(problem, gamma, H) of one's own: its coefficients, read off its values at small gamma, beside those that are derived.
+
+A function has no letters, so that nothing is proved: it is tried on exact quadratics in dimensions one to three, smallest first, and on
+losses that are not quadratic. Its values at gamma = 1/64, 1/128, ... are rationals if it is made of arithmetic and the problem is
+exact: then the polynomial through them is the function, if two values more than its degree lie on it, and the comparison is exact.
+Otherwise its coefficients are those of the polynomial through all values, with the error that `symfed.reference.extraction` states:
+what the other powers do, and what a rounded value's last digits become. The formula is wrong where a coefficient is off by more than
+that; where the error leaves no three digits the step sizes do not tell, and nothing was shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import flint
+import mpmath
+import numpy as np
+from hypothesis import strategies as st
+
+from symfed.checks.counterexample import CounterexampleSearch
+from symfed.checks.formula_witness import Witness
+from symfed.core.domain import ANYWHERE
+from symfed.core.errors import InvalidInput
+from symfed.core.verdict import Tier
+from symfed.derive.expansion import coefficients, jets_order
+from symfed.formulas.arguments import jets_for
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import all_algorithms
+from symfed.models.arrays import Array, Exact, rational
+from symfed.models.problems import Problem, QuadraticProblem
+from symfed.reference.extraction import extract
+from symfed.strategies import Instance, standard
+from symfed.strategies.instance import instances
+
+_FIRST, _SPARE = 64, 6  # the largest gamma is 1/64; six nodes more than coefficients: what is beyond them must show itself
+_DIGITS = 1e-3  # an error above a thousandth of the coefficient (of the value at the largest gamma, if it is zero) says nothing about it
+_ROUNDING = 2.0**-44  # of a value in double precision: some hundreds of operations, each off by 2**-53
+_EXAMPLES = 4  # of each size
+_FEWEST = 3  # instances on which not both sides vanish
+_STEPS = (1, 2, 5)
+_WORKING = 60  # digits: the extraction's own roundings are below anything that is compared
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was found about a function, and where it was tried."""
+
+    verdict: Tier
+    why: str
+    dimensions: str
+    instances: int = 0
+    witness: Witness | None = None
+
+
+class _Unread(Exception):
+    """The values do not tell a coefficient."""
+
+
+def judge_function(
+    function: Callable[..., Any], algorithm: Algorithm, quantity: str, order: int, classes: tuple[str, ...], H: int | None
+) -> Judged:
+    """Tried on quadratics first, whose smallest instance against it is the witness, then on what is not quadratic."""
+    judge = _Judge(function, algorithm, quantity, order)
+    steps = (H, H) if H else (1, 1) if algorithm.one_step else (1, 4)
+    search = CounterexampleSearch(
+        _drawn(steps, "noiseless" not in classes, "homogeneous" in classes), judge.truth, judge.reading, examples=_EXAMPLES
+    )
+    try:
+        evidence = search.examine(function, ANYWHERE)
+        if evidence.fails and evidence.witness is not None:
+            return judge.refuted(Instance.written({k: v for k, v in evidence.witness.items() if k not in ("printed", "true")}))
+    except _Unread as unread:
+        return Judged(Tier.UNDECIDED, str(unread), "1, 2, 3")
+    count, stuck, bent = evidence.instances, "", 0
+    for problem, written in () if "quadratic" in classes else _bent(classes):
+        for number in (H,) if H else (1,) if algorithm.one_step else _STEPS:
+            case = _Case(problem, number)
+            truth = judge.truth(case)
+            try:
+                if not judge.same(judge.reading(function, case), truth):
+                    return judge.refuted(case, written)
+                bent += bool(np.any(truth != 0))
+            except _Unread as unread:  # it speaks for nothing
+                stuck = str(unread)
+    if count + bent < _FEWEST or (stuck and not bent):
+        zeros = f"only {count + bent} instances say anything: on all others both sides are zero"
+        return Judged(Tier.UNDECIDED, stuck or zeros, "1, 2, 3", count + bent)
+    where = "" if not bent else f", and on {bent} that are not quadratic"
+    return Judged(
+        Tier.SUPPORTED, f"its coefficients are those derived, on {count} different quadratic instances{where}", "1, 2, 3", count + bent
+    )
+
+
+@dataclass(frozen=True)
+class _Case:
+    problem: Problem
+    H: int
+
+
+@lru_cache(maxsize=16)
+def _drawn(steps: tuple[int, int], noise: bool, homogeneous: bool) -> Callable[[int, int], Any]:
+    # one object for equal arguments, by which the search keeps what was drawn
+    # coefficients know no gamma; all instances have one, so that they count as different by what matters
+    def strategy(d: int, N: int) -> Any:
+        drawn = instances(d, N, noise=noise, homogeneous=homogeneous)
+        return st.builds(lambda one, number: replace(one, gamma=flint.fmpq(1), H=number), drawn, st.integers(*steps))
+
+    return strategy
+
+
+def _bent(classes: tuple[str, ...]) -> Iterator[tuple[Problem, str]]:
+    """Problems that are not quadratic, and how they are written."""
+    names = ["homogeneous_scalars" if "homogeneous" in classes else "heterogeneous_scalars", "logistic_planes"]
+    if "noiseless" in classes:
+        names = ["deterministic_scalars"]
+    if "homogeneous" in classes:
+        names = [] if "noiseless" in classes else names[:1]
+    for name in names:
+        for k, problem in enumerate(getattr(standard, name)()):
+            yield problem, f"sf.strategies.standard.{name}()[{k}]"
+
+
+@dataclass(frozen=True)
+class _Judge:
+    function: Callable[..., Any]
+    algorithm: Algorithm
+    quantity: str
+    order: int
+
+    def truth(self, case: Any) -> Array:
+        """The derived coefficients of gamma^0, ..., gamma^order, the first axis."""
+        problem = case.problem
+        reach = jets_order(self.algorithm, self.order, problem.dim, self.quantity)
+        jets = jets_for(problem, "exact" if isinstance(problem, QuadraticProblem) else "float64", 0, reach)
+        found = np.stack(coefficients(self.algorithm, jets, self.quantity, self.order, case.H))
+        return np.concatenate([0 * found[:1], found])
+
+    def reading(self, function: Callable[..., Any], case: Any) -> Array:
+        """The function's coefficients of gamma^0, ..., gamma^order: the derived ones themselves where the values cannot tell them apart."""
+        truth = self.truth(case)
+        nodes = [flint.fmpq(1, _FIRST * 2**k) for k in range(self.order + _SPARE)]
+        values = [self._value(function, case, node, truth.shape[1:]) for node in nodes]
+        exact = [entry for value in values for entry in map(rational, value.flat) if entry is not None]
+        exactly = len(exact) == len(values) * values[0].size
+        if exactly:
+            size = values[0].size
+            through = [_interpolated(nodes, exact[k::size]) for k in range(size)]
+            if all(polynomial.degree() <= len(nodes) - 3 for polynomial in through):
+                found = [[polynomial[j] for polynomial in through] for j in range(self.order + 1)]
+                return np.array(found, dtype=object).reshape(truth.shape)
+        return _by_rounding(nodes, values, truth, 0.0 if exactly else _unit(case, truth.ndim - 1))
+
+    def _value(self, function: Callable[..., Any], case: Any, gamma: flint.fmpq, shape: tuple[int, ...]) -> Array:
+        problem, exact = case.problem, isinstance(case.problem, QuadraticProblem)
+        try:
+            try:
+                value = np.asarray(function(problem, Exact(gamma) if exact else float(gamma), case.H))
+            except TypeError:  # what NumPy's linear algebra says of rationals
+                if not exact:
+                    raise
+                value = np.asarray(function(_rounded(problem), float(gamma), case.H))
+        except Exception as error:
+            error.add_note(f"formula: raised on {problem!r} with gamma = {gamma}, H = {case.H}")
+            raise
+        if value.size == 1 and shape in ((1,), (1, 1)):
+            value = value.reshape(shape)
+        if value.shape != shape:
+            raise InvalidInput("formula", value.shape, f"must return shape {shape} for the {self.quantity} in dimension {case.problem.dim}")
+        return value
+
+    @staticmethod
+    def same(one: Array, other: Array) -> bool:
+        """Whether two stacks of coefficients are equal, the first being the second where it cannot be told apart."""
+        return bool(np.all(np.asarray(one, dtype=object) == np.asarray(other, dtype=object)))
+
+    def refuted(self, case: Any, written: str = "") -> Judged:
+        """With the lowest power that is off, and lines that show the law to move away."""
+        stated, derived = self.reading(self.function, case), self.truth(case)
+        power = next(j for j in range(self.order + 1) if not self.same(stated[j], derived[j]))
+        sides = [_text(side[power]) for side in (stated, derived)]
+        told = {"problem": written} if written else {name: value for name, value in case.describe().items() if name != "gamma"}
+        instance = {"H": str(case.H), **told}
+        witness = Witness(instance, str(power), sides[0], sides[1], self._lines(case, written, power))
+        why = f"the coefficient of gamma^{power} is {sides[0]} and not {sides[1]} on an instance"
+        return Judged(Tier.REFUTED, why, "1, 2, 3", witness=witness)
+
+    def _lines(self, case: Any, written: str, power: int) -> str:
+        known = all_algorithms().get(self.algorithm.name) is self.algorithm
+        problem = written or f"sf.QuadraticProblem({', '.join(str(part.astype(float).tolist()) for part in _parts(case.problem))})"
+        law = f"sf.reference.stationary({f'{self.algorithm.name!r}' if known else 'algorithm'}, problem, gamma, {case.H})"
+        needed = "formula: your function" + ("" if known else f"; algorithm: your {self.algorithm.name}")
+        return "\n".join(
+            (
+                f"import symfed as sf  # {needed}",
+                f"problem = {problem}",
+                f"off = lambda gamma: abs(1.0 * formula(problem, gamma, {case.H}) - {law}.{self.quantity}).max() / gamma**{power}",
+                "print(off(1e-2), off(1e-3))  # falls tenfold where the formula is right",
+                "assert off(1e-3) > off(1e-2) / 3",
+            )
+        )
+
+
+def _unit(case: Any, rank: int) -> float:
+    """What a first-order term is made of, over gamma: it may cancel, and leave no more than the rounding of its parts."""
+    jets, problem = case.problem.jets, case.problem
+    forces = float(abs(jets.gradients).max()) + float(abs(jets.noise_covariance).max()) ** 0.5
+    length = forces / float(problem.mu) + float(abs(problem.optimum).max())
+    return float(problem.L * case.H * length**rank)
+
+
+def _by_rounding(nodes: list[flint.fmpq], values: list[Array], truth: Array, unit: float) -> Array:
+    """The coefficients read off the values, the true one where they are that near. Raises _Unread.
+
+    unit: the values are rounded, and those of first order are this times gamma; zero if they are exact.
+    """
+    out = truth.copy()
+    with mpmath.workdps(_WORKING):
+        numbers = [_numbers(value) for value in values]
+        sizes = [max(map(abs, value.flat)) for value in numbers]
+        # times gamma, so that what does not vanish with gamma is the coefficient of a power, too
+        raised = [_real(node) * value for node, value in zip(nodes, numbers, strict=True)]
+        doubts = [_ROUNDING * _real(node) * max(size, unit * _real(node)) if unit else 0 for node, size in zip(nodes, sizes, strict=True)]
+        read = extract(nodes, raised, doubts, len(truth))
+        for j, (found, error) in enumerate(zip(read.coefficients, read.errors, strict=True)):
+            known = _numbers(truth[j])
+            off, size = max(map(abs, (found - known).flat)), max(map(abs, known.flat))
+            if off > error + _ROUNDING * size:
+                out[j] = [_nearest(x) for x in found.flat] if found.ndim == 1 else [[_nearest(x) for x in row] for row in found]
+                return out
+            if error > _DIGITS * (size or max(sizes[0], unit / _FIRST) * _FIRST**j):
+                raise _Unread(
+                    f"the coefficient of gamma^{j} is read off its values with an error of {mpmath.nstr(error, 2)}, which is too much"
+                )
+    return out
+
+
+def _interpolated(nodes: list[flint.fmpq], values: list[flint.fmpq]) -> flint.fmpq_poly:
+    """The polynomial through all points, by Newton's divided differences."""
+    table = list(values)
+    for level in range(1, len(nodes)):
+        for i in range(len(nodes) - 1, level - 1, -1):
+            table[i] = (table[i] - table[i - 1]) / (nodes[i] - nodes[i - level])
+    out = flint.fmpq_poly([table[-1]])
+    for node, value in zip(nodes[-2::-1], table[-2::-1], strict=True):
+        out = out * flint.fmpq_poly([-node, 1]) + value
+    return out
+
+
+def _real(value: Any) -> Any:
+    exact = rational(value)
+    return mpmath.mpf(float(value)) if exact is None else mpmath.mpf(int(exact.p)) / int(exact.q)
+
+
+def _numbers(value: Array) -> Array:
+    return np.array([_real(entry) for entry in value.flat], dtype=object).reshape(value.shape)
+
+
+def _nearest(value: Any) -> flint.fmpq:
+    return flint.fmpq(*float(value).as_integer_ratio())
+
+
+def _text(value: Array) -> str:
+    """Rationals as they are where they are short, else eight digits."""
+    shown = [str(x) if rational(x) is not None and len(str(x)) < 12 else f"{float(x):.8g}" for x in value.flat]
+    return json.dumps(np.array(shown, dtype=object).reshape(value.shape).tolist()).replace('"', "")
+
+
+def _rounded(problem: QuadraticProblem) -> QuadraticProblem:
+    return QuadraticProblem(*[part.astype(float) for part in _parts(problem)])
+
+
+def _parts(problem: QuadraticProblem) -> tuple[Array, Array, Array]:
+    return problem.hessian_matrices, problem.optima, problem.noise

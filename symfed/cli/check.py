@@ -1,0 +1,53 @@
+"""The command that says whether a formula of one's own is right."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from rich.console import Console
+
+import symfed
+from symfed.cli.group import CHANGED, main
+from symfed.report.completion import algorithm_names, completed
+from symfed.report.terminal import print_fields
+
+_QUANTITIES = ("bias", "second_moment")
+_CLASSES = ("quadratic", "noiseless", "homogeneous")
+
+
+@main.command()
+@click.argument("formula")
+@click.argument("algorithm", shell_complete=completed(algorithm_names))
+@click.argument("quantity", shell_complete=completed(lambda: _QUANTITIES))
+@click.option("--order", type=click.IntRange(min=1), help="Compare up to this power of gamma; default: the formula's highest.")
+@click.option("--problems", multiple=True, metavar="CLASS", help="Meant for these alone: quadratic, noiseless, homogeneous; repeatable.",
+              shell_complete=completed(lambda: _CLASSES))  # fmt: skip
+@click.option("--local-steps", "steps", type=click.IntRange(min=1), metavar="H", help="Meant for this number of local steps alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def check(
+    ctx: click.Context,
+    formula: str,
+    algorithm: str,
+    quantity: str,
+    order: int | None,
+    problems: tuple[str, ...],
+    steps: int | None,
+    as_json: bool,
+) -> None:
+    """Is a formula of your own right? FORMULA in gamma, H, N and averages such as mean(a*g), QUANTITY (bias, second_moment) of ALGORITHM.
+
+    The letters are those in which `symfed expand` prints: of a client's loss at theta* the derivatives g, a, b, q, r, of its gradient
+    noise the covariance C, its derivatives C1, C2, the cumulants K3, ... . Write -- before a formula that begins with a minus sign.
+    Exits 0 if it is right, 1 if it is wrong or nothing was decided.
+    """
+    found = symfed.check(formula, algorithm, quantity, order, problems=problems or "all", H=steps)
+    if as_json:
+        click.echo(json.dumps(found.as_dict(), indent=1, ensure_ascii=False))
+    else:
+        title, *fields = found.fields()
+        if found.witness is not None:
+            fields.append(("in Python", found.witness.python))
+        print_fields(Console(highlight=False), f"{title[0]}: {title[1]}", fields)
+    ctx.exit(0 if found.holds else CHANGED)
