@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from symfed.checks.lemma import Found
 from symfed.core.verdict import Evidence, Tier
 from symfed.core.vocabulary import Fate, Need
 from symfed.ledger.witness import data
+
+if TYPE_CHECKING:
+    from symfed.checks.lemma import Found
 
 #: A condition that matters to one lemma matters to the claim.
 _STRONGEST = (Need.NEEDED, Need.USED, Need.IN_WORDS, Need.IDLE)
