@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pictures
-import sympy as sp
 
 import symfed as sf
+import symfed.theorems
 from symfed.core.errors import SymfedError
 from symfed.core.formula import Formula
 from symfed.core.source import sources
-from symfed.core.symbols import TABLE, ClientMean
+from symfed.core.symbols import TABLE
 from symfed.core.verdict import Tier
 from symfed.formulas import all_formulas
 from symfed.formulas.kinds import ScalarFormula
@@ -24,8 +26,10 @@ from symfed.ledger import load
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import all_algorithms
 from symfed.mutants import load as load_mutants
+from symfed.report import formula_texts
 from symfed.report.badges import BADGES, status_label
 from symfed.report.search import keys, place_keys
+from symfed.theorems import Theorem
 
 CLAIMS = Path(__file__).resolve().parents[1] / "proofs_checks"
 #: The problem of the examples: exact, quadratic, two clients that differ in everything, noise.
@@ -45,7 +49,7 @@ def pages() -> dict[str, str]:
         found |= formula_page(name, formula)
     for name, rule in rules.items():
         found |= algorithm_page(name, rule)
-    return found | {"index.md": index(formulas, rules)}
+    return found | {"index.md": index(formulas, rules), "theorems.md": theorems_page()}
 
 
 def index(formulas: Mapping[str, Formula], rules: Mapping[str, Algorithm]) -> str:
@@ -87,7 +91,7 @@ def formula_page(name: str, formula: Formula) -> dict[str, str]:
         cell(formula.says),
         displayed(formula.shown()),
         formula.remark(),
-        legend(formula.expr),
+        legend(formula.shown_letters()),
         f"- *Domain*: ${formula.domain.latex()}${words}" if formula.domain.latex() else "",
         f"- *Left out*: {formula.remainder}",
         f"- *Source*: {cell(formula.source) or 'none'}",
@@ -96,8 +100,7 @@ def formula_page(name: str, formula: Formula) -> dict[str, str]:
         example(name, formula),
         *copies(formula),
         "## Verdicts",
-        verdicts(claims_about(formula.source, rf"\bimport .*\b{name}\b")),
-        folded("Claims that are judged against the same law", verdicts(claims_about("", *same_law(formula)))) if same_law(formula) else "",
+        verdicts(claims_about(formula.source, rf"\bimport .*\b{name}\b", also=stated()[name])),
         mutants(name),
     ]
     return {f"formula-{name}.md": joined(parts)} | picture
@@ -146,6 +149,27 @@ def algorithm_page(name: str, rule: Algorithm) -> dict[str, str]:
     return {f"algorithm-{name}.md": joined(parts)} | picture
 
 
+def theorems_page() -> str:
+    """The named theorems, room by room: what each says, where it stands, how many claims apply it."""
+    parts = [
+        "# Named theorems",
+        "Lemmas are put together by these and by arithmetic alone; each application is checked, hypothesis by hypothesis. What each "
+        "of them says is believed on the word of the book that is named, or because it is plain.",
+    ]
+    steps = [row["steps"] for row in ledger()]
+    for found in pkgutil.iter_modules(symfed.theorems.__path__):
+        room = importlib.import_module(f"symfed.theorems.{found.name}")
+        named = [value for value in vars(room).values() if isinstance(value, Theorem)]
+        if named:
+            used = {one.name: sum(any(f": {one.says.split('.')[0]}" in step for step in row) for row in steps) for one in named}
+            rows = [f"| `{one.name}` | {cell(one.says)} | {cell(one.citation)} | {used[one.name]} |" for one in named]
+            parts += [
+                f"## {found.name.capitalize()}",
+                "\n".join(["| name | says | where it stands | claims |", "|---|---|---|---|", *rows]),
+            ]
+    return joined(parts)
+
+
 def joined(parts: Iterable[str]) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -169,15 +193,10 @@ def drawn(file: str, draw: Any) -> tuple[dict[str, str], str]:
     return {file: svg}, f"```{{figure}} {file}\n:alt: {seen}\n\n{seen}\n```"
 
 
-def legend(expression: sp.Expr) -> str:
-    """What the letters of an expression mean, a line each."""
-    letters = sorted(
-        {symbol for symbol in expression.atoms(sp.Symbol) if symbol.name in TABLE}, key=lambda symbol: list(TABLE).index(symbol.name)
-    )
-    rows = [f"| ${sp.latex(symbol)}$ | {cell(TABLE[symbol.name].meaning)} |" for symbol in letters]
-    if expression.has(ClientMean):
-        rows.append(r"| $\left\langle x \right\rangle$ | average over clients |")
-    return "\n".join(["| letter | meaning |", "|---|---|", *rows]) if rows else ""
+def legend(letters: Mapping[str, str]) -> str:
+    """What the letters of an expression, in TeX, stand for, a line each."""
+    rows = [f"| ${letter}$ | {cell(meaning)} |" for letter, meaning in letters.items()]
+    return "\n".join(["| letter | stands for |", "|---|---|", *rows]) if rows else ""
 
 
 def example(name: str, formula: Formula) -> str:
@@ -235,9 +254,9 @@ def words(place: str) -> set[str]:
     return set(re.findall(r"[a-z0-9]+", place.lower())) - {"slide", "slides", "s", "on", "of", "the"}
 
 
-def claims_about(source: str, *patterns: str) -> list[dict[str, Any]]:
+def claims_about(source: str, *patterns: str, also: Iterable[str] = ()) -> list[dict[str, Any]]:
     """The claims at the places that a source line names, those that correct them, and those in whose file one of the patterns is found."""
-    wanted: set[str] = set()
+    wanted = set(also)
     for part in source.split("; "):
         cited = [key for key in sources() if key != "symfed" and re.search(rf"\b{key}\b", part)]
         place = part.rsplit(cited[-1], 1)[-1].lstrip(" ,").split(", ")[0] if cited else ""
@@ -253,11 +272,10 @@ def claims_about(source: str, *patterns: str) -> list[dict[str, Any]]:
     return [row for row in ledger() if row["id"] in wanted]
 
 
-def same_law(formula: Formula) -> list[str]:
-    """How a file of claims shows that it asks for the moment of the rule that the formula expands; empty for other formulas."""
-    rule = getattr(formula, "algorithm", "")
-    quantity = {1: "bias", 2: "second_moment"}.get(getattr(formula, "rank", 0))
-    return [rf"\"{rule}\", \"{quantity}\""] if quantity and isinstance(rule, str) and formula.name.startswith(f"{rule}_") else []
+@cache
+def stated() -> dict[str, list[str]]:
+    """The claims that state the very expression of a formula, by the formula's name."""
+    return {formula["name"]: formula["claims"] for formula in formula_texts.load()}
 
 
 def verdicts(rows: list[dict[str, Any]]) -> str:
