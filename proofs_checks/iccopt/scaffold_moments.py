@@ -136,13 +136,22 @@ still_biased = Claim(
 right_point = Claim(
     id="iccopt-scaffold-right-point",
     kind="statistical",
-    says="A film: Scaffold's iterates gather about x*, and spread as FedAvg's do.",
+    says="Scaffold's iterates gather about x*, and spread as FedAvg's do. They do spread so, but about a point that the noise moves.",
     printed=Printed(
         "iccopt", "slides after Scaffold's bias", r"\text{Scaffold converges to the right point ... and its variance is similar to FedAvg!}"
     ),
-    reason=(
-        "a caption without numbers. What it says in general is judged elsewhere: iccopt-scaffold-no-het-bias for exact gradients (with noise "
-        "iccopt-scaffold-still-biased contradicts it), iccopt-scaffold-variance-close-to-fedavg for the spread"
+    statement=lambda p, gamma, H: 0 * theorem_3.printed(p, gamma, H),
+    checks=(
+        CounterexampleSearch(
+            jet_cases,
+            first_order_truth("scaffold", "bias"),
+            first_order,
+            scope="Scaffold's rule, first order, exact jets, d <= 3",
+            examples=12,
+        ),
     ),
-    expect=Tier.NOT_CHECKED,
+    corrected="argo-scaffold-cannot-correct",
+    see=("iccopt-scaffold-no-het-bias", "iccopt-scaffold-still-biased", "iccopt-scaffold-variance-close-to-fedavg"),
+    missing="up to the bias that noise makes, as an earlier slide says: with exact gradients, on quadratics, or beside a spread of order sqrt(gamma)",
+    expect=Tier.IMPRECISE,
 )
