@@ -23,8 +23,16 @@ _SPELLINGS = (
     (re.compile(r"\\operatorname\*"), r"\\operatorname"),
     (re.compile(r"\\arg(?![A-Za-z])"), r"\\operatorname{arg}"),
     (re.compile(r"\\(begin|end)\{(?:aligned|split|gathered)\}"), r"\\\1{align*}"),
+    (re.compile(r"\\quad(?=[A-Za-z])"), r"\\quad "),  # a space that was lost behind it
     (re.compile(r"\\n(?![A-Za-z])"), " "),  # an escaped line end that text extraction leaves inside formulas
 )
+# A large delimiter is one character to the converter, so that commands become theirs; braces, which it would read as a group, come back
+# afterwards.
+_LARGE = re.compile(r"(\\(?:[bB]igg?)[lrm]?)\s*\\([{}|]|(?:[lr](?:angle|ceil|floor|brace)|[vV]ert)(?![A-Za-z]))")
+_CHARACTER = {"{": "\ue000", "}": "\ue001", "lbrace": "\ue000", "rbrace": "\ue001", "|": "‖", "Vert": "‖", "vert": "|"} | {
+    name: character for name, character in zip(("langle", "rangle", "lceil", "rceil", "lfloor", "rfloor"), "⟨⟩⌈⌉⌊⌋", strict=True)
+}
+_BRACES = str.maketrans("\ue000\ue001", "{}")
 _ALIGNMENT = re.compile(r"(?<!\\)&")
 _INLINE = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 
@@ -42,7 +50,7 @@ def to_mathml(tex: str, display: str = "inline") -> str:
     for pattern, spelling in _SPELLINGS:
         tex = pattern.sub(spelling, tex)
     try:
-        answer = convert(tex, display=display)
+        answer = convert(_LARGE.sub(lambda found: found[1] + _CHARACTER[found[2]], tex), display=display).translate(_BRACES)
         root = ET.fromstring(answer)
     except Exception as problem:  # the converter has no common error class of its own
         raise NotConvertible(f"{tex!r}: {type(problem).__name__} {problem}") from problem

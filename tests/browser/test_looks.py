@@ -110,3 +110,18 @@ def test_seven_hundred_claims_are_read_like_seventy(reader: Reader, tmp_path: Pa
     # linear in the number of claims at the worst, with three times as much for what a busy machine adds
     for few, many in zip(figures[70], figures[700], strict=True):
         assert many <= 30 * few
+
+
+def test_without_scripts_all_can_still_be_read(reader: Reader) -> None:
+    reader.command("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        reader.open("index.html")
+        assert not reader.one(".filter").is_displayed()
+        assert len(reader.all(".claims > .claim")) == len(load())
+        reader.one(".claims > .claim a").click()
+        assert not reader.all(".copy")
+        assert reader.one("pre").is_displayed()
+        reader.one(".around .here a").click()
+        assert len(reader.all("svg a")) == len(load())
+    finally:
+        reader.command("Emulation.setScriptExecutionDisabled", value=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from symfed.ledger import load
 from symfed.report.mathml import NotConvertible, render, to_mathml
 
 
@@ -60,6 +61,18 @@ def test_aligned_lines_become_a_table_and_broken_lines_become_lines() -> None:
     assert "<mtable" in render(r"a &= b \\ &= c")
     assert "<mtable" in render(r"\begin{aligned} a &= b \\ &= c \end{aligned}")
     assert render(r"a = b \\ b = c").count("<math") == 2
+
+
+def test_large_delimiters_are_themselves() -> None:
+    for tex, left, right in ((r"\Big\{x\Big\}", "{", "}"), (r"\bigl\langle x\bigr\rangle", "⟨", "⟩"), (r"\Bigg\|x\Bigg\|", "‖", "‖")):
+        answer = to_mathml(tex)
+        assert f">{left}</mo><mi>x</mi>" in answer
+        assert f">{right}</mo>" in answer
+    assert ">{<" in to_mathml(r"\Big\lbrace x")
+
+
+def test_every_committed_statement_is_shown_as_mathematics() -> None:
+    assert [row["id"] for row in load() if 'class="tex"' in render(row["page"].get("printed", ""))] == []
 
 
 def test_nothing_becomes_nothing() -> None:
