@@ -26,7 +26,7 @@ _FAR = 4
 
 
 @dataclass(frozen=True)
-class Witness:
+class FormulaWitness:
     """An exact instance, what the coefficient of a power of gamma is there for the formula and as derived, and lines that show it.
 
     `law` is what the algorithm's own law says of that coefficient there, at a small step size and without the derivation; "" where it
@@ -70,7 +70,7 @@ def _completed(point: Point, nothing: Mapping[sp.Symbol, sp.Expr]) -> Point:
     return Point(point.values, tuple({**nothing, **client} for client in point.clients))
 
 
-class Instance:
+class PointInstance:
     """A point as a problem that the references can solve, clients having their optimum at zero."""
 
     def __init__(self, point: Point, algorithm: Algorithm, local_steps: int | None) -> None:
@@ -151,7 +151,9 @@ def _written(value: Any) -> str:
     return str(value) if isinstance(value, sp.Integer) else json.dumps(str(value))
 
 
-def lines_by_law(instance: Instance, quantity: str, power: sp.Rational, sides: tuple[sp.Expr, sp.Expr], lower: sp.Expr) -> tuple[str, str]:
+def lines_by_law(
+    instance: PointInstance, quantity: str, power: sp.Rational, sides: tuple[sp.Expr, sp.Expr], lower: sp.Expr
+) -> tuple[str, str]:
     """Python that looks at the law at a small gamma, and what it sees there of the coefficient; "" twice where no law tells.
 
     sides: what the formula says and what is derived, at the instance. lower: the derived terms of lower powers there, in gamma.
@@ -175,8 +177,8 @@ def lines_by_law(instance: Instance, quantity: str, power: sp.Rational, sides: t
                         f"assert abs(seen - ({derived!r})) < abs(seen - ({stated!r})), seen",
                     )
                     return "\n".join(lines), f"{seen:.6g} (gamma = 1/{inverse}, {law.method})"
-    except SymfedError:  # no such law: the losses are not convex, the rule is not of the kind that a method follows
-        pass
+    except SymfedError:  # no such law: the rule is not of the kind that a method follows, or it does not settle
+        return "", ""
     return "", ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.formula_witness import Instance, Witness, lines_by_law, smallest_point
+from symfed.checks.formula_witness import FormulaWitness, PointInstance, lines_by_law, smallest_point
 from symfed.checks.own_function import judge_function
 from symfed.checks.written_formula import CLASSES, by_powers, class_names, own_order, read, within
 from symfed.core.errors import InvalidInput, UnknownName
@@ -44,7 +44,7 @@ class CheckedFormula:
     why: str
     difference: sp.Expr | None = None
     derived: sp.Expr | None = None
-    witness: Witness | None = None
+    witness: FormulaWitness | None = None
     holds_for: tuple[str, ...] = ()
     instances: int = 0
     _powers: Mapping[sp.Rational, tuple[sp.Expr, sp.Expr]] = field(default_factory=dict, compare=False)
@@ -183,17 +183,17 @@ def _differ(gap: sp.Expr) -> bool:
 
 def _witness(
     said: CheckedFormula, rule: Algorithm, power: sp.Rational, point: Point, lower: sp.Expr, H: int | None, classes: tuple[str, ...]
-) -> Witness:
-    instance = Instance(point, rule, H)
+) -> FormulaWitness:
+    instance = PointInstance(point, rule, H)
     stated, derived = (instance.evaluate(side) for side in said._powers[power])
     python, law = lines_by_law(instance, said.quantity, power, (stated, derived), instance.evaluate(lower))
     if not python:
         python = _lines_by_formula(said, rule, instance, power, H, classes)
-    return Witness(instance.described(), str(power), str(stated), str(derived), python, law)
+    return FormulaWitness(instance.described(), str(power), str(stated), str(derived), python, law)
 
 
 def _lines_by_formula(
-    said: CheckedFormula, rule: Algorithm, instance: Instance, power: sp.Rational, H: int | None, classes: tuple[str, ...]
+    said: CheckedFormula, rule: Algorithm, instance: PointInstance, power: sp.Rational, H: int | None, classes: tuple[str, ...]
 ) -> str:
     """Python that evaluates both sides, where no law could be asked."""
     known = all_algorithms().get(rule.name) is rule

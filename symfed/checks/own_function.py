@@ -22,7 +22,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from symfed.checks.counterexample import CounterexampleSearch
-from symfed.checks.formula_witness import Witness
+from symfed.checks.formula_witness import FormulaWitness
 from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput
 from symfed.core.verdict import Tier
@@ -53,7 +53,7 @@ class Judged:
     why: str
     dimensions: str
     instances: int = 0
-    witness: Witness | None = None
+    witness: FormulaWitness | None = None
 
 
 class _Unread(Exception):
@@ -184,7 +184,7 @@ class _Judge:
         sides = [_text(side[power]) for side in (stated, derived)]
         told = {"problem": written} if written else {name: value for name, value in case.describe().items() if name != "gamma"}
         instance = {"H": str(case.H), **told}
-        witness = Witness(instance, str(power), sides[0], sides[1], self._lines(case, written, power))
+        witness = FormulaWitness(instance, str(power), sides[0], sides[1], self._lines(case, written, power))
         why = f"the coefficient of gamma^{power} is {sides[0]} and not {sides[1]} on an instance"
         return Judged(Tier.REFUTED, why, "1, 2, 3", witness=witness)
 
