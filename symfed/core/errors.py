@@ -38,6 +38,10 @@ class UnstableStep(InvalidInput):
     """The step size is so large that the algorithm has no stationary law on this problem."""
 
 
+class LongStep(UserWarning):
+    """A step size above 1/L of the worst single sample: allowed, but the theory's bounds do not cover it."""
+
+
 class RuleError(SymfedError):
     """An update rule does something that some number system cannot do.
 

@@ -14,6 +14,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.enclosure import stationary_enclosed
@@ -25,6 +26,7 @@ from symfed.reference.quadrature.solve import SIZES
 from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, is_affine, prepare
 from symfed.reference.simulation import stationary_montecarlo
+from symfed.reference.simulation.long_steps import check_round
 from symfed.reference.simulation.progress import Progress
 
 _SMALL = {2: 1000, 3: 100}  # samples in all, of some milliseconds each, for which "auto" takes a quadrature in two and three dimensions
@@ -63,6 +65,8 @@ class Method:
 
 
 def _against_exact(problem: Problem, setting: Setting) -> str | None:
+    if isinstance(problem, MinibatchProblem):
+        return _against_exact(problem.problem, setting)
     if not isinstance(problem, LinearProblem | QuadraticProblem):
         return f"the gradients of a {type(problem).__name__} are not affine"
     if not is_affine(setting):
@@ -98,6 +102,13 @@ def _against_step(problem: Problem, setting: Setting) -> str | None:
     return None
 
 
+def _against_round(problem: Problem, setting: Setting) -> str | None:
+    try:
+        return None if check_round(setting, problem) else _against_step(problem, setting)
+    except InvalidInput as refused:
+        return str(refused)
+
+
 #: The strongest first.
 METHODS: dict[str, Method] = {
     "exact": Method(lambda q: stationary_exact(*q.law), _against_exact),
@@ -105,7 +116,7 @@ METHODS: dict[str, Method] = {
         lambda q: stationary_enclosed(*q.law, 15 if q.digits is None else q.digits), lambda problem, setting: "it must be asked for"
     ),
     "quadrature": Method(lambda q: stationary_quadrature(*q.law, q.digits), _against_quadrature, may_not_settle=True),
-    "montecarlo": Method(lambda q: stationary_montecarlo(*q.law, q.seed, q.budget, q.progress), _against_step),
+    "montecarlo": Method(lambda q: stationary_montecarlo(*q.law, q.seed, q.budget, q.progress), _against_round),
 }
 
 

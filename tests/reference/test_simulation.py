@@ -122,7 +122,7 @@ def test_auto_chooses_by_what_applies():
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"gamma": 1.0}, "gamma <= 1/L"),
+        ({"gamma": 1.0}, r"does not contract: spectral radius 3.09629, must be < 1; stable up to gamma = 0.488"),
         ({"H": 0}, "H = 0"),
         ({"rounds": 0}, "rounds = 0: must be an integer >= 1"),
         ({"replicas": 0}, "replicas = 0"),

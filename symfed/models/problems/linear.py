@@ -296,7 +296,7 @@ class LinearProblem(FiniteProblem):
 
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* for the data as they are: floats are rationals, and the system is solved exactly."""
-        w, A, b = ([_rationals(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
+        w, A, b = ([rationals(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
         solution = solve(np.sum(list(map(_mean, w, A)), axis=0), np.sum(list(map(_mean, w, b)), axis=0))
         with mpmath.workdps(digits + 15):
             return [BIG_FLOATS(value) for value in solution]
@@ -368,6 +368,6 @@ def _is_symmetric(samples: Array) -> bool:
     return True
 
 
-def _rationals(array: Array) -> Array:
+def rationals(array: Array) -> Array:
     """Every entry as the rational that it is."""
     return array if is_exact(array) else np.vectorize(lambda v: flint.fmpq(*v.as_integer_ratio()), otypes=[object])(array)

@@ -205,6 +205,10 @@ class LogisticProblem(FiniteProblem):
         v = p * (1 - p)
         return SampleJets(rows, p, v, v * (1 - 2 * p), float(self.l2), self.optimum)
 
+    @property
+    def far_curvature(self) -> float:
+        return float(self.l2)
+
     def __repr__(self) -> str:
         sizes = [len(f) for f in self.features]
         kind = "exact data" if is_exact(*self.features) else "float64"

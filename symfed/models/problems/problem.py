@@ -141,6 +141,11 @@ class Problem(ABC):
             raise InvalidInput("gamma", gamma, f"must satisfy gamma <= 1/L = {1 / self.L:.6g} (here L = {self.L:.6g})")
         return value
 
+    @property
+    def far_curvature(self) -> float | None:
+        """l2 where every sample's gradient is l2 x plus something bounded: far away, l2 alone pulls back. None where that is not so."""
+        return None
+
 
 class FiniteProblem(Problem):
     """A problem whose clients draw one of finitely many samples: its stationary law can be computed without sampling."""
@@ -161,6 +166,16 @@ class FiniteProblem(Problem):
     @abstractmethod
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* as mpmath numbers good to that many digits."""
+
+    def minibatch(self, batch: int) -> Problem:
+        """The problem whose clients average `batch` samples, drawn with replacement, in each local step: the noise covariance is C/batch.
+
+        Formulas, `simulate` and, for linear problems, exact laws take it as they take the problem. Raises InvalidInput.
+        """
+        from symfed.models.problems.minibatch import MinibatchProblem  # it stands on this module
+
+        many = MinibatchProblem(self, batch)
+        return self if many.batch == 1 else many
 
 
 def check_problem(problem: object) -> None:

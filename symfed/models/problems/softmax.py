@@ -215,6 +215,10 @@ class SoftmaxProblem(FiniteProblem):
         scores = [sum((a[i] * x[k * d + i] for i in range(1, d)), a[0] * x[k * d]) for k in range(self.num_classes)]
         return [1 / sum((exp(other - own) for m, other in enumerate(scores) if m != k), ring(1)) for k, own in enumerate(scores)]
 
+    @property
+    def far_curvature(self) -> float:
+        return float(self.l2)
+
     def __repr__(self) -> str:
         sizes = f"{self.num_clients} clients, {sum(map(len, self.labels))} samples, {self.num_classes} classes, dimension {self.dim}"
         return f"SoftmaxProblem({sizes}, {'exact data' if is_exact(*self.features) else 'float64'}, l2 = {float(self.l2):.4g})"

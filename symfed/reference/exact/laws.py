@@ -13,6 +13,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, as_array, is_exact, solve, to_float
 from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.models.rounds import run_rounds
@@ -152,6 +153,8 @@ def _check_rounds(rounds: int) -> None:
 
 
 def _affine(problem: Problem) -> LinearProblem | QuadraticProblem:
+    if isinstance(problem, MinibatchProblem) and isinstance(problem.problem, LinearProblem):
+        return problem.equal_moments
     if not isinstance(problem, LinearProblem | QuadraticProblem):
         instead = 'use method="quadrature" or "montecarlo"'
         raise InvalidInput("problem", problem, "must be a QuadraticProblem or a LinearProblem", instead)

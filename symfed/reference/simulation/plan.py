@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import Problem
 from symfed.reference.setting import Setting
@@ -20,7 +21,9 @@ _FORGOTTEN = 1e-3  # share of the starting distance that is left after the burn-
 
 
 def burn_in_rounds(gamma: float, mu: float, H: int) -> int:
-    """Rounds after which (1 - gamma mu)^(H rounds) <= 1e-3."""
+    """Rounds after which (1 - gamma mu)^(H rounds) <= 1e-3. Raises InvalidInput for mu <= 0, which tells nothing."""
+    if mu <= 0:
+        raise InvalidInput("burn_in", "auto", f"no rate is known: a client's mu is {mu:.4g}", "give a number of rounds")
     if gamma * mu >= 1:
         return 1
     return max(1, math.ceil(math.log(_FORGOTTEN) / (H * math.log1p(-gamma * mu))))

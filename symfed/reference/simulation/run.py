@@ -19,6 +19,7 @@ from symfed.models.rings import FLOATS
 from symfed.reference.exact.moments import EPS
 from symfed.reference.result import Simulation, Stationary
 from symfed.reference.setting import prepare
+from symfed.reference.simulation.long_steps import check_round
 from symfed.reference.simulation.plan import BATCHES, Engine, Plan, burn_in_rounds, mean_and_error
 from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, shown
 from symfed.reference.simulation.variance_reduction import best_kind, coupling
@@ -50,8 +51,8 @@ def simulate(
     """Run `replicas` independent copies for `rounds` rounds and average over all rounds after the first `burn_in`.
 
     Replicas start at `start`, theta* unless given; control variates start at zero. Noise of a quadratic problem is drawn Gaussian,
-    other problems draw samples with their weights. burn_in "auto": until (1 - gamma mu)^(H rounds) <= 1e-3. `record` keeps every
-    record-th round.
+    other problems draw samples with their weights. burn_in "auto": until (1 - gamma mu)^(H rounds) <= 1e-3, which is meant for steps up
+    to 1/L. `record` keeps every record-th round.
 
     Standard errors come from the spread of the replicas' averages. With one replica they come from up to 32 consecutive batches: right
     when a batch is long, say twenty times, compared with the 1/(gamma mu H) rounds that the chain remembers, too small otherwise.
@@ -63,6 +64,9 @@ def simulate(
     variance_reduction "linear" or "second": chains whose stationary moments are known exactly run beside theta on the same samples (see
     `coupling`), and mean and second_moment become estimates of the stationary ones with errors smaller by orders of magnitude; theta
     itself moves as without. For affine rules on logistic and scalar problems; control variates must keep their sum.
+
+    Steps above 1/L of the worst single sample are run with a LongStep warning, and refused where they are known to fail: see
+    `symfed.reference.simulation.long_steps.check_round`.
 
     `progress(done, rounds)` is called several times a second; True shows a bar with the time left on standard error. Ctrl-C ends
     the run after the current chunk with `Interrupted`, a KeyboardInterrupt whose `.partial` is the Simulation so far.
@@ -116,10 +120,10 @@ def _plan(
     variance_reduction: str | None,
 ) -> Plan:
     check_problem(problem)
-    step = problem.check_step(gamma)
     setting = prepare(algorithm, gamma, H, FLOATS, memory=True)
+    check_round(setting, problem, warn=True)
     if burn_in == "auto":
-        burn_in = burn_in_rounds(float(step), problem.mu, int(H))
+        burn_in = burn_in_rounds(setting.gamma, problem.mu, int(H))
     elif isinstance(burn_in, str):
         raise InvalidInput("burn_in", burn_in, 'must be an integer >= 0 or "auto"')
     for name, value, least in (("rounds", rounds, 1), ("replicas", replicas, 1), ("burn_in", burn_in, 0)):
@@ -193,6 +197,7 @@ def _answer(plan: Plan, engine: Engine, done: int) -> Simulation:
         rounds=done,
         interrupted=done < plan.rounds,
         optimum=plan.problem.optimum,
+        record=plan.record or None,
     )
 
 
@@ -217,12 +222,15 @@ def stationary_montecarlo(
     """
     if isinstance(budget, bool) or int(budget) != budget or budget < 1:
         raise InvalidInput("budget", budget, "must be a positive number of client steps")
-    step = float(problem.check_step(gamma))
+    rule = get_algorithm(algorithm)
+    setting = prepare(rule, gamma, H, FLOATS, memory=True)
+    step = setting.gamma
+    if not check_round(setting, problem):
+        problem.check_step(gamma)
     burn_in = burn_in_rounds(step, problem.mu, int(H))
     affordable = int(budget) // (problem.num_clients * int(H) * REPLICAS)
     rounds = max(2 * burn_in, affordable)
-    rule = get_algorithm(algorithm)
-    kind = best_kind(prepare(rule, gamma, H, FLOATS, memory=True), problem)
+    kind = best_kind(setting, problem) if step * problem.L <= 1 else None  # beyond, the chains beside theta may have no moments
     result = simulate(
         rule, problem, gamma, H, rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed, progress=progress, variance_reduction=kind
     )

@@ -9,6 +9,7 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import QuadraticProblem
+from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.models.rounds import run_rounds
 from symfed.reference.simulation.generators import alias_tables, covariance_roots, draw_normals, draw_samples
@@ -61,15 +62,16 @@ class Vectorised:
             if not roots.any():
                 return lambda x: _means(problem, x)
             return lambda x: _means(problem, x) + np.einsum("cij,rcj->rci", roots, draw_normals(generators, problem.dim))[:, None]
-        if isinstance(problem, FiniteProblem):
-            tables = alias_tables(problem.weights)
+        base, batch = (problem.problem, problem.batch) if isinstance(problem, MinibatchProblem) else (problem, 1)
+        if isinstance(base, FiniteProblem):
+            tables, of_samples = alias_tables(base.weights), base.sample_gradients
 
             def draw(x: Array) -> Array:
                 z = draw_samples(generators, tables)
                 beside = [] if coupling is None else coupling.gradients(x, z)
-                return np.stack([problem.sample_gradients(x[:, 0], z), *beside], axis=1)
+                return np.stack([of_samples(x[:, 0], z), *beside], axis=1)
 
-            return draw
+            return draw if batch == 1 else lambda x: np.asarray(sum(draw(x) for _ in range(batch)) / batch)
         raise InvalidInput("problem", problem, "must be a QuadraticProblem or a FiniteProblem to be simulated")
 
     def states(self) -> Array:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from textwrap import indent
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from symfed.models.arrays import Array, to_float
 from symfed.models.jets import SampleJets
 from symfed.models.problems import LeastSquaresProblem, LogisticProblem, QuadraticProblem
 from symfed.models.problems.linear import LinearProblem
+from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import Problem
 from symfed.models.problems.td import TDProblem
 from symfed.reference.simulation.generators import Alias, alias_tables, covariance_roots
@@ -277,11 +279,36 @@ def with_tangents(gradient: Gradient, jets: SampleJets, counts: Sequence[int], c
     return replace(gradient, chains=(main, *beside[: chains - 1]), table=table.ravel(), width=d + 4, rows=d + 4)
 
 
+# rows AVERAGED .. AVERAGED + D - 1 of `a` gather what the draws of a batch give
+BATCH = """
+for j in range(D * W):
+    a[AVERAGED * W + j] = 0.0
+for drawn in range(np.int64(c_batch)):
+{sample}
+    for i in range(D):
+        for l in range(W):
+            j = i * W + l
+            a[AVERAGED * W + j] += {value}
+"""
+
+
+def averaged(gradient: Gradient, dim: int, batch: int) -> Gradient:
+    """The gradient of one chain as a mean over `batch` draws."""
+    (main,), at = gradient.chains, str(gradient.rows)
+    sample = indent((gradient.draw + main.score).strip("\n"), "    ")
+    score = BATCH.replace("{sample}", sample).replace("{value}", main.value).replace("AVERAGED", at)
+    chain = Chain(score, f"a[{at} * W + j] / c_batch")
+    return replace(gradient, draw="", chains=(chain,), rows=gradient.rows + dim, constants={**gradient.constants, "batch": float(batch)})
+
+
 def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | None:
     """The stochastic gradient of a problem, or its clients' full gradients; None for a kind that no kernel is written for.
 
     chains: how many run on the same draws, theta's own among them; more than one is for stochastic gradients only.
     """
+    if isinstance(problem, MinibatchProblem):
+        alone = gradient_of(problem.problem, full)
+        return alone if alone is None or full else averaged(alone, problem.dim, problem.batch)
     if isinstance(problem, LogisticProblem):
         alone = logistic_gradient(problem, full)
         return alone if chains == 1 else with_tangents(alone, problem.sample_jets, [len(f) for f in problem.features], chains)

@@ -1,0 +1,89 @@
+"""Minibatches: clients that average several samples a step, drawn with replacement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, to_float
+from symfed.models.jets import Jets
+from symfed.models.problems.linear import LinearProblem, rationals
+from symfed.models.problems.problem import FiniteProblem, Problem
+
+
+class MinibatchProblem(Problem):
+    """`problem` with the mean of `batch` >= 2 samples in each local step: the same losses and optimum, noise of covariance C/batch.
+
+    Made by `problem.minibatch(batch)`. Cumulant k of the noise is that of one sample over batch^(k-1), wherever the iterates are, so that
+    formulas hold as they stand. `L` stays that of the worst sample, which can be drawn batch times.
+    """
+
+    def __init__(self, problem: FiniteProblem, batch: int) -> None:
+        if isinstance(batch, bool) or not isinstance(batch, int | np.integer) or batch < 1:
+            raise InvalidInput("batch", batch, "must be a positive integer")
+        self.problem, self.batch = problem, int(batch)
+
+    @property
+    def num_clients(self) -> int:
+        return self.problem.num_clients
+
+    @property
+    def dim(self) -> int:
+        return self.problem.dim
+
+    @property
+    def mu(self) -> float:
+        return self.problem.mu
+
+    @property
+    def L(self) -> float:
+        return self.problem.L
+
+    @property
+    def optimum(self) -> Array:
+        return self.problem.optimum
+
+    @cached_property
+    def jets(self) -> Jets:
+        return self._averaged(self.problem.jets)
+
+    def jets_to_order(self, order: int) -> Jets:
+        return self._averaged(self.problem.jets_to_order(order))
+
+    def _averaged(self, jets: Jets) -> Jets:
+        parts = tuple(tuple(part / self.batch**k for part in parts) for k, parts in enumerate(jets.cumulants, start=1))
+        return replace(jets, cumulants=parts)
+
+    @cached_property
+    def equal_moments(self) -> LinearProblem:
+        """A linear problem whose steps have the same mean and covariance, and so the same stationary moments, exactly.
+
+        One sample is drawn with probability 1/batch; otherwise the client takes its own mean. Raises InvalidInput unless the problem is
+        a linear one.
+        """
+        base = self.problem
+        if not isinstance(base, LinearProblem):
+            raise InvalidInput("problem", self, "has no affine gradients")
+        share = flint.fmpq(1, self.batch)
+        matrices = [np.concatenate([A, mean[None]]) for A, mean in zip(base.matrices, base.mean_matrices, strict=True)]
+        vectors = [np.concatenate([b, mean[None]]) for b, mean in zip(base.vectors, base.mean_vectors, strict=True)]
+        weights = [np.concatenate([w * share, [1 - share]]) for w in map(rationals, base.weights)]
+        return LinearProblem(matrices, vectors, weights if base.exact else [to_float(w) / to_float(w).sum() for w in weights])
+
+    def mean_gradients(self, x: Array) -> Array:
+        return self.problem.mean_gradients(x)
+
+    def check_step(self, gamma: Any) -> Any:
+        return self.problem.check_step(gamma)
+
+    @property
+    def far_curvature(self) -> float | None:
+        return self.problem.far_curvature
+
+    def __repr__(self) -> str:
+        return f"{self.problem!r} in batches of {self.batch}"
