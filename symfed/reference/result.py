@@ -149,6 +149,15 @@ class Stationary(TwoMoments):
         """The error of the mean, (d,): `error`, by the name that it has in a Simulation."""
         return self.error
 
+    def plot(self, figure: Any = None) -> Any:
+        """A picture of where the law lies about theta* and how far it spreads: ellipses for d = 2, a bar for each coordinate otherwise.
+
+        Returns a matplotlib figure, new or, drawn on, the one given. Raises InvalidInput where matplotlib is not installed (extra `plots`).
+        """
+        from symfed.reference.pictures import law_picture
+
+        return law_picture(self, figure)
+
     def __repr__(self) -> str:
         return self._told(method=self.method, rigorous=self.rigorous)
 
@@ -172,7 +181,7 @@ class Simulation(TwoMoments):
     batches (NaN when there are fewer than two); second_moment (d, d) about theta* and second_moment_error likewise.
     trajectory (K, replicas, d): the start and every `record`-th round, or None. client_steps: N * H * rounds * replicas.
     control_variates (N, d): the clients' mean control variates, None for an algorithm without memory.
-    rounds: how many were run; interrupted: whether they are fewer than were asked for.
+    rounds: how many were run; interrupted: whether they are fewer than were asked for. record: between two rounds of the trajectory.
     """
 
     mean: Array
@@ -185,11 +194,21 @@ class Simulation(TwoMoments):
     rounds: int = 0
     interrupted: bool = False
     optimum: Array | None = None
+    record: int | None = None
 
     @property
     def error(self) -> Array:
         """The error of the mean, (d,): `mean_error`, by the name that it has in a Stationary."""
         return self.mean_error
+
+    def plot(self, law: Stationary | None = None, figure: Any = None) -> Any:
+        """The recorded trajectory, where there is one, and the bias with error bars; with a law, both against it.
+
+        Returns a matplotlib figure, new or, drawn on, the one given. Raises InvalidInput where matplotlib is not installed (extra `plots`).
+        """
+        from symfed.reference.pictures import run_picture
+
+        return run_picture(self, law, figure)
 
     def __repr__(self) -> str:
         return self._told(rounds=self.rounds, **({"interrupted": True} if self.interrupted else {}))
