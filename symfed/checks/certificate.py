@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
+from symfed.checks.spelt import spelt_out
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
 from symfed.core.scope import Scope
@@ -45,8 +46,8 @@ class Certificate(Check):
         return Comparison.FAILS if differs(*self._sides(variant)) else super().compare(variant, statement, under)
 
     def _sides(self, statement: Any) -> tuple[sp.Expr, sp.Expr]:
-        left, right = statement
-        return sp.sympify(right) - left, sum((m * a for m, a in self.terms), sp.S.Zero)
+        left, right = map(spelt_out, statement)
+        return right - left, sum((spelt_out(m) * spelt_out(a) for m, a in self.terms), sp.S.Zero)
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         if same_sides(statement):
@@ -59,7 +60,7 @@ class Certificate(Check):
             return self.unknown(f"the identity is undecided: {decision.detail}")
         cited: list[str] = []
         for role, expression in [(role, e) for pair in self.terms for role, e in zip(("multiplier", "assumed term"), pair, strict=True)]:
-            sign = decide(sp.Ge(sp.sympify(expression), 0, evaluate=False), under.relations)
+            sign = decide(sp.Ge(spelt_out(expression), 0, evaluate=False), under.relations)
             if sign.kind != "implied":
                 return self.unknown(f"the {role} {expression} is not known to be >= 0: {sign.method}")
             cited += sign.needed

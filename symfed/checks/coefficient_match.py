@@ -13,6 +13,7 @@ import mpmath
 
 from symfed.checks.readings import on_problem
 from symfed.checks.remainder import Reading, Reference
+from symfed.checks.spelt import spelt
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence
@@ -84,7 +85,7 @@ class CoefficientMatch(Check):
         gammas = [flint.fmpq(self.first.numerator, self.first.denominator * 2**k) for k in range(self.nodes)]
         read = partial(extract, gammas, order=self.order)
         truth = read([self.reference(problem, gamma, H) for gamma in gammas], [self.reference.error(problem, gamma, H) for gamma in gammas])
-        said = read([self.reading(statement, problem, gamma, H) for gamma in gammas], [0] * len(gammas))
+        said = read([self.reading(spelt(statement), problem, gamma, H) for gamma in gammas], [0] * len(gammas))
         rows = zip(truth.coefficients, said.coefficients, truth.errors, said.errors, strict=True)
         return [
             (size(c), size(c - s), one + other, f"gamma^{j}, H = {H}, {problem!r}") for j, (c, s, one, other) in enumerate(rows, start=1)

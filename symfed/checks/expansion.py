@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks.spelt import spelt, spelt_out
 from symfed.core.symbols import H, gamma
 
 #: Powers of gamma and H: where gamma tends to zero, H >= 1 and gamma H stays bounded.
@@ -34,7 +35,7 @@ class Expansion:
     fixed: tuple[sp.Symbol, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "remainder", sp.sympify(self.remainder))
+        object.__setattr__(self, "remainder", spelt_out(self.remainder))
         if set(self.fixed) - {H}:
             raise ValueError(f"Expansion: only H is held fixed by saying so, not {self.fixed}: on all else the constant may depend anyway")
         if self.fixed and self.remainder.has(H):
@@ -43,10 +44,10 @@ class Expansion:
             raise ValueError("Expansion: a remainder of zero is an identity: state the terms alone")
 
     def __call__(self, *arguments: Any) -> Any:
-        return self.terms(*arguments)
+        return spelt(self.terms(*arguments))
 
     def _sympy_(self) -> sp.Expr:
-        return sp.sympify(self.terms)
+        return spelt_out(self.terms)
 
     @property
     def orders(self) -> tuple[Powers, ...]:

@@ -7,9 +7,9 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks.spelt import spelt_out
 from symfed.core.check import Check
 from symfed.core.domain import Domain
-from symfed.core.grammar import expression
 from symfed.core.symbols import scaling
 from symfed.core.verdict import Evidence, Tier
 
@@ -39,7 +39,7 @@ class HomogeneityCheck(Check):
         return f"homogeneity ({self.scope})"
 
     def examine(self, statement: tuple[Any, Any] | ScaleAlike, under: Domain) -> Evidence:
-        left, right = map(expression, (statement.left, statement.right) if isinstance(statement, ScaleAlike) else statement)
+        left, right = map(spelt_out, (statement.left, statement.right) if isinstance(statement, ScaleAlike) else statement)
         (left_weight, _), (right_weight, _) = scaling(left), scaling(right)
         if left_weight != right_weight:
             rescaling = f"losses times k, gamma over k: left times k^{left_weight}, right times k^{right_weight}, same iterates"

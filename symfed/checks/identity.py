@@ -11,10 +11,10 @@ import sympy as sp
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.sign import reach
+from symfed.checks.spelt import spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
-from symfed.core.grammar import expression
 from symfed.core.scope import ONE_DIMENSION, Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_zero, differs
@@ -39,7 +39,7 @@ def as_printed(statement: Any) -> sp.Expr:
 @lru_cache(maxsize=256)
 def _derived(truth: Callable[[], sp.Expr]) -> sp.Expr:
     """Derived once, and compared with the statement and with all its variants."""
-    return sp.sympify(truth())
+    return spelt_out(truth())
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,7 @@ class SymbolicIdentity(Check):
         return super().compare(variant, statement, under)
 
     def _read(self, statement: Any) -> sp.Expr:
-        # a string by the grammar first: SymPy would run it as code
-        return self.reading(expression(statement) if isinstance(statement, str) else statement)
+        return self.reading(statement if isinstance(statement, Expansion) else spelling(statement))
 
     def _covered(self, printed: sp.Expr, derived: sp.Expr) -> Scope:
         if self.covers is not None:

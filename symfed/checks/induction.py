@@ -10,9 +10,11 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
+from symfed.checks.spelt import spelling, spelt, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
 from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.arithmetic import Answer, decide
@@ -45,7 +47,7 @@ class Induction(Check):
 
     def concludes(self, statement: Callable[[Any], sp.Expr]) -> sp.Basic:
         """u_H <= v_H."""
-        return sp.Le(self.sequence(symbols.H), statement(symbols.H), evaluate=False)
+        return _below(self.sequence(symbols.H), statement(symbols.H))
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         return self._examined(statement, under)
@@ -59,28 +61,31 @@ class Induction(Check):
         return Comparison(self._examined(variant, under, one_road=True).outcome)
 
     def _examined(self, statement: Any, under: Domain, one_road: bool = False) -> Evidence:
-        H = symbols.H
-        if wrong := _not_its_recursion(self.sequence, self.factor, self.increment, under.relations):
+        if not callable(statement):
+            raise InvalidInput("statement", statement, "must be the bound as a function of H")
+        H, sequence, statement = symbols.H, spelling(self.sequence), spelling(statement)
+        factor, increment = spelt_out(self.factor), spelt_out(self.increment)
+        if wrong := _not_its_recursion(self.sequence, factor, increment, under.relations):
             return self.unknown(wrong)
-        if same_sides((self.sequence(H), statement(H))):
+        if same_sides((sequence(H), statement(H))):
             return self.unknown(SAYS_NOTHING)
         kept = _lasting(under.relations)
         first = tuple(relation for relation in _at(kept, sp.S.One) if relation is not None)
-        base = decide(_below(self.sequence(sp.S.One), statement(sp.S.One)), first, one_road=one_road)
-        step = decide(_below(self.factor * statement(H) + self.increment, statement(H + 1)), kept, one_road=one_road)
-        positive = _nonnegative(self.factor, kept)
+        base = decide(_below(sequence(sp.S.One), statement(sp.S.One)), first, one_road=one_road)
+        step = decide(_below(factor * statement(H) + increment, statement(H + 1)), kept, one_road=one_road)
+        positive = _nonnegative(factor, kept)
         if base.kind == step.kind == positive.kind == "implied":
             at_one = dict(zip(map(str, _at(kept, sp.S.One)), map(str, kept), strict=True))
             cited = (*(at_one[name] for name in base.needed), *step.needed, *positive.needed)
             needed = tuple(dict.fromkeys(cited))
             summary = f"the recursion is the sequence's, base and step hold; {uses(needed)}"
-            return self.holds(summary, needed=needed, covers=self.covers or reach(self.sequence(H), statement(H)))
+            return self.holds(summary, needed=needed, covers=self.covers or reach(sequence(H), statement(H)))
         for n in range(1, _PROBED):
             relations = _at(under.relations, sp.Integer(n))
             if any(relation == sp.false for relation in relations):
                 continue
             inside = tuple(relation for relation in relations if relation is not None)
-            gap = sp.expand(statement(sp.Integer(n)) - self.sequence(sp.Integer(n)))
+            gap = sp.expand(statement(sp.Integer(n)) - sequence(sp.Integer(n)))
             probe = decide(_below(sp.S.Zero, gap), inside, one_road=one_road)
             if probe.point is not None:
                 witness = {"H": str(n)} | probe.point.describe() | {"value": str(probe.point.evaluate(gap))}
@@ -89,7 +94,7 @@ class Induction(Check):
 
 
 def _below(left: Any, right: Any) -> sp.Basic:
-    return sp.Le(sp.sympify(left), sp.sympify(right), evaluate=False)
+    return sp.Le(spelt_out(left), spelt_out(right), evaluate=False)
 
 
 def _at(relations: tuple[sp.Basic, ...], n: sp.Integer) -> tuple[sp.Basic | None, ...]:
@@ -105,7 +110,7 @@ def _at(relations: tuple[sp.Basic, ...], n: sp.Integer) -> tuple[sp.Basic | None
 def _not_its_recursion(sequence: Callable[[Any], sp.Expr], factor: sp.Expr, increment: sp.Expr, relations: tuple[sp.Basic, ...]) -> str:
     """Why a declared recursion is not known to be the sequence's; empty where it is."""
     try:
-        recursion = sequence(symbols.H + 1) - factor * sequence(symbols.H) - increment
+        recursion = spelt(sequence(symbols.H + 1)) - factor * spelt(sequence(symbols.H)) - increment
     except TypeError as error:
         # a sum over range(H), say: its values at integers do not tell what it is at H
         return f"the sequence has no closed form in symbolic H: {error}"

@@ -17,6 +17,7 @@ import sympy as sp
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import GrowthCheck
 from symfed.checks.readings import on_problem
+from symfed.checks.spelt import spelt
 from symfed.core.check import Check, Witness
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import Scope
@@ -157,7 +158,7 @@ class RemainderOrder(Check):
         exact, undecided = 0, ""
         for problem in self.problems():
             for path in self.paths(stated):
-                found = _measured(stated.terms, problem, self.reference, self.reading, path, self.digits)  # type: ignore[arg-type]  # frozen
+                found = _measured(spelt(stated.terms), problem, self.reference, self.reading, path, self.digits)  # type: ignore[arg-type]  # frozen
                 slopes = self._slopes(found, path)
                 if slopes is None:
                     exact += found.speaks  # the expansion is exact here

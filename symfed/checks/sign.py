@@ -7,9 +7,9 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks.spelt import spelt_out
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
-from symfed.core.grammar import expression
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.core.verdict import Evidence, Tier
@@ -36,8 +36,8 @@ class SignCheck(Check):
     def examine(self, statement: Any, under: Domain) -> Evidence:
         if same_sides(statement):
             return self.unknown(SAYS_NOTHING)
-        left, right = statement
-        decision = decide_sign(expression(right) - left, under)
+        left, right = map(spelt_out, statement)
+        decision = decide_sign(right - left, under)
         if decision.kind == "nonnegative":
             summary = f"right - left >= 0: {decision.detail}; {uses(decision.needed)}"
             return self.holds(summary, needed=decision.needed, covers=self.covers or reach(left, right))
@@ -57,8 +57,8 @@ class SignCheck(Check):
     def _briefly(self, statement: Any, under: Domain) -> Comparison:
         if same_sides(statement):
             return Comparison.UNKNOWN
-        left, right = statement
-        kind = decide_sign(expression(right) - left, under, one_road=True).kind
+        left, right = map(spelt_out, statement)
+        kind = decide_sign(right - left, under, one_road=True).kind
         return {"nonnegative": Comparison.HOLDS, "negative somewhere": Comparison.FAILS}.get(kind, Comparison.UNKNOWN)
 
 
@@ -67,7 +67,7 @@ SAYS_NOTHING = "both sides are one expression, which says nothing"
 
 def reach(*expressions: sp.Expr) -> Scope:
     """What a statement in letters covers: numbers of single clients, and averages of such, stand for dimension one."""
-    clients = any(x.has(ClientMean) or x.free_symbols & PER_CLIENT for x in map(expression, expressions))
+    clients = any(x.has(ClientMean) or x.free_symbols & PER_CLIENT for x in map(spelt_out, expressions))
     return ONE_DIMENSION if clients else EVERYTHING
 
 
@@ -78,7 +78,7 @@ def same_sides(statement: tuple[Any, Any]) -> bool:
     >>> same_sides((2 * (gamma + 1), 2 * gamma + 2)), same_sides((gamma**2 + 2 * gamma + 1, (gamma + 1) ** 2))
     (True, False)
     """
-    left, right = map(expression, statement)
+    left, right = map(spelt_out, statement)
     return bool(left == right)
 
 

@@ -13,6 +13,7 @@ import sympy as sp
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.counterexample import UNDEFINED, holds
+from symfed.checks.spelt import spelling, spelt_out
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
@@ -107,7 +108,7 @@ def evaluate(claim_id: str, instance: Mapping[str, Any], package: str = "proofs_
 def _sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain) -> Sides | None:
     """Both sides as one check sees them; None if it reads no such instance."""
     if isinstance(check, SymbolicIdentity):
-        printed, derived = check.reading(statement), sp.sympify(check.truth())
+        printed, derived = check.reading(spelling(statement)), spelt_out(check.truth())
         point = _point(inputs, (printed - derived).atoms(sp.Symbol), under)
         if point is None:
             return None

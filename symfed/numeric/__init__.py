@@ -19,6 +19,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.core.errors import UnknownName
+from symfed.core.grammar import expression as read
 
 
 @cache
@@ -54,7 +55,7 @@ def compile_expression(expression: sp.Expr, arguments: Sequence[sp.Expr], backen
     >>> float(compile_expression(gamma*(H - 1)/2, (gamma, H))(0.5, 3))
     0.5
     """
-    compiled: Callable[..., Any] = _compiled(sp.sympify(expression), tuple(arguments), backend, tuple(sorted(options.items())))
+    compiled: Callable[..., Any] = _compiled(read(expression), tuple(arguments), backend, tuple(sorted(options.items())))
     return compiled
 
 
