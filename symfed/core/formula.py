@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.errors import InvalidInput
 from symfed.core.letters import is_of_clients, legend, legend_of_objects, letters_named, tex_of
 
 
@@ -43,6 +44,16 @@ BOUND = Remainder(relation=r"\le")
 def remainder_in_gamma(order: int) -> Remainder:
     """The remainder of an expansion at fixed H whose first neglected power of gamma is `order`."""
     return Remainder(f"O(gamma^{order})", rf"O(\gamma^{{{order}}})", order, "H and the problem")
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A derivation that is done: what a pickled formula has in place of the function that derived it."""
+
+    expr: sp.Expr
+
+    def __call__(self) -> sp.Expr:
+        return self.expr
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -151,7 +162,25 @@ class Formula:
     def __reduce_ex__(self, protocol: Any) -> Any:
         # the functions that a formula holds are made where it is defined and are in no module: it is pickled by how it is had again
         again = vars(self).get("_again")
-        return super().__reduce_ex__(protocol) if again is None else again
+        if again is not None:
+            return again
+        held = {field.name: getattr(self, field.name) for field in fields(self)} | {"derive": Derived(self.expr)}
+        for name, value in held.items():
+            if "<" in getattr(value, "__qualname__", ""):  # a lambda, or made inside a function
+                why = f"is made where no other process finds it, so that {self.name} cannot be pickled"
+                raise InvalidInput(name, value, why, "write it with def at the top level of a module, or pickle what it is made from")
+        return _rebuilt, (type(self), held)
+
+    def __copy__(self) -> Formula:
+        return self  # nothing of it ever changes
+
+    def __deepcopy__(self, memo: Any) -> Formula:
+        return self
 
     def __repr__(self) -> str:
         return f"<formula {self.name}: {self.says}>"
+
+
+def _rebuilt(kind: type[Formula], held: dict[str, Any]) -> Formula:
+    """A formula from what `__reduce_ex__` wrote."""
+    return kind(**held)

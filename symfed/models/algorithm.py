@@ -9,7 +9,7 @@ import operator
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
 from symfed.core.errors import InvalidInput, RuleError
@@ -173,13 +173,26 @@ class Algorithm:
         object.__setattr__(self, "text", texts)
         object.__setattr__(self, "values", {name: _constant(name, value) for name, value in self.values.items()})
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Changes when the rules do, and only then."""
         flags = f"exact_gradient={self.exact_gradient} one_step={self.one_step}"
         values = " ".join(f"{k}={v}" for k, v in sorted(self.values.items()))
         body = "\n".join([*(f"{k}: {v}" for k, v in sorted(self.text.items())), flags, values])
         return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+    @property
+    def _identity(self) -> tuple[Any, ...]:
+        # by what the rules say, not by the functions: an algorithm that was sent to another process and back is the same one
+        read = tuple((role, _parameters(getattr(self, role))) for role in self.text)
+        return self.name, self.hyper, self.source, self.fingerprint, read
+
+    def __eq__(self, other: object) -> bool:
+        """Whether name, rules, parameters and their values are the same."""
+        return isinstance(other, Algorithm) and self._identity == other._identity and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
 
     def __reduce__(self) -> tuple[Callable[..., Algorithm], tuple[dict[str, Any]]]:
         # by the traced texts: a rule typed into a notebook is in no module that another process could import
