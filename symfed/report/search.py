@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from symfed.report.badges import status_label
+
 #: Words for a numbered place, with the short form that ids have.
 SHORT = {
     "theorem": "thm", "proposition": "prop", "lemma": "lem", "corollary": "cor", "equation": "eq", "eqn": "eq", "remark": "rem",
@@ -30,7 +32,7 @@ def keys(claim_id: str, place: str) -> set[str]:
 
 
 def find(rows: Iterable[Mapping[str, Any]], typed: str) -> list[Mapping[str, Any]]:
-    """The rows that stand at every numbered place which is typed and hold every other word, in any letter case.
+    """The rows that stand at every numbered place which is typed and hold every other word, in any letter case; verdicts are words, too.
 
     >>> rows = [{"id": "x-thm2-bias", "page": {"place": "Theorem 2", "says": ""}}, {"id": "x-thm20", "page": {"place": "", "says": ""}}]
     >>> [row["id"] for row in find(rows, "Theorem 2")], [row["id"] for row in find(rows, "thm20")]
@@ -40,7 +42,8 @@ def find(rows: Iterable[Mapping[str, Any]], typed: str) -> list[Mapping[str, Any
 
     def fits(row: Mapping[str, Any]) -> bool:
         page = row.get("page", {})
-        text = f"{row['id']} {page.get('place', '')} {page.get('says', '')}".lower()
+        status = status_label(row["verdict"], row["tier"]) if "tier" in row else ""
+        text = f"{row['id']} {status} {page.get('place', '')} {page.get('says', '')}".lower()
         return places <= keys(row["id"], page.get("place", "")) and all(word in text for word in words)
 
     return [row for row in rows if fits(row)]

@@ -19,7 +19,7 @@ REFUTED = next(row for row in ROWS if row["verdict"] == "REFUTED" and "evaluate"
 RESTING = next(row for row in ROWS if row["uses"] and row["uses"][0] in BY_ID)
 
 
-@pytest.mark.parametrize("typed", ["Theorem 2", "thm2", "table 1", "hal eq. (9)", "scaffold VARIANCE", "no such words"])
+@pytest.mark.parametrize("typed", ["Theorem 2", "thm2", "table 1", "hal eq. (9)", "scaffold VARIANCE", "refuted theorem", "no such words"])
 def test_the_page_finds_what_the_command_line_finds(reader: Reader, typed: str) -> None:
     reader.open("index.html")
     reader.one("input[type=search]").send_keys(typed)

@@ -33,6 +33,11 @@ def test_another_number_is_another_place() -> None:
     assert place_keys("no number of a theorem") == set()
 
 
+def test_a_verdict_is_a_word() -> None:
+    found = {row["id"] for row in find(COMMITTED, "aistats refuted")}
+    assert found >= {row["id"] for row in COMMITTED if row["verdict"] == "REFUTED" and row["source"] == "aistats"}
+
+
 def test_nothing_typed_finds_all_in_order() -> None:
     assert find(COMMITTED, "") == COMMITTED
 
