@@ -202,5 +202,5 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
     width = max((len(item.id) for item in replayed), default=0)
     for item in replayed:
         click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
-    click.echo(f"{len(replayed)} witnesses replayed: {len(replayed) - failed} still refute, {failed} failed.")
+    click.echo(f"{len(replayed)} witness{'es' * (len(replayed) != 1)} replayed: {len(replayed) - failed} still refute, {failed} failed.")
     ctx.exit(CHANGED if failed else 0)

@@ -45,6 +45,8 @@ def list_claims(verdict: str | None, source: str | None, as_json: bool, words: t
         print_json([{key: row[key] for key in ("id", "source", "kind", "verdict", "tier")} | {"place": place(row)} for row in found])
     else:
         print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in found])
+        if not found:
+            click.echo("no claim answers to all of this: fewer words, or --verdict and --source alone, find more", err=True)
 
 
 @main.command()

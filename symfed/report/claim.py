@@ -40,7 +40,7 @@ def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
         ("conditions", _block(_conditions(row))),
         *((f"lemma {lemma['name']}", _block(_lemma(lemma, row))) for lemma in page.get("lemmas", ())),
         ("how the statement follows", _block(_steps(row))),
-        ("variants by fate", {fate: str(number) for fate, number in row["variants"].items()} if row["verdict"] else {}),
+        ("variants by fate", {fate: str(number) for fate, number in row["variants"].items() if number} if row["verdict"] else {}),
         ("false-alarm probability", f"{row['false_alarm']:.2g}" if row["false_alarm"] else ""),
         ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()}),
         ("rests on", with_tiers(*row["uses"])),
