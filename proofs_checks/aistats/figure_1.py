@@ -79,7 +79,7 @@ def noisy_set_without_gain():
             ),
             Step("certified: runs without common samples give an iterate more than five times FedAvg's mean squared error", six_times),
             Step(
-                "so the extrapolated mean, the limit of its averages, is at least 9.2e-5 from theta* on the other side: farther than FedAvg's",
+                "the extrapolated mean, the limit of its averages, is at least 9.2e-5 from theta* on the other side: farther than FedAvg's",
                 lambda: farther() and extrapolated_bias()[1] < -Fraction(92, 10**6),
             ),
         ),
