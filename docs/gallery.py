@@ -18,7 +18,6 @@ import symfed.theorems
 from symfed.core.errors import SymfedError
 from symfed.core.formula import Formula
 from symfed.core.source import sources
-from symfed.core.symbols import TABLE
 from symfed.core.verdict import Tier
 from symfed.formulas import all_formulas
 from symfed.formulas.kinds import ScalarFormula
@@ -129,7 +128,8 @@ def algorithm_page(name: str, rule: Algorithm) -> dict[str, str]:
         f"run = sf.simulate(rule, problem, 0.01, {count[4:] or 1}, rounds=1000, replicas=8, burn_in=200)",
         "print(run.mean, run.mean_error)",
     ]  # fmt: skip
-    if not rule.hyper or set(rule.hyper) <= set(TABLE):
+    where, expanded = settled(name)
+    if expanded:
         code.append(f'print(sf.expand("{name}", "bias", order=2).latex())')
     parts = [
         f"# {name}",
@@ -139,7 +139,7 @@ def algorithm_page(name: str, rule: Algorithm) -> dict[str, str]:
         f"- *Source*: {cell(rule.source) or 'none'}",
         seen,
         "## Where it settles",
-        *(settled(name, quantity) for quantity in ("bias", "second_moment")),
+        *where,
         "## Use",
         "```python\n" + "\n".join(code) + "\n```",
         "## Verdicts",
@@ -203,7 +203,7 @@ def example(name: str, formula: Formula) -> str:
     """Lines that can be pasted."""
     lines = [f"from symfed.formulas import {name}", ""]
     if isinstance(formula, ScalarFormula):
-        values = {"gamma": "0.01", "H": "10", "mu": "1", "L": "10", "decay": "1", "N": "10", "sigma": "1", "Delta_het": "1"}
+        values = {"gamma": "0.01", "H": "4", "mu": "1", "L": "10", "decay": "1", "N": "10", "sigma": "1", "Delta_het": "1"}
         lines += [f"{name}({', '.join(f'{symbol.name}={values[symbol.name]}' for symbol in formula.variables)})"]
     else:
         lines = ["import symfed as sf", *lines, PROBLEM, f"{name}(problem, gamma=0.01{', H=10' * (len(formula.variables) > 1)})"]
@@ -227,13 +227,12 @@ def folded(title: str, text: str) -> str:
     return f"<details><summary>{title}</summary>\n\n{text}\n\n</details>"
 
 
-def settled(rule: str, quantity: str) -> str:
-    """The first order of where an algorithm settles, or why there is none."""
+def settled(rule: str) -> tuple[list[str], bool]:
+    """The first order of where an algorithm settles and how far it spreads; or why there is none, and False."""
     try:
-        formula = sf.expand(rule, quantity, order=1, dim=2)
-        return displayed(formula.shown())
+        return [displayed(sf.expand(rule, quantity, order=1, dim=2).shown()) for quantity in ("bias", "second_moment")], True
     except SymfedError as refusal:
-        return cell(str(refusal))
+        return [f"It is not expanded: {cell(str(refusal))}. Exact laws and simulation are there."], False
 
 
 @cache

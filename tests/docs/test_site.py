@@ -1,0 +1,146 @@
+"""The documentation is built as it is published: no warning, no dead link, no request to any other host, and its code runs."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import runpy
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from symfed.formulas import all_formulas
+from symfed.models.algorithms import all_algorithms
+
+#: Where a page makes the browser fetch something by itself. An `a` is followed by a person only.
+FETCHES = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("object", "data"), ("embed", "src")}
+OUTSIDE = re.compile(r"^(https?:)?//")
+CSS_FETCH = re.compile(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^'\")]+)")
+#: A formula that no renderer took.
+RAW_TEX = re.compile(r"\\\(|\\\[|\$\$|class=\"(?:math|tex)[ \"]")
+
+
+class Page(HTMLParser):
+    """What a page fetches, where it links to, and which anchors it has."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.fetched: list[str] = []
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        for name, value in attributes:
+            if (tag, name) in FETCHES and value:
+                self.fetched.append(value)
+            if tag == "a" and name == "href" and value:
+                self.links.append(value)
+            if name in ("id", "name") and value:
+                self.anchors.add(value)
+
+
+def fetched_outside(text: str) -> list[str]:
+    return [*filter(OUTSIDE.match, Page(text).fetched), *CSS_FETCH.findall(text)]
+
+
+def without_code(text: str) -> str:
+    """The page without what is shown as code, where TeX is meant to be seen."""
+    return re.sub(r"<(pre|code|script)\b.*?</\1>", "", text, flags=re.DOTALL)
+
+
+def dead(html: Path, pages: dict[Path, Page]) -> list[str]:
+    """The links and files of all pages that lead nowhere."""
+    found = []
+    for path, page in pages.items():
+        for link in [*page.links, *page.fetched]:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            anchors = pages[target].anchors if target in pages else set()
+            if not target.is_file() or (parts.fragment and target in pages and unquote(parts.fragment) not in anchors):
+                found.append(f"{path.relative_to(html)}: {link}")
+    return found
+
+
+def run_blocks(page: Path) -> None:
+    """The Python of a page, from the top, its answers thrown away."""
+    space: dict[str, object] = {}
+    for text in re.findall(r"^```python\n(.*?)^```$", page.read_text(), flags=re.MULTILINE | re.DOTALL):
+        if "import" in text:  # a formula's own code is shown without a call
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(compile(text, page.name, "exec"), space)
+
+
+def build(root: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "docs/build.py", str(folder)], cwd=root, capture_output=True, text=True)
+
+
+def test_the_site(root: Path, tmp_path: Path) -> None:
+    built = build(root, tmp_path)
+    assert built.returncode == 0, built.stderr
+    html = tmp_path / "html"
+    texts = {path: path.read_text(encoding="utf-8") for path in html.rglob("*.html")}
+    pages = {path: Page(text) for path, text in texts.items()}
+
+    expected = {path.relative_to(root / "docs").with_suffix(".html") for path in (root / "docs").rglob("*.md")}
+    expected |= {path.relative_to(root).with_suffix(".html") for path in (root / "notebooks").glob("*.ipynb")}
+    expected |= {Path(f"gallery/formula-{name}.html") for name in all_formulas()}
+    expected |= {Path(f"gallery/algorithm-{name}.html") for name in all_algorithms()}
+    assert expected - {path.relative_to(html) for path in texts} == set()
+
+    assert {path.name: outside for path, text in texts.items() if (outside := fetched_outside(text))} == {}
+    styles = [path for path in html.rglob("*") if path.suffix in (".css", ".js", ".svg") and "searchindex" not in path.name]
+    assert {path.name: outside for path in styles if (outside := CSS_FETCH.findall(path.read_text(encoding="utf-8")))} == {}
+    assert dead(html, pages) == []
+
+    assert [path.name for path, text in texts.items() if RAW_TEX.search(without_code(text))] == []
+    assert [path.name for path, text in texts.items() if path.stem.startswith("formula-") and "<math" not in text] == []
+    assert [path.name for path in html.rglob("gallery/formula-*.html") if "<svg" not in texts[path] and "<img" not in texts[path]] == []
+
+    for page in sorted((tmp_path / "pages/gallery").glob("*.md")):
+        run_blocks(page)
+
+
+def test_a_formula_that_cannot_be_shown_ends_the_build(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "conf.py").write_text((root / "docs/conf.py").read_text().replace('html_static_path = ["_static"]', ""))
+    (tmp_path / "index.md").write_text("# One\n\n$x^2$ and $$\\nosuchcommand{x}$$\n")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", str(tmp_path), str(tmp_path / "html")]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode != 0
+    assert "nosuchcommand" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<script src="https://cdn.example.org/mathjax.js"></script>',
+        '<link rel="stylesheet" href="//fonts.example.org/css">',
+        '<img src="http://example.org/a.png">',
+        "<style>@import 'https://example.org/a.css'</style>",
+        "<style>p { background: url(https://example.org/a.png) }</style>",
+    ],
+)
+def test_a_request_to_another_host_is_seen(text: str) -> None:
+    assert fetched_outside(text)
+    assert not fetched_outside('<a href="https://example.org">there</a><img src="a.png">')
+
+
+def test_dead_links_are_seen(tmp_path: Path) -> None:
+    (tmp_path / "a.html").touch()
+    pages = {tmp_path / "a.html": Page('<a href="b.html">1</a><a href="#here">2</a><a id="there" href="#there">3</a>')}
+    assert dead(tmp_path, pages) == ["a.html: b.html", "a.html: #here"]
+
+
+def test_words_of_docstrings_are_not_taken_for_markup(root: Path) -> None:
+    lines = ["E|theta* - x|² of `jets`, a_.", "", ">>> 2 * 3", "6", "", "first: one", "    and more", "second: two"]
+    runpy.run_path(str(root / "docs/conf.py"))["as_restructured_text"](None, "", "", None, None, lines)
+    assert lines == [
+        r"E\|theta\* - x\|² of ``jets``, a\_.", "", ">>> 2 * 3", "6", "", "first: one", "and more", "", "second: two",
+    ]  # fmt: skip
