@@ -11,6 +11,8 @@ import scipy.sparse as sparse
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
+from symfed.models.problems import LeastSquaresProblem, LogisticProblem, SoftmaxProblem
+from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.planning.tables import Place, Raw, Source, source
 
 LOSSES = ("least_squares", "logistic", "softmax")
@@ -70,6 +72,26 @@ class Clients:
     def num_parameters(self) -> int:
         """How many numbers are learnt: d, or K d for softmax."""
         return self.dim * (self.classes or 1)
+
+    def problem(self) -> Problem:
+        """The clients held in memory as a LeastSquaresProblem, LogisticProblem or SoftmaxProblem, in minibatches if `batch` > 1.
+
+        What formulas, references and `simulate` take. Raises InvalidInput where clients count by their examples and are of different
+        sizes: problems, as the sources, take the plain mean over clients.
+        """
+        clients = list(self)
+        sizes = {client.size for client in clients}
+        if self.weights == "examples" and len(sizes) > 1:
+            rule = f"a problem takes the plain mean over clients, and these have {min(sizes)} to {max(sizes)} samples"
+            raise InvalidInput("weights", self.weights, rule, "use weights='uniform', or sf.plan, which weighs clients")
+        features = [client.features.toarray() if sparse.issparse(client.features) else client.features for client in clients]
+        targets = [client.targets for client in clients]
+        made: FiniteProblem
+        if self.loss == "softmax":
+            made = SoftmaxProblem(features, targets, self.classes, l2=self.l2)
+        else:
+            made = (LogisticProblem if self.loss == "logistic" else LeastSquaresProblem)(features, targets, self.l2)
+        return made.minibatch(self.batch)
 
     def __iter__(self) -> Iterator[Client]:
         """The clients in a fixed order. Raises InvalidInput, naming the place, where the data have changed since they were first read."""
@@ -172,9 +194,9 @@ class _Seen:
             raise InvalidInput(raw.place.said, d, f"must have {self.dim} columns, as the first client")
         self.clients, self.samples, self.dim, self.last = self.clients + 1, self.samples + n, d, raw.place
         if self.given == "least_squares":
-            if raw.targets.dtype == object:
-                row = next(k for k, x in enumerate(raw.targets) if isinstance(x, str))
-                raise InvalidInput(raw.place.at(row, "target"), raw.targets[row], "must be a number for least squares")
+            words = [k for k, x in enumerate(raw.targets) if isinstance(x, str)] if raw.targets.dtype == object else []
+            if words:
+                raise _refused(raw, words[0], "must be a number for least squares")
         elif len(self.targets) <= _MOST_CLASSES and self.whole:
             self._note(raw)
 
@@ -189,7 +211,7 @@ class _Seen:
             row = next(k for k, x in enumerate(raw.targets) if x in refused)
             known = "an integer or a word" if odd else f"one of {allowed} labels"
             earlier = "" if odd or allowed > 2 else f"; before it came {', '.join(map(_plain, sorted(self.targets - new, key=_order)))}"
-            raise InvalidInput(raw.place.at(row, "target"), raw.targets[row], f"must be {known} for {self.given}{earlier}")
+            raise _refused(raw, row, f"must be {known} for {self.given}{earlier}")
 
     def loss(self) -> str:
         """The loss that was asked for, or that the targets look like."""
@@ -216,6 +238,11 @@ def _order(label: Any) -> tuple[bool, Any]:
     return isinstance(label, str), label
 
 
+def _refused(raw: Raw, row: int, rule: str) -> InvalidInput:
+    target = raw.targets[row]
+    return InvalidInput(raw.place.at(row, raw.place.target), float(target) if isinstance(target, float) else target, rule)
+
+
 def _plain(label: Any) -> str:
     return f"{label:g}" if isinstance(label, float) else str(label)
 
@@ -226,8 +253,7 @@ def _encoded(raw: Raw, numbers: dict[Any, int], signs: bool) -> Array:
         codes = np.array([numbers[label] for label in raw.targets.tolist()], dtype=np.int64)
     except KeyError:
         row = next(k for k, label in enumerate(raw.targets.tolist()) if label not in numbers)
-        rule = f"is an unknown label; the labels are {', '.join(map(_plain, numbers))}"
-        raise InvalidInput(raw.place.at(row, "target"), raw.targets[row], rule) from None
+        raise _refused(raw, row, f"is an unknown label; the labels are {', '.join(map(_plain, numbers))}") from None
     return 2 * codes - 1 if signs else codes
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import glob
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ class Place:
     first: int = 0
     rows: Array | None = None
     columns: Sequence[object] | None = None
+    target: object = "target"
 
     def at(self, row: int, column: int | object = None) -> str:
         """`row`, counted from zero in what is held, and the column if there are names or a number for it, as a person finds it."""
@@ -41,9 +43,7 @@ class Place:
 
     def part(self, rows: slice | Array) -> Place:
         """The place of some of the rows: a slice with a start, or their numbers."""
-        if isinstance(rows, slice):
-            return Place(self.said, self.first + rows.start, None, self.columns)
-        return Place(self.said, self.first, rows, self.columns)
+        return replace(self, first=self.first + rows.start) if isinstance(rows, slice) else replace(self, rows=rows)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,12 @@ def source(data: Any, client: Any, target: Any, features: Any) -> Source:
 def _from_items(items: Any) -> Iterator[Raw]:
     for number, item in enumerate(items):
         if not isinstance(item, tuple | list) or len(item) not in (2, 3):
-            raise InvalidInput(f"client {number}", type(item).__name__, "must be a pair (features, targets) or (name, features, targets)")
+            raise InvalidInput(
+                f"client {number}",
+                type(item).__name__,
+                "must be a pair (features, targets) or (name, features, targets)",
+                "arrays with a client for each row are a tuple (X, y, ids)",
+            )
         name, X, y = item if len(item) == 3 else (number, *item)
         place = Place(f"client {name}")
         yield Raw(str(name), matrix(X, place), targets(y, place), place)
@@ -121,7 +126,7 @@ def _from_frame(frame: Any, client: Any, target: Any, features: Any) -> Source:
     columns = _columns(list(frame.columns), client, target, features, place.said)
     _client_column(client)
     X, y = _part(frame, columns, target, place)
-    return _from_arrays(X, y, frame[client].to_numpy(), Place("", columns=columns))
+    return _from_arrays(X, y, frame[client].to_numpy(), Place("", columns=columns, target=target))
 
 
 def _from_path(path: str, client: Any, target: Any, features: Any) -> Source:
@@ -155,7 +160,7 @@ def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Ra
             raise InvalidInput(place.said, 0, "is an empty client: every client needs at least one row")
         frame = pieces[0] if len(pieces) == 1 else _pandas().concat(pieces, ignore_index=True)
         chosen = _columns(list(frame.columns), None, target, chosen, place.said)
-        yield Raw(Path(path).stem, *_part(frame, chosen, target, place), Place(place.said, 1, None, chosen))
+        yield Raw(Path(path).stem, *_part(frame, chosen, target, place), Place(place.said, 1, None, chosen, target))
 
 
 def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
@@ -163,7 +168,7 @@ def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
     _client_column(client)
     name = Path(path).name
     columns = _columns(_header(path), client, target, features, name)
-    wanted, place = [client, target, *columns], Place(name, first=1, columns=columns)
+    wanted, place = [client, target, *columns], Place(name, first=1, columns=columns, target=target)
     if _stand_together(path, client, place):
         return lambda: _runs(path, wanted, place)
     frame = _pandas().concat(list(_frames(path, wanted)), ignore_index=True)
@@ -192,7 +197,7 @@ def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
     client, target, *columns = wanted
     row, held = 0, None  # what the last chunk left unfinished
     for frame in _frames(path, wanted):
-        whole = Place(place.said, place.first + row, None, columns)
+        whole = replace(place, first=place.first + row)
         X, y = _part(frame, columns, target, whole)
         ids = frame[client].to_numpy()
         starts = _starts(ids)
@@ -217,30 +222,36 @@ def _starts(ids: Array) -> Array:
 
 
 def _no_missing_ids(ids: Array, place: Place) -> None:
-    missing = (
-        np.flatnonzero(ids != ids) if ids.dtype.kind == "f" else [k for k, x in enumerate(ids.flat) if x is None or x is not x or x != x]
-    )
-    if len(missing):
+    if ids.dtype.kind not in "fO":
+        return
+    missing = np.flatnonzero([x is None or x != x or str(x) == "<NA>" for x in ids])
+    if missing.size:
         raise InvalidInput(place.at(missing[0]), ids[missing[0]], "the client of this row is missing")
 
 
 def _part(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tuple[Array, Array]:
     """Features and targets of a piece of a table, checked."""
-    whole = Place(place.said, place.first, place.rows, columns)
+    whole = replace(place, columns=columns, target=target)
     table = frame[list(columns)]
-    kinds = {dtype.kind if isinstance(dtype, np.dtype) else "O" for dtype in table.dtypes}
-    return matrix(table.to_numpy(dtype=None if kinds <= set("biuf") else object), whole), targets(frame[target].to_numpy(), place, target)
+    plain = all(isinstance(dtype, np.dtype) and dtype.kind in "biuf" for dtype in table.dtypes)
+    return matrix(table.to_numpy(dtype=float if plain else object), whole), targets(frame[target].to_numpy(), whole)
 
 
 def _columns(known: Sequence[Any], client: Any, target: Any, features: Any, said: str) -> list[Any]:
     """The feature columns: those asked for, or all that are neither client nor target. Raises InvalidInput for a missing one."""
     if target is None:
         raise InvalidInput("target", None, f"must name the column of targets; the columns are {', '.join(map(str, known))}")
-    chosen = [column for column in known if column not in (client, target)] if features is None else list(features)
+    said = said or "the table"
+    twice = [column for k, column in enumerate(known) if column in known[:k]]
+    if twice:
+        raise InvalidInput("column", twice[0], f"stands twice in {said}", "rename one of them")
+    given = [features] if isinstance(features, str) else features
+    chosen = [column for column in known if column not in (client, target)] if given is None else list(given)
     for column in ([] if client is None else [client]) + [target, *chosen]:
         if column not in known:
-            rule = f"is no column of {said or 'the table'}; the columns are {', '.join(map(str, known))}"
-            raise InvalidInput("column", column, rule)
+            raise InvalidInput("column", column, f"is no column of {said}; the columns are {', '.join(map(str, known))}")
+    if target in chosen or target == client:
+        raise InvalidInput("target", target, "is among the features, or the client column too")
     if not chosen:
         raise InvalidInput("features", chosen, "must name at least one column")
     return chosen
@@ -270,26 +281,34 @@ def _header(path: str) -> list[Any]:
     if path.endswith(".parquet"):
         # the numbers that pandas gives to rows without a name are no feature
         return [name for name in _parquet(path).schema_arrow.names if not name.startswith("__index_level_")]
-    return list(_csv(path, nrows=0).columns)
+    with _readable(path):
+        return list(_pandas().read_csv(path, nrows=0).columns)
 
 
 def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
     """The table in pieces, `columns` of it."""
     rows = max(1024, _CHUNK // len(columns or _header(path)))
     if path.endswith(".parquet"):
-        for batch in _parquet(path).iter_batches(batch_size=rows, columns=None if columns is None else list(columns)):
+        for batch in _parquet(path).iter_batches(batch_size=rows, columns=list(columns or _header(path))):
             yield batch.to_pandas(ignore_metadata=True)
-    else:
-        with _csv(path, usecols=columns, chunksize=rows) as pieces:
-            yield from pieces
+        return
+    # with a choice of columns pandas passes over rows that are too long: only the column of clients, looked at first, is read so
+    chosen = columns if columns is not None and len(columns) == 1 else None
+    with _readable(path), _pandas().read_csv(path, usecols=chosen, chunksize=rows) as pieces:
+        for piece in pieces:
+            if not isinstance(piece.index, _pandas().RangeIndex):
+                raise InvalidInput("data", path, "has rows with more entries than the first line names columns")
+            yield piece
 
 
-def _csv(path: str, **options: Any) -> Any:
-    pandas = _pandas()
+@contextmanager
+def _readable(path: str) -> Iterator[None]:
+    """What pandas says of a file that is no CSV, as an InvalidInput."""
+    errors = _pandas().errors
     try:
-        return pandas.read_csv(path, **options)
-    except (pandas.errors.ParserError, pandas.errors.EmptyDataError, UnicodeDecodeError, OSError) as error:
-        raise InvalidInput("data", path, f"cannot be read as CSV: {error}") from None
+        yield
+    except (errors.ParserError, errors.EmptyDataError, UnicodeDecodeError, OSError) as error:
+        raise InvalidInput("data", path, f"cannot be read as CSV: {str(error).strip()}") from None
 
 
 def _parquet(path: str) -> Any:
@@ -334,7 +353,7 @@ def matrix(values: Any, place: Place) -> Any:
     return out
 
 
-def targets(values: Any, place: Place, column: Any = "target") -> Array:
+def targets(values: Any, place: Place) -> Array:
     """Checked targets (n,): float64 where all are numbers, otherwise an object array of numbers and words."""
     raw = np.asarray(values)
     if raw.ndim == 2 and raw.shape[1] == 1:
@@ -342,12 +361,12 @@ def targets(values: Any, place: Place, column: Any = "target") -> Array:
     if raw.ndim != 1:
         raise InvalidInput(place.said or "targets", raw.shape, "targets must have shape (n_c,)")
     if raw.dtype.kind not in "OUST":
-        return numbers(raw, place, column)
+        return numbers(raw, place, place.target)
     out = np.empty(len(raw), dtype=object)
     for row, entry in enumerate(raw):
         out[row] = _as_label(entry)
         if out[row] != out[row] or out[row] in ("", np.inf, -np.inf):
-            raise InvalidInput(place.at(row, column), entry, "the target is missing or not finite")
+            raise InvalidInput(place.at(row, place.target), entry, "is missing or not finite")
     return out.astype(float) if all(isinstance(x, float) for x in out) else out
 
 
@@ -376,5 +395,6 @@ def numbers(raw: Array, place: Place, column: Any = None) -> Array:
         value = _as_label(entry)
         if isinstance(value, str) or not np.isfinite(value):
             rule = "must be a finite number" if isinstance(value, str) or value == value else "is missing or not a number"
-            raise InvalidInput(place.at(where[0], where[1] if len(where) > 1 else column), entry, rule)
+            shown = entry.item() if isinstance(entry, np.generic) else entry
+            raise InvalidInput(place.at(where[0], where[1] if len(where) > 1 else column), shown, rule)
     raise InvalidInput(place.said or "data", str(raw.dtype), "must hold real numbers")
