@@ -31,7 +31,7 @@ def list_claims(verdict: str | None, source: str | None, as_json: bool, words: t
 
     wanted = known_or_refuse("verdict", verdict.upper().replace("-", "_").replace(" ", "_"), Tier) if verdict else None
     if source is not None:
-        known_or_refuse("source", source, sources())
+        source = known_or_refuse("source", source.lower(), sources())
     committed, claims = ledger.load(), ledger.Claims()
 
     def place(row: Mapping[str, Any]) -> str:
@@ -50,18 +50,18 @@ def list_claims(verdict: str | None, source: str | None, as_json: bool, words: t
 
 
 @main.command()
-@click.argument("claim_id", metavar="ID", shell_complete=completed(committed_ids))
+@click.argument("words", metavar="ID", nargs=-1, required=True, shell_complete=completed(committed_ids))
 @as_json
-def show(claim_id: str, as_json: bool) -> None:
+def show(words: tuple[str, ...], as_json: bool) -> None:
     """One claim as it was judged: what is printed, how it was read, and its committed verdict.
 
-    ID may also be a numbered place, such as "KEY equation 9" with the key of a source, where one claim stands.
+    ID may also be a numbered place, such as KEY equation 9 with the key of a source, where one claim stands.
     """
     from symfed import ledger
     from symfed.report.claim import fields
     from symfed.report.search import find, place_keys
 
-    committed = committed_rows()
+    committed, claim_id = committed_rows(), " ".join(words)
     if place_keys(claim_id) and not any(row["id"] == claim_id for row in committed):
         there = [row["id"] for row in find(committed, claim_id)]
         if len(there) > 1:
