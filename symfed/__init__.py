@@ -33,6 +33,7 @@ _LAZY = {
     "Clients": "symfed.planning.data",
     "read_clients": "symfed.planning.data",
     "dirichlet_partition": "symfed.planning.partition",
+    "plan": "symfed.planning.plan",
     "Domain": "symfed.core.domain",
     "Claim": "symfed.core.claim",
     "Tier": "symfed.core.verdict",

@@ -34,6 +34,7 @@ from symfed.models.problems import td_problem as td_problem
 from symfed.planning.data import Clients as Clients
 from symfed.planning.data import read_clients as read_clients
 from symfed.planning.partition import dirichlet_partition as dirichlet_partition
+from symfed.planning.plan import plan as plan
 from symfed.reference import simulate as simulate
 from symfed.reference import stationary as stationary
 from symfed.report.orders import plot_expansion as plot_expansion

@@ -1,0 +1,93 @@
+"""From predictions to a choice: the smallest error within a budget of rounds and gradients, or the rounds that an accuracy takes.
+
+What counts is the upper end of a prediction: of two candidates alike, the one that is known better is preferred.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from symfed.core.errors import InvalidInput
+from symfed.planning.reading import Prediction, Reading, Setting
+
+MEASURES = ("distance", "relative", "loss")
+LONGEST = 10**7  # rounds: what takes longer is not planned
+_NEARLY = 1.1  # of the fewest rounds: as good as the fewest, if it takes fewer gradients
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What is asked for: an accuracy to reach, or the smallest error within a budget; both may be given.
+
+    measure: of the error, "distance", the root of E|estimate - theta*|²; "relative", that over |theta*|; or "loss", E f - f*. rounds: of
+    communication. gradients: of single samples, per client. average: whether the mean of the last half of the iterates may be the estimate
+    (True), must not (False), or whichever is better (None).
+    """
+
+    accuracy: float | None
+    rounds: int | None
+    gradients: int | None
+    measure: str
+    average: bool | None
+
+    def __post_init__(self) -> None:
+        if self.measure not in MEASURES:
+            raise InvalidInput("measure", self.measure, f"must be one of {', '.join(MEASURES)}")
+        if self.accuracy is not None and not 0 < float(self.accuracy) < math.inf:
+            raise InvalidInput("accuracy", self.accuracy, "must be a positive number")
+        for name in ("rounds", "gradients"):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, bool) or int(value) != value or value < 1):
+                raise InvalidInput(name, value, "must be a positive integer")
+
+
+def within(reading: Reading, goal: Goal, setting: Setting) -> float:
+    """The rounds that the budget pays for, infinite where there is none."""
+    each = reading.H * setting.batch * len(reading.method.multiples)
+    paid = math.inf if goal.gradients is None else goal.gradients // each
+    return min(paid, math.inf if goal.rounds is None else goal.rounds)
+
+
+def options(reading: Reading, goal: Goal, setting: Setting) -> Iterator[Prediction]:
+    """What the candidate can do for the goal: its error within the budget, or the fewest rounds that reach the accuracy."""
+    paid = within(reading, goal, setting)
+    if paid < 1:
+        return
+    for halved in [False, True] if goal.average is None else [goal.average]:
+        at = lambda rounds, halved=halved: reading.predicted(setting, rounds, max(rounds // 2, 1) if halved else 1)  # noqa: E731
+        if goal.accuracy is None:
+            yield at(paid)
+        else:
+            enough = lambda p, wanted=goal.accuracy: p.measured(goal.measure, setting.scale)[2] <= wanted  # noqa: E731
+            found = _fewest(at, enough, min(paid, LONGEST))
+            if found is not None:
+                yield found
+
+
+def _fewest(at: Callable[[float], Prediction], enough: Callable[[Prediction], bool], most: float) -> Prediction | None:
+    """The prediction at the fewest rounds that are enough, to a percent; None where even the most are not."""
+    best = at(most)
+    if not enough(best):
+        return None
+    low, high = 0.0, most  # `low` is not enough
+    while high - low > max(1, 0.01 * high):
+        middle = round(math.sqrt(low * high)) if low >= 1 else max(high // 16, 1.0)
+        if middle in (low, high):
+            break
+        tried = at(middle)
+        low, high, best = (low, middle, tried) if enough(tried) else (middle, high, best)
+    return best
+
+
+def rank(predictions: list[Prediction], goal: Goal, scale: float) -> list[Prediction]:
+    """Best first: by error within a budget; for an accuracy by rounds, of nearly the fewest that with the fewest gradients."""
+    if goal.accuracy is None:
+        return sorted(predictions, key=lambda p: p.measured(goal.measure, scale)[2])
+    by_rounds = sorted(predictions, key=lambda p: (p.rounds, p.gradients))
+    if not by_rounds:
+        return []
+    nearly = [p for p in by_rounds if p.rounds <= _NEARLY * by_rounds[0].rounds]
+    best = min(nearly, key=lambda p: p.gradients)
+    return [best, *(p for p in by_rounds if p is not best)]

@@ -1,0 +1,63 @@
+"""How the mean of the iterates comes down from the start: along the gradient flow, until the losses look quadratic.
+
+A round of H steps of size gamma follows the flow of the mean loss for a time gamma H, to first order. Far from the optimum its
+curvature is not the one there; nearer, a run's own modes take over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.integrate import RK23
+
+from symfed.models.arrays import Array
+
+_LINEAR = 0.02  # of the gradient's size: a gradient so close to the linear one is taken for it
+_ACCURACY = 1e-2  # of a step of the integration, relative: what is left of the start is wanted to some percent
+_LONGEST = 20.0  # divided by mu: even the slowest mode has forgotten the start
+_MOST = 150  # gradients: the flow is followed only so far
+
+
+@dataclass(frozen=True)
+class Descent:
+    """The errors (P,) along the flow: at(time) up to `end`, start (P,) at time zero.
+
+    curved: whether the flow is not linear from the start; a linear one has end = 0.
+    """
+
+    start: Array
+    end: float
+    at: Callable[[float], Array]
+    curved: bool
+
+
+def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu: float) -> Descent:
+    """The flow of the mean loss from the error `start` (P,), given its gradient at an error, until it is linear or time 20/mu."""
+    if not np.any(start) or _curves(start, gradient(start), hessian) <= _LINEAR:
+        return Descent(start, 0.0, lambda time: start, False)
+    times = [0.0]
+    flow = RK23(
+        lambda time, error: -gradient(error), 0.0, start, _LONGEST / mu, rtol=_ACCURACY, atol=_ACCURACY**2 * float(np.linalg.norm(start))
+    )
+    pieces = []
+    while flow.status == "running" and flow.nfev < _MOST:
+        flow.step()
+        pieces.append(flow.dense_output())
+        times.append(flow.t)
+        if _curves(flow.y, -flow.f, hessian) <= _LINEAR:
+            break
+
+    def at(time: float) -> Array:
+        found = min(int(np.searchsorted(times[1:], time)), len(pieces) - 1)
+        out: Array = pieces[found](time)
+        return out
+
+    return Descent(start, float(flow.t), at, True)
+
+
+def _curves(error: Array, gradient: Array, hessian: Array) -> float:
+    """How far the gradient is from a linear one, relative to that."""
+    linear = hessian @ error
+    return float(np.linalg.norm(gradient - linear) / max(np.linalg.norm(linear), np.finfo(float).tiny))

@@ -1,0 +1,162 @@
+"""The first reading of every candidate at once, from one pass: functions of a client's Hessian are combinations of a few of them.
+
+Each step size and number of local steps asks for sums over clients of f(A_c) and of products f(A_c) C_c f(A_c). On the interval where the
+eigenvalues are, the functions of a whole grid span few dimensions to working accuracy. The pass adds up those few, at pivots chosen
+by a rank-revealing factorisation; all others follow. What is held does not grow with the number of clients.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import scipy.linalg
+
+from symfed.models.arrays import Array
+from symfed.planning.law import Law
+from symfed.planning.local import Local
+from symfed.planning.methods import Method
+from symfed.planning.passes import Tally
+from symfed.planning.predict import assembled
+from symfed.planning.rounds import Modes, geometric, joined
+
+#: Relative, of every function at its largest: far below what the reading itself neglects, and the second reading uses no pivots.
+_ACCURACY = 1e-7
+_LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
+
+Key = tuple[Any, ...]
+
+
+def function(key: Key, a: Array, b: Array | None = None) -> Array:
+    """A function of eigenvalues by its name: ("slope", gamma, H), ("noise", gamma, other gamma, H) or ("corrected noise", gamma, H)."""
+    if key[0] == "slope":
+        return a * geometric(key[1] * a, key[2])
+    assert b is not None
+    if key[0] == "noise":
+        return key[1] * key[2] * geometric(joined(key[1] * a, key[2] * b), key[3])
+    gamma, H = key[1:]
+    both = np.multiply.outer(geometric(gamma * a, H), geometric(gamma * b, H))
+    return gamma**2 * geometric(joined(gamma * a, gamma * b), H) / both
+
+
+@dataclass(frozen=True)
+class Span:
+    """Functions by name, as combinations of the pivots among them: coefficients (pivots, functions)."""
+
+    pivots: list[Key]
+    numbers: dict[Key, int]
+    coefficients: Array
+
+    @classmethod
+    def of(cls, keys: Sequence[Key], low: float, high: float) -> Span:
+        """The span of the functions named on [low, high], or its square."""
+        points = np.geomspace(low, high, _LINE if keys[0][0] == "slope" else _SQUARE)
+        columns = np.stack([function(key, points, points).ravel() for key in keys], axis=1)
+        sizes = np.abs(columns).max(axis=0)
+        scaled = columns / sizes
+        _, triangle, order = scipy.linalg.qr(scaled, mode="economic", pivoting=True)
+        rank = int((np.abs(np.diag(triangle)) > _ACCURACY * abs(triangle[0, 0])).sum())
+        chosen = sorted(order[:rank])
+        coefficients = np.linalg.lstsq(scaled[:, chosen], scaled, rcond=None)[0] * sizes / sizes[chosen][:, None]
+        return cls([keys[k] for k in chosen], {key: k for k, key in enumerate(keys)}, coefficients)
+
+    def combined(self, key: Key, parts: Array) -> Array:
+        """The function of this name from what the pivots came to, (pivots, ...)."""
+        return np.tensordot(self.coefficients[:, self.numbers[key]], parts, axes=1)
+
+
+@dataclass
+class GridWork:
+    """The work of a pass: a client's part in the pivots, and in all vectors.
+
+    runs: (gamma, H) of plain runs; corrected: of runs with control variates. spread (P, P): the leading covariance divided by gamma.
+    """
+
+    runs: list[tuple[float, int]]
+    corrected: list[tuple[float, int]]
+    slopes: Span | None
+    noises: Span
+    spread: Array
+
+    def __call__(self, local: Local) -> Tally:
+        found, w = local.at(np.zeros(local.num_parameters)), local.weight
+        (values, vectors), bend = (modes := Modes.of(found.hessian)), local.bend(self.spread)
+        noise, sums = modes.seen(found.noise), {"hessian": w * found.hessian, "bend": w * bend}
+        g, b = modes.seen(found.gradients[0]), modes.seen(bend)
+        taken = np.stack([geometric(gamma * values, H) for gamma, H in self.runs] or [values])
+        kept = np.stack([gamma * H**2 / geometric(gamma * values, H) for gamma, H in self.corrected] or [values])
+        sums["drifts"], sums["bends"], sums["memories"] = (w * (f * v) @ vectors.T for f, v in ((taken, g), (taken, b), (kept, g)))
+        if self.slopes is not None:
+            sums["slopes"] = np.stack([w * (vectors * function(key, values)) @ vectors.T for key in self.slopes.pivots])
+        sums["noises"] = np.stack([w**2 * modes.back(noise * function(key, values, values)) for key in self.noises.pivots])
+        return Tally(sums)
+
+
+@dataclass
+class Grid:
+    """Laws of every method at every (gamma, H) of a grid, from one pass over the clients; each made when it is asked for."""
+
+    methods: Sequence[Method]
+    points: Sequence[tuple[float, int]]
+    low: float
+    high: float
+    hessian: Array
+    leading: Array  # the covariance of a run divided by gamma, to first order
+    sums: dict[str, Array] = field(default_factory=dict)
+    _laws: dict[Key, Law] = field(default_factory=dict)
+
+    @cached_property
+    def work(self) -> GridWork:
+        """What every client is asked for."""
+        plain = sorted({(k * g, H) for m in self.methods if not m.corrected for g, H in self.points for k in m.multiples})
+        corrected = sorted({(g, H) for m in self.methods if m.corrected for g, H in self.points})
+        noises: dict[Key, None] = {("noise", g, g, H): None for g, H in plain} | {("corrected noise", *one): None for one in corrected}
+        for m in self.methods:
+            if len(m.multiples) > 1:
+                noises |= {
+                    ("noise", k * g, j * g, H): None for g, H in self.points for r, k in enumerate(m.multiples) for j in m.multiples[:r]
+                }
+        slopes: list[Key] = [("slope", *one) for one in plain]
+        low = max(self.low, 1e-9 * self.high)
+        return GridWork(
+            plain, corrected, Span.of(slopes, low, self.high) if slopes else None, Span.of(list(noises), low, self.high), self.leading
+        )
+
+    def law(self, method: Method, gamma: float, H: int) -> Law:
+        """The law of a method at a point of the grid."""
+        key = (method.name, gamma, H)
+        if key not in self._laws:
+            self._laws[key] = self._law(method, gamma, H)
+        return self._laws[key]
+
+    def _law(self, method: Method, gamma: float, H: int) -> Law:
+        gammas, work = [k * gamma for k in method.multiples], self.work
+
+        def named(name: str) -> Array:
+            where, kind = name.split(".")
+            if kind == "noise":
+                r, s = (gammas[int(k)] for k in where)
+                return work.noises.combined(("corrected noise", r, H) if method.corrected else ("noise", r, s, H), self.sums["noises"])
+            one = (gammas[int(where)], H)
+            if method.corrected:
+                return {"slope": self.hessian, "drift": 0 * self.sums["bend"], "memory": self.sums["memories"][work.corrected.index(one)]}[
+                    kind
+                ]
+            if kind == "slope" and work.slopes is not None:
+                return work.slopes.combined(("slope", *one), self.sums["slopes"])
+            out: Array = self.sums["drifts"][work.runs.index(one)]
+            return out
+
+        law, _ = assembled(method, gammas, H, named, self.hessian, self.high)
+        for r, run in enumerate(law.runs):  # the noise bends the mean in proportion to its own size
+            z = run.modes.values
+            size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / float(np.trace(self.leading))
+            if method.corrected:
+                bent = np.linalg.solve(self.hessian, self.sums["bend"])
+            else:
+                bent = gammas[r] * run.modes.back(run.modes.seen(self.sums["bends"][work.runs.index((gammas[r], H))]) / z)
+            run.mean[:] = run.mean - size * bent
+        return law

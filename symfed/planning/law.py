@@ -1,0 +1,125 @@
+"""The law of an estimate made of one run or of several: its mean error and its spread after any number of rounds, last iterate or average.
+
+Everything is read off the eigenvalues of a round, so that a budget can be searched without another look at the clients.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from symfed.models.arrays import Array
+from symfed.planning.descent import Descent
+from symfed.planning.rounds import Modes, geometric, joined
+
+_SHORT = 1e-4  # z n below it: the sum over rounds is its leading term, to a relative z n
+_WINDOW = tuple((part + 1) / 2 if k == 0 else part / 2 for k, part in enumerate(np.polynomial.legendre.leggauss(8)))  # on [0, 1]
+
+
+class Moments(NamedTuple):
+    """The mean error of an estimate (P,), the part of it that the start left, and the spread as tr(M Cov) for M = Id and M = A/2."""
+
+    mean: Array
+    transient: Array
+    spread: float
+    loss_spread: float
+
+
+@dataclass(frozen=True)
+class OneRun:
+    """e -> (1 - gamma slope) e + ..., stationary about `mean` (P,); modes: those of gamma slope.
+
+    memory (P,): what control variates push in while they learn, `learning` the factor by which a round brings them nearer. pace: gamma H,
+    the time that a round takes.
+    """
+
+    modes: Modes
+    mean: Array
+    memory: Array
+    pace: float
+    learning: float = 0.0
+
+    def left(self, descent: Descent, rounds: float, last: float) -> Array:
+        """The mean over the last iterates of what is there of the start and of the memory, less what the mean still lacks, (P,)."""
+        z = self.modes.values
+        pushed = np.power(1 - z, rounds - last + 1) * geometric(z, last) / last * self.modes.seen(self.memory - self.mean)
+        if descent.end == 0:
+            return self.modes.back(pushed + np.power(1 - z, rounds - last + 1) * geometric(z, last) / last * self.modes.seen(descent.start))
+        middles, shares = (np.full(1, rounds), np.ones(1)) if last == 1 else _WINDOW
+        when = middles if last == 1 else rounds + 0.5 - last * middles
+        out, linear, end = np.zeros_like(z), self.modes.seen(descent.at(descent.end)), descent.end / self.pace
+        for t, share in zip(when, shares, strict=True):
+            out += share * (np.abs(1 - z) ** (t - end) * linear if t > end else self.modes.seen(descent.at(t * self.pace)))
+        return self.modes.back(pushed + out)
+
+
+@dataclass(frozen=True)
+class Law:
+    """Runs with their weights in the estimate, and the noise that a round adds to each pair of them, seen from the modes of both.
+
+    hessian (P, P): of the mean loss, for what an error costs.
+    """
+
+    runs: list[OneRun]
+    weights: tuple[int, ...]
+    noise: dict[tuple[int, int], Array]
+    hessian: Array
+    _seen: dict[tuple[int, int], tuple[Array, Array]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def mean(self) -> Array:
+        """The stationary mean of the estimate, (P,)."""
+        out: Array = np.tensordot(np.array(self.weights, dtype=float), np.stack([run.mean for run in self.runs]), axes=1)
+        return out
+
+    def moments(self, descent: Descent, rounds: float, last: float) -> Moments:
+        """Of the mean of the last `last` of `rounds` iterates, begun where `descent` does; rounds may be infinite."""
+        mean, transient = np.zeros_like(descent.start), np.zeros_like(descent.start)
+        for weight, run in zip(self.weights, self.runs, strict=True):
+            left = 0 * mean if np.isinf(rounds) else weight * run.left(descent, rounds, last)
+            mean, transient = mean + weight * run.mean + left, transient + left
+        return Moments(mean, transient, self.spread(rounds, last), self.spread(rounds, last, loss=True))
+
+    def spread(self, rounds: float, last: float, loss: bool = False) -> float:
+        """tr Cov of the estimate, or tr(A Cov)/2: what the noise adds to E|error|², or to the expected excess loss."""
+        total = 0.0
+        for (r, s), noise in self.noise.items():
+            twice = 1 if r == s else 2
+            a, b = self.runs[r].modes.values, self.runs[s].modes.values
+            if r == s and not loss:
+                kept = float(np.diag(noise) @ over_rounds(a, a, a + a - a * a, rounds, last))
+            else:
+                metric = self._metric(r, s, loss)
+                kept = float((metric * noise * over_rounds(a[:, None], b[None], joined(a, b), rounds, last)).sum())
+            total += twice * self.weights[r] * self.weights[s] * kept
+        return total
+
+    def covariance(self, r: int = 0) -> Array:
+        """The stationary covariance (P, P) of one run."""
+        z = self.runs[r].modes.values
+        return self.runs[r].modes.back(self.noise[r, r] / joined(z, z))
+
+    def _metric(self, r: int, s: int, loss: bool) -> Array:
+        if (r, s) not in self._seen:
+            left, right = self.runs[r].modes.vectors, self.runs[s].modes.vectors
+            self._seen[r, s] = left.T @ right, left.T @ self.hessian @ right / 2
+        return self._seen[r, s][loss]
+
+
+def over_rounds(a: Array, b: Array, both: Array, rounds: float, last: float) -> Array:
+    """What one round's noise adds up to in the product of two averages over the last `last` of `rounds` iterates, modes 1 - a and 1 - b.
+
+    both = 1 - (1 - a)(1 - b). The noise of the round that is l rounds before the end, l <= last, has been carried on l times and reaches
+    the sum by geometric(a, l); an earlier one j rounds before the average begins, by (1 - a)^j geometric(a, last).
+    """
+    if last == 1:
+        return geometric(both, rounds)
+    left, right, pair = geometric(a, last), geometric(b, last), geometric(both, last)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        late = (last - (1 - a) * left - (1 - b) * right + (1 - both) * pair) / (a * b)
+    late = np.where(np.maximum(a, b) * last < _SHORT, last * (last + 1) * (2 * last + 1) / 6, late)
+    early = left * right * (1 - both) * geometric(both, rounds - last)
+    out: Array = (late + early) / last**2
+    return out

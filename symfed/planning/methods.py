@@ -1,0 +1,42 @@
+"""The methods that a plan compares: the runs that each makes of a step size and a number of local steps, and what it asks of clients."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Method:
+    """Runs of one algorithm side by side, and the sum of theirs that is the estimate.
+
+    multiples: of gamma, for each run; weights: in the sum. shared: whether the runs draw the same samples. corrected: whether control
+    variates take the clients' drift away. demands: what it costs beyond gradients and rounds, a sentence.
+    """
+
+    name: str
+    algorithm: str
+    words: str
+    demands: str
+    multiples: tuple[int, ...] = (1,)
+    weights: tuple[int, ...] = (1,)
+    shared: bool = True
+    corrected: bool = False
+
+
+FEDAVG = Method("fedavg", "fedavg", "FedAvg", "nothing further")
+EXTRAPOLATED = Method(
+    "fedavg+rr",
+    "fedavg",
+    "FedAvg with Richardson-Romberg extrapolation, 2 theta(gamma) - theta(2 gamma)",
+    "two models side by side on the same samples: twice the gradients and twice the numbers sent in a round",
+    multiples=(1, 2),
+    weights=(2, -1),
+)
+SCAFFOLD = Method(
+    "scaffold",
+    "scaffold",
+    "Scaffold",
+    "every client keeps a control variate of the model's size between rounds and must take part in each; nothing more is sent",
+    corrected=True,
+)
+METHODS = {method.name: method for method in (FEDAVG, EXTRAPOLATED, SCAFFOLD)}

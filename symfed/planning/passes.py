@@ -1,0 +1,106 @@
+"""Passes over the clients, one held at a time: what each contributes is added up, here or on the workers of a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from symfed.models.arrays import Array
+from symfed.planning.local import JetLocal, Local, data_locals
+from symfed.planning.losses import Loss, loss_named
+from symfed.workers import Workers
+
+_HELD = 3 * 10**7  # features, hence 240 MB: data up to this size are read once and kept
+_CHUNK, _AT_ONCE = 16, 32  # clients in a piece of work for another process, and pieces that are read before the first is awaited
+
+
+@dataclass
+class Tally:
+    """What clients add up to: sums by name, and the largest of some numbers with the client that has it."""
+
+    sums: dict[str, Any] = field(default_factory=dict)
+    largest: dict[str, tuple[float, str]] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        """Take in another tally; its arrays may be changed by what is added later."""
+        for name, value in other.sums.items():
+            if name in self.sums:
+                self.sums[name] += value
+            else:
+                self.sums[name] = value
+        for name, pair in other.largest.items():
+            self.largest[name] = max(self.largest.get(name, pair), pair, key=lambda one: one[0])
+
+
+Work = Callable[[Local], Tally]
+
+
+class Federation:
+    """The clients that a plan is about: a stream of data, met at a point, or clients known by their derivatives at the optimum.
+
+    num_parameters: P. num_samples: of all clients, 0 without data. problem: the one that derivatives were taken from.
+    """
+
+    def __init__(self, clients: Any = None, jets: list[JetLocal] | None = None, problem: Any = None) -> None:
+        self.clients, self.jets, self.problem = clients, jets, problem
+        if jets is not None:
+            self.loss: Loss | None = None
+            self.num_clients, self.num_samples, self.num_parameters = len(jets), 0, len(jets[0].gradient)
+            return
+        self.loss = loss_named(clients.loss, clients.classes)
+        self.num_clients, self.num_samples = clients.num_clients, clients.num_samples
+        self.num_parameters = clients.dim * self.loss.outputs
+        self._held = list(clients) if clients.num_samples * clients.dim <= _HELD else None
+
+    def locals(self, theta: Array) -> Iterator[Local]:
+        """The clients in a fixed order, with displacements counted from theta (P,)."""
+        if self.jets is not None or self.loss is None:
+            return iter(self.jets or [])
+        stream = self.clients if self._held is None else _Stream(self._held, self.clients)
+        return iter(data_locals(stream, self.loss, theta))
+
+
+class _Stream:
+    """Clients that are held in memory, with what they have in common."""
+
+    def __init__(self, held: list[Any], clients: Any) -> None:
+        self.held, self.dim, self.l2, self.batch = held, clients.dim, clients.l2, clients.batch
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.held)
+
+
+def fold(
+    federation: Federation, theta: Array, work: Work, pool: Workers | None = None, report: Callable[[int], None] | None = None
+) -> Tally:
+    """The sum of work(client) over all clients at theta, in a fixed order whatever the pool; `report` hears how many are done.
+
+    Without a pool one client is held at a time. With one, some hundreds are, on their way to its workers; work and clients travel as
+    pickles.
+    """
+    total, done = Tally(), 0
+    stream = federation.locals(theta)
+    if pool is None:
+        for local in stream:
+            total.add(work(local))
+            done += 1
+            if report:
+                report(done)
+        return total
+    while pieces := [piece for piece in (list(islice(stream, _CHUNK)) for _ in range(_AT_ONCE)) if piece]:
+        for _, tally in sorted(pool.answers(partial(_of_piece, work), pieces), key=lambda answer: answer[0]):
+            total.add(tally)
+        done += sum(map(len, pieces))
+        if report:
+            report(done)
+    return total
+
+
+def _of_piece(work: Work, piece: list[Local]) -> Tally:
+    total = Tally()
+    for local in piece:
+        total.add(work(local))
+    return total

@@ -1,0 +1,268 @@
+"""`plan`: what to run on one's own clients, with which step size and how many local steps, and what error to expect."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, as_array, to_float
+from symfed.models.problems import LinearProblem, LogisticProblem, SoftmaxProblem
+from symfed.models.problems.least_squares import LeastSquaresProblem
+from symfed.models.problems.minibatch import MinibatchProblem
+from symfed.models.problems.problem import Problem
+from symfed.planning import words
+from symfed.planning.choose import Goal, rank
+from symfed.planning.data import Clients, read_clients
+from symfed.planning.local import jet_locals
+from symfed.planning.methods import METHODS, Method
+from symfed.planning.passes import Federation
+from symfed.planning.progress import heard
+from symfed.planning.reading import Prediction
+from symfed.planning.study import Study, study
+from symfed.planning.summary import Summary
+from symfed.workers import workers
+
+if TYPE_CHECKING:
+    from symfed.planning.check import Check
+
+DEFAULT = 0.1  # relative: the accuracy where nothing is asked for
+_SAME = 1.05  # of the best: a method that needs less of the clients is preferred where it is as good
+MOST_PARAMETERS = 4000  # a Hessian then holds 128 MB, and is decomposed for every client
+
+
+@dataclass(frozen=True, repr=False)
+class Plan:
+    """What `plan` found. `print(plan)` says it in words, `table()` is for terminals, `as_dict()` for JSON, `plot()` for the eye.
+
+    recommended: the prediction of the method to run; best: the best prediction of every method, by its name. reached: whether the accuracy
+    that was asked for is. summary: the clients at the optimum. grid: stationary predictions of all candidates. check: the simulation of
+    what is recommended, where one was asked for.
+    """
+
+    summary: Summary
+    goal: Goal
+    best: dict[str, Prediction]
+    recommended: Prediction
+    reached: bool
+    grid: tuple[Prediction, ...]
+    study: Study = field(compare=False)
+    federation: Federation = field(compare=False)
+    start: Array = field(compare=False)
+    check: Check | None = None
+
+    @property
+    def optimum(self) -> Array:
+        """theta*, (P,)."""
+        return self.summary.optimum
+
+    @property
+    def gamma(self) -> float:
+        """The recommended step size."""
+        return self.recommended.gamma
+
+    @property
+    def H(self) -> int:
+        """The recommended number of local steps."""
+        return self.recommended.H
+
+    @property
+    def method(self) -> Method:
+        """The recommended method."""
+        return METHODS[self.recommended.method]
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """What to know before believing it: steps longer than the worst sample allows, what was assumed, what is not modelled."""
+        return words.notes(self)
+
+    def predict(self, method: str, gamma: float, H: int, rounds: int | None = None, last: int = 1) -> Prediction:
+        """The second reading of any method at any gamma and H, stationary unless a number of rounds is given.
+
+        Raises InvalidInput for an unknown method, or where no stationary law is found.
+        """
+        from symfed.planning.study import predict_one
+
+        if method not in METHODS:
+            raise InvalidInput("method", method, f"must be one of {', '.join(METHODS)}")
+        return predict_one(self.federation, self.study, METHODS[method], float(gamma), int(H), math.inf if rounds is None else rounds, last)
+
+    def simulate(self, replicas: int = 200, seed: int = 0, method: str | None = None, progress: Any = None) -> Check:
+        """Run the recommended setting, or the best of another method, and hold the measured error against the predicted one.
+
+        Raises InvalidInput where the simulator does not have the problem: clients weighted by examples, or data that do not fit in memory.
+        """
+        from symfed.planning.check import measure
+
+        return measure(self, self.best[method] if method else self.recommended, replicas, seed, progress)
+
+    def table(self) -> str:
+        """The clients, what each method can do, and the recommendation, as text of at most 120 columns."""
+        return words.page(self)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything for JSON, with stable keys; numbers, strings and nested lists only."""
+        about = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in asdict(self.summary).items()}
+        for name in ("hessian", "server_noise"):
+            about.pop(name)
+        return {
+            "clients": about,
+            "goal": asdict(self.goal),
+            "recommended": self.recommended.as_dict(),
+            "reached": self.reached,
+            "best": {name: one.as_dict() for name, one in self.best.items()},
+            "grid": [one.as_dict() for one in self.grid],
+            "sentences": words.sentences(self),
+            "notes": self.notes,
+            "check": None if self.check is None else asdict(self.check),
+        }
+
+    def to_json(self) -> str:
+        """`as_dict` as text."""
+        return json.dumps(self.as_dict(), indent=1, ensure_ascii=False)
+
+    def plot(self, path: str | Path | None = None) -> Any:
+        """Predicted error against rounds for every method, and the error that stays over gamma; a Matplotlib figure, written to `path`.
+
+        Raises InvalidInput where Matplotlib is missing.
+        """
+        from symfed.planning.picture import draw
+
+        return draw(self, path)
+
+    def __repr__(self) -> str:
+        return "\n".join(words.sentences(self))
+
+    def _repr_html_(self) -> str:
+        return words.html(self)
+
+
+def plan(
+    data: Any,
+    *,
+    rounds: int | None = None,
+    gradients: int | None = None,
+    accuracy: float | None = None,
+    measure: str = "distance",
+    methods: Any = None,
+    average: bool | None = None,
+    start: ArrayLike | None = None,
+    local_steps: Any = None,
+    participation: float = 1,
+    check: bool = False,
+    seed: int = 0,
+    scheduler: str | None = None,
+    progress: Any = None,
+    **reading: Any,
+) -> Plan:
+    """Which method to run on these clients, at which gamma and H, for how many rounds, and the error to expect, with its own error.
+
+    data: what `read_clients` takes, with its arguments (`client=`, `target=`, `l2=`, `loss=`, `batch=`, `weights=`, ...; l2 is
+    1 over the number of samples unless given), or what it made, or a problem. rounds, gradients: the budget, of communications and of
+    single-sample gradients per client; accuracy: the error to reach in as few rounds as possible, by the upper end of the prediction;
+    without any of them a tenth of |theta*|. measure: of the error, "distance", the root of E|estimate - theta*|², "relative", that over
+    |theta*|, or "loss", the expected excess loss. methods: names of those to compare (default all). average: whether the estimate is the
+    mean of the last half of the iterates (True), the last iterate (False), or whichever is better (None). start (P,): where runs begin,
+    zero unless given. local_steps: values of H to try. participation: 1; what other shares do is not modelled. check: also simulate what
+    is recommended. scheduler: address of a Dask cluster for the passes over the clients. progress: True shows a line on standard error;
+    or a function of (stage, clients done, clients).
+
+    Raises InvalidInput for bad data or arguments, NotConverged where the optimum is not found.
+    """
+    if participation != 1:
+        raise InvalidInput("participation", participation, "is not modelled yet: every client takes part in every round", "write 1")
+    chosen = [_method(name) for name in (METHODS if methods is None else [methods] if isinstance(methods, str) else methods)]
+    if accuracy is None and rounds is None and gradients is None:
+        accuracy, measure = DEFAULT, "relative"
+    goal = Goal(accuracy, rounds, gradients, measure, average)
+    federation, optimum = _federation(data, reading)
+    if federation.num_parameters > MOST_PARAMETERS:
+        rule = f"are too many: matrices of this size are decomposed for every client, up to {MOST_PARAMETERS}"
+        raise InvalidInput("parameters", federation.num_parameters, rule)
+    begin = np.zeros(federation.num_parameters) if start is None else to_float(as_array("start", start, ("P",)))
+    if begin.shape != (federation.num_parameters,):
+        raise InvalidInput("start", begin.shape, f"must have shape (P,) = ({federation.num_parameters},)")
+    with heard(progress) as report, workers(scheduler=scheduler) as pool:
+        found = study(federation, goal, chosen, begin, optimum, pool if scheduler else None, report, _steps(local_steps))
+    made = _made(found, goal, federation, begin)
+    if check:
+        from dataclasses import replace
+
+        made = replace(made, check=made.simulate(seed=seed, progress=progress))
+    return made
+
+
+def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> Plan:
+    best = {name: own[0] for name, own in found.best.items() if own}
+    if not best:
+        raise InvalidInput("gradients", goal.gradients, "is too small a budget for any method", "give more gradients or a smaller batch")
+    reached = {
+        name: one
+        for name, one in best.items()
+        if goal.accuracy is None or one.measured(goal.measure, found.setting.scale)[2] <= goal.accuracy
+    }
+    ranked = rank(list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale)
+    return Plan(
+        found.summary, goal, best, _simplest(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
+        study=found, federation=federation, start=start,
+    )  # fmt: skip
+
+
+def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
+    """The best, or one that asks less of the clients and is as good."""
+
+    def cost(one: Prediction) -> float:
+        return one.rounds if goal.accuracy is not None and math.isfinite(one.rounds) else one.measured(goal.measure, scale)[2]
+
+    order = list(METHODS)
+    nearly = [one for one in ranked if cost(one) <= _SAME * cost(ranked[0])]
+    return min(nearly, key=lambda one: order.index(one.method))
+
+
+def _method(name: Any) -> Method:
+    if name not in METHODS:
+        raise InvalidInput("methods", name, f"must be among {', '.join(METHODS)}")
+    return METHODS[name]
+
+
+def _steps(values: Any) -> list[int] | None:
+    if values is None:
+        return None
+    steps = [int(value) for value in np.atleast_1d(values)]
+    if not steps or min(steps) < 1:
+        raise InvalidInput("local_steps", values, "must be positive integers")
+    return steps
+
+
+def _federation(data: Any, reading: dict[str, Any]) -> tuple[Federation, Array | None]:
+    """The clients, and the optimum where it is known."""
+    if isinstance(data, Clients | Problem) and reading:
+        raise InvalidInput("data", data, f"is made already: {', '.join(reading)} cannot be given with it")
+    batch = 1
+    if isinstance(data, MinibatchProblem):
+        data, batch = data.problem, data.batch
+    if isinstance(data, LogisticProblem | LeastSquaresProblem | SoftmaxProblem):
+        loss = {LogisticProblem: "logistic", SoftmaxProblem: "softmax"}.get(type(data), "least_squares")
+        targets = data.targets if isinstance(data, LeastSquaresProblem) else data.labels
+        pairs = [(to_float(X), to_float(np.asarray(y))) for X, y in zip(data.features, targets, strict=True)]
+        data, reading = pairs, {"l2": float(data.l2), "loss": loss, "batch": batch}
+    elif isinstance(data, LinearProblem):
+        raise InvalidInput("data", data, "has no loss to plan for", "give data, or a problem of quadratic, logistic or softmax clients")
+    elif isinstance(data, Problem):
+        parts = jet_locals(data)
+        if batch > 1:
+            raise InvalidInput("data", data, "is a minibatch of a problem without data", "divide its noise by the batch instead")
+        return Federation(jets=parts, problem=data), to_float(data.optimum)
+    if not isinstance(data, Clients):
+        if reading.get("l2") is None:  # 1/n, which is what a prior of unit strength amounts to
+            one = read_clients(data, **{**reading, "l2": 1.0})
+            reading = {**reading, "l2": 1 / one.num_samples, "loss": one.loss}
+        data = read_clients(data, **reading)
+    return Federation(data), None

@@ -1,0 +1,144 @@
+"""Predictions: what a round does to the mean and the spread of the error, once every client is linearised over where its iterates are.
+
+A client's round of H steps on gradient g + A u with noise C is affine: P = (1 - gamma A)^H and K = (1 - P)/(gamma A) in its own eigenbasis.
+Two readings give g, A and C. The first takes them at the optimum, and half the third derivative applied to the leading spread as a
+constant; it is right to first order in gamma. The second takes their averages over a Gaussian about the client's path through the round,
+with the spread that follows from them, until nothing moves. What the second changes is the estimate of what is still missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from symfed.models.arrays import Array
+from symfed.planning.law import Law, OneRun
+from symfed.planning.local import Local
+from symfed.planning.methods import Method
+from symfed.planning.passes import Tally
+from symfed.planning.rounds import Modes, geometric, joined, steps_rule, twice_geometric
+
+
+@dataclass
+class RunState:
+    """A run at gamma, H, with the stationary mean (P,) and covariance (P, P) about which its clients are linearised next.
+
+    noise (P, P): what the noise of a round adds to the mean of the clients.
+    """
+
+    gamma: float
+    H: int
+    mean: Array
+    covariance: Array
+    noise: Array
+
+
+@dataclass
+class Closure:
+    """The work of a pass: every client linearised about its own path in each run of each candidate, and the rounds that these make.
+
+    candidates: for each its method and the states of its runs. repeats: how often a path is followed anew with what was met along it.
+    """
+
+    candidates: list[tuple[Method, list[RunState]]]
+    repeats: int = 2
+
+    def __call__(self, local: Local) -> Tally:
+        sums: dict[str, Array] = {}
+        for number, ((method, states), linear) in enumerate(zip(self.candidates, self.linearised(local), strict=True)):
+            sums.update(_sums(f"{number}", method, local.weight, states, linear))
+        return Tally(sums)
+
+    def linearised(self, local: Local) -> Iterator[list[Linear]]:
+        """A client as it is met by each run of each candidate."""
+        base = local.at(np.zeros(local.num_parameters))
+        modes = Modes.of(base.hessian)
+        for method, states in self.candidates:
+            yield [self._linearised(local, method, state, modes, base.gradients[0], base.noise) for state in states]
+
+    def _linearised(self, local: Local, method: Method, state: RunState, modes: Modes, constant: Array, noise: Array) -> Linear:
+        linear = Linear(modes, constant, noise)
+        for _ in range(self.repeats):
+            points, weights, spread = path(method, state, linear, local.weight)
+            found = local.averaged(points, weights, spread)
+            constant = weights @ found.gradients - found.hessian @ (weights @ points)
+            linear = Linear(Modes.of(found.hessian), constant, found.noise)
+        return linear
+
+
+class Linear(NamedTuple):
+    """A client's gradient as constant + A u, A by its modes, with noise covariance (P, P)."""
+
+    modes: Modes
+    constant: Array
+    noise: Array
+
+
+def path(method: Method, state: RunState, linear: Linear, weight: float) -> tuple[Array, Array, Array]:
+    """Where a client's iterates are during a round: displacements (q, P) with weights (q,), and their mean covariance (P, P)."""
+    gamma, H, modes = state.gamma, state.H, linear.modes
+    z = np.clip(gamma * modes.values, 0, 1)
+    nodes, weights = steps_rule(H)
+    taken = np.stack([geometric(z, h) for h in nodes])
+    mean, force = modes.seen(state.mean), modes.seen(linear.constant)
+    pull = 0 * force if method.corrected else modes.values * mean + force  # a control variate takes it away, on average
+    points = mean - gamma * taken * pull
+    both, own = joined(z, z), gamma**2 * modes.seen(linear.noise)
+    spread = modes.seen(state.covariance) * geometric(both, H) / H + own * twice_geometric(both, H) / H
+    if method.corrected:  # and brings in the noise of the last round, less the mean's
+        shared = geometric(both, H) * own * (1 - 2 * weight) + modes.seen(state.noise)
+        spread = spread + np.einsum("q,qi,ij,qj->ij", weights, taken / H, shared, taken / H)
+    return points @ modes.vectors.T, weights, modes.back(spread)
+
+
+def _sums(name: str, method: Method, weight: float, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
+    """A client's part in the rounds of a candidate's runs, and in the noise of each pair of runs; see `assembled`."""
+    sums: dict[str, Array] = {}
+    for r, (state, one) in enumerate(zip(states, linear, strict=True)):
+        (values, vectors), force = one.modes, one.modes.seen(one.constant)
+        K = geometric(state.gamma * values, state.H)
+        sums[f"{name}.{r}.slope"] = weight * (vectors * (values if method.corrected else K * values)) @ vectors.T
+        sums[f"{name}.{r}.drift"] = weight * (one.constant if method.corrected else one.modes.back(K * force))
+        if method.corrected:
+            sums[f"{name}.{r}.memory"] = weight * one.modes.back(state.gamma * state.H**2 / K * force)
+        for s in range(r + 1):
+            other, beside = states[s], linear[s]
+            common = one.noise if r == s else (one.noise + beside.noise) / 2
+            both = vectors.T @ common @ beside.modes.vectors
+            both *= geometric(joined(state.gamma * values, other.gamma * beside.modes.values), state.H)
+            if method.corrected:
+                both /= np.multiply.outer(K, K)
+            sums[f"{name}.{r}{s}.noise"] = weight**2 * state.gamma * other.gamma * vectors @ both @ beside.modes.vectors.T
+    return sums
+
+
+def assembled(
+    method: Method, gammas: list[float], H: int, sums: Callable[[str], Array], hessian: Array, largest: float
+) -> tuple[Law, list[Array]]:
+    """The law of a candidate, and the noise of a round of each run, from what its clients add up to.
+
+    Plain runs: e -> (1 - gamma S) e - gamma b + noise with S = sum of w K A, b = sum of w K g. Corrected ones: their control variates
+    undo what differs between clients, so that a round is that of one client with the mean Hessian A, whose noise has come through
+    K(A) K_c^-1; that is right up to terms (gamma H (A_c - A))² of the spread, and without error in what long averages add up.
+    largest: eigenvalue of all clients' Hessians, where control variates learn most slowly. sums: by name "0.slope", "0.drift", "0.memory",
+    "00.noise", ...
+    """
+    runs, noises, noise = [], [], {}
+    for r, gamma in enumerate(gammas):
+        slope, memory = Modes.of(sums(f"{r}.slope")), np.zeros(len(hessian))
+        mean = -slope.back(slope.seen(sums(f"{r}.drift")) / slope.values)
+        z, learning = gamma * slope.values, 0.0
+        if method.corrected:
+            K, learning = geometric(z, H), float(1 - geometric(gamma * largest, H) / H)
+            memory = slope.back(K / H * slope.seen(sums(f"{r}.memory")))
+            z = z * K
+        runs.append(OneRun(Modes(z, slope.vectors), mean, memory, gamma * H, learning))
+        for s in range(r + 1):
+            noise[r, s] = slope.vectors.T @ sums(f"{r}{s}.noise") @ runs[s].modes.vectors
+            if method.corrected:
+                noise[r, s] *= np.multiply.outer(K, K)
+        noises.append(slope.back(noise[r, r]))
+    return Law(runs, method.weights, noise, hessian), noises

@@ -1,0 +1,168 @@
+"""What a candidate is predicted to do, from its law at both readings, and how far the prediction may be wrong.
+
+The second reading corrects the first; what it corrected is taken, in full, for what is still missing. Where it was not made, the
+correction of the nearest candidate is carried over by its order in gamma.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from symfed.models.arrays import Array
+from symfed.planning.descent import Descent
+from symfed.planning.law import Law, Moments
+from symfed.planning.methods import Method
+
+_TINY = float(np.finfo(float).tiny)
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What a method at gamma and H is predicted to do.
+
+    rounds: how many, infinite for the stationary law; last: how many of the last iterates are averaged. gradients: single samples per
+    client. bias: distance of the stationary mean from theta*; left: what is still there of the start; spread: root of the trace of the
+    covariance. error: root of E|estimate - theta*|², between low and high unless more is missing than was seen; excess_loss: E f - f*,
+    with loss_low and loss_high. refined: whether the second reading was made.
+    """
+
+    method: str
+    gamma: float
+    H: int
+    rounds: float
+    last: float
+    gradients: float
+    bias: float
+    left: float
+    spread: float
+    error: float
+    low: float
+    high: float
+    excess_loss: float
+    loss_low: float
+    loss_high: float
+    refined: bool
+
+    def measured(self, measure: str, scale: float) -> tuple[float, float, float]:
+        """(predicted, low, high) in a measure; scale: |theta*|."""
+        if measure == "loss":
+            return self.excess_loss, self.loss_low, self.loss_high
+        by = scale if measure == "relative" else 1.0
+        return self.error / by, self.low / by, self.high / by
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; an infinite number of rounds is null."""
+        return {name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in asdict(self).items()}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all candidates share: how the mean comes down from the start, the batch, L, the mean Hessian (P, P), and |theta*|."""
+
+    descent: Descent
+    batch: int
+    L: float
+    hessian_heterogeneity: float
+    hessian: Array
+    scale: float
+
+    def neglected(self, law: Law) -> float:
+        """About what the law under control variates leaves out of the spread, relative to it: (gamma H (A_c - A))²."""
+        return min(max(run.pace for run in law.runs) ** 2 * self.L**2 * self.hessian_heterogeneity, 1.0)
+
+    def doubt_of_start(self, law: Law, found: Moments, rounds: float) -> float:
+        """What may be wrong with what is left of the start: a round that is no flow, and control variates that have not yet learnt."""
+        if math.isinf(rounds):
+            return 0.0
+        pace, learning = max(run.pace for run in law.runs), max(run.learning for run in law.runs)
+        late = learning**rounds * sum(float(np.linalg.norm(run.memory)) for run in law.runs) if learning else 0.0
+        late += learning**rounds * float(np.linalg.norm(self.descent.start)) if learning else 0.0
+        return late + (min(pace * self.L, 1.0) * float(np.linalg.norm(found.transient)) if self.descent.curved else 0.0)
+
+
+class Doubt(NamedTuple):
+    """What may be missing: a length of the mean error, and parts of the spread as it counts for the distance and for the loss."""
+
+    mean: float
+    spread: float
+    loss_spread: float
+
+
+@dataclass
+class Reading:
+    """A candidate with its law at the first reading and, where it was made, at the second.
+
+    extra: what the law leaves out of the spread of a single iterate, where that is known. doubt: what the next correction may add to
+    the bias and to the spread, relative to both, where there is no second reading.
+    """
+
+    method: Method
+    gamma: float
+    H: int
+    first: Law
+    second: Law | None = None
+    extra: float | None = None
+    doubt: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def law(self) -> Law:
+        """The better of its laws."""
+        return self.second or self.first
+
+    def predicted(self, setting: Setting, rounds: float, last: float) -> Prediction:
+        """The prediction for the mean of the last `last` of `rounds` iterates."""
+        found = self.law.moments(setting.descent, rounds, last)
+        doubt = self._doubt(setting, found, rounds, last)
+        if self.method.corrected:  # noise that the law has not, as much as known, reaches an average once
+            single = np.array([self.law.spread(math.inf, 1), self.law.spread(math.inf, 1, loss=True)]) / last
+            share = setting.neglected(self.law) if self.extra is None else self.extra / max(single[0] * last, _TINY)
+            spread, loss_spread = abs(share) * single
+            doubt = Doubt(doubt.mean, doubt.spread + spread, doubt.loss_spread + loss_spread)
+            if self.extra is not None:
+                more = share * single
+                found = found._replace(spread=max(found.spread + more[0], 0.0), loss_spread=max(found.loss_spread + more[1], 0.0))
+        size, loss = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
+        away = math.sqrt(setting.L / 2) * doubt.mean  # the root of the loss is as steep in the mean as this
+        distance = _interval(size, found.spread, doubt.mean, doubt.spread)
+        excess = _interval(loss, found.loss_spread, away, doubt.loss_spread)
+        return Prediction(
+            method=self.method.name, gamma=self.gamma, H=self.H, rounds=rounds, last=last,
+            gradients=rounds * self.H * setting.batch * len(self.method.multiples),
+            bias=float(np.linalg.norm(self.law.mean)), left=float(np.linalg.norm(found.transient)), spread=math.sqrt(found.spread),
+            error=math.sqrt(distance[0]), low=math.sqrt(distance[1]), high=math.sqrt(distance[2]),
+            excess_loss=excess[0], loss_low=excess[1], loss_high=excess[2], refined=self.second is not None,
+        )  # fmt: skip
+
+    def _doubt(self, setting: Setting, found: Moments, rounds: float, last: float) -> Doubt:
+        start = setting.doubt_of_start(self.law, found, rounds)
+        if self.second is None:
+            moved, noisier = self.doubt
+            return Doubt(moved * float(np.linalg.norm(found.mean)) + start, noisier * found.spread, noisier * found.loss_spread)
+        before = self.first.moments(setting.descent, rounds, last)
+        moved = float(np.linalg.norm(found.mean - before.mean))
+        return Doubt(moved + start, abs(found.spread - before.spread), abs(found.loss_spread - before.loss_spread))
+
+
+def _interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:
+    """mean² + spread, and what it is at least and at most."""
+    return mean**2 + spread, max(mean - away, 0) ** 2 + max(spread - wider, 0), (mean + away) ** 2 + spread + wider
+
+
+def doubtful(reading: Reading, anchors: list[Reading]) -> Reading:
+    """A reading that was not refined, with what the second one did to the nearest candidate of its method, carried over by its order.
+
+    A correction of the bias is relative to it of order gamma H, one of the spread of order gamma.
+    """
+    own = [a for a in anchors if a.method is reading.method and a.second is not None]
+    if not own:
+        return reading
+    near = min(own, key=lambda a: abs(math.log(a.gamma / reading.gamma)) + abs(math.log(a.H / reading.H)))
+    before, after = (law.spread(math.inf, 1) for law in (near.first, near.law))
+    moved = float(np.linalg.norm(near.law.mean - near.first.mean)) / max(float(np.linalg.norm(near.first.mean)), _TINY)
+    noisier = abs(after - before) / max(before, _TINY)
+    longer, larger = reading.gamma * reading.H / (near.gamma * near.H), reading.gamma / near.gamma
+    return replace(reading, doubt=(moved * longer, noisier * larger))

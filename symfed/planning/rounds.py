@@ -1,0 +1,64 @@
+"""Sums of powers over the steps of a round, in the eigenbasis of a symmetric matrix."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from symfed.models.arrays import Array
+
+_TINY = 1e-4  # below it two terms of a series are right to 1e-8
+
+
+def geometric(z: Array | float, n: float) -> Array:
+    """The sum of (1 - z)^k over 0 <= k < n, for 0 <= z < 2; n may be infinite where z > 0, and any real number where z < 1."""
+    z = np.asarray(z, dtype=float)
+    if np.isinf(n):
+        return 1 / z
+    with np.errstate(divide="ignore", invalid="ignore"):
+        # log1p keeps the digits of a slow mode; a fast one may change its sign at every step
+        gone = np.where(z < 0.5, -np.expm1(n * np.log1p(-np.minimum(z, 0.5))), 1 - np.power(1 - z, n))
+        return np.where(z > 0, gone / z, n)
+
+
+def twice_geometric(z: Array, n: int) -> Array:
+    """The sum over 0 <= h < n of `geometric(z, h)`."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(z * n > _TINY, (n - geometric(z, n)) / z, n * (n - 1) / 2 * (1 - z * (n - 2) / 3))
+
+
+def joined(a: Array, b: Array) -> Array:
+    """1 - (1 - a)(1 - b) for all pairs, (len(a), len(b))."""
+    return a[:, None] + b[None, :] - np.multiply.outer(a, b)
+
+
+def steps_rule(H: int) -> tuple[Array, Array]:
+    """Three numbers of steps and weights, for the mean over h = 0 .. H - 1 of a polynomial in h: exact to degree five."""
+    if H == 1:
+        return np.zeros(1), np.ones(1)
+    second, apart = (H**2 - 1) / 12, (3 * H**2 - 7) / 20  # the second moment about the middle, and the fourth over the second
+    side, middle = second / (2 * apart), (H - 1) / 2
+    return middle + np.sqrt(apart) * np.array([-1.0, 0.0, 1.0]), np.array([side, 1 - 2 * side, side])
+
+
+class Modes(NamedTuple):
+    """A symmetric matrix by its eigenvalues, and vectors and matrices seen from its eigenvectors."""
+
+    values: Array
+    vectors: Array
+
+    @classmethod
+    def of(cls, matrix: Array) -> Modes:
+        """The eigenvalues and eigenvectors of a symmetric matrix."""
+        return cls(*np.linalg.eigh(matrix))
+
+    def seen(self, value: Array) -> Array:
+        """A vector or a matrix in the eigenbasis."""
+        out: Array = self.vectors.T @ value
+        return out if value.ndim == 1 else out @ self.vectors
+
+    def back(self, value: Array) -> Array:
+        """A vector or a matrix from the eigenbasis, where all that is symmetric stays so."""
+        out: Array = self.vectors @ value
+        return out if value.ndim == 1 else out @ self.vectors.T

@@ -1,0 +1,171 @@
+"""What there is to know of the clients before anything is run: the optimum, curvatures, how different clients are, and the noise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from symfed.core.errors import InvalidInput, NotConverged
+from symfed.models.arrays import Array
+from symfed.planning.local import DataLocal, Local
+from symfed.planning.passes import Federation, Tally
+
+_SETTLED = 1e-8  # a Newton step of this relative size: the next one would be at rounding level
+_MOST_STEPS = 100
+_GOOD = 0.01  # a step that leaves so much of the gradient may be repeated with the Hessian it was made with
+
+Fold = Callable[[Array, Callable[[Any], Tally]], Tally]  # `fold` with all but the point and the work given
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The clients at the optimum, all weighted by their shares w_c.
+
+    optimum (P,). mu, L: extreme eigenvalues of the mean Hessian, along the data; mu_client, L_client: of all clients' Hessians; L_sample:
+    of all samples' at every point, None without data. gradient_heterogeneity: sum of w_c |g_c|², largest_gradient its largest |g_c| and
+    most_different the client that contributes most to the sum, with its share. hessian_heterogeneity: sum of w_c |A_c - A|_F² / |A|_F².
+    noise: sum of w_c tr C_c, of a local step. step_limit: below it one local step of every client contracts in mean square at the optimum.
+    hessian (P, P): A. server_noise (P, P): sum of w_c² C_c.
+    """
+
+    optimum: Array
+    num_clients: int
+    num_samples: int
+    mu: float
+    L: float
+    mu_client: float
+    L_client: float
+    L_sample: float | None
+    gradient_heterogeneity: float
+    largest_gradient: float
+    most_different: str
+    most_different_share: float
+    hessian_heterogeneity: float
+    noise: float
+    step_limit: float
+    start_distance: float
+    hessian: Array
+    server_noise: Array
+
+
+def summarise(federation: Federation, start: Array, optimum: Array | None, folded: Fold) -> Summary:
+    """One pass at the optimum, which is found first unless it is given. Raises InvalidInput where the mean Hessian is singular."""
+    theta = newton(federation, folded) if optimum is None else optimum
+    found = folded(theta, _describe)
+    A = found.sums["hessian"]
+    eigenvalues, (size, noisy) = np.linalg.eigvalsh(A), (found.sums["gradient_square"], found.sums["noise_trace"])
+    if eigenvalues[0] <= 1e-14 * eigenvalues[-1]:
+        raise InvalidInput("l2", 0.0, "must be positive: the mean Hessian is singular, so there is no one optimum")
+    most, name = found.largest["heterogeneity"]
+    return Summary(
+        optimum=theta,
+        num_clients=federation.num_clients,
+        num_samples=federation.num_samples,
+        mu=float(eigenvalues[0]),
+        L=float(eigenvalues[-1]),
+        mu_client=-found.largest["least_curvature"][0],
+        L_client=found.largest["client_curvature"][0],
+        L_sample=found.largest["sample_curvature"][0] if "sample_curvature" in found.largest else None,
+        gradient_heterogeneity=float(size),
+        largest_gradient=found.largest["gradient"][0],
+        most_different=name,
+        most_different_share=float(most / size) if size > 0 else 0.0,
+        hessian_heterogeneity=float(max(found.sums["hessian_square"] / (A**2).sum() - 1, 0.0)),
+        noise=float(noisy),
+        step_limit=2 / found.largest["mean_square"][0],
+        start_distance=float(np.linalg.norm(start - theta)),
+        hessian=A,
+        server_noise=found.sums["server_noise"],
+    )
+
+
+def newton(federation: Federation, folded: Fold) -> Array:
+    """The minimiser of the weighted mean loss, (P,): Newton with step halving; a Hessian is kept while it serves.
+
+    Raises NotConverged with the gradient reached, InvalidInput where the Hessian is singular.
+    """
+    theta = np.zeros(federation.num_parameters)
+    value, gradient = _sums(folded(theta, _value_and_gradient))
+    hessian, fresh = None, False
+    for _ in range(_MOST_STEPS):
+        if hessian is None:
+            hessian, fresh = folded(theta, _hessian).sums["hessian"], True
+        try:
+            step = np.linalg.solve(hessian, gradient)
+        except np.linalg.LinAlgError:
+            raise InvalidInput("l2", federation.clients.l2, "must be positive: the mean Hessian is singular") from None
+        scale = 1.0
+        while True:
+            new_value, new_gradient = _sums(folded(theta - scale * step, _value_and_gradient))
+            if new_value <= value + 8 * np.finfo(float).eps * abs(value):  # near the end values differ by rounding only
+                break
+            scale /= 2
+            if scale < 1e-10:
+                raise NotConverged(f"the optimum: Newton stopped at gradient norm {np.linalg.norm(gradient):.3g}")
+        moved, left = np.linalg.norm(scale * step), np.linalg.norm(new_gradient)
+        keep = left <= _GOOD * np.linalg.norm(gradient)
+        theta, value, gradient = theta - scale * step, new_value, new_gradient
+        if moved <= _SETTLED * (1 + np.linalg.norm(theta)) and (fresh or keep):
+            return theta
+        if not keep:
+            hessian, fresh = None, False
+    raise NotConverged(f"the optimum: {_MOST_STEPS} Newton steps left a gradient of norm {np.linalg.norm(gradient):.3g}")
+
+
+def _sums(found: Tally) -> tuple[float, Array]:
+    return float(found.sums["value"]), found.sums["gradient"]
+
+
+def _value_and_gradient(local: DataLocal) -> Tally:
+    return Tally({"value": local.weight * local.value(), "gradient": local.weight * local.gradient()})
+
+
+def _hessian(local: DataLocal) -> Tally:
+    return Tally({"hessian": local.weight * local.hessian()})
+
+
+@dataclass
+class Gradient:
+    """Gradients at a point: where a client counts displacements from the optimum, at this one."""
+
+    displacement: Array | None
+
+    def __call__(self, local: Local) -> Tally:
+        if self.displacement is None:
+            assert isinstance(local, DataLocal)
+            return Tally({"gradient": local.weight * local.gradient()})
+        return Tally({"gradient": local.weight * local.at(self.displacement).gradients[0]})
+
+
+def _describe(local: Local) -> Tally:
+    w = local.weight
+    found = local.at(np.zeros(local.num_parameters))
+    g, A, C = found.gradients[0], found.hessian, found.noise
+    values, vectors = np.linalg.eigh(A)
+    # E[H²] seen from A^-1/2 on both sides: (1 - gamma H)² shrinks every vector on average while gamma times this is below 2
+    kept = values > 1e-12 * values[-1]
+    half = vectors[:, kept] / np.sqrt(values[kept])
+    seen = half.T @ local.squared_hessian(A) @ half
+    size = float(g @ g)
+    tally = Tally(
+        {
+            "hessian": w * A,
+            "server_noise": w**2 * C,
+            "noise_trace": w * np.trace(C),
+            "gradient_square": w * size,
+            "hessian_square": w * (A**2).sum(),
+        },
+        {
+            "heterogeneity": (w * size, local.name),
+            "gradient": (size**0.5, local.name),
+            "client_curvature": (float(values[-1]), local.name),
+            "least_curvature": (-float(values[0]), local.name),
+            "mean_square": (float(np.linalg.eigvalsh(seen)[-1]), local.name),
+        },
+    )
+    if local.worst_curvature is not None:
+        tally.largest["sample_curvature"] = (local.worst_curvature, local.name)
+    return tally

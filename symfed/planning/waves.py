@@ -1,0 +1,62 @@
+"""The stationary spread under control variates without neglecting how clients differ: as a mean over the unit circle.
+
+In generating functions of the rounds, z on the circle, with P = (1 - gamma A_c)^H, R = 1 - K/H and a round's noise n_c of every client,
+    theta(z) = (sum of w (z - R)^-1 (z - P))^-1 (sum of w (z - R)^-1 n_c),
+so that the covariance is a mean over z of sums over clients: one more pass. The nodes on the circle are those of the exact reference.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from symfed.models.arrays import Array
+from symfed.planning.law import Law
+from symfed.planning.local import Local
+from symfed.planning.passes import Tally
+from symfed.planning.predict import Closure, RunState
+from symfed.planning.rounds import geometric, joined
+from symfed.reference.exact.contour import Nodes, contour_nodes, enough_nodes, seen_from
+
+_DIGITS = 14 / 37  # of those to rounding level: an error of 1e-6
+_WIDER = 1.5  # than the clients' Hessians at the optimum: on average over a path they are others
+
+
+@dataclass
+class Waves(Closure):
+    """The work of a pass: kernels and sources at every node, for candidates with control variates; see `extra_spread`."""
+
+    nodes: list[Nodes] = field(default_factory=list)
+
+    def __call__(self, local: Local) -> Tally:
+        sums = {}
+        for number, ((_, (state,)), linear, nodes) in enumerate(zip(self.candidates, self.linearised(local), self.nodes, strict=True)):
+            (values, vectors), w = linear[0].modes, local.weight
+            z = state.gamma * values
+            K = geometric(z, state.H)
+            noise = state.gamma**2 * linear[0].modes.seen(linear[0].noise) * geometric(joined(z, z), state.H)
+            kernels, sources = [], []
+            for cosine, sine in zip(nodes.cosines, nodes.sines, strict=True):
+                inverse = 1 / seen_from(K / state.H, cosine, sine)
+                kernels.append(w * (vectors * (seen_from(z * K, cosine, sine) * inverse)) @ vectors.T)
+                sources.append(w**2 * vectors @ (noise * np.multiply.outer(inverse, inverse.conj())) @ vectors.T)
+            sums[f"{number}.kernels"], sums[f"{number}.sources"] = np.stack(kernels), np.stack(sources)
+        return Tally(sums)
+
+
+def circle(state: RunState, low: float, high: float) -> Nodes:
+    """Nodes for clients with Hessians in [low, high]."""
+    ends = state.gamma * np.array([low / _WIDER, min(high * _WIDER, 1 / state.gamma)])
+    K = geometric(ends, state.H)
+    left = np.concatenate([ends * K, K / state.H])
+    speeds = left / (2 - left)
+    least, most = speeds.min(), max(speeds.max(), 4 * speeds.min())
+    return contour_nodes(least, most, 2 * int(np.ceil(enough_nodes(least, most) * _DIGITS / 2)) + 4)
+
+
+def extra_spread(law: Law, nodes: Nodes, kernels: Array, sources: Array) -> float:
+    """The trace of the stationary covariance, less what the law makes of it."""
+    inverses = np.linalg.inv(kernels)
+    densities = np.einsum("jik,jkl,jil->j", inverses, sources, inverses.conj(), optimize=True)
+    return float((nodes.weights * densities).sum().real) - law.spread(np.inf, 1)
