@@ -14,7 +14,7 @@ SHORT = {
     "assumption": "a", "section": "sec", "appendix": "app", "figure": "fig", "table": "table", "tab": "table", "definition": "def",
 }  # fmt: skip
 #: Read by the page's script too, so that it says nothing which JavaScript reads differently.
-PLACES = re.compile(rf"\b({'|'.join(sorted({*SHORT, *SHORT.values()}, key=len, reverse=True))})s?\.?[ -]*\(?(\w?\d+)\b\)?")
+PLACES = re.compile(rf"\b({'|'.join(sorted({*SHORT, *SHORT.values()}, key=lambda word: (-len(word), word)))})s?\.?[ -]*\(?(\w?\d+)\b\)?")
 
 
 def place_keys(said: str) -> set[str]:

@@ -62,7 +62,13 @@
     go(step());
   });
   form.hidden = false;
-  form.addEventListener("submit", (event) => { event.preventDefault(); go(named.get(field.value.trim())); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = field.value.trim().toLowerCase();
+    const found = named.get(field.value.trim()) || nodes.find((node) => typed && node.dataset.id.toLowerCase().includes(typed));
+    if (found) go(found);
+    else output.textContent = "No claim has such a name.";
+  });
   field.addEventListener("change", () => go(named.get(field.value.trim())));
   const arrive = () => go(named.get(decodeURIComponent(location.hash.slice(1))));
   addEventListener("hashchange", arrive);

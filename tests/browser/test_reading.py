@@ -134,6 +134,12 @@ def test_a_claim_is_found_in_the_graph_by_its_name(reader: Reader) -> None:
     reader.open("graph.html")
     reader.one("[name=claim]").send_keys(RESTING["id"], Keys.ENTER)
     assert reader.focus.get_attribute("data-id") == RESTING["id"]
+    reader.open("graph.html")
+    reader.one("[name=claim]").send_keys("THM4-bias", Keys.ENTER)
+    assert "thm4-bias" in str(reader.focus.get_attribute("data-id"))
+    reader.open("graph.html")
+    reader.one("[name=claim]").send_keys("no such claim", Keys.ENTER)
+    assert reader.one("output").text == "No claim has such a name."
 
 
 def test_the_whole_way_goes_without_a_mouse(reader: Reader) -> None:

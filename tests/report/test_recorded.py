@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 from symfed.core.verdict import HOLDING
 from symfed.ledger import fully_verified, load
@@ -45,3 +49,12 @@ def test_the_pages_of_the_committed_ledger_are_all_there_in_no_time_and_run_no_c
 
 def test_the_page_of_a_run_does_not_say_that_nothing_was_run(rows: list[Row]) -> None:
     assert not any("no check was run" in page for page in build_pages(rows).values())
+
+
+def test_the_same_ledger_gives_the_same_bytes(tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        asked = [sys.executable, "-m", "symfed", "report", str(tmp_path / seed)]
+        subprocess.run(asked, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": "0"})
+    one, other = ({path.relative_to(root): path.read_bytes() for path in root.rglob("*.*")} for root in (tmp_path / "1", tmp_path / "2"))
+    assert len(one) > 450
+    assert one == other
