@@ -19,7 +19,7 @@ from symfed.models.algorithms import all_algorithms
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted(path for kind in ("*.py", "*.html", "*.js", "*.css") for path in (ROOT / "symfed").rglob(kind))
-#: The rooms that algorithms and what is derived for them live in; the laws that formulas are compared with; the methods that a plan compares.
+#: Rooms of algorithms and of what is derived for them; the laws that formulas are compared with; the methods that a plan compares.
 OF_ALGORITHMS = ("symfed/models/algorithms/", "symfed/formulas/", "symfed/mutants/references.py", "symfed/planning/methods.py")
 ALGORITHMS = sorted(all_algorithms())
 #: Keys and authors of the documents, and how one speaks of talks and of a document's own labels.
