@@ -72,7 +72,7 @@ def show_formula(found: Any, latex: bool, language: str | None, letters: str | N
     elif language:
         click.echo(found.code(language))
     else:
-        from symfed.report.written import written
+        from symfed.core.written import written
 
         fields = [("expr", written(found.expr)), ("letters", found.legend), *about.items(), ("what symfed derives", derived or "")]
         print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)

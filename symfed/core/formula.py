@@ -12,6 +12,7 @@ import sympy as sp
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.letters import is_of_clients, legend, legend_of_objects, letters_named, tex_of
+from symfed.core.written import written
 
 
 @dataclass(frozen=True)
@@ -90,18 +91,24 @@ class Formula:
         """How the formula is written with its arguments."""
         return f"{self.name}({', '.join(symbol.name for symbol in self.variables)})"
 
+    def usage(self) -> str:
+        """What help() says of arguments and answer, "" where there is nothing to call."""
+        return ""
+
+    def example(self) -> list[str]:
+        """Lines that run as pasted, the last of them a call."""
+        return []
+
     def describe(self) -> str:
-        """The plain text shown by help(): call, meaning, domain, remainder, source. Derives nothing."""
-        lines = [
+        """The plain text shown by help(): call, meaning, arguments, domain, remainder, source, an example. Derives nothing."""
+        parts = [
             self.call(),
-            "",
             self.says,
-            "",
-            f"Domain: {self.domain}",
-            f"Remainder: {self.remainder}",
-            f"Source: {self.source or 'none'}",
+            self.usage(),
+            f"Domain: {self.domain}\nRemainder: {self.remainder}\nSource: {self.source or 'none'}",
+            "\n".join(f">>> {line}" for line in self.example()),
         ]
-        return "\n".join(lines)
+        return "\n\n".join(part for part in parts if part)
 
     @cached_property
     def expr(self) -> sp.Expr:
@@ -179,6 +186,20 @@ class Formula:
 
     def __repr__(self) -> str:
         return f"<formula {self.name}: {self.says}>"
+
+    def __str__(self) -> str:
+        letters = "".join(f"\n    {letter} = {meaning}" for letter, meaning in self.legend.items())
+        expression = written(self.expr)
+        return "\n".join(
+            (
+                f"{self.name}: {self.says}",
+                "expr:" + (" " if "\n" not in expression else "\n    ") + expression.replace("\n", "\n    "),
+                f"letters:{letters}",
+                f"domain: {self.domain}",
+                f"remainder: {self.remainder}",
+                f"source: {self.source or 'none'}",
+            )
+        )
 
 
 def _rebuilt(kind: type[Formula], held: dict[str, Any]) -> Formula:

@@ -28,6 +28,8 @@ from symfed.models.jets import Jets
 
 __all__ = ["expand"]
 
+#: The algorithm that is meant where none is named.
+USUAL = "fedavg"
 RANKS = {"bias": 1, "second_moment": 2}
 LEFT = {
     "bias": r"\mathbb{E}_{\pi}[\theta] - \theta^\star",
@@ -71,12 +73,15 @@ class ExpansionFormula(ProblemFormula):
     whole as tensors in TeX, none where there is no such form to print.
     """
 
-    algorithm: str | Algorithm = "fedavg"
+    algorithm: str | Algorithm = USUAL
     series: Callable[[int], sp.Expr] = lambda order: sp.S.Zero
     coefficients: Callable[[Jets, int, int], list[Array]] = lambda jets, order, H: []
     order: int = 1
     scalar: bool = False
     tensor_text: Callable[[], list[str]] = list
+
+    def usage(self) -> str:
+        return f"{super().usage()}\norder: the highest power of gamma (default {self.order}); the remainder is of the power after it."
 
     def at_order(self, order: int | None) -> sp.Expr:
         return self.expr if order is None or order == self.order else self.series(check_order(order))

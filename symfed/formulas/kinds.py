@@ -16,6 +16,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
 from symfed.core.letters import legend_of, letters_named
+from symfed.core.symbols import TABLE
 from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, require, spelt_out, step_sizes
 from symfed.formulas.averages_in_tex import aligned, broken, signed
 from symfed.formulas.evaluation import arguments_of, on_clients
@@ -26,6 +27,15 @@ from symfed.numeric import compile_expression, get_backend, has_digits
 from symfed.numeric.balls import to_digits
 from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 from symfed.numeric.source_code import source_code
+
+_NUMBERS = "Numbers, strings that spell one ('1/20'), or arrays that broadcast"
+_BACKENDS = (
+    "backend: 'float64' (default), 'numba', 'c', 'jax', 'exact', 'mpmath' with digits=30, 'ball' with digits=30 for a proven enclosure.\n"
+    "check=False evaluates outside of the domain, too."
+)
+_PARTS = "Also: .expr .legend .latex() .code(language) .compile(backend) .domain .remainder .source"
+#: Values for examples, in every formula's domain.
+_VALUES = {"gamma": 0.001, "H": 10, "mu": 1, "L": 10, "N": 10}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -48,6 +58,14 @@ class ScalarFormula(Formula):
         if check:
             require(self.domain, values)
         return exact_face(self.compile(backend, digits)(*values.values()))
+
+    def usage(self) -> str:
+        own = "\n".join(f"{symbol.name}: {TABLE[symbol.name].meaning}." for symbol in self.variables if symbol.name in TABLE)
+        return f"{own}\n{_NUMBERS}; the answer has their shape.\n{_BACKENDS}\n{_PARTS}"
+
+    def example(self) -> list[str]:
+        values = ", ".join(f"{symbol.name}={_VALUES.get(symbol.name, 1)}" for symbol in self.variables)
+        return [f"from symfed.formulas import {self.name}", f"{self.name}({values})"]
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -133,6 +151,22 @@ class ProblemFormula(Formula):
             require(self.domain, {"gamma": gamma, "H": steps, "mu": problem.mu, "L": problem.L})
             self.check_problem(problem)
         return exact_face(np.asarray(self.compile(backend, problem, order, digits)(gamma, steps)))  # type: ignore[no-any-return]
+
+    def usage(self) -> str:
+        shape = "(d,)" if self.rank == 1 else "(d, d)"
+        H = "" if self.one_step else "H: number of local steps in a round.\n"
+        return (
+            f"problem: a QuadraticProblem, LogisticProblem or another, of any dimension d.\ngamma: step size.\n"
+            f"{H}{_NUMBERS}; the answer has shape broadcast(gamma, H) + {shape}.\n{_BACKENDS}\n{_PARTS}"
+        )
+
+    def example(self) -> list[str]:
+        return [
+            "import symfed as sf",
+            f"from symfed.formulas import {self.name}",
+            "problem = sf.QuadraticProblem(hessians=[[[1]], [[3]]], optima=[[0], [4]], noise=[[1]])",
+            f"{self.name}(problem, gamma=0.01{'' if self.one_step else ', H=10'})",
+        ]
 
     def call(self) -> str:
         return f"{self.name}(problem, gamma)" if self.one_step else f"{self.name}(problem, gamma, H)"

@@ -230,6 +230,14 @@ class ModifiedFormula(Formula):
         """{tree: coefficient in H and parameters} for gamma^0, gamma^1, ..., derived on first touch."""
         return self.derive_terms()
 
+    def usage(self) -> str:
+        shape = "" if self.is_loss else " + (d,)"
+        return (
+            f"theta: a point, shape (d,). gamma, H: numbers, or arrays that broadcast; the answer has shape broadcast(gamma, H){shape}.\n"
+            "backend: 'float64' (default), 'exact', or 'mpmath' with digits=30.\n"
+            "Also: .expr .legend .latex() .picture() .code(language) .domain .remainder .source"
+        )
+
     def call(self) -> str:
         return f"{self.name}(problem, theta, gamma)" if self.one_step else f"{self.name}(problem, theta, gamma, H)"
 

@@ -122,6 +122,8 @@ def optimal_local_steps(gamma: Any, mu: Any, L: Any, *, check: bool = True) -> A
     integer, or an integer array of the broadcast shape. It is the integer next to (sqrt(L/mu) + 1/4)/(gamma L), or nearly so. Raises
     InvalidInput for a bad argument, OutsideDomain where `scaffold_contraction` is not stated to hold.
 
+    Source: symfed; its first terms are in flta, Main Result.
+
     >>> optimal_local_steps(gamma=1, mu=1, L=100, check=False), optimal_local_steps(gamma=flint.fmpq(1, 100), mu=1, L=100)
     (1, 10)
     """
@@ -222,6 +224,8 @@ def rounds_saved(gamma: Any, mu: Any, L: Any) -> RoundsSaved:
     Raises InvalidInput for a bad argument, OutsideDomain unless mu <= L and gamma L <= 1. At mu = L the exact worst case may be zero, and
     the ratios infinite.
 
+    Source: symfed; the bound is in flta, Main Result.
+
     >>> round(float(rounds_saved(1.0, 1e-6, 1.0).as_printed), 2)
     3.56
     """
@@ -258,6 +262,8 @@ def scaffold_contraction_of_long_steps(gamma: Any, H: int, mu: Any, L: Any, digi
     |q| is largest at mu or at L. r grows with a, except that for odd H >= 3 it falls past gamma a = 1 + v, `turning_point(H)`, where it is
     1 - v^(H-1). As v >= 1/2, `scaffold_contraction` says the same up to gamma L = 3/2. gamma, mu and L are rational; radius at most
     10^-digits. Raises InvalidInput for another number, UnstableStep at gamma L >= 2: clients with the curvature L never converge.
+
+    Source: symfed.
 
     >>> float(scaffold_contraction_of_long_steps(flint.fmpq(9, 5), 3, flint.fmpq(1, 10), 1))
     0.75

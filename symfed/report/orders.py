@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.formulas.arguments import local_steps, step_sizes
-from symfed.formulas.expansion import RANKS, check_order, expand
+from symfed.formulas.expansion import RANKS, USUAL, check_order, expand
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
@@ -62,7 +62,7 @@ class Grid:
 
 def plot_expansion(
     problem: Problem,
-    algorithm: str | Algorithm = "fedavg",
+    algorithm: str | Algorithm = USUAL,
     quantity: str = "bias",
     orders: Sequence[int] = (1, 2, 3),
     over: str = "gamma",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from typing import Any
@@ -160,3 +161,31 @@ def test_export_to_other_languages_names_the_formula(formula: Any, language: str
 def test_the_number_of_clients_is_an_argument_where_it_matters() -> None:
     assert N in symfed.formulas.fedavg_second_moment.arguments().values()
     assert N not in symfed.formulas.fedavg_bias_heterogeneity.arguments().values()
+
+
+@EVERY
+def test_help_says_what_goes_in_and_what_comes_out_and_its_example_runs(formula: Any) -> None:
+    page = formula.__doc__ or ""
+    assert page.startswith(f"{formula.call()}\n\n{formula.says}\n")
+    for symbol in formula.variables:
+        assert f"\n{symbol.name}: " in page
+    assert max(map(len, formula.usage().splitlines())) <= 140
+    assert ("shape broadcast(gamma, H) + (d" in page) == isinstance(formula, ProblemFormula)
+    *before, last = [line.removeprefix(">>> ") for line in page.splitlines() if line.startswith(">>> ")]
+    scope: dict[str, Any] = {}
+    exec("\n".join(before), scope)  # the text is our own
+    assert eval(last, scope) is not None
+
+
+def test_every_public_function_says_its_source_and_shows_a_call() -> None:
+    for name, function in symfed.formulas.all_functions().items():
+        assert "\nSource: " in (inspect.getdoc(function) or ""), name
+        assert ">>> " in (inspect.getdoc(function) or ""), name
+
+
+@EVERY
+def test_a_printed_formula_is_what_the_command_line_says(formula: Formula) -> None:
+    fields = str(formula).splitlines()
+    assert fields[0] == f"{formula.name}: {formula.says}"
+    assert f"domain: {formula.domain}" in fields
+    assert all(f"    {letter} = {meaning}" in fields for letter, meaning in formula.legend.items())
