@@ -51,5 +51,5 @@ def test_two_hundred_dimensions_take_little_memory() -> None:
     tracemalloc.stop()
     assert bias.shape == (200,)
     assert peak < 20e6  # one third derivative of the mean would take 64 MB
-    with pytest.raises(InvalidInput, match="derivative 3 alone holds 1.6e\\+09 numbers"):
+    with pytest.raises(InvalidInput, match=r"derivative 3 alone holds 1.6e\+09 numbers"):
         _ = problem(200, N=200, n=5).third_derivatives
