@@ -17,12 +17,13 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify test test-browser report notebooks docs clean
+.PHONY: help setup verify test test-browser setup-flower test-flower report notebooks docs clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
+	@echo "make test-flower   run what is predicted in Flower, in an environment of its own (.venv-flower): two minutes"
 	@echo "make report     judge every claim and write report/index.html and what it leads to: no network is needed"
 	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
 	@echo "make docs       build the documentation, site/html/index.html: half a minute, no network"
@@ -37,6 +38,17 @@ verify: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+# Flower pins what symfed needs in other versions; its federations are processes that share files and no package with symfed
+setup-flower: .venv-flower/.ready
+
+.venv-flower/.ready: $(READY) constraints-flower.txt
+	@test -x .venv-flower/bin/python || $(BIN)/python -m venv .venv-flower
+	@.venv-flower/bin/python -m pip install --quiet --constraint constraints-flower.txt flwr numpy
+	@touch $@
+
+test-flower: setup-flower
+	$(BIN)/python -m pytest benchmarks/flower
 
 # what drives the browser is installed here alone
 test-browser: $(READY)
@@ -76,5 +88,5 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 clean:
-	rm -rf .venv build dist report site *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache
+	rm -rf .venv .venv-flower build dist report site *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

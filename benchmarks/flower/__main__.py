@@ -1,0 +1,67 @@
+"""python -m benchmarks.flower [--rounds N] [--only TEXT] [--jobs N] [--json FILE]: predicted, simulated, measured in Flower."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.flower.cases import CASES, METHODS
+from benchmarks.flower.compare import Compared, compare, limit
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def row(one: Compared) -> dict[str, str]:
+    """A line of the table."""
+    away = one.distances()
+    bias = float(np.linalg.norm(one.predicted.mean - one.optimum))
+    if bias > one.flower.mean_error.max():
+        share, error = one.share(one.flower)
+        ours, our_error = one.share(one.simulated)
+        seen = {"bias, symfed": f"{ours:.3f} ± {our_error:.3f}", "bias, Flower": f"{share:.3f} ± {error:.3f}"}
+    else:
+        seen = {
+            name: f"|mean − θ*| = {np.linalg.norm(m.mean - one.optimum):.1e} ± {np.linalg.norm(m.mean_error):.0e}"
+            for name, m in (("bias, symfed", one.simulated), ("bias, Flower", one.flower))
+        }
+    return {
+        "case": f"{one.case.name}, {one.method}",
+        "by": one.predicted.by,
+        "bias, predicted": f"{bias:.3g} ± {one.predicted.mean_doubt:.1g}",
+        **seen,
+        "E|θ−θ*|², predicted": f"{one.predicted.squared:.4g} ± {one.predicted.squared_doubt:.1g}",
+        "symfed": f"{one.simulated.squared:.4g} ± {one.simulated.squared_error:.1g}",
+        "Flower": f"{one.flower.squared:.4g} ± {one.flower.squared_error:.1g}",
+        "farthest": f"{away.max():.1f} se",
+        "seconds (symfed, Flower)": f"{one.simulated.seconds:.1f}, {one.flower.seconds:.0f}",
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.flower", description="Predicted, simulated, and measured in Flower.")
+    parser.add_argument("--rounds", type=int, default=2000, help="rounds that are averaged, after the burn-in")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only data sets whose name holds TEXT")
+    parser.add_argument("--python", type=Path, default=ROOT / ".venv-flower/bin/python", help="of the environment that has Flower")
+    parser.add_argument("--jobs", type=int, default=2, help="federations at a time")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the table there, too")
+    arguments = parser.parse_args()
+    if not arguments.python.exists():
+        parser.error(f"--python {arguments.python}: there is none; `make setup-flower` makes it")
+    wanted = [(case, method) for case in CASES if arguments.only in case.name for method in METHODS]
+    found = compare(wanted, arguments.rounds, arguments.python, arguments.jobs, lambda text: print(text, file=sys.stderr, flush=True))
+    rows = [row(one) for one in found]
+    print("| " + " | ".join(rows[0]) + " |\n" + "|---" * len(rows[0]) + "|")
+    for line in rows:
+        print("| " + " | ".join(line.values()) + " |")
+    bound = limit(sum(len(one.distances()) for one in found))
+    print(f"\nInside their intervals: {sum(one.distances().max() <= bound for one in found)} of {len(found)} (limit {bound:.1f} se).")
+    if arguments.json is not None:
+        arguments.json.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""Runs the cases in Flower and in symfed's simulator, and puts what they measured beside what was predicted."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+import symfed as sf
+from benchmarks.flower.cases import Case, Predicted
+
+Array = NDArray[np.float64]
+FEDERATION = Path(__file__).with_name("federation.py")
+BATCHES = 20  # of consecutive rounds, whose averages are treated as independent
+FALSE_ALARM = 1e-4  # that a true prediction is outside its interval, in all comparisons of one call together
+REPLICAS = 100  # copies in symfed's simulator
+
+
+class FlowerFailed(RuntimeError):
+    """The federation ended with an error; the message is the end of what it wrote."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Means over rounds with standard errors: of theta (d,), and of |theta - theta*|²."""
+
+    mean: Array
+    mean_error: Array
+    squared: float
+    squared_error: float
+    seconds: float
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One case and method: predicted, in symfed's simulator, in Flower, and theta*."""
+
+    case: Case
+    method: str
+    optimum: Array
+    predicted: Predicted
+    simulated: Measured
+    flower: Measured
+
+    def distances(self, mean: Array | None = None, doubt: float | None = None) -> Array:
+        """How far Flower's means of theta and of |theta - theta*|² are from a prediction, less what it leaves out, in standard errors.
+
+        (d + 1,), or (d,) for another mean than the predicted one, which has no second moment.
+        """
+        other = self.predicted.mean if mean is None else mean
+        allowed = self.predicted.mean_doubt if doubt is None else doubt
+        away = np.maximum(abs(self.flower.mean - other) - allowed, 0) / self.flower.mean_error
+        if mean is not None:
+            return np.asarray(away)
+        second = max(abs(self.flower.squared - self.predicted.squared) - self.predicted.squared_doubt, 0) / self.flower.squared_error
+        return np.append(away, second)
+
+    def share(self, measured: Measured) -> tuple[float, float]:
+        """How much of the predicted bias was measured along it, one being all, and the standard error of that."""
+        bias = self.predicted.mean - self.optimum
+        along = bias / (bias @ bias)
+        # coordinates are not independent: the largest that their correlation can make of it
+        return float((measured.mean - self.optimum) @ along), float(abs(along) @ measured.mean_error)
+
+
+def limit(comparisons: int) -> float:
+    """The distance in standard errors beyond which a true prediction falls with probability FALSE_ALARM in all comparisons together."""
+    return float(stats.t.ppf(1 - FALSE_ALARM / 2 / comparisons, BATCHES - 1))
+
+
+def batch_means(values: Array, memory: float) -> tuple[Array, Array]:
+    """Mean over rounds (rounds, ...) and its standard error, from BATCHES batches.
+
+    The averages of consecutive batches of b rounds are not quite independent: a deviation that falls by q = exp(-1/memory) a round leaves
+    the variance of the whole larger than what their spread shows by 1/(1 - 2 q/(b (1 - q²))), to leading order in 1/b: that is put right.
+    """
+    length = len(values) // BATCHES
+    kept = values[len(values) - BATCHES * length :]
+    means = kept.reshape(BATCHES, length, *values.shape[1:]).mean(axis=1)
+    q = np.exp(-1 / memory)
+    shown = 1 - 2 * q / (length * (1 - q * q))
+    return kept.mean(axis=0), means.std(axis=0, ddof=1) / np.sqrt(BATCHES * shown)
+
+
+def in_flower(case: Case, method: str, rounds: int, python: Path, seed: int = 0) -> Measured:
+    """The case in Flower, from the origin, whose trace of e^-14 is left out with the first rounds. Raises FlowerFailed."""
+    burn_in = int(14 * case.memory) + 1
+    setting: dict[str, Any] = {
+        "loss": case.loss,
+        "algorithm": method,
+        "l2": case.l2,
+        "gamma": case.gamma,
+        "H": case.H,
+        "batch": case.batch,
+        "rounds": burn_in + rounds,
+        "seed": seed,
+        "start": np.zeros(case.problem.dim),
+    }
+    for c, (features, targets) in enumerate(case.shares):
+        setting |= {f"features_{c}": features, f"targets_{c}": targets}
+    with tempfile.TemporaryDirectory() as folder:
+        given, found = Path(folder) / "setting.npz", Path(folder) / "result.npz"
+        np.savez(given, **setting)
+        ended = subprocess.run([str(python), str(FEDERATION), str(given), str(found)], capture_output=True, text=True)
+        if ended.returncode != 0:
+            raise FlowerFailed(f"{case.name}, {method}: {ended.stderr[-2000:]}")
+        with np.load(found) as result:
+            trajectory, seconds = result["trajectory"][burn_in:], float(result["seconds"])
+    optimum = np.asarray(case.problem.optimum, dtype=float)
+    mean, error = batch_means(trajectory, case.memory)
+    squared, squared_error = batch_means(((trajectory - optimum) ** 2).sum(axis=1), case.memory)
+    return Measured(mean, error, float(squared), float(squared_error), seconds, burn_in + rounds)
+
+
+def in_symfed(case: Case, method: str, rounds: int, seed: int = 0) -> Measured:
+    """The case in symfed's simulator, as many rounds in each of REPLICAS copies from theta*."""
+    began = time.perf_counter()
+    burn_in = int(14 * case.memory) + 1
+    run = sf.simulate(method, case.problem, case.gamma, case.H, burn_in + rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed)
+    squared_error = float(np.sqrt((np.diag(np.asarray(run.second_moment_error, dtype=float)) ** 2).sum()))
+    return Measured(
+        np.asarray(run.mean, dtype=float), np.asarray(run.mean_error, dtype=float), float(np.trace(run.second_moment)), squared_error,
+        time.perf_counter() - began, burn_in + rounds,
+    )  # fmt: skip
+
+
+def compare(
+    cases: Iterable[tuple[Case, str]], rounds: int, python: Path, jobs: int = 2, heard: Callable[[str], None] | None = None
+) -> list[Compared]:
+    """All cases and methods; Flower's runs are processes of their own, `jobs` at a time. `heard` is told what was done."""
+    told = heard or (lambda text: None)
+    wanted = list(cases)
+    for case, _ in wanted:
+        case.problem.optimum  # noqa: B018  found once, and not by two threads
+    with ThreadPoolExecutor(jobs) as pool:
+        runs = [pool.submit(in_flower, case, method, rounds, python) for case, method in wanted]
+        found = []
+        for (case, method), run in zip(wanted, runs, strict=True):
+            optimum = np.asarray(case.problem.optimum, dtype=float)
+            predicted, simulated = case.predicted(method), in_symfed(case, method, rounds)
+            found.append(Compared(case, method, optimum, predicted, simulated, run.result()))
+            told(f"{case.name}, {method}: {found[-1].flower.rounds} rounds in Flower in {found[-1].flower.seconds:.0f} s")
+    return found
