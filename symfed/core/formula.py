@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import expression
 from symfed.core.letters import is_of_clients, legend, legend_of_objects, letters_named, tex_of
 from symfed.core.written import written
 
@@ -118,6 +119,34 @@ class Formula:
     def notes(self, *about: str) -> list[str]:
         """What stands above exported code."""
         return [", ".join([self.name, *about]) + f": {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
+
+    @property
+    def symbols(self) -> dict[str, sp.Symbol]:
+        """The symbols of `expr` by name: `sympy.Symbol("H")` is another symbol than H, which is known to be a positive integer."""
+        return {symbol.name: symbol for symbol in sorted(self.expr.atoms(sp.Symbol), key=str)}
+
+    def subs(self, **values: Any) -> sp.Expr:
+        """The expression with values for some of its letters: `formula.subs(H=1, N=10)`; strings as "1/20" are exact.
+
+        Letters inside averages over clients are bound. Raises InvalidInput for a letter that the expression does not have.
+        """
+        free = {symbol.name: symbol for symbol in self.expr.free_symbols}
+        for name, value in values.items():
+            if name not in free:
+                raise InvalidInput(name, value, f"is no letter of {self.name}, whose letters are {', '.join(sorted(free))}")
+        return self.expr.subs({free[name]: expression(value, free, name) for name, value in values.items()})
+
+    def _sympy_(self) -> sp.Expr:
+        return self.expr
+
+    if not TYPE_CHECKING:  # a checker that saw it would take any attribute for one that exists
+
+        def __getattr__(self, name):
+            if hasattr(type(self), name):  # a property that failed: its own error, once more
+                return object.__getattribute__(self, name)
+            there = not name.startswith("_") and hasattr(sp.Expr, name)
+            hint = f"; its expression has: write .expr.{name}" if there else ""
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{hint}")
 
     @property
     def legend(self) -> dict[str, str]:

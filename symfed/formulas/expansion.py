@@ -243,8 +243,11 @@ def expand(algorithm: str | Algorithm, quantity: str, order: int = 1, dim: int =
     rule, order = get_algorithm(algorithm), check_order(order)
     known = [*RANKS, *QUANTITIES]
     if quantity not in known:
-        near = difflib.get_close_matches(str(quantity), known) or known
-        raise UnknownName(f"quantity {quantity!r} is not known; did you mean {' or '.join(map(repr, near))}?")
+        if quantity in ("covariance", "variance"):
+            hint = "'second_moment', which is about theta*: less the bias times its transpose it is the covariance"
+        else:
+            hint = " or ".join(map(repr, difflib.get_close_matches(str(quantity), known) or known))
+        raise UnknownName(f"quantity {quantity!r} is not known; did you mean {hint}?")
     if isinstance(dim, bool) or not isinstance(dim, int | np.integer) or dim < 1:
         raise InvalidInput("dim", dim, "must be a positive integer")
     if quantity in QUANTITIES:

@@ -99,7 +99,7 @@ class ScalarFormula(Formula):
         options = {"digits": digits} if has_digits(backend) else {}
         return compile_expression(self.expr, self.variables, backend, **options)
 
-    def code(self, language: str) -> str:
+    def code(self, language: str = "python") -> str:
         """The expression as a function in "c", "julia", "numpy" or "python"."""
         notes = [*self.notes(), *(f"{letter}: {meaning}" for letter, meaning in self.legend.items())]
         return source_code(self.name, self.expr, {symbol.name: symbol for symbol in self.variables}, language, notes)
@@ -262,6 +262,6 @@ class ProblemFormula(Formula):
         """The arguments of generated code: name -> symbol or average over clients, in dimension one."""
         return arguments_of(self.at_order(order), self.variables)
 
-    def code(self, language: str, order: int | None = None) -> str:
+    def code(self, language: str = "python", order: int | None = None) -> str:
         """The expression of dimension one as a function in "c", "julia", "numpy" or "python", averages over clients as arguments."""
         return on_averages(self, self.at_order(order), self.arguments(order), language)

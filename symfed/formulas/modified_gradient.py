@@ -317,7 +317,7 @@ class ModifiedFormula(Formula):
         }
         return {tex_of("gamma"): "step size", tex_of("H"): "number of local steps in a round", **means, "f": "the mean loss"}
 
-    def code(self, language: str) -> str:
+    def code(self, language: str = "python") -> str:
         """The expression of dimension one as a function in "c", "julia", "numpy" or "python", averages over clients as arguments."""
         return on_averages(self, self.expr, arguments_of(self.expr, self.variables), language)
 

@@ -11,7 +11,7 @@ import pytest
 import sympy as sp
 
 import symfed.formulas
-from symfed.core.errors import UnknownName
+from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import BOUND, EXACT, Formula, remainder_in_gamma
 from symfed.core.symbols import ClientMean, N, a, gamma, scaling
 from symfed.derive.spectrum import contraction_domain, wasserstein_domain
@@ -189,3 +189,26 @@ def test_a_printed_formula_is_what_the_command_line_says(formula: Formula) -> No
     assert fields[0] == f"{formula.name}: {formula.says}"
     assert f"domain: {formula.domain}" in fields
     assert all(f"    {letter} = {meaning}" in fields for letter, meaning in formula.legend.items())
+
+
+def test_letters_are_given_values_by_name() -> None:
+    formula = expand("fedavg", "bias")
+    assert formula.subs(H=1) == formula.expr.subs(formula.symbols["H"], 1) != formula.expr
+    assert formula.subs(gamma="1/20", H=3) == formula.expr.subs({formula.symbols["gamma"]: sp.Rational(1, 20), formula.symbols["H"]: 3})
+    for name in ("h", "a"):  # a stands inside averages
+        with pytest.raises(InvalidInput, match=f"{name} = 1: is no letter of fedavg_bias_order_1, whose letters are H, N, gamma"):
+            formula.subs(**{name: 1})
+    assert sp.sympify(formula) == formula.expr
+    with pytest.raises(AttributeError, match=r"write \.expr\.simplify"):
+        formula.simplify()  # type: ignore[union-attr]  # what is tried
+    assert not hasattr(formula, "no_such_thing")
+    broken = Formula("f", "A formula.", lambda: [].nothing, ())  # type: ignore[attr-defined]  # the error must come through
+    with pytest.raises(AttributeError, match="'list' object has no attribute 'nothing'"):
+        _ = broken.expr
+
+
+def test_what_people_call_other_names_is_named() -> None:
+    with pytest.raises(UnknownName, match=r"did you mean 'second_moment', which is about theta\*"):
+        expand("scaffold", "covariance")
+    with pytest.raises(UnknownName, match="did you mean 'float64'"):
+        symfed.formulas.fedavg_bias.compile("numpy")
