@@ -22,7 +22,7 @@ Array = NDArray[np.float64]
 FEDERATION = Path(__file__).with_name("federation.py")
 BATCHES = 20  # of consecutive rounds, whose averages are treated as independent
 FALSE_ALARM = 1e-4  # that a true prediction is outside its interval, in all comparisons of one call together
-REPLICAS = 100  # copies in symfed's simulator
+REPLICAS = 20  # copies in symfed's simulator
 
 
 class FlowerFailed(RuntimeError):

@@ -22,6 +22,7 @@ _DERIVATIVES = tuple(derivative(m) for m in range(1, 2 * HIGHEST_SYMBOLIC_ORDER 
 #: What a formula is made of, for those who are told so.
 LETTERS = "write gamma, H, N, and averages over clients such as mean(a*g) of g, a, b, q, r, f6 ... (derivatives), C, C1 ..., K3 ... (noise)"
 _FUNCTIONS: Mapping[str, Callable[[Any], sp.Expr]] = {"mean": ClientMean, "ClientMean": ClientMean, **FUNCTIONS}
+_LONGEST = 50_000  # characters: three times the third order's, as it is printed
 
 #: What a quadratic problem with additive noise has none of: third derivatives, and noise that changes with theta.
 _BENT = dict.fromkeys([*_DERIVATIVES[2:], *[s for s in NOISE if "_" in s.name or (s.name[0] == "C" and s.name != "C")]], sp.S.Zero)
@@ -68,7 +69,7 @@ def read(formula: Any, algorithm: Algorithm, classes: Sequence[str] = ()) -> sp.
     if isinstance(formula, str):
         text = formula.replace("<", "mean(").replace(">", ")").replace("\n", " ")
         try:
-            expression = parse(text, known, "formula", _FUNCTIONS)
+            expression = parse(text, known, "formula", _FUNCTIONS, _LONGEST)
         except InvalidInput as refused:
             rule, _, listed = refused.rule.partition("; known are ")
             raise InvalidInput("formula", formula, rule, LETTERS if listed else refused.instead) from None

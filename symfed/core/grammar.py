@@ -54,19 +54,20 @@ def parse(
     names: Mapping[str, sp.Expr] | None = None,
     argument: str = "expression",
     functions: Mapping[str, Callable[[Any], sp.Expr]] = FUNCTIONS,
+    longest: int = _LONGEST,
 ) -> sp.Expr:
     """A string as an expression. Decimals are the rationals that they spell; nothing is evaluated as Python.
 
-    names: the letters that it may use; None lets every other name be a plain symbol. functions: what it may call, by name. Raises
-    InvalidInput for what is not of the grammar.
+    names: the letters that it may use; None lets every other name be a plain symbol. functions: what it may call, by name. longest: of
+    how many characters at most. Raises InvalidInput for what is not of the grammar.
 
     >>> parse("0.5*theta**2 + exp(-theta)")
     theta**2/2 + exp(-theta)
     """
     grammar = _grammar(functions)
     try:
-        if len(text) > _LONGEST:
-            raise _Refused(f"is longer than {_LONGEST} characters")
+        if len(text) > longest:
+            raise _Refused(f"is longer than {longest} characters")
         source = text.strip()
         tree = ast.parse(source, mode="eval").body
         if _depth(tree) > _DEEPEST:
@@ -135,6 +136,8 @@ def _read(
             base, other = _read(left, source, names, functions), _read(right, source, names, functions)
             if isinstance(operator, ast.Pow):
                 return _power(base, other)
+            if isinstance(operator, ast.BitXor):
+                raise _Refused("holds ^, which is no power here: write **")
             if type(operator) in _OPERATORS:
                 return _OPERATORS[type(operator)](base, other)
         case ast.Call(func=ast.Name(id=name), args=[ast.expr() as argument], keywords=[]) if name in functions:

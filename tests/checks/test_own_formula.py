@@ -128,6 +128,12 @@ def test_the_difference_is_in_the_letters_of_the_formula() -> None:
     assert sf.check(told["derived"], "fedavg", "bias").holds
 
 
+def test_the_third_order_can_be_pasted() -> None:
+    third = str(sf.expand("fedavg", "bias", 3).expr)
+    assert len(third) > 10_000
+    assert sf.check(third, "fedavg", "bias").holds
+
+
 def test_both_sides_at_numbers() -> None:
     found = sf.check(gamma * H * ClientMean(a * g), "fedavg", "bias", problems="quadratic")
     assert found.at([{"a": 1, "g": -1}, {"a": 2, "g": 1}], H=3) == {"1": ("3/2", "1/3")}
