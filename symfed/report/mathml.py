@@ -24,6 +24,7 @@ _SPELLINGS = (
     (re.compile(r"\\arg(?![A-Za-z])"), r"\\operatorname{arg}"),
     (re.compile(r"\\(begin|end)\{(?:aligned|split|gathered)\}"), r"\\\1{align*}"),
     (re.compile(r"\\quad(?=[A-Za-z])"), r"\\quad "),  # a space that was lost behind it
+    (re.compile(r"(\\text\{[^{}$]*)\$([^$]*)\$"), r"\1}\2\\text{"),  # a formula within words
     (re.compile(r"\\n(?![A-Za-z])"), " "),  # an escaped line end that text extraction leaves inside formulas
 )
 # A large delimiter is one character to the converter, so that commands become theirs; braces, which it would read as a group, come back
