@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import symfed as sf
-from symfed import generated
+import symfed.generated as generated
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
