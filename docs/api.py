@@ -50,7 +50,7 @@ def first_paragraph(thing: object) -> str:
 def rooms() -> list[ModuleType]:
     """The rooms of the package that list what they offer."""
     modules = [importlib.import_module(f"symfed.{found.name}") for found in pkgutil.iter_modules(symfed.__path__) if found.ispkg]
-    return [module for module in modules if "__all__" in vars(module)]
+    return [module for module in modules if "__all__" in vars(module) and module.__name__ != "symfed.cli"]
 
 
 def pages() -> dict[str, str]:

@@ -48,7 +48,16 @@ def build(folder: Path) -> int:
     from sphinx.cmd.build import build_main
 
     lay_out(folder / "pages")
-    options = ["-q", "-W", "--keep-going", "-j", "auto", "-d", str(folder / "doctrees")]
+    options = [
+        "-q",
+        "-W",
+        "--keep-going",
+        "-a",  # the menu is on every page
+        "-j",
+        "auto",
+        "-d",
+        str(folder / "doctrees"),
+    ]
     return build_main([*options, str(folder / "pages"), str(folder / "html")])
 
 

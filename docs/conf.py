@@ -29,6 +29,7 @@ copybutton_exclude = ".linenos, .gp, .go"  # an example is copied without its pr
 nb_execution_mode = "off"  # notebooks are committed as they were run, and a test holds them to it
 nb_render_markdown_format = "myst"
 
+toc_object_entries = False  # the list beside a page is of its headings
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
 python_maximum_signature_line_length = 88

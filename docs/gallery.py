@@ -175,8 +175,9 @@ def joined(parts: Iterable[str]) -> str:
 
 
 def cell(text: str) -> str:
-    """Plain words as Markdown reads them: signs that would mean something are written out."""
-    return re.sub(r"([\\*_|<>\[\]$])", r"\\\1", text)
+    """Plain words as Markdown reads them: signs that would mean something are written out, but in `code` and in formulas ($x$)."""
+    parts = re.split(r"(`[^`]+`|\$[^$]+\$)", text)
+    return "".join(part if k % 2 else re.sub(r"([\\*_|<>\[\]$])", r"\\\1", part) for k, part in enumerate(parts))
 
 
 def displayed(tex: str) -> str:
