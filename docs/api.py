@@ -73,7 +73,8 @@ def pages() -> dict[str, str]:
         ),
     }
     for room in rooms():
-        names = [(room.__name__, name) for name in sorted(room.__all__) if not inspect.ismodule(getattr(room, name))]
+        offered = sorted(room.__all__, key=lambda name: (inspect.isclass(getattr(room, name)), name))  # functions first
+        names = [(room.__name__, name) for name in offered if not inspect.ismodule(getattr(room, name))]
         found[f"{room.__name__}.md"] = page(room.__name__, first_paragraph(room), {"": names})
     listed = "\n".join(name.removesuffix(".md") for name in found)
     found["index.md"] = (

@@ -47,6 +47,9 @@ highlight_language = "text"
 
 log = logging.getLogger(__name__)
 
+#: What a sentence of a docstring is about, where it begins with a name, perhaps a shape, and a colon.
+ARGUMENT = re.compile(r"(?:^|(?<=\. ))[a-z]\w*(?=(?: \([^()]*\))?: )")
+
 
 def _mathml(self: Any, node: nodes.math | nodes.math_block, display: str) -> str:
     tex = re.sub(r"^\\displaystyle\s*", "", node.astext().strip())
@@ -69,6 +72,13 @@ def displayed_formula(self: Any, node: nodes.math_block) -> None:
     raise nodes.SkipNode
 
 
+def _escaped(line: str, begins: bool) -> str:
+    """A line of a docstring with `names` as code and the arguments that its sentences are about set off."""
+    parts = re.split(r"(`+[^`]+`+)", line)
+    said = [f"``{part.strip('`')}``" if k % 2 else re.sub(r"([\\*|]|_(?=\W|$))", r"\\\1", part) for k, part in enumerate(parts)]
+    return ARGUMENT.sub(lambda name: f"**{name[0]}**" if name.start() or begins else name[0], "".join(said))
+
+
 def as_restructured_text(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     """Docstrings are plain sentences with `names`: signs that mean something to the generator and nothing to us are written out.
 
@@ -84,9 +94,8 @@ def as_restructured_text(app: Any, what: str, name: str, obj: Any, options: Any,
         within = bool(written and written[-1].strip()) and (line.startswith(" "))
         written += [""] if inside and not within and line.strip() else []
         inside = within
-        parts = re.split(r"(`+[^`]+`+)", line.strip())
-        said = [f"``{part.strip('`')}``" if k % 2 else re.sub(r"([\\*|]|_(?=\W|$))", r"\\\1", part) for k, part in enumerate(parts)]
-        written.append("".join(said))
+        begins = not written or not written[-1].strip() or written[-1].endswith(".")
+        written.append(_escaped(line.strip(), begins))
     lines[:] = written
 
 

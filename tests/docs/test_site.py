@@ -139,8 +139,7 @@ def test_dead_links_are_seen(tmp_path: Path) -> None:
 
 
 def test_words_of_docstrings_are_not_taken_for_markup(root: Path) -> None:
-    lines = ["E|theta* - x|² of `jets`, a_.", "", ">>> 2 * 3", "6", "", "first: one", "    and more", "second: two"]
+    lines = ["E|theta* - x|² of `jets`, a_.", "", ">>> 2 * 3", "6", "", "first (d,): one. other: it", "    and more", "second: two"]
     runpy.run_path(str(root / "docs/conf.py"))["as_restructured_text"](None, "", "", None, None, lines)
-    assert lines == [
-        r"E\|theta\* - x\|² of ``jets``, a\_.", "", ">>> 2 * 3", "6", "", "first: one", "and more", "", "second: two",
-    ]  # fmt: skip
+    shown = [r"E\|theta\* - x\|² of ``jets``, a\_.", "", ">>> 2 * 3", "6", ""]
+    assert lines == [*shown, "**first** (d,): one. **other**: it", "and more", "", "**second**: two"]
