@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _thread
-import difflib
 import io
 import json
 import os
@@ -18,7 +17,7 @@ import click
 from click.exceptions import Exit
 
 import symfed
-from symfed.core.errors import SymfedError, UnknownName
+from symfed.core.errors import SymfedError, unknown_name
 from symfed.core.files import unwritable_file, unwritable_folder
 
 if TYPE_CHECKING:
@@ -96,14 +95,10 @@ class Commands(click.Group):
 
 def known_or_refuse(thing: str, name: str, known: Iterable[str]) -> str:
     """The name if it is known; raises UnknownName with the nearest ones otherwise."""
-    names = sorted(known)
-    if name in names:
-        return name
-    near = difflib.get_close_matches(name, names, n=4, cutoff=0.5) or [other for other in names if name.lower() in other.lower()][:4]
-    if near:
-        raise UnknownName(f"{thing} {name!r} is not known; did you mean {', '.join(near)}?")
-    listed = f"known are {', '.join(names)}" if len(names) <= 20 else f"there are {len(names)}, see `symfed list`"
-    raise UnknownName(f"{thing} {name!r} is not known; {listed if names else 'there are none'}")
+    names = set(known)
+    if name not in names:
+        raise unknown_name(thing, name, names, see="`symfed list`")
+    return name
 
 
 def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:

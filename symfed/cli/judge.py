@@ -54,7 +54,10 @@ def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping
     if source is not None:
         known_or_refuse("source", source, sources())
     named: Mapping[str, Claim] = {claim_id: claim_or_refuse(claim_id, committed) for claim_id in ids} if ids else ledger.discover()
-    return {claim_id: claim for claim_id, claim in named.items() if source is None or claim.printed.source == source}
+    chosen = {claim_id: claim for claim_id, claim in named.items() if source is None or claim.printed.source == source}
+    if named and not chosen:
+        raise click.UsageError(f"none of the claims named is of source {source}")
+    return chosen
 
 
 @main.command()

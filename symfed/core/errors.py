@@ -71,12 +71,40 @@ class WorkFailed(SymfedError):
         return type(self), (self.number, self.item, self.error)
 
 
+def nearest(name: object, known: Iterable[str]) -> list[str]:
+    """The four known names that are most like this one, in any letter case: those that are spelt alike first, then those that hold it.
+
+    >>> nearest("Scafold", ["scaffold", "sgd"]), nearest("bias", ["fedavg_bias", "sgd"]), nearest("adam", ["scaffold", "sgd"])
+    (['scaffold'], ['fedavg_bias'], [])
+    """
+    typed, names = str(name).lower(), {one.lower(): one for one in sorted(known)}
+    alike = difflib.get_close_matches(typed, names, n=4)
+    holding = [one for one in names if len(typed) > 2 and typed in one and one not in alike]
+    return [names[one] for one in (*alike, *holding)][:4]
+
+
+def unknown_name(thing: str, name: object, known: Iterable[str], see: str = "") -> UnknownName:
+    """What is raised for a name that nothing has: the nearest names, else all where they are few, else where to `see` them.
+
+    >>> str(unknown_name("algorithm", "adam", ["sgd", "scaffold"]))
+    "algorithm 'adam' is not known; known are scaffold, sgd"
+    """
+    names = sorted(known)
+    if near := nearest(name, names):
+        hint = f"did you mean {', '.join(near)}?"
+    elif len(names) <= 20 or not see:
+        hint = f"known are {', '.join(names)}" if names else "there are none"
+    else:
+        hint = f"there are {len(names)}, see {see}"
+    return UnknownName(f"{thing} {name!r} is not known; {hint}")
+
+
 def no_such_name(said: str, name: str, known: Iterable[str]) -> AttributeError | ImportError:
     """What a module's `__getattr__` raises for a name that it does not have: `said`, and the nearest names that it has.
 
     An ImportError for `from module import name`: Python replaces an AttributeError there by a sentence of its own, without near names.
     """
-    near = difflib.get_close_matches(name, sorted(known), n=4)
+    near = nearest(name, known)
     message = said + (f"; did you mean {', '.join(near)}?" if near else "")
     importing = sys._getframe(2).f_code.co_name == "_handle_fromlist"
     return ImportError(message, name=name) if importing else AttributeError(message, name=name)

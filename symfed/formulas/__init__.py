@@ -7,7 +7,6 @@ derived at import. A name that ends in `_printed` is what a source prints, kept 
 # ruff: noqa: F403, F405  # each file says in its `__all__` what a star brings
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
 import warnings
@@ -15,7 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from symfed.core.errors import UnknownName, no_such_name
+from symfed.core.errors import UnknownName, no_such_name, unknown_name
 
 if TYPE_CHECKING:
     from symfed.core.formula import Formula
@@ -73,8 +72,7 @@ def get_formula(name: str) -> Formula:
         raise UnknownName(f"{name} is a function and no formula: write symfed.formulas.{name}(...)")
     known = all_formulas()
     if name not in known:
-        near = difflib.get_close_matches(name, _offered(name), n=4)
-        raise UnknownName(f"formula {name!r} is not known; " + (f"did you mean {', '.join(near)}?" if near else "see `symfed formulas`"))
+        raise unknown_name("formula", name, _offered(name), see="`symfed formulas`")
     return known[name]
 
 

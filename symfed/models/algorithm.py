@@ -125,7 +125,9 @@ def trace(algorithm: str, role: str, rule: Callable[..., Any], hyper: tuple[str,
     unknown = [p for p in parameters if p not in allowed]
     if unknown:
         place = f"{algorithm}.{role}, line {code.co_firstlineno} of {code.co_filename.rsplit('/', 1)[-1]}"
-        raise RuleError(f"{place}: unknown parameter {unknown[0]!r}; a {role} may name {', '.join(allowed)}")
+        declared = ", ".join(f"{name!r}" for name in (*hyper, *unknown))
+        write = f"a parameter of your own is declared: Algorithm(..., hyper=({declared},))"
+        raise RuleError(f"{place}: unknown parameter {unknown[0]!r}; a {role} may name {', '.join(allowed)}; {write}")
     try:
         result = rule(*[Traced(p) for p in parameters])
         if result is None:

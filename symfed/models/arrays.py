@@ -56,6 +56,10 @@ def exact_or_float(name: str, value: Any) -> Any:
     return number
 
 
+#: What to write instead of an array whose first axis is missing.
+_ONE_SHORT = {"N": "for one client put it into a list", "n_c": "write a list with an array for each client"}
+
+
 def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     """A checked array with one axis per entry of `shape`; object of fmpq if all entries are rational, else float64.
 
@@ -68,7 +72,8 @@ def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     except ValueError:
         raise InvalidInput(name, value, expected) from None
     if raw.ndim != len(shape) or (raw.size and isinstance(raw.flat[0], (list, tuple, np.ndarray))):
-        raise InvalidInput(name, value, f"{expected}, has {raw.ndim} axes")
+        one_short = _ONE_SHORT.get(shape[0], "") if raw.ndim == len(shape) - 1 else ""
+        raise InvalidInput(name, value, f"{expected}, has {raw.ndim} axes", one_short)
     if raw.size == 0:
         raise InvalidInput(name, value, f"{expected}, none of them empty")
     exact = [] if floating else [rational(entry) for entry in raw.flat]

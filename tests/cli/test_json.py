@@ -19,6 +19,7 @@ ANSWERS = {
     "formulas": ["formulas"],
     "algorithms": ["algorithms"],
     "sources": ["sources"],
+    "check": ["check", "gamma*mean(C)/(2*N*mean(a))", "sgd", "second_moment"],
     "recheck": ["recheck"],
 }
 

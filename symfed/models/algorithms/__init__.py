@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
 from functools import cache
 
-from symfed.core.errors import UnknownName
+from symfed.core.errors import InvalidInput, unknown_name
 from symfed.models.algorithm import Algorithm
 
 
@@ -28,11 +27,12 @@ def _found() -> dict[str, Algorithm]:
 
 
 def get_algorithm(algorithm: str | Algorithm) -> Algorithm:
-    """An algorithm by name, or the given object itself. Raises UnknownName."""
+    """An algorithm by name, or the given object itself. Raises UnknownName, and InvalidInput for what is neither."""
     if isinstance(algorithm, Algorithm):
         return algorithm
+    if not isinstance(algorithm, str):
+        raise InvalidInput("algorithm", algorithm, "must be a name or an Algorithm", "where a problem is wanted too, it comes second")
     known = _found()
     if algorithm not in known:
-        near = difflib.get_close_matches(algorithm, known) or sorted(known)
-        raise UnknownName(f"algorithm {algorithm!r} is not known; did you mean {', '.join(near)}?")
+        raise unknown_name("algorithm", algorithm, known)
     return known[algorithm]

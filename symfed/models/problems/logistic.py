@@ -45,7 +45,9 @@ class LogisticProblem(FiniteProblem):
             raise InvalidInput(f"labels[{client}]", labels.shape, f"must have shape (n_c,) = ({len(self.features[client])},)")
         wrong = np.flatnonzero(~np.isin(labels, (-1.0, 1.0)))
         if wrong.size:
-            raise InvalidInput(f"labels[{client}][{wrong[0]}]", float(labels[wrong[0]]), "must be -1 or +1")
+            raise InvalidInput(
+                f"labels[{client}][{wrong[0]}]", float(labels[wrong[0]]), "must be -1 or +1", "for labels 0 and 1 write 2*labels - 1"
+            )
         return labels.astype(int)
 
     @property

@@ -1,0 +1,76 @@
+"""What people get wrong first is refused in words that say what to write instead; nothing ends in an error of Python's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse
+
+import symfed as sf
+from symfed.core.errors import SymfedError, nearest
+
+FEATURES = [np.array([[1.0, 0.5], [-0.5, 1.0]])] * 2
+SIGNS = [np.array([1, -1])] * 2
+GAMMA = Fraction(1, 100)
+
+
+def quadratic() -> Any:
+    return sf.QuadraticProblem([[[1, 0], [0, 2]], [[3, 1], [1, 2]]], [[1, 0], [0, 1]])
+
+
+def own(**more: Any) -> Any:
+    return sf.Algorithm("own", local_step=lambda x, g, gamma, rho: x - gamma * rho * g, **more)
+
+
+MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
+    "labels 0 and 1": (lambda: sf.LogisticProblem(FEATURES, [np.array([0, 1])] * 2, 0.1), "write 2*labels - 1"),
+    "sparse features": (lambda: sf.LogisticProblem([scipy.sparse.csr_matrix(f) for f in FEATURES], SIGNS, 0.1), "write features.toarray()"),
+    "clients in one array": (lambda: sf.LogisticProblem(FEATURES[0], SIGNS[0], 0.1), "write a list with an array for each client"),
+    "one Hessian alone": (lambda: sf.QuadraticProblem([[1, 0], [0, 2]], [[0, 0]]), "for one client put it into a list"),
+    "no regularisation": (lambda: sf.LogisticProblem(FEATURES, SIGNS, 0), "must be positive"),
+    "a loss alone": (lambda: sf.ScalarProblem(["theta**2"]), r"write [loss]"),
+    "an undeclared parameter": (own, "declared: Algorithm(..., hyper=('rho',))"),
+    "a parameter without a value": (lambda: sf.simulate(own(hyper=("rho",)), quadratic(), 0.01, 2, 5), "write own.bind(rho=...)"),
+    "a decimal in a rule": (lambda: sf.Algorithm("own", local_step=lambda x, g: x - 0.5 * g), "for one half write x/2"),
+    "no local step": (lambda: sf.formulas.fedavg_bias(quadratic(), GAMMA, 0), "H = 0: must be a positive integer"),
+    "half a local step": (lambda: sf.stationary("fedavg", quadratic(), GAMMA, 2.5), "H = 2.5: must be a positive integer"),
+    "a long step": (lambda: sf.simulate("fedavg", quadratic(), 2, 5, 10), "stable up to gamma = "),
+    "a long step in a formula": (lambda: sf.formulas.fedavg_bias(quadratic(), 2, 5), "must satisfy L*gamma <= 1 (here L = 3.6"),
+    "an order too high": (lambda: sf.expand("fedavg", "bias", 20).expr, "call the formula on a problem"),
+    "tensors of high order": (lambda: sf.expand("fedavg", "bias", 3, 3), "leave it out"),
+    "the problem first": (lambda: sf.simulate(quadratic(), "fedavg", 0.01, 5, 10), "must be a name or an Algorithm"),
+    "the problem first, exactly": (lambda: sf.stationary(quadratic(), "fedavg", 0.01, 5), "must be a"),
+    "the problem last": (lambda: sf.formulas.fedavg_bias(GAMMA, 5, quadratic()), "problem = Fraction(1, 100): must be a problem"),
+    "the quantity first": (lambda: sf.expand("bias", "fedavg"), "known are fedavg, "),
+    "capitals": (lambda: sf.expand("SCAFFOLD", "bias"), "did you mean scaffold"),
+    "another word": (lambda: sf.expand("fedavg", "covariance"), "second_moment"),
+    "a caret": (lambda: sf.check("gamma^2", "fedavg", "bias"), "write **"),
+    "one client's letters": (lambda: sf.check("gamma*a*g", "fedavg", "bias"), "write mean(a)"),
+    "a decimal in a formula": (lambda: sf.check(0.5 * sf.formulas.sgd_bias.expr, "fedavg", "bias"), "write Rational(1, 10) for 0.1"),
+    "floats into balls": (lambda: sf.formulas.fedavg_bias(quadratic_of_floats(), 0.01, 5, backend="ball"), "enter it with integers"),
+    "a formula's name": (lambda: sf.formulas.get_formula("bias"), "did you mean sgd_bias, fedavg_bias"),
+}
+
+
+def quadratic_of_floats() -> Any:
+    return sf.QuadraticProblem([[[1.5]]], [[0.1]])
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_answered_with_a_remedy(mistake: str) -> None:
+    make, remedy = MISTAKES[mistake]
+    with pytest.raises(SymfedError) as refused:
+        make()
+    assert remedy in str(refused.value)
+
+
+def test_names_are_near_in_any_case_and_where_they_hold_what_is_typed() -> None:
+    known = ["fedavg_bias", "scaffold_bias", "sgd", "Tier"]
+    assert nearest("SGD", known) == ["sgd"]
+    assert nearest("bias", known) == ["fedavg_bias", "scaffold_bias"]
+    assert nearest("tier", known) == ["Tier"]
+    assert nearest("zz", known) == nearest("a", known) == []
