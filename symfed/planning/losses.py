@@ -16,7 +16,7 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 
 _HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is good to 1e-4 while its score spreads by less than 4
-_JITTER = 1e-13  # of the trace: a covariance of scores may be singular, and Cholesky must not stumble over rounding
+_JITTER = 1e-9  # of the trace: a covariance of scores may be singular, and Cholesky must not stumble over rounding
 
 
 class Moments(NamedTuple):
