@@ -17,27 +17,19 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def row(one: Compared) -> dict[str, str]:
     """A line of the table."""
-    away = one.distances()
-    bias = float(np.linalg.norm(one.predicted.mean - one.optimum))
-    if bias > one.flower.mean_error.max():
-        share, error = one.share(one.flower)
-        ours, our_error = one.share(one.simulated)
-        seen = {"bias, symfed": f"{ours:.3f} ± {our_error:.3f}", "bias, Flower": f"{share:.3f} ± {error:.3f}"}
-    else:
-        seen = {
-            name: f"|mean − θ*| = {np.linalg.norm(m.mean - one.optimum):.1e} ± {np.linalg.norm(m.mean_error):.0e}"
-            for name, m in (("bias, symfed", one.simulated), ("bias, Flower", one.flower))
-        }
+    planned, ours, theirs = one.predicted.plan, one.simulated, one.flower
+    coordinates = "" if one.predicted.mean is None else f" ({one.predicted.by}: {np.linalg.norm(one.predicted.mean - one.optimum):.4f})"
     return {
         "case": f"{one.case.name}, {one.method}",
-        "by": one.predicted.by,
-        "bias, predicted": f"{bias:.3g} ± {one.predicted.mean_doubt:.1g}",
-        **seen,
-        "E|θ−θ*|², predicted": f"{one.predicted.squared:.4g} ± {one.predicted.squared_doubt:.1g}",
-        "symfed": f"{one.simulated.squared:.4g} ± {one.simulated.squared_error:.1g}",
-        "Flower": f"{one.flower.squared:.4g} ± {one.flower.squared_error:.1g}",
-        "farthest": f"{away.max():.1f} se",
-        "seconds (symfed, Flower)": f"{one.simulated.seconds:.1f}, {one.flower.seconds:.0f}",
+        "bias, predicted": f"{planned.bias:.4f}{coordinates}",
+        "symfed": "{:.4f} ± {:.4f}".format(*one.bias(ours)),
+        "Flower": "{:.4f} ± {:.4f}".format(*one.bias(theirs)),
+        "error, predicted": f"{planned.error:.4f} ({planned.low:.4f} to {planned.high:.4f})",
+        "symfed ": f"{ours.squared**0.5:.4f} ± {ours.squared_error / ours.squared**0.5 / 2:.4f}",
+        "Flower ": f"{theirs.squared**0.5:.4f} ± {theirs.squared_error / theirs.squared**0.5 / 2:.4f}",
+        "farthest": f"{one.distances().max():.1f} se",
+        "rounds": str(theirs.rounds),
+        "seconds in Flower": f"{theirs.seconds:.0f}",
     }
 
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
 
 import symfed as sf
-from symfed import formulas
 from symfed.models.problems import LeastSquaresProblem, SoftmaxProblem
 from symfed.planning.partition import dirichlet_partition
 
@@ -22,12 +21,15 @@ METHODS = ("fedavg", "scaffold")
 
 @dataclass(frozen=True)
 class Predicted:
-    """The stationary mean (d,) and E|theta - theta*|², with an estimate of what is missing in each: `mean_doubt` of any coordinate."""
+    """The stationary mean (d,), where it is known as a vector, what may be missing in any coordinate, and what `sf.plan` says.
 
-    mean: Array
-    mean_doubt: float
-    squared: float
-    squared_doubt: float
+    `direction` (d,), of unit length: of the bias, to first order where the mean is not known. `by`: how the mean was found.
+    """
+
+    plan: sf.planning.reading.Prediction
+    direction: Array
+    mean: Array | None
+    doubt: float
     by: str
 
 
@@ -68,40 +70,35 @@ class Case:
         slowest = np.linalg.eigvalsh(np.asarray(self.problem.hessian, dtype=float))[0]
         return float(-1 / (self.H * np.log1p(-self.gamma * slowest)))
 
+    @cached_property
+    def _plan(self) -> sf.planning.plan.Plan:
+        return sf.plan(self.problem, rounds=1000, local_steps=[self.H])
+
     def predicted(self, method: str) -> Predicted:
-        """By the exact law where there is one, else by the expansion in gamma, whose last known term says what is missing.
+        """By `sf.plan`, and the mean by the exact law where there is one, or by the expansion to second order.
 
         Consecutive terms fall by about the ratio r of those that are known, so that all unknown ones together are about |last| r/(1 - r).
-        r is that of the bias that heterogeneity leaves: other methods' first terms can be small by accident.
+        r is that of FedAvg's bias: the first term of other methods can be small by accident.
         """
+        planned, optimum = self._plan.predict(method, self.gamma, self.H), np.asarray(self.problem.optimum, dtype=float)
         if self.loss == "least_squares":
             law = sf.reference.stationary(method, self.problem, self.gamma, self.H, method="exact")
-            return Predicted(law.mean.astype(float), 0.0, float(np.trace(law.second_moment)), 0.0, "exact law")
-        order = 2 if self.loss == "logistic" else 1  # softmax jets reach to first order
-        bias, moment = (self._terms(method, quantity, order) for quantity in ("bias", "second_moment"))
-        ratio = self._ratio(order)
-        size, squared = float(np.linalg.norm(sum(bias))), float(np.trace(sum(moment)))
-        doubt, unsure = (ratio / (1 - ratio) * float(abs(np.linalg.eigvalsh(part)).sum() if part.ndim == 2 else np.linalg.norm(part))
-                         for part in (bias[-1], moment[-1]))  # fmt: skip
-        if order == 1:  # the square of the bias is of second order, and large where H is
-            squared, unsure = squared + size**2, unsure + 2 * size * doubt
-        return Predicted(np.asarray(self.problem.optimum, dtype=float) + sum(bias), doubt, squared, unsure, f"expansion to order {order}")
+            bias, doubt, by = law.mean.astype(float) - optimum, 0.0, "exact law"
+        elif self.loss == "softmax":  # whose jets reach to first order
+            bias, doubt, by = self._terms(method, 1)[0], np.inf, "first order"
+        else:
+            first, second = self._terms("fedavg", 2)
+            ratio = float(np.linalg.norm(second) / np.linalg.norm(first))
+            terms = self._terms(method, 2)
+            bias, doubt, by = sum(terms), float(np.linalg.norm(terms[1])) * ratio / (1 - ratio), "second order"
+        known = optimum + bias if np.isfinite(doubt) else None
+        return Predicted(planned, bias / np.linalg.norm(bias), known, doubt, by)
 
-    def _terms(self, method: str, quantity: str, order: int) -> list[Array]:
-        sums = [
-            np.asarray(sf.expand(method, quantity, k)(self.problem, self.gamma, self.H, check=False), dtype=float)
-            for k in range(1, order + 1)
-        ]
+    def _terms(self, method: str, order: int) -> list[Array]:
+        """The terms in gamma, gamma², ... of the bias."""
+        formulas = [sf.expand(method, "bias", k) for k in range(1, order + 1)]
+        sums = [np.asarray(formula(self.problem, self.gamma, self.H, check=False), dtype=float) for formula in formulas]
         return [sums[0], *(later - earlier for earlier, later in pairwise(sums))]
-
-    def _ratio(self, order: int) -> float:
-        if order > 1:
-            first, second = self._terms("fedavg", "bias", 2)
-            return float(np.linalg.norm(second) / np.linalg.norm(first))
-        # of the clients' quadratic models, whose bias is known to all orders
-        first = formulas.fedavg_bias_heterogeneity(self.problem, self.gamma, self.H, check=False)
-        whole = formulas.fedavg_fixed_point(self.problem, self.gamma, self.H, check=False)
-        return float(np.linalg.norm(whole - first) / np.linalg.norm(first))
 
 
 def _standardised(columns: Array) -> Array:

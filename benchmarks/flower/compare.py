@@ -52,25 +52,26 @@ class Compared:
     simulated: Measured
     flower: Measured
 
-    def distances(self, mean: Array | None = None, doubt: float | None = None) -> Array:
-        """How far Flower's means of theta and of |theta - theta*|² are from a prediction, less what it leaves out, in standard errors.
+    def distances(self) -> Array:
+        """How far Flower is from what is predicted, less what the prediction leaves open, in standard errors.
 
-        (d + 1,), or (d,) for another mean than the predicted one, which has no second moment.
+        First the root of E|theta - theta*|² and the length of the bias, by `sf.plan`; then each coordinate of the mean, where it is known.
         """
-        other = self.predicted.mean if mean is None else mean
-        allowed = self.predicted.mean_doubt if doubt is None else doubt
-        away = np.maximum(abs(self.flower.mean - other) - allowed, 0) / self.flower.mean_error
-        if mean is not None:
-            return np.asarray(away)
-        second = max(abs(self.flower.squared - self.predicted.squared) - self.predicted.squared_doubt, 0) / self.flower.squared_error
-        return np.append(away, second)
+        planned, seen = self.predicted.plan, self.flower
+        squared = max(planned.low**2 - seen.squared, seen.squared - planned.high**2, 0) / seen.squared_error
+        length, error = self.bias(seen)
+        away = [squared, max(abs(length - planned.bias) - (planned.high - planned.low) / 2, 0) / error]
+        return np.array(away if self.predicted.mean is None else [*away, *self.from_mean(self.predicted.mean, self.predicted.doubt)])
 
-    def share(self, measured: Measured) -> tuple[float, float]:
-        """How much of the predicted bias was measured along it, one being all, and the standard error of that."""
-        bias = self.predicted.mean - self.optimum
-        along = bias / (bias @ bias)
-        # coordinates are not independent: the largest that their correlation can make of it
-        return float((measured.mean - self.optimum) @ along), float(abs(along) @ measured.mean_error)
+    def from_mean(self, mean: Array, doubt: float = 0.0) -> Array:
+        """How far each coordinate of the mean of theta in Flower is from this one, (d,), less a doubt, in standard errors."""
+        return np.asarray(np.maximum(abs(self.flower.mean - mean) - doubt, 0) / self.flower.mean_error)
+
+    def bias(self, measured: Measured) -> tuple[float, float]:
+        """The length of the measured bias, without what its own error adds to it, and a standard error, too large if coordinates agree."""
+        bias, error = measured.mean - self.optimum, measured.mean_error
+        length = float(np.linalg.norm(bias))
+        return float(np.sqrt(max(length**2 - error @ error, 0))), float(abs(bias) @ error) / length
 
 
 def limit(comparisons: int) -> float:

@@ -38,21 +38,19 @@ def test_what_flower_measures_is_predicted(found: dict[tuple[str, str], Compared
 def test_other_predictions_are_told_apart(found: dict[tuple[str, str], Compared], bound: float, case: Case) -> None:
     """No bias at all, the opposite one, and that of the other method are far outside."""
     plain, corrected = found[case.name, "fedavg"], found[case.name, "scaffold"]
-    bias = plain.predicted.mean - plain.optimum
-    for wrong in (plain.optimum, plain.optimum - bias, corrected.predicted.mean):
-        assert plain.distances(wrong).max() > 2 * bound
-    assert corrected.distances(plain.predicted.mean, plain.predicted.mean_doubt).max() > 2 * bound
-    share, error = plain.share(plain.flower)
-    assert abs(share - 1) < 0.3
-    assert error < 0.2
+    bias = plain.predicted.plan.bias * plain.predicted.direction
+    for wrong in (plain.optimum, plain.optimum - bias):
+        assert plain.from_mean(wrong).max() > 2 * bound
+    assert corrected.from_mean(plain.optimum + bias).max() > 2 * bound
+    assert (plain.flower.mean - plain.optimum) @ plain.predicted.direction > 0.9 * plain.predicted.plan.bias
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 @pytest.mark.parametrize("method", METHODS)
-def test_symfeds_simulator_agrees(found: dict[tuple[str, str], Compared], case: Case, method: str) -> None:
+def test_symfeds_simulator_agrees_with_flower(found: dict[tuple[str, str], Compared], bound: float, case: Case, method: str) -> None:
     one = found[case.name, method]
-    away = abs(one.simulated.mean - one.predicted.mean) - one.predicted.mean_doubt
-    assert np.all(away <= 6 * one.simulated.mean_error)
+    together = np.sqrt(one.simulated.mean_error**2 + one.flower.mean_error**2)
+    assert np.all(abs(one.simulated.mean - one.flower.mean) <= bound * together)
 
 
 def test_a_failure_says_what_flower_said(tmp_path: Path) -> None:
