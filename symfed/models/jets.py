@@ -186,6 +186,11 @@ class Jets:
         return np.einsum("...jjk,...ki->...i", T, S)
 
 
+def _nothing(S: Array) -> Array:
+    zero: Array = 0 * S[0]
+    return zero
+
+
 @dataclass(frozen=True)
 class ContractedJets(Jets):
     """Jets to first order in high dimension: what would hold d³ numbers is contracted along the data, and never stored.
@@ -194,7 +199,7 @@ class ContractedJets(Jets):
     given. Whatever is not held raises InvalidInput.
     """
 
-    contracted: Callable[[Array], Array] = lambda S: 0 * S[0]
+    contracted: Callable[[Array], Array] = _nothing
 
     @property
     def order(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import tracemalloc
 
 import numpy as np
@@ -40,6 +41,22 @@ def test_values_are_those_of_the_stored_tensors(monkeypatch: pytest.MonkeyPatch)
         np.testing.assert_allclose(formula(long, 0.01, 4), formula(whole, 0.01, 4), rtol=1e-10, err_msg=name)
     with pytest.raises(InvalidInput, match=r"'derivative 3': is not held in dimension 10: .* contract it"):
         sf.formulas.fedavg_fixed_point(long, 0.01, 4)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        problem(70),
+        sf.LeastSquaresProblem([np.eye(20)], [np.arange(20.0)], 0.1),
+        sf.SoftmaxProblem([np.eye(3)], [[0, 1, 2]], l2=0.1),
+        sf.SoftmaxProblem([np.eye(3)], [[0, 1, 2]], l2=0.1).minibatch(2),
+    ],
+)
+def test_problems_go_to_other_processes_with_what_they_know(made: sf.LogisticProblem) -> None:
+    assert isinstance(made.jets, ContractedJets)
+    again = pickle.loads(pickle.dumps(made))
+    S = np.eye(made.dim)
+    assert (again.third_derivative_contracted(S) == made.third_derivative_contracted(S)).all()
 
 
 def test_two_hundred_dimensions_take_little_memory() -> None:

@@ -122,14 +122,16 @@ class LogisticProblem(FiniteProblem):
             hessians[c] = gram(rows, p * (1 - p)) / len(p) + l2 * eye
             noise[c] = gram(rows, p * p) / len(p) - np.multiply.outer(means[c], means[c])
 
-        def contracted(S: Array) -> Array:
-            parts = []
-            for rows, p in zip(self._signed, slopes, strict=True):
-                bent = p * (1 - p) * (1 - 2 * p) * ((rows @ S) * rows).sum(axis=1)
-                parts.append(rows.T @ bent / len(p))
-            return np.mean(parts, axis=0)
+        return ContractedJets((means + l2 * x, hessians), ((noise,),), self._bend)
 
-        return ContractedJets((means + l2 * x, hessians), ((noise,),), contracted)
+    def _bend(self, S: Array) -> Array:
+        """The client mean of the third derivative applied to S (d, d)."""
+        parts = []
+        for rows in self._signed:
+            p = FLOATS.functions["sigmoid"](rows @ self.optimum)
+            bent = p * (1 - p) * (1 - 2 * p) * ((rows @ S) * rows).sum(axis=1)
+            parts.append(rows.T @ bent / len(p))
+        return np.mean(parts, axis=0)
 
     def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
         clients = [self._taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
