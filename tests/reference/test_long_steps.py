@@ -45,21 +45,35 @@ def test_a_long_step_warns_once_where_it_was_called_and_meets_the_exact_law() ->
 def test_linear_problems_refuse_what_has_no_law_and_name_the_limit() -> None:
     with pytest.raises(UnstableStep, match=r"gamma = 3.0: a round of H = 3 steps does not contract: .* stable up to gamma = 0\.\d+"):
         sf.simulate("fedavg", REGRESSION, 3, 3, 5)
-    with pytest.raises(UnstableStep, match=r"contracts in the mean .* but has no second moment: .* stable up to gamma = 0\.\d+") as refused:
+    with pytest.raises(UnstableStep, match=r"has no second moment: it grows by .* a round; stable up to gamma = 0\.\d+") as refused:
         sf.simulate("fedavg", REGRESSION, 0.4, 3, 5)
     limit = float(str(refused.value).split("= ")[-1])
+    stationary("fedavg", REGRESSION, 0.99 * limit, 3, method="exact")
+    with pytest.raises(UnstableStep, match="no second moment"):
+        stationary("fedavg", REGRESSION, 1.02 * limit, 3, method="exact")
     with pytest.warns(LongStep):
         sf.simulate("fedavg", REGRESSION, 0.99 * limit, 3, 5)
     with pytest.raises(UnstableStep):
-        sf.simulate("fedavg", REGRESSION, 1.01 * limit, 3, 5)
+        sf.simulate("fedavg", REGRESSION, 1.02 * limit, 3, 5)
     # a batch makes longer steps stable
     with pytest.warns(LongStep):
-        sf.simulate("fedavg", REGRESSION.minibatch(3), 1.01 * limit, 3, 5)
+        sf.simulate("fedavg", REGRESSION.minibatch(3), 1.02 * limit, 3, 5)
     quiet = sf.QuadraticProblem([[[1]], [[3]]], [[0], [1]])
     with pytest.warns(LongStep):
         sf.simulate("fedavg", quiet, 0.6, 1, 5)  # mean Hessian 2: one step contracts below 1
     with pytest.raises(UnstableStep, match=r"stable up to gamma = 1$"):
         sf.simulate("fedavg", quiet, 1.01, 1, 5)
+
+
+def test_the_limit_of_a_linear_problem_is_that_of_its_matrices() -> None:
+    listed = sf.LinearProblem(REGRESSION.matrices, REGRESSION.vectors)
+    for problem in (REGRESSION, listed, REGRESSION.minibatch(2), listed.minibatch(2)):
+        with pytest.raises(UnstableStep, match="has no second moment") as refused:
+            sf.simulate("sgd", problem, 1.99 / np.linalg.eigvalsh(problem.hessian)[-1], 1, 5)  # contracts in the mean, hardly
+        limit = float(str(refused.value).split("= ")[-1])
+        with pytest.raises(UnstableStep):
+            stationary("sgd", problem, 1.02 * limit, 1)
+        assert stationary("sgd", problem, 0.99 * limit, 1).method == "exact"
 
 
 def test_a_problem_that_no_step_is_known_to_contract_is_decided_by_its_rounds() -> None:

@@ -10,16 +10,17 @@ import numpy as np
 
 from symfed.core.errors import LongStep, UnstableStep
 from symfed.models.arrays import Array, to_float
-from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.models.problems import LeastSquaresProblem, LinearProblem, QuadraticProblem
 from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import Problem
 from symfed.reference.exact.additive_noise import additive_round
-from symfed.reference.exact.moments import NoContraction, mean_gradients, spectral_radius
-from symfed.reference.exact.multiplicative_noise import form_numbers, multiplicative_round
-from symfed.reference.setting import Setting, is_affine
+from symfed.reference.exact.moments import mean_gradients, spectral_radius
+from symfed.reference.setting import Setting, is_affine, local_coefficients, server_coefficients
 
 _ROUNDING = 1e-12  # of L, which is an eigenvalue
-_QUICK = 2_000_000  # numbers in a round's map of covariances, and products for each: some tenths of a second
+_ROUNDS = 32  # after which second moments that shrink have done so, unless the step is within a few per cent of the limit
+_QUICK = 2e9  # multiplications: about a second
+_CALL = 1e4  # multiplications that one step of one client costs besides
 _HALVINGS = 12  # the largest step that contracts, to three digits
 
 
@@ -27,7 +28,7 @@ def check_round(setting: Setting, problem: Problem, warn: bool = False) -> bool:
     """Whether a stationary law is known to exist. Raises UnstableStep where it is known not to; then gamma > 1/L.
 
     Decided for affine rules without control variates, on two kinds of problem. Linear ones: where a round does not contract in the mean
-    and, if the problem is small, where it has no second moment. Losses phi(a'x) + l2 |x|²/2 with bounded phi': a local step takes x to
+    and, if the problem is not large, where it has no second moment. Losses phi(a'x) + l2 |x|²/2 with bounded phi': a local step takes x to
     (1 - gamma l2) x - gamma g with |g| <= G, so that iterates follow the linear round of Hessian l2 up to something bounded. Where
     that contracts, as FedAvg's does for gamma l2 < 2, some ball is never left, and on this compact set a round is continuous in x: it has
     a stationary law (Krylov and Bogoliubov), however large gamma L is. Where it expands, far points are thrown ever farther.
@@ -41,7 +42,7 @@ def check_round(setting: Setting, problem: Problem, warn: bool = False) -> bool:
         if isinstance(base, LinearProblem | QuadraticProblem):
             _check_mean(setting, problem, mean_gradients(base, np.zeros(base.dim))[0])
             if isinstance(base, LinearProblem):
-                _check_square(setting, problem.equal_moments if isinstance(problem, MinibatchProblem) else base)
+                _check_square(setting, base, problem.batch if isinstance(problem, MinibatchProblem) else 1)
             known = True
         elif problem.far_curvature is not None:
             _check_mean(setting, problem, np.array([[[problem.far_curvature]]]))
@@ -69,23 +70,55 @@ def _check_mean(setting: Setting, problem: Problem, slopes: Array) -> None:
         raise UnstableStep("gamma", setting.gamma, rule)
 
 
-def _check_square(setting: Setting, problem: LinearProblem) -> None:
-    """Nothing for a large problem, whose map of covariances would take long."""
-    if form_numbers(problem) > _QUICK or sum(map(len, problem.weights)) * problem.dim**4 > 100 * _QUICK:
+def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> None:
+    """Raise UnstableStep where second moments grow; nothing for a large problem, where telling would take more than about a second.
+
+    A round maps covariances by a positive map T. Its spectral radius is at most |T^k(1)|^(1/k) for each k, so that |T^k(1)| < 1 settles it;
+    where that does not come, the last ratio of two of these norms stands for the radius.
+    """
+    samples, N, d = sum(map(len, problem.weights)), problem.num_clients, problem.dim
+    each = samples * d**2 * (1 if isinstance(problem, LeastSquaresProblem) else d) + 2 * N * d**3 + _CALL * N
+    if setting.reads_start or setting.algorithm.exact_gradient or 4 * _ROUNDS * setting.local_steps * each > _QUICK:
         return
+    spreads = [_spread(problem, c) for c in range(N)]
+    means, eye = to_float(problem.mean_matrices), np.eye(d)
 
-    def refusal(gamma: float) -> str | None:
-        origin = to_float(problem.optimum)
-        try:
-            multiplicative_round(replace(setting, gamma=gamma), problem, origin).moments  # noqa: B018  raises where there are none
-        except NoContraction as unstable:
-            return str(unstable)
-        return None
+    def growth(gamma: float) -> float:
+        one = replace(setting, gamma=gamma)
+        (on_x, on_g, *_), (on_mean, on_start, _) = local_coefficients(one), server_coefficients(one)
+        steps = on_x * eye + on_g * means
+        ends = np.linalg.matrix_power(steps, setting.local_steps)
+        whole = on_mean * ends.mean(axis=0) + on_start * eye
+        X, size, ratio = eye, 1.0, 1.0
+        for _ in range(_ROUNDS):
+            after = whole @ X @ whole.T
+            for step, end, spread in zip(steps, ends, spreads, strict=True):
+                S = X
+                for _ in range(setting.local_steps):
+                    S = step @ S @ step.T + (on_g**2 / batch) * spread(S)
+                after = after + (on_mean / N) ** 2 * (S - end @ X @ end.T)
+            ratio = float(np.linalg.norm(after, 2))
+            X, size = after / ratio, size * ratio
+            if size < 1 or not np.isfinite(size):
+                break
+        return ratio
 
-    refused = refusal(setting.gamma)
-    if refused is not None:
-        limit = _limit(setting, problem, lambda gamma: refusal(gamma) is None)
-        raise UnstableStep("gamma", setting.gamma, f"a round of H = {setting.local_steps} steps {refused}{limit}")
+    found = growth(setting.gamma)
+    if found >= 1:
+        limit = _limit(setting, problem, lambda gamma: growth(gamma) < 1)
+        rule = f"a round of H = {setting.local_steps} steps has no second moment: it grows by {found:.4g} a round{limit}"
+        raise UnstableStep("gamma", setting.gamma, rule)
+
+
+def _spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
+    """S (d, d) to E[D S D'], D what the matrix of a sample differs by from the client's mean."""
+    if isinstance(problem, LeastSquaresProblem):
+        rows = to_float(problem.features[client])
+        mean = rows.T @ rows / len(rows)
+        return lambda S: (rows * ((rows @ S) * rows).sum(axis=1)[:, None]).T @ rows / len(rows) - mean @ S @ mean
+    differences = to_float(problem.matrices[client]) - to_float(problem.mean_matrices[client])
+    weights = to_float(problem.weights[client])
+    return lambda S: np.tensordot(weights, differences @ S @ differences.swapaxes(1, 2), 1)
 
 
 def _limit(setting: Setting, problem: Problem, contracts: Callable[[float], bool]) -> str:
