@@ -11,7 +11,7 @@ import sympy as sp
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.sign import reach
-from symfed.checks.spelt import spelling, spelt_out
+from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
@@ -63,7 +63,7 @@ class SymbolicIdentity(Check):
         return f"symbolic identity ({self.scope})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        printed, derived = self._read(statement), _derived(self.truth)
+        printed, derived = exactly(self._read(statement)), _derived(self.truth)
         decision = decide_zero(printed - derived, under, self.budget_seconds)
         if decision.kind == "zero":
             summary = f"the difference is identically zero: {decision.detail}"

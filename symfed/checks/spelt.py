@@ -10,6 +10,7 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.core.errors import InvalidInput
 from symfed.core.grammar import FUNCTIONS, expression, parse
 from symfed.core.symbols import TABLE, ClientMean
 
@@ -27,8 +28,15 @@ def spelt(value: Any) -> Any:
 
 
 def spelt_out(value: Any) -> sp.Expr:
-    """A number, an expression or a string that spells one, as an expression. Raises InvalidInput for anything else."""
-    return expression(spelt(value), argument="statement")
+    """A number, an expression or a string that spells one, as an expression. Raises InvalidInput for anything else, and as `exactly`."""
+    return exactly(expression(spelt(value), argument="statement"))
+
+
+def exactly(statement: Any) -> Any:
+    """The statement itself. Raises InvalidInput where it holds a decimal number, of which nobody knows which number is meant."""
+    if isinstance(statement, sp.Basic) and statement.has(sp.Float):
+        raise InvalidInput("statement", statement, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
+    return statement
 
 
 def spelling(statement: Any) -> Any:

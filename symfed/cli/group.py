@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import _thread
 import io
 import json
 import os
+import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -64,7 +64,8 @@ def interrupts_heard() -> Iterator[None]:
 
     def again(ignored: sys.UnraisableHookArgs) -> None:
         if isinstance(ignored.exc_value, KeyboardInterrupt):
-            threading.Timer(0.01, _thread.interrupt_main).start()  # later: here it would be ignored once more
+            # later, since it would be ignored here once more, and as a signal, which ends a sleep
+            threading.Timer(0.01, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
         else:
             before(ignored)
 

@@ -61,8 +61,14 @@ def judge(
             found += (proof,) if proof else ()
             tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises))
         except Exception as error:
-            tier, why = Tier.ERROR, f"{type(error).__name__}: {error}"
+            tier, why = Tier.ERROR, f"{type(error).__name__}: {error}{_remedy(error)}"
     return replace(_row(claim, tier, why, found), seconds=time.process_time() - begun, spent=meter.spent)
+
+
+def _remedy(error: Exception) -> str:
+    """What to write instead, where a transcription was run on exact numbers and these say only that they cannot follow."""
+    decimal = isinstance(error, TypeError) and "'float'" in str(error)
+    return "; a decimal among exact numbers, perhaps: write x/10 for 0.1*x" if decimal else ""
 
 
 def _once(lemma: Lemma, claim: Claim, full: bool, share: float, meter: Meter | None, judged: Judged) -> Found:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from symfed.checks import SignCheck
+from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.core.check import Check
 from symfed.core.claim import InWords, Lemma
 from symfed.core.domain import Domain
@@ -17,6 +17,7 @@ from symfed.ledger import discover, run
 from symfed.ledger.judging import Judged, _parts, judge
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
+from symfed.strategies import instances
 from tests.ledger.conftest import MakePackage
 from tests.ledger.helpers import Says, claim, row, settled
 
@@ -265,3 +266,13 @@ def test_what_the_machine_read_is_shown() -> None:
     assert transcription((gamma * mu, L)) == "gamma*mu <= L"
     assert transcription(gamma**2) == "gamma**2"
     assert judge(claim("a", (gamma, 1), checks=(SignCheck(),))).transcription == "gamma <= 1"
+
+
+def test_a_decimal_among_exact_numbers_is_an_error_with_a_remedy() -> None:
+    halves = claim("halves", lambda i: (0.5 * i.gamma, i.gamma / 2), checks=(CounterexampleSearch(instances, sizes=((1, 1),)),), wrong={})
+    typed = claim("typed", (0.1 * gamma, gamma / 10), checks=(SignCheck(),), wrong={})
+    transcribed = claim("transcribed", lambda p, step, H: 0.5 * step, checks=(SymbolicIdentity(lambda: gamma / 2),), wrong={})
+    told = {one.id: judge(one) for one in (halves, typed, transcribed)}
+    assert {row.verdict for row in told.values()} == {Tier.ERROR}
+    assert "write x/10 for 0.1*x" in told["halves"].why
+    assert all("write Rational(1, 10) for 0.1" in told[name].why for name in ("typed", "transcribed"))
