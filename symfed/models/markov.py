@@ -173,6 +173,10 @@ def garnet(
     InvalidInput.
 
     Source: Archibald, McKinnon, Thomas 1995, "On the generation of Markov decision processes".
+
+    >>> first, second = garnet(np.random.default_rng(0), 5, 2, 3, discount=0.9, num_environments=2, heterogeneity=0.1)
+    >>> first.num_states, bool(((first.transition > 0) == (second.transition > 0)).all())
+    (5, True)
     """
     S, A = num_states, num_actions
     for name, value, most in (
@@ -223,7 +227,11 @@ def _connected(generator: np.random.Generator, S: int, A: int, branching: int, p
 
 
 def random_features(generator: np.random.Generator, num_states: int, dim: int) -> Array:
-    """Features (S, d): float64 rows of norm one in directions drawn uniformly. Raises InvalidInput unless 1 <= d <= S."""
+    """Features (S, d): float64 rows of norm one in directions drawn uniformly. Raises InvalidInput unless 1 <= d <= S.
+
+    >>> random_features(np.random.default_rng(0), 5, 2).shape
+    (5, 2)
+    """
     if not 1 <= dim <= num_states:
         raise InvalidInput("dim", dim, f"must lie between 1 and num_states = {num_states}, or no features are independent")
     rows = generator.standard_normal((num_states, dim))
@@ -249,6 +257,9 @@ def grid_world(
     whatever was chosen; a step over the edge stays in place, and any step from `goal` leads back to `start`. policy: (rows * columns,
     4) probabilities in the order of `MOVES`, uniform unless given. States are numbered row by row. Exact for rational entries. Raises
     InvalidInput.
+
+    >>> grid_world([[0, 0], [0, 1]], "9/10", strength="1/4").num_states
+    4
     """
     r = as_array("rewards", rewards, ("rows", "columns"))
     rows, columns = r.shape

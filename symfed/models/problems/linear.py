@@ -177,6 +177,8 @@ class LinearProblem(FiniteProblem):
     smallest number with E[A_c' A_c] <= L (E A_c + E A_c')/2 for every c: infinite where some client is not dissipative (mu <= 0).
     No step size then passes `check_step`; the exact reference, which decides stability itself, still answers.
 
+    Source: argo, "Example: TD Learning with linear approximation", the linear system and its stochastic estimates.
+
     >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).optimum
     array([1], dtype=object)
     """

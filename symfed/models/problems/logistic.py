@@ -29,6 +29,10 @@ class LogisticProblem(FiniteProblem):
     rule it breaks.
 
     Source: the experiments of aistats and hal, section 7, without the constant 1 in the exponent that is printed there.
+
+    >>> clients = LogisticProblem([[[1, 0], [0, 1]], [[1, 1], [2, 0]]], [[1, -1], [1, 1]], l2=0.5)
+    >>> clients.optimum.shape, clients.hessians.shape, clients.noise_covariance.shape, clients.mu, clients.L
+    ((2,), (2, 2, 2), (2, 2, 2), 0.5, 1.5)
     """
 
     def __init__(self, features: Sequence[ArrayLike], labels: Sequence[ArrayLike], l2: Any) -> None:

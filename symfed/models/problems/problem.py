@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flint
 import numpy as np
@@ -15,6 +16,14 @@ from symfed.models.arrays import Array, as_array, exact_face, exact_or_float
 from symfed.models.jets import ContractedJets, Jets, SampleJets, parts_for_order
 from symfed.models.rings import Ring
 
+#: Names that people try first, and what it is called here.
+ELSEWHERE = (
+    dict.fromkeys(("theta_star", "x_star", "minimizer", "minimiser", "solution", "theta"), "optimum")
+    | dict.fromkeys(("mean_hessian", "A_bar"), "hessian")
+    | dict.fromkeys(("noise", "covariance", "C", "Sigma"), "noise_covariance")
+    | {"A": "hessians", "N": "num_clients", "n_clients": "num_clients", "d": "dim", "dimension": "dim", "kappa": "L / mu"}
+    | {"heterogeneity": "gradients (zero for equal clients) and hessians (less the mean, `hessian`)"}
+)
 LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
 
 
@@ -102,14 +111,17 @@ class Problem(ABC):
 
     @property
     def gradients(self) -> Array:
+        """Every client's gradient at theta*, (N, d): they sum to zero."""
         return exact_face(self.jets.gradients)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def hessians(self) -> Array:
+        """Every client's Hessian at theta*, (N, d, d)."""
         return exact_face(self.jets.hessians)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def hessian(self) -> Array:
+        """The mean Hessian at theta*, (d, d)."""
         return exact_face(self.jets.hessian)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
@@ -130,7 +142,17 @@ class Problem(ABC):
 
     @property
     def noise_covariance(self) -> Array:
+        """The covariance of every client's gradient noise at theta*, (N, d, d)."""
         return exact_face(self.jets.noise_covariance)  # type: ignore[no-any-return]  # the array's own kind
+
+    if not TYPE_CHECKING:  # a checker that saw it would take any attribute for one that exists
+
+        def __getattr__(self, name):
+            if name.startswith("_") or hasattr(type(self), name):  # a property that failed: its own error, once more
+                return object.__getattribute__(self, name)
+            public = [known for known in dir(type(self)) if not known.startswith("_")]
+            meant = ELSEWHERE.get(name) or ", ".join(difflib.get_close_matches(name, public))
+            raise AttributeError(f"a {type(self).__name__} has no {name!r}" + (f"; did you mean {meant}?" if meant else ""))
 
     def check_step(self, gamma: Any) -> Any:
         """gamma as an exact or float number; raises InvalidInput unless 0 < gamma <= 1/L (1e-12 slack for rounding of L)."""

@@ -37,6 +37,10 @@ class ScalarProblem(FiniteProblem):
     The iterates of a method with gamma <= 1/L cannot leave `interval`, the hull of the sample losses' minimisers; convexity of every
     sample loss, `mu` and `L` are decided there (by ball arithmetic, to a relative 1e-9), not on all of R.
     Raises InvalidInput naming the argument, its value and the rule it breaks.
+
+    >>> clients = ScalarProblem([["theta**2/2", "log(1 + exp(theta)) + theta**2/2"], ["(theta - 1)**2"]])
+    >>> clients.num_clients, clients.gradients.shape, float(clients.optimum[0]).__round__(6)
+    (2, (2, 1), 0.560569)
     """
 
     def __init__(self, samples: Sequence[Sequence[Any]], weights: Sequence[ArrayLike] | None = None) -> None:

@@ -71,7 +71,12 @@ class TDProblem(LinearProblem):
 
 
 def td_problem(environments: Sequence[MarkovRewardProcess] | MarkovRewardProcess, features: ArrayLike | None = None) -> TDProblem:
-    """`TDProblem`, of one environment or of several; one feature per state (a table of values) unless features are given."""
+    """`TDProblem`, of one environment or of several; one feature per state (a table of values) unless features are given.
+
+    >>> from symfed.models.markov import MarkovRewardProcess
+    >>> td_problem(MarkovRewardProcess([[0, 1], [1, 0]], [3, 0], "1/2")).optimum  # the value of each state
+    array([4, 2], dtype=object)
+    """
     several = [environments] if isinstance(environments, MarkovRewardProcess) else environments
     states = _checked(several)[0].num_states
     return TDProblem(several, np.eye(states, dtype=int) if features is None else features)

@@ -71,6 +71,12 @@ def simulate(
     `progress(done, rounds)` is called several times a second; True shows a bar with the time left on standard error. Ctrl-C ends
     the run after the current chunk with `Interrupted`, a KeyboardInterrupt whose `.partial` is the Simulation so far.
     Raises InvalidInput for bad arguments, UnstableStep where the iterates overflow.
+
+    >>> from symfed.models.problems import QuadraticProblem
+    >>> clients = QuadraticProblem([[[1]], [[3]]], [[0], [4]], noise=[[1]])
+    >>> run = simulate("fedavg", clients, 0.05, 4, rounds=400, replicas=50, burn_in="auto")
+    >>> run.bias.shape, run.client_steps
+    ((1,), 160000)
     """
     if control_variate is not None:
         warnings.warn("simulate(control_variate=...) is now called variance_reduction=...", DeprecationWarning, stacklevel=2)
