@@ -1,7 +1,8 @@
 """Build the documentation: `make docs`, or `python docs/build.py FOLDER`; the pages are then in FOLDER/html.
 
 What Sphinx reads is laid out in FOLDER/pages first: the pages of this folder, the notebooks as they were run, CONTRIBUTING and CHANGELOG,
-and what `gallery.py` and `api.py` write from the formulas, the algorithms, the committed ledger and the docstrings. A warning is a failure.
+and what `gallery.py` and `api.py` write from the formulas, the algorithms, the committed ledger and the docstrings. The report of that
+ledger goes beside it, FOLDER/html/report. A warning is a failure.
 """
 
 from __future__ import annotations
@@ -47,6 +48,10 @@ def build(folder: Path) -> int:
     """Lay the pages out and build them; Sphinx's exit code, which is 0 only where there was no warning."""
     from sphinx.cmd.build import build_main
 
+    from symfed.ledger import load
+    from symfed.report.folder import write_report
+    from symfed.report.recorded import recorded
+
     lay_out(folder / "pages")
     options = [
         "-q",
@@ -58,7 +63,9 @@ def build(folder: Path) -> int:
         "-d",
         str(folder / "doctrees"),
     ]
-    return build_main([*options, str(folder / "pages"), str(folder / "html")])
+    status = build_main([*options, str(folder / "pages"), str(folder / "html")])
+    write_report([recorded(row) for row in load()], folder / "html" / "report")  # a page for every claim, to which the gallery links
+    return status
 
 
 if __name__ == "__main__":

@@ -278,19 +278,18 @@ def stated() -> dict[str, list[str]]:
     return {formula["name"]: formula["claims"] for formula in formula_texts.load()}
 
 
+def claim_link(claim: str) -> str:
+    """An id that leads to the claim's own page in the report, which `build.py` puts beside the site."""
+    return f'<a class="claim" href="../report/claims/{claim}.html"><code class="literal">{claim}</code></a>'
+
+
 def verdicts(rows: list[dict[str, Any]]) -> str:
     """A table of claims and what became of them."""
     if not rows:
         return "No claim of a source is about it alone."
-    lines = [
-        f"| `{row['id']}` | {cell(row['page']['says'])} | {status_label(row['verdict'], row['tier'])} |"
-        for row in rows
-        if not row["restates"]
-    ]
-    return (
-        "\n".join(["| claim | says | verdict |", "|---|---|---|", *lines])
-        + "\n\n`symfed show ID` has the witness, the lemmas, the conditions."
-    )
+    shown = [row for row in rows if not row["restates"]]
+    lines = [f"| {claim_link(row['id'])} | {cell(row['page']['says'])} | {status_label(row['verdict'], row['tier'])} |" for row in shown]
+    return "\n".join(["| claim | says | verdict |", "|---|---|---|", *lines, "", "A claim's own page has witness, lemmas and conditions."])
 
 
 def counted(rule: str) -> str:
