@@ -124,7 +124,7 @@ def in_flower(case: Case, method: str, rounds: int, python: Path, seed: int = 0)
 
 
 def in_symfed(case: Case, method: str, rounds: int, seed: int = 0) -> Measured:
-    """The case in symfed's simulator, as many rounds in each of REPLICAS copies from theta*."""
+    """The case in symfed's simulator, so many rounds in each of REPLICAS copies from theta*."""
     began = time.perf_counter()
     burn_in = int(14 * case.memory) + 1
     run = sf.simulate(method, case.problem, case.gamma, case.H, burn_in + rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed)
@@ -148,7 +148,7 @@ def compare(
         found = []
         for (case, method), run in zip(wanted, runs, strict=True):
             optimum = np.asarray(case.problem.optimum, dtype=float)
-            predicted, simulated = case.predicted(method), in_symfed(case, method, rounds)
+            predicted, simulated = case.predicted(method), in_symfed(case, method, rounds // 2)
             found.append(Compared(case, method, optimum, predicted, simulated, run.result()))
             told(f"{case.name}, {method}: {found[-1].flower.rounds} rounds in Flower in {found[-1].flower.seconds:.0f} s")
     return found
