@@ -14,7 +14,7 @@ from symfed.core.errors import OutsideDomain
 from symfed.core.symbols import H, L, gamma
 from symfed.formulas.expansion import LEFT, RANKS
 from symfed.formulas.kinds import Function, ProblemFormula
-from symfed.models.arrays import Array, identity, same_kind, solve
+from symfed.models.arrays import Array, identity, is_exact, is_symmetric, same_kind, solve
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 from symfed.numeric import compile_expression
@@ -38,10 +38,21 @@ def repeated(G: Array, V: Array, K: Array, n: int) -> tuple[Array, Array, Array]
     return power, total, other
 
 
+_LARGEST_SYSTEM = 16  # the Kronecker system has the square of this many unknowns
+
+
+def _somewhere(array: Array) -> bool:
+    """Whether some entry is not zero; an array that is one number seen from everywhere is looked at once."""
+    return bool(np.any(array[tuple(slice(None) if stride else slice(1) for stride in array.strides)] != 0))
+
+
 def stein(G: Array, V: Array, K: Array) -> Array:
-    """X with X = G X K' + V, by the Kronecker system."""
+    """X with X = G X K' + V: by eigenvectors for larger symmetric floats, by the Kronecker system otherwise."""
     d = len(G)
     G, V, K = same_kind(G, V, K)
+    if d > _LARGEST_SYSTEM and not is_exact(V) and is_symmetric(G) and is_symmetric(K):
+        (one, left), (two, right) = np.linalg.eigh(G), np.linalg.eigh(K)
+        return np.asarray(left @ ((left.T @ V @ right) / (1 - np.multiply.outer(one, two))) @ right.T)
     system = identity(d * d, G) - np.einsum("ij,kl->ikjl", G, K).reshape(d * d, d * d)
     return solve(system, V.reshape(d * d)).reshape(d, d)
 
@@ -75,7 +86,7 @@ class QuadraticFormula(ProblemFormula):
         if self.rank == 2:
             must_vanish["derivative of the noise covariance"] = problem.jets.noise_derivative
         for name, array in must_vanish.items():
-            if array is not None and np.any(array != 0):
+            if array is not None and _somewhere(array):
                 raise OutsideDomain("problem", problem, f"{self.name} is about {self.domain.words}; here a {name} is not zero")
 
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:

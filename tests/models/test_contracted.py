@@ -70,3 +70,15 @@ def test_two_hundred_dimensions_take_little_memory() -> None:
     assert peak < 20e6  # one third derivative of the mean would take 64 MB
     with pytest.raises(InvalidInput, match=r"derivative 3 alone holds 1.6e\+09 numbers"):
         _ = problem(200, N=200, n=5).third_derivatives
+
+
+def test_quadratics_have_their_exact_laws_in_high_dimension_too() -> None:
+    random = np.random.default_rng(4)
+    roots = random.normal(size=(2, 70, 70)) / 8
+    quadratic = sf.QuadraticProblem(roots @ roots.swapaxes(1, 2) + np.eye(70), random.normal(size=(2, 70)), np.eye(70))
+    assert isinstance(quadratic.jets, ContractedJets)
+    gamma = 0.5 / quadratic.L
+    law = sf.reference.stationary("fedavg", quadratic, gamma, 5)
+    np.testing.assert_allclose(sf.formulas.fedavg_fixed_point(quadratic, gamma, 5), law.bias, atol=1e-11)
+    np.testing.assert_allclose(sf.formulas.fedavg_quadratic_second_moment(quadratic, gamma, 5), law.second_moment, atol=1e-11)
+    assert np.isfinite(sf.formulas.fedavg_bias(quadratic, gamma, 5)).all()

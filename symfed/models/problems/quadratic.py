@@ -23,8 +23,9 @@ from symfed.models.arrays import (
     to_float,
     zeros,
 )
-from symfed.models.jets import Jets
+from symfed.models.jets import ContractedJets, Jets
 from symfed.models.problems.problem import Problem, usual_parts
+from symfed.models.problems.samples import LARGEST_STORED
 
 
 class QuadraticProblem(Problem):
@@ -95,7 +96,8 @@ class QuadraticProblem(Problem):
 
     @cached_property
     def jets(self) -> Jets:
-        return self._jets(*usual_parts(self.dim))
+        jets = self._jets(*usual_parts(self.dim))
+        return jets if self.dim <= LARGEST_STORED else ContractedJets(jets.derivatives, jets.cumulants)
 
     def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
         A, (N, d) = self.hessian_matrices, self.optima.shape
