@@ -24,7 +24,8 @@ from symfed.planning.predict import assembled
 from symfed.planning.rounds import Modes, geometric, joined
 
 #: Relative, of every function at its largest: far below what the reading itself neglects, and the second reading uses no pivots.
-_ACCURACY = 1e-7
+_ACCURACY = 1e-5
+_KEPT = 6  # decompositions, each as large as a Hessian
 _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
 
 Key = tuple[Any, ...]
@@ -97,7 +98,7 @@ class GridWork:
 
 @dataclass
 class Grid:
-    """Laws of every method at every (gamma, H) of a grid, from one pass over the clients; each made when it is asked for."""
+    """Laws of every method at every (gamma, H) of a grid, from one pass over the clients; each made anew when it is asked for."""
 
     methods: Sequence[Method]
     points: Sequence[tuple[float, int]]
@@ -106,7 +107,7 @@ class Grid:
     hessian: Array
     leading: Array  # the covariance of a run divided by gamma, to first order
     sums: dict[str, Array] = field(default_factory=dict)
-    _laws: dict[Key, Law] = field(default_factory=dict)
+    _modes: dict[Key, Modes] = field(default_factory=dict)
 
     @cached_property
     def work(self) -> GridWork:
@@ -127,12 +128,6 @@ class Grid:
 
     def law(self, method: Method, gamma: float, H: int) -> Law:
         """The law of a method at a point of the grid."""
-        key = (method.name, gamma, H)
-        if key not in self._laws:
-            self._laws[key] = self._law(method, gamma, H)
-        return self._laws[key]
-
-    def _law(self, method: Method, gamma: float, H: int) -> Law:
         gammas, work = [k * gamma for k in method.multiples], self.work
 
         def named(name: str) -> Array:
@@ -150,7 +145,8 @@ class Grid:
             out: Array = self.sums["drifts"][work.runs.index(one)]
             return out
 
-        law, _ = assembled(method, gammas, H, named, self.hessian, self.high)
+        slopes = [self._slope(method, one, H, named(f"{r}.slope")) for r, one in enumerate(gammas)]
+        law = assembled(method, gammas, H, named, slopes, self.hessian, self.high)
         for r, run in enumerate(law.runs):  # the noise bends the mean in proportion to its own size
             z = run.modes.values
             size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / float(np.trace(self.leading))
@@ -160,3 +156,12 @@ class Grid:
                 bent = gammas[r] * run.modes.back(run.modes.seen(self.sums["bends"][work.runs.index((gammas[r], H))]) / z)
             run.mean[:] = run.mean - size * bent
         return law
+
+    def _slope(self, method: Method, gamma: float, H: int, matrix: Array) -> Modes:
+        """The modes of a run's slope: candidates that come one after the other share them, and only a few are kept."""
+        key = () if method.corrected else (gamma, H)
+        if key not in self._modes:
+            while len(self._modes) > _KEPT:
+                del self._modes[next(iter(self._modes))]
+            self._modes[key] = Modes.of(matrix)
+        return self._modes[key]

@@ -16,7 +16,6 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 
 _HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is good to 1e-4 while its score spreads by less than 4
-_JITTER = 1e-9  # of the trace: a covariance of scores may be singular, and Cholesky must not stumble over rounding
 
 
 class Moments(NamedTuple):
@@ -151,9 +150,8 @@ def gaussian_rule(K: int) -> tuple[Array, Array]:
 def _root(covariance: Array) -> Array:
     if covariance.shape[-1] == 1:
         return np.sqrt(np.maximum(covariance, 0))
-    K = covariance.shape[-1]
-    jitter = _JITTER * np.trace(covariance, axis1=1, axis2=2) + np.finfo(float).tiny
-    return np.linalg.cholesky(covariance + jitter[:, None, None] * np.eye(K))
+    values, vectors = np.linalg.eigh(covariance)  # not Cholesky: a covariance of scores may be singular
+    return vectors * np.sqrt(np.maximum(values, 0))[:, None, :]
 
 
 def _sigmoid(x: Array) -> Array:

@@ -28,7 +28,7 @@ def draw(plan: Plan, path: str | Path | None) -> Any:
     left, right = figure.subplots(1, 2)
     _over_rounds(left, plan)
     _over_steps(right, plan)
-    left.legend(loc="upper right", frameon=False)
+    left.legend(loc="lower left", frameon=False)
     if path is not None:
         try:
             figure.savefig(path, dpi=150)

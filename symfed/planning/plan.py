@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from symfed.planning.check import Check
 
 DEFAULT = 0.1  # relative: the accuracy where nothing is asked for
-_SAME = 1.05  # of the best: a method that needs less of the clients is preferred where it is as good
 MOST_PARAMETERS = 4000  # a Hessian then holds 128 MB, and is decomposed for every client
 
 
@@ -222,7 +221,7 @@ def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
         return one.rounds if goal.accuracy is not None and math.isfinite(one.rounds) else one.measured(goal.measure, scale)[2]
 
     order = list(METHODS)
-    nearly = [one for one in ranked if cost(one) <= _SAME * cost(ranked[0])]
+    nearly = [one for one in ranked if words.WORTH * cost(one) <= cost(ranked[0])]
     return min(nearly, key=lambda one: order.index(one.method))
 
 

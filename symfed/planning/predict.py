@@ -116,19 +116,20 @@ def _sums(name: str, method: Method, weight: float, states: list[RunState], line
 
 
 def assembled(
-    method: Method, gammas: list[float], H: int, sums: Callable[[str], Array], hessian: Array, largest: float
-) -> tuple[Law, list[Array]]:
-    """The law of a candidate, and the noise of a round of each run, from what its clients add up to.
+    method: Method, gammas: list[float], H: int, sums: Callable[[str], Array], slopes: list[Modes], hessian: Array, largest: float
+) -> Law:
+    """The law of a candidate from what its clients add up to.
 
     Plain runs: e -> (1 - gamma S) e - gamma b + noise with S = sum of w K A, b = sum of w K g. Corrected ones: their control variates
     undo what differs between clients, so that a round is that of one client with the mean Hessian A, whose noise has come through
     K(A) K_c^-1; that is right up to terms (gamma H (A_c - A))² of the spread, and without error in what long averages add up.
-    largest: eigenvalue of all clients' Hessians, where control variates learn most slowly. sums: by name "0.slope", "0.drift", "0.memory",
-    "00.noise", ...
+    largest: eigenvalue of all clients' Hessians, where control variates learn most slowly. slopes: S or A of each run by its modes.
+    sums: by name "0.drift", "0.memory", "00.noise", ...
     """
-    runs, noises, noise = [], [], {}
-    for r, gamma in enumerate(gammas):
-        slope, memory = Modes.of(sums(f"{r}.slope")), np.zeros(len(hessian))
+    runs: list[OneRun] = []
+    noise: dict[tuple[int, int], Array] = {}
+    for r, (gamma, slope) in enumerate(zip(gammas, slopes, strict=True)):
+        memory = np.zeros(len(hessian))
         mean = -slope.back(slope.seen(sums(f"{r}.drift")) / slope.values)
         z, learning = gamma * slope.values, 0.0
         if method.corrected:
@@ -140,5 +141,4 @@ def assembled(
             noise[r, s] = slope.vectors.T @ sums(f"{r}{s}.noise") @ runs[s].modes.vectors
             if method.corrected:
                 noise[r, s] *= np.multiply.outer(K, K)
-        noises.append(slope.back(noise[r, r]))
-    return Law(runs, method.weights, noise, hessian), noises
+    return Law(runs, method.weights, noise, hessian)

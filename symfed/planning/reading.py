@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import Law, Moments
@@ -70,9 +71,9 @@ class Setting:
     hessian: Array
     scale: float
 
-    def neglected(self, law: Law) -> float:
+    def neglected(self, pace: float) -> float:
         """About what the law under control variates leaves out of the spread, relative to it: (gamma H (A_c - A))²."""
-        return min(max(run.pace for run in law.runs) ** 2 * self.L**2 * self.hessian_heterogeneity, 1.0)
+        return min(pace**2 * self.L**2 * self.hessian_heterogeneity, 1.0)
 
     def doubt_of_start(self, law: Law, found: Moments, rounds: float) -> float:
         """What may be wrong with what is left of the start: a round that is no flow, and control variates that have not yet learnt."""
@@ -94,7 +95,7 @@ class Doubt(NamedTuple):
 
 @dataclass
 class Reading:
-    """A candidate with its law at the first reading and, where it was made, at the second.
+    """A candidate: `settled`, stationary at the first reading; its laws at both readings, where they are kept.
 
     extra: what the law leaves out of the spread of a single iterate, where that is known. doubt: what the next correction may add to
     the bias and to the spread, relative to both, where there is no second reading.
@@ -103,28 +104,35 @@ class Reading:
     method: Method
     gamma: float
     H: int
-    first: Law
+    settled: Moments
+    first: Law | None = None
     second: Law | None = None
     extra: float | None = None
     doubt: tuple[float, float] = (0.0, 0.0)
 
     @property
     def law(self) -> Law:
-        """The better of its laws."""
-        return self.second or self.first
+        """The better of its laws. Raises InvalidInput where none is kept."""
+        law = self.second or self.first
+        if law is None:
+            raise InvalidInput("rounds", "finite", "is not predicted for a candidate that was not refined", "ask `predict`")
+        return law
 
     def predicted(self, setting: Setting, rounds: float, last: float) -> Prediction:
-        """The prediction for the mean of the last `last` of `rounds` iterates."""
-        found = self.law.moments(setting.descent, rounds, last)
+        """The prediction for the mean of the last `last` of `rounds` iterates; only the stationary one where no law is kept."""
+        stationary = math.isinf(rounds) and last == 1
+        law = self.second or self.first
+        if law is None and not stationary:
+            raise InvalidInput("rounds", rounds, "is not predicted for a candidate that was not refined", "ask `predict`")
+        found = self.settled if law is None else law.moments(setting.descent, rounds, last)
+        bias, single = (found.mean, found) if law is None else (law.mean, law.moments(setting.descent, math.inf, 1))
         doubt = self._doubt(setting, found, rounds, last)
-        if self.method.corrected:  # noise that the law has not, as much as known, reaches an average once
-            single = np.array([self.law.spread(math.inf, 1), self.law.spread(math.inf, 1, loss=True)]) / last
-            share = setting.neglected(self.law) if self.extra is None else self.extra / max(single[0] * last, _TINY)
-            spread, loss_spread = abs(share) * single
-            doubt = Doubt(doubt.mean, doubt.spread + spread, doubt.loss_spread + loss_spread)
+        if self.method.corrected:  # what of its spread the law leaves out, reaches an average once
+            share = setting.neglected(self.gamma * self.H) if self.extra is None else self.extra / max(single.spread, _TINY)
+            more, dearer = share * single.spread / last, share * single.loss_spread / last
+            doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
             if self.extra is not None:
-                more = share * single
-                found = found._replace(spread=max(found.spread + more[0], 0.0), loss_spread=max(found.loss_spread + more[1], 0.0))
+                found = found._replace(spread=max(found.spread + more, 0.0), loss_spread=max(found.loss_spread + dearer, 0.0))
         size, loss = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
         away = math.sqrt(setting.L / 2) * doubt.mean  # the root of the loss is as steep in the mean as this
         distance = _interval(size, found.spread, doubt.mean, doubt.spread)
@@ -132,14 +140,15 @@ class Reading:
         return Prediction(
             method=self.method.name, gamma=self.gamma, H=self.H, rounds=rounds, last=last,
             gradients=rounds * self.H * setting.batch * len(self.method.multiples),
-            bias=float(np.linalg.norm(self.law.mean)), left=float(np.linalg.norm(found.transient)), spread=math.sqrt(found.spread),
+            bias=float(np.linalg.norm(bias)), left=float(np.linalg.norm(found.transient)), spread=math.sqrt(max(found.spread, 0.0)),
             error=math.sqrt(distance[0]), low=math.sqrt(distance[1]), high=math.sqrt(distance[2]),
             excess_loss=excess[0], loss_low=excess[1], loss_high=excess[2], refined=self.second is not None,
         )  # fmt: skip
 
     def _doubt(self, setting: Setting, found: Moments, rounds: float, last: float) -> Doubt:
-        start = setting.doubt_of_start(self.law, found, rounds)
-        if self.second is None:
+        law = self.second or self.first
+        start = 0.0 if law is None else setting.doubt_of_start(law, found, rounds)
+        if self.second is None or self.first is None:
             moved, noisier = self.doubt
             return Doubt(moved * float(np.linalg.norm(found.mean)) + start, noisier * found.spread, noisier * found.loss_spread)
         before = self.first.moments(setting.descent, rounds, last)
@@ -152,7 +161,7 @@ def _interval(mean: float, spread: float, away: float, wider: float) -> tuple[fl
     return mean**2 + spread, max(mean - away, 0) ** 2 + max(spread - wider, 0), (mean + away) ** 2 + spread + wider
 
 
-def doubtful(reading: Reading, anchors: list[Reading]) -> Reading:
+def doubtful(reading: Reading, anchors: list[Reading], setting: Setting) -> Reading:
     """A reading that was not refined, with what the second one did to the nearest candidate of its method, carried over by its order.
 
     A correction of the bias is relative to it of order gamma H, one of the spread of order gamma.
@@ -161,8 +170,9 @@ def doubtful(reading: Reading, anchors: list[Reading]) -> Reading:
     if not own:
         return reading
     near = min(own, key=lambda a: abs(math.log(a.gamma / reading.gamma)) + abs(math.log(a.H / reading.H)))
-    before, after = (law.spread(math.inf, 1) for law in (near.first, near.law))
-    moved = float(np.linalg.norm(near.law.mean - near.first.mean)) / max(float(np.linalg.norm(near.first.mean)), _TINY)
-    noisier = abs(after - before) / max(before, _TINY)
+    assert near.second is not None
+    before, after = near.settled, near.second.moments(setting.descent, math.inf, 1)
+    moved = float(np.linalg.norm(after.mean - before.mean)) / max(float(np.linalg.norm(before.mean)), _TINY)
+    noisier = abs(after.spread - before.spread) / max(before.spread, _TINY)
     longer, larger = reading.gamma * reading.H / (near.gamma * near.H), reading.gamma / near.gamma
     return replace(reading, doubt=(moved * longer, noisier * larger))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, lyapunov
+from symfed.models.arrays import Array
 from symfed.planning.choose import Goal, options, rank
 from symfed.planning.descent import Descent, descend
 from symfed.planning.grid import Grid
@@ -18,6 +18,7 @@ from symfed.planning.methods import Method
 from symfed.planning.passes import Federation, Tally, Work, fold
 from symfed.planning.predict import Closure, RunState, assembled
 from symfed.planning.reading import Prediction, Reading, Setting, doubtful
+from symfed.planning.rounds import Modes
 from symfed.planning.summary import Gradient, Summary, summarise
 from symfed.planning.waves import Waves, circle, extra_spread
 from symfed.workers import Workers
@@ -80,11 +81,18 @@ def study(
         scale,
     )
     top = min(1 / summary.L_client, summary.step_limit / 2)
-    readings = _first(federation, summary, goal, methods, top, batch, folded("reading the grid"), local_steps)
-    chosen = _finalists(readings, goal, setting, methods, _cost(federation))
+    grid = _grid(federation, summary, goal, methods, top, batch, folded("reading the grid"), local_steps)
+    readings: list[Reading] = []
+    can: list[Prediction] = []
+    for one in _readings(grid, methods, top, setting):
+        can += options(one, goal, setting)
+        readings.append(replace(one, first=None))  # its law is as large as several Hessians
+    chosen = _finalists(readings, can, goal, setting, methods, _cost(federation))
+    chosen = [replace(one, first=grid.law(one.method, one.gamma, one.H)) for one in chosen]
     refined = _second(federation, summary, chosen, folded("refining the best"))
     readings = [refined.get(_key(one), one) for one in readings]
-    readings = [doubtful(one, list(refined.values())) for one in readings if _key(one) in refined or one not in chosen]
+    unstable = {_key(one) for one in chosen} - set(refined)
+    readings = [doubtful(one, list(refined.values()), setting) for one in readings if _key(one) not in unstable]
     best = {}
     for method in methods:
         own = [r for r in readings if r.method is method and r.second is not None]
@@ -114,26 +122,28 @@ def _key(reading: Reading) -> tuple[str, float, int]:
     return reading.method.name, reading.gamma, reading.H
 
 
-def _first(
+def _grid(
     federation: Federation, summary: Summary, goal: Goal, methods: Sequence[Method], top: float, batch: int,
     folded: Callable[[Array, Work], Tally], local_steps: Sequence[int] | None,
-) -> list[Reading]:  # fmt: skip
+) -> Grid:  # fmt: skip
     large = federation.num_parameters > _LARGE
     steps = local_steps or (_COARSE_STEPS if large else _LOCAL_STEPS)
     paid = [H for H in steps if goal.gradients is None or H * batch <= goal.gradients]
-    sizes = (
-        [top / 2**k for k in range(_COARSE_SIZES)] if large else [top / 2 ** (k // 2) / math.sqrt(2) ** (k % 2) for k in range(_STEP_SIZES)]
-    )
+    fine = [top / 2 ** (k // 2) / math.sqrt(2) ** (k % 2) for k in range(_STEP_SIZES)]
+    sizes = [top / 2**k for k in range(_COARSE_SIZES)] if large else fine
     points = [(gamma, H) for H in paid for gamma in sizes]
-    leading = lyapunov(summary.hessian, summary.server_noise)
-    grid = Grid(methods, points, summary.mu_client, summary.L_client, summary.hessian, leading)
+    grid = Grid(methods, points, summary.mu_client, summary.L_client, summary.hessian, summary.leading)
     grid.sums = folded(summary.optimum, grid.work).sums
-    return [
-        Reading(method, gamma, H, grid.law(method, gamma, H))
-        for method in methods
-        for gamma, H in points
-        if gamma * max(method.multiples) <= top
-    ]
+    return grid
+
+
+def _readings(grid: Grid, methods: Sequence[Method], top: float, setting: Setting) -> Iterator[Reading]:
+    """The first reading of every candidate, each with its law."""
+    for gamma, H in grid.points:
+        for method in methods:
+            if gamma * max(method.multiples) <= top:
+                law = grid.law(method, gamma, H)
+                yield Reading(method, gamma, H, law.moments(setting.descent, math.inf, 1), law)
 
 
 def _cost(federation: Federation) -> float:
@@ -142,18 +152,20 @@ def _cost(federation: Federation) -> float:
     return 4 * federation.num_samples * (P * P if K == 1 else P * P / 2) + 40 * federation.num_clients * P**3
 
 
-def _finalists(readings: list[Reading], goal: Goal, setting: Setting, methods: Sequence[Method], cost: float) -> list[Reading]:
+def _finalists(
+    readings: list[Reading], can: list[Prediction], goal: Goal, setting: Setting, methods: Sequence[Method], cost: float
+) -> list[Reading]:
     """The candidates that look best at the first reading: as many of each method as can be afforded, one at least."""
     runs = sum(len(method.multiples) for method in methods)
     many = int(min(max(_CHEAP / (cost * runs), 1), _FINALISTS))
+    by_key = {_key(reading): reading for reading in readings}
     chosen = []
     for method in methods:
-        own = {_key(r): r for r in readings if r.method is method}
-        found = rank([p for r in own.values() for p in options(r, goal, setting)], goal, setting.scale)
+        own = [reading for reading in readings if reading.method is method]
+        found = rank([one for one in can if one.method == method.name], goal, setting.scale)
         if not found and own:
-            found = [_least(list(own.values()), setting)]
-        keys = list(dict.fromkeys((p.method, p.gamma, p.H) for p in found))[:many]
-        chosen += [own[key] for key in keys]
+            found = [_least(own, setting)]
+        chosen += [by_key[key] for key in list(dict.fromkeys((one.method, one.gamma, one.H) for one in found))[:many]]
     return chosen
 
 
@@ -168,7 +180,7 @@ def _second(
     """The candidates with their second reading; those that it finds unstable are left out."""
     runs = sum(len(r.method.multiples) for r in chosen)
     cheap = _cost(federation) * runs <= _CHEAP
-    laws = [reading.first for reading in chosen]
+    laws = [reading.first for reading in chosen if reading.first is not None]
     states = [_states(reading, law) for reading, law in zip(chosen, laws, strict=True)]
     for _ in range(2 if cheap else 1):
         work = Closure([(reading.method, own) for reading, own in zip(chosen, states, strict=True)], 2 if cheap else 1)
@@ -176,9 +188,10 @@ def _second(
         for number, reading in enumerate(chosen):
             gammas = [reading.gamma * k for k in reading.method.multiples]
             named = lambda name, number=number, sums=sums: sums[f"{number}.{name}"]  # noqa: E731
-            laws[number], noises = assembled(reading.method, gammas, reading.H, named, summary.hessian, summary.L_client)
-            for r, (state, noise) in enumerate(zip(states[number], noises, strict=True)):
-                state.mean, state.covariance, state.noise = laws[number].runs[r].mean, laws[number].covariance(r), noise
+            slopes = [Modes.of(named(f"{r}.slope")) for r in range(len(gammas))]
+            law = laws[number] = assembled(reading.method, gammas, reading.H, named, slopes, summary.hessian, summary.L_client)
+            for r, state in enumerate(states[number]):
+                state.mean, state.covariance, state.noise = law.runs[r].mean, law.covariance(r), slopes[r].back(law.noise[r, r])
     extras = _extras(summary, chosen, states, laws, folded) if cheap else {}
     return {
         _key(r): replace(r, second=law, extra=extras.get(k)) for k, (r, law) in enumerate(zip(chosen, laws, strict=True)) if _sound(law)
@@ -209,11 +222,11 @@ def _sound(law: Law) -> bool:
 def predict_one(federation: Federation, found: Study, method: Method, gamma: float, H: int, rounds: float, last: float) -> Prediction:
     """Both readings of one candidate. Raises InvalidInput where there is no stationary law."""
     summary, folded = found.summary, _folding(federation, None, None)
-    leading = lyapunov(summary.hessian, summary.server_noise)
-    grid = Grid([method], [(gamma, H)], summary.mu_client, summary.L_client, summary.hessian, leading)
+    grid = Grid([method], [(gamma, H)], summary.mu_client, summary.L_client, summary.hessian, summary.leading)
     grid.sums = folded("")(summary.optimum, grid.work).sums
-    reading = Reading(method, gamma, H, grid.law(method, gamma, H))
-    refined = _second(federation, summary, [reading], folded("")) if _sound(reading.first) else {}
+    law = grid.law(method, gamma, H)
+    reading = Reading(method, gamma, H, law.moments(found.setting.descent, math.inf, 1), law)
+    refined = _second(federation, summary, [reading], folded("")) if _sound(law) else {}
     if not refined:
         raise InvalidInput("gamma", gamma, f"leaves no stationary law; the largest step that a plan tries is {found.largest_step:.4g}")
     return next(iter(refined.values())).predicted(found.setting, rounds, last)

@@ -12,6 +12,7 @@ from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.arrays import Array
 from symfed.planning.local import DataLocal, Local
 from symfed.planning.passes import Federation, Tally
+from symfed.planning.rounds import Modes
 
 _SETTLED = 1e-8  # a Newton step of this relative size: the next one would be at rounding level
 _MOST_STEPS = 100
@@ -49,6 +50,12 @@ class Summary:
     start_distance: float
     hessian: Array
     server_noise: Array
+
+    @property
+    def leading(self) -> Array:
+        """The stationary covariance of a run divided by gamma, to first order: X with A X + X A = server_noise, (P, P)."""
+        modes = Modes.of(self.hessian)
+        return modes.back(modes.seen(self.server_noise) / np.add.outer(modes.values, modes.values))
 
 
 def summarise(federation: Federation, start: Array, optimum: Array | None, folded: Fold) -> Summary:

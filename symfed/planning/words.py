@@ -18,7 +18,7 @@ NOT_MODELLED = (
     "that change, compression."
 )
 _MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
-_WORTH = 0.9  # of the rounds or of the error: a smaller gain is not worth another method
+WORTH = 0.9  # of the rounds or of the error: a smaller gain is not worth asking more of the clients
 
 
 def number(value: float) -> str:
@@ -80,7 +80,7 @@ def worth(plan: Plan) -> list[str]:
         gain, figures = 0.0, f"{corrected.rounds:.0f} rounds, and {other} does not surely get there"
     else:
         gain, figures = ends[0] / max(ends[1], 1e-300), f"{interval(plan, corrected)} against {interval(plan, plain)} with {other}"
-    answer = "yes" if gain < _WORTH else "no"
+    answer = "yes" if gain < WORTH else "no"
     return [f"Is {words} worth it? {answer.capitalize()}: {figures}. It asks that {METHODS[corrected.method].demands}."]
 
 
