@@ -66,6 +66,8 @@ def index(formulas: Mapping[str, Formula], rules: Mapping[str, Algorithm]) -> st
             "",
             *(f"- [`{name}`](formula-{name}.md): {cell(formula.says)}" for name, formula in formulas.items()),
             "",
+            "What is no single expression, such as the best choice within a budget, is a [function](../api/symfed.formulas.md).",
+            "",
             "## Algorithms",
             "",
             *(f"- [`{name}`](algorithm-{name}.md): `{rule.text['local_step']}`" for name, rule in rules.items()),
@@ -118,7 +120,7 @@ def algorithm_page(name: str, rule: Algorithm) -> dict[str, str]:
         "The server takes the mean of the clients.": "server_step" not in rule.text,
     }
     given = f".bind({', '.join(f'{one}=Fraction(1, 2)' for one in rule.hyper)})" if rule.hyper else ""
-    named = f"get_algorithm({name!r}){given}" if given else repr(name).replace("'", '"')
+    named = f'get_algorithm("{name}"){given}' if given else f'"{name}"'
     imports = ["from symfed.models.algorithms import get_algorithm"] if given else []
     count = "" if rule.one_step else ", H=10"
     code = [
