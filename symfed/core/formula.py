@@ -217,8 +217,11 @@ class Formula:
         return f"<formula {self.name}: {self.says}>"
 
     def __str__(self) -> str:
-        letters = "".join(f"\n    {letter} = {meaning}" for letter, meaning in self.legend.items())
-        expression = written(self.expr)
+        try:
+            expression, legend = written(self.expr), self.legend
+        except InvalidInput as refused:  # an order that is there in numbers only
+            expression, legend = f"not written out: {refused}", {}
+        letters = "".join(f"\n    {letter} = {meaning}" for letter, meaning in legend.items())
         return "\n".join(
             (
                 f"{self.name}: {self.says}",

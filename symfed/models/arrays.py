@@ -112,6 +112,15 @@ class Exact(flint.fmpq):  # type: ignore[misc]  # flint's classes are not typed
     def __reduce__(self) -> tuple[type[Exact], tuple[int, int]]:
         return Exact, (int(self.p), int(self.q))
 
+    def __neg__(self) -> Exact:
+        return Exact(flint.fmpq.__neg__(self))
+
+    def __abs__(self) -> Exact:
+        return Exact(flint.fmpq.__abs__(self))
+
+    def __round__(self, digits: int | None = None) -> Any:
+        return round(Fraction(int(self.p), int(self.q))) if digits is None else Exact(flint.fmpq.__round__(self, digits))
+
     def sqrt(self) -> Any:
         """The root: a rational where it is one, else a float."""
         try:
@@ -157,8 +166,17 @@ class ExactArray(np.ndarray[Any, Any]):
     def item(self, *place: Any) -> Any:
         return exact_face(super().item(*place))
 
+    def tolist(self) -> Any:
+        return np.asarray(np.frompyfunc(exact_face, 1, 1)(np.asarray(self))).tolist()
+
     def trace(self, *args: Any, **options: Any) -> Any:
         return exact_face(super().trace(*args, **options))
+
+    def std(self, *args: Any, **options: Any) -> Any:
+        return to_float(np.asarray(self)).std(*args, **options)
+
+    def var(self, *args: Any, **options: Any) -> Any:
+        return to_float(np.asarray(self)).var(*args, **options)
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         if "out" in options:
@@ -179,7 +197,9 @@ class ExactArray(np.ndarray[Any, Any]):
 
     def __array_function__(self, function: Any, types: Any, args: Any, options: Any) -> Any:
         try:
-            return super().__array_function__(function, types, args, options)
+            found = super().__array_function__(function, types, args, options)
+            mixed = isinstance(found, np.ndarray) and found.dtype == object and any(isinstance(x, float) for x in found.flat)
+            return to_float(np.asarray(found)) if mixed else exact_face(found)
         except _NO_RATIONAL:
             return function(*map(_rounded, args), **options)
 

@@ -78,8 +78,27 @@ def test_what_else_people_do_with_a_number() -> None:
 def test_whatever_is_taken_out_of_a_face() -> None:
     problem = QuadraticProblem([[[1, 0], [0, 2]], [[3, 1], [1, 2]]], [[1, 0], [0, 1]], noise=[[1, 0], [0, 1]])
     x, A = problem.optimum, problem.hessian
-    for single in (*x, x[0], x.sum(), x @ x, x.mean(), x.max(), x.item(1), A[0, 1], A[0][1], A.trace(), sum(x), problem.gradients[0, 0]):
+    for single in (
+        *x,
+        x[0],
+        x.sum(),
+        x @ x,
+        x.mean(),
+        x.max(),
+        x.item(1),
+        A[0, 1],
+        A[0][1],
+        A.trace(),
+        sum(x),
+        problem.gradients[0, 0],
+        -x[0],
+        abs(x[0]),
+        A.tolist()[0][0],
+    ):
         assert type(single) is Exact
         assert isinstance(operator.sub(single, 0.1), float)
     assert all(type(value) is flint.fmpq for value in np.asarray(x))
+    for mixed in (np.outer(x, x) - 0.5, np.stack([x, np.ones(2)]), np.concatenate([x, [0.5]]), A.std(axis=0)):
+        assert mixed.dtype == float
+    assert np.concatenate([x, x]).dtype == np.outer(x, x).dtype == object
     assert [problem.noise_covariance[0, 0, 0] * 0.5, (problem.hessians * 0.5).dtype] == [0.5, float]
