@@ -8,6 +8,7 @@ ledger goes beside it, FOLDER/html/report. A warning is a failure.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -24,13 +25,18 @@ def put(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def from_the_root(text: str) -> str:
+    """A page whose links to what stands beside docs/ in the checkout lead to where it stands on the site."""
+    return re.sub(r"(\]\((?:\.\./)*)\.\./(notebooks/|CONTRIBUTING|CHANGELOG)", lambda link: link[1] + link[2].lower(), text)
+
+
 def lay_out(pages: Path) -> None:
     """Everything that Sphinx reads, in one folder. Pages that no longer exist go."""
     import api
     import gallery
 
     written = {Path("conf.py"): (HERE / "conf.py").read_text(encoding="utf-8")}
-    written |= {path.relative_to(HERE): path.read_text(encoding="utf-8") for path in HERE.rglob("*.md")}
+    written |= {path.relative_to(HERE): from_the_root(path.read_text(encoding="utf-8")) for path in HERE.rglob("*.md")}
     written |= {Path("_static", path.name): path.read_text(encoding="utf-8") for path in (HERE / "_static").iterdir()}
     written |= {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in ROOT.glob("notebooks/[0-9]*.ipynb")}
     for page in ("CONTRIBUTING.md", "CHANGELOG.md"):  # they stand at the root, one step above the other pages

@@ -50,3 +50,10 @@ def test_pages_with_code_are_found() -> None:
 def test_no_block_hides_from_being_run(page: Path) -> None:
     opened = [language for k, (_, language) in enumerate(FENCES.findall(page.read_text())) if k % 2 == 0]
     assert {language.split(" ")[0] for language in opened} <= LANGUAGES
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES], ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere_in_the_checkout_too(page: Path) -> None:
+    links = [link.split("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text()) if "://" not in link]
+    made = re.compile(r"^(\.\./)*(gallery|api)/")  # pages of the site alone
+    assert [link for link in links if link and not made.match(link) and not (page.parent / link).exists()] == []
