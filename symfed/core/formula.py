@@ -49,7 +49,7 @@ def remainder_in_gamma(order: int) -> Remainder:
 
 
 @dataclass(frozen=True)
-class Derived:
+class DerivedExpression:
     """A derivation that is done: what a pickled formula has in place of the function that derived it."""
 
     expr: sp.Expr
@@ -200,7 +200,7 @@ class Formula:
         again = vars(self).get("_again")
         if again is not None:
             return again
-        held = {field.name: getattr(self, field.name) for field in fields(self)} | {"derive": Derived(self.expr)}
+        held = {field.name: getattr(self, field.name) for field in fields(self)} | {"derive": DerivedExpression(self.expr)}
         for name, value in held.items():
             if "<" in getattr(value, "__qualname__", ""):  # a lambda, or made inside a function
                 why = f"is made where no other process finds it, so that {self.name} cannot be pickled"

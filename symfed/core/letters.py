@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import HIGHEST_SYMBOLIC_ORDER, TABLE, ClientMean, cumulant, derivative, point_derivative
+from symfed.core.symbols import HIGHEST_SYMBOLIC_ORDER, TABLE, ClientMean, cumulant, derivative, point_derivative, users_own
 
 LETTERS = ("short", "paper")
 _ORDERS = {derivative(m): m for m in range(1, 2 * HIGHEST_SYMBOLIC_ORDER + 2)}
@@ -47,7 +47,7 @@ def is_of_clients(letter: str) -> bool:
 
 def tex_of(name: str) -> str:
     """A letter of a legend in TeX."""
-    return r"\langle x \rangle" if name == "<x>" else str(sp.latex(TABLE[name].symbol if name in TABLE else sp.Symbol(name)))
+    return r"\langle x \rangle" if name == "<x>" else str(sp.latex(TABLE[name].symbol if name in TABLE else users_own(name)))
 
 
 def _nabla(m: int) -> str:

@@ -174,7 +174,8 @@ def garnet(
 
     Source: Archibald, McKinnon, Thomas 1995, "On the generation of Markov decision processes".
 
-    >>> first, second = garnet(np.random.default_rng(0), 5, 2, 3, discount=0.9, num_environments=2, heterogeneity=0.1)
+    >>> from symfed.reference import stream
+    >>> first, second = garnet(stream(0, "an example"), 5, 2, 3, discount=0.9, num_environments=2, heterogeneity=0.1)
     >>> first.num_states, bool(((first.transition > 0) == (second.transition > 0)).all())
     (5, True)
     """
@@ -229,7 +230,8 @@ def _connected(generator: np.random.Generator, S: int, A: int, branching: int, p
 def random_features(generator: np.random.Generator, num_states: int, dim: int) -> Array:
     """Features (S, d): float64 rows of norm one in directions drawn uniformly. Raises InvalidInput unless 1 <= d <= S.
 
-    >>> random_features(np.random.default_rng(0), 5, 2).shape
+    >>> from symfed.reference import stream
+    >>> random_features(stream(0, "an example"), 5, 2).shape
     (5, 2)
     """
     if not 1 <= dim <= num_states:

@@ -36,7 +36,7 @@ Proven = Callable[[int, float, int], float]
 
 
 @dataclass(frozen=True)
-class Grid:
+class _Grid:
     """The points of the picture: either gamma or H moves. values (K,) of what moves."""
 
     over: str
@@ -141,7 +141,7 @@ def plot_expansion(
     return drawn
 
 
-def _grid(problem: Problem, rule: Algorithm, over: str, gamma: ArrayLike | None, H: Any) -> Grid:
+def _grid(problem: Problem, rule: Algorithm, over: str, gamma: ArrayLike | None, H: Any) -> _Grid:
     if over == "gamma":
         steps = (1 if rule.one_step else 10) if H is None else H
         if np.ndim(steps):
@@ -159,7 +159,7 @@ def _grid(problem: Problem, rule: Algorithm, over: str, gamma: ArrayLike | None,
         raise InvalidInput("over", over, "must be 'gamma' or 'H'")
     if len(gammas) * len(hs) < 2:
         raise InvalidInput(over, (gammas if over == "gamma" else hs).tolist(), "must hold at least two values to draw a line through")
-    return Grid(over, gammas, hs)
+    return _Grid(over, gammas, hs)
 
 
 def _once(values: Array) -> list[Any]:
@@ -181,14 +181,14 @@ def _norms(values: Array) -> Array:
     return np.sqrt((values.reshape(len(values), -1) ** 2).sum(axis=1))
 
 
-def _seen(norms: Array, error: Array, grid: Grid) -> tuple[Array, str]:
+def _seen(norms: Array, error: Array, grid: _Grid) -> tuple[Array, str]:
     """The norms that a logarithmic axis can show, and in words where they are zero, to the error of the reference and to rounding."""
     zero = norms <= np.maximum(error, _ROUNDING * norms.max(initial=0))
     where = f" (zero at ${grid.sign} = {', '.join(f'{value:.3g}' for value in grid.values[zero])}$)" if zero.any() else ""
     return np.where(zero, np.nan, norms), where
 
 
-def _remainder(axis: Any, grid: Grid, order: int, left_out: Array, error: Array, style: dict[str, Any]) -> None:
+def _remainder(axis: Any, grid: _Grid, order: int, left_out: Array, error: Array, style: dict[str, Any]) -> None:
     clear = (left_out > _CLEAR * error) & (left_out > 0)
     name = f"order {order}"
     if clear.sum() >= 2:
