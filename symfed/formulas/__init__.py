@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import warnings
 from collections.abc import Callable
 from functools import cache
@@ -105,5 +106,6 @@ if not TYPE_CHECKING:  # a checker that saw a `__getattr__` would take any name 
             return importlib.import_module(f"{__name__}.{name}")
         name = _renamed(name)
         if name not in _public():
-            raise no_such_name(f"formula {name!r} is not known", name, _offered(name))
+            meant = re.sub(r"(co)?variance", "second_moment", name)  # what is about theta*, and not about the mean, is not called one
+            raise no_such_name(f"formula {name!r} is not known", meant, _offered(name))
         return _public()[name]

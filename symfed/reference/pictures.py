@@ -41,6 +41,8 @@ def law_picture(law: Stationary, figure: Any = None) -> Any:
 def run_picture(run: Simulation, law: Stationary | None = None, figure: Any = None) -> Any:
     """The recorded trajectory against the law, where the run has one, and its bias with error bars beside the law's."""
     canvas = canvas_or_refuse()
+    if law is not None and not hasattr(law, "second_moment_error"):
+        raise InvalidInput("law", law, "must be an answer of symfed.reference.stationary")
     with canvas.axes_on(figure, 1 if run.trajectory is None else 2, 5.2, 4.0) as (drawn, axes):
         if run.trajectory is not None:
             _trajectory(axes[0], run, law, canvas)

@@ -210,5 +210,7 @@ def test_letters_are_given_values_by_name() -> None:
 def test_what_people_call_other_names_is_named() -> None:
     with pytest.raises(UnknownName, match=r"did you mean 'second_moment', which is about theta\*"):
         expand("scaffold", "covariance")
+    with pytest.raises(AttributeError, match="did you mean fedavg_second_moment"):
+        _ = symfed.formulas.fedavg_variance  # type: ignore[attr-defined]  # what is tried
     with pytest.raises(UnknownName, match="did you mean 'float64'"):
         symfed.formulas.fedavg_bias.compile("numpy")

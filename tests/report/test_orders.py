@@ -109,6 +109,8 @@ def test_a_law_and_a_run_are_drawn(d: int, tmp_path: Path) -> None:
     assert [container.get_label() for container in biases.containers] == ["simulation", "law (exact)"]
     for container, answer in zip(biases.containers, (run, law), strict=True):
         assert np.allclose(container.lines[0].get_ydata(), answer.bias)
+    with pytest.raises(InvalidInput, match=r"^law = array.*must be an answer of symfed\.reference\.stationary"):
+        run.plot(law.mean)  # type: ignore[arg-type]
     alone = sf.simulate("fedavg", problem, 0.05, 4, 40).plot()
     assert len(alone.axes) == 1
     alone.savefig(tmp_path / "run.png")
