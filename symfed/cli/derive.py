@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 import symfed
-from symfed.cli.group import as_json, main, print_json
+from symfed.cli.group import as_json, busy, main, print_json
 from symfed.report.completion import algorithm_names, completed, formula_names
 from symfed.report.terminal import print_fields
 
@@ -50,7 +50,10 @@ def expand(
     """Derive an expansion: bias, second_moment, modified_gradient or modified_loss of an algorithm."""
     if dim > 1 and language:
         raise click.UsageError("--code is of dimension one, and --dim asks for another: leave one of them out")
-    show_formula(symfed.expand(algorithm, quantity, order, dim), latex or (dim > 1 and not as_json), language, letters, as_json, dim)
+    found = symfed.expand(algorithm, quantity, order, dim)
+    with busy(f"expanding {algorithm} to order {order}"):
+        found.expr  # noqa: B018  # derived on the first touch
+    show_formula(found, latex or (dim > 1 and not as_json), language, letters, as_json, dim)
 
 
 def show_formula(found: Any, latex: bool, language: str | None, letters: str | None, as_json: bool, dim: int = 1) -> None:

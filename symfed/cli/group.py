@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -140,6 +140,15 @@ def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path
     if target is not None and (complaint := unwritable_folder(target)):
         raise click.BadParameter(complaint)
     return target
+
+
+@contextmanager
+def busy(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A callback for (done, total), and on a terminal meanwhile a bar on standard error, which is gone at the end."""
+    from symfed.reference.simulation.progress import shown
+
+    with shown(sys.stderr.isatty(), what) as report:
+        yield report
 
 
 #: The option of all commands that answer: the answer as data, with the keys that docs/command_line.md lists, and nothing else.

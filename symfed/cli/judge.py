@@ -13,6 +13,7 @@ from rich.console import Console
 from symfed.cli.group import (
     CHANGED,
     as_json,
+    busy,
     claim_or_refuse,
     committed_rows,
     known_or_refuse,
@@ -111,9 +112,7 @@ def verify(
     if commit and partial:
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
     committed = committed_rows(rewriting=commit)
-    chosen = choose(ids, source, committed)
     deeper = full or false_alarm is not None
-    processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
     asked = {
         "full": full or None,
         "false_alarm": false_alarm,
@@ -123,6 +122,8 @@ def verify(
     }
     given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     with RunProgress(Console(stderr=True)) as progress:
+        chosen = choose(ids, source, committed)  # all of them are imported in some seconds
+        processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
         rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
     changes = ledger.compare(rows, committed, partial=partial, deeper=deeper)
     console = Console()
@@ -197,7 +198,8 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
         for claim_id in ids:
             if not witnesses[known_or_refuse("claim", claim_id, witnesses)]:
                 raise click.UsageError(f"{claim_id} has no witness: nothing was found that its statement fails on")
-    replayed = ledger.recheck(ids=ids)
+    with busy("replaying witnesses") as progress:
+        replayed = ledger.recheck(ids=ids, on_replay=progress)
     failed = sum(not item.ok for item in replayed)
     if as_json:
         print_json([{"id": item.id, "ok": item.ok, "detail": item.detail} for item in replayed])

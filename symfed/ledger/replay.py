@@ -34,14 +34,20 @@ class Replay:
     detail: str
 
 
-def recheck(package: str = "proofs_checks", ids: Sequence[str] = ()) -> list[Replay]:
+def recheck(
+    package: str = "proofs_checks", ids: Sequence[str] = (), on_replay: Callable[[int, int], object] = lambda done, total: None
+) -> list[Replay]:
     """Every committed witness, or those of the claims named, put back into the statement that it refutes.
 
-    Raises SymfedError without a committed ledger in order.
+    `on_replay(done, total)` is called before the first and after each. Raises SymfedError without a committed ledger in order.
     """
-    rows = load()
-    claims = Claims(package)
-    return [_replay(row, claims.get(row["id"])) for row in rows if row["witness"] and (not ids or row["id"] in ids)]
+    claims, replayed = Claims(package), list[Replay]()
+    rows = [row for row in load() if row["witness"] and (not ids or row["id"] in ids)]
+    on_replay(0, len(rows))
+    for row in rows:
+        replayed.append(_replay(row, claims.get(row["id"])))
+        on_replay(len(replayed), len(rows))
+    return replayed
 
 
 def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:

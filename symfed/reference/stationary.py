@@ -27,7 +27,7 @@ from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, is_affine, prepare
 from symfed.reference.simulation import stationary_montecarlo
 from symfed.reference.simulation.long_steps import check_round
-from symfed.reference.simulation.progress import Progress
+from symfed.reference.simulation.progress import Progress, shown
 
 _SMALL = {2: 1000, 3: 100}  # samples in all, of some milliseconds each, for which "auto" takes a quadrature in two and three dimensions
 
@@ -43,7 +43,7 @@ class Asked:
     digits: int | None
     seed: int
     budget: int
-    progress: Progress | None
+    progress: Progress | bool | None
 
     @property
     def law(self) -> tuple[Algorithm, Any, Any, int]:
@@ -136,7 +136,7 @@ def stationary(
     seed: int = 0,
     *,
     budget: int = 4_000_000,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Stationary:
     """E_pi[theta] and E_pi[(theta - theta*)(theta - theta*)'] of an algorithm at constant step size, never by way of a formula.
 
@@ -152,8 +152,9 @@ def stationary(
     "auto" takes the first that applies, save "enclosure", which must be asked for; what would be long (above a thousand samples in
     dimension two, a hundred in three) or does not settle is simulated; `.method` says which it was.
     `digits` are of the law's spread, for the two middle rows; None means 15 for an enclosure and floats for a quadrature. `budget`
-    counts client steps. Raises InvalidInput where a method does not apply or, with "auto", none does, saying why for each; UnstableStep
-    where there is no stationary law, NotConverged.
+    counts client steps. progress: True shows on standard error that it works, and of a simulation how far it is; a function is called
+    with (done, rounds) of the latter. Raises InvalidInput where a method does not apply or, with "auto", none does, saying why for each;
+    UnstableStep where there is no stationary law, NotConverged.
 
     >>> from fractions import Fraction
     >>> stationary("fedavg", QuadraticProblem([[[1]], [[3]]], [[0], [4]]), Fraction(1, 4), 2).mean
@@ -163,19 +164,25 @@ def stationary(
     check_problem(problem)
     question = Asked(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
     if method != "auto":
-        return _about_optimum(METHODS[method].solve(question), problem, digits or 15)
+        return _about_optimum(_solved(method, question), problem, digits or 15)
     setting, passed = prepare(question.algorithm, gamma, H, FLOATS, memory=True), []
     for name, one in METHODS.items():
         obstacle = one.obstacle(problem, setting)
         if obstacle is None:
             try:
-                return _about_optimum(one.solve(question), problem, digits or 15)
+                return _about_optimum(_solved(name, question), problem, digits or 15)
             except NotConverged as stuck:
                 if not one.may_not_settle:
                     raise
                 obstacle = str(stuck)
         passed.append(f"{name}: {obstacle}")
     raise InvalidInput("method", method, f"no method applies. {'. '.join(passed)}")
+
+
+def _solved(name: str, question: Asked) -> Stationary:
+    """The answer of one method; a simulation tells its own progress, the others only that they work."""
+    with shown(name != "montecarlo" and question.progress, f"{name} law of {question.algorithm.name}"):
+        return METHODS[name].solve(question)
 
 
 def _about_optimum(answer: Stationary, problem: Problem, digits: int) -> Stationary:

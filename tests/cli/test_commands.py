@@ -249,7 +249,7 @@ class Replayed:
 
 def test_recheck_exits_1_when_a_witness_no_longer_refutes(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     items = [Replayed("aistats-thm4", True, "-3/8 is not 3/8"), Replayed("hal-thm4", True, "")]
-    monkeypatch.setattr(ledger, "recheck", lambda ids: [item for item in items if not ids or item.id in ids], raising=False)
+    monkeypatch.setattr(ledger, "recheck", lambda ids, on_replay: [item for item in items if not ids or item.id in ids], raising=False)
     result = invoke("recheck")
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [

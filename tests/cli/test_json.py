@@ -44,7 +44,7 @@ def test_every_command_with_json_is_documented_and_tried(documented: dict[str, s
 def test_the_answer_has_the_documented_keys(
     name: str, invoke: Invoke, documented: dict[str, set[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "recheck", lambda ids: [ledger.Replay("aistats-thm4", True, "refuted again")])
+    monkeypatch.setattr(ledger, "recheck", lambda ids, on_replay: [ledger.Replay("aistats-thm4", True, "refuted again")])
     result = invoke(*ANSWERS[name], "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     answer: Any = json.loads(result.stdout)

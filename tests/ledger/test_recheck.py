@@ -80,3 +80,9 @@ def test_a_tampered_witness_is_found_out(tampered: Recheck, claim_id: str, chang
 def test_a_witness_of_a_claim_that_no_longer_exists_is_reported(tampered: Recheck) -> None:
     replays = tampered(gone="shown")
     assert replays["gone"] == Replay("gone", False, "no such claim any more")
+
+
+def test_progress_is_told_before_the_first_and_after_each() -> None:
+    told: list[tuple[int, int]] = []
+    recheck(ids=["hal-thm4-bias", "aistats-eq3-products"], on_replay=lambda done, total: told.append((done, total)))
+    assert told == [(0, 2), (1, 2), (2, 2)]

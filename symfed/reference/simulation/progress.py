@@ -32,7 +32,11 @@ class TimeLeft:
 
 @contextmanager
 def shown(progress: Progress | bool | None, what: str) -> Iterator[Progress]:
-    """A callback for (done, rounds): the given one, a bar with the time left on standard error for True, one that does nothing for None."""
+    """A callback for (done, total): the given one, a bar on standard error for True, one that does nothing for None.
+
+    The bar shows the time so far and, once something is done, the time left. It is gone at the end, and is drawn on terminals alone and in
+    notebooks.
+    """
     if callable(progress):
         yield progress
         return
@@ -40,10 +44,10 @@ def shown(progress: Progress | bool | None, what: str) -> Iterator[Progress]:
         yield lambda done, total: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -217,7 +217,7 @@ def stationary_montecarlo(
     H: int,
     seed: int = 0,
     budget: int = 4_000_000,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Stationary:
     """Stationary mean and second moment about theta*, averaged over independent replicas and over time within each.
 
