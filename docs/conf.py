@@ -38,6 +38,7 @@ html_theme = "furo"
 html_math_renderer = "mathml"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_show_search_summary = False  # they would have to be fetched, which a page opened from disk may not
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
