@@ -93,30 +93,30 @@ def batch_means(values: Array, memory: float) -> tuple[Array, Array]:
     return kept.mean(axis=0), means.std(axis=0, ddof=1) / np.sqrt(BATCHES * shown)
 
 
-def in_flower(case: Case, method: str, rounds: int, python: Path, seed: int = 0) -> Measured:
-    """The case in Flower, from the origin, whose trace of e^-14 is left out with the first rounds. Raises FlowerFailed."""
-    burn_in = int(14 * case.memory) + 1
-    setting: dict[str, Any] = {
-        "loss": case.loss,
-        "algorithm": method,
-        "l2": case.l2,
-        "gamma": case.gamma,
-        "H": case.H,
-        "batch": case.batch,
-        "rounds": burn_in + rounds,
-        "seed": seed,
-        "start": np.zeros(case.problem.dim),
-    }
-    for c, (features, targets) in enumerate(case.shares):
-        setting |= {f"features_{c}": features, f"targets_{c}": targets}
+def setting_of(case: Case, method: str, rounds: int, seed: int = 0) -> dict[str, Any]:
+    """What `federation.py` is told."""
+    shares = {f"{name}_{c}": part for c, share in enumerate(case.shares) for name, part in zip(("features", "targets"), share, strict=True)}
+    numbers = {"l2": case.l2, "gamma": case.gamma, "H": case.H, "batch": case.batch, "rounds": rounds, "seed": seed}
+    return {"loss": case.loss, "algorithm": method, "start": np.zeros(case.problem.dim), **numbers, **shares}
+
+
+def federated(setting: dict[str, Any], python: Path) -> tuple[Array, float]:
+    """The server's parameters after each round, (rounds, d), and the seconds in Flower. Raises FlowerFailed."""
     with tempfile.TemporaryDirectory() as folder:
         given, found = Path(folder) / "setting.npz", Path(folder) / "result.npz"
         np.savez(given, **setting)
         ended = subprocess.run([str(python), str(FEDERATION), str(given), str(found)], capture_output=True, text=True)
         if ended.returncode != 0:
-            raise FlowerFailed(f"{case.name}, {method}: {ended.stderr[-2000:]}")
+            raise FlowerFailed(ended.stderr[-2000:])
         with np.load(found) as result:
-            trajectory, seconds = result["trajectory"][burn_in:], float(result["seconds"])
+            return result["trajectory"], float(result["seconds"])
+
+
+def in_flower(case: Case, method: str, rounds: int, python: Path, seed: int = 0) -> Measured:
+    """The case in Flower, from the origin, whose trace of e^-14 is left out with the first rounds. Raises FlowerFailed."""
+    burn_in = int(14 * case.memory) + 1
+    whole, seconds = federated(setting_of(case, method, burn_in + rounds, seed), python)
+    trajectory = whole[burn_in:]
     optimum = np.asarray(case.problem.optimum, dtype=float)
     mean, error = batch_means(trajectory, case.memory)
     squared, squared_error = batch_means(((trajectory - optimum) ** 2).sum(axis=1), case.memory)

@@ -78,8 +78,11 @@ class Plain(FedAvg):
 STRATEGIES: dict[str, type[Scaffold] | type[Plain]] = {"fedavg": Plain, "scaffold": Scaffold}
 
 
-def client_app(setting: dict[str, Any], streams: list[np.random.Generator]) -> ClientApp:
-    """Clients that take H steps, each on the mean of `batch` samples drawn with replacement; with a server's control, Scaffold's steps."""
+def client_app(setting: dict[str, Any]) -> ClientApp:
+    """Clients that take H steps, each on the mean of `batch` samples drawn with replacement; with a server's control, Scaffold's steps.
+
+    What is drawn follows from the seed, the client and the round, so that it is the same wherever a client runs.
+    """
     app, gradient = ClientApp(), GRADIENTS[str(setting["loss"])]
     gamma, H, batch, l2 = float(setting["gamma"]), int(setting["H"]), int(setting["batch"]), float(setting["l2"])
 
@@ -94,8 +97,10 @@ def client_app(setting: dict[str, Any], streams: list[np.random.Generator]) -> C
             held = context.state.array_records.get("control")
             own = np.zeros_like(start) if held is None else held["c"].numpy()
             correction = sent["c"].numpy() - own
+        current = int(message.content.config_records["config"]["server-round"])
+        random = np.random.default_rng([int(setting["seed"]), number, current])
         x = start.copy()
-        for rows in streams[number].integers(len(targets), size=(H, batch)):
+        for rows in random.integers(len(targets), size=(H, batch)):
             x -= gamma * (gradient(x, features[rows], targets[rows]) + l2 * x + correction)
         reply = {"x": Array(x)}
         if own is not None:
@@ -159,7 +164,6 @@ def over_the_wire(message: Message) -> Message:
 def run(setting: dict[str, Any]) -> tuple[NDArray[np.float64], float]:
     """The server's parameters after each round, (rounds, d), and the seconds that it took."""
     nodes = sum(name.startswith("features_") for name in setting)
-    streams = [np.random.default_rng(child) for child in np.random.SeedSequence(int(setting["seed"])).spawn(nodes)]
     rounds = int(setting["rounds"])
     trajectory = np.empty((rounds, len(setting["start"])))
 
@@ -169,7 +173,7 @@ def run(setting: dict[str, Any]) -> tuple[NDArray[np.float64], float]:
 
     TaskIdentity.task_id, TaskIdentity.run_id, TaskIdentity.node_id = 1, 1, 1  # what a deployment gives the process of its server
     strategy = STRATEGIES[str(setting["algorithm"])](fraction_evaluate=0.0, min_train_nodes=nodes, min_available_nodes=nodes)
-    grid = InProcessGrid(client_app(setting, streams), nodes)
+    grid = InProcessGrid(client_app(setting), nodes)
     began = time.perf_counter()
     strategy.start(grid, strategy.initial(setting["start"]), rounds, train_config=ConfigRecord(), evaluate_fn=keep)
     return trajectory, time.perf_counter() - began

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from benchmarks.flower.cases import CASES, METHODS, Case
-from benchmarks.flower.compare import BATCHES, Compared, FlowerFailed, compare, in_flower, limit
+from benchmarks.flower.compare import BATCHES, Compared, FlowerFailed, compare, federated, in_flower, limit, setting_of
+from benchmarks.flower.deployed import deployed
 
 PYTHON = Path(__file__).resolve().parents[2] / ".venv-flower/bin/python"
 ROUNDS = 1000
@@ -51,6 +52,13 @@ def test_symfeds_simulator_agrees_with_flower(found: dict[tuple[str, str], Compa
     one = found[case.name, method]
     together = np.sqrt(one.simulated.mean_error**2 + one.flower.mean_error**2)
     assert np.all(abs(one.simulated.mean - one.flower.mean) <= bound * together)
+
+
+def test_a_deployment_over_sockets_does_the_same_to_the_last_bit(tmp_path: Path) -> None:
+    """Flower's SuperLink and SuperNodes on this machine, two clients of a case, three rounds: what `federation.py` is short for."""
+    setting = setting_of(CASES[1], "scaffold", rounds=3)
+    two = {name: value for name, value in setting.items() if not name.startswith(("features_", "targets_")) or name[-1] in "01"}
+    assert np.array_equal(deployed(two, PYTHON, tmp_path), federated(two, PYTHON)[0])
 
 
 def test_a_failure_says_what_flower_said(tmp_path: Path) -> None:
