@@ -92,7 +92,7 @@ def left_over(p, gamma, H):
 
 
 def kept():
-    """The same in dimension one, from the update rule."""
+    """What 2 theta(gamma) - theta(2 gamma) keeps of the bias by heterogeneity in dimension one, from the update rule."""
     return sum(term * gamma**k for k, term in enumerate(extrapolated_terms(two_point(), "fedavg_deterministic", 2), start=1))
 
 

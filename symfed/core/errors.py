@@ -74,8 +74,8 @@ class WorkFailed(SymfedError):
 def nearest(name: object, known: Iterable[str]) -> list[str]:
     """The four known names that are most like this one, in any letter case: those that are spelt alike first, then those that hold it.
 
-    >>> nearest("Scafold", ["scaffold", "sgd"]), nearest("bias", ["fedavg_bias", "sgd"]), nearest("adam", ["scaffold", "sgd"])
-    (['scaffold'], ['fedavg_bias'], [])
+    >>> nearest("Heigt", ["height", "area"]), nearest("area", ["mean_area", "height"]), nearest("mass", ["height", "width"])
+    (['height'], ['mean_area'], [])
     """
     typed, names = str(name).lower(), {one.lower(): one for one in sorted(known)}
     alike = difflib.get_close_matches(typed, names, n=4)
@@ -86,8 +86,8 @@ def nearest(name: object, known: Iterable[str]) -> list[str]:
 def unknown_name(thing: str, name: object, known: Iterable[str], see: str = "") -> UnknownName:
     """What is raised for a name that nothing has: the nearest names, else all where they are few, else where to `see` them.
 
-    >>> str(unknown_name("algorithm", "adam", ["sgd", "scaffold"]))
-    "algorithm 'adam' is not known; known are scaffold, sgd"
+    >>> str(unknown_name("measure", "mass", ["width", "height"]))
+    "measure 'mass' is not known; known are height, width"
     """
     names = sorted(known)
     if near := nearest(name, names):

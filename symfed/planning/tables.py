@@ -381,11 +381,12 @@ def _as_label(entry: Any) -> float | str:
 def numbers(raw: Array, place: Place, column: Any = None) -> Array:
     """The array as float64, itself where it is that. Raises InvalidInput naming the first entry that is no finite number."""
     if raw.dtype.kind in "biufOUST":
+        out: Array | None
         try:
             out = raw.astype(float, copy=False)
         except (TypeError, ValueError):
-            pass
-        else:
+            out = None  # some entry is a word, which is named below
+        if out is not None:
             # a sum that is finite spares an array of truth values; one that is not may still be an overflow
             with np.errstate(over="ignore", invalid="ignore"):
                 total = out.sum()
