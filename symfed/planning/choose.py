@@ -56,7 +56,9 @@ def options(reading: Reading, goal: Goal, setting: Setting) -> Iterator[Predicti
     if paid < 1:
         return
     for halved in [False, True] if goal.average is None else [goal.average]:
-        at = lambda rounds, halved=halved: reading.predicted(setting, rounds, max(rounds // 2, 1) if halved else 1)  # noqa: E731
+        at = lambda rounds, halved=halved: reading.predicted(  # noqa: E731
+            setting, rounds, max(rounds // 2, 1) if halved else 1, goal.measure == "loss" or reading.second is not None
+        )
         if goal.accuracy is None:
             yield at(paid)
         else:

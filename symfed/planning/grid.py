@@ -23,8 +23,6 @@ from symfed.planning.passes import Tally
 from symfed.planning.predict import assembled
 from symfed.planning.rounds import Modes, geometric, joined
 
-#: Relative, of every function at its largest: far below what the reading itself neglects, and the second reading uses no pivots.
-_ACCURACY = 1e-5
 _KEPT = 6  # decompositions, each as large as a Hessian
 _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
 
@@ -52,14 +50,14 @@ class Span:
     coefficients: Array
 
     @classmethod
-    def of(cls, keys: Sequence[Key], low: float, high: float) -> Span:
-        """The span of the functions named on [low, high], or its square."""
+    def of(cls, keys: Sequence[Key], low: float, high: float, accuracy: float) -> Span:
+        """The span of the functions named on [low, high], or its square, to an accuracy relative to each at its largest."""
         points = np.geomspace(low, high, _LINE if keys[0][0] == "slope" else _SQUARE)
         columns = np.stack([function(key, points, points).ravel() for key in keys], axis=1)
         sizes = np.abs(columns).max(axis=0)
         scaled = columns / sizes
         _, triangle, order = scipy.linalg.qr(scaled, mode="economic", pivoting=True)
-        rank = int((np.abs(np.diag(triangle)) > _ACCURACY * abs(triangle[0, 0])).sum())
+        rank = int((np.abs(np.diag(triangle)) > accuracy * abs(triangle[0, 0])).sum())
         chosen = sorted(order[:rank])
         coefficients = np.linalg.lstsq(scaled[:, chosen], scaled, rcond=None)[0] * sizes / sizes[chosen][:, None]
         return cls([keys[k] for k in chosen], {key: k for k, key in enumerate(keys)}, coefficients)
@@ -106,6 +104,7 @@ class Grid:
     high: float
     hessian: Array
     leading: Array  # the covariance of a run divided by gamma, to first order
+    accuracy: float
     sums: dict[str, Array] = field(default_factory=dict)
     _modes: dict[Key, Modes] = field(default_factory=dict)
 
@@ -122,9 +121,8 @@ class Grid:
                 }
         slopes: list[Key] = [("slope", *one) for one in plain]
         low = max(self.low, 1e-9 * self.high)
-        return GridWork(
-            plain, corrected, Span.of(slopes, low, self.high) if slopes else None, Span.of(list(noises), low, self.high), self.leading
-        )
+        span = (low, self.high, self.accuracy)
+        return GridWork(plain, corrected, Span.of(slopes, *span) if slopes else None, Span.of(list(noises), *span), self.leading)
 
     def law(self, method: Method, gamma: float, H: int) -> Law:
         """The law of a method at a point of the grid."""

@@ -74,13 +74,16 @@ class Law:
         out: Array = np.tensordot(np.array(self.weights, dtype=float), np.stack([run.mean for run in self.runs]), axes=1)
         return out
 
-    def moments(self, descent: Descent, rounds: float, last: float) -> Moments:
-        """Of the mean of the last `last` of `rounds` iterates, begun where `descent` does; rounds may be infinite."""
+    def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> Moments:
+        """Of the mean of the last `last` of `rounds` iterates, begun where `descent` does; rounds may be infinite.
+
+        loss: whether the spread is wanted as it counts for the loss, too, which takes all pairs of modes; otherwise it is zero.
+        """
         mean, transient = np.zeros_like(descent.start), np.zeros_like(descent.start)
         for weight, run in zip(self.weights, self.runs, strict=True):
             left = 0 * mean if np.isinf(rounds) else weight * run.left(descent, rounds, last)
             mean, transient = mean + weight * run.mean + left, transient + left
-        return Moments(mean, transient, self.spread(rounds, last), self.spread(rounds, last, loss=True))
+        return Moments(mean, transient, self.spread(rounds, last), self.spread(rounds, last, loss=True) if loss else 0.0)
 
     def spread(self, rounds: float, last: float, loss: bool = False) -> float:
         """tr Cov of the estimate, or tr(A Cov)/2: what the noise adds to E|error|², or to the expected excess loss."""

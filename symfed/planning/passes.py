@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -14,6 +17,10 @@ from symfed.planning.losses import Loss, loss_named
 from symfed.workers import Workers
 
 _HELD = 3 * 10**7  # features, hence 240 MB: data up to this size are read once and kept
+_THREADS, _WORTH_THREADS = (
+    min(2, os.cpu_count() or 1),
+    100,
+)  # at a time, and the parameters from which on linear algebra is most of the work
 _CHUNK, _AT_ONCE = 16, 32  # clients in a piece of work for another process, and pieces that are read before the first is awaited
 
 
@@ -78,17 +85,20 @@ def fold(
 ) -> Tally:
     """The sum of work(client) over all clients at theta, in a fixed order whatever the pool; `report` hears how many are done.
 
-    Without a pool one client is held at a time. With one, some hundreds are, on their way to its workers; work and clients travel as
-    pickles.
+    Without a pool one client is held at a time, or one for each of two threads where matrices are large. With one, some hundreds are,
+    on their way to its workers; work and clients travel as pickles.
     """
     total, done = Tally(), 0
     stream = federation.locals(theta)
     if pool is None:
-        for local in stream:
-            total.add(work(local))
-            done += 1
-            if report:
-                report(done)
+        threads = _THREADS if federation.num_parameters >= _WORTH_THREADS else 1
+        with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as executor:
+            while held := list(islice(stream, threads)):
+                for tally in map(work, held) if executor is None else executor.map(work, held):
+                    total.add(tally)
+                done += len(held)
+                if report:
+                    report(done)
         return total
     while pieces := [piece for piece in (list(islice(stream, _CHUNK)) for _ in range(_AT_ONCE)) if piece]:
         for _, tally in sorted(pool.answers(partial(_of_piece, work), pieces), key=lambda answer: answer[0]):

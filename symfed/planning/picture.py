@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from symfed.core.errors import InvalidInput
+from symfed.core.files import in_one_stroke
 from symfed.planning.words import number
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def draw(plan: Plan, path: str | Path | None) -> Any:
     left.legend(loc="lower left", frameon=False)
     if path is not None:
         try:
-            figure.savefig(path, dpi=150)
+            with in_one_stroke(Path(path)) as draft:
+                figure.savefig(draft, dpi=150)
         except ValueError as unknown:
             raise InvalidInput("path", str(path), f"cannot be written: {unknown}") from None
     return figure

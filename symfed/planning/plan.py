@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput
+from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.arrays import Array, as_array, to_float
 from symfed.models.problems import LinearProblem, LogisticProblem, SoftmaxProblem
 from symfed.models.problems.least_squares import LeastSquaresProblem
@@ -179,7 +179,9 @@ def plan(
         raise InvalidInput("participation", participation, "is not modelled yet: every client takes part in every round", "write 1")
     chosen = [_method(name) for name in (METHODS if methods is None else [methods] if isinstance(methods, str) else methods)]
     if accuracy is None and rounds is None and gradients is None:
-        accuracy, measure = DEFAULT, "relative"
+        if measure == "loss":
+            raise InvalidInput("accuracy", None, "must be given for the loss, or a budget of rounds or gradients")
+        accuracy, measure = DEFAULT, "relative" if measure == "distance" else measure
     goal = Goal(accuracy, rounds, gradients, measure, average)
     federation, optimum = _federation(data, reading)
     if federation.num_parameters > MOST_PARAMETERS:
@@ -201,7 +203,7 @@ def plan(
 def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> Plan:
     best = {name: own[0] for name, own in found.best.items() if own}
     if not best:
-        raise InvalidInput("gradients", goal.gradients, "is too small a budget for any method", "give more gradients or a smaller batch")
+        raise NotConverged("no candidate has a stationary law once its clients are read where they go; a larger l2 or batch may help")
     reached = {
         name: one
         for name, one in best.items()
@@ -217,11 +219,11 @@ def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> Pla
 def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
     """The best, or one that asks less of the clients and is as good."""
 
-    def cost(one: Prediction) -> float:
-        return one.rounds if goal.accuracy is not None and math.isfinite(one.rounds) else one.measured(goal.measure, scale)[2]
+    def costs(one: Prediction) -> tuple[float, ...]:
+        return (one.rounds,) if goal.accuracy is not None and math.isfinite(one.rounds) else one.measured(goal.measure, scale)[::2]
 
     order = list(METHODS)
-    nearly = [one for one in ranked if words.WORTH * cost(one) <= cost(ranked[0])]
+    nearly = [one for one in ranked if all(words.WORTH * x <= y for x, y in zip(costs(one), costs(ranked[0]), strict=True))]
     return min(nearly, key=lambda one: order.index(one.method))
 
 

@@ -118,25 +118,28 @@ class Reading:
             raise InvalidInput("rounds", "finite", "is not predicted for a candidate that was not refined", "ask `predict`")
         return law
 
-    def predicted(self, setting: Setting, rounds: float, last: float) -> Prediction:
-        """The prediction for the mean of the last `last` of `rounds` iterates; only the stationary one where no law is kept."""
+    def predicted(self, setting: Setting, rounds: float, last: float, loss: bool = True) -> Prediction:
+        """The prediction for the mean of the last `last` of `rounds` iterates; only the stationary one where no law is kept.
+
+        loss: whether the excess loss is wanted; otherwise what stands there means nothing.
+        """
         stationary = math.isinf(rounds) and last == 1
         law = self.second or self.first
         if law is None and not stationary:
             raise InvalidInput("rounds", rounds, "is not predicted for a candidate that was not refined", "ask `predict`")
-        found = self.settled if law is None else law.moments(setting.descent, rounds, last)
-        bias, single = (found.mean, found) if law is None else (law.mean, law.moments(setting.descent, math.inf, 1))
-        doubt = self._doubt(setting, found, rounds, last)
+        found = self.settled if law is None else law.moments(setting.descent, rounds, last, loss)
+        bias, single = (found.mean, found) if law is None else (law.mean, law.moments(setting.descent, math.inf, 1, loss))
+        doubt = self._doubt(setting, found, rounds, last, loss)
         if self.method.corrected:  # what of its spread the law leaves out, reaches an average once
             share = setting.neglected(self.gamma * self.H) if self.extra is None else self.extra / max(single.spread, _TINY)
             more, dearer = share * single.spread / last, share * single.loss_spread / last
             doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
             if self.extra is not None:
                 found = found._replace(spread=max(found.spread + more, 0.0), loss_spread=max(found.loss_spread + dearer, 0.0))
-        size, loss = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
+        size, lost = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
         away = math.sqrt(setting.L / 2) * doubt.mean  # the root of the loss is as steep in the mean as this
         distance = _interval(size, found.spread, doubt.mean, doubt.spread)
-        excess = _interval(loss, found.loss_spread, away, doubt.loss_spread)
+        excess = _interval(lost, found.loss_spread, away, doubt.loss_spread)
         return Prediction(
             method=self.method.name, gamma=self.gamma, H=self.H, rounds=rounds, last=last,
             gradients=rounds * self.H * setting.batch * len(self.method.multiples),
@@ -145,13 +148,13 @@ class Reading:
             excess_loss=excess[0], loss_low=excess[1], loss_high=excess[2], refined=self.second is not None,
         )  # fmt: skip
 
-    def _doubt(self, setting: Setting, found: Moments, rounds: float, last: float) -> Doubt:
+    def _doubt(self, setting: Setting, found: Moments, rounds: float, last: float, loss: bool) -> Doubt:
         law = self.second or self.first
         start = 0.0 if law is None else setting.doubt_of_start(law, found, rounds)
         if self.second is None or self.first is None:
             moved, noisier = self.doubt
             return Doubt(moved * float(np.linalg.norm(found.mean)) + start, noisier * found.spread, noisier * found.loss_spread)
-        before = self.first.moments(setting.descent, rounds, last)
+        before = self.first.moments(setting.descent, rounds, last, loss)
         moved = float(np.linalg.norm(found.mean - before.mean))
         return Doubt(moved + start, abs(found.spread - before.spread), abs(found.loss_spread - before.loss_spread))
 

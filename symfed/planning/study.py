@@ -28,6 +28,7 @@ Report = Callable[[str, int, int], None]  # what is being done, clients seen and
 _LOCAL_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _COARSE_STEPS = (1, 3, 10, 30, 100)
 _STEP_SIZES, _COARSE_SIZES = 22, 10  # halvings of gamma by two and by one: down to a thousandth of the largest
+_FINE, _ROUGH = 1e-6, 1e-3  # relative error of the first reading's sums; it has to choose, and to be corrected
 _LARGE = 150  # parameters, beyond which the grid is coarse
 _CHEAP = 3e10  # multiplications, hence some seconds: second readings are repeated and made of several candidates
 _FINALISTS = 6  # of each method, where they are cheap
@@ -97,7 +98,7 @@ def study(
     for method in methods:
         own = [r for r in readings if r.method is method and r.second is not None]
         found = rank([p for r in own for p in options(r, goal, setting)], goal, scale)
-        best[method.name] = found or [_least(own, setting)] if own else found
+        best[method.name] = found or _nearest(own, goal, setting)
     return Study(summary, setting, goal, methods, readings, best, top)
 
 
@@ -129,10 +130,12 @@ def _grid(
     large = federation.num_parameters > _LARGE
     steps = local_steps or (_COARSE_STEPS if large else _LOCAL_STEPS)
     paid = [H for H in steps if goal.gradients is None or H * batch <= goal.gradients]
+    if not paid:
+        raise InvalidInput("gradients", goal.gradients, f"do not pay for a round of {min(steps)} steps with batches of {batch}")
     fine = [top / 2 ** (k // 2) / math.sqrt(2) ** (k % 2) for k in range(_STEP_SIZES)]
     sizes = [top / 2**k for k in range(_COARSE_SIZES)] if large else fine
     points = [(gamma, H) for H in paid for gamma in sizes]
-    grid = Grid(methods, points, summary.mu_client, summary.L_client, summary.hessian, summary.leading)
+    grid = Grid(methods, points, summary.mu_client, summary.L_client, summary.hessian, summary.leading, _ROUGH if large else _FINE)
     grid.sums = folded(summary.optimum, grid.work).sums
     return grid
 
@@ -163,15 +166,18 @@ def _finalists(
     for method in methods:
         own = [reading for reading in readings if reading.method is method]
         found = rank([one for one in can if one.method == method.name], goal, setting.scale)
-        if not found and own:
-            found = [_least(own, setting)]
+        found = found or _nearest(own, goal, setting)
         chosen += [by_key[key] for key in list(dict.fromkeys((one.method, one.gamma, one.H) for one in found))[:many]]
     return chosen
 
 
-def _least(readings: list[Reading], setting: Setting) -> Prediction:
-    """The stationary law with the smallest error."""
-    return min((r.predicted(setting, math.inf, 1) for r in readings), key=lambda p: p.error)
+def _nearest(readings: list[Reading], goal: Goal, setting: Setting) -> list[Prediction]:
+    """Where the accuracy is out of reach: the smallest errors within the budget, or those of the stationary laws."""
+    if (goal.rounds is None and goal.gradients is None) or any(r.first is None for r in readings):
+        found = [r.predicted(setting, math.inf, 1) for r in readings]
+    else:
+        found = [one for r in readings for one in options(r, replace(goal, accuracy=None), setting)]
+    return rank(found, replace(goal, accuracy=None), setting.scale)
 
 
 def _second(
@@ -222,7 +228,7 @@ def _sound(law: Law) -> bool:
 def predict_one(federation: Federation, found: Study, method: Method, gamma: float, H: int, rounds: float, last: float) -> Prediction:
     """Both readings of one candidate. Raises InvalidInput where there is no stationary law."""
     summary, folded = found.summary, _folding(federation, None, None)
-    grid = Grid([method], [(gamma, H)], summary.mu_client, summary.L_client, summary.hessian, summary.leading)
+    grid = Grid([method], [(gamma, H)], summary.mu_client, summary.L_client, summary.hessian, summary.leading, _FINE)
     grid.sums = folded("")(summary.optimum, grid.work).sums
     law = grid.law(method, gamma, H)
     reading = Reading(method, gamma, H, law.moments(found.setting.descent, math.inf, 1), law)

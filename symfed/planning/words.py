@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html as markup
 import math
+import textwrap
 from typing import TYPE_CHECKING
 
 from symfed.planning.methods import METHODS
@@ -50,7 +51,7 @@ def setting(one: Prediction) -> str:
 def sentences(plan: Plan) -> list[str]:
     """The recommendation, whether control variates are worth it, and who is most different."""
     method, best = plan.method, plan.recommended
-    said = [f"Run {method.words}: {setting(best)} ({number(best.gradients)} gradients per client)."]
+    said = [f"Run {method.words}: {setting(best)} ({count(best.gradients)} gradients per client)."]
     said.append(f"Predicted {_MEASURES[plan.goal.measure]}: {interval(plan, best)}.")
     if not plan.reached:
         said.append(f"No candidate is sure to reach {number(plan.goal.accuracy or 0)}: this is the one with the smallest error.")
@@ -98,6 +99,9 @@ def notes(plan: Plan) -> list[str]:
     clients = plan.federation.clients
     if clients is not None:
         said.append(f"Loss: {clients.loss}, l2 = {number(clients.l2)}, batches of {clients.batch}, client weights {clients.weights}.")
+    longest = max(one.H for one in plan.grid)
+    if plan.goal.gradients is None and plan.recommended.H == longest > 1:
+        said.append(f"H = {longest} is the largest that was tried: gradients cost nothing here; give a budget of them, or local_steps.")
     said.append("Errors in brackets are the size of the last correction that was made, carried in full; they are no proven bounds.")
     return [*said, NOT_MODELLED]
 
@@ -129,7 +133,9 @@ def page(plan: Plan) -> str:
         "  ".join(cell.ljust(w) if k < 2 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True))).rstrip()
         for row in rows
     ]
-    return "\n".join([*lines, "", *sentences(plan), "", *(f"- {note}" for note in plan.notes)])
+    said = [*sentences(plan), "", *(f"- {note}" for note in plan.notes)]
+    wrapped = [textwrap.fill(one, 120, subsequent_indent="  " if one.startswith("- ") else "") for one in said]
+    return "\n".join([*lines, "", *wrapped])
 
 
 def html(plan: Plan) -> str:

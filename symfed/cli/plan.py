@@ -1,0 +1,53 @@
+"""The command that says what to run on one's own clients."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+import symfed
+from symfed.cli.group import as_json, main, print_json, writable_file
+
+_KINDS = ("png", "pdf", "svg")
+
+
+def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
+    """Refused before any work: a kind of file that no picture has, or a place where none could be put."""
+    if target is not None and target.suffix[1:].lower() not in _KINDS:
+        raise click.BadParameter(f"{target} must end in one of .{', .'.join(_KINDS)}")
+    return writable_file(ctx, parameter, target)
+
+
+@main.command(short_help="What to run on your clients, and the error to expect.", epilog="symfed plan clients.csv --client hospital --target outcome")
+@click.argument("data", metavar="DATA")
+@click.option("--client", metavar="COLUMN", help="The column that says whose row it is; not for one file a client.")
+@click.option("--target", metavar="COLUMN", help="The column of targets.")
+@click.option("--loss", metavar="LOSS", help="least_squares, logistic or softmax; told from the targets unless given.")
+@click.option("--l2", type=float, metavar="X", help="The ridge; default: 1 over the number of samples.")
+@click.option("--batch", type=click.IntRange(min=1), default=1, show_default=True, help="Samples that a local step averages.")
+@click.option("--weights", metavar="HOW", default="uniform", show_default=True, help="How clients count: uniform, or by their examples.")
+@click.option("--intercept", is_flag=True, help="Add a column of ones.")
+@click.option("--rounds", type=click.IntRange(min=1), metavar="N", help="The budget of communication rounds.")
+@click.option("--gradients", type=click.IntRange(min=1), metavar="N", help="The budget of single-sample gradients per client.")
+@click.option("--accuracy", type=float, metavar="E", help="The error to reach in as few rounds as possible.")
+@click.option("--measure", metavar="WHICH", default="distance", show_default=True, help="Of the error: distance, relative or loss.")
+@click.option("--simulate", "check", is_flag=True, help="Also run what is recommended, and compare.")
+@click.option("--scheduler", metavar="ADDRESS", help="Pass over the clients on the Dask cluster at this address (tcp://HOST:PORT).")
+@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), callback=picture_file, help="Also draw it: .png, .pdf, .svg.")
+@as_json
+def plan(data: str, picture: Path | None, as_json: bool, **asked: Any) -> None:
+    """Which method to run on the clients in DATA, at which step size and number of local steps, and the error to expect.
+
+    DATA is a CSV, Parquet or NPZ file, or a folder with one file a client. Without a budget or an accuracy it asks for a tenth of the
+    optimum's size.
+    """
+    found = symfed.plan(data, progress=sys.stderr.isatty(), **asked)
+    if picture is not None:
+        found.plot(picture)
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        click.echo(found.table())
