@@ -16,7 +16,12 @@ _QUANTITIES = ("bias", "second_moment")
 _CLASSES = ("quadratic", "noiseless", "homogeneous")
 
 
-@main.command()
+@main.command(
+    short_help="Whether a formula of your own is right.",
+    epilog="symfed check 'gamma*(H - 1)/2 * mean(a*g)/mean(a)' {algorithm} bias",
+    # a formula may begin with a minus sign, which begins no option then
+    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
+)
 @click.argument("formula")
 @click.argument("algorithm", shell_complete=completed(algorithm_names))
 @click.argument("quantity", shell_complete=completed(lambda: _QUANTITIES))
@@ -39,8 +44,7 @@ def check(
     """Is a formula of your own right? FORMULA in gamma, H, N and averages such as mean(a*g), QUANTITY (bias, second_moment) of ALGORITHM.
 
     The letters are those in which `symfed expand` prints: of a client's loss at theta* the derivatives g, a, b, q, r, of its gradient
-    noise the covariance C, its derivatives C1, C2, the cumulants K3, ... . Write -- before a formula that begins with a minus sign.
-    Exits 0 if it is right, 1 if it is wrong or nothing was decided.
+    noise the covariance C, its derivatives C1, C2, the cumulants K3, ... . Exits 0 if it is right, 1 if it is wrong or nothing was decided.
     """
     found = symfed.check(formula, algorithm, quantity, order, problems=problems or "all", H=steps)
     if as_json:

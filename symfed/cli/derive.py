@@ -13,7 +13,7 @@ from symfed.report.completion import algorithm_names, completed, formula_names
 from symfed.report.terminal import print_fields
 
 
-@main.command()
+@main.command(short_help="One formula, or one function.", epilog="symfed formula {formula} --code python")
 @click.argument("name", shell_complete=completed(formula_names))
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
 @click.option("--code", "language", metavar="LANG", help="Print code: c, julia, numpy or python.")
@@ -35,7 +35,7 @@ def formula(name: str, latex: bool, language: str | None, letters: str | None, a
         click.echo(function_page(name))
 
 
-@main.command()
+@main.command(short_help="Derive an expansion of an algorithm.", epilog="symfed expand {algorithm} bias --order 2")
 @click.argument("algorithm", shell_complete=completed(algorithm_names))
 @click.argument("quantity", shell_complete=completed(lambda: ["bias", "second_moment", "modified_gradient", "modified_loss"]))
 @click.option("--order", type=click.IntRange(min=1), default=1, show_default=True, help="The highest power of gamma.")

@@ -19,6 +19,7 @@ from click.exceptions import Exit
 import symfed
 from symfed.core.errors import SymfedError, unknown_name
 from symfed.core.files import unwritable_file, unwritable_folder
+from symfed.report.completion import algorithm_names, committed_ids, formula_names
 
 if TYPE_CHECKING:
     from symfed.core.claim import Claim
@@ -82,8 +83,25 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+class Command(click.Command):
+    """A command whose help ends with an example: its epilog, where a kind of name in braces stands for the first name of that kind."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if self.epilog:
+            with formatter.section("Example"):
+                formatter.write_text(written_out(self.epilog))
+
+
+def written_out(example: str) -> str:
+    """An example with names for what stands in braces: {id}, {algorithm}, {formula}; looked up only where they stand."""
+    kinds = {"id": committed_ids, "algorithm": algorithm_names, "formula": formula_names}
+    return example.format(**{kind: next(iter(names()), kind.upper()) for kind, names in kinds.items() if f"{{{kind}}}" in example})
+
+
 class Commands(click.Group):
     """Commands that end as documented, whatever happens to them."""
+
+    command_class = Command
 
     def make_context(self, *arguments: Any, **more: Any) -> click.Context:
         with ends_in_one_line():
@@ -161,12 +179,16 @@ def print_json(answer: Any) -> None:
     click.echo(json.dumps(answer, indent=1, ensure_ascii=plain, allow_nan=False))
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog='\b\n`symfed COMMAND --help` ends with an example. Completion of names in bash:\neval "$(_SYMFED_COMPLETE=bash_source symfed)"',
+)
 @click.version_option(symfed.__version__, prog_name="symfed")
 def main() -> None:
     """Judge what papers on federated optimisation state, by derivation and by independent reference.
 
-    Exit codes: 0 every row as committed, 1 some row changed, 2 bad usage, a malformed ledger or a file that cannot be written.
+    Exit codes: 0 every row as committed, 1 some row changed, 2 bad usage, a malformed ledger or a file that cannot be written, 130 Ctrl-C.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -61,7 +61,7 @@ def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping
     return chosen
 
 
-@main.command()
+@main.command(short_help="Run checks, and compare with the ledger.", epilog="symfed verify {id} --profile")
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
 @click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
@@ -151,7 +151,7 @@ def verify(
     ctx.exit(CHANGED if changes and not commit else 0)
 
 
-@main.command()
+@main.command(short_help="Show wrong variants of formulas to their checks.", epilog="symfed mutants --jobs 2 --json variants.json")
 @where_it_runs
 @click.option(
     "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, help="Also write the table here."
@@ -185,7 +185,7 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
     ctx.exit(0 if mutants.sound(table) else CHANGED)
 
 
-@main.command()
+@main.command(short_help="Replay committed witnesses.", epilog="symfed recheck {id}")
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @as_json
 @click.pass_context

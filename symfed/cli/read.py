@@ -17,7 +17,7 @@ from symfed.report.completion import committed_ids, completed
 from symfed.report.terminal import Line, print_fields, print_lines
 
 
-@main.command("list")
+@main.command("list", epilog="symfed list theorem 2 --verdict REFUTED")
 @click.option(
     "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completed(lambda: Tier)
 )
@@ -49,7 +49,7 @@ def list_claims(verdict: str | None, source: str | None, as_json: bool, words: t
             click.echo("no claim answers to all of this: fewer words, or --verdict and --source alone, find more", err=True)
 
 
-@main.command()
+@main.command(short_help="One claim as it was judged.", epilog="symfed show {id}")
 @click.argument("words", metavar="ID", nargs=-1, required=True, shell_complete=completed(committed_ids))
 @as_json
 def show(words: tuple[str, ...], as_json: bool) -> None:
@@ -90,7 +90,7 @@ def listing(name: str, what: str, sentences: str) -> None:
         else:
             click.echo(catalogue.columns(said))
 
-    main.command(name, help=what)(as_json(listed))
+    main.command(name, help=what, epilog=f"symfed {name} --json")(as_json(listed))
 
 
 listing("formulas", "Every formula and function, and what it is.", "formula_sentences")
@@ -98,7 +98,7 @@ listing("algorithms", "Every algorithm, and its rule.", "algorithm_sentences")
 listing("sources", "Every document on trial.", "source_sentences")
 
 
-@main.command()
+@main.command(short_help="Write pages from the committed ledger.", epilog="symfed report pages")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder)
 def report(folder: Path) -> None:
     """Write HTML pages and errata.tex from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
