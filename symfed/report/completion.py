@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from symfed.core.errors import SymfedError
+
 
 def completed(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """The completion of an argument or option: those of the names that begin as it does."""
@@ -13,10 +15,13 @@ def completed(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, cl
 
 
 def committed_ids() -> list[str]:
-    """The ids of the committed ledger; no claim is imported."""
+    """The ids of the committed ledger, none where it cannot be read; no claim is imported."""
     from symfed import ledger
 
-    return [row["id"] for row in ledger.load()]
+    try:
+        return [row["id"] for row in ledger.load()]
+    except SymfedError:  # whoever asked for names has no use for the reason
+        return []
 
 
 def algorithm_names() -> Iterable[str]:
