@@ -21,7 +21,7 @@ def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
     return writable_file(ctx, parameter, target)
 
 
-@main.command(short_help="What to run on your clients, and the error to expect.", epilog="symfed plan clients.csv --client hospital --target outcome")
+@main.command(short_help="What to run on your clients.", epilog="symfed plan clients.csv --client hospital --target outcome")
 @click.argument("data", metavar="DATA")
 @click.option("--client", metavar="COLUMN", help="The column that says whose row it is; not for one file a client.")
 @click.option("--target", metavar="COLUMN", help="The column of targets.")
