@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symfed.core.verdict import Tier
+from symfed.core.vocabulary import Fate, Need
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,24 @@ BADGES: dict[Tier, Badge] = {
     Tier.UNDECIDED: Badge("…", "undecided", "the budget ran out before a decision", "bright_black"),
     Tier.NOT_CHECKED: Badge("–", "not checked", "nothing in it for a machine to check, with the reason", "bright_black"),
     Tier.ERROR: Badge("⚠", "error", "a bug in a check, not a finding about the source", "bold white on red"),
+}
+
+#: What became of a lemma when one of its conditions was dropped, in words that need no legend.
+NEEDS: dict[Need, str] = {
+    Need.NEEDED: "needed (false on an instance without it)",
+    Need.USED: "used (not proved without it)",
+    Need.IDLE: "idle (stands without it)",
+    Need.IN_WORDS: "in words (no machine can drop it)",
+}
+
+#: What became of a wrong variant that was made from the text of a statement.
+FATES: dict[Fate, str] = {
+    Fate.REJECTED: "a check fails on it, as it should",
+    Fate.UNPROVED: "no check fails on it, but what proves the lemma does not prove it",
+    Fate.TRUE: "it is true as well, and proved",
+    Fate.SAME: "it agrees with the statement on every instance looked at",
+    Fate.HELD: "it differs from the statement, and no check tells the two apart",
+    Fate.UNREADABLE: "what decides the lemma cannot read it",
 }
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from symfed.core.source import sources
+from symfed.core.vocabulary import Need
 from symfed.ledger.witness import texts
-from symfed.report.badges import BADGES, Tier, status_label
+from symfed.report.badges import BADGES, NEEDS, Tier, status_label
 from symfed.report.snippet import snippet
 
 RowText = Mapping[str, Any]
@@ -17,18 +18,20 @@ Fields = list[tuple[str, str | Mapping[str, str]]]
 def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
     """What there is to say of a claim, by name: from its row, whose verdict is None before it is judged, and what other rows say of it."""
     tiers = {other["id"]: other["tier"] for other in rows}
-    page = row["page"]
+    page, correction = row["page"], next((other for other in rows if other["id"] == row["corrected"]), None)
 
     def with_tiers(*others: str | None) -> str:
         return ", ".join(f"{other} ({tiers.get(other, 'not in the committed ledger')})" for other in others if other)
 
+    unjudged = f"not in the committed ledger: symfed verify {row['id']} judges it"
     return [
-        ("verdict", status_label(row["verdict"], row["tier"]) if row["verdict"] else "not in the committed ledger"),
+        ("verdict", status_label(row["verdict"], row["tier"]) if row["verdict"] else unjudged),
         ("why", row["why"]),
         ("witness", texts(row["witness"] or {})),
         ("to paste into Python", _block(snippet(row).splitlines())),
         ("missing words", row["missing"]),
         ("corrected statement", with_tiers(row["corrected"])),
+        ("it should read", _reads(correction) if correction else ""),
         ("kind", row["kind"]),
         ("source", _source(row["source"])),
         ("place", page.get("place", "")),
@@ -40,7 +43,7 @@ def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
         ("conditions", _block(_conditions(row))),
         *((f"lemma {lemma['name']}", _block(_lemma(lemma, row))) for lemma in page.get("lemmas", ())),
         ("how the statement follows", _block(_steps(row))),
-        ("variants by fate", {fate: str(number) for fate, number in row["variants"].items() if number} if row["verdict"] else {}),
+        ("wrong variants in all", {fate: str(number) for fate, number in row["variants"].items() if number} if row["verdict"] else {}),
         ("false-alarm probability", f"{row['false_alarm']:.2g}" if row["false_alarm"] else ""),
         ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()}),
         ("rests on", with_tiers(*row["uses"])),
@@ -48,6 +51,12 @@ def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
         ("used by", ", ".join(other["id"] for other in rows if row["id"] in other["uses"])),
         ("corrects", ", ".join(other["id"] for other in rows if other["corrected"] == row["id"])),
     ]
+
+
+def _reads(row: RowText) -> str:
+    """What a statement says, and its formula below where it has one: a reader of what is false wants what is true beside it."""
+    page = row.get("page", {})
+    return "\n".join(text for text in (page.get("says", ""), page.get("printed", "")) if text)
 
 
 def _source(key: str) -> str:
@@ -62,13 +71,15 @@ def _block(lines: Iterable[str]) -> str:
 
 
 def _conditions(row: RowText) -> Iterator[str]:
-    """Each condition, what becomes of the claim without it, and the line where it is printed."""
+    """Each condition, what becomes of the claim without it if it was dropped, and the line where it is printed."""
     needs, stated = row["conditions"], row["page"].get("conditions", {})
     for name, line in stated.items():
-        yield f"{name}: {needs.get(name, 'not weighed')}" + (f"; printed: {line}" if line else "")
+        # a statement that an instance refutes falls with all its conditions: there is nothing to drop
+        dropped = f": {NEEDS[Need(needs[name])]}" if name in needs else ""
+        yield f"{name}{dropped}" + (f"; printed: {line}" if line else "")
     for name in needs:
         if name not in stated:
-            yield f"{name}: {needs[name]} (of a lemma)"
+            yield f"{name}: {NEEDS[Need(needs[name])]} (of a lemma)"
 
 
 def _lemma(lemma: RowText, row: RowText) -> Iterator[str]:
@@ -89,9 +100,10 @@ def _lemma(lemma: RowText, row: RowText) -> Iterator[str]:
     yield f"decided by: {', '.join(lemma.get('checks', ()))}"
     rejected = found.get("wrong", {}) if found else {}
     for name in lemma.get("wrong", ()):
-        yield f"wrong variant {name!r}: " + (f"rejected by {rejected[name]}" if rejected.get(name) else "not shown" if found else "")
+        told = f": rejected by {rejected[name]}" if rejected.get(name) else ": not shown" if found else ""
+        yield f"wrong variant {name!r}{told}"
     if fates := (found or {}).get("variants"):
-        yield "variants of its text: " + ", ".join(f"{number} {fate}" for fate, number in fates.items())
+        yield "wrong variants made from its text: " + ", ".join(f"{number} {fate}" for fate, number in fates.items())
     if blurred := (found or {}).get("not told apart"):
         yield f"not told apart: {', '.join(blurred)}"
 

@@ -68,6 +68,8 @@ class Entry:
     premises: tuple[tuple[str, Tier | None], ...]
     used_by: tuple[tuple[str, Tier | None], ...]
     corrects: tuple[str, ...]
+    correction: Row | None
+    reads: Markup
     restated_by: tuple[str, ...]
     paste: str
     witness_json: str
@@ -78,6 +80,7 @@ class Entry:
 
 def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[Entry]:
     """An entry for each row, in their order; `fully` are the ids that are verified with everything they use."""
+    named = {row.id: row for row in rows}
     tiers = {row.id: row.tier for row in rows}
     users, corrects, restated = defaultdict(list), defaultdict(list), defaultdict(list)
     for row in rows:
@@ -87,7 +90,7 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
         restated[row.restates].append(row.id)
 
     def entry(row: Row) -> Entry:
-        public = row.public()
+        public, correction = row.public(), named.get(row.corrected or "")
         return Entry(
             row=row,
             printed=render(row.tex),
@@ -98,6 +101,8 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
             premises=tuple((used, tiers.get(used)) for used in row.uses),
             used_by=tuple((user, tiers.get(user)) for user in users[row.id]),
             corrects=tuple(corrects[row.id]),
+            correction=correction,
+            reads=render(correction.tex) if correction and correction.tex else Markup(""),
             restated_by=tuple(restated[row.id]),
             paste=snippet(public),
             witness_json=json.dumps(public["witness"], ensure_ascii=False),

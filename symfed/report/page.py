@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.ledger import fully_verified
-from symfed.report.badges import BADGES
+from symfed.report.badges import BADGES, FATES, NEEDS
 from symfed.report.edition import Edition, edition
 from symfed.report.entries import entries, file_of
 from symfed.report.graph import dependency_graph
@@ -39,7 +39,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("symfed.report", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.globals |= {"badges": BADGES, "count": count, "file_of": file_of, "places": PAGES}
+    environment.globals |= {"badges": BADGES, "needs": NEEDS, "fates": FATES, "count": count, "file_of": file_of, "places": PAGES}
     return environment
 
 

@@ -42,8 +42,8 @@ def headline(rows: Sequence[Row]) -> str:
 
 
 def verified_with_all_used(number: int) -> str:
-    """How many claims are verified through and through."""
-    return f"{count(number, 'claim')} {'is' if number == 1 else 'are'} verified together with everything used on the way"
+    """How many claims are proved through and through."""
+    return f"Proved together with all that they rest on: {count(number, 'claim')}"
 
 
 def totals(rows: Sequence[Row]) -> list[str]:
@@ -53,7 +53,7 @@ def totals(rows: Sequence[Row]) -> list[str]:
     sentences = []
     if given:
         steps = count(sum(len(row.words) for row in given), "step")
-        sentences.append(f"{BADGES[Tier.PROVED_GIVEN].word.capitalize()} {count(len(given), 'statement')}, with {steps} in words in all.")
+        sentences.append(f"Proved given words: {count(len(given), 'statement')} (what is printed twice counts once), {steps} in words.")
     shown: Counter[str] = Counter()
     for row in judged:
         shown.update(row.variants)

@@ -23,10 +23,20 @@ class Line:
     place: str
 
 
-def badge_text(status: str) -> Text:
+def readable(text: str, console: Console) -> str:
+    """A text without the symbols of verdicts where the console cannot write them: a ? in their place would be the symbol of OPEN."""
+    for badge in BADGES.values():
+        try:
+            badge.symbol.encode(console.encoding)
+        except UnicodeEncodeError:
+            text = text.replace(f"{badge.symbol} {badge.word}", badge.word)
+    return text
+
+
+def badge_text(status: str, console: Console) -> Text:
     """The symbol and word of a status, in its colour."""
     badge = BADGES[Tier(status)]
-    return Text(f"{badge.symbol} {badge.word}", style=badge.style)
+    return Text(readable(f"{badge.symbol} {badge.word}", console), style=badge.style)
 
 
 def plain_columns(lines: Sequence[Line]) -> str:
@@ -40,7 +50,7 @@ def plain_columns(lines: Sequence[Line]) -> str:
     return "\n".join("  ".join([*(text.ljust(w) for text, w in zip(row[:3], wide, strict=True)), row[3]]).rstrip() for row in cells)
 
 
-def claims_table(lines: Sequence[Line]) -> Table:
+def claims_table(lines: Sequence[Line], console: Console) -> Table:
     """The four columns of `plain_columns` with colours."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("claim", no_wrap=True, min_width=max((len(line.id) for line in lines), default=0))
@@ -48,7 +58,7 @@ def claims_table(lines: Sequence[Line]) -> Table:
     table.add_column("tier", no_wrap=True)
     table.add_column("place", overflow="fold")
     for line in lines:
-        table.add_row(Text(line.id), badge_text(line.verdict), badge_text(line.tier), Text(line.place))
+        table.add_row(Text(line.id), badge_text(line.verdict, console), badge_text(line.tier, console), Text(line.place))
     return table
 
 
@@ -57,7 +67,7 @@ def print_lines(console: Console, lines: Sequence[Line]) -> None:
     statuses_and_place = 48
     widest = max((len(line.id) for line in lines), default=0)
     if console.is_terminal and console.width >= widest + statuses_and_place:
-        console.print(claims_table(lines))
+        console.print(claims_table(lines, console))
     elif lines:
         console.file.write(plain_columns(lines) + "\n")
 
@@ -69,7 +79,8 @@ def print_fields(console: Console, heading: str, fields: Iterable[tuple[str, str
         if not value:
             continue
         if isinstance(value, str):
-            body = value if "\n" not in value else "\n" + "\n".join(f"    {line}" for line in value.splitlines())
+            lines = readable(value, console).splitlines()
+            body = lines[0] if "\n" not in value else "\n" + "\n".join(f"    {line}" for line in lines)
         else:
             body = "".join(f"\n    {key} = {entry}" for key, entry in value.items())
         console.print(Text.assemble((f"{name}:", "bold"), " " if not body.startswith("\n") else "", body), soft_wrap=True)

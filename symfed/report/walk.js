@@ -12,7 +12,7 @@
   const box = new Map(nodes.map((node) => [node, node.querySelector("rect").getBBox()]));
   let current = null;
 
-  const ends = (node, from, to) => edges.filter((edge) => edge.dataset[to] === node.dataset.id && !edge.matches(".see"))
+  const ends = (node, from, to, kind = ":not(.see)") => edges.filter((edge) => edge.dataset[to] === node.dataset.id && edge.matches(kind))
     .map((edge) => named.get(edge.dataset[from]));
   const nearest = (node, others) => others.reduce((best, other) => {
     const off = (one) => Math.abs(box.get(one).y - box.get(node).y);
@@ -31,7 +31,9 @@
     nodes.forEach((other) => { other.classList.toggle("near", near.has(other)); });
     edges.forEach((edge) => edge.classList.toggle("near", [edge.dataset.from, edge.dataset.to].includes(node.dataset.id)));
     const list = (words, some) => (some.length ? ` ${words} ${some.map((one) => one.dataset.id).join(", ")}.` : "");
-    output.textContent = `${node.querySelector("title").textContent}.${list("Rests on", premises)}${list("Used by", users)}`;
+    const told = [["Rests on", "from", "to", ".uses"], ["Used by", "to", "from", ".uses"], ["Corrected by", "from", "to", ".corrects"],
+      ["Corrects", "to", "from", ".corrects"]].map(([words, from, to, kind]) => list(words, ends(node, from, to, kind)));
+    output.textContent = `${node.querySelector("title").textContent}.${told.join("")}`;
   }
 
   function go(node) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -102,6 +104,15 @@ def test_a_formula_is_found_and_copied(reader: Reader) -> None:
     reader.one("a[href='../claims/aistats-thm4-bias.html']").click()
     reader.one("a[href='../formulas/fedavg_bias.html']").click()
     assert reader.page == "formulas/fedavg_bias.html"
+
+
+def test_the_graph_tells_a_correction_from_a_premise(reader: Reader) -> None:
+    refuted = next(row for row in ROWS if row["corrected"] in BY_ID and not row["uses"])
+    reader.open(f"graph.html#{refuted['id']}")
+    assert f"Corrected by {refuted['corrected']}." in reader.one("output").text
+    assert "Rests on" not in reader.one("output").text
+    reader.open(f"graph.html#{refuted['corrected']}")
+    assert re.search(rf"Corrects [^.]*{refuted['id']}", reader.one("output").text)
 
 
 def test_arrow_keys_walk_the_graph(reader: Reader) -> None:

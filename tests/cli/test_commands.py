@@ -25,7 +25,7 @@ def test_verify_prints_rows_and_one_sentence_and_exits_0(invoke: Invoke, fake: F
         "aistats-thm4  REFUTED       CORRECTED     Section of aistats-thm4",
         "hal-A3        NOT_CHECKED   NOT_CHECKED   Section of hal-A3",
         "symfed-thm4   PROVED_GIVEN  PROVED_GIVEN  Section of symfed-thm4",
-        "Proved given 1 statement, with 1 step in words in all.",
+        "Proved given words: 1 statement (what is printed twice counts once), 1 step in words.",
         "Wrong variants shown: 2 by hand, 0 made from the statements.",
         "4 claims: 1 proved, 1 proved given, 1 refuted as printed (1 with a corrected statement that holds), 1 not checked; "
         "every row as committed.",
@@ -194,9 +194,10 @@ def test_show_gives_the_printed_words_and_the_committed_verdict(invoke: Invoke) 
         r"printed: \gamma H",
         "    H = 2",
         "corrected statement: symfed-thm4 (PROVED_GIVEN)",
+        "    What symfed-thm4 says.",
         "rests on: aistats-eq1 (PROVED)",
-        "    L*gamma <= 1: not weighed; printed: for $\\gamma L \\le 1$",
-        "    smooth losses: not weighed",
+        "    L*gamma <= 1; printed: for $\\gamma L \\le 1$",
+        "    smooth losses",
     ):
         assert line in result.stdout.splitlines()
     shown = invoke("show", "symfed-thm4").stdout.splitlines()

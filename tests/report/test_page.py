@@ -135,6 +135,7 @@ def test_a_refuted_claim_shows_its_witness_its_evidence_and_where_it_is_correcte
     assert re.search(r"<code>gamma</code></th><td><code>1/4</code>", part)
     assert "{&#34;gamma&#34;: &#34;1/4&#34;, &#34;H&#34;: &#34;2&#34;}" in part
     assert 'href="../claims/symfed-thm4.html"' in part
+    assert re.search(r"What symfed-thm4 says\.<[^>]*>\s*<math", part)  # what is true stands beside what is false
     assert "counterexample" in part
     assert "12 instances" in part
 
@@ -150,7 +151,7 @@ def test_printed_formula_and_transcription_stand_side_by_side(rows: list[Row]) -
     assert '<th scope="row">3 x 1.1</th><td>from the text</td><td>rejected</td>' in part
     assert "Made from its text: 2 rejected, 1 held" in part
     assert "Not told apart on these instances: without b" in part
-    assert re.search(r"<code>L\*gamma &lt;= 1</code></th><td>needed</td>", part)
+    assert re.search(r"<code>L\*gamma &lt;= 1</code></th><td>needed \(false on an instance without it\)</td>", part)
 
 
 def test_a_claim_can_be_cited_and_the_pages_are_the_same_on_every_day(rows: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +280,7 @@ def test_the_top_of_the_page_counts_words_variants_and_conditions(row: Callable[
     rows = [row("a-1", Tier.PROVED_GIVEN, words=("x", "y")), row("b-1", Tier.PROVED_GIVEN, words=("z",)), row("c-1")]
     page = build(rows)["index.html"]
     for sentence in (
-        "Proved given 2 statements, with 3 steps in words in all.",
+        "Proved given words: 2 statements (what is printed twice counts once), 3 steps in words.",
         "Wrong variants shown: 6 by hand, 9 made from the statements (6 rejected, 3 held).",
         "Conditions dropped in turn: 3 needed.",
     ):

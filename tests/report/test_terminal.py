@@ -56,6 +56,17 @@ def test_fields_keep_their_brackets_and_leave_out_what_is_empty() -> None:
     assert text(out) == "a [b] c\nlines:\n    x[0]\n    y[1]\nwitness:\n    H = 2\n"
 
 
+def test_a_terminal_without_the_symbols_reads_the_words_alone() -> None:
+    ascii_only = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace", write_through=True)
+    out = Console(file=ascii_only, width=200, force_terminal=True, color_system=None, legacy_windows=False)
+    print_fields(out, "a", [("verdict", "✘ refuted, ✎ corrected"), ("of others", "? open")])
+    print_lines(out, [Line("b", "PROVED", "PROVED", "Section 2")])
+    assert isinstance(ascii_only.buffer, io.BytesIO)
+    shown = ascii_only.buffer.getvalue().decode()
+    assert "verdict: refuted, corrected\nof others: ? open\n" in shown
+    assert "?" not in shown.split("? open")[1]
+
+
 def test_progress_without_a_terminal_speaks_now_and_then_and_at_the_end(row: Callable[..., Row]) -> None:
     now = [0.0]
     out = console(terminal=False)
