@@ -23,7 +23,7 @@ help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
-	@echo "make test-flower   run what is predicted in Flower, in an environment of its own (.venv-flower): two to four minutes"
+	@echo "make test-flower   run what is predicted in Flower, in an environment of its own (.venv-flower): two to three minutes"
 	@echo "make report     judge every claim and write report/index.html and what it leads to: no network is needed"
 	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
 	@echo "make docs       build the documentation, site/html/index.html: half a minute, no network"
