@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 
-from symfed.cli.group import main
+try:
+    from symfed.cli.group import main
+
+    for _found in pkgutil.iter_modules(__path__):
+        if not _found.name.startswith("_"):
+            importlib.import_module(f"{__name__}.{_found.name}")
+except KeyboardInterrupt:  # before there is a command that could answer it
+    print("interrupted", file=sys.stderr)
+    raise SystemExit(130) from None
 
 __all__ = ["main"]
-
-for _found in pkgutil.iter_modules(__path__):
-    if not _found.name.startswith("_"):
-        importlib.import_module(f"{__name__}.{_found.name}")
