@@ -55,9 +55,10 @@ def judge(name: str) -> tuple[int, str]:
 
 
 def main(names: list[str]) -> int:
-    if not names:
-        sys.stderr.write("usage: python -m symfed.certificates FILE...\n")
-        return UNREADABLE
+    if not names or {"-h", "--help"} & set(names):
+        asked = sys.stdout if names else sys.stderr
+        asked.write("usage: python -m symfed.certificates FILE...\nExit code 0: all proved. 1: some not. 2: some cannot be read.\n")
+        return PROVED if names else UNREADABLE
     codes = []
     for name in names:
         code, line = judge(name)

@@ -65,7 +65,8 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
     if place_keys(claim_id) and not any(row["id"] == claim_id for row in committed):
         there = [row["id"] for row in find(committed, claim_id)]
         if len(there) > 1:
-            raise UnknownName(f"{len(there)} claims stand at {claim_id!r}; did you mean {', '.join(there)}?")
+            one_each = "".join(f"\n  symfed show {name}" for name in there)
+            raise UnknownName(f"{claim_id!r} is {len(there)} claims, each with a verdict of its own (symfed list {claim_id}):{one_each}")
         claim_id = there[0] if there else claim_id
     row = next((row for row in committed if row["id"] == claim_id), {})
     if "page" not in row:

@@ -51,7 +51,7 @@ FATES: dict[Fate, str] = {
     Fate.UNPROVED: "no check fails on it, but what proves the lemma does not prove it",
     Fate.TRUE: "it is true as well, and proved",
     Fate.SAME: "it agrees with the statement on every instance looked at",
-    Fate.HELD: "it differs from the statement, and no check tells the two apart",
+    Fate.HELD: "it differs from the statement, and no instance told the two apart: of lemmas that are sampled and not proved",
     Fate.UNREADABLE: "what decides the lemma cannot read it",
 }
 

@@ -228,6 +228,7 @@ def test_exit_codes(genuine: LawCertificate, tmp_path: Path, capsys: pytest.Capt
     assert main([str(tmp_path / "absent.json")]) == UNREADABLE
     assert "unreadable" in capsys.readouterr().out
     assert main([]) == UNREADABLE
+    assert main(["--help"]) == PROVED
     assert "usage" in capsys.readouterr().err
 
 
