@@ -16,7 +16,7 @@ try:
         if not _found.name.startswith("_"):
             importlib.import_module(f"{__name__}.{_found.name}")
 except KeyboardInterrupt:  # before there is a command that could answer it
-    print("interrupted", file=sys.stderr)
+    sys.stderr.write("interrupted\n")
     raise SystemExit(130) from None
 
 __all__ = ["main"]
