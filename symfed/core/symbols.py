@@ -241,9 +241,9 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         return str(body) if exp is None else f"{body}^{{{exp}}}"
 
 
-def users_own(name: str) -> sp.Symbol:
-    """A letter of a user's own, of which nothing is assumed, as in a loss that is typed in."""
-    return sp.Symbol(name)
+def users_own(name: str, **assumptions: bool) -> sp.Symbol:
+    """A letter of a user's own, of which nothing else is assumed: a parameter of a rule, or the variable of a loss that is typed in."""
+    return sp.Symbol(name, **assumptions)
 
 
 def scaling(expression: sp.Expr) -> tuple[int, int]:

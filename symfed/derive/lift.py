@@ -88,15 +88,22 @@ def local_steps(algorithm: Algorithm) -> sp.Expr:
 
 
 def hyper_values(algorithm: Algorithm) -> dict[str, sp.Expr]:
-    """The algorithm's own parameters: the bound value, else the symbol of that name."""
+    """The algorithm's own parameters: the bound value, else a positive letter of that name.
+
+    Raises InvalidInput for a letter that means something else.
+    """
     out = {}
     for name in algorithm.hyper:
         if name in algorithm.values:
             out[name] = _as_sympy(algorithm.values[name])
+        elif name == table.rho.name:
+            out[name] = table.rho
         elif name in table.TABLE:
-            out[name] = table.TABLE[name].symbol
+            means = table.TABLE[name].meaning
+            write = f"name the constant otherwise, or write {algorithm.name}.bind({name}=...)"
+            raise InvalidInput(name, None, f"has no value, and as a letter it is the {means}", write)
         else:
-            raise InvalidInput(name, None, "has no value and no symbol of that name", f"write {algorithm.name}.bind({name}=...)")
+            out[name] = table.users_own(name, positive=True)
     return out
 
 

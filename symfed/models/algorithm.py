@@ -7,7 +7,7 @@ import hashlib
 import inspect
 import operator
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any, NoReturn
@@ -143,16 +143,16 @@ def trace(algorithm: str, role: str, rule: Callable[..., Any], hyper: tuple[str,
 Rule = Callable[..., Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Algorithm:
     """An algorithm as pure scalar rules, applied to every coordinate, that run on any number type.
 
     `local_step(x, g, xi, x_start, gamma, H, ...)` is one step of a client, `g` a stochastic gradient at `x`; `control_update` renews
     a client's control variate; `server_step(x_mean, x_start, gamma, H)` is the server's (default: the mean). Each names only the
-    parameters it needs. `hyper` names further constants; `bind` gives them values. `exact_gradient`: `g` is the client's full
-    gradient. `one_step`: the algorithm communicates after every step, so H must be 1.
+    parameters it needs. `hyper` names further constants; `bind` gives them values, and in an expansion those without stay letters.
+    `exact_gradient`: `g` is the client's full gradient. `one_step`: the algorithm communicates after every step, so H must be 1.
 
-    Raises RuleError when a rule does what some number system cannot.
+    Raises RuleError when a rule does what some number system cannot, InvalidInput for a bad `hyper` or value.
 
     >>> Algorithm("sgd", local_step=lambda x, g, gamma: x - gamma*g).text["local_step"]
     'x - gamma*g'
@@ -162,7 +162,7 @@ class Algorithm:
     local_step: Rule
     control_update: Rule | None = None
     server_step: Rule | None = None
-    hyper: tuple[str, ...] = ()
+    hyper: Sequence[str] = ()
     exact_gradient: bool = False
     one_step: bool = False
     source: str = ""
@@ -170,10 +170,15 @@ class Algorithm:
     text: Mapping[str, str] = field(init=False, repr=False, default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "hyper", _names(self.hyper))
         rules = {"local_step": self.local_step, "control_update": self.control_update, "server_step": self.server_step}
-        texts = {role: trace(self.name, role, rule, self.hyper) for role, rule in rules.items() if rule is not None}
+        texts = {role: trace(self.name, role, rule, tuple(self.hyper)) for role, rule in rules.items() if rule is not None}
         object.__setattr__(self, "text", texts)
         object.__setattr__(self, "values", {name: _constant(name, value) for name, value in self.values.items()})
+
+    def __repr__(self) -> str:
+        given = [f"{name}={self.values[name]}" if name in self.values else f"{name} to be given by bind" for name in self.hyper]
+        return f"Algorithm({self.name!r}: {'; '.join([*(f'{role} = {text}' for role, text in self.text.items()), *given])})"
 
     @cached_property
     def fingerprint(self) -> str:
@@ -298,6 +303,18 @@ def _formula(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
             combine, one, other = _ARITHMETIC[type(op)], _formula(left), _formula(right)
             return lambda numbers: combine(one(numbers), other(numbers))
     raise RuleError(f"{ast.unparse(node)} is not of what a rule is made of: names and integers with + - * /")
+
+
+def _names(hyper: Any) -> tuple[str, ...]:
+    """The names of a rule's own constants as a tuple. Raises InvalidInput for what is no name, or is that of something a rule is given."""
+    names = (hyper,) if isinstance(hyper, str) else tuple(hyper)
+    taken = {name for names in ARGUMENTS.values() for name in names}
+    for name in names:
+        if not isinstance(name, str) or not name.isidentifier():
+            raise InvalidInput("hyper", name, "must hold names", 'write hyper=("rho",)')
+        if name in taken:
+            raise InvalidInput("hyper", name, "is what every rule is given by that name", "name the constant otherwise")
+    return names
 
 
 def _constant(name: str, value: Any) -> Any:

@@ -134,12 +134,27 @@ def test_a_new_algorithm_needs_its_rule_only() -> None:
         (Algorithm("decay", local_step=lambda x, g, gamma: x - gamma * (g + x)), "origin"),
         (Algorithm("jump", local_step=lambda x, g: x - g), "gamma = 0"),
         (Algorithm("memory", local_step=lambda x, g, xi, gamma: x - gamma * (g - xi), control_update=lambda xi: xi), r"g \+ xi"),
-        (Algorithm("odd", local_step=lambda x, g, gamma, strange: x - gamma * strange * g, hyper=("strange",)), "no symbol"),
     ],
 )
 def test_rules_that_the_engine_cannot_follow_are_refused_with_the_reason(algorithm: Algorithm, words: str) -> None:
     with pytest.raises(InvalidInput, match=words):
         expand(algorithm, "bias", 1)
+
+
+def test_parameters_without_a_value_stay_letters_unless_the_letter_means_something_else() -> None:
+    step, server = (
+        (lambda x, g, x_start, gamma, beta: x - gamma * (g + beta * (x - x_start))),
+        (lambda x_mean, x_start, eta: x_start + eta * (x_mean - x_start)),
+    )
+    mine = Algorithm("mine", step, server_step=server, hyper=("beta", "eta"))
+    letters = expand(mine, "bias", 2)
+    values = {"beta": sp.Rational(1, 10), "eta": sp.Rational(1, 2)}
+    placed = letters.subs({symbol: values[symbol.name] for symbol in letters.free_symbols if symbol.name in values})
+    assert decide_zero(placed - expand(mine.bind(**values), "bias", 2)).kind == "zero"
+    for name, meaning in (("mu", "strong convexity"), ("a", "client Hessian"), ("N", "number of clients")):
+        pulled = Algorithm("pulled", local_step=step, server_step=server, hyper=("beta", "eta", name))
+        with pytest.raises(InvalidInput, match=meaning):
+            expand(pulled, "bias", 1)
 
 
 def test_bad_arguments_are_refused() -> None:

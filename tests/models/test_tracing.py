@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symfed.core.errors import RuleError
+from symfed.core.errors import InvalidInput, RuleError
 from symfed.models.algorithm import ARGUMENTS, Algorithm, Traced, trace, traced
 
 HALF = 0.5
@@ -162,3 +162,16 @@ def test_the_text_means_what_the_rule_means(tree: Any, values: tuple[Fraction, .
             eval(text, scope)
         return
     assert eval(text, scope) == expected
+
+
+def test_names_of_own_constants_come_in_any_sequence_and_are_no_name_that_is_given() -> None:
+    def step(x, g, gamma, beta):  # type: ignore[no-untyped-def]  # rules are written without types
+        return x - gamma * beta * g
+
+    for names in ("beta", ["beta"], ("beta",)):
+        assert Algorithm("mine", local_step=step, hyper=names).bind(beta="1/2").hyper == ("beta",)
+    bound = Algorithm("mine", local_step=step, hyper="beta").bind(beta="1/2")
+    assert repr(bound) == "Algorithm('mine': local_step = x - gamma*beta*g; beta=1/2)"
+    for name in ("gamma", "x_start", "two words", 3):
+        with pytest.raises(InvalidInput, match="hyper"):
+            Algorithm("mine", local_step=step, hyper=("beta", name))  # type: ignore[arg-type]  # the fault under test

@@ -210,7 +210,12 @@ def check_size(d: int, order: int, times: int = 1) -> None:
     if work > MOST_PRODUCTS:
         highest = max((k for k in range(1, order) if times * products(d, k) <= MOST_PRODUCTS), default=0)
         rule = f"needs some {work:.0e} products of coefficients in dimension {d}"
-        raise InvalidInput("order", order, rule, f"order {highest} is the highest within reach")
+        reach = (
+            f"order {highest} is the highest within reach"
+            if highest
+            else "only an order that is written as tensors is within reach: the first"
+        )
+        raise InvalidInput("order", order, rule, reach)
 
 
 def products(d: int, order: int) -> int:

@@ -94,11 +94,13 @@ def _read_step(algorithm: Algorithm, order: int) -> Terms:
                 raise InvalidInput(what, text, "must have powers of gamma whose coefficients are polynomials in g")
             terms |= {(i, p, q): c for (q,), c in sp.Poly(in_u, g).terms() if c != 0}
     if any(i == 0 for i, _, _ in terms):
-        raise InvalidInput(what, text, "must stand still at gamma = 0, or there is nothing to expand in")
+        write = "multiply what moves it by gamma, as in x - gamma*(g + rho*(x - x_start))"
+        raise InvalidInput(what, text, "must stand still at gamma = 0, or there is nothing to expand in", write)
     if {(p, q) for i, p, q in terms if i == 1 and p == 0} != {(0, 1)} or terms[1, 0, 1].is_nonnegative:
         raise InvalidInput(what, text, "must be -c gamma g at order gamma, with c > 0 and linear in g: else it does not settle at theta*")
     if algorithm.keeps_memory and sp.cancel(run(u, shift, g, xi) - run(u, shift, g + xi)) != 0:
-        raise InvalidInput(what, text, "must read g and xi through g + xi alone: else xi is no estimate of a client's gradient")
+        write = "if it reads g - xi, turn the sign of xi here and in control_update: the law of theta is the same"
+        raise InvalidInput(what, text, "must read g and xi through g + xi alone: else xi is no estimate of a client's gradient", write)
     return terms
 
 
