@@ -23,7 +23,7 @@ from symfed.formulas.evaluation import arguments_of, on_clients
 from symfed.models.arrays import Array, exact_face
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem, check_problem
-from symfed.numeric import compile_expression, get_backend, has_digits
+from symfed.numeric import compile_expression, has_digits
 from symfed.numeric.balls import to_digits
 from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 from symfed.numeric.source_code import source_code
@@ -36,6 +36,15 @@ _BACKENDS = (
 _PARTS = "Also: .expr .legend .latex() .code(language) .compile(backend) .domain .remainder .source"
 #: Values for examples, in every formula's domain.
 _VALUES = {"gamma": 0.001, "H": 10, "mu": 1, "L": 10, "N": 10}
+
+
+def _digits(backend: str, digits: int | None) -> dict[str, int | None]:
+    """The option of a backend that computes with as many digits as are asked for. Raises InvalidInput where another is asked for digits."""
+    if has_digits(backend):
+        return {"digits": digits}
+    if digits is not None:
+        raise InvalidInput("digits", digits, f"are not what backend={backend!r} computes with", "write backend='mpmath' or backend='ball'")
+    return {}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -96,7 +105,7 @@ class ScalarFormula(Formula):
 
     def compile(self, backend: str = "float64", digits: int | None = None) -> Any:
         """A plain callable of the variables, in their order, without any checks."""
-        options = {"digits": digits} if has_digits(backend) else {}
+        options = _digits(backend, digits)
         return compile_expression(self.expr, self.variables, backend, **options)
 
     def code(self, language: str = "python") -> str:
@@ -198,9 +207,8 @@ class ProblemFormula(Formula):
         With a problem: a function of (gamma, H), everything that depends on the problem alone computed beforehand. Without: a function
         of gamma, H, N and the averages over clients of dimension one, in the order of `arguments(order)`.
         """
-        get_backend(backend)
+        options = _digits(backend, digits)
         if problem is None:
-            options = {"digits": digits} if has_digits(backend) else {}
             return compile_expression(self.at_order(order), tuple(self.arguments(order).values()), backend, **options)
         if backend == "mpmath":
             return self._many_digits(problem, order, mpmath.mp.dps if digits is None else digits)

@@ -57,7 +57,7 @@ def exact_or_float(name: str, value: Any) -> Any:
 
 
 #: What to write instead of an array whose first axis is missing.
-_ONE_SHORT = {"N": "for one client put it into a list", "n_c": "write a list with an array for each client"}
+_ONE_SHORT = {"N": "for one client put it into a list, for d = 1 each of its entries", "n_c": "write a list with an array for each client"}
 
 
 def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
@@ -112,6 +112,14 @@ class Exact(flint.fmpq):  # type: ignore[misc]  # flint's classes are not typed
     def __reduce__(self) -> tuple[type[Exact], tuple[int, int]]:
         return Exact, (int(self.p), int(self.q))
 
+    @property
+    def numerator(self) -> int:  # type: ignore[override]  # of a Rational of Python's, an int
+        return int(self.p)
+
+    @property
+    def denominator(self) -> int:  # type: ignore[override]  # likewise
+        return int(self.q)
+
     def __neg__(self) -> Exact:
         return Exact(flint.fmpq.__neg__(self))
 
@@ -147,6 +155,9 @@ def _mixing(name: str) -> Callable[[Exact, Any], Any]:
 _ARITHMETIC = [f"__{side}{name}__" for name in ("add", "sub", "mul", "truediv", "pow") for side in ("", "r")]
 for _name in (*_ARITHMETIC, "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
     setattr(Exact, _name, _mixing(_name))
+
+
+numbers.Rational.register(Exact)  # what Fraction takes
 
 
 class ExactArray(np.ndarray[Any, Any]):

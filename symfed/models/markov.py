@@ -179,6 +179,7 @@ def garnet(
     >>> first.num_states, bool(((first.transition > 0) == (second.transition > 0)).all())
     (5, True)
     """
+    _check_generator(generator)
     S, A = num_states, num_actions
     for name, value, most in (
         ("num_states", S, None),
@@ -227,6 +228,11 @@ def _connected(generator: np.random.Generator, S: int, A: int, branching: int, p
     raise InvalidInput("branching", branching, f"none of {_ATTEMPTS} draws gave an irreducible chain", "raise it, or num_actions")
 
 
+def _check_generator(generator: Any) -> None:
+    if not isinstance(generator, np.random.Generator):
+        raise InvalidInput("generator", generator, "must be a NumPy Generator", "for a seed write np.random.default_rng(seed)")
+
+
 def random_features(generator: np.random.Generator, num_states: int, dim: int) -> Array:
     """Features (S, d): float64 rows of norm one in directions drawn uniformly. Raises InvalidInput unless 1 <= d <= S.
 
@@ -234,6 +240,7 @@ def random_features(generator: np.random.Generator, num_states: int, dim: int) -
     >>> random_features(stream(0, "an example"), 5, 2).shape
     (5, 2)
     """
+    _check_generator(generator)
     if not 1 <= dim <= num_states:
         raise InvalidInput("dim", dim, f"must lie between 1 and num_states = {num_states}, or no features are independent")
     rows = generator.standard_normal((num_states, dim))

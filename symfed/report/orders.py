@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,6 +103,8 @@ def plot_expansion(
     rule = get_algorithm(algorithm)
     if quantity not in RANKS:
         raise UnknownName(f"quantity {quantity!r} has no stationary law to be drawn beside; write {' or '.join(map(repr, RANKS))}")
+    if not isinstance(orders, Iterable):
+        raise InvalidInput("orders", orders, "must hold the orders to draw", "write orders=(1, 2)")
     wanted = [check_order(order) for order in orders]
     if not wanted:
         raise InvalidInput("orders", orders, "must hold at least one order")
@@ -184,7 +186,8 @@ def _norms(values: Array) -> Array:
 def _seen(norms: Array, error: Array, grid: _Grid) -> tuple[Array, str]:
     """The norms that a logarithmic axis can show, and in words where they are zero, to the error of the reference and to rounding."""
     zero = norms <= np.maximum(error, _ROUNDING * norms.max(initial=0))
-    where = f" (zero at ${grid.sign} = {', '.join(f'{value:.3g}' for value in grid.values[zero])}$)" if zero.any() else ""
+    places = "everywhere" if zero.all() else f"at ${grid.sign} = {', '.join(f'{value:.3g}' for value in grid.values[zero])}$"
+    where = f" (zero {places})" if zero.any() else ""
     return np.where(zero, np.nan, norms), where
 
 

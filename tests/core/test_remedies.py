@@ -52,6 +52,18 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "one client's letters": (lambda: sf.check("gamma*a*g", "fedavg", "bias"), "write mean(a)"),
     "a decimal in a formula": (lambda: sf.check(0.5 * sf.formulas.sgd_bias.expr, "fedavg", "bias"), "write Rational(1, 10) for 0.1"),
     "floats into balls": (lambda: sf.formulas.fedavg_bias(quadratic_of_floats(), 0.01, 5, backend="ball"), "enter it with integers"),
+    "one optimum a client in dimension one": (lambda: sf.QuadraticProblem([[[1]], [[2]]], [0, 1]), "for d = 1 each of its entries"),
+    "one number as a covariance": (lambda: sf.QuadraticProblem([[[1]], [[2]]], [[0], [1]], 1), "write noise * np.eye(d)"),
+    "a seed for a generator": (lambda: sf.garnet(0, 10, 2, 2, 0.9), "write np.random.default_rng(seed)"),
+    "a seed for features": (lambda: sf.random_features(0, 10, 2), "write np.random.default_rng(seed)"),
+    "digits of floats": (lambda: sf.formulas.fedavg_bias(quadratic(), GAMMA, 5, digits=50), "write backend='mpmath'"),
+    "digits of a number's floats": (lambda: sf.formulas.fedavg_contraction(0.01, 5, 1, 10, digits=50), "write backend='mpmath'"),
+    "one order to draw": (lambda: sf.plot_expansion(quadratic(), orders=2), "write orders=(1, 2)"),
+    "a letter in numbers": (lambda: sf.expand(own(hyper=["rho"]), "bias", 2)(quadratic(), GAMMA, 5), "own.bind(rho=...)"),
+    "a step that moves by itself": (
+        lambda: sf.expand(sf.Algorithm("own", lambda x, g, x_start, gamma: x - gamma * g + (x - x_start) / 9), "bias").expr,
+        "multiply what moves it by gamma",
+    ),
     "a formula's name": (lambda: sf.formulas.get_formula("bias"), "did you mean sgd_bias, fedavg_bias"),
 }
 

@@ -102,3 +102,9 @@ def test_whatever_is_taken_out_of_a_face() -> None:
         assert mixed.dtype == float
     assert np.concatenate([x, x]).dtype == np.outer(x, x).dtype == object
     assert [problem.noise_covariance[0, 0, 0] * 0.5, (problem.hessians * 0.5).dtype] == [0.5, float]
+
+
+def test_an_entry_is_a_rational_to_python() -> None:
+    entry = QuadraticProblem([[[2]], [[3]]], [[0], [1]]).optimum[0]
+    assert Fraction(entry) == entry
+    assert (type(entry.numerator), type(entry.denominator)) == (int, int)

@@ -85,9 +85,11 @@ class NumericRounds:
         return self._kept
 
     def _number(self, value: sp.Expr, H: int) -> Any:
-        exact = rational(sp.sympify(value).subs(table.H, H))
+        placed = sp.sympify(value).subs(table.H, H)
+        exact = rational(placed)
         if exact is None:
-            raise InvalidInput("algorithm", value, "holds a parameter without a value", f"use {self._algorithm.name}.bind(...)")
+            name = min(map(str, placed.free_symbols), default="a parameter")
+            raise InvalidInput(name, None, "is a parameter without a value", f"use {self._algorithm.name}.bind({name}=...)")
         return self._clients.one * int(exact.p) / int(exact.q)
 
 

@@ -58,6 +58,8 @@ class QuadraticProblem(Problem):
     @staticmethod
     def _noise(noise: ArrayLike, shape: tuple[int, ...]) -> Array:
         axes = np.asarray(noise, dtype=object).ndim
+        if axes == 0:
+            raise InvalidInput("noise", noise, "must be a covariance, of shape (d, d) or (N, d, d)", "write noise * np.eye(d)")
         covariance = as_array("noise", noise, ("d", "d") if axes == 2 else ("N", "d", "d"))
         if covariance.shape not in (shape, shape[1:]):
             raise InvalidInput("noise", covariance.shape, f"must have shape (d, d) = {shape[1:]} or (N, d, d) = {shape}")
