@@ -85,8 +85,10 @@ class GridWork:
         (values, vectors), bend = (modes := Modes.of(found.hessian)), local.bend(self.spread)
         noise, sums = modes.seen(found.noise), {"hessian": w * found.hessian, "bend": w * bend}
         g, b = modes.seen(found.gradients[0]), modes.seen(bend)
-        taken = np.stack([geometric(gamma * values, H) for gamma, H in self.runs] or [values])
-        kept = np.stack([gamma * H**2 / geometric(gamma * values, H) for gamma, H in self.corrected] or [values])
+        gamma, H = np.array(self.runs or [(0.0, 1)]).T[:, :, None]  # of all runs at once, beside the eigenvalues
+        taken = geometric(gamma * values, H)
+        gamma, H = np.array(self.corrected or [(0.0, 1)]).T[:, :, None]
+        kept = gamma * H**2 / geometric(gamma * values, H)
         sums["drifts"], sums["bends"], sums["memories"] = (w * (f * v) @ vectors.T for f, v in ((taken, g), (taken, b), (kept, g)))
         if self.slopes is not None:
             sums["slopes"] = np.stack([w * (vectors * function(key, values)) @ vectors.T for key in self.slopes.pivots])
@@ -147,7 +149,7 @@ class Grid:
         law = assembled(method, gammas, H, named, slopes, self.hessian, self.high)
         for r, run in enumerate(law.runs):  # the noise bends the mean in proportion to its own size
             z = run.modes.values
-            size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / float(np.trace(self.leading))
+            size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / (float(np.trace(self.leading)) or 1.0)
             if method.corrected:
                 bent = np.linalg.solve(self.hessian, self.sums["bend"])
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,10 +11,10 @@ from symfed.models.arrays import Array
 _TINY = 1e-4  # below it two terms of a series are right to 1e-8
 
 
-def geometric(z: Array | float, n: float) -> Array:
-    """The sum of (1 - z)^k over 0 <= k < n, for 0 <= z < 2; n may be infinite where z > 0, and any real number where z < 1."""
+def geometric(z: Array | float, n: Any) -> Array:
+    """The sum of (1 - z)^k over 0 <= k < n, for 0 <= z < 2; n may be infinite where z > 0, any real number where z < 1, or an array."""
     z = np.asarray(z, dtype=float)
-    if np.isinf(n):
+    if np.ndim(n) == 0 and np.isinf(n):
         return 1 / z
     with np.errstate(divide="ignore", invalid="ignore"):
         # log1p keeps the digits of a slow mode; a fast one may change its sign at every step

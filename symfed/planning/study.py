@@ -18,7 +18,7 @@ from symfed.planning.methods import Method
 from symfed.planning.passes import Federation, Tally, Work, fold
 from symfed.planning.predict import Closure, RunState, assembled
 from symfed.planning.reading import Prediction, Reading, Setting, doubtful
-from symfed.planning.rounds import Modes
+from symfed.planning.rounds import Modes, geometric
 from symfed.planning.summary import Gradient, Summary, summarise
 from symfed.planning.waves import Waves, circle, extra_spread
 from symfed.workers import Workers
@@ -31,6 +31,7 @@ _STEP_SIZES, _COARSE_SIZES = 22, 10  # halvings of gamma by two and by one: down
 _FINE, _ROUGH = 1e-6, 1e-3  # relative error of the first reading's sums; it has to choose, and to be corrected
 _LARGE = 150  # parameters, beyond which the grid is coarse
 _CHEAP = 3e10  # multiplications, hence some seconds: second readings are repeated and made of several candidates
+_OVERHEAD = 1e6  # what Python does for each client takes as long
 _FINALISTS = 6  # of each method, where they are cheap
 
 
@@ -84,11 +85,15 @@ def study(
     top = min(1 / summary.L_client, summary.step_limit / 2)
     grid = _grid(federation, summary, goal, methods, top, batch, folded("reading the grid"), local_steps)
     readings: list[Reading] = []
+    near: list[Prediction] = []
     can: list[Prediction] = []
+    budgeted = goal.rounds is not None or goal.gradients is not None
     for one in _readings(grid, methods, top, setting):
         can += options(one, goal, setting)
+        if goal.accuracy is not None and budgeted:  # what comes nearest where the accuracy is out of reach
+            near += options(one, replace(goal, accuracy=None), setting)
         readings.append(replace(one, first=None))  # its law is as large as several Hessians
-    chosen = _finalists(readings, can, goal, setting, methods, _cost(federation))
+    chosen = _finalists(readings, can, near, goal, setting, methods, _cost(federation))
     chosen = [replace(one, first=grid.law(one.method, one.gamma, one.H)) for one in chosen]
     refined = _second(federation, summary, chosen, folded("refining the best"))
     readings = [refined.get(_key(one), one) for one in readings]
@@ -152,11 +157,17 @@ def _readings(grid: Grid, methods: Sequence[Method], top: float, setting: Settin
 def _cost(federation: Federation) -> float:
     """Multiplications of one second reading of one run."""
     P, K = federation.num_parameters, 1 if federation.loss is None else federation.loss.outputs
-    return 4 * federation.num_samples * (P * P if K == 1 else P * P / 2) + 40 * federation.num_clients * P**3
+    return 4 * federation.num_samples * (P * P if K == 1 else P * P / 2) + federation.num_clients * (40 * P**3 + _OVERHEAD)
 
 
 def _finalists(
-    readings: list[Reading], can: list[Prediction], goal: Goal, setting: Setting, methods: Sequence[Method], cost: float
+    readings: list[Reading],
+    can: list[Prediction],
+    near: list[Prediction],
+    goal: Goal,
+    setting: Setting,
+    methods: Sequence[Method],
+    cost: float,
 ) -> list[Reading]:
     """The candidates that look best at the first reading: as many of each method as can be afforded, one at least."""
     runs = sum(len(method.multiples) for method in methods)
@@ -166,6 +177,7 @@ def _finalists(
     for method in methods:
         own = [reading for reading in readings if reading.method is method]
         found = rank([one for one in can if one.method == method.name], goal, setting.scale)
+        found = found or rank([one for one in near if one.method == method.name], replace(goal, accuracy=None), setting.scale)
         found = found or _nearest(own, goal, setting)
         chosen += [by_key[key] for key in list(dict.fromkeys((one.method, one.gamma, one.H) for one in found))[:many]]
     return chosen
@@ -228,6 +240,12 @@ def _sound(law: Law) -> bool:
 def predict_one(federation: Federation, found: Study, method: Method, gamma: float, H: int, rounds: float, last: float) -> Prediction:
     """Both readings of one candidate. Raises InvalidInput where there is no stationary law."""
     summary, folded = found.summary, _folding(federation, None, None)
+    with np.errstate(over="ignore"):
+        grown = geometric(np.array(gamma * max(method.multiples) * summary.L_client), H) ** 2
+    if not np.isfinite(grown):
+        raise InvalidInput(
+            "gamma", gamma, f"lets iterates grow without bound; the largest step that a plan tries is {found.largest_step:.4g}"
+        )
     grid = Grid([method], [(gamma, H)], summary.mu_client, summary.L_client, summary.hessian, summary.leading, _FINE)
     grid.sums = folded("")(summary.optimum, grid.work).sums
     law = grid.law(method, gamma, H)
