@@ -140,7 +140,7 @@ def test_the_default_ridge_is_one_over_the_samples() -> None:
         (dict(rounds=0), "rounds"),
         (dict(gradients=2.5), "gradients"),
         (dict(measure="squared"), "measure"),
-        (dict(methods=["fedprox"]), "methods"),
+        (dict(methods=["fedprox"]), "method"),
         (dict(participation=0.1), "participation"),
         (dict(start=[0.0]), "start"),
         (dict(local_steps=[0]), "local_steps"),
