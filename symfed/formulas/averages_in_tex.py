@@ -19,7 +19,7 @@ from symfed.core.symbols import ClientMean, N, a, gamma
 
 #: Sums of at most as many terms are left to SymPy, on one line.
 LONGEST_ON_ONE_LINE = 5
-#: Characters of a line as a reader sees it, fractions counted by the longer of their halves: at 5.5 pt each, the 345 pt of an article's text.
+#: Characters of a line as a reader sees it, fractions counted by the longer of their halves: at 5.5 pt each, an article's 345 pt.
 LINE_WIDTH = 62
 #: With more terms, averages get a letter each and the powers of the mean Hessian are collected, too.
 MOST_SPELLED_OUT = 500
