@@ -14,6 +14,7 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import LogisticProblem, Problem, SoftmaxProblem
 from symfed.models.problems.least_squares import LeastSquaresProblem
+from symfed.planning.choose import whole
 from symfed.planning.methods import METHODS
 from symfed.planning.passes import Federation, Tally, fold
 from symfed.planning.reading import Prediction
@@ -61,8 +62,10 @@ class Check:
 
 def measure(plan: Plan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> Check:
     """Run a prediction's setting from the plan's start. Raises InvalidInput where the simulator does not have the problem."""
-    if isinstance(replicas, bool) or int(replicas) != replicas or replicas < 2:
-        raise InvalidInput("replicas", replicas, "must be an integer >= 2")
+    whole("replicas", replicas)
+    replicas = int(replicas)
+    if replicas < 2:
+        raise InvalidInput("replicas", replicas, "must be at least 2, for an error")
     if not math.isfinite(chosen.rounds) or chosen.rounds > _LONGEST:
         raise InvalidInput("rounds", chosen.rounds, f"is too long a run to simulate (at most {_LONGEST})", "plan with a budget of rounds")
     problem, method = problem_of(plan), METHODS[chosen.method]
@@ -111,14 +114,20 @@ def excess(federation: Federation, optimum: Array, errors: Array) -> Array:
     return np.array([at(optimum + error) for error in errors]) - at(optimum)
 
 
+def simulable(federation: Federation) -> None:
+    """Raise InvalidInput for clients that the simulator cannot weight."""
+    if federation.clients is not None and federation.clients.weights != "uniform":
+        weights = federation.clients.weights
+        raise InvalidInput("weights", weights, "is not simulated: clients count the same there", "plan with weights='uniform'")
+
+
 def problem_of(plan: Plan) -> Problem:
     """The simulator's problem for a plan's clients. Raises InvalidInput where it has none."""
     if plan.federation.jets is not None:
         problem: Problem = plan.federation.problem
         return problem
     clients = plan.federation.clients
-    if clients.weights != "uniform":
-        raise InvalidInput("weights", clients.weights, "is not simulated: clients count the same there", "plan with weights='uniform'")
+    simulable(plan.federation)
     held = [(c.features.toarray() if sparse.issparse(c.features) else c.features, c.targets) for c in clients]
     features, targets = [X for X, _ in held], [y for _, y in held]
     problem = (

@@ -9,6 +9,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from symfed.core.errors import InvalidInput
 from symfed.planning.reading import Prediction, Reading, Setting
 
@@ -38,9 +40,14 @@ class Goal:
         if self.accuracy is not None and not 0 < float(self.accuracy) < math.inf:
             raise InvalidInput("accuracy", self.accuracy, "must be a positive number")
         for name in ("rounds", "gradients"):
-            value = getattr(self, name)
-            if value is not None and (isinstance(value, bool) or int(value) != value or value < 1):
-                raise InvalidInput(name, value, "must be a positive integer")
+            whole(name, getattr(self, name))
+
+
+def whole(name: str, value: object) -> None:
+    """Raise InvalidInput unless the value is None or a positive integer, which a float may hold."""
+    number = isinstance(value, float | int | np.number) and not isinstance(value, bool)
+    if value is not None and not (number and math.isfinite(value) and value >= 1 and int(value) == value):  # type: ignore[arg-type,operator,call-overload]
+        raise InvalidInput(name, value, "must be a positive integer")
 
 
 def within(reading: Reading, goal: Goal, setting: Setting) -> float:

@@ -210,7 +210,8 @@ class _Seen:
         if refused:
             row = next(k for k, x in enumerate(raw.targets) if x in refused)
             known = "an integer or a word" if odd else f"one of {allowed} labels"
-            earlier = "" if odd or allowed > 2 else f"; before it came {', '.join(map(_plain, sorted(self.targets - new, key=_order)))}"
+            before = ", ".join(map(_plain, sorted(self.targets - new, key=_order)))
+            earlier = "" if odd or allowed > 2 else f"; before it came {before}; for more classes write loss='softmax'"
             raise _refused(raw, row, f"must be {known} for {self.given}{earlier}")
 
     def loss(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput, NotConverged
+from symfed.core.errors import InvalidInput, LongStep, NotConverged
 from symfed.models.arrays import Array, as_array, to_float
 from symfed.models.problems import LinearProblem, LogisticProblem, SoftmaxProblem
 from symfed.models.problems.least_squares import LeastSquaresProblem
 from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import Problem
 from symfed.planning import words
-from symfed.planning.choose import Goal, rank
+from symfed.planning.choose import Goal, rank, whole
 from symfed.planning.data import Clients, read_clients
 from symfed.planning.local import jet_locals
 from symfed.planning.methods import METHODS, Method
@@ -83,15 +84,26 @@ class Plan:
         return words.notes(self)
 
     def predict(self, method: str, gamma: float, H: int, rounds: int | None = None, last: int = 1) -> Prediction:
-        """The second reading of any method at any gamma and H, stationary unless a number of rounds is given.
+        """The error of a method at any gamma and H, of the mean of the `last` of `rounds` iterates; where it stays, without `rounds`.
 
-        Raises InvalidInput for an unknown method, or where no stationary law is found.
+        Warns of LongStep beyond the step sizes that a plan tries. Raises InvalidInput for bad arguments, or where no law is stationary.
         """
         from symfed.planning.study import predict_one
 
-        if method not in METHODS:
-            raise InvalidInput("method", method, f"must be one of {', '.join(METHODS)}")
-        return predict_one(self.federation, self.study, METHODS[method], float(gamma), int(H), math.inf if rounds is None else rounds, last)
+        if not isinstance(gamma, float | int | np.number) or not 0 < gamma < math.inf:
+            raise InvalidInput("gamma", gamma, "must be one positive number")
+        for name, value in (("H", H), ("rounds", rounds), ("last", last)):
+            whole(name, value)
+        if rounds is not None and last > rounds:
+            raise InvalidInput("last", last, f"must be at most the number of rounds ({rounds})")
+        if gamma > self.study.largest_step:
+            warnings.warn(
+                f"gamma = {gamma:.4g} is above {self.study.largest_step:.4g}, the largest that a plan tries: errors have been seen "
+                "outside the predicted interval there",
+                LongStep,
+                stacklevel=2,
+            )
+        return predict_one(self.federation, self.study, _method(method), float(gamma), int(H), math.inf if rounds is None else rounds, last)
 
     def simulate(self, replicas: int = 200, seed: int = 0, method: str | None = None, progress: Any = None) -> Check:
         """Run the recommended setting, or the best of another method, and hold the measured error against the predicted one.
@@ -100,7 +112,7 @@ class Plan:
         """
         from symfed.planning.check import measure
 
-        return measure(self, self.best[method] if method else self.recommended, replicas, seed, progress)
+        return measure(self, self.best[_method(method).name] if method else self.recommended, replicas, seed, progress)
 
     def table(self) -> str:
         """The clients, what each method can do, and the recommendation, as text of at most 120 columns."""
@@ -190,6 +202,10 @@ def plan(
     begin = np.zeros(federation.num_parameters) if start is None else to_float(as_array("start", start, ("P",)))
     if begin.shape != (federation.num_parameters,):
         raise InvalidInput("start", begin.shape, f"must have shape (P,) = ({federation.num_parameters},)")
+    if check:
+        from symfed.planning.check import simulable
+
+        simulable(federation)
     with heard(progress) as report, workers(scheduler=scheduler) as pool:
         found = study(federation, goal, chosen, begin, optimum, pool if scheduler else None, report, _steps(local_steps))
     made = _made(found, goal, federation, begin)
@@ -228,18 +244,20 @@ def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
 
 
 def _method(name: Any) -> Method:
-    if name not in METHODS:
-        raise InvalidInput("methods", name, f"must be among {', '.join(METHODS)}")
-    return METHODS[name]
+    if str(name).lower() not in METHODS:
+        raise InvalidInput("method", name, f"must be one of {', '.join(METHODS)}")
+    return METHODS[str(name).lower()]
 
 
 def _steps(values: Any) -> list[int] | None:
     if values is None:
         return None
-    steps = [int(value) for value in np.atleast_1d(values)]
-    if not steps or min(steps) < 1:
-        raise InvalidInput("local_steps", values, "must be positive integers")
-    return steps
+    steps = list(np.atleast_1d(values))
+    if not steps:
+        raise InvalidInput("local_steps", values, "must hold a positive integer")
+    for value in steps:
+        whole("local_steps", value)
+    return [int(value) for value in steps]
 
 
 def _federation(data: Any, reading: dict[str, Any]) -> tuple[Federation, Array | None]:

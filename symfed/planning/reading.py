@@ -55,6 +55,14 @@ class Prediction:
         by = scale if measure == "relative" else 1.0
         return self.error / by, self.low / by, self.high / by
 
+    def __str__(self) -> str:
+        runs = "after many rounds" if math.isinf(self.rounds) else f"{self.rounds:.0f} rounds"
+        runs += "" if self.last == 1 else f", the mean of the last {self.last:.0f} iterates"
+        return (
+            f"{self.method}, gamma = {self.gamma:.3g}, H = {self.H}, {runs}: error {self.error:.3g} ({self.low:.3g} to {self.high:.3g}), "
+            f"bias {self.bias:.3g}, left of the start {self.left:.3g}, spread {self.spread:.3g}"
+        )
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON; an infinite number of rounds is null."""
         return {name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in asdict(self).items()}
@@ -161,7 +169,8 @@ class Reading:
 
 def _interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:
     """mean² + spread, and what it is at least and at most."""
-    return mean**2 + spread, max(mean - away, 0) ** 2 + max(spread - wider, 0), (mean + away) ** 2 + spread + wider
+    least, most = max(mean - away, 0.0), mean + away  # products, which become infinite where powers of floats raise
+    return mean * mean + spread, least * least + max(spread - wider, 0), most * most + spread + wider
 
 
 def doubtful(reading: Reading, anchors: list[Reading], setting: Setting) -> Reading:

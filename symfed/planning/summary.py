@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -48,8 +48,8 @@ class Summary:
     noise: float
     step_limit: float
     start_distance: float
-    hessian: Array
-    server_noise: Array
+    hessian: Array = field(repr=False)
+    server_noise: Array = field(repr=False)
 
     @property
     def leading(self) -> Array:

@@ -94,6 +94,10 @@ def _from_items(items: Any) -> Iterator[Raw]:
                 "arrays with a client for each row are a tuple (X, y, ids)",
             )
         name, X, y = item if len(item) == 3 else (number, *item)
+        if not isinstance(name, str | int | np.generic):
+            raise InvalidInput(
+                f"client {number}", type(name).__name__, "must begin with a name", "pair features with targets: list(zip(Xs, ys))"
+            )
         place = Place(f"client {name}")
         yield Raw(str(name), matrix(X, place), targets(y, place), place)
 
@@ -269,7 +273,8 @@ def _npz(path: str, client: Any, target: Any, features: Any, *, one_client: bool
         with np.load(path, allow_pickle=False) as file:
             held = {name: file[name] for name in file.files}
     except (OSError, ValueError, zipfile.BadZipFile) as error:
-        raise InvalidInput("data", path, f"cannot be read: {error}") from None
+        remedy = "save names as text: np.savez(..., ids=ids.astype('U'))" if "allow_pickle" in str(error) else ""
+        raise InvalidInput("data", path, f"cannot be read: {error}", remedy) from None
     names = [features or "X", target or "y", *([] if one_client else [client or "ids"])]
     for name in names:
         if not isinstance(name, str) or name not in held:
@@ -397,5 +402,6 @@ def numbers(raw: Array, place: Place, column: Any = None) -> Array:
         if isinstance(value, str) or not np.isfinite(value):
             rule = "must be a finite number" if isinstance(value, str) or value == value else "is missing or not a number"
             shown = entry.item() if isinstance(entry, np.generic) else entry
-            raise InvalidInput(place.at(where[0], where[1] if len(where) > 1 else column), shown, rule)
+            remedy = "write words as numbers, or leave the column out by `features`" if isinstance(value, str) and len(where) > 1 else ""
+            raise InvalidInput(place.at(where[0], where[1] if len(where) > 1 else column), shown, rule, remedy)
     raise InvalidInput(place.said or "data", str(raw.dtype), "must hold real numbers")

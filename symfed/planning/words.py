@@ -19,12 +19,14 @@ NOT_MODELLED = (
     "that change, compression."
 )
 _MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
+_HARDLY = 0.9  # of the distance at the start
+_ROUNDING = 1e-8  # of the clients' gradients: what the search for the optimum leaves of a mean that is zero
 WORTH = 0.9  # of the rounds or of the error: a smaller gain is not worth asking more of the clients
 
 
 def number(value: float) -> str:
     """Three digits; whole numbers as they are."""
-    if value == round(value) and 1 <= abs(value) < 1e6:
+    if 1 <= abs(value) < 1e6 and value == round(value):
         return f"{value:.0f}"
     return f"{value:.3g}"
 
@@ -52,12 +54,14 @@ def sentences(plan: Plan) -> list[str]:
     """The recommendation, whether control variates are worth it, and who is most different."""
     method, best = plan.method, plan.recommended
     said = [f"Run {method.words}: {setting(best)} ({count(best.gradients)} gradients per client)."]
-    said.append(f"Predicted {_MEASURES[plan.goal.measure]}: {interval(plan, best)}.")
+    size = f", where |theta*| = {number(plan.study.setting.scale)}" if plan.goal.measure == "distance" else ""
+    said.append(f"Predicted {_MEASURES[plan.goal.measure]}: {interval(plan, best)}{size}.")
     if not plan.reached:
-        said.append(f"No candidate is sure to reach {number(plan.goal.accuracy or 0)}: this is the one with the smallest error.")
+        wanted = number(plan.goal.accuracy or 0)
+        said.append(f"No candidate is sure to reach {wanted}: of those that come nearest, this asks least of the clients.")
     said += worth(plan)
     about = plan.summary
-    if about.gradient_heterogeneity > 0:
+    if math.sqrt(about.gradient_heterogeneity) > _ROUNDING * (about.L * plan.study.setting.scale + math.sqrt(about.noise)):
         share = f"{100 * about.most_different_share:.0f} %"
         said.append(f"Client {about.most_different} differs most: it makes {share} of the clients' squared gradients at the optimum.")
     if plan.check is not None:
@@ -66,12 +70,13 @@ def sentences(plan: Plan) -> list[str]:
 
 
 def worth(plan: Plan) -> list[str]:
-    """Whether the method with control variates pays, with its figures."""
+    """Whether the method with control variates pays, against what is recommended or, where it is recommended itself, the plain one."""
     corrected = next((one for name, one in plan.best.items() if METHODS[name].corrected), None)
     plain = next((one for name, one in plan.best.items() if not METHODS[name].corrected and len(METHODS[name].multiples) == 1), None)
+    plain = plain if plan.method.corrected else plan.recommended
     if corrected is None or plain is None:
         return []
-    words, other = METHODS[corrected.method].words, METHODS[plain.method].words
+    words, other = METHODS[corrected.method].words, METHODS[plain.method].words.split(",")[0]
     goal, scale = plan.goal, plan.study.setting.scale
     ends = [one.measured(goal.measure, scale)[2] for one in (corrected, plain)]
     if goal.accuracy is not None and max(ends) <= goal.accuracy:
@@ -99,6 +104,11 @@ def notes(plan: Plan) -> list[str]:
     clients = plan.federation.clients
     if clients is not None:
         said.append(f"Loss: {clients.loss}, l2 = {number(clients.l2)}, batches of {clients.batch}, client weights {clients.weights}.")
+    if plan.recommended.error > _HARDLY * about.start_distance:
+        said.append(
+            f"Runs hardly leave their start, at distance {number(about.start_distance)} of the optimum: the budget is too small, or "
+            "columns are on different scales. Standardise them, with means and deviations that all clients share."
+        )
     longest = max(one.H for one in plan.grid)
     if plan.goal.gradients is None and plan.recommended.H == longest > 1:
         said.append(f"H = {longest} is the largest that was tried: gradients cost nothing here; give a budget of them, or local_steps.")
@@ -133,7 +143,8 @@ def page(plan: Plan) -> str:
         "  ".join(cell.ljust(w) if k < 2 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True))).rstrip()
         for row in rows
     ]
-    said = [*sentences(plan), "", *(f"- {note}" for note in plan.notes)]
+    legend = f"error: {_MEASURES[plan.goal.measure]}; as distances, bias: of where runs settle, start: what is left of it, spread: of runs."
+    said = [legend, "", *sentences(plan), "", *(f"- {note}" for note in plan.notes)]
     wrapped = [textwrap.fill(one, 120, subsequent_indent="  " if one.startswith("- ") else "") for one in said]
     return "\n".join([*lines, "", *wrapped])
 
