@@ -78,7 +78,8 @@ def parse(
     except _Refused as refused:
         raise InvalidInput(argument, text, str(refused), f"write {grammar}") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):  # all that Python's parser says of bad text
-        raise InvalidInput(argument, text, "is no expression", f"write {grammar}") from None
+        why = "is LaTeX, which is not read" if "\\" in text else "is no expression; between factors stands a *"
+        raise InvalidInput(argument, text, why, f"write {grammar}") from None
     return found
 
 
@@ -142,6 +143,8 @@ def _read(
                 return _OPERATORS[type(operator)](base, other)
         case ast.Call(func=ast.Name(id=name), args=[ast.expr() as argument], keywords=[]) if name in functions:
             return functions[name](_read(argument, source, names, functions))
+        case ast.Call(func=ast.Name(id=name)):
+            raise _Refused(f"holds {ast.get_source_segment(source, node)}, and {name} is no function here; between factors stands a *")
     raise _Refused(f"holds {ast.get_source_segment(source, node)}, which is not of the grammar")
 
 
