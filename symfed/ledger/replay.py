@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -16,12 +17,12 @@ from symfed.checks.counterexample import UNDEFINED, holds
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
-from symfed.core.errors import InvalidInput
-from symfed.core.symbols import PER_CLIENT, N
+from symfed.core.errors import InvalidInput, unknown_name
+from symfed.core.symbols import PER_CLIENT, TABLE, N
 from symfed.derive.points import Point
 from symfed.ledger.discovery import Claims
 from symfed.ledger.store import load
-from symfed.ledger.witness import texts
+from symfed.ledger.witness import is_exact, texts
 from symfed.strategies import Instance, JetCase, draw, exact_array, text
 
 
@@ -39,14 +40,19 @@ def recheck(
 ) -> list[Replay]:
     """Every committed witness, or those of the claims named, put back into the statement that it refutes.
 
-    `on_replay(done, total)` is called before the first and after each. Raises SymfedError without a committed ledger in order.
+    `on_replay(done, total)` is called before the first and after each. Raises UnknownName for an id without a committed witness, and
+    SymfedError without a committed ledger in order.
     """
     claims, replayed = Claims(package), list[Replay]()
-    rows = [row for row in load() if row["witness"] and (not ids or row["id"] in ids)]
-    on_replay(0, len(rows))
-    for row in rows:
+    rows, asked = {row["id"]: row for row in load() if row["witness"]}, (ids,) if isinstance(ids, str) else ids
+    for claim_id in asked:
+        if claim_id not in rows:
+            raise unknown_name("witness of", claim_id, rows, "symfed list")
+    chosen = [row for row in rows.values() if not asked or row["id"] in asked]
+    on_replay(0, len(chosen))
+    for row in chosen:
         replayed.append(_replay(row, claims.get(row["id"])))
-        on_replay(len(replayed), len(rows))
+        on_replay(len(replayed), len(chosen))
     return replayed
 
 
@@ -65,6 +71,9 @@ def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
             complaint = answer or complaint
     return Replay(row["id"], False, complaint)
 
+
+#: What every quadratic instance says; its noise, and what a statement has beside it, are not always there.
+_QUADRATIC = frozenset({"gamma", "H", "hessians", "optima"})
 
 #: Instances of one size that are looked through for one which cannot be built from its text.
 _DRAWN = 500
@@ -97,18 +106,49 @@ class Sides:
 def evaluate(claim_id: str, instance: Mapping[str, Any], package: str = "proofs_checks") -> Sides:
     """Both sides of a claim's statement at an exact instance, which is written as in its witness: the sides themselves are left out.
 
-    Numbers are integers, fractions or strings such as "1/2", arrays nested lists of them; or all of an array is one string.
+    Numbers are integers, fractions or strings such as "1/2" or "0.5", arrays nested lists of them; or all of an array is one string.
 
     The printed side is our transcription; the true one comes from where the claim's check has it: the algorithm's own rule, an exact
     law, or a derivation. Of several checks, the first that the instance refutes answers, else the first that can read it. Raises
-    InvalidInput if no check of the claim reads such an instance.
+    InvalidInput if no check of the claim reads such an instance or a number is none that its letter allows (H = 0), UnknownName for an id
+    that no claim has.
     """
-    claim, written = Claims(package)[claim_id], texts(instance)
+    claims = Claims(package)
+    if claim_id not in claims:
+        raise unknown_name("claim", claim_id, claims.names, "`symfed list`")
+    held = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in instance.items()}
+    claim, written = claims[claim_id], {name: _DECIMAL.sub(_fraction, value) for name, value in texts(held).items()}
+    for name, value in written.items():
+        _allow(name, value)
     asked = [(check, lemma.statement, lemma.under(claim.under)) for lemma in claim.proof for check in lemma.checks]
     found = [sides for check, statement, under in asked if (sides := _sides(check, statement, written, under))]
     if not found:
-        raise InvalidInput("instance", ", ".join(instance), f"must be written as the witness of {claim_id}, where that one is exact")
+        rule = f"must be written as the witness of {claim_id}, where that one is exact"
+        raise InvalidInput("instance", ", ".join(instance), rule, f"symfed show {claim_id} prints it")
     return next((sides for sides in found if sides.refute), found[0])
+
+
+#: A decimal, which is the fraction that it spells.
+_DECIMAL = re.compile(r"\d+\.\d+", re.ASCII)
+
+
+def _fraction(decimal: re.Match[str]) -> str:
+    return str(Fraction(decimal.group()))
+
+
+def _allow(name: str, written: str) -> None:
+    """Refuses a number that the letter of this name never stands for: no statement is about half a local step, or none."""
+    if name not in TABLE or not is_exact(written):
+        return
+    symbol = TABLE[name].symbol
+    try:
+        value = Fraction(written)
+    except ZeroDivisionError:
+        raise InvalidInput(name, written, "must have a denominator other than 0") from None
+    if symbol.is_integer and value.denominator != 1:
+        raise InvalidInput(name, written, "must be an integer")
+    if symbol.is_positive and value <= 0:
+        raise InvalidInput(name, written, "must be positive")
 
 
 def _sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain) -> Sides | None:
@@ -157,8 +197,8 @@ def _or_none(reader: Reader) -> Reader:
 def _instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
     """The instance that these texts write down; None if this check draws no such things."""
     sample: Any = next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
-    if isinstance(sample, Instance) and {"gamma", "H", "hessians", "optima"} <= set(inputs):
-        return Instance.written(inputs)
+    if isinstance(sample, Instance) and _QUADRATIC <= set(inputs):
+        return Instance.written(inputs) if set(inputs) <= _QUADRATIC | {"noise"} | set(sample.extra) else None
     if isinstance(sample, JetCase) and {"gradients", "hessians", "third_derivatives", "noise_covariance", "H"} <= set(inputs):
         return JetCase.written(inputs)
     if sample is None or set(sample.describe()) != set(inputs):

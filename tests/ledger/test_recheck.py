@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from symfed.core.errors import UnknownName
 from symfed.ledger import Replay, discover, load, recheck, run, save
 from tests.ledger.conftest import MakePackage
 
@@ -86,3 +87,9 @@ def test_progress_is_told_before_the_first_and_after_each() -> None:
     told: list[tuple[int, int]] = []
     recheck(ids=["hal-thm4-bias", "aistats-eq3-products"], on_replay=lambda done, total: told.append((done, total)))
     assert told == [(0, 2), (1, 2), (2, 2)]
+
+
+def test_an_id_without_a_witness_is_refused() -> None:
+    with pytest.raises(UnknownName, match="no-such-claim"):
+        recheck(ids=["no-such-claim"])
+    assert [replay.id for replay in recheck(ids="hal-thm4-bias")] == ["hal-thm4-bias"]

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 import flint
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symfed.core.errors import InvalidInput
+from symfed.core.errors import InvalidInput, UnknownName
 from symfed.ledger import evaluate, load
 from symfed.ledger.witness import data, is_exact, texts
 
@@ -53,7 +54,7 @@ def test_an_instance_is_written_as_people_write_one() -> None:
         ({"hessians": [[[1.0]], [[2]]]}, "must be exact"),
         ({"H": None}, "must be a number"),
         ({"H": "two"}, "as the witness of"),
-        ({"gamma": "1/0"}, "as the witness of"),
+        ({"gamma": "1/0"}, "denominator other than 0"),
         ({"hessians": "[[[1]], [["}, "as the witness of"),
         ({"hessians": {"a": [1]}}, "as the witness of"),
         ({"optima": [[0]]}, "must"),
@@ -62,3 +63,26 @@ def test_an_instance_is_written_as_people_write_one() -> None:
 def test_what_is_no_instance_is_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(InvalidInput, match=words):
         evaluate("aistats-thm2-exact-bias", {**INSTANCE, **change})
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"H": 0}, "H = '0': must be positive"),
+        ({"H": "-1"}, "must be positive"),
+        ({"H": "3/2"}, "must be an integer"),
+        ({"gamma": 0}, "must be positive"),
+        ({"gama": "1/3"}, "symfed show aistats-thm2-exact-bias prints it"),
+    ],
+)
+def test_what_a_letter_never_stands_for_refutes_nothing(change: dict[str, Any], rule: str) -> None:
+    with pytest.raises(InvalidInput, match=rule):
+        evaluate("aistats-thm2-exact-bias", {**INSTANCE, **change})
+
+
+def test_instances_are_written_as_people_write_them() -> None:
+    # two clients x -> (1 - gamma a)^2 (x - c) + c by hand at gamma = 1/10: the fixed point is 36/55, the optimum 2/3
+    found = evaluate("aistats-thm2-exact-bias", {**INSTANCE, "gamma": "0.1", "hessians": np.array([[[1]], [[2]]])})
+    assert found.values == ("[2/165]", "[-2/165]")
+    with pytest.raises(UnknownName, match="did you mean aistats-thm2-bound"):
+        evaluate("aistats-thm2", INSTANCE)
