@@ -105,7 +105,7 @@ def _lemma(lemma: RowText, row: RowText) -> Iterator[str]:
     if fates := (found or {}).get("variants"):
         yield "wrong variants made from its text: " + ", ".join(f"{number} {fate}" for fate, number in fates.items())
     if blurred := (found or {}).get("not told apart"):
-        yield f"not told apart: {', '.join(blurred)}"
+        yield f"not told apart: {'; '.join(blurred)}"
 
 
 def _steps(row: RowText) -> Iterator[str]:
