@@ -138,7 +138,12 @@ def check(
     if order is not None:
         check_order(order)
     if quantity not in RANKS:
-        raise UnknownName(f"quantity {quantity!r} is not known; known are {', '.join(RANKS)}")
+        about = (
+            ", which is about theta*: less the bias times its transpose it is the covariance"
+            if quantity in ("covariance", "variance")
+            else ""
+        )
+        raise UnknownName(f"quantity {quantity!r} is not known; known are {', '.join(RANKS)}{about}")
     if callable(formula) and not isinstance(formula, sp.Basic | Formula):
         found = judge_function(formula, rule, quantity, order or 1, classes, H)
         name = getattr(formula, "__name__", type(formula).__name__)

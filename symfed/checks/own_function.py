@@ -10,6 +10,7 @@ that; where the error leaves no three digits the step sizes do not tell, and not
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -64,6 +65,7 @@ def judge_function(
     function: Callable[..., Any], algorithm: Algorithm, quantity: str, order: int, classes: tuple[str, ...], H: int | None
 ) -> Judged:
     """Tried on quadratics first, whose smallest instance against it is the witness, then on what is not quadratic."""
+    _check_arguments(function)
     judge = _Judge(function, algorithm, quantity, order)
     steps = (H, H) if H else (1, 1) if algorithm.one_step else (1, 4)
     search = CounterexampleSearch(
@@ -93,6 +95,22 @@ def judge_function(
     return Judged(
         Tier.SUPPORTED, f"its coefficients are those derived, on {count} different quadratic instances{where}", "1, 2, 3", count + bent
     )
+
+
+def _check_arguments(function: Callable[..., Any]) -> None:
+    """Refuse a function of other arguments, or of these in another order, which would be tried with each in the place of another."""
+    try:
+        signature = inspect.signature(function)
+    except ValueError:  # a builtin that tells none
+        return
+    named, wanted = list(signature.parameters), ["problem", "gamma", "H"]
+    try:
+        signature.bind(*wanted)
+        fits = all(name == place or name not in wanted for name, place in zip(named, wanted, strict=False))
+    except TypeError:
+        fits = False
+    if not fits:
+        raise InvalidInput("formula", f"({', '.join(named)})", "must be a function of (problem, gamma, H), in this order")
 
 
 @dataclass(frozen=True)
