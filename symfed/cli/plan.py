@@ -25,6 +25,7 @@ def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
 @click.argument("data", metavar="DATA")
 @click.option("--client", metavar="COLUMN", help="The column that says whose row it is; not for one file a client.")
 @click.option("--target", metavar="COLUMN", help="The column of targets.")
+@click.option("--feature", "features", multiple=True, metavar="COLUMN", help="A column to use, once for each; default: all others.")
 @click.option("--loss", metavar="LOSS", help="least_squares, logistic or softmax; told from the targets unless given.")
 @click.option("--l2", type=float, metavar="X", help="The ridge; default: 1 over the number of samples.")
 @click.option("--batch", type=click.IntRange(min=1), default=1, show_default=True, help="Samples that a local step averages.")
@@ -38,13 +39,13 @@ def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
 @click.option("--scheduler", metavar="ADDRESS", help="Pass over the clients on the Dask cluster at this address (tcp://HOST:PORT).")
 @click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), callback=picture_file, help="Also draw it: .png, .pdf, .svg.")
 @as_json
-def plan(data: str, picture: Path | None, as_json: bool, **asked: Any) -> None:
+def plan(data: str, features: tuple[str, ...], picture: Path | None, as_json: bool, **asked: Any) -> None:
     """Which method to run on the clients in DATA, at which step size and number of local steps, and the error to expect.
 
     DATA is a CSV, Parquet or NPZ file, or a folder with one file a client. Without a budget or an accuracy it asks for a tenth of the
     optimum's size.
     """
-    found = symfed.plan(data, progress=sys.stderr.isatty(), **asked)
+    found = symfed.plan(data, features=features[0] if len(features) == 1 else list(features) or None, progress=sys.stderr.isatty(), **asked)
     if picture is not None:
         found.plot(picture)
     if as_json:

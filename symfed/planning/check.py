@@ -53,7 +53,9 @@ class Check:
         return self.low - _ERRORS * self.error <= self.measured <= self.high + _ERRORS * self.error
 
     def __str__(self) -> str:
-        verdict = "in" if self.inside else "NOT in"
+        verdict = (
+            "in" if self.low <= self.measured <= self.high else f"within {_ERRORS:.0f} standard errors of" if self.inside else "NOT in"
+        )
         return (
             f"simulated ({self.replicas} runs): {self.measured:.4g} ± {self.error:.1g}, {verdict} the predicted "
             f"{self.predicted:.4g} ({self.low:.4g} to {self.high:.4g})"

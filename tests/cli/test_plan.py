@@ -54,3 +54,12 @@ def test_bad_usage_is_said_in_a_line(clients: Path, option: tuple[str, str], sai
     assert found.exit_code == 2
     assert said in found.stderr
     assert found.stdout == ""
+
+
+def test_columns_are_chosen_by_name(tmp_path: Path) -> None:
+    rows = "".join(f"{k % 2},{k % 3},{(-1) ** k * k % 7},{k % 5},{k % 4 // 2}\n" for k in range(40))
+    (tmp_path / "clients.csv").write_text("site,a b,c,d,y\n" + rows)
+    for names in (["a b"], ["a b", "d"]):
+        chosen = [part for name in names for part in ("--feature", name)]
+        found = run(tmp_path / "clients.csv", "--client", "site", "--target", "y", "--rounds", 2, "--gradients", 4, *chosen)
+        assert f"{len(names)} parameters" in found.stdout
