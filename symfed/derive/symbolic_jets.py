@@ -93,6 +93,9 @@ class SymbolicJets:
     def contract(self, T: Any, S: Any) -> sp.Expr:
         return T * S
 
+    def third_contracted(self, S: Any) -> sp.Expr:
+        return self.contract(self.third_derivative, S)
+
     def contract_wrong(self, T: Any, S: Any) -> sp.Expr:
         """What `contract` gives: dimension one cannot see a wrong contraction, so that no wrong variant may lean on it here."""
         return T * S
