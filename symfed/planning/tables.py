@@ -205,7 +205,7 @@ def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
         X, y = _part(frame, columns, target, whole)
         ids = frame[client].to_numpy()
         starts = _starts(ids)
-        for start, end in zip(starts, [*starts[1:], len(ids)], strict=True):
+        for start, end in zip(starts, [*starts, len(ids)][1:], strict=True):
             rows = slice(int(start), int(end))
             new = Raw(str(ids[start]), X[rows], y[rows], whole.part(rows))
             if held is None:

@@ -263,3 +263,9 @@ def test_a_stream_that_changes_is_noticed() -> None:
     passes = iter([[(X, Y)], [(X, Y + 1)]])
     with pytest.raises(InvalidInput, match=r"client 0, row 1, column target = 2\.0: is an unknown label; the labels are 0, 1"):
         list(sf.read_clients(lambda: next(passes), l2=1))
+
+
+def test_a_table_without_rows_holds_no_client(tmp_path: Path) -> None:
+    (tmp_path / "empty.csv").write_text("site,x,y\n")
+    with pytest.raises(InvalidInput, match="holds no client"):
+        read_clients(tmp_path / "empty.csv", client="site", target="y", l2=1)
