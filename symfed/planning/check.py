@@ -21,7 +21,7 @@ from symfed.planning.reading import Prediction
 from symfed.reference import simulate
 
 if TYPE_CHECKING:
-    from symfed.planning.plan import Plan
+    from symfed.planning.plan import ClientsPlan
 
 _LONGEST = 100_000  # rounds: what a stationary prediction, or a longer one, is simulated for
 _HELD = 2 * 10**7  # numbers of a trajectory that are kept at once
@@ -29,7 +29,7 @@ _ERRORS = 3.0  # standard errors beyond the interval that still count as inside:
 
 
 @dataclass(frozen=True)
-class Check:
+class SimulatedError:
     """A measured error, with its standard error, beside the predicted one and its interval, in the measure of the plan.
 
     inside: whether the measured error lies in the interval, or within three standard errors of it.
@@ -62,7 +62,7 @@ class Check:
         )
 
 
-def measure(plan: Plan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> Check:
+def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> SimulatedError:
     """Run a prediction's setting from the plan's start. Raises InvalidInput where the simulator does not have the problem."""
     whole("replicas", replicas)
     replicas = int(replicas)
@@ -89,10 +89,10 @@ def measure(plan: Plan, chosen: Prediction, replicas: int, seed: int, progress: 
         errors.append(total - plan.optimum)
     measured, error = _measured(plan, np.concatenate(errors))
     predicted, low, high = chosen.measured(plan.goal.measure, plan.study.setting.scale)
-    return Check(chosen.method, chosen.gamma, chosen.H, rounds, last, predicted, low, high, measured, error, replicas)
+    return SimulatedError(chosen.method, chosen.gamma, chosen.H, rounds, last, predicted, low, high, measured, error, replicas)
 
 
-def _measured(plan: Plan, errors: Array) -> tuple[float, float]:
+def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float]:
     """The error in the plan's measure, and its standard error."""
     if plan.goal.measure == "loss":
         losses = excess(plan.federation, plan.optimum, errors)
@@ -123,7 +123,7 @@ def simulable(federation: Federation) -> None:
         raise InvalidInput("weights", weights, "is not simulated: clients count the same there", "plan with weights='uniform'")
 
 
-def problem_of(plan: Plan) -> Problem:
+def problem_of(plan: ClientsPlan) -> Problem:
     """The simulator's problem for a plan's clients. Raises InvalidInput where it has none."""
     if plan.federation.jets is not None:
         problem: Problem = plan.federation.problem

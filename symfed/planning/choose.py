@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.planning.reading import Prediction, Reading, Setting
+from symfed.planning.reading import PlanSetting, Prediction, Reading
 
 MEASURES = ("distance", "relative", "loss")
 LONGEST = 10**7  # rounds: what takes longer is not planned
@@ -50,14 +50,14 @@ def whole(name: str, value: object) -> None:
         raise InvalidInput(name, value, "must be a positive integer")
 
 
-def within(reading: Reading, goal: Goal, setting: Setting) -> float:
+def within(reading: Reading, goal: Goal, setting: PlanSetting) -> float:
     """The rounds that the budget pays for, infinite where there is none."""
     each = reading.H * setting.batch * len(reading.method.multiples)
     paid = math.inf if goal.gradients is None else goal.gradients // each
     return min(paid, math.inf if goal.rounds is None else goal.rounds)
 
 
-def options(reading: Reading, goal: Goal, setting: Setting) -> Iterator[Prediction]:
+def options(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Prediction]:
     """What the candidate can do for the goal: its error within the budget, or the fewest rounds that reach the accuracy."""
     paid = within(reading, goal, setting)
     if paid < 1:

@@ -16,9 +16,9 @@ import numpy as np
 import scipy.linalg
 
 from symfed.models.arrays import Array
-from symfed.planning.law import Law
+from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
-from symfed.planning.methods import Method
+from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
 from symfed.planning.predict import assembled
 from symfed.planning.rounds import Modes, geometric, joined
@@ -55,6 +55,7 @@ class Span:
         points = np.geomspace(low, high, _LINE if keys[0][0] == "slope" else _SQUARE)
         columns = np.stack([function(key, points, points).ravel() for key in keys], axis=1)
         sizes = np.abs(columns).max(axis=0)
+        sizes[sizes == 0] = 1.0  # an even number of steps of size 2/a: of one curvature, nothing happens
         scaled = columns / sizes
         _, triangle, order = scipy.linalg.qr(scaled, mode="economic", pivoting=True)
         rank = int((np.abs(np.diag(triangle)) > accuracy * abs(triangle[0, 0])).sum())
@@ -100,7 +101,7 @@ class GridWork:
 class Grid:
     """Laws of every method at every (gamma, H) of a grid, from one pass over the clients; each made anew when it is asked for."""
 
-    methods: Sequence[Method]
+    methods: Sequence[PlannedMethod]
     points: Sequence[tuple[float, int]]
     low: float
     high: float
@@ -126,7 +127,7 @@ class Grid:
         span = (low, self.high, self.accuracy)
         return GridWork(plain, corrected, Span.of(slopes, *span) if slopes else None, Span.of(list(noises), *span), self.leading)
 
-    def law(self, method: Method, gamma: float, H: int) -> Law:
+    def law(self, method: PlannedMethod, gamma: float, H: int) -> EstimateLaw:
         """The law of a method at a point of the grid."""
         gammas, work = [k * gamma for k in method.multiples], self.work
 
@@ -157,7 +158,7 @@ class Grid:
             run.mean[:] = run.mean - size * bent
         return law
 
-    def _slope(self, method: Method, gamma: float, H: int, matrix: Array) -> Modes:
+    def _slope(self, method: PlannedMethod, gamma: float, H: int, matrix: Array) -> Modes:
         """The modes of a run's slope: candidates that come one after the other share them, and only a few are kept."""
         key = () if method.corrected else (gamma, H)
         if key not in self._modes:

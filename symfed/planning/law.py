@@ -18,7 +18,7 @@ _SHORT = 1e-4  # z n below it: the sum over rounds is its leading term, to a rel
 _WINDOW = tuple((part + 1) / 2 if k == 0 else part / 2 for k, part in enumerate(np.polynomial.legendre.leggauss(8)))  # on [0, 1]
 
 
-class Moments(NamedTuple):
+class EstimateMoments(NamedTuple):
     """The mean error of an estimate (P,), the part of it that the start left, and the spread as tr(M Cov) for M = Id and M = A/2."""
 
     mean: Array
@@ -56,7 +56,7 @@ class OneRun:
 
 
 @dataclass(frozen=True)
-class Law:
+class EstimateLaw:
     """Runs with their weights in the estimate, and the noise that a round adds to each pair of them, seen from the modes of both.
 
     hessian (P, P): of the mean loss, for what an error costs.
@@ -74,7 +74,7 @@ class Law:
         out: Array = np.tensordot(np.array(self.weights, dtype=float), np.stack([run.mean for run in self.runs]), axes=1)
         return out
 
-    def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> Moments:
+    def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> EstimateMoments:
         """Of the mean of the last `last` of `rounds` iterates, begun where `descent` does; rounds may be infinite.
 
         loss: whether the spread is wanted as it counts for the loss, too, which takes all pairs of modes; otherwise it is zero.
@@ -83,7 +83,7 @@ class Law:
         for weight, run in zip(self.weights, self.runs, strict=True):
             left = 0 * mean if np.isinf(rounds) else weight * run.left(descent, rounds, last)
             mean, transient = mean + weight * run.mean + left, transient + left
-        return Moments(mean, transient, self.spread(rounds, last), self.spread(rounds, last, loss=True) if loss else 0.0)
+        return EstimateMoments(mean, transient, self.spread(rounds, last), self.spread(rounds, last, loss=True) if loss else 0.0)
 
     def spread(self, rounds: float, last: float, loss: bool = False) -> float:
         """tr Cov of the estimate, or tr(A Cov)/2: what the noise adds to E|error|², or to the expected excess loss."""

@@ -18,7 +18,7 @@ from symfed.models.arrays import Array
 _HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is good to 1e-4 while its score spreads by less than 4
 
 
-class Moments(NamedTuple):
+class ScoreMoments(NamedTuple):
     """Averages over Gaussian scores: slopes (q, n, K) for each of q means; curvatures and squares of slopes (n, K, K) over all of them."""
 
     slopes: Array
@@ -45,7 +45,7 @@ class Loss(ABC):
     def bends(self, scores: Array, covariance: Array) -> Array:
         """Half of phi''' applied to a covariance (n, K, K): what a small spread of the scores adds to the mean slopes, (n, K)."""
 
-    def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> Moments:
+    def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
         """Averages over a mixture of Gaussian scores: means (q, n, K) with weights (q,), one covariance (n, K, K) or none."""
         points, shares = (np.zeros((1, self.outputs)), np.ones(1)) if covariance is None else gaussian_rule(self.outputs)
         root = None if covariance is None else _root(covariance)
@@ -58,7 +58,7 @@ class Loss(ABC):
                 slopes[q] += share * slope
                 curvatures += share * weight * self.curvatures(scores)
                 squares += share * weight * slope[:, :, None] * slope[:, None, :]
-        return Moments(slopes, curvatures, squares)
+        return ScoreMoments(slopes, curvatures, squares)
 
 
 class LeastSquares(Loss):

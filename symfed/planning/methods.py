@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Method:
+class PlannedMethod:
     """Runs of one algorithm side by side, and the sum of theirs that is the estimate.
 
     multiples: of gamma, for each run; weights: in the sum. shared: whether the runs draw the same samples. corrected: whether control
@@ -23,8 +23,8 @@ class Method:
     corrected: bool = False
 
 
-FEDAVG = Method("fedavg", "fedavg", "FedAvg", "nothing further")
-EXTRAPOLATED = Method(
+FEDAVG = PlannedMethod("fedavg", "fedavg", "FedAvg", "nothing further")
+EXTRAPOLATED = PlannedMethod(
     "fedavg+rr",
     "fedavg",
     "FedAvg with Richardson-Romberg extrapolation, 2 theta(gamma) - theta(2 gamma)",
@@ -32,7 +32,7 @@ EXTRAPOLATED = Method(
     multiples=(1, 2),
     weights=(2, -1),
 )
-SCAFFOLD = Method(
+SCAFFOLD = PlannedMethod(
     "scaffold",
     "scaffold",
     "Scaffold",

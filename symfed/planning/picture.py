@@ -13,13 +13,13 @@ from symfed.core.files import in_one_stroke
 from symfed.planning.words import number
 
 if TYPE_CHECKING:
-    from symfed.planning.plan import Plan
+    from symfed.planning.plan import ClientsPlan
 
 _COLOURS = ("#0072b2", "#e69f00", "#009e73")  # told apart without colour vision
 _POINTS = 60
 
 
-def draw(plan: Plan, path: str | Path | None) -> Any:
+def draw(plan: ClientsPlan, path: str | Path | None) -> Any:
     """The figure; written to `path` where there is one. Raises InvalidInput where Matplotlib is missing or the file has no known kind."""
     try:
         from matplotlib.figure import Figure
@@ -39,7 +39,7 @@ def draw(plan: Plan, path: str | Path | None) -> Any:
     return figure
 
 
-def _over_rounds(axes: Any, plan: Plan) -> None:
+def _over_rounds(axes: Any, plan: ClientsPlan) -> None:
     setting, goal = plan.study.setting, plan.goal
     finite = [one.rounds for one in plan.best.values() if math.isfinite(one.rounds)]
     end = 2 * max(finite) if finite else 1e4
@@ -66,7 +66,7 @@ def _over_rounds(axes: Any, plan: Plan) -> None:
     axes.set(xscale="log", yscale="log", xlabel="rounds", ylabel=_label(plan), title="the best of each method")
 
 
-def _over_steps(axes: Any, plan: Plan) -> None:
+def _over_steps(axes: Any, plan: ClientsPlan) -> None:
     """The stationary error over gamma at each method's best H, the last iterate."""
     setting, goal = plan.study.setting, plan.goal
     for colour, (name, one) in zip(_COLOURS, plan.best.items(), strict=False):
@@ -86,5 +86,5 @@ def _over_steps(axes: Any, plan: Plan) -> None:
     axes.set(xscale="log", yscale="log", xlabel="step size γ", ylabel=_label(plan), title="where a single iterate stays, after many rounds")
 
 
-def _label(plan: Plan) -> str:
+def _label(plan: ClientsPlan) -> str:
     return {"distance": "root of E|θ − θ*|²", "relative": "root of E|θ − θ*|² over |θ*|", "loss": "E f(θ) − f(θ*)"}[plan.goal.measure]

@@ -23,7 +23,7 @@ from symfed.planning import words
 from symfed.planning.choose import Goal, rank, whole
 from symfed.planning.data import Clients, read_clients
 from symfed.planning.local import jet_locals
-from symfed.planning.methods import METHODS, Method
+from symfed.planning.methods import METHODS, PlannedMethod
 from symfed.planning.passes import Federation
 from symfed.planning.progress import heard
 from symfed.planning.reading import Prediction
@@ -32,14 +32,14 @@ from symfed.planning.summary import Summary
 from symfed.workers import workers
 
 if TYPE_CHECKING:
-    from symfed.planning.check import Check
+    from symfed.planning.check import SimulatedError
 
 DEFAULT = 0.1  # relative: the accuracy where nothing is asked for
 MOST_PARAMETERS = 4000  # a Hessian then holds 128 MB, and is decomposed for every client
 
 
 @dataclass(frozen=True, repr=False)
-class Plan:
+class ClientsPlan:
     """What `plan` found. `print(plan)` says it in words, `table()` is for terminals, `as_dict()` for JSON, `plot()` for the eye.
 
     recommended: the prediction of the method to run; best: the best prediction of every method, by its name. reached: whether the accuracy
@@ -56,7 +56,7 @@ class Plan:
     study: Study = field(compare=False)
     federation: Federation = field(compare=False)
     start: Array = field(compare=False)
-    check: Check | None = None
+    check: SimulatedError | None = None
 
     @property
     def optimum(self) -> Array:
@@ -74,7 +74,7 @@ class Plan:
         return self.recommended.H
 
     @property
-    def method(self) -> Method:
+    def method(self) -> PlannedMethod:
         """The recommended method."""
         return METHODS[self.recommended.method]
 
@@ -105,7 +105,7 @@ class Plan:
             )
         return predict_one(self.federation, self.study, _method(method), float(gamma), int(H), math.inf if rounds is None else rounds, last)
 
-    def simulate(self, replicas: int = 200, seed: int = 0, method: str | None = None, progress: Any = None) -> Check:
+    def simulate(self, replicas: int = 200, seed: int = 0, method: str | None = None, progress: Any = None) -> SimulatedError:
         """Run the recommended setting, or the best of another method, and hold the measured error against the predicted one.
 
         Raises InvalidInput where the simulator does not have the problem: clients weighted by examples, or data that do not fit in memory.
@@ -172,7 +172,7 @@ def plan(
     scheduler: str | None = None,
     progress: Any = None,
     **reading: Any,
-) -> Plan:
+) -> ClientsPlan:
     """Which method to run on these clients, at which gamma and H, for how many rounds, and the error to expect, with its own error.
 
     data: what `read_clients` takes, with its arguments (`client=`, `target=`, `l2=`, `loss=`, `batch=`, `weights=`, ...; l2 is
@@ -216,7 +216,7 @@ def plan(
     return made
 
 
-def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> Plan:
+def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> ClientsPlan:
     best = {name: own[0] for name, own in found.best.items() if own}
     if not best:
         raise NotConverged("no candidate has a stationary law once its clients are read where they go; a larger l2 or batch may help")
@@ -226,7 +226,7 @@ def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> Pla
         if goal.accuracy is None or one.measured(goal.measure, found.setting.scale)[2] <= goal.accuracy
     }
     ranked = rank(list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale)
-    return Plan(
+    return ClientsPlan(
         found.summary, goal, best, _simplest(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
         study=found, federation=federation, start=start,
     )  # fmt: skip
@@ -239,11 +239,13 @@ def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
         return (one.rounds,) if goal.accuracy is not None and math.isfinite(one.rounds) else one.measured(goal.measure, scale)[::2]
 
     order = list(METHODS)
-    nearly = [one for one in ranked if all(words.WORTH * x <= y for x, y in zip(costs(one), costs(ranked[0]), strict=True))]
+    nearly = [
+        one for one in ranked if all(words.WORTH * x <= y + words.ROUNDING for x, y in zip(costs(one), costs(ranked[0]), strict=True))
+    ]
     return min(nearly, key=lambda one: order.index(one.method))
 
 
-def _method(name: Any) -> Method:
+def _method(name: Any) -> PlannedMethod:
     if str(name).lower() not in METHODS:
         raise InvalidInput("method", name, f"must be one of {', '.join(METHODS)}")
     return METHODS[str(name).lower()]

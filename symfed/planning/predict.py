@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from symfed.models.arrays import Array
-from symfed.planning.law import Law, OneRun
+from symfed.planning.law import EstimateLaw, OneRun
 from symfed.planning.local import Local
-from symfed.planning.methods import Method
+from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
 from symfed.planning.rounds import Modes, geometric, joined, steps_rule, twice_geometric
 
@@ -43,7 +43,7 @@ class Closure:
     candidates: for each its method and the states of its runs. repeats: how often a path is followed anew with what was met along it.
     """
 
-    candidates: list[tuple[Method, list[RunState]]]
+    candidates: list[tuple[PlannedMethod, list[RunState]]]
     repeats: int = 2
 
     def __call__(self, local: Local) -> Tally:
@@ -59,7 +59,7 @@ class Closure:
         for method, states in self.candidates:
             yield [self._linearised(local, method, state, modes, base.gradients[0], base.noise) for state in states]
 
-    def _linearised(self, local: Local, method: Method, state: RunState, modes: Modes, constant: Array, noise: Array) -> Linear:
+    def _linearised(self, local: Local, method: PlannedMethod, state: RunState, modes: Modes, constant: Array, noise: Array) -> Linear:
         linear = Linear(modes, constant, noise)
         for _ in range(self.repeats):
             points, weights, spread = path(method, state, linear, local.weight)
@@ -77,7 +77,7 @@ class Linear(NamedTuple):
     noise: Array
 
 
-def path(method: Method, state: RunState, linear: Linear, weight: float) -> tuple[Array, Array, Array]:
+def path(method: PlannedMethod, state: RunState, linear: Linear, weight: float) -> tuple[Array, Array, Array]:
     """Where a client's iterates are during a round: displacements (q, P) with weights (q,), and their mean covariance (P, P)."""
     gamma, H, modes = state.gamma, state.H, linear.modes
     z = np.clip(gamma * modes.values, 0, 1)
@@ -94,7 +94,7 @@ def path(method: Method, state: RunState, linear: Linear, weight: float) -> tupl
     return points @ modes.vectors.T, weights, modes.back(spread)
 
 
-def _sums(name: str, method: Method, weight: float, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
+def _sums(name: str, method: PlannedMethod, weight: float, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
     """A client's part in the rounds of a candidate's runs, and in the noise of each pair of runs; see `assembled`."""
     sums: dict[str, Array] = {}
     for r, (state, one) in enumerate(zip(states, linear, strict=True)):
@@ -116,8 +116,8 @@ def _sums(name: str, method: Method, weight: float, states: list[RunState], line
 
 
 def assembled(
-    method: Method, gammas: list[float], H: int, sums: Callable[[str], Array], slopes: list[Modes], hessian: Array, largest: float
-) -> Law:
+    method: PlannedMethod, gammas: list[float], H: int, sums: Callable[[str], Array], slopes: list[Modes], hessian: Array, largest: float
+) -> EstimateLaw:
     """The law of a candidate from what its clients add up to.
 
     Plain runs: e -> (1 - gamma S) e - gamma b + noise with S = sum of w K A, b = sum of w K g. Corrected ones: their control variates
@@ -141,4 +141,4 @@ def assembled(
             noise[r, s] = slope.vectors.T @ sums(f"{r}{s}.noise") @ runs[s].modes.vectors
             if method.corrected:
                 noise[r, s] *= np.multiply.outer(K, K)
-    return Law(runs, method.weights, noise, hessian)
+    return EstimateLaw(runs, method.weights, noise, hessian)

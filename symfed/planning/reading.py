@@ -15,8 +15,8 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
-from symfed.planning.law import Law, Moments
-from symfed.planning.methods import Method
+from symfed.planning.law import EstimateLaw, EstimateMoments
+from symfed.planning.methods import PlannedMethod
 
 _TINY = float(np.finfo(float).tiny)
 
@@ -69,7 +69,7 @@ class Prediction:
 
 
 @dataclass(frozen=True)
-class Setting:
+class PlanSetting:
     """What all candidates share: how the mean comes down from the start, the batch, L, the mean Hessian (P, P), and |theta*|."""
 
     descent: Descent
@@ -83,7 +83,7 @@ class Setting:
         """About what the law under control variates leaves out of the spread, relative to it: (gamma H (A_c - A))²."""
         return min(pace**2 * self.L**2 * self.hessian_heterogeneity, 1.0)
 
-    def doubt_of_start(self, law: Law, found: Moments, rounds: float) -> float:
+    def doubt_of_start(self, law: EstimateLaw, found: EstimateMoments, rounds: float) -> float:
         """What may be wrong with what is left of the start: a round that is no flow, and control variates that have not yet learnt."""
         if math.isinf(rounds):
             return 0.0
@@ -109,24 +109,24 @@ class Reading:
     the bias and to the spread, relative to both, where there is no second reading.
     """
 
-    method: Method
+    method: PlannedMethod
     gamma: float
     H: int
-    settled: Moments
-    first: Law | None = None
-    second: Law | None = None
+    settled: EstimateMoments
+    first: EstimateLaw | None = None
+    second: EstimateLaw | None = None
     extra: float | None = None
     doubt: tuple[float, float] = (0.0, 0.0)
 
     @property
-    def law(self) -> Law:
+    def law(self) -> EstimateLaw:
         """The better of its laws. Raises InvalidInput where none is kept."""
         law = self.second or self.first
         if law is None:
             raise InvalidInput("rounds", "finite", "is not predicted for a candidate that was not refined", "ask `predict`")
         return law
 
-    def predicted(self, setting: Setting, rounds: float, last: float, loss: bool = True) -> Prediction:
+    def predicted(self, setting: PlanSetting, rounds: float, last: float, loss: bool = True) -> Prediction:
         """The prediction for the mean of the last `last` of `rounds` iterates; only the stationary one where no law is kept.
 
         loss: whether the excess loss is wanted; otherwise what stands there means nothing.
@@ -156,7 +156,7 @@ class Reading:
             excess_loss=excess[0], loss_low=excess[1], loss_high=excess[2], refined=self.second is not None,
         )  # fmt: skip
 
-    def _doubt(self, setting: Setting, found: Moments, rounds: float, last: float, loss: bool) -> Doubt:
+    def _doubt(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> Doubt:
         law = self.second or self.first
         start = 0.0 if law is None else setting.doubt_of_start(law, found, rounds)
         if self.second is None or self.first is None:
@@ -173,7 +173,7 @@ def _interval(mean: float, spread: float, away: float, wider: float) -> tuple[fl
     return mean * mean + spread, least * least + max(spread - wider, 0), most * most + spread + wider
 
 
-def doubtful(reading: Reading, anchors: list[Reading], setting: Setting) -> Reading:
+def doubtful(reading: Reading, anchors: list[Reading], setting: PlanSetting) -> Reading:
     """A reading that was not refined, with what the second one did to the nearest candidate of its method, carried over by its order.
 
     A correction of the bias is relative to it of order gamma H, one of the spread of order gamma.

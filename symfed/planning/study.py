@@ -13,13 +13,13 @@ from symfed.models.arrays import Array
 from symfed.planning.choose import Goal, options, rank
 from symfed.planning.descent import Descent, descend
 from symfed.planning.grid import Grid
-from symfed.planning.law import Law
-from symfed.planning.methods import Method
+from symfed.planning.law import EstimateLaw
+from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Federation, Tally, Work, fold
 from symfed.planning.predict import Closure, RunState, assembled
-from symfed.planning.reading import Prediction, Reading, Setting, doubtful
+from symfed.planning.reading import PlanSetting, Prediction, Reading, doubtful
 from symfed.planning.rounds import Modes, geometric
-from symfed.planning.summary import Gradient, Summary, summarise
+from symfed.planning.summary import GradientAt, Summary, summarise
 from symfed.planning.waves import Waves, circle, extra_spread
 from symfed.workers import Workers
 
@@ -40,9 +40,9 @@ class Study:
     """What was found: the summary, the readings of all candidates, and what each method can do for the goal, best first."""
 
     summary: Summary
-    setting: Setting
+    setting: PlanSetting
     goal: Goal
-    methods: Sequence[Method]
+    methods: Sequence[PlannedMethod]
     readings: list[Reading]
     best: dict[str, list[Prediction]]
     largest_step: float
@@ -59,7 +59,7 @@ class Study:
 def study(
     federation: Federation,
     goal: Goal,
-    methods: Sequence[Method],
+    methods: Sequence[PlannedMethod],
     start: Array,
     optimum: Array | None,
     pool: Workers | None = None,
@@ -74,7 +74,7 @@ def study(
     summary = summarise(federation, start, optimum, folded("finding the optimum"))
     batch = federation.clients.batch if federation.clients is not None else 1
     scale = float(np.linalg.norm(summary.optimum))
-    setting = Setting(
+    setting = PlanSetting(
         _descent(federation, summary, start, folded("following the descent")),
         batch,
         summary.L,
@@ -110,7 +110,7 @@ def study(
 def _descent(federation: Federation, summary: Summary, start: Array, folded: Callable[[Array, Work], Tally]) -> Descent:
     def gradient(error: Array) -> Array:
         away = error if federation.jets is not None else None
-        found: Array = folded(summary.optimum + error, Gradient(away)).sums["gradient"]
+        found: Array = folded(summary.optimum + error, GradientAt(away)).sums["gradient"]
         return found
 
     return descend(start - summary.optimum, summary.hessian, gradient, summary.mu)
@@ -129,7 +129,7 @@ def _key(reading: Reading) -> tuple[str, float, int]:
 
 
 def _grid(
-    federation: Federation, summary: Summary, goal: Goal, methods: Sequence[Method], top: float, batch: int,
+    federation: Federation, summary: Summary, goal: Goal, methods: Sequence[PlannedMethod], top: float, batch: int,
     folded: Callable[[Array, Work], Tally], local_steps: Sequence[int] | None,
 ) -> Grid:  # fmt: skip
     large = federation.num_parameters > _LARGE
@@ -145,7 +145,7 @@ def _grid(
     return grid
 
 
-def _readings(grid: Grid, methods: Sequence[Method], top: float, setting: Setting) -> Iterator[Reading]:
+def _readings(grid: Grid, methods: Sequence[PlannedMethod], top: float, setting: PlanSetting) -> Iterator[Reading]:
     """The first reading of every candidate, each with its law."""
     for gamma, H in grid.points:
         for method in methods:
@@ -165,8 +165,8 @@ def _finalists(
     can: list[Prediction],
     near: list[Prediction],
     goal: Goal,
-    setting: Setting,
-    methods: Sequence[Method],
+    setting: PlanSetting,
+    methods: Sequence[PlannedMethod],
     cost: float,
 ) -> list[Reading]:
     """The candidates that look best at the first reading: as many of each method as can be afforded, one at least."""
@@ -183,7 +183,7 @@ def _finalists(
     return chosen
 
 
-def _nearest(readings: list[Reading], goal: Goal, setting: Setting) -> list[Prediction]:
+def _nearest(readings: list[Reading], goal: Goal, setting: PlanSetting) -> list[Prediction]:
     """Where the accuracy is out of reach: the smallest errors within the budget, or those of the stationary laws."""
     if (goal.rounds is None and goal.gradients is None) or any(r.first is None for r in readings):
         found = [r.predicted(setting, math.inf, 1) for r in readings]
@@ -217,7 +217,7 @@ def _second(
 
 
 def _extras(
-    summary: Summary, chosen: list[Reading], states: list[list[RunState]], laws: list[Law], folded: Callable[[Array, Work], Tally]
+    summary: Summary, chosen: list[Reading], states: list[list[RunState]], laws: list[EstimateLaw], folded: Callable[[Array, Work], Tally]
 ) -> dict[int, float]:
     """What the laws with control variates leave out, by the candidate's number."""
     numbers = [k for k, r in enumerate(chosen) if r.method.corrected and _sound(laws[k])]
@@ -226,18 +226,20 @@ def _extras(
     return {k: extra_spread(laws[k], nodes[n], sums[f"{n}.kernels"], sums[f"{n}.sources"]) for n, k in enumerate(numbers)}
 
 
-def _states(reading: Reading, law: Law) -> list[RunState]:
+def _states(reading: Reading, law: EstimateLaw) -> list[RunState]:
     zero = np.zeros_like(law.hessian)
     return [
         RunState(reading.gamma * k, reading.H, law.runs[r].mean, law.covariance(r), zero) for r, k in enumerate(reading.method.multiples)
     ]
 
 
-def _sound(law: Law) -> bool:
+def _sound(law: EstimateLaw) -> bool:
     return all(np.isfinite(run.mean).all() and 0 < run.modes.values.min() and run.modes.values.max() < 2 for run in law.runs)
 
 
-def predict_one(federation: Federation, found: Study, method: Method, gamma: float, H: int, rounds: float, last: float) -> Prediction:
+def predict_one(
+    federation: Federation, found: Study, method: PlannedMethod, gamma: float, H: int, rounds: float, last: float
+) -> Prediction:
     """Both readings of one candidate. Raises InvalidInput where there is no stationary law."""
     summary, folded = found.summary, _folding(federation, None, None)
     with np.errstate(over="ignore"):

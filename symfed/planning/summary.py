@@ -135,7 +135,7 @@ def _hessian(local: DataLocal) -> Tally:
 
 
 @dataclass
-class Gradient:
+class GradientAt:
     """Gradients at a point: where a client counts displacements from the optimum, at this one."""
 
     displacement: Array | None

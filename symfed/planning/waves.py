@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from symfed.models.arrays import Array
-from symfed.planning.law import Law
+from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
 from symfed.planning.passes import Tally
 from symfed.planning.predict import Closure, RunState
@@ -55,7 +55,7 @@ def circle(state: RunState, low: float, high: float) -> Nodes:
     return contour_nodes(least, most, 2 * int(np.ceil(enough_nodes(least, most) * _DIGITS / 2)) + 4)
 
 
-def extra_spread(law: Law, nodes: Nodes, kernels: Array, sources: Array) -> float:
+def extra_spread(law: EstimateLaw, nodes: Nodes, kernels: Array, sources: Array) -> float:
     """The trace of the stationary covariance, less what the law makes of it."""
     inverses = np.linalg.inv(kernels)
     densities = np.einsum("jik,jkl,jil->j", inverses, sources, inverses.conj(), optimize=True)

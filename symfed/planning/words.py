@@ -11,7 +11,7 @@ from symfed.planning.methods import METHODS
 from symfed.planning.reading import Prediction
 
 if TYPE_CHECKING:
-    from symfed.planning.plan import Plan
+    from symfed.planning.plan import ClientsPlan
 
 #: What the predictions know nothing of, in a sentence.
 NOT_MODELLED = (
@@ -21,6 +21,7 @@ NOT_MODELLED = (
 _MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
 _HARDLY = 0.9  # of the distance at the start
 _ROUNDING = 1e-8  # of the clients' gradients: what the search for the optimum leaves of a mean that is zero
+ROUNDING = 1e-12  # errors below it are none
 WORTH = 0.9  # of the rounds or of the error: a smaller gain is not worth asking more of the clients
 
 
@@ -36,7 +37,7 @@ def count(value: float) -> str:
     return "∞" if math.isinf(value) else number(value)
 
 
-def interval(plan: Plan, one: Prediction) -> str:
+def interval(plan: ClientsPlan, one: Prediction) -> str:
     """A prediction in the plan's measure, with its interval."""
     middle, low, high = one.measured(plan.goal.measure, plan.study.setting.scale)
     return f"{number(middle)} ({number(low)} to {number(high)})"
@@ -50,7 +51,7 @@ def setting(one: Prediction) -> str:
     return f"gamma = {number(one.gamma)}, H = {one.H}, {one.rounds:.0f} rounds, {estimate}"
 
 
-def sentences(plan: Plan) -> list[str]:
+def sentences(plan: ClientsPlan) -> list[str]:
     """The recommendation, whether control variates are worth it, and who is most different."""
     method, best = plan.method, plan.recommended
     said = [f"Run {method.words}: {setting(best)} ({count(best.gradients)} gradients per client)."]
@@ -69,7 +70,7 @@ def sentences(plan: Plan) -> list[str]:
     return said
 
 
-def worth(plan: Plan) -> list[str]:
+def worth(plan: ClientsPlan) -> list[str]:
     """Whether the method with control variates pays, against what is recommended or, where it is recommended itself, the plain one."""
     corrected = next((one for name, one in plan.best.items() if METHODS[name].corrected), None)
     plain = next((one for name, one in plan.best.items() if not METHODS[name].corrected and len(METHODS[name].multiples) == 1), None)
@@ -85,12 +86,15 @@ def worth(plan: Plan) -> list[str]:
     elif goal.accuracy is not None and ends[0] <= goal.accuracy:
         gain, figures = 0.0, f"{corrected.rounds:.0f} rounds, and {other} does not surely get there"
     else:
-        gain, figures = ends[0] / max(ends[1], 1e-300), f"{interval(plan, corrected)} against {interval(plan, plain)} with {other}"
+        gain, figures = (
+            (ends[0] + ROUNDING) / (ends[1] + ROUNDING),
+            f"{interval(plan, corrected)} against {interval(plan, plain)} with {other}",
+        )
     answer = "yes" if gain < WORTH else "no"
     return [f"Is {words} worth it? {answer.capitalize()}: {figures}. It asks that {METHODS[corrected.method].demands}."]
 
 
-def notes(plan: Plan) -> list[str]:
+def notes(plan: ClientsPlan) -> list[str]:
     """What to know before believing a plan."""
     about, said = plan.summary, []
     if plan.goal.measure == "relative" and plan.goal.accuracy is not None:
@@ -116,7 +120,7 @@ def notes(plan: Plan) -> list[str]:
     return [*said, NOT_MODELLED]
 
 
-def page(plan: Plan) -> str:
+def page(plan: ClientsPlan) -> str:
     """The whole plan for a terminal."""
     about = plan.summary
     sizes = f"{about.num_clients} clients, " + (f"{about.num_samples} samples, " if about.num_samples else "")
@@ -149,7 +153,7 @@ def page(plan: Plan) -> str:
     return "\n".join([*lines, "", *wrapped])
 
 
-def html(plan: Plan) -> str:
+def html(plan: ClientsPlan) -> str:
     """The recommendation and a small table, for a notebook."""
     body = "".join(
         f"<tr><td>{'<b>' if one is plan.recommended else ''}{markup.escape(METHODS[name].words)}</td><td>{number(one.gamma)}</td>"

@@ -12,7 +12,7 @@ import pytest
 
 import symfed as sf
 from symfed.core.errors import InvalidInput, LongStep
-from symfed.planning.plan import Plan, plan
+from symfed.planning.plan import ClientsPlan, plan
 
 
 @pytest.fixture(scope="module")
@@ -23,11 +23,11 @@ def rows() -> tuple[Any, Any, Any]:
 
 
 @pytest.fixture(scope="module")
-def made(rows: tuple[Any, Any, Any]) -> Plan:
+def made(rows: tuple[Any, Any, Any]) -> ClientsPlan:
     return plan(rows, l2=0.1, rounds=10, gradients=200, local_steps=[5, 20])
 
 
-def test_an_accuracy_out_of_reach_is_approached_as_closely_as_the_budget_allows(rows: tuple[Any, Any, Any], made: Plan) -> None:
+def test_an_accuracy_out_of_reach_is_approached_as_closely_as_the_budget_allows(rows: tuple[Any, Any, Any], made: ClientsPlan) -> None:
     found = plan(rows, l2=0.1, rounds=10, gradients=200, local_steps=[5, 20], accuracy=1e-6)
     assert not found.reached
     assert {name: (one.gamma, one.H, one.rounds) for name, one in found.best.items()} == {
@@ -53,23 +53,23 @@ def test_an_accuracy_out_of_reach_at_any_length_is_written(rows: tuple[Any, Any,
         (("fedprox", 0.1, 5), "method"),
     ],
 )
-def test_predictions_of_nonsense_are_refused(made: Plan, asked: tuple[Any, ...], said: str) -> None:
+def test_predictions_of_nonsense_are_refused(made: ClientsPlan, asked: tuple[Any, ...], said: str) -> None:
     with pytest.raises(InvalidInput, match=said):
         made.predict(*asked)
 
 
-def test_methods_are_known_by_the_names_that_are_printed(made: Plan) -> None:
+def test_methods_are_known_by_the_names_that_are_printed(made: ClientsPlan) -> None:
     assert made.predict("FedAvg", 0.05, 5.0) == made.predict("fedavg", 0.05, 5)  # type: ignore[arg-type]
     assert str(made.predict("Scaffold", 0.05, 5, rounds=20)).startswith("scaffold, gamma = 0.05, H = 5, 20 rounds: error ")
     assert made.simulate(replicas=4.0, method="FedAvg").replicas == 4  # type: ignore[arg-type]
 
 
-def test_beyond_the_steps_that_a_plan_tries_predictions_warn(made: Plan) -> None:
+def test_beyond_the_steps_that_a_plan_tries_predictions_warn(made: ClientsPlan) -> None:
     with pytest.warns(LongStep, match="largest that a plan tries"):
         made.predict("fedavg", 1.1 * made.study.largest_step, 2)
 
 
-def test_a_long_summary_shows_no_matrices(made: Plan) -> None:
+def test_a_long_summary_shows_no_matrices(made: ClientsPlan) -> None:
     assert "hessian=array" not in repr(made.summary)
 
 
@@ -85,7 +85,7 @@ def test_problems_without_noise_and_single_clients_are_planned_for(rows: tuple[A
     assert "differs most" not in repr(alone)
 
 
-def test_the_answer_on_control_variates_is_that_of_the_recommendation(made: Plan) -> None:
+def test_the_answer_on_control_variates_is_that_of_the_recommendation(made: ClientsPlan) -> None:
     quadratic = sf.QuadraticProblem(hessians=[[[1, 0], [0, 2]], [[3, 1], [1, 2]]], optima=[[1, 0], [0, 1]], noise=[[1, 0], [0, 1]])
     for found in (made, plan(quadratic, rounds=20)):
         assert ("worth it? Yes" in repr(found)) is (found.method.name == "scaffold")

@@ -9,7 +9,7 @@ import pytest
 
 import symfed as sf
 from symfed.planning.law import over_rounds
-from symfed.planning.plan import Plan
+from symfed.planning.plan import ClientsPlan
 from symfed.planning.rounds import geometric, joined, steps_rule, twice_geometric
 
 
@@ -25,7 +25,7 @@ def logistic(seed: int, N: int = 3, d: int = 2) -> sf.LogisticProblem:
     return sf.LogisticProblem(random.normal(size=(N, 12, d)), random.choice([-1, 1], size=(N, 12)), l2=0.3)
 
 
-def planned(problem: object, **asked: object) -> Plan:
+def planned(problem: object, **asked: object) -> ClientsPlan:
     return sf.plan(problem, rounds=50, local_steps=[2], **asked)
 
 

@@ -16,7 +16,7 @@ from symfed.core.errors import InvalidInput
 from symfed.planning.local import DataLocal
 from symfed.planning.losses import LeastSquares, Logistic, Loss, Softmax, gaussian_rule
 from symfed.planning.passes import Federation, fold
-from symfed.planning.plan import Plan, plan
+from symfed.planning.plan import ClientsPlan, plan
 from symfed.planning.summary import newton
 from symfed.workers import Workers
 
@@ -33,11 +33,11 @@ def rows(classes: int = 2, n: int = 120, d: int = 3, clients: int = 4) -> Rows:
 
 
 @pytest.fixture(scope="module")
-def made() -> Plan:
+def made() -> ClientsPlan:
     return plan(rows(), l2=0.1, rounds=40, gradients=2000, local_steps=[2, 10, 50])
 
 
-def test_it_says_what_to_run(made: Plan) -> None:
+def test_it_says_what_to_run(made: ClientsPlan) -> None:
     assert set(made.best) == {"fedavg", "fedavg+rr", "scaffold"}
     assert made.recommended in made.best.values()
     assert made.gamma == made.recommended.gamma
@@ -50,14 +50,14 @@ def test_it_says_what_to_run(made: Plan) -> None:
     assert "<table>" in made._repr_html_()
 
 
-def test_it_is_json_throughout(made: Plan) -> None:
+def test_it_is_json_throughout(made: ClientsPlan) -> None:
     found = json.loads(json.dumps(made.as_dict(), allow_nan=False))
     assert set(found) == {"clients", "goal", "recommended", "reached", "best", "grid", "sentences", "notes", "check"}
     assert found == json.loads(made.to_json())
     assert len(found["clients"]["optimum"]) == 3
 
 
-def test_nothing_of_the_budget_is_left_that_would_have_helped(made: Plan) -> None:
+def test_nothing_of_the_budget_is_left_that_would_have_helped(made: ClientsPlan) -> None:
     for name, one in made.best.items():
         others = [
             made.predict(name, one.gamma * factor, one.H, int(one.rounds), int(one.last)) for factor in (0.5, 2) if factor * one.gamma < 0.2
@@ -153,6 +153,12 @@ def test_bad_questions_are_refused(asked: dict[str, Any], named: str) -> None:
         plan(rows(n=20), **{"l2": 0.1, "local_steps": [1], **asked})
 
 
+def test_clients_all_alike_without_noise() -> None:
+    found = plan(sf.QuadraticProblem([[[1.0]], [[1.0]]], [[1.0], [1.0]]), rounds=10, local_steps=[1, 2])
+    assert found.recommended.high < 1e-12
+    assert found.summary.gradient_heterogeneity == 0
+
+
 def test_what_has_no_loss_is_refused() -> None:
     with pytest.raises(InvalidInput, match="no loss"):
         plan(sf.LinearProblem([[[[1.0]]]], [[[1.0]]]), rounds=3)
@@ -191,7 +197,7 @@ def test_work_on_workers_adds_up_in_the_same_order() -> None:
     assert np.array_equal(here, there)
 
 
-def test_a_picture_is_drawn(made: Plan, tmp_path: Path) -> None:
+def test_a_picture_is_drawn(made: ClientsPlan, tmp_path: Path) -> None:
     made.plot(tmp_path / "plan.png")
     assert (tmp_path / "plan.png").read_bytes()[:4] == b"\x89PNG"
     with pytest.raises(InvalidInput, match="path"):
