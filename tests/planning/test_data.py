@@ -268,4 +268,4 @@ def test_a_stream_that_changes_is_noticed() -> None:
 def test_a_table_without_rows_holds_no_client(tmp_path: Path) -> None:
     (tmp_path / "empty.csv").write_text("site,x,y\n")
     with pytest.raises(InvalidInput, match="holds no client"):
-        read_clients(tmp_path / "empty.csv", client="site", target="y", l2=1)
+        sf.read_clients(tmp_path / "empty.csv", client="site", target="y", l2=1)
