@@ -8,8 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-
-import numpy as np
+from numbers import Real
 
 from symfed.core.errors import InvalidInput
 from symfed.planning.reading import PlanSetting, Prediction, Reading
@@ -37,7 +36,7 @@ class Goal:
     def __post_init__(self) -> None:
         if self.measure not in MEASURES:
             raise InvalidInput("measure", self.measure, f"must be one of {', '.join(MEASURES)}")
-        if self.accuracy is not None and not 0 < float(self.accuracy) < math.inf:
+        if self.accuracy is not None and not (isinstance(self.accuracy, Real) and 0 < self.accuracy < math.inf):
             raise InvalidInput("accuracy", self.accuracy, "must be a positive number")
         for name in ("rounds", "gradients"):
             whole(name, getattr(self, name))
@@ -45,8 +44,8 @@ class Goal:
 
 def whole(name: str, value: object) -> None:
     """Raise InvalidInput unless the value is None or a positive integer, which a float may hold."""
-    number = isinstance(value, float | int | np.number) and not isinstance(value, bool)
-    if value is not None and not (number and math.isfinite(value) and value >= 1 and int(value) == value):  # type: ignore[arg-type,operator,call-overload]
+    fine = isinstance(value, Real) and not isinstance(value, bool) and float(value) >= 1 and float(value).is_integer()
+    if value is not None and not fine:
         raise InvalidInput(name, value, "must be a positive integer")
 
 

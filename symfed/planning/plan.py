@@ -7,6 +7,7 @@ import math
 import warnings
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,7 +91,7 @@ class ClientsPlan:
         """
         from symfed.planning.study import predict_one
 
-        if not isinstance(gamma, float | int | np.number) or not 0 < gamma < math.inf:
+        if not isinstance(gamma, Real) or not 0 < gamma < math.inf:
             raise InvalidInput("gamma", gamma, "must be one positive number")
         for name, value in (("H", H), ("rounds", rounds), ("last", last)):
             whole(name, value)
@@ -254,7 +255,7 @@ def _method(name: Any) -> PlannedMethod:
 def _steps(values: Any) -> list[int] | None:
     if values is None:
         return None
-    steps = list(np.atleast_1d(values))
+    steps = np.atleast_1d(values).tolist()
     if not steps:
         raise InvalidInput("local_steps", values, "must hold a positive integer")
     for value in steps:

@@ -36,6 +36,14 @@ def test_an_accuracy_out_of_reach_is_approached_as_closely_as_the_budget_allows(
     json.dumps(found.as_dict(), allow_nan=False)
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"), [({"rounds": math.inf}, "rounds"), ({"accuracy": "10%"}, "accuracy"), ({"local_steps": "5"}, "'5'")]
+)
+def test_budgets_are_numbers(rows: tuple[Any, Any, Any], asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(InvalidInput, match=said):
+        plan(rows, l2=0.1, **asked)
+
+
 def test_an_accuracy_out_of_reach_at_any_length_is_written(rows: tuple[Any, Any, Any]) -> None:
     assert "for as long as it takes" in repr(plan(rows, l2=0.1, local_steps=[5], accuracy=1e-9))
 
