@@ -20,7 +20,7 @@ from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.result import ControlVariateMoments, Stationary
 
 
-class Client(NamedTuple):
+class ClientPart(NamedTuple):
     """One client of a pair: its Hessian and noise covariance at theta*."""
 
     hessian: Any
@@ -106,7 +106,7 @@ def on_pairs(statement: Any, problem: QuadraticProblem, gamma: flint.fmpq, H: in
 def on_pairs_alone(statement: Any, problem: QuadraticProblem, gamma: flint.fmpq, H: int) -> Array:
     """A transcription `f(one, other, p, gamma, H)` on every pair of different clients; zeros for equal ones."""
     p, N = problem.jets, problem.num_clients
-    clients = [Client(A, C) for A, C in zip(p.hessians, p.noise_covariance, strict=True)]
+    clients = [ClientPart(A, C) for A, C in zip(p.hessians, p.noise_covariance, strict=True)]
     out = zeros((N, N, problem.dim, problem.dim), problem.optimum)
     for c, other in _pairs(N):
         out[c, other] = statement(clients[c], clients[other], p, gamma, H)
@@ -115,8 +115,8 @@ def on_pairs_alone(statement: Any, problem: QuadraticProblem, gamma: flint.fmpq,
 
 def on_two_clients(statement: Any) -> sp.Expr:
     """A transcription `f(one, other, p, gamma, H)` in dimension one, everything symbolic."""
-    one = Client(symbols.a, symbols.C)
-    other = Client(of_other(symbols.a), of_other(symbols.C))
+    one = ClientPart(symbols.a, symbols.C)
+    other = ClientPart(of_other(symbols.a), of_other(symbols.C))
     return sp.sympify(statement(one, other, SymbolicJets(), symbols.gamma, symbols.H))
 
 

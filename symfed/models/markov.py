@@ -230,7 +230,7 @@ def _connected(generator: np.random.Generator, S: int, A: int, branching: int, p
 
 def _check_generator(generator: Any) -> None:
     if not isinstance(generator, np.random.Generator):
-        raise InvalidInput("generator", generator, "must be a NumPy Generator", "for a seed write np.random.default_rng(seed)")
+        raise InvalidInput("generator", generator, "must be a NumPy Generator", "give a seed to NumPy's default_rng first")
 
 
 def random_features(generator: np.random.Generator, num_states: int, dim: int) -> Array:

@@ -13,7 +13,8 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import LeastSquaresProblem, LogisticProblem, SoftmaxProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
-from symfed.planning.tables import Place, Raw, Source, source
+from symfed.planning.entries import Place
+from symfed.planning.tables import Raw, Source, source
 
 LOSSES = ("least_squares", "logistic", "softmax")
 WEIGHTS = ("uniform", "examples")

@@ -42,7 +42,7 @@ class NumericRounds:
         check_size(jets.dim, order, TIMES_PER_CLIENT * jets.N if algorithm.keeps_memory else 1)
         self._algorithm, self._jets, self._order, self._d = algorithm, jets, order, jets.dim
         self._rule = read_rule(algorithm, order)
-        self._clients = (Clients if self._rule.rate is None else ClientsWithControls)(jets, jets.N if N is None else int(N))
+        self._clients = (NumericClients if self._rule.rate is None else NumericClientsWithControls)(jets, jets.N if N is None else int(N))
         cumulant = None if algorithm.exact_gradient else self._clients.cumulant
         self._gradients = gradient_moments(self._clients.derivative, cumulant, jets.dim, order, self._rule.excess)
         self._kept: Sequence[Mapping[Index, Poly]] | None = None
@@ -93,7 +93,7 @@ class NumericRounds:
         return self._clients.one * int(exact.p) / int(exact.q)
 
 
-class Clients:
+class NumericClients:
     """A population in the jets' own numbers; a function of the client is an array with an entry for each."""
 
     everyone: Weight = (ANY,)
@@ -132,7 +132,7 @@ class Clients:
         return value
 
 
-class ClientsWithControls(Clients):
+class NumericClientsWithControls(NumericClients):
     """A population in exact rationals, whatever the jets are made of; entries of arrays are polynomials in the client's delta.
 
     A weight is the label of the one client at which it is 1, or ANY.
