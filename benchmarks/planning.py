@@ -19,7 +19,7 @@ Case = tuple[str, Any, dict[str, Any]]
 
 def cases() -> Iterator[Case]:
     """Name, data and arguments of each plan."""
-    from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
+    from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits  # type: ignore[import-untyped]
 
     X, y = load_breast_cancer(return_X_y=True)
     yield "breast cancer, logistic", dealt(standard(X), y, y), {"l2": 0.05}
