@@ -7,6 +7,7 @@ A sample with features a and target y has the loss phi(s; y) of its K scores s =
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -18,6 +19,9 @@ from symfed.models.arrays import Array
 _HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is good to 1e-4 while its score spreads by less than 4
 
 
+_AT_ONCE = 2**17  # scores for which a loss is evaluated together: what stays in cache
+
+
 class ScoreMoments(NamedTuple):
     """Averages over Gaussian scores: slopes (q, n, K) for each of q means; curvatures and squares of slopes (n, K, K) over all of them."""
 
@@ -27,7 +31,10 @@ class ScoreMoments(NamedTuple):
 
 
 class Loss(ABC):
-    """phi(s; y), with its first two derivatives in the scores, and half the third one applied to a covariance."""
+    """phi(s; y), with its first two derivatives in the scores, and half the third one applied to a covariance.
+
+    Samples may have several axes: where n stands, (clients, n) may.
+    """
 
     outputs: int = 1
 
@@ -45,54 +52,55 @@ class Loss(ABC):
     def bends(self, scores: Array, covariance: Array) -> Array:
         """Half of phi''' applied to a covariance (n, K, K): what a small spread of the scores adds to the mean slopes, (n, K)."""
 
+    @abstractmethod
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
         """Averages over a mixture of Gaussian scores: means (q, n, K) with weights (q,), one covariance (n, K, K) or none."""
-        points, shares = (np.zeros((1, self.outputs)), np.ones(1)) if covariance is None else gaussian_rule(self.outputs)
-        root = None if covariance is None else _root(covariance)
-        slopes, curvatures, squares = np.zeros(means.shape), *np.zeros((2, *means.shape[1:], self.outputs))
-        for point, share in zip(points, shares, strict=True):
-            shift = 0.0 if root is None else root @ point
-            for q, weight in enumerate(weights):
-                scores = means[q] + shift
-                slope = self.slopes(scores, targets)
-                slopes[q] += share * slope
-                curvatures += share * weight * self.curvatures(scores)
-                squares += share * weight * slope[:, :, None] * slope[:, None, :]
-        return ScoreMoments(slopes, curvatures, squares)
 
 
 class LeastSquares(Loss):
     """phi(s; y) = (s - y)²/2."""
 
     def values(self, scores: Array, targets: Array) -> Array:
-        return (scores[:, 0] - targets) ** 2 / 2
+        out: Array = (scores[..., 0] - targets) ** 2 / 2
+        return out
 
     def slopes(self, scores: Array, targets: Array) -> Array:
-        return scores - targets[:, None]
+        return scores - targets[..., None]
 
     def curvatures(self, scores: Array) -> Array:
-        return np.ones((len(scores), 1, 1))
+        return np.ones((*scores.shape, 1))
 
     def bends(self, scores: Array, covariance: Array) -> Array:
         return np.zeros_like(scores)
+
+    def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
+        slopes = self.slopes(means, targets)
+        squares = np.tensordot(weights, slopes**2, 1)[..., None]
+        return ScoreMoments(slopes, np.ones_like(squares), squares if covariance is None else squares + covariance)
 
 
 class Logistic(Loss):
     """phi(s; y) = log(1 + exp(-y s)), y = -1 or +1."""
 
     def values(self, scores: Array, targets: Array) -> Array:
-        return np.logaddexp(0, -targets * scores[:, 0])
+        out: Array = np.logaddexp(0, -targets * scores[..., 0])
+        return out
 
     def slopes(self, scores: Array, targets: Array) -> Array:
-        y = targets[:, None]
+        y = targets[..., None]
         return -y * _sigmoid(-y * scores)
 
     def curvatures(self, scores: Array) -> Array:
-        return (_sigmoid(scores) * _sigmoid(-scores))[:, :, None]
+        return (_sigmoid(scores) * _sigmoid(-scores))[..., None]
 
     def bends(self, scores: Array, covariance: Array) -> Array:
         p, q = _sigmoid(scores), _sigmoid(-scores)
-        return p * q * (q - p) * covariance[:, :, 0] / 2
+        return p * q * (q - p) * covariance[..., 0] / 2
+
+    def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
+        y = targets[..., None]
+        wrong, squares = _moments(lambda scores: _sigmoid(-y * scores), means, weights, covariance)
+        return ScoreMoments(-y * wrong, np.tensordot(weights, wrong, 1)[..., None] - squares, squares)
 
 
 class Softmax(Loss):
@@ -102,22 +110,31 @@ class Softmax(Loss):
         self.outputs = classes
 
     def values(self, scores: Array, targets: Array) -> Array:
-        top = scores.max(axis=1)
-        return top + np.log(np.exp(scores - top[:, None]).sum(axis=1)) - scores[np.arange(len(scores)), targets]
+        top = scores.max(axis=-1)
+        own = np.take_along_axis(scores, targets[..., None], axis=-1)[..., 0]
+        return np.asarray(top + np.log(np.exp(scores - top[..., None]).sum(axis=-1)) - own)
 
     def slopes(self, scores: Array, targets: Array) -> Array:
-        p = _softmax(scores)
-        p[np.arange(len(p)), targets] -= 1
-        return p
+        return _softmax(scores) - self._own(targets)
 
     def curvatures(self, scores: Array) -> Array:
         p = _softmax(scores)
-        return p[:, :, None] * (np.eye(self.outputs) - p[:, None, :])
+        return p[..., :, None] * (np.eye(self.outputs) - p[..., None, :])
 
     def bends(self, scores: Array, covariance: Array) -> Array:
-        p, own = _softmax(scores), np.einsum("nkk->nk", covariance)
-        seen = np.einsum("nkl,nl->nk", covariance, p)
-        return p * (own - 2 * seen + (2 * (p * seen).sum(1) - (p * own).sum(1))[:, None]) / 2
+        p, own = _softmax(scores), np.einsum("...kk->...k", covariance)
+        seen = np.einsum("...kl,...l->...k", covariance, p)
+        return p * (own - 2 * seen + (2 * (p * seen).sum(-1) - (p * own).sum(-1))[..., None]) / 2
+
+    def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
+        shares, products = _moments(_softmax, means, weights, covariance)
+        own, mean = self._own(targets), np.tensordot(weights, shares, 1)
+        cross = mean[..., :, None] * own[..., None, :]
+        squares = products - cross - cross.swapaxes(-1, -2) + own[..., :, None] * own[..., None, :]
+        return ScoreMoments(shares - own, mean[..., :, None] * np.eye(self.outputs) - products, squares)
+
+    def _own(self, targets: Array) -> Array:
+        return np.asarray(np.arange(self.outputs) == targets[..., None], dtype=float)
 
 
 def loss_named(name: str, classes: int | None = None) -> Loss:
@@ -147,11 +164,33 @@ def gaussian_rule(K: int) -> tuple[Array, Array]:
     return points, np.array([centre, *[axis] * 2 * K, *[diagonal] * len(pairs)])
 
 
+def _moments(function: Callable[[Array], Array], means: Array, weights: Array, covariance: Array | None) -> tuple[Array, Array]:
+    """A function p (n, K) of Gaussian scores: E[p] (q, n, K) for each of the means, and E[p p'] (n, K, K) over all of them."""
+    if covariance is None:
+        points, shares, root = np.zeros((1, means.shape[-1])), np.ones(1), np.zeros((*means.shape[1:], means.shape[-1]))
+    else:
+        (points, shares), root = gaussian_rule(means.shape[-1]), _root(covariance)
+    first, second = np.zeros(means.shape), np.zeros(root.shape)
+    step = max(1, _AT_ONCE // means.size)
+    for k in range(0, len(points), step):
+        shifts = np.moveaxis(root @ points[k : k + step].T, -1, 0)  # (points, n, K)
+        found = function(means[:, None] + shifts)
+        first += np.stack([np.tensordot(shares[k : k + step], one, 1) for one in found])
+        both = np.multiply.outer(weights, shares[k : k + step]).ravel()
+        flat = found.reshape(-1, *means.shape[1:])
+        if means.shape[-1] == 1:
+            second += np.tensordot(both, flat**2, 1)[..., None]
+        else:
+            rows = np.moveaxis(flat, 0, -1)  # (n, K, points)
+            second += (rows * both) @ rows.swapaxes(-1, -2)
+    return first, second
+
+
 def _root(covariance: Array) -> Array:
     if covariance.shape[-1] == 1:
         return np.sqrt(np.maximum(covariance, 0))
     values, vectors = np.linalg.eigh(covariance)  # not Cholesky: a covariance of scores may be singular
-    return vectors * np.sqrt(np.maximum(values, 0))[:, None, :]
+    return vectors * np.sqrt(np.maximum(values, 0))[..., None, :]
 
 
 def _sigmoid(x: Array) -> Array:
@@ -160,5 +199,5 @@ def _sigmoid(x: Array) -> Array:
 
 
 def _softmax(scores: Array) -> Array:
-    p = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return p / p.sum(axis=1, keepdims=True)
+    p = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return p / p.sum(axis=-1, keepdims=True)
