@@ -106,11 +106,11 @@ def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float]:
 def excess(federation: Federation, optimum: Array, errors: Array) -> Array:
     """f - f* at each of some errors (R, P), (R,)."""
     if federation.loss is None:
-        hessian = sum(local.weight * local.hessian for local in federation.jets or [])
+        hessian = sum(np.tensordot(local.weights, local.hessians, 1) for local in federation.jets or [])
         return np.asarray(np.einsum("ri,ij,rj->r", errors, hessian, errors) / 2)
 
     def value(local: Any) -> Tally:
-        return Tally({"value": local.weight * local.value()})
+        return Tally({"value": local.weights @ local.values()})
 
     at = lambda point: fold(federation, point, value).sums["value"]  # noqa: E731
     return np.array([at(optimum + error) for error in errors]) - at(optimum)

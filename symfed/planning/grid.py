@@ -21,7 +21,7 @@ from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
 from symfed.planning.predict import assembled
-from symfed.planning.rounds import Modes, geometric, joined
+from symfed.planning.rounds import Modes, gathered, geometric, joined, outer
 
 _KEPT = 6  # decompositions, each as large as a Hessian
 _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
@@ -37,7 +37,7 @@ def function(key: Key, a: Array, b: Array | None = None) -> Array:
     if key[0] == "noise":
         return key[1] * key[2] * geometric(joined(key[1] * a, key[2] * b), key[3])
     gamma, H = key[1:]
-    both = np.multiply.outer(geometric(gamma * a, H), geometric(gamma * b, H))
+    both = outer(geometric(gamma * a, H), geometric(gamma * b, H))
     return gamma**2 * geometric(joined(gamma * a, gamma * b), H) / both
 
 
@@ -70,7 +70,7 @@ class Span:
 
 @dataclass
 class GridWork:
-    """The work of a pass: a client's part in the pivots, and in all vectors.
+    """The work of a pass: the clients' part in the pivots, and in all vectors.
 
     runs: (gamma, H) of plain runs; corrected: of runs with control variates. spread (P, P): the leading covariance divided by gamma.
     """
@@ -82,18 +82,21 @@ class GridWork:
     spread: Array
 
     def __call__(self, local: Local) -> Tally:
-        found, w = local.at(np.zeros(local.num_parameters)), local.weight
-        (values, vectors), bend = (modes := Modes.of(found.hessian)), local.bend(self.spread)
-        noise, sums = modes.seen(found.noise), {"hessian": w * found.hessian, "bend": w * bend}
-        g, b = modes.seen(found.gradients[0]), modes.seen(bend)
-        gamma, H = np.array(self.runs or [(0.0, 1)]).T[:, :, None]  # of all runs at once, beside the eigenvalues
+        found, weights = local.at(np.zeros(local.num_parameters)), local.weights
+        w, bends = weights[:, None], local.bends(self.spread)
+        values, vectors = modes = Modes.of(found.hessians)
+        noises = modes.seen(found.noises) * (w**2)[..., None]
+        sums = {"hessian": np.tensordot(weights, found.hessians, 1), "bend": weights @ bends}
+        g, b = w * modes.seen(found.gradients[:, 0]), w * modes.seen(bends)
+        gamma, H = np.array(self.runs or [(0.0, 1)]).T[:, :, None, None]  # of all runs at once, beside the eigenvalues
         taken = geometric(gamma * values, H)
-        gamma, H = np.array(self.corrected or [(0.0, 1)]).T[:, :, None]
+        gamma, H = np.array(self.corrected or [(0.0, 1)]).T[:, :, None, None]
         kept = gamma * H**2 / geometric(gamma * values, H)
-        sums["drifts"], sums["bends"], sums["memories"] = (w * (f * v) @ vectors.T for f, v in ((taken, g), (taken, b), (kept, g)))
+        for name, f, v in (("drifts", taken, g), ("bends", taken, b), ("memories", kept, g)):
+            sums[name] = np.tensordot(f * v, vectors, ((1, 2), (0, 2)))
         if self.slopes is not None:
-            sums["slopes"] = np.stack([w * (vectors * function(key, values)) @ vectors.T for key in self.slopes.pivots])
-        sums["noises"] = np.stack([w**2 * modes.back(noise * function(key, values, values)) for key in self.noises.pivots])
+            sums["slopes"] = np.stack([gathered(vectors, w * function(key, values), vectors) for key in self.slopes.pivots])
+        sums["noises"] = np.stack([gathered(vectors, noises * function(key, values, values), vectors) for key in self.noises.pivots])
         return Tally(sums)
 
 

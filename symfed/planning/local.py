@@ -1,13 +1,14 @@
-"""One client at the optimum: its gradient, Hessian and gradient noise, there and on average over where its iterates are.
+"""Clients at the optimum: gradient, Hessian and gradient noise of each, there and on average over where its iterates are.
 
-A client is met as a `Local`, made afresh in every pass over the clients. It answers in displacements u = theta - theta*, so that data
-and problems given by derivatives look alike.
+Clients are met in stacks, as a `Local`, made afresh in every pass over them: many where they are small, so that linear algebra and
+not Python takes the time, and one where they are large. B is the number of clients in the stack; arrays begin with it. A stack
+answers in displacements u = theta - theta*, so that data and problems given by derivatives look alike.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,20 +18,25 @@ import scipy.sparse as sparse
 from symfed.models.arrays import Array, to_float
 from symfed.planning.losses import Loss
 
+_STACKED = 2**17  # numbers in an array of a stack: what stays in cache
+
 
 class Averaged(NamedTuple):
-    """What a client's iterates meet on average: gradients (q, P) at each of q displacements, Hessian (P, P), noise covariance (P, P)."""
+    """What clients' iterates meet on average: gradients (B, q, P) at each of q displacements, Hessians and noise covariances (B, P, P)."""
 
     gradients: Array
-    hessian: Array
-    noise: Array
+    hessians: Array
+    noises: Array
 
 
 class Local(ABC):
-    """A client at theta*: f_c with its gradient noise, as a function of the displacement u, (P,)."""
+    """Clients at theta*: f_c with its gradient noise, as a function of the displacement u, (P,)."""
 
-    name: str
-    weight: float
+    names: list[str]
+    weights: Array  # (B,)
+
+    def __len__(self) -> int:
+        return len(self.names)
 
     @property
     @abstractmethod
@@ -38,200 +44,247 @@ class Local(ABC):
         """P."""
 
     @abstractmethod
-    def averaged(self, points: Array, weights: Array, covariance: Array | None) -> Averaged:
-        """Averages over a mixture of Gaussians: means (q, P), weights (q,), one covariance (P, P) or none for the points themselves."""
+    def averaged(self, points: Array, weights: Array, covariances: Array | None) -> Averaged:
+        """Averages over mixtures of Gaussians: means (B, q, P), weights (q,), one covariance each (B, P, P) or none for the points."""
 
     @abstractmethod
-    def bend(self, covariance: Array) -> Array:
-        """Half the third derivative at theta* applied to a covariance, (P,)."""
+    def bends(self, covariance: Array) -> Array:
+        """Half the third derivatives at theta* applied to a covariance (P, P), (B, P)."""
 
     @abstractmethod
-    def squared_hessian(self, hessian: Array) -> Array:
-        """E[H²] over the Hessians of a step's minibatches at theta*, (P, P), given their mean."""
+    def squared_hessians(self, hessians: Array) -> Array:
+        """E[H²] over the Hessians of a step's minibatches at theta*, (B, P, P), given their means."""
 
     @property
-    def worst_curvature(self) -> float | None:
-        """A bound on the Hessian of every sample loss at every point; None where a client has no samples."""
+    def worst_curvatures(self) -> Array | None:
+        """Bounds on the Hessian of every sample loss at every point, (B,); None where clients have no samples."""
         return None
 
-    @property
-    def size(self) -> int:
-        """The number of samples."""
-        return 0
-
     def at(self, displacement: Array) -> Averaged:
-        """Gradient (1, P), Hessian and noise at one displacement."""
-        return self.averaged(displacement[None], np.ones(1), None)
+        """Gradients (B, 1, P), Hessians and noises at one displacement."""
+        return self.averaged(np.broadcast_to(displacement, (len(self), 1, len(displacement))), np.ones(1), None)
+
+
+class StackedRows(NamedTuple):
+    """The samples of a stack: features (B, n, d), or those of one client (n, d) where they are sparse; targets (B, n).
+
+    shares (B, n): of each sample in its client's mean, 1/n_c; clients with fewer samples than others are filled up with rows of share zero.
+    """
+
+    names: list[str]
+    weights: Array
+    features: Any
+    targets: Array
+    shares: Array
+
+    @classmethod
+    def of(cls, clients: list[Any]) -> StackedRows:
+        """The samples of clients with features (n_c, d) and targets (n_c,)."""
+        names, weights = [one.name for one in clients], np.array([one.weight for one in clients])
+        if len(clients) == 1:
+            X, y = clients[0].features, clients[0].targets
+            return cls(names, weights, X if sparse.issparse(X) else X[None], y[None], np.full((1, len(y)), 1 / len(y)))
+        most = max(len(one.targets) for one in clients)
+        features = np.zeros((len(clients), most, clients[0].features.shape[1]))
+        targets, shares = np.zeros((len(clients), most), clients[0].targets.dtype), np.zeros((len(clients), most))
+        for c, one in enumerate(clients):
+            n = len(one.targets)
+            features[c, :n] = one.features.toarray() if sparse.issparse(one.features) else one.features
+            targets[c, :n], shares[c, :n] = one.targets, 1 / n
+        return cls(names, weights, features, targets, shares)
+
+
+def stacked(clients: Iterable[Any], num_parameters: int) -> Iterator[StackedRows]:
+    """Clients of a stream in stacks, in their order: as many as make arrays of a fair size, of which at least half is no filling."""
+    held: list[Any] = []
+    rows = most = 0
+    for one in clients:
+        n = len(one.targets)
+        stack, tallest = len(held) + 1, max(most, n)
+        size = stack * max(tallest * one.features.shape[1], num_parameters**2)
+        if held and (size > _STACKED or stack * tallest > 2 * (rows + n)):
+            yield StackedRows.of(held)
+            held, rows, tallest = [], 0, n
+        held.append(one)
+        rows, most = rows + n, tallest
+    if held:
+        yield StackedRows.of(held)
 
 
 @dataclass
 class DataLocal(Local):
-    """A client with data: loss phi(a' theta; y) averaged over its samples, + l2 |theta|²/2; a step averages `batch` samples.
+    """Clients with data: losses phi(a' theta; y) averaged over their samples, + l2 |theta|²/2; a step averages `batch` samples.
 
     theta (K, d): the point from which displacements count.
     """
 
-    name: str
-    weight: float
-    features: Any
-    targets: Array
+    rows: StackedRows
     loss: Loss
     l2: float
     batch: int
     theta: Array
 
     def __post_init__(self) -> None:
-        self.scores = self._scores(self.theta)
-
-    @property
-    def size(self) -> int:
-        return len(self.targets)
+        self.names, self.weights = self.rows.names, self.rows.weights
+        self.scores = self._scores(self.theta.T[None])
 
     @property
     def num_parameters(self) -> int:
         return int(self.theta.size)
 
     @property
-    def worst_curvature(self) -> float:
-        squares = self.features.multiply(self.features) if sparse.issparse(self.features) else self.features**2
+    def worst_curvatures(self) -> Array:
         steepest = {"LeastSquares": 1.0, "Logistic": 0.25}.get(type(self.loss).__name__, 0.5)  # the largest eigenvalue of phi''
-        return float(steepest * np.asarray(squares.sum(axis=1)).max() + self.l2)
+        return np.asarray(steepest * self._lengths().max(axis=1) + self.l2)
 
-    def value(self) -> float:
-        """The client's loss at `theta`."""
-        return float(self.loss.values(self.scores, self.targets).mean() + self.l2 * (self.theta**2).sum() / 2)
+    def values(self) -> Array:
+        """The clients' losses at `theta`, (B,)."""
+        losses = self.loss.values(self.scores, self.rows.targets)
+        return np.asarray((self.rows.shares * losses).sum(axis=1) + self.l2 * (self.theta**2).sum() / 2)
 
-    def gradient(self) -> Array:
-        """The client's gradient at `theta`, (P,)."""
-        return self._backward(self.loss.slopes(self.scores, self.targets)) + self.l2 * self.theta.ravel()
+    def gradients(self) -> Array:
+        """The clients' gradients at `theta`, (B, P)."""
+        return self._backward(self.loss.slopes(self.scores, self.rows.targets)[None])[:, 0] + self.l2 * self.theta.ravel()
 
-    def hessian(self) -> Array:
-        """The client's Hessian at `theta`, (P, P)."""
+    def hessians(self) -> Array:
+        """The clients' Hessians at `theta`, (B, P, P)."""
         return self._ridged(self._gram(self.loss.curvatures(self.scores)))
 
-    def averaged(self, points: Array, weights: Array, covariance: Array | None) -> Averaged:
-        means = np.stack([self.scores + self._scores(u.reshape(self.theta.shape)) for u in points])
-        spread = None if covariance is None else self._spread(covariance)
-        found = self.loss.averaged(means, weights, spread, self.targets)
-        data = np.stack([self._backward(slopes) for slopes in found.slopes])
-        hessian = self._gram(found.curvatures)
-        mean_squares = (data * weights[:, None]).T @ data  # E of the mean gradient's square, which is no noise
-        if covariance is not None:
-            mean_squares += hessian @ covariance @ hessian
-        noise = (self._gram(found.squares) - mean_squares) / self.batch
-        return Averaged(data + self.l2 * (self.theta.ravel() + points), self._ridged(hessian), noise)
+    def averaged(self, points: Array, weights: Array, covariances: Array | None) -> Averaged:
+        B, q, _ = points.shape
+        shifts = self._scores(points.reshape(B, q * len(self.theta), -1).swapaxes(1, 2))  # (B, n, q K)
+        means = self.scores + np.moveaxis(shifts.reshape(*shifts.shape[:2], q, -1), 2, 0)
+        spread = None if covariances is None else self._spread(covariances)
+        found = self.loss.averaged(means, weights, spread, self.rows.targets)
+        data = self._backward(found.slopes)
+        hessians = self._gram(found.curvatures)
+        mean_squares = (data * weights[:, None]).swapaxes(1, 2) @ data  # E of the mean gradient's square, which is no noise
+        if covariances is not None:
+            mean_squares += hessians @ covariances @ hessians
+        noises = (self._gram(found.squares) - mean_squares) / self.batch
+        return Averaged(data + self.l2 * (self.theta.ravel() + points), self._ridged(hessians), noises)
 
-    def bend(self, covariance: Array) -> Array:
-        return self._backward(self.loss.bends(self.scores, self._spread(covariance)))
+    def bends(self, covariance: Array) -> Array:
+        return self._backward(self.loss.bends(self.scores, self._spread(covariance[None]))[None])[:, 0]
 
-    def squared_hessian(self, hessian: Array) -> Array:
+    def squared_hessians(self, hessians: Array) -> Array:
         curvatures = self.loss.curvatures(self.scores)
-        squares = self.features.multiply(self.features) if sparse.issparse(self.features) else self.features**2
-        lengths = np.asarray(squares.sum(axis=1)).ravel()
-        data = hessian - self.l2 * np.eye(len(hessian))
-        one = self._gram(curvatures @ curvatures * lengths[:, None, None])
-        return (one - data @ data) / self.batch + hessian @ hessian
+        data = hessians - self.l2 * np.eye(self.num_parameters)
+        one = self._gram(curvatures @ curvatures * self._lengths()[..., None, None])
+        return (one - data @ data) / self.batch + hessians @ hessians
 
-    def _scores(self, theta: Array) -> Array:
-        return np.asarray(self.features @ theta.T)
+    def _lengths(self) -> Array:
+        """Squares |a|² of the samples, (B, n)."""
+        X = self.rows.features
+        return np.asarray(X.multiply(X).sum(axis=1)).reshape(1, -1) if sparse.issparse(X) else np.einsum("bnd,bnd->bn", X, X)
+
+    def _scores(self, columns: Array) -> Array:
+        """Features times columns (B, d, k), (B, n, k)."""
+        X = self.rows.features
+        return np.asarray(X @ columns[0])[None] if sparse.issparse(X) else X @ columns
 
     def _backward(self, slopes: Array) -> Array:
-        return np.asarray(self.features.T @ slopes).T.ravel() / self.size
+        """Mean gradients (B, q, P) from slopes (q, B, n, K)."""
+        X, K = self.rows.features, len(self.theta)
+        columns = np.moveaxis(slopes * self.rows.shares[..., None], 0, 2).reshape(*self.rows.shares.shape, -1)  # (B, n, q K)
+        out = np.asarray(X.T @ columns[0])[None] if sparse.issparse(X) else X.swapaxes(1, 2) @ columns
+        return out.swapaxes(1, 2).reshape(len(self), -1, K * X.shape[-1])
 
-    def _ridged(self, hessian: Array) -> Array:
-        return hessian + self.l2 * np.eye(len(hessian))
+    def _ridged(self, hessians: Array) -> Array:
+        return hessians + self.l2 * np.eye(self.num_parameters)
 
     def _gram(self, weights: Array) -> Array:
-        """The mean over samples of weights (K, K) times a a', as a matrix of all parameters."""
-        X, (K, d) = self.features, self.theta.shape
-        out = np.empty((K, d, K, d))
+        """The means over samples of weights (B, n, K, K) times a a', as matrices of all parameters."""
+        X, (K, d), B = self.rows.features, self.theta.shape, len(self)
+        out = np.empty((B, K, d, K, d))
         for k in range(K):
             for j in range(k + 1):
-                w = weights[:, k, j]
-                block = (X.T @ X.multiply(w[:, None]).tocsr()).toarray() if sparse.issparse(X) else X.T @ (X * w[:, None])
-                out[k, :, j], out[j, :, k] = block, block.T
-        return out.reshape(K * d, K * d) / self.size
+                w = (self.rows.shares * weights[..., k, j])[..., None]
+                block = (X.T @ X.multiply(w[0]).tocsr()).toarray() if sparse.issparse(X) else X.swapaxes(1, 2) @ (X * w)
+                out[:, k, :, j], out[:, j, :, k] = block, block.swapaxes(-1, -2)
+        return out.reshape(B, K * d, K * d)
 
-    def _spread(self, covariance: Array) -> Array:
-        """Covariances of the scores, (n, K, K)."""
-        X, (K, d) = self.features, self.theta.shape
-        blocks, out = covariance.reshape(K, d, K, d), np.empty((self.size, K, K))
+    def _spread(self, covariances: Array) -> Array:
+        """Covariances of the scores, (B, n, K, K)."""
+        X, (K, d) = self.rows.features, self.theta.shape
+        blocks, out = covariances.reshape(-1, K, d, K, d), np.empty((*self.scores.shape, K))
         for k in range(K):
             for j in range(k + 1):
-                seen = X @ np.ascontiguousarray(blocks[k, :, j])
-                sums = np.asarray(X.multiply(seen).sum(axis=1)).ravel() if sparse.issparse(X) else np.einsum("nd,nd->n", X, seen)
-                out[:, k, j] = out[:, j, k] = sums
+                seen = self._scores(np.ascontiguousarray(blocks[:, k, :, j]))
+                sums = np.asarray(X.multiply(seen[0]).sum(axis=1)).ravel() if sparse.issparse(X) else np.einsum("bnd,bnd->bn", X, seen)
+                out[..., k, j] = out[..., j, k] = sums
         return out
 
 
 @dataclass
 class JetLocal(Local):
-    """A client known by its derivatives at theta*: gradient, Hessian, noise, and what follows them where there is more to know.
+    """Clients known by their derivatives at theta*: gradients (B, P), Hessians, noises, and what follows them where there is more to know.
 
-    bends: third and fourth derivative, (P,)*3 and (P,)*4. noise_bends: first and second derivative of the noise covariance. A None
+    third, fourth: derivatives (B, P, P, P), (B, P, P, P, P). noise_bends: first and second derivative of the noise covariance. A None
     and what stands behind it is zero.
     """
 
-    name: str
-    weight: float
-    gradient: Array
-    hessian: Array
-    noise: Array
-    bends: tuple[Array | None, Array | None] = (None, None)
+    names: list[str]
+    weights: Array
+    gradients: Array
+    hessians: Array
+    noises: Array
+    third_and_fourth: tuple[Array | None, Array | None] = (None, None)
     noise_bends: tuple[Array | None, Array | None] = (None, None)
 
     @property
     def num_parameters(self) -> int:
-        return len(self.gradient)
+        return self.gradients.shape[1]
 
-    def averaged(self, points: Array, weights: Array, covariance: Array | None) -> Averaged:
-        V = np.zeros_like(self.hessian) if covariance is None else covariance
-        seconds = V + np.einsum("q,qi,qj->ij", weights, points, points)
-        mean = weights @ points
-        gradients = self.gradient + points @ self.hessian
-        hessian, noise = self.hessian, self.noise
-        third, fourth = self.bends
+    def averaged(self, points: Array, weights: Array, covariances: Array | None) -> Averaged:
+        V = np.zeros_like(self.hessians) if covariances is None else covariances
+        seconds = V + np.einsum("q,bqi,bqj->bij", weights, points, points)
+        means = weights @ points
+        gradients = self.gradients[:, None] + points @ self.hessians
+        hessians, noises = self.hessians, self.noises
+        third, fourth = self.third_and_fourth
         if third is not None:
-            own = V + points[:, :, None] * points[:, None, :]
-            gradients = gradients + np.einsum("ijk,qjk->qi", third, own) / 2
-            hessian = hessian + third @ mean
+            own = V[:, None] + points[..., :, None] * points[..., None, :]
+            gradients = gradients + np.einsum("bijk,bqjk->bqi", third, own) / 2
+            hessians = hessians + np.einsum("bijk,bk->bij", third, means)
             if fourth is not None:
-                cubes = points[:, :, None, None] * (points[:, None, :, None] * points[:, None, None, :] + 3 * V)
-                gradients = gradients + np.einsum("ijkl,qjkl->qi", fourth, cubes) / 6
-                hessian = hessian + np.einsum("ijkl,kl->ij", fourth, seconds) / 2
-        for derivative, argument, factor in zip(self.noise_bends, (mean, seconds), (1.0, 0.5), strict=True):
-            if derivative is not None:
-                noise = noise + factor * np.tensordot(derivative, argument, axes=argument.ndim)
-        return Averaged(gradients, hessian, noise)
+                cubes = points[..., :, None, None] * (points[..., None, :, None] * points[..., None, None, :] + 3 * V[:, None, None])
+                gradients = gradients + np.einsum("bijkl,bqjkl->bqi", fourth, cubes) / 6
+                hessians = hessians + np.einsum("bijkl,bkl->bij", fourth, seconds) / 2
+        first, second = self.noise_bends
+        if first is not None:
+            noises = noises + np.einsum("bijk,bk->bij", first, means)
+        if second is not None:
+            noises = noises + np.einsum("bijkl,bkl->bij", second, seconds) / 2
+        return Averaged(gradients, hessians, noises)
 
-    def bend(self, covariance: Array) -> Array:
-        third = self.bends[0]
-        return np.zeros_like(self.gradient) if third is None else np.einsum("ijk,jk->i", third, covariance) / 2
+    def bends(self, covariance: Array) -> Array:
+        third = self.third_and_fourth[0]
+        return np.zeros_like(self.gradients) if third is None else np.einsum("bijk,jk->bi", third, covariance) / 2
 
-    def squared_hessian(self, hessian: Array) -> Array:
+    def squared_hessians(self, hessians: Array) -> Array:
         seconds = self.noise_bends[1]  # half of it, traced over the noise's axes, is the covariance of the samples' Hessians
-        return hessian @ hessian + (0 if seconds is None else np.einsum("iikl->kl", seconds) / 2)
-
-
-def data_locals(clients: Any, loss: Loss, theta: Array) -> Iterator[DataLocal]:
-    """The clients of a stream, with displacements counted from theta (P,)."""
-    point = theta.reshape(loss.outputs, clients.dim)
-    for one in clients:
-        yield DataLocal(one.name, one.weight, one.features, one.targets, loss, clients.l2, clients.batch, point)
+        return hessians @ hessians + (0 if seconds is None else np.einsum("biikl->bkl", seconds) / 2)
 
 
 def jet_locals(problem: Any) -> list[JetLocal]:
     """The clients of a problem without data, uniformly weighted, from its derivatives at the optimum."""
+    more: list[Any] = [None] * 4
     if hasattr(problem, "hessian_matrices"):  # quadratic clients: nothing is built for derivatives that vanish
-        hessians, noise = to_float(problem.hessian_matrices), to_float(problem.noise)
+        hessians, noises = to_float(problem.hessian_matrices), to_float(problem.noise)
         gradients = np.einsum("cij,cj->ci", hessians, to_float(problem.optimum) - to_float(problem.optima))
-        noise = np.broadcast_to(noise, hessians.shape)
-        return [JetLocal(f"{c}", 1 / len(hessians), *parts) for c, parts in enumerate(zip(gradients, hessians, noise, strict=True))]
-    jets = problem.jets
-    parts = [jets.third_derivatives, jets.fourth_derivatives, jets.noise_derivative, jets.noise_second_derivative]
-    each = [[None] * jets.N if part is None else to_float(part) for part in parts]
-    gradients, hessians, noise = to_float(jets.gradients), to_float(jets.hessians), to_float(jets.noise_covariance)
-    return [
-        JetLocal(f"{c}", 1 / jets.N, gradients[c], hessians[c], noise[c], (each[0][c], each[1][c]), (each[2][c], each[3][c]))
-        for c in range(jets.N)
-    ]
+        noises = np.broadcast_to(noises, hessians.shape)
+    else:
+        jets = problem.jets
+        gradients, hessians, noises = to_float(jets.gradients), to_float(jets.hessians), to_float(jets.noise_covariance)
+        more = [jets.third_derivatives, jets.fourth_derivatives, jets.noise_derivative, jets.noise_second_derivative]
+    more = [None if part is None else to_float(part) for part in more]
+    N, step = len(gradients), max(1, _STACKED // max([hessians[0].size, *(part[0].size for part in more if part is not None)]))
+    out = []
+    for k in range(0, N, step):
+        here = slice(k, k + step)
+        third, fourth, noise, noise2 = (None if part is None else part[here] for part in more)
+        names = [f"{c}" for c in range(N)[here]]
+        jet = JetLocal(names, np.full(len(names), 1 / N), gradients[here], hessians[here], noises[here], (third, fourth), (noise, noise2))
+        out.append(jet)
+    return out

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from symfed.models.arrays import Array
-from symfed.planning.local import JetLocal, Local, data_locals
+from symfed.planning.local import DataLocal, JetLocal, Local, StackedRows, stacked
 from symfed.planning.losses import Loss, loss_named
 from symfed.workers import Workers
 
@@ -55,29 +55,23 @@ class Federation:
         self.clients, self.jets, self.problem = clients, jets, problem
         if jets is not None:
             self.loss: Loss | None = None
-            self.num_clients, self.num_samples, self.num_parameters = len(jets), 0, len(jets[0].gradient)
+            self.num_clients, self.num_samples, self.num_parameters = sum(map(len, jets)), 0, jets[0].num_parameters
             return
         self.loss = loss_named(clients.loss, clients.classes)
         self.num_clients, self.num_samples = clients.num_clients, clients.num_samples
         self.num_parameters = clients.dim * self.loss.outputs
-        self._held = list(clients) if clients.num_samples * clients.dim <= _HELD else None
+        self._held = list(self._stacks()) if clients.num_samples * clients.dim <= _HELD else None
 
     def locals(self, theta: Array) -> Iterator[Local]:
-        """The clients in a fixed order, with displacements counted from theta (P,)."""
+        """The clients in a fixed order, in stacks, with displacements counted from theta (P,)."""
         if self.jets is not None or self.loss is None:
             return iter(self.jets or [])
-        stream = self.clients if self._held is None else _Stream(self._held, self.clients)
-        return iter(data_locals(stream, self.loss, theta))
+        clients, loss = self.clients, self.loss
+        point = theta.reshape(loss.outputs, clients.dim)
+        return (DataLocal(rows, loss, clients.l2, clients.batch, point) for rows in self._held or self._stacks())
 
-
-class _Stream:
-    """Clients that are held in memory, with what they have in common."""
-
-    def __init__(self, held: list[Any], clients: Any) -> None:
-        self.held, self.dim, self.l2, self.batch = held, clients.dim, clients.l2, clients.batch
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.held)
+    def _stacks(self) -> Iterator[StackedRows]:
+        return stacked(self.clients, self.num_parameters)
 
 
 def fold(
@@ -96,14 +90,14 @@ def fold(
             while held := list(islice(stream, threads)):
                 for tally in map(work, held) if executor is None else executor.map(work, held):
                     total.add(tally)
-                done += len(held)
+                done += sum(map(len, held))
                 if report:
                     report(done)
         return total
     while pieces := [piece for piece in (list(islice(stream, _CHUNK)) for _ in range(_AT_ONCE)) if piece]:
         for _, tally in sorted(pool.answers(partial(_of_piece, work), pieces), key=lambda answer: answer[0]):
             total.add(tally)
-        done += sum(map(len, pieces))
+        done += sum(len(local) for piece in pieces for local in piece)
         if report:
             report(done)
     return total

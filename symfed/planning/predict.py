@@ -19,7 +19,7 @@ from symfed.planning.law import EstimateLaw, OneRun
 from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
-from symfed.planning.rounds import Modes, geometric, joined, steps_rule, twice_geometric
+from symfed.planning.rounds import Modes, gathered, geometric, joined, outer, steps_rule, twice_geometric
 
 
 @dataclass
@@ -49,69 +49,74 @@ class Closure:
     def __call__(self, local: Local) -> Tally:
         sums: dict[str, Array] = {}
         for number, ((method, states), linear) in enumerate(zip(self.candidates, self.linearised(local), strict=True)):
-            sums.update(_sums(f"{number}", method, local.weight, states, linear))
+            sums.update(_sums(f"{number}", method, local.weights, states, linear))
         return Tally(sums)
 
     def linearised(self, local: Local) -> Iterator[list[Linear]]:
-        """A client as it is met by each run of each candidate."""
+        """The clients as they are met by each run of each candidate."""
         base = local.at(np.zeros(local.num_parameters))
-        modes = Modes.of(base.hessian)
+        start = Linear(Modes.of(base.hessians), base.gradients[:, 0], base.noises)
         for method, states in self.candidates:
-            yield [self._linearised(local, method, state, modes, base.gradients[0], base.noise) for state in states]
+            yield [self._linearised(local, method, state, start) for state in states]
 
-    def _linearised(self, local: Local, method: PlannedMethod, state: RunState, modes: Modes, constant: Array, noise: Array) -> Linear:
-        linear = Linear(modes, constant, noise)
+    def _linearised(self, local: Local, method: PlannedMethod, state: RunState, linear: Linear) -> Linear:
         for _ in range(self.repeats):
-            points, weights, spread = path(method, state, linear, local.weight)
+            points, weights, spread = path(method, state, linear, local.weights)
             found = local.averaged(points, weights, spread)
-            constant = weights @ found.gradients - found.hessian @ (weights @ points)
-            linear = Linear(Modes.of(found.hessian), constant, found.noise)
+            gone = (found.hessians @ (weights @ points)[..., None])[..., 0]
+            linear = Linear(Modes.of(found.hessians), weights @ found.gradients - gone, found.noises)
         return linear
 
 
 class Linear(NamedTuple):
-    """A client's gradient as constant + A u, A by its modes, with noise covariance (P, P)."""
+    """The gradients of B clients as constants (B, P) + A_c u, A_c by their modes, with noise covariances (B, P, P)."""
 
     modes: Modes
-    constant: Array
-    noise: Array
+    constants: Array
+    noises: Array
 
 
-def path(method: PlannedMethod, state: RunState, linear: Linear, weight: float) -> tuple[Array, Array, Array]:
-    """Where a client's iterates are during a round: displacements (q, P) with weights (q,), and their mean covariance (P, P)."""
+def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) -> tuple[Array, Array, Array]:
+    """Where clients' iterates are during a round: displacements (B, q, P) with weights (q,), and mean covariances (B, P, P).
+
+    shares (B,): the clients' weights.
+    """
     gamma, H, modes = state.gamma, state.H, linear.modes
     z = np.clip(gamma * modes.values, 0, 1)
     nodes, weights = steps_rule(H)
-    taken = np.stack([geometric(z, h) for h in nodes])
-    mean, force = modes.seen(state.mean), modes.seen(linear.constant)
+    taken = geometric(z[:, None], nodes[:, None])
+    mean, force = modes.seen(state.mean[None]), modes.seen(linear.constants)
     pull = 0 * force if method.corrected else modes.values * mean + force  # a control variate takes it away, on average
-    points = mean - gamma * taken * pull
-    both, own = joined(z, z), gamma**2 * modes.seen(linear.noise)
-    spread = modes.seen(state.covariance) * geometric(both, H) / H + own * twice_geometric(both, H) / H
+    points = mean[:, None] - gamma * taken * pull[:, None]
+    both, own = joined(z, z), gamma**2 * modes.seen(linear.noises)
+    kept = geometric(both, H)
+    spread = modes.seen(state.covariance[None]) * kept / H + own * twice_geometric(both, H) / H
     if method.corrected:  # and brings in the noise of the last round, less the mean's
-        shared = geometric(both, H) * own * (1 - 2 * weight) + modes.seen(state.noise)
-        spread = spread + np.einsum("q,qi,ij,qj->ij", weights, taken / H, shared, taken / H)
-    return points @ modes.vectors.T, weights, modes.back(spread)
+        shared = kept * own * (1 - 2 * shares[:, None, None]) + modes.seen(state.noise[None])
+        spread = spread + shared * ((taken * weights[:, None]).swapaxes(1, 2) @ taken) / H**2
+    return points @ modes.vectors.swapaxes(1, 2), weights, modes.back(spread)
 
 
-def _sums(name: str, method: PlannedMethod, weight: float, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
-    """A client's part in the rounds of a candidate's runs, and in the noise of each pair of runs; see `assembled`."""
+def _sums(name: str, method: PlannedMethod, weights: Array, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
+    """The clients' part in the rounds of a candidate's runs, and in the noise of each pair of runs; see `assembled`."""
     sums: dict[str, Array] = {}
+    w = weights[:, None]
     for r, (state, one) in enumerate(zip(states, linear, strict=True)):
-        (values, vectors), force = one.modes, one.modes.seen(one.constant)
+        (values, vectors), force = one.modes, one.modes.seen(one.constants)
         K = geometric(state.gamma * values, state.H)
-        sums[f"{name}.{r}.slope"] = weight * (vectors * (values if method.corrected else K * values)) @ vectors.T
-        sums[f"{name}.{r}.drift"] = weight * (one.constant if method.corrected else one.modes.back(K * force))
+        sums[f"{name}.{r}.slope"] = gathered(vectors, w * (values if method.corrected else K * values), vectors)
+        sums[f"{name}.{r}.drift"] = weights @ (one.constants if method.corrected else one.modes.back(K * force))
         if method.corrected:
-            sums[f"{name}.{r}.memory"] = weight * one.modes.back(state.gamma * state.H**2 / K * force)
+            sums[f"{name}.{r}.memory"] = weights @ one.modes.back(state.gamma * state.H**2 / K * force)
         for s in range(r + 1):
             other, beside = states[s], linear[s]
-            common = one.noise if r == s else (one.noise + beside.noise) / 2
-            both = vectors.T @ common @ beside.modes.vectors
+            common = one.noises if r == s else (one.noises + beside.noises) / 2
+            both = vectors.swapaxes(1, 2) @ common @ beside.modes.vectors
             both *= geometric(joined(state.gamma * values, other.gamma * beside.modes.values), state.H)
             if method.corrected:
-                both /= np.multiply.outer(K, K)
-            sums[f"{name}.{r}{s}.noise"] = weight**2 * state.gamma * other.gamma * vectors @ both @ beside.modes.vectors.T
+                both /= outer(K, K)
+            both *= (weights**2)[:, None, None] * state.gamma * other.gamma
+            sums[f"{name}.{r}{s}.noise"] = gathered(vectors, both, beside.modes.vectors)
     return sums
 
 

@@ -29,8 +29,15 @@ def twice_geometric(z: Array, n: int) -> Array:
 
 
 def joined(a: Array, b: Array) -> Array:
-    """1 - (1 - a)(1 - b) for all pairs, (len(a), len(b))."""
-    return a[:, None] + b[None, :] - np.multiply.outer(a, b)
+    """1 - (1 - a)(1 - b) for all pairs of their last axes, (..., len(a), len(b))."""
+    out: Array = a[..., :, None] + b[..., None, :] - outer(a, b)
+    return out
+
+
+def outer(a: Array, b: Array) -> Array:
+    """All products of pairs of the last axes, (..., len(a), len(b))."""
+    out: Array = a[..., :, None] * b[..., None, :]
+    return out
 
 
 def steps_rule(H: int) -> tuple[Array, Array]:
@@ -43,22 +50,35 @@ def steps_rule(H: int) -> tuple[Array, Array]:
 
 
 class Modes(NamedTuple):
-    """A symmetric matrix by its eigenvalues, and vectors and matrices seen from its eigenvectors."""
+    """A symmetric matrix, or a stack of some, by eigenvalues (..., P) and eigenvectors (..., P, P), and what is seen from these.
+
+    Vectors have as many axes as the eigenvalues, matrices one more; axes of length one are repeated along the stack.
+    """
 
     values: Array
     vectors: Array
 
     @classmethod
     def of(cls, matrix: Array) -> Modes:
-        """The eigenvalues and eigenvectors of a symmetric matrix."""
+        """The eigenvalues and eigenvectors of symmetric matrices."""
         return cls(*np.linalg.eigh(matrix))
 
     def seen(self, value: Array) -> Array:
         """A vector or a matrix in the eigenbasis."""
-        out: Array = self.vectors.T @ value
-        return out if value.ndim == 1 else out @ self.vectors
+        turned = self.vectors.swapaxes(-1, -2)
+        out: Array = (turned @ value[..., None])[..., 0] if value.ndim == self.values.ndim else turned @ value @ self.vectors
+        return out
 
     def back(self, value: Array) -> Array:
         """A vector or a matrix from the eigenbasis, where all that is symmetric stays so."""
-        out: Array = self.vectors @ value
-        return out if value.ndim == 1 else out @ self.vectors.T
+        turned = self.vectors.swapaxes(-1, -2)
+        out: Array = (self.vectors @ value[..., None])[..., 0] if value.ndim == self.values.ndim else self.vectors @ value @ turned
+        return out
+
+
+def gathered(left: Array, middle: Array, right: Array) -> Array:
+    """The sum over a stack of left @ middle @ right', with middle diagonal (B, P) or not (B, P, P): one product of long matrices."""
+    half = left * middle[:, None, :] if middle.ndim == 2 else left @ middle
+    P = left.shape[1]
+    out: Array = half.transpose(1, 0, 2).reshape(P, -1) @ right.transpose(1, 0, 2).reshape(P, -1).T
+    return out

@@ -127,11 +127,11 @@ def _sums(found: Tally) -> tuple[float, Array]:
 
 
 def _value_and_gradient(local: DataLocal) -> Tally:
-    return Tally({"value": local.weight * local.value(), "gradient": local.weight * local.gradient()})
+    return Tally({"value": local.weights @ local.values(), "gradient": local.weights @ local.gradients()})
 
 
 def _hessian(local: DataLocal) -> Tally:
-    return Tally({"hessian": local.weight * local.hessian()})
+    return Tally({"hessian": np.tensordot(local.weights, local.hessians(), 1)})
 
 
 @dataclass
@@ -143,36 +143,38 @@ class GradientAt:
     def __call__(self, local: Local) -> Tally:
         if self.displacement is None:
             assert isinstance(local, DataLocal)
-            return Tally({"gradient": local.weight * local.gradient()})
-        return Tally({"gradient": local.weight * local.at(self.displacement).gradients[0]})
+            return Tally({"gradient": local.weights @ local.gradients()})
+        return Tally({"gradient": local.weights @ local.at(self.displacement).gradients[:, 0]})
 
 
 def _describe(local: Local) -> Tally:
-    w = local.weight
+    w = local.weights
     found = local.at(np.zeros(local.num_parameters))
-    g, A, C = found.gradients[0], found.hessian, found.noise
+    g, A, C = found.gradients[:, 0], found.hessians, found.noises
     values, vectors = np.linalg.eigh(A)
     # E[H²] seen from A^-1/2 on both sides: (1 - gamma H)² shrinks every vector on average while gamma times this is below 2
-    kept = values > 1e-12 * values[-1]
-    half = vectors[:, kept] / np.sqrt(values[kept])
-    seen = half.T @ local.squared_hessian(A) @ half
-    size = float(g @ g)
+    half = vectors / np.sqrt(np.where(values > 1e-12 * values[:, -1:], values, np.inf))[:, None, :]
+    seen = half.swapaxes(1, 2) @ local.squared_hessians(A) @ half
+    sizes = (g**2).sum(axis=1)
     tally = Tally(
         {
-            "hessian": w * A,
-            "server_noise": w**2 * C,
-            "noise_trace": w * np.trace(C),
-            "gradient_square": w * size,
-            "hessian_square": w * (A**2).sum(),
-        },
-        {
-            "heterogeneity": (w * size, local.name),
-            "gradient": (size**0.5, local.name),
-            "client_curvature": (float(values[-1]), local.name),
-            "least_curvature": (-float(values[0]), local.name),
-            "mean_square": (float(np.linalg.eigvalsh(seen)[-1]), local.name),
+            "hessian": np.tensordot(w, A, 1),
+            "server_noise": np.tensordot(w**2, C, 1),
+            "noise_trace": w @ np.trace(C, axis1=1, axis2=2),
+            "gradient_square": w @ sizes,
+            "hessian_square": w @ (A**2).sum(axis=(1, 2)),
         },
     )
-    if local.worst_curvature is not None:
-        tally.largest["sample_curvature"] = (local.worst_curvature, local.name)
+    largest = {
+        "heterogeneity": w * sizes,
+        "gradient": np.sqrt(sizes),
+        "client_curvature": values[:, -1],
+        "least_curvature": -values[:, 0],
+        "mean_square": np.linalg.eigvalsh(seen)[:, -1],
+        "sample_curvature": local.worst_curvatures,
+    }
+    for name, each in largest.items():
+        if each is not None:
+            most = int(np.argmax(each))
+            tally.largest[name] = float(each[most]), local.names[most]
     return tally

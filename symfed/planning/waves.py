@@ -16,7 +16,7 @@ from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
 from symfed.planning.passes import Tally
 from symfed.planning.predict import Closure, RunState
-from symfed.planning.rounds import geometric, joined
+from symfed.planning.rounds import gathered, geometric, joined, outer
 from symfed.reference.exact.contour import Nodes, contour_nodes, enough_nodes, seen_from
 
 _DIGITS = 14 / 37  # of those to rounding level: an error of 1e-6
@@ -30,19 +30,24 @@ class Waves(Closure):
     nodes: list[Nodes] = field(default_factory=list)
 
     def __call__(self, local: Local) -> Tally:
-        sums = {}
+        sums, w = {}, local.weights[:, None]
         for number, ((_, (state,)), linear, nodes) in enumerate(zip(self.candidates, self.linearised(local), self.nodes, strict=True)):
-            (values, vectors), w = linear[0].modes, local.weight
+            values, vectors = linear[0].modes
             z = state.gamma * values
             K = geometric(z, state.H)
-            noise = state.gamma**2 * linear[0].modes.seen(linear[0].noise) * geometric(joined(z, z), state.H)
+            noise = state.gamma**2 * linear[0].modes.seen(linear[0].noises) * geometric(joined(z, z), state.H)
             kernels, sources = [], []
             for cosine, sine in zip(nodes.cosines, nodes.sines, strict=True):
                 inverse = 1 / seen_from(K / state.H, cosine, sine)
-                kernels.append(w * (vectors * (seen_from(z * K, cosine, sine) * inverse)) @ vectors.T)
-                sources.append(w**2 * vectors @ (noise * np.multiply.outer(inverse, inverse.conj())) @ vectors.T)
+                kernels.append(_gathered(vectors, w * seen_from(z * K, cosine, sine) * inverse))
+                inverse = w * inverse
+                sources.append(_gathered(vectors, noise * outer(inverse, inverse.conj())))
             sums[f"{number}.kernels"], sums[f"{number}.sources"] = np.stack(kernels), np.stack(sources)
         return Tally(sums)
+
+
+def _gathered(vectors: Array, middle: Array) -> Array:
+    return gathered(vectors, middle.real, vectors) + 1j * gathered(vectors, middle.imag, vectors)
 
 
 def circle(state: RunState, low: float, high: float) -> Nodes:

@@ -13,7 +13,7 @@ import scipy.sparse as sparse
 
 import symfed as sf
 from symfed.core.errors import InvalidInput
-from symfed.planning.local import DataLocal
+from symfed.planning.local import DataLocal, StackedRows, stacked
 from symfed.planning.losses import LeastSquares, Logistic, Loss, Softmax, gaussian_rule
 from symfed.planning.passes import Federation, fold
 from symfed.planning.plan import ClientsPlan, plan
@@ -189,6 +189,31 @@ def test_the_rule_has_the_gaussian_moments(K: int) -> None:
             assert value == pytest.approx(moment, abs=1e-12)
 
 
+@pytest.mark.parametrize("classes", [0, 2, 3])
+def test_clients_met_together_are_those_met_alone(classes: int) -> None:
+    """Clients of 3 to 40 samples: filling them up to the longest of a stack changes nothing."""
+    random = np.random.default_rng(11)
+    X, y, _ = rows(max(classes, 2), n=90)
+    ids = np.repeat(np.arange(6), [3, 5, 40, 7, 15, 20])
+    clients = sf.read_clients((X, y if classes else X @ [1.0, -1.0, 0.5], ids), l2=0.1, batch=2)
+    federation = Federation(clients)
+    theta, root = random.normal(size=(2, federation.num_parameters))
+    points, weights = random.normal(size=(3, federation.num_parameters)), np.array([0.2, 0.5, 0.3])
+
+    def meet(held: list[Any]) -> list[np.ndarray]:
+        local = DataLocal(StackedRows.of(held), federation.loss, 0.1, 2, theta.reshape(-1, 3))  # type: ignore[arg-type]
+        each = len(held), *points.shape
+        spread = np.broadcast_to(np.outer(root, root), (len(held), len(root), len(root)))
+        found = local.averaged(np.broadcast_to(points, each), weights, spread)
+        return [*found, local.bends(spread[0]), local.squared_hessians(local.hessians()), local.worst_curvatures, local.values()]
+
+    together, alone = meet(list(clients)), [meet([one]) for one in clients]
+    for k, whole in enumerate(together):
+        assert whole == pytest.approx(np.concatenate([one[k] for one in alone]), rel=1e-12, abs=1e-12)  # sums of forty numbers
+    sizes = [[int(n) for n in (one.shares > 0).sum(axis=1)] for one in stacked(clients, federation.num_parameters)]
+    assert sizes == [[3, 5], [40, 7, 15, 20]]  # never more filling than samples
+
+
 def test_work_on_workers_adds_up_in_the_same_order() -> None:
     X, y, ids = rows(clients=12)
     federation = Federation(sf.read_clients((X, y, ids), l2=0.1))
@@ -206,7 +231,7 @@ def test_a_picture_is_drawn(made: ClientsPlan, tmp_path: Path) -> None:
 
 
 def test_one_client_is_held_at_a_time() -> None:
-    """Of a stream that is larger than what is kept, nothing stays: at most one client is alive."""
+    """Of a stream that is larger than what is kept, nothing stays: at most one stack of clients is alive."""
     alive, most = 0, 0
 
     class Counted(DataLocal):
@@ -224,7 +249,7 @@ def test_one_client_is_held_at_a_time() -> None:
     clients = sf.read_clients((X, y, ids), l2=0.1)
     federation = Federation(clients)
     federation.locals = lambda theta: (  # type: ignore[method-assign]
-        Counted(c.name, c.weight, c.features, c.targets, federation.loss, 0.1, 1, theta.reshape(1, -1)) for c in clients
+        Counted(StackedRows.of([c]), Logistic(), 0.1, 1, theta.reshape(1, -1)) for c in clients
     )
     newton(federation, lambda theta, work: fold(federation, theta, work))
     assert most <= 2  # the one in hand while the next is made
