@@ -58,8 +58,8 @@ def c(case: FormulaCase) -> Run:
     """SymPy's own C text of every expression, in one loop over restricted pointers."""
     names = [f"x{k}" for k in range(len(case.arguments))]
     functions = [
-        "static inline " + source_code(f"f{j}", expression, dict(zip(names, case.arguments, strict=True)), "c")
-        for j, expression in enumerate(case.expressions)
+        source_code(f"f{j}", one, dict(zip(names, case.arguments, strict=True)), "c").replace("double f", "static inline double f", 1)
+        for j, one in enumerate(case.expressions)
     ]
     kinds = ["int64_t" if symbol.is_integer else "double" for symbol in case.arguments]
     outputs = [f"double *restrict out{j}" for j in range(len(functions))]

@@ -77,14 +77,9 @@ class Sweep:
         values = [np.full(shape, np.nan) if cell.law is None else self._value(cell, quantity) for cell in self.cells]
         return np.array(values, dtype=float).reshape(len(self.problems), len(self.gammas), len(self.hs), *shape)
 
-    def _value(self, cell: Cell, quantity: str) -> Array:
+    @staticmethod
+    def _value(cell: Cell, quantity: str) -> Array:
         assert cell.law is not None
-        if quantity == "bias":
-            mean, optimum = cell.law.mean, self.problems[cell.problem].optimum
-            # a small bias keeps its digits if both are exact
-            if type(mean.flat[0]) is not type(optimum.flat[0]):
-                mean, optimum = mean.astype(float), optimum.astype(float)
-            return np.asarray(mean - optimum).astype(float)
         value = getattr(cell.law, quantity)
         return np.full(cell.law.second_moment.shape, np.nan) if value is None else np.asarray(value).astype(float)
 

@@ -42,7 +42,7 @@ def test_the_papers_letters(invoke: Invoke) -> None:
     paper = invoke("expand", "fedavg", "second_moment", "--latex", "--letters", "paper").stdout.splitlines()
     assert paper[0] == r"\frac{\gamma \mathcal{C}(\theta^\star)}{2 N \nabla^2 f(\theta^\star)}"
     assert "% N: number of clients" in paper
-    assert invoke("formula", "fedavg_bias", "--latex", "--letters", "paper").stdout.splitlines()[0] == fedavg_bias.latex("paper")
+    assert invoke("formula", "fedavg_bias", "--latex", "--letters", "paper").stdout.startswith(fedavg_bias.latex("paper") + "\n")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from dataclasses import replace
@@ -92,7 +93,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path,
     def half(self: Path, *args: Any, **more: Any) -> int:
         if broken == "write_text":
             write(self, '{"rows": [', encoding="utf-8")
-        raise OSError("the disk is full")
+        raise OSError(errno.ENOSPC, "the disk is full")
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, broken, half)
