@@ -21,7 +21,7 @@ from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
 from symfed.planning.predict import assembled
-from symfed.planning.rounds import Modes, gathered, geometric, joined, outer
+from symfed.planning.rounds import Modes, gathered, geometric, joint_geometric, outer
 
 _KEPT = 6  # decompositions, each as large as a Hessian
 _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
@@ -35,10 +35,10 @@ def function(key: Key, a: Array, b: Array | None = None) -> Array:
         return a * geometric(key[1] * a, key[2])
     assert b is not None
     if key[0] == "noise":
-        return key[1] * key[2] * geometric(joined(key[1] * a, key[2] * b), key[3])
+        return key[1] * key[2] * joint_geometric(key[1] * a, key[2] * b, key[3])
     gamma, H = key[1:]
     both = outer(geometric(gamma * a, H), geometric(gamma * b, H))
-    return gamma**2 * geometric(joined(gamma * a, gamma * b), H) / both
+    return gamma**2 * joint_geometric(gamma * a, gamma * b, H) / both
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class EstimateLaw:
     weights: tuple[int, ...]
     noise: dict[tuple[int, int], Array]
     hessian: Array
-    _seen: dict[tuple[int, int], tuple[Array, Array]] = field(default_factory=dict, repr=False, compare=False)
+    _seen: dict[tuple[int, int, bool], Array] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def mean(self) -> Array:
@@ -105,10 +105,10 @@ class EstimateLaw:
         return self.runs[r].modes.back(self.noise[r, r] / joined(z, z))
 
     def _metric(self, r: int, s: int, loss: bool) -> Array:
-        if (r, s) not in self._seen:
+        if (r, s, loss) not in self._seen:
             left, right = self.runs[r].modes.vectors, self.runs[s].modes.vectors
-            self._seen[r, s] = left.T @ right, left.T @ self.hessian @ right / 2
-        return self._seen[r, s][loss]
+            self._seen[r, s, loss] = left.T @ self.hessian @ right / 2 if loss else left.T @ right
+        return self._seen[r, s, loss]
 
 
 def over_rounds(a: Array, b: Array, both: Array, rounds: float, last: float) -> Array:

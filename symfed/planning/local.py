@@ -200,7 +200,13 @@ class DataLocal(Local):
         for k in range(K):
             for j in range(k + 1):
                 w = (self.rows.shares * weights[..., k, j])[..., None]
-                block = (X.T @ X.multiply(w[0]).tocsr()).toarray() if sparse.issparse(X) else X.swapaxes(1, 2) @ (X * w)
+                if sparse.issparse(X):
+                    block = (X.T @ X.multiply(w[0]).tocsr()).toarray()
+                elif k == j:  # a matrix times its own transpose takes half the work; below zero there is rounding only
+                    half = X * np.sqrt(np.maximum(w, 0))
+                    block = half.swapaxes(1, 2) @ half
+                else:
+                    block = X.swapaxes(1, 2) @ (X * w)
                 out[:, k, :, j], out[:, j, :, k] = block, block.swapaxes(-1, -2)
         return out.reshape(B, K * d, K * d)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from symfed.planning.law import EstimateLaw, OneRun
 from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
-from symfed.planning.rounds import Modes, gathered, geometric, joined, outer, steps_rule, twice_geometric
+from symfed.planning.rounds import Modes, gathered, geometric, joined, joint_geometric, outer, steps_rule, twice_geometric
 
 
 @dataclass
@@ -68,12 +68,18 @@ class Closure:
         return linear
 
 
-class Linear(NamedTuple):
+@dataclass
+class Linear:
     """The gradients of B clients as constants (B, P) + A_c u, A_c by their modes, with noise covariances (B, P, P)."""
 
     modes: Modes
     constants: Array
     noises: Array
+
+    @cached_property
+    def seen_noises(self) -> Array:
+        """The noise covariances seen from the modes, (B, P, P)."""
+        return self.modes.seen(self.noises)
 
 
 def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) -> tuple[Array, Array, Array]:
@@ -88,9 +94,9 @@ def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) 
     mean, force = modes.seen(state.mean[None]), modes.seen(linear.constants)
     pull = 0 * force if method.corrected else modes.values * mean + force  # a control variate takes it away, on average
     points = mean[:, None] - gamma * taken * pull[:, None]
-    both, own = joined(z, z), gamma**2 * modes.seen(linear.noises)
-    kept = geometric(both, H)
-    spread = modes.seen(state.covariance[None]) * kept / H + own * twice_geometric(both, H) / H
+    both, own = joined(z, z), gamma**2 * linear.seen_noises
+    kept = joint_geometric(z, z, H)
+    spread = modes.seen(state.covariance[None]) * kept / H + own * twice_geometric(both, H, kept) / H
     if method.corrected:  # and brings in the noise of the last round, less the mean's
         shared = kept * own * (1 - 2 * shares[:, None, None]) + modes.seen(state.noise[None])
         spread = spread + shared * ((taken * weights[:, None]).swapaxes(1, 2) @ taken) / H**2
@@ -110,9 +116,8 @@ def _sums(name: str, method: PlannedMethod, weights: Array, states: list[RunStat
             sums[f"{name}.{r}.memory"] = weights @ one.modes.back(state.gamma * state.H**2 / K * force)
         for s in range(r + 1):
             other, beside = states[s], linear[s]
-            common = one.noises if r == s else (one.noises + beside.noises) / 2
-            both = vectors.swapaxes(1, 2) @ common @ beside.modes.vectors
-            both *= geometric(joined(state.gamma * values, other.gamma * beside.modes.values), state.H)
+            both = one.seen_noises.copy() if r == s else vectors.swapaxes(1, 2) @ ((one.noises + beside.noises) / 2) @ beside.modes.vectors
+            both *= joint_geometric(state.gamma * values, other.gamma * beside.modes.values, state.H)
             if method.corrected:
                 both /= outer(K, K)
             both *= (weights**2)[:, None, None] * state.gamma * other.gamma

@@ -22,10 +22,22 @@ def geometric(z: Array | float, n: Any) -> Array:
         return np.where(z > 0, gone / z, n)
 
 
-def twice_geometric(z: Array, n: int) -> Array:
-    """The sum over 0 <= h < n of `geometric(z, h)`."""
+def twice_geometric(z: Array, n: int, once: Array | None = None) -> Array:
+    """The sum over 0 <= h < n of `geometric(z, h)`; once: `geometric(z, n)` where it is known."""
+    once = geometric(z, n) if once is None else once
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(z * n > _TINY, (n - geometric(z, n)) / z, n * (n - 1) / 2 * (1 - z * (n - 2) / 3))
+        return np.where(z * n > _TINY, (n - once) / z, n * (n - 1) / 2 * (1 - z * (n - 2) / 3))
+
+
+def joint_geometric(a: Array, b: Array, n: int) -> Array:
+    """`geometric(joined(a, b), n)` for 0 <= a, b < 2 and a whole n >= 1: one power for a pair, as logarithms add up."""
+    z, odd = joined(a, b), n % 2 == 1
+    with np.errstate(divide="ignore", invalid="ignore"):
+        logs = [np.where(x < 0.5, np.log1p(-np.minimum(x, 0.5)), np.log(np.abs(1 - x))) for x in (a, b)]
+        gone = -np.expm1(n * (logs[0][..., :, None] + logs[1][..., None, :]))
+        if odd and max(a.max(), b.max()) > 1:  # then what is left of one step may be negative
+            gone = np.where((a > 1)[..., :, None] ^ (b > 1)[..., None, :], 2 - gone, gone)
+        return np.where(z > 0, gone / z, n)
 
 
 def joined(a: Array, b: Array) -> Array:

@@ -16,7 +16,7 @@ from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
 from symfed.planning.passes import Tally
 from symfed.planning.predict import Closure, RunState
-from symfed.planning.rounds import gathered, geometric, joined, outer
+from symfed.planning.rounds import gathered, geometric, joint_geometric, outer
 from symfed.reference.exact.contour import Nodes, contour_nodes, enough_nodes, seen_from
 
 _DIGITS = 14 / 37  # of those to rounding level: an error of 1e-6
@@ -35,7 +35,7 @@ class Waves(Closure):
             values, vectors = linear[0].modes
             z = state.gamma * values
             K = geometric(z, state.H)
-            noise = state.gamma**2 * linear[0].modes.seen(linear[0].noises) * geometric(joined(z, z), state.H)
+            noise = state.gamma**2 * linear[0].seen_noises * joint_geometric(z, z, state.H)
             kernels, sources = [], []
             for cosine, sine in zip(nodes.cosines, nodes.sines, strict=True):
                 inverse = 1 / seen_from(K / state.H, cosine, sine)

@@ -10,7 +10,7 @@ import pytest
 import symfed as sf
 from symfed.planning.law import over_rounds
 from symfed.planning.plan import ClientsPlan
-from symfed.planning.rounds import geometric, joined, steps_rule, twice_geometric
+from symfed.planning.rounds import geometric, joined, joint_geometric, steps_rule, twice_geometric
 
 
 def quadratic(seed: int, N: int = 4, d: int = 3) -> sf.QuadraticProblem:
@@ -44,6 +44,13 @@ def test_sums_of_powers() -> None:
         assert geometric(z, n) == pytest.approx(powers.sum(axis=0), rel=1e-12)
         sums = sum((powers[:h].sum(axis=0) for h in range(n)), 0 * z)
         assert twice_geometric(z, n) == pytest.approx(sums, rel=1e-6)  # below 1e-4 two terms of the series
+
+
+def test_sums_of_powers_of_pairs() -> None:
+    z = np.array([0.0, 1e-9, 1e-3, 0.4, 1.0, 1.7])
+    for n in (1, 2, 7):
+        powers = ((1 - z[:, None]) * (1 - z)) ** np.arange(n)[:, None, None]
+        assert joint_geometric(z, z, n) == pytest.approx(powers.sum(axis=0), rel=1e-12)
 
 
 @pytest.mark.parametrize("last", [1, 2, 5, 9])
