@@ -1,4 +1,4 @@
-"""What a person sees while clients are passed over: one line on standard error that says what is being done."""
+"""What a person sees while clients are passed over: one line on standard error that says what is being done, and how much is left."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from typing import Any
 
 Report = Callable[[str, int, int], None]
 
+STAGES = ("finding the optimum", "following the descent", "reading the grid", "comparing candidates", "refining the best")
+
 
 @contextmanager
 def heard(progress: Any) -> Iterator[Report | None]:
-    """The function that is told (stage, clients done, clients): the given one, a bar on standard error for True, none otherwise."""
+    """The function that is told (stage, done, of how many): the given one, a bar on standard error for True, none otherwise.
+
+    What is done are clients, or the candidates that are compared; a stage that passes over the clients again begins anew.
+    """
     if callable(progress):
         yield progress
         return
@@ -19,9 +24,21 @@ def heard(progress: Any) -> Iterator[Report | None]:
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), TextColumn("left of this pass"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("reading", total=None)
-        yield lambda stage, done, total: bar.update(task, description=stage, completed=done, total=total)
+        task = bar.add_task("reading the data", total=None)
+        told = ("", 0, 0)  # the last stage, what was done of it, and its passes
+
+        def report(stage: str, done: int, total: int) -> None:
+            nonlocal told
+            before, last, passes = told
+            if stage != before or done <= last:
+                passes = passes + 1 if stage == before else 1
+                bar.reset(task)
+            told = stage, done, passes
+            words = f"step {STAGES.index(stage) + 1} of {len(STAGES)}, {stage}" + (f", pass {passes}" if passes > 1 else "")
+            bar.update(task, description=words, completed=done, total=total)
+
+        yield report

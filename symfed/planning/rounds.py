@@ -10,6 +10,8 @@ from symfed.models.arrays import Array
 
 _TINY = 1e-4  # below it two terms of a series are right to 1e-8
 
+_GONE = -1e300  # the logarithm of nothing: no number of steps makes it infinite, and none of them makes it zero
+
 
 def geometric(z: Array | float, n: Any) -> Array:
     """The sum of (1 - z)^k over 0 <= k < n, for 0 <= z < 2; n may be infinite where z > 0, any real number where z < 1, or an array."""
@@ -17,8 +19,9 @@ def geometric(z: Array | float, n: Any) -> Array:
     if np.ndim(n) == 0 and np.isinf(n):
         return 1 / z
     with np.errstate(divide="ignore", invalid="ignore"):
-        # log1p keeps the digits of a slow mode; a fast one may change its sign at every step
-        gone = np.where(z < 0.5, -np.expm1(n * np.log1p(-np.minimum(z, 0.5))), 1 - np.power(1 - z, n))
+        gone = -np.expm1(n * _log_left(z))
+        if z.size and z.max() > 1:  # then what is left of one step is negative
+            gone = np.where((z > 1) & (np.mod(n, 2) == 1), 2 - gone, gone)
         return np.where(z > 0, gone / z, n)
 
 
@@ -31,13 +34,18 @@ def twice_geometric(z: Array, n: int, once: Array | None = None) -> Array:
 
 def joint_geometric(a: Array, b: Array, n: int) -> Array:
     """`geometric(joined(a, b), n)` for 0 <= a, b < 2 and a whole n >= 1: one power for a pair, as logarithms add up."""
-    z, odd = joined(a, b), n % 2 == 1
+    z = joined(a, b)
     with np.errstate(divide="ignore", invalid="ignore"):
-        logs = [np.where(x < 0.5, np.log1p(-np.minimum(x, 0.5)), np.log(np.abs(1 - x))) for x in (a, b)]
-        gone = -np.expm1(n * (logs[0][..., :, None] + logs[1][..., None, :]))
-        if odd and max(a.max(), b.max()) > 1:  # then what is left of one step may be negative
+        gone = -np.expm1(n * (_log_left(a)[..., :, None] + _log_left(b)[..., None, :]))
+        if n % 2 == 1 and max(a.max(), b.max()) > 1:
             gone = np.where((a > 1)[..., :, None] ^ (b > 1)[..., None, :], 2 - gone, gone)
         return np.where(z > 0, gone / z, n)
+
+
+def _log_left(z: Array) -> Array:
+    """log |1 - z|; log1p keeps the digits of a slow mode, and no power of a mode that is gone at once is undefined."""
+    with np.errstate(divide="ignore"):
+        return np.maximum(np.where(z < 0.5, np.log1p(-np.minimum(z, 0.5)), np.log(np.abs(1 - z))), _GONE)
 
 
 def joined(a: Array, b: Array) -> Array:

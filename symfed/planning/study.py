@@ -17,13 +17,12 @@ from symfed.planning.law import EstimateLaw
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Federation, Tally, Work, fold
 from symfed.planning.predict import Closure, RunState, assembled
+from symfed.planning.progress import STAGES, Report
 from symfed.planning.reading import PlanSetting, Prediction, Reading, doubtful
 from symfed.planning.rounds import Modes, geometric
 from symfed.planning.summary import GradientAt, Summary, summarise
 from symfed.planning.waves import Waves, circle, extra_spread
 from symfed.workers import Workers
-
-Report = Callable[[str, int, int], None]  # what is being done, clients seen and clients in all
 
 _LOCAL_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _COARSE_STEPS = (1, 3, 10, 30, 100)
@@ -71,11 +70,11 @@ def study(
     Without data displacements are all there is: then `optimum` is theta*, and nothing needs to be found.
     """
     folded = _folding(federation, pool, report)
-    summary = summarise(federation, start, optimum, folded("finding the optimum"))
+    summary = summarise(federation, start, optimum, folded(STAGES[0]))
     batch = federation.clients.batch if federation.clients is not None else 1
     scale = float(np.linalg.norm(summary.optimum))
     setting = PlanSetting(
-        _descent(federation, summary, start, folded("following the descent")),
+        _descent(federation, summary, start, folded(STAGES[1])),
         batch,
         summary.L,
         summary.hessian_heterogeneity,
@@ -83,7 +82,7 @@ def study(
         scale,
     )
     top = min(1 / summary.L_client, summary.step_limit / 2)
-    grid = _grid(federation, summary, goal, methods, top, batch, folded("reading the grid"), local_steps)
+    grid = _grid(federation, summary, goal, methods, top, batch, folded(STAGES[2]), local_steps)
     readings: list[Reading] = []
     near: list[Prediction] = []
     can: list[Prediction] = []
@@ -93,9 +92,11 @@ def study(
         if goal.accuracy is not None and budgeted:  # what comes nearest where the accuracy is out of reach
             near += options(one, replace(goal, accuracy=None), setting)
         readings.append(replace(one, first=None))  # its law is as large as several Hessians
+        if report:
+            report(STAGES[3], len(readings), len(grid.points) * len(methods))
     chosen = _finalists(readings, can, near, goal, setting, methods, _cost(federation))
     chosen = [replace(one, first=grid.law(one.method, one.gamma, one.H)) for one in chosen]
-    refined = _second(federation, summary, chosen, folded("refining the best"))
+    refined = _second(federation, summary, chosen, folded(STAGES[4]))
     readings = [refined.get(_key(one), one) for one in readings]
     unstable = {_key(one) for one in chosen} - set(refined)
     readings = [doubtful(one, list(refined.values()), setting) for one in readings if _key(one) not in unstable]

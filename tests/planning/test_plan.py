@@ -17,6 +17,7 @@ from symfed.planning.local import DataLocal, StackedRows, stacked
 from symfed.planning.losses import LeastSquares, Logistic, Loss, Softmax, gaussian_rule
 from symfed.planning.passes import Federation, fold
 from symfed.planning.plan import ClientsPlan, plan
+from symfed.planning.progress import STAGES, heard
 from symfed.planning.summary import newton
 from symfed.workers import Workers
 
@@ -220,6 +221,26 @@ def test_work_on_workers_adds_up_in_the_same_order() -> None:
     here = newton(federation, lambda theta, work: fold(federation, theta, work))
     there = newton(federation, lambda theta, work: fold(federation, theta, work, Workers()))
     assert np.array_equal(here, there)
+
+
+def test_progress_tells_every_stage_and_how_much_of_it_is_done() -> None:
+    told: list[tuple[str, int, int]] = []
+    plan(rows(n=40), l2=0.3, rounds=5, local_steps=[2], progress=lambda *one: told.append(one))
+    assert list(dict.fromkeys(stage for stage, _, _ in told)) == list(STAGES)
+    assert all(0 < done <= total for _, done, total in told)
+    assert told[-1][1] == told[-1][2] == 4
+
+
+def test_progress_goes_to_standard_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with heard(True) as report:
+        assert report is not None
+        for done in (1, 4, 1, 4):
+            report(STAGES[0], done, 4)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "step 1 of 5, finding the optimum, pass 2" in err
+    assert "left" in err
 
 
 def test_a_picture_is_drawn(made: ClientsPlan, tmp_path: Path) -> None:
