@@ -169,9 +169,9 @@ class DataLocal(Local):
 
     def squared_hessians(self, hessians: Array) -> Array:
         curvatures = self.loss.curvatures(self.scores)
-        data = hessians - self.l2 * np.eye(self.num_parameters)
-        one = self._gram(curvatures @ curvatures * self._lengths()[..., None, None])
-        return (one - data @ data) / self.batch + hessians @ hessians
+        one, square = self._gram(curvatures @ curvatures * self._lengths()[..., None, None]), hessians @ hessians
+        of_data = square - self.l2 * (2 * hessians - self.l2 * np.eye(self.num_parameters))  # (H - l2)²
+        return (one - of_data) / self.batch + square
 
     def _lengths(self) -> Array:
         """Squares |a|² of the samples, (B, n)."""

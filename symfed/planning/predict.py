@@ -8,9 +8,11 @@ with the spread that follows from them, until nothing moves. What the second cha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -40,7 +42,8 @@ class RunState:
 class Closure:
     """The work of a pass: every client linearised about its own path in each run of each candidate, and the rounds that these make.
 
-    candidates: for each its method and the states of its runs. repeats: how often a path is followed anew with what was met along it.
+    candidates: for each its method and the states of its runs; a run that several have at the same gamma and H is in one state, and is
+    made once. repeats: how often a path is followed anew with what was met along it.
     """
 
     candidates: list[tuple[PlannedMethod, list[RunState]]]
@@ -56,8 +59,16 @@ class Closure:
         """The clients as they are met by each run of each candidate."""
         base = local.at(np.zeros(local.num_parameters))
         start = Linear(Modes.of(base.hessians), base.gradients[:, 0], base.noises)
-        for method, states in self.candidates:
-            yield [self._linearised(local, method, state, start) for state in states]
+        keys = [[(method.corrected, state.gamma, state.H) for state in states] for method, states in self.candidates]
+        ahead, held = Counter(chain.from_iterable(keys)), dict[tuple[bool, float, int], Linear]()
+        for (method, states), own in zip(self.candidates, keys, strict=True):
+            met = []
+            for state, key in zip(states, own, strict=True):
+                met.append(held.pop(key) if key in held else self._linearised(local, method, state, start))
+                ahead[key] -= 1
+                if ahead[key]:
+                    held[key] = met[-1]
+            yield met
 
     def _linearised(self, local: Local, method: PlannedMethod, state: RunState, linear: Linear) -> Linear:
         for _ in range(self.repeats):
