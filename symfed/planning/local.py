@@ -84,13 +84,12 @@ class StackedRows(NamedTuple):
         if len(clients) == 1:
             X, y = clients[0].features, clients[0].targets
             return cls(names, weights, X if sparse.issparse(X) else X[None], y[None], np.full((1, len(y)), 1 / len(y)))
-        most = max(len(one.targets) for one in clients)
-        features = np.zeros((len(clients), most, clients[0].features.shape[1]))
-        targets, shares = np.zeros((len(clients), most), clients[0].targets.dtype), np.zeros((len(clients), most))
-        for c, one in enumerate(clients):
-            n = len(one.targets)
-            features[c, :n] = one.features.toarray() if sparse.issparse(one.features) else one.features
-            targets[c, :n], shares[c, :n] = one.targets, 1 / n
+        sizes = np.array([len(one.targets) for one in clients])
+        filled = np.arange(sizes.max()) < sizes[:, None]
+        dense = [one.features.toarray() if sparse.issparse(one.features) else one.features for one in clients]
+        features, targets = np.zeros((*filled.shape, dense[0].shape[1])), np.zeros(filled.shape, clients[0].targets.dtype)
+        features[filled], targets[filled] = np.concatenate(dense), np.concatenate([one.targets for one in clients])
+        shares = filled / sizes[:, None]
         return cls(names, weights, features, targets, shares)
 
 
