@@ -18,7 +18,8 @@ EXPAND = [sys.executable, "-m", "symfed", "expand", "sgd", "bias"]
 def on_a_terminal(command: list[str]) -> tuple[str, str]:
     """What a command prints, and what it writes to a terminal that is its standard error."""
     ours, its = pty.openpty()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=its, text=True) as process:
+    animated = os.environ | {"TERM": "xterm"}  # a dumb one can take nothing back, and is shown nothing
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=its, text=True, env=animated) as process:
         os.close(its)
         seen = b""
         while True:
