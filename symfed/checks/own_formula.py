@@ -118,8 +118,9 @@ def check(
 
     formula: an expression of dimension one in the package's symbols, or a string that spells one, with averages over clients as
     mean(a*g): see docs/check.md for the letters. What is compared are the coefficients of all powers of gamma up to `order`, by
-    default the highest that the formula has; its remainder, of higher order at fixed H, is not looked at. They are equal as expressions,
-    which is PROVED in dimension one and says so, or differ at an exact instance, REFUTED, or neither was shown, UNDECIDED.
+    default the highest that the formula has; its remainder, of higher order at fixed H, is not looked at. They are equal as expressions, a
+    proof of the coefficients in dimension one and so, as in the ledger, SUPPORTED and no more; or differ at an exact instance, REFUTED; or
+    neither was shown, UNDECIDED.
     A function f(problem, gamma, H) -> (d,) or (d, d) is tried on exact quadratics in dimensions one to three and on losses that are not
     quadratic: its coefficients are read off its values at small gamma; REFUTED on an instance, or SUPPORTED.
     problems: "quadratic" (with additive noise), "homogeneous" (equal clients), "noiseless", or several of them, if the formula is meant
@@ -128,7 +129,7 @@ def check(
     Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
 
     >>> check("gamma*(H-1)/2 * mean(a*g)/mean(a)", "fedavg", "bias", problems="quadratic").verdict
-    <Tier.PROVED: 'PROVED'>
+    <Tier.SUPPORTED: 'SUPPORTED'>
     >>> check("gamma*mean(C)/(2*mean(a))", "sgd", "second_moment").difference
     gamma*(N - 1)*ClientMean(C)/(2*N*ClientMean(a))
     """
@@ -165,10 +166,10 @@ def _judge(
     sides = {power: (stated.get(power, sp.S.Zero), derived.get(power, sp.S.Zero)) for power in powers}
     gaps = {power: gap for power, (one, other) in sides.items() if _differ(gap := sp.expand(one - other))}
     said = CheckedFormula(
-        text, rule.name, quantity, order, Tier.PROVED, _scope(order, classes, H, "1"), "", sp.S.Zero, right, _powers=sides
+        text, rule.name, quantity, order, Tier.SUPPORTED, _scope(order, classes, H, "1"), "", sp.S.Zero, right, _powers=sides
     )
     if not gaps:
-        return replace(said, why="the coefficients are equal as expressions in averages over clients")
+        return replace(said, why="proved in dimension one: the coefficients are equal as expressions in averages over clients")
     difference = sp.Add(*[(sp.factor(gap) if len(gap.args) <= _FACTORED else gap) * gamma**power for power, gap in gaps.items()])
     said = replace(said, difference=difference, holds_for=_narrower(sides, gaps, classes))
     for power in gaps:

@@ -12,12 +12,12 @@ import mpmath
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput, NotConverged
+from symfed.core.errors import NotConverged
 from symfed.models.arrays import Array, identity, is_exact, to_float
 from symfed.models.jets import ContractedJets, Jets, SampleJets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets, powers_of
 from symfed.models.problems.problem import FiniteProblem, checked_order, parts_for_order, usual_parts
-from symfed.models.problems.samples import LARGEST_STORED, checked_features, checked_l2, gram, minimise, uniform_weights
+from symfed.models.problems.samples import LARGEST_STORED, checked_features, checked_l2, checked_labels, gram, minimise, uniform_weights
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
 
 
@@ -38,21 +38,14 @@ class LogisticProblem(FiniteProblem):
     def __init__(self, features: Sequence[ArrayLike], labels: Sequence[ArrayLike], l2: Any) -> None:
         self.features = checked_features(features, "labels", labels)
         self.l2 = checked_l2(l2, "positive")
-        self.labels = [self._labels(c, y) for c, y in enumerate(labels)]
-
-    def _labels(self, client: int, value: ArrayLike) -> Array:
-        try:
-            labels = np.asarray(value, dtype=float)
-        except (TypeError, ValueError):
-            raise InvalidInput(f"labels[{client}]", value, "must be numbers, each -1 or +1") from None
-        if labels.shape != (len(self.features[client]),):
-            raise InvalidInput(f"labels[{client}]", labels.shape, f"must have shape (n_c,) = ({len(self.features[client])},)")
-        wrong = np.flatnonzero(~np.isin(labels, (-1.0, 1.0)))
-        if wrong.size:
-            raise InvalidInput(
-                f"labels[{client}][{wrong[0]}]", float(labels[wrong[0]]), "must be -1 or +1", "for labels 0 and 1 write 2*labels - 1"
-            )
-        return labels.astype(int)
+        self.labels = checked_labels(
+            labels,
+            self.features,
+            lambda y: np.isin(y, (-1.0, 1.0)),
+            all_of="must be numbers, each -1 or +1",
+            one="must be -1 or +1",
+            remedy="for labels 0 and 1 write 2*labels - 1",
+        )
 
     @property
     def num_clients(self) -> int:

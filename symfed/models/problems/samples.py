@@ -1,4 +1,4 @@
-"""What problems of finitely many samples share: checked features, uniform weights, the long way to an optimum in high dimension."""
+"""What problems of finitely many samples share: features and labels, uniform weights, the long way to an optimum in high dimension."""
 
 from __future__ import annotations
 
@@ -37,6 +37,28 @@ def _client(name: str, value: ArrayLike) -> Array:
     if (value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object)).size == 0:
         raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
     return as_array(name, value, ("n_c", "d"))
+
+
+def checked_labels(
+    labels: Sequence[ArrayLike], features: Sequence[Array], allowed: Callable[[Array], Array], all_of: str, one: str, remedy: str = ""
+) -> list[Array]:
+    """Per client its (n_c,) labels as integers; `allowed` tells which numbers may be labels.
+
+    Raises InvalidInput, which says what all of them must be, or for the first that may not be a label what one must be.
+    """
+    out = []
+    for c, (value, rows) in enumerate(zip(labels, features, strict=True)):
+        try:
+            numbers = np.asarray(value, dtype=float)
+        except (TypeError, ValueError):
+            raise InvalidInput(f"labels[{c}]", value, all_of) from None
+        if numbers.shape != (len(rows),):
+            raise InvalidInput(f"labels[{c}]", numbers.shape, f"must have shape (n_c,) = ({len(rows)},)")
+        wrong = np.flatnonzero(~allowed(numbers))
+        if wrong.size:
+            raise InvalidInput(f"labels[{c}][{wrong[0]}]", float(numbers[wrong[0]]), one, remedy)
+        out.append(numbers.astype(int))
+    return out
 
 
 def checked_l2(l2: Any, least: str) -> Any:

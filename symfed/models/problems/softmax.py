@@ -15,7 +15,7 @@ from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.arrays import Array, is_exact, to_float
 from symfed.models.jets import ContractedJets, Jets
 from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, checked_order
-from symfed.models.problems.samples import checked_features, checked_l2, minimise, uniform_weights
+from symfed.models.problems.samples import checked_features, checked_l2, checked_labels, minimise, uniform_weights
 from symfed.models.rings import BIG_FLOATS, Ring
 
 
@@ -35,26 +35,19 @@ class SoftmaxProblem(FiniteProblem):
     def __init__(self, features: Sequence[ArrayLike], labels: Sequence[ArrayLike], num_classes: int | None = None, *, l2: Any) -> None:
         self.features = checked_features(features, "labels", labels)
         self.l2 = checked_l2(l2, "positive")
-        counted = [self._labels(c, y) for c, y in enumerate(labels)]
-        most = max(int(y.max()) for y in counted) + 1
+        self.labels = checked_labels(
+            labels,
+            self.features,
+            lambda y: np.isfinite(y) & (y >= 0) & (y == np.floor(y)),
+            all_of="must be class numbers 0 .. K - 1",
+            one="must be a class number 0 .. K - 1",
+        )
+        most = max(int(y.max()) for y in self.labels) + 1
         if num_classes is not None and (isinstance(num_classes, bool) or not isinstance(num_classes, int | np.integer)):
             raise InvalidInput("num_classes", num_classes, "must be an integer")
         self.num_classes = most if num_classes is None else int(num_classes)
         if self.num_classes < max(2, most):
             raise InvalidInput("num_classes", self.num_classes, f"must be at least {max(2, most)}, as labels go from 0 to {most - 1}")
-        self.labels = counted
-
-    def _labels(self, client: int, value: ArrayLike) -> Array:
-        try:
-            labels = np.asarray(value, dtype=float)
-        except (TypeError, ValueError):
-            raise InvalidInput(f"labels[{client}]", value, "must be class numbers 0 .. K - 1") from None
-        if labels.shape != (len(self.features[client]),):
-            raise InvalidInput(f"labels[{client}]", labels.shape, f"must have shape (n_c,) = ({len(self.features[client])},)")
-        wrong = np.flatnonzero((labels < 0) | (labels != np.floor(labels)) | ~np.isfinite(labels))
-        if wrong.size:
-            raise InvalidInput(f"labels[{client}][{wrong[0]}]", float(labels[wrong[0]]), "must be a class number 0 .. K - 1")
-        return labels.astype(int)
 
     @property
     def num_clients(self) -> int:
