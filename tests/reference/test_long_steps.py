@@ -105,3 +105,13 @@ def test_what_is_only_allowed_is_no_law() -> None:
         with pytest.raises(InvalidInput, match="must satisfy gamma <= 1/L"):
             stationary(algorithm, problem, 1, 2, method="montecarlo")
     assert stationary("fedavg", sf.LeastSquaresProblem([[[1], [3]]], [[1, 0]]), Fraction(1, 8), 2).rigorous
+
+
+def test_second_moments_that_were_not_looked_at_are_no_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = REGRESSION, 2 / REGRESSION.L, 3
+    assert stationary("fedavg_deterministic", *asked, method="exact").method == "exact"
+    monkeypatch.setattr("symfed.reference.simulation.long_steps._QUICK", 0)
+    with pytest.raises(InvalidInput, match="must satisfy gamma <= 1/L"):
+        stationary("fedavg", *asked, method="montecarlo")
+    with pytest.warns(LongStep):
+        sf.simulate("fedavg", *asked, 5)

@@ -28,8 +28,8 @@ def check_round(setting: Setting, problem: Problem, warn: bool = False) -> bool:
     """Whether a stationary law is known to exist. Raises UnstableStep where it is known not to; then gamma > 1/L.
 
     Decided for affine rules without control variates, on two kinds of problem. Linear ones: where a round does not contract in the mean
-    and, if the problem is not large, where it has no second moment. Losses phi(a'x) + l2 |x|²/2 with bounded phi': a local step takes x to
-    (1 - gamma l2) x - gamma g with |g| <= G, so that iterates follow the linear round of Hessian l2 up to something bounded. Where
+    and where it has no second moment, which of large ones is not known, nor then whether there is a law. Losses phi(a'x) + l2 |x|²/2 with
+    bounded phi': a local step takes x to (1 - gamma l2) x - gamma g with |g| <= G, so that iterates follow the linear round of Hessian l2 up to something bounded. Where
     that contracts, as for plain gradient steps if gamma l2 < 2, some ball is never left, and on this compact set a round is continuous
     in x: it has a stationary law (Krylov and Bogoliubov), however large gamma L is. Where it expands, far points are thrown ever farther.
     warn: whether a step above 1/L that is not refused gives a LongStep warning.
@@ -41,9 +41,8 @@ def check_round(setting: Setting, problem: Problem, warn: bool = False) -> bool:
     if not setting.algorithm.keeps_memory and is_affine(setting):
         if isinstance(base, LinearProblem | QuadraticProblem):
             _check_mean(setting, problem, mean_gradients(base, np.zeros(base.dim))[0])
-            if isinstance(base, LinearProblem):
-                _check_square(setting, base, problem.batch if isinstance(problem, MinibatchProblem) else 1)
-            known = True
+            batch = problem.batch if isinstance(problem, MinibatchProblem) else 1
+            known = isinstance(base, QuadraticProblem) or setting.algorithm.exact_gradient or _check_square(setting, base, batch)
         elif problem.far_curvature is not None:
             _check_mean(setting, problem, np.array([[[problem.far_curvature]]]))
             known = True
@@ -70,16 +69,16 @@ def _check_mean(setting: Setting, problem: Problem, slopes: Array) -> None:
         raise UnstableStep("gamma", setting.gamma, rule)
 
 
-def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> None:
-    """Raise UnstableStep where second moments grow; nothing for a large problem, where telling would take more than about a second.
+def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> bool:
+    """Whether second moments were seen to shrink: not for a large problem, where telling would take more than about a second.
 
-    A round maps covariances by a positive map T. Its spectral radius is at most |T^k(1)|^(1/k) for each k, so that |T^k(1)| < 1 settles it;
-    where that does not come, the last ratio of two of these norms stands for the radius.
+    Raises UnstableStep where they grow. A round maps covariances by a positive map T. Its spectral radius is at most |T^k(1)|^(1/k) for
+    each k, so that |T^k(1)| < 1 settles it; where that does not come, the last ratio of two of these norms stands for the radius.
     """
     samples, N, d = sum(map(len, problem.weights)), problem.num_clients, problem.dim
     each = samples * d**2 * (1 if isinstance(problem, LeastSquaresProblem) else d) + 2 * N * d**3 + _CALL * N
-    if setting.reads_start or setting.algorithm.exact_gradient or 4 * _ROUNDS * setting.local_steps * each > _QUICK:
-        return
+    if setting.reads_start or 4 * _ROUNDS * setting.local_steps * each > _QUICK:
+        return False
     spreads = [_spread(problem, c) for c in range(N)]
     means, eye = to_float(problem.mean_matrices), np.eye(d)
 
@@ -108,6 +107,7 @@ def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> None:
         limit = _limit(setting, problem, lambda gamma: growth(gamma) < 1)
         rule = f"a round of H = {setting.local_steps} steps has no second moment: it grows by {found:.4g} a round{limit}"
         raise UnstableStep("gamma", setting.gamma, rule)
+    return True
 
 
 def _spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
