@@ -28,10 +28,11 @@ def check_round(setting: Setting, problem: Problem, warn: bool = False) -> bool:
     """Whether a stationary law is known to exist. Raises UnstableStep where it is known not to; then gamma > 1/L.
 
     Decided for affine rules without control variates, on two kinds of problem. Linear ones: where a round does not contract in the mean
-    and where it has no second moment, which of large ones is not known, nor then whether there is a law. Losses phi(a'x) + l2 |x|²/2 with
-    bounded phi': a local step takes x to (1 - gamma l2) x - gamma g with |g| <= G, so that iterates follow the linear round of Hessian l2 up to something bounded. Where
-    that contracts, as for plain gradient steps if gamma l2 < 2, some ball is never left, and on this compact set a round is continuous
-    in x: it has a stationary law (Krylov and Bogoliubov), however large gamma L is. Where it expands, far points are thrown ever farther.
+    and where it has no second moment; of a large one that is not known, nor then whether there is a law. Losses phi(a'x) + l2 |x|²/2 with
+    bounded phi': a local step takes x to (1 - gamma l2) x - gamma g with |g| <= G, so that iterates follow the linear round of Hessian l2
+    up to something bounded. Where that contracts, as for plain gradient steps if gamma l2 < 2, some ball is never left, and on this
+    compact set a round is continuous in x: it has a stationary law (Krylov and Bogoliubov), however large gamma L is. Where it expands, far
+    points are thrown ever farther.
     warn: whether a step above 1/L that is not refused gives a LongStep warning.
     """
     if setting.gamma * problem.L <= 1 + _ROUNDING:
