@@ -26,6 +26,11 @@ def up(value: Any, operations: int = 8) -> Any:
     return value * (1 + 4 * operations * U) + TINY
 
 
+def _near(value: Any) -> float:
+    """A float within two units in the last place of a number."""
+    return float(flint.arb(value).mid()) if isinstance(value, flint.fmpq | flint.fmpz) else float(value)
+
+
 class BallArray:
     """Arrays `mid` and `rad` >= 0 of one shape: the entries lie in [mid - rad, mid + rad].
 
@@ -48,7 +53,7 @@ class BallArray:
         array = np.asarray(values)
         if array.dtype != object:
             return BallArray(array.astype(float))
-        mid = np.frompyfunc(lambda v: float(flint.arb(v).mid()) if isinstance(v, flint.fmpq | int) else float(v), 1, 1)(array).astype(float)
+        mid = np.asarray(np.frompyfunc(_near, 1, 1)(array), dtype=float)
         return BallArray(mid, up(4 * U * np.abs(mid)))
 
     @property

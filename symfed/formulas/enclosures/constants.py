@@ -21,7 +21,7 @@ from symfed.models.problems import LeastSquaresProblem, LogisticProblem, Quadrat
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, solve, up
 
 #: Exponents of the moments that enclosures use.
-EXPONENTS = (2, 4, 6, 8)
+EXPONENTS = (2, 4, 6, 8, 10, 12)
 _THIRD, _FOURTH, _FIFTH = 0.0962251, 0.125, 0.128
 _LARGEST_KERNEL = 600  # samples of a client up to which the matrix of their products is looked at
 
@@ -33,6 +33,7 @@ class Constants:
     gradients g (N, d), hessians A (N, d, d), covariances C (N, d, d) of nu_c(0): balls. `mu`: E[d_{c,h} | d_{c,0}] is a contraction with
     factor (1 - gamma mu)^h. `L`: sample gradients are L-Lipschitz, convex. rows (N, n, d) with weights `bend` (N, n), `bend4`:
     T_c = sum_z bend_z a_z a_z a_z, Q_c likewise; None for linear gradients.
+    lowest: a lower bound of the eigenvalues of the mean of A_c. reach: every |a_z| is at most this.
     third, fourth: |T_c|_op, |Q_c|_op. third_mean: |mean of T_c|_op. tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
     kappa |d|³/6. kappa5: |n_c(d) - T_c[d,d]/2 - Q_c[d,d,d]/6| <= kappa5 |d|⁴/24.
     sigma[k]: |nu_c(0)| in L^k. ell[k]: |nu_c(d) - nu_c(0)| <= ell[k] |d| in L^2 for k = 2, twice that in L^k for the others.
@@ -56,6 +57,8 @@ class Constants:
     third: Array
     fourth: Array
     third_mean: float
+    lowest: float = 0.0
+    reach: float = 0.0
     rows: BallArray | None = None
     bend: BallArray | None = None
     optimum: BallArray | None = None
@@ -154,7 +157,7 @@ def _logistic(problem: LogisticProblem) -> Constants:
         kappa5=up(_FIFTH * fourth_power * longest),
         third=_operator_norm(rows, bend, products * products),
         fourth=_operator_norm(rows, bend4, products * products * products),
-        third_mean=mean, rows=rows, bend=bend, optimum=theta,
+        third_mean=mean, lowest=max(0.0, float(eigenvalue_range(A.mean(0))[0])), reach=float(longest.max()), rows=rows, bend=bend, optimum=theta,
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from symfed.core.errors import OutsideDomain
-from symfed.formulas.enclosures.constants import Constants
+from symfed.formulas.enclosures.constants import EXPONENTS, Constants
 from symfed.formulas.enclosures.moments import Moments, before, grown, moments, pairs
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
@@ -98,7 +98,7 @@ def enclosed(constants: Constants, gamma: BallArray, H: int) -> Enclosed:
     if constants.linear and not any(bound.any() for bound in constants.ell.values()):
         return Enclosed(mean, 0.0, second, 0.0)  # additive noise: both equations are exact
     g = float(up(gamma.mid + gamma.rad))
-    found = moments(constants, g, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if constants.linear else (2, 4, 6, 8))
+    found = moments(constants, g, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if constants.linear else EXPONENTS)
     moved = float((mean - guess).norm_bound())
     centre, spread = float(mean.norm_bound()), float(second.norm_bound(2))
     bent_all = float((constants.tau[:, None] / 2 * found.steps[2][:, :H] ** 2).sum()) / constants.num_clients

@@ -37,6 +37,18 @@ Proof. Psi(e) = P e - gamma (..) - gamma mean_c sum_j (1 - gamma A_c)^(H-1-j) E[
 and |Psi(e)| <= X = |e| + b; t^k - y^k <= k t^(k-1) (t - y) for t >= y gives |Psi|^k <= y^k + k X^(k-1) w. E X^(k-1) w by Hölder. Here
 E|e|^k is finite by the first theorem, and E|e|^(k+1) <= (E|e|^k E|e|^(k+2))^(1/2). The condition compares x^k with sums of lower or equal
 powers of x, so where it holds it holds beyond: all x that violate it, the true one among them, are smaller. []
+
+Theorem, logistic losses, on all of R^d. phi'' is at least |phi'''|, so phi''(s + t) >= phi''(s) e^(-|t|). With lambda a lower bound of
+mean_c A_c, |a_z| <= reach, M_c >= the Hessian of f_c everywhere, and
+B = gamma (2 - gamma L) (H lambda - mean_c sum_h (2 |A_c| M_c gamma h + tau_c |d⁰_{c,h}|_1)) in [0, 1]:
+|Psi(e) - Psi(0)|² <= |e|² (1 - B/(1 + reach |e|)). So, with x^k = E|e|^k and Z^(k+2) >= E|e|^(k+2), one may put in place of (q^H x + b)^k
+(x (1 - (k B/2) (1 - (k-1) B/4)_+ / (1 + reach (Z^(k+2)/x^k)^(1/2)))^(1/k) + b)^k.
+Proof. Let D_h be the difference of the steps from e and from 0 with the same samples; |D_h| <= |e|. Co-coercivity: E|D_{h+1}|² <= E|D_h|² -
+gamma (2 - gamma L) E<D_h, grad f_c(d⁰ + D_h) - grad f_c(d⁰)>, and the product is at least D_h' (Hessian at d⁰) D_h / (1 + reach |D_h|), as
+the integral of e^(-r t) over [0, 1] is (1 - e^-r)/r >= 1/(1 + r). The Hessian at d⁰ is at least A_c - tau_c |d⁰|, and D'A_c D >= e'A_c e +
+2 e'A_c (D - e) with |E(D_h - e)| <= gamma h M_c |e|. Sum over h, average over c, where e'A_c e becomes lambda |e|²; |Psi(e) - Psi(0)|² is at
+most the mean of E|D_H|². With p = B/(2 (1 + reach|e|)) <= B/2: sqrt(1 - 2 p) <= 1 - p and (1 - p)^k <= 1 - k p (1 - (k-1) p/2);
+(E|e|^k)² <= E[|e|^k/(1 + reach |e|)] E[|e|^k (1 + reach|e|)], and E|e|^(k+1) <= (E|e|^k E|e|^(k+2))^(1/2). []
 """
 
 from __future__ import annotations
@@ -50,7 +62,7 @@ import numpy as np
 from symfed.core.errors import OutsideDomain
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants
 from symfed.models.arrays import Array
-from symfed.numeric.ball_arrays import up
+from symfed.numeric.ball_arrays import eigenvalue_range, up
 
 #: More than what rounding can lose in sums, products and roots of fewer than 10^6 positive numbers.
 _ROOM = 1 + 1e-9
@@ -143,21 +155,31 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
     def satisfied(x: float, k: int, drift: Callable[[float], float]) -> bool:
         return drift(x) + sum(comb(k, i) * s / x**i for i, s in noise(x, k).items()) <= 1 / _ROOM
 
-    for k in exponents:
-        start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - one_less + pull_all / y) ** k), gamma)  # type: ignore[misc]
+    if constants.linear:  # Psi is affine, and |Psi(e)| <= rho |e| + gamma k_H for all e
+        for k in exponents:
+            start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - gap + gamma * pull / y) ** k), gamma)  # type: ignore[misc]
+    else:
+        for k in exponents:
+            start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - one_less + pull_all / y) ** k), gamma)  # type: ignore[misc]
 
     def bent_part(z: float) -> float:
         inner = before((gamma * (constants.sigma[2][:, None] + constants.ell[2][:, None] * (z + still[2][:, :H]))) ** 2)[:, :H]
         return gamma / N * float((constants.tau[:, None] / 2 * ((z + means[:, :H]) ** 2 + inner)).sum())
 
-    for k in reversed(exponents[:-1]):
+    curve = _curve(constants, gamma, still[2][:, :H])
+    for k in () if constants.linear else reversed(exponents[:-1]):
+
+        def curved(x: float, k: int = k) -> float:
+            slow = 1 + constants.reach * (start[k + 2] ** (k + 2) / x**k) ** 0.5
+            return ((1 - k * curve / 2 * max(0.0, 1 - (k - 1) * curve / 4) / slow) ** (1 / k) + pull_all / x) ** k
 
         def near(x: float, k: int = k) -> float:
             z = (x**k * start[k + 2] ** (k + 2)) ** (0.5 / (k + 1))
             return (1 - gap + gamma * pull / x) ** k + k * ((z + pull_all) / x) ** (k - 1) * bent_part(z) / x
 
-        if satisfied(start[k], k, near):
-            start[k] = _smallest(lambda x, k=k, near=near: satisfied(x, k, near), gamma, start[k])  # type: ignore[misc]
+        for drift in (curved, near):
+            if satisfied(start[k], k, drift):
+                start[k] = _smallest(lambda x, k=k, drift=drift: satisfied(x, k, drift), gamma, start[k])  # type: ignore[misc]
     steps: dict[int, Array] = {}
     for k in exponents:
         column = np.zeros((N, H + 1))
@@ -168,6 +190,16 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
                 sums[i] = sums[i] + term[:, 0]
         steps[k] = up(column)
     return Moments(start, steps, still)
+
+
+def _curve(constants: Constants, gamma: float, still: Array) -> float:
+    """B of the third theorem, from below; zero where nothing is gained."""
+    H = still.shape[1]
+    top = np.maximum(eigenvalue_range(constants.hessians)[1], 0)
+    moved = float((2 * top * (top + constants.bending)).mean()) * gamma * H * (H - 1) / 2
+    lost = moved + float((constants.tau[:, None] * still).sum()) / constants.num_clients
+    rate = gamma * (2 - gamma * constants.L) * (H * constants.lowest / _ROOM - lost * _ROOM)
+    return max(0.0, min(rate / _ROOM, 1.0))
 
 
 def _smallest(satisfied: Callable[[float], bool], gamma: float, high: float | None = None) -> float:
