@@ -15,7 +15,7 @@ from typing import Any
 import flint
 import numpy as np
 
-from symfed.core.errors import InvalidInput, NotConverged
+from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems import LeastSquaresProblem, LogisticProblem, QuadraticProblem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, solve, up
@@ -23,6 +23,7 @@ from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, s
 #: Exponents of the moments that enclosures use.
 EXPONENTS = (2, 4, 6, 8, 10, 12)
 _THIRD, _FOURTH, _FIFTH = 0.0962251, 0.125, 0.128
+_LARGEST_MEAN = 2500  # samples of all clients, likewise
 _LARGEST_KERNEL = 600  # samples of a client up to which the matrix of their products is looked at
 
 
@@ -34,9 +35,10 @@ class Constants:
     factor (1 - gamma mu)^h. `L`: sample gradients are L-Lipschitz, convex. rows (N, n, d) with weights `bend` (N, n), `bend4`:
     T_c = sum_z bend_z a_z a_z a_z, Q_c likewise; None for linear gradients.
     lowest: a lower bound of the eigenvalues of the mean of A_c. reach: every |a_z| is at most this.
-    third, fourth: |T_c|_op, |Q_c|_op. third_mean: |mean of T_c|_op. tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
+    third, fourth: |T_c|_op, |Q_c|_op. third_mean, fourth_mean: |mean of T_c|_op, of Q_c. tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
     kappa |d|³/6. kappa5: |n_c(d) - T_c[d,d]/2 - Q_c[d,d,d]/6| <= kappa5 |d|⁴/24.
     sigma[k]: |nu_c(0)| in L^k. ell[k]: |nu_c(d) - nu_c(0)| <= ell[k] |d| in L^2 for k = 2, twice that in L^k for the others.
+    cap[k]: the random part of a sample's gradient is at most this in L^k wherever it is taken; infinite where it grows with |d|.
     top: square roots of the largest eigenvalue of C_c. bending: |Hessian of f_c - A_c| everywhere.
     ell_bent: |nu_c(d) - nu_c(0) - linear in d| <= ell_bent |d|² in L^2.
     """
@@ -48,6 +50,7 @@ class Constants:
     covariances: BallArray
     sigma: dict[int, Array]
     ell: dict[int, Array]
+    cap: dict[int, Array]
     ell_bent: Array
     top: Array
     bending: Array
@@ -57,6 +60,7 @@ class Constants:
     third: Array
     fourth: Array
     third_mean: float
+    fourth_mean: float
     lowest: float = 0.0
     reach: float = 0.0
     rows: BallArray | None = None
@@ -100,8 +104,8 @@ def _quadratic(problem: QuadraticProblem) -> Constants:
     gradients = (A @ theta.reshape(-1, 1))[..., 0] - own
     nothing = np.zeros(problem.num_clients)
     return Constants(
-        float(low.min()), float(high.max()), gradients, A, BallArray.of(problem.noise), {}, {2: nothing}, nothing, nothing, nothing,
-        nothing, nothing, nothing, nothing, nothing, 0.0, optimum=theta,
+        float(low.min()), float(high.max()), gradients, A, BallArray.of(problem.noise), {}, {2: nothing}, {}, nothing, nothing, nothing,
+        nothing, nothing, nothing, nothing, nothing, 0.0, 0.0, optimum=theta,
     )  # fmt: skip
 
 
@@ -120,8 +124,9 @@ def _least_squares(problem: LeastSquaresProblem) -> Constants:
     low, _ = eigenvalue_range(A)
     L = float(squares.size_bound().max()) + float(up(problem.l2))
     return Constants(
-        float(low.min()), float(up(L)), gradients, A, covariances, sigma, _slope_of_noise(rows, squares, share, 1.0), nothing,
-        _root_of_top(covariances), nothing, nothing, nothing, nothing, nothing, nothing, 0.0, optimum=theta,
+        float(low.min()), float(up(L)), gradients, A, covariances, sigma, _slope_of_noise(rows, squares, share, 1.0),
+        dict.fromkeys(EXPONENTS, np.full(problem.num_clients, np.inf)), nothing,
+        _root_of_top(covariances), nothing, nothing, nothing, nothing, nothing, nothing, 0.0, 0.0, optimum=theta,
     )  # fmt: skip
 
 
@@ -143,12 +148,13 @@ def _logistic(problem: LogisticProblem) -> Constants:
     spread = eigenvalue_range(rows.T @ (rows * share))[1]
     fourth_power = _fourth_power(rows, share, counts, up(longest**2 * spread))
     products = rows @ rows.T
-    mean = sum_of_cubes(rows, bend)
+    fourth = _operator_norm(rows, bend4, products * products * products)
     return Constants(
         mu=float(np.nextafter((l2.mid - l2.rad) * (1 - 1e-15), 0)),
         L=float(up(longest.max() ** 2 / 4 + l2.size_bound())),
         gradients=gradients, hessians=A, covariances=covariances, sigma=sigma,
         ell=_slope_of_noise(rows, squares, share, 0.25),
+        cap={k: _mean_power(squares, share, k / 2, 1 / k) for k in EXPONENTS},  # |a phi'| <= |a|
         ell_bent=up(_THIRD / 2 * longest * np.sqrt(fourth_power)),
         top=_root_of_top(covariances),
         bending=up(np.maximum(spread / 4, eigenvalue_range(A)[1])),  # both Hessians lie between l2 and l2 + spread/4
@@ -156,8 +162,10 @@ def _logistic(problem: LogisticProblem) -> Constants:
         kappa=up(_FOURTH * fourth_power),
         kappa5=up(_FIFTH * fourth_power * longest),
         third=_operator_norm(rows, bend, products * products),
-        fourth=_operator_norm(rows, bend4, products * products * products),
-        third_mean=mean, lowest=max(0.0, float(eigenvalue_range(A.mean(0))[0])), reach=float(longest.max()), rows=rows, bend=bend, optimum=theta,
+        fourth=fourth,
+        third_mean=_mean_of_cubes(rows, bend),
+        fourth_mean=min(float(up(fourth.mean(), N)), _mean_of_fourths(rows, bend4)),
+        lowest=max(0.0, float(eigenvalue_range(A.mean(0))[0])), reach=float(longest.max()), rows=rows, bend=bend, optimum=theta,
     )  # fmt: skip
 
 
@@ -201,10 +209,15 @@ def _slope_of_noise(rows: BallArray, squares: BallArray, share: BallArray, curva
     """Of sample gradients a phi'(a'x) with |phi''| <= curvature: |a (phi'(a'x) - phi'(a'y))| <= ell |x - y| in L^k."""
     weighted = rows.T @ (rows * (squares * share))
     ell = {2: up(curvature * np.sqrt(eigenvalue_range(weighted)[1]))}
-    sizes, weights = squares.size_bound()[..., 0], share.size_bound()[:, :, 0]
     for k in EXPONENTS[1:]:
-        ell[k] = up(curvature * ((sizes**k) * weights).sum(axis=1) ** (1 / k), rows.shape[1] + 16)
+        ell[k] = up(curvature * _mean_power(squares, share, k, 1 / k))
     return ell
+
+
+def _mean_power(squares: BallArray, share: BallArray, power: float, root: float) -> Array:
+    """Bounds of (mean over z of (|a_z|²)^power)^root, (N,); rows of zeros add nothing."""
+    sizes = squares.size_bound()[..., 0]
+    return np.asarray(up(((sizes**power) * (sizes > 1e-250) * share.size_bound()[:, :, 0]).sum(axis=1) ** root, sizes.shape[1] + 16))
 
 
 def _logistic_optimum(rows: BallArray, share: BallArray, l2: BallArray, near: Array) -> BallArray:
@@ -243,7 +256,7 @@ def _operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Ar
     return up(np.sqrt(np.maximum(high, 0)))
 
 
-def sum_of_cubes(rows: BallArray, weights: BallArray) -> float:
+def _mean_of_cubes(rows: BallArray, weights: BallArray) -> float:
     """A bound of the norm of X -> T[X] for T = mean over clients of sum_z w_z a_z a_z a_z: one tensor of d³ numbers is held."""
     N, n, d = rows.shape
     total = BallArray(np.zeros((d, d * d)))
@@ -255,7 +268,13 @@ def sum_of_cubes(rows: BallArray, weights: BallArray) -> float:
     return float(up(np.sqrt(max(0.0, float(eigenvalue_range(total @ total.T)[1])))))
 
 
-def checked(condition: bool, message: str) -> None:
-    """Raise NotConverged with the message unless the condition holds."""
-    if not condition:
-        raise NotConverged(message)
+
+def _mean_of_fourths(rows: BallArray, weights: BallArray) -> float:
+    """The same for fourth powers, by the products of all samples, where they are few; infinite where they are many."""
+    N, n, d = rows.shape
+    if N * n > _LARGEST_MEAN:
+        return float("inf")
+    every = rows.reshape(1, N * n, d)
+    products = every @ every.T
+    norm = _operator_norm(every, weights.reshape(1, N * n) * BallArray(1.0 / N, 2.0**-52 / N), products * products * products)
+    return float(norm[0])

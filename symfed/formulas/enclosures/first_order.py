@@ -23,7 +23,7 @@ With fixed H, R = O(gamma²) and r = O(gamma²), as first-order expansions say; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -107,9 +107,10 @@ def enclosed(constants: Constants, gamma: BallArray, H: int) -> Enclosed:
     r = R = float("inf")
     for _ in range(4):
         sizes = _Sizes.of(constants, linear, found, g, mean_size, spread_size)
-        r, R = sizes.radii(moved)
+        r, R = sizes.radii(moved)  # infinite where the bounds do not close
         mean_size, spread_size = min(mean_size, (centre + r) * _ROOM), min(spread_size, (spread + R) * _ROOM)
-    return Enclosed(mean, r * _ROOM, second, R * _ROOM)
+    # what the moments alone say is better where the step is large
+    return Enclosed(mean, min(r, centre + mean_size) * _ROOM, second, min(R, spread + spread_size) * _ROOM)
 
 
 def _second(linear: Linear, gamma: BallArray, m0: BallArray) -> BallArray:
@@ -186,7 +187,7 @@ class _Sizes:
         own = self.nu2[:, H] * self.n2[:, H]
         # (a): nu and n of the same client only, once for W_nu W_n' and once for its transpose
         noise = float((self.covariance[:, H] + 2 * own).sum()) / N**2 + self._mean(self.n2) ** 2
-        with_start, mixed = (np.zeros((N, H)), np.zeros((N, H + 1))) if c.linear else self._with_start()
+        with_start, mixed = (np.zeros((N, H)), (0.0, np.zeros((N, H + 1)))) if c.linear else self._with_start()
         right = 2 * g * k * moved + 2 * g * float(with_start.sum()) / N + 2 * g**2 * k * self._mean(self.n1) + g**2 * noise
         contraction = gap * (2 - gap) / _ROOM
         fixed_R, slope_R = right / contraction, 2 * g * k / contraction
@@ -200,29 +201,32 @@ class _Sizes:
             + g**2 * (self.covariance + 2 * self.nu2 * self.n2 + self.n2**2)
         )[:, :H] + 2 * g * drifts[:, :H] * moved
         d4 = self.found.steps[4][:, :H]
-        parts = c.third[:, None] * local / 2 + c.fourth[:, None] * mixed[:, :H] / 6 + c.kappa5[:, None] * d4**4 / 24
-        fixed_r = g * float(parts.sum()) / N / gap * _ROOM
+        third, others = mixed
+        parts = c.third[:, None] * local / 2 + c.fourth[:, None] * others[:, :H] / 6 + c.kappa5[:, None] * d4**4 / 24
+        fixed_r = (g * float(parts.sum()) / N + g * self._round_of(c.fourth, c.fourth_mean, 3) * third / 6) / gap * _ROOM
         r_to_r = g * float((c.third[:, None] * g * drifts[:, :H]).sum()) / N / gap * _ROOM
-        R_to_r = g * self._bend_of_round() / 2 / gap * _ROOM
+        R_to_r = g * self._round_of(c.third, c.third_mean, 2) / 2 / gap * _ROOM
         denominator = 1 - r_to_r - R_to_r * slope_R
         if not denominator > 0.1:
-            raise OutsideDomain("gamma", g, "is too large for this enclosure", "take a smaller step size or fewer local steps")
+            return float("inf"), float("inf")
         r = (fixed_r + R_to_r * fixed_R) / denominator * _ROOM
         return r, fixed_R + slope_R * r
 
     def _mean(self, values: Array) -> float:
         return float(values[:, -1].mean())
 
-    def _bend_of_round(self) -> float:
-        """|X -> mean_c sum_h P_c^(H-1-h) T_c[P_c^h X P_c^h]|: with the mean tensor and 1 - P_c^j <= j gamma |A_c|, or client by client."""
-        c, H = self.constants, self.n1.shape[1] - 1
-        alone = H * float(c.third.mean())
-        largest = np.maximum(eigenvalue_range(c.hessians)[1], 0)
-        moved = np.minimum(self.gamma * largest * H * (H - 1) * 1.5, 3 * H)  # sum_h (H-1-h) + 2 h
-        return min(alone, H * c.third_mean + float((c.third * moved).mean())) * _ROOM
+    def _round_of(self, each: Array, mean: float, power: int) -> float:
+        """|X -> mean_c sum_h P_c^(H-1-h) F_c[P_c^h X ..]| for F_c = T_c or Q_c on `power` = 2 or 3 indices.
 
-    def _with_start(self) -> tuple[Array, Array]:
-        """Bounds of |E e n_c(d_{c,h})'|, (N, H), by (d), and of |E d d d|, (N, H + 1)."""
+        Client by client, or with the mean tensor, as |1 - P_c^j| <= min(1, j gamma |A_c|).
+        """
+        c, H = self.constants, self.n1.shape[1] - 1
+        largest = self.gamma * np.maximum(eigenvalue_range(c.hessians)[1], 0)
+        moved = np.minimum(largest * H * (H - 1) * (1 + power) / 2, (1 + power) * H)  # sum_h (H-1-h) + power h
+        return float(min(H * float(each.mean()), H * mean + float((each * moved).mean()))) * _ROOM
+
+    def _with_start(self) -> tuple[Array, tuple[float, Array]]:
+        """Bounds of |E e n_c(d_{c,h})'|, (N, H), by (d); of |E e e e|; and of |E d d d - (P_c^h e)(P_c^h e)(P_c^h e)|, (N, H + 1)."""
         c, g, found, drifts = self.constants, self.gamma, self.found, self.linear.drifts
         N, H = c.num_clients, self.n1.shape[1] - 1
         e2, e4, e6 = (found.start[k] for k in (2, 4, 6))
@@ -256,7 +260,7 @@ class _Sizes:
         with_pair = third + crossed + squares  # |E e d d|
         d4 = found.steps[4][:, :H]
         with_start = c.third[:, None] * with_pair[:, :H] / 2 + c.kappa[:, None] / 6 * e4 * d4**3
-        return with_start, third + 1.5 * crossed + 3 * squares + cubes
+        return with_start, (third, 1.5 * crossed + 3 * squares + cubes)
 
     def _all_noise(self, second: float) -> float:
         """A bound of |W_nu|_3, from |W_nu|_2 and |W_nu|_4 by Lemma 1 over all clients' steps."""
@@ -267,7 +271,3 @@ class _Sizes:
         fourth = float(grown(np.zeros(()), {i: np.asarray(s) for i, s in sums.items()}, 4))
         return float(np.cbrt(second * fourth**2))
 
-
-def scaled(found: Enclosed, room: float = _ROOM) -> Enclosed:
-    """The same enclosure with radii a little larger."""
-    return replace(found, mean_radius=found.mean_radius * room, second_radius=found.second_radius * room)

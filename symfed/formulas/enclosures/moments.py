@@ -17,7 +17,8 @@ Lemma 2 (one sample's effect). D_{c,j} = E[d_{c,h} | j + 1 samples] - E[d_{c,h} 
 E|D|^2 <= gamma² q^(2(h-1-j)) (sigma_2 + ell_2 |d_{c,j}|)², and E|D|^i <= (2 gamma q^(h-1-j) (sigma_i + 2 ell_i |d_{c,j}|))^i.
 Proof. D is F(X) - E F(X) for a map F with Lipschitz constant q^(h-1-j) and X = d_{c,j+1} given d_{c,j}. With an independent copy X',
 E|F(X) - E F(X)|² = E|F(X) - F(X')|²/2, so the variance shrinks by the square of that constant; for other powers |F(X) - E F(X)|_i <=
-|F(X) - F(X')|_i <= Lip |X - X'|_i <= 2 Lip |X - E X|_i. And X - E X = -gamma nu_c(d_{c,j}). []
+|F(X) - F(X')|_i <= Lip |X - X'|_i <= 2 Lip |X - E X|_i. And X - E X = -gamma nu_c(d_{c,j}). [] Where a sample's gradient is a random part
+of norm at most cap_i in L^i, plus what is the same for all samples, sigma + ell |d| may be replaced by cap_2, and sigma + 2 ell |d| by cap_i.
 F(x) - (1 - gamma A_c)^(h-1-j) x has Lipschitz constant at most gamma H Lambda, Lambda >= |Hessian of f_c - A_c| everywhere, as one step
 adds gamma Lambda: so the largest eigenvalue of E D D' is at most gamma² (top(nu) + gamma H Lambda (E|nu|²)^(1/2))², where top(nu)² is that
 of E nu nu', and top(nu_c(d)) <= top(nu_c(0)) + ell_2 |d|: sup over unit u of |u'nu|_2 is a norm.
@@ -29,6 +30,9 @@ Proof. Steps are non-expansive, sample by sample, as gamma <= 1/L (co-coercivity
 |Psi(e)| <= q^H |e| + b. e+ = Psi(e) + sum of D_{c,j}/N over clients and steps, a sequence of centred increments as clients are independent
 given e; Lemma 1, Hölder's inequality between |Y|^(k-i) and |D|^i, and Minkowski's. So |e_t|_k <= x gives |e_{t+1}|_k <= x; start
 at e_0 = 0; the laws of e_t converge to the stationary one, and Fatou's lemma passes the bound on. []
+
+Sharper: the sequence Y_j of the proof is E[e+ | past], so E|Y_j|^(k-i) <= E|e|^(k-i) under the stationary law, for i >= 2 bounded by the bound
+of |e|_{k-2}; of E[|D|^i | past] it multiplies the part that does not depend on |d_{c,j}|, and Hölder's inequality the rest.
 
 Theorem, near theta*. With rho = |mean_c (1 - gamma A_c)^H|, k_H = |mean_c sum_j (1 - gamma A_c)^j g_c|, z >= |e|_{k+1}: the same holds
 with (rho x + gamma k_H)^k + k (z + b)^(k-1) w(z) in place of (q^H x + b)^k, where
@@ -102,7 +106,7 @@ def pairs(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0)
     bend (N, 1): the map of Lemma 2 differs from a linear contraction by one with this Lipschitz constant.
     """
     sigma, ell = constants.sigma[2][:, None], constants.ell[2][:, None]
-    trace = sigma + ell * sizes
+    trace = np.minimum(sigma + ell * sizes, constants.cap[2][:, None])
     top = np.minimum(trace, constants.top[:, None] + ell * sizes + bend * trace)
     return np.asarray((trace**2 + (k - 2) * top**2) / (k - 1))
 
@@ -112,7 +116,8 @@ def increments(constants: Constants, gamma: float, H: int, sizes: Array, k: int)
     out = {2: gamma**2 * pairs(constants, sizes, k, gamma * H * constants.bending[:, None])}
     for i in range(3, k + 1):
         even = i + i % 2
-        out[i] = (2 * gamma * (constants.sigma[even][:, None] + 2 * constants.ell[even][:, None] * sizes)) ** i
+        noise = constants.sigma[even][:, None] + 2 * constants.ell[even][:, None] * sizes
+        out[i] = (2 * gamma * np.minimum(noise, constants.cap[even][:, None])) ** i
     return out
 
 
@@ -148,12 +153,19 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
     one_less = -np.expm1(H * np.log1p(-gamma * constants.mu)) / _ROOM  # 1 - q^H
     start: dict[int, float] = {}
 
-    def noise(x: float, k: int) -> dict[int, float]:
-        parts = increments(constants, gamma, H, x + still[k][:, :H], k)
-        return {i: float(term.sum()) / N**i for i, term in parts.items()}
+    at_rest = {k: increments(constants, gamma, H, np.zeros((N, H)), k) for k in exponents}
+
+    def noise(x: float, k: int) -> float:
+        """What the increments add to x^k, over x^k; `start` serves the part of Lemma 2 that does not grow with |d|."""
+        parts, total = increments(constants, gamma, H, x + still[k][:, :H], k), 0.0
+        lower = min(1.0, start.get(k - 2, x) / x)
+        for i, part in parts.items():
+            fixed = float(at_rest[k][i].sum())
+            total += comb(k, i) * (fixed * lower ** (k - i) + max(0.0, float(part.sum()) - fixed)) / (N * x) ** i
+        return total
 
     def satisfied(x: float, k: int, drift: Callable[[float], float]) -> bool:
-        return drift(x) + sum(comb(k, i) * s / x**i for i, s in noise(x, k).items()) <= 1 / _ROOM
+        return drift(x) + noise(x, k) <= 1 / _ROOM
 
     if constants.linear:  # Psi is affine, and |Psi(e)| <= rho |e| + gamma k_H for all e
         for k in exponents:
@@ -167,7 +179,8 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
         return gamma / N * float((constants.tau[:, None] / 2 * ((z + means[:, :H]) ** 2 + inner)).sum())
 
     curve = _curve(constants, gamma, still[2][:, :H])
-    for k in () if constants.linear else reversed(exponents[:-1]):
+    # downwards, where a bound rests on the next higher one, and up again, where it rests on the one below
+    for k in () if constants.linear else (*reversed(exponents[:-1]), *exponents[1:-1], *reversed(exponents[:-1])):
 
         def curved(x: float, k: int = k) -> float:
             slow = 1 + constants.reach * (start[k + 2] ** (k + 2) / x**k) ** 0.5
