@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import flint
 import numpy as np
 
 from symfed.core.errors import InvalidInput
@@ -35,7 +34,8 @@ class Constants:
     factor (1 - gamma mu)^h. `L`: sample gradients are L-Lipschitz, convex. rows (N, n, d) with weights `bend` (N, n), `bend4`:
     T_c = sum_z bend_z a_z a_z a_z, Q_c likewise; None for linear gradients.
     lowest: a lower bound of the eigenvalues of the mean of A_c. reach: every |a_z| is at most this.
-    third, fourth: |T_c|_op, |Q_c|_op. third_mean, fourth_mean: |mean of T_c|_op, of Q_c. tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
+    third, fourth: |T_c|_op, |Q_c|_op. third_mean, fourth_mean: |mean of T_c|_op, of Q_c.
+    tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
     kappa |d|³/6. kappa5: |n_c(d) - T_c[d,d]/2 - Q_c[d,d,d]/6| <= kappa5 |d|⁴/24.
     sigma[k]: |nu_c(0)| in L^k. ell[k]: |nu_c(d) - nu_c(0)| <= ell[k] |d| in L^2 for k = 2, twice that in L^k for the others.
     cap[k]: the random part of a sample's gradient is at most this in L^k wherever it is taken; infinite where it grows with |d|.
@@ -90,9 +90,12 @@ class Constants:
 
 def constants(problem: Any) -> Constants:
     """The constants of a quadratic, least-squares or logistic problem. Raises InvalidInput for another kind."""
-    for kind, rule in ((QuadraticProblem, _quadratic), (LeastSquaresProblem, _least_squares), (LogisticProblem, _logistic)):
-        if isinstance(problem, kind):
-            return rule(problem)
+    if isinstance(problem, QuadraticProblem):
+        return _quadratic(problem)
+    if isinstance(problem, LeastSquaresProblem):
+        return _least_squares(problem)
+    if isinstance(problem, LogisticProblem):
+        return _logistic(problem)
     raise InvalidInput("problem", problem, "must be a QuadraticProblem, LeastSquaresProblem or LogisticProblem to be enclosed")
 
 
@@ -268,9 +271,8 @@ def _mean_of_cubes(rows: BallArray, weights: BallArray) -> float:
     return float(up(np.sqrt(max(0.0, float(eigenvalue_range(total @ total.T)[1])))))
 
 
-
 def _mean_of_fourths(rows: BallArray, weights: BallArray) -> float:
-    """The same for fourth powers, by the products of all samples, where they are few; infinite where they are many."""
+    """A bound of the norm of X -> Q[X] for Q the mean of sum_z w_z a_z a_z a_z a_z; infinite where there are too many samples."""
     N, n, d = rows.shape
     if N * n > _LARGEST_MEAN:
         return float("inf")

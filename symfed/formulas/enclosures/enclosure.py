@@ -100,5 +100,3 @@ def _linear_bias(problem: LinearProblem, gamma: BallArray, H: int) -> BallArray:
     for _ in range(H):
         power, drift = step @ power, times(step, drift) + gradients
     return solve(np.eye(d) - power.mean(0), -gamma * drift.mean(0))
-
-

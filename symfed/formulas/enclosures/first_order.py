@@ -6,17 +6,20 @@ All is exact up to here: d_{c,h} = P_c^h e - gamma K_{c,h} g_c - gamma sum_{j<h}
 
 Theorem. Let S solve S = P S P - gamma (P m0 k' + k m0' P) + gamma² k k' + gamma² V for some m0, S_{c,h} the second moment of
 P_c^h e - gamma K_{c,h} g_c - gamma (noise) with E e e' = S, E e = m0, C_c in place of E nu nu', and
-m = -gamma (1 - P)^-1 (k + mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}] / 2). Then, with |E e - m| <= r and |E e e' - S| <= R in the Frobenius norm,
+m = -gamma (1 - P)^-1 (k + mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}] / 2). Then, with |E e - m| <= r and |E e e' - S| <= R in the Frobenius
+norm,
 (1) R gap (2 - gap) <= 2 gamma |k| |E e - m0| + 2 gamma |E e W_n'| + 2 gamma² |k| E|W_n| + gamma² |E W W' - V|,
 (2) r gap <= gamma (R mean_c sum_h |X -> P_c^(H-1-h) T_c[P_c^h X P_c^h]| / 2
-            + mean_c sum_h (|T_c| |E d_{c,h} d_{c,h}' - P_c^h (E e e' - S) P_c^h - S_{c,h}| / 2 + |Q_c| |E d d d| / 6 + kappa5_c E|d|⁴ / 24)).
+            + mean_c sum_h (|T_c| |E d_{c,h} d_{c,h}' - P_c^h (E e e' - S) P_c^h - S_{c,h}| / 2 + |Q_c| |E d d d| / 6 + kappa5_c E|d|⁴ /
+            24)).
 Proof. Take means of e+ and of e+ e+', subtract the equations of m and S; |P| <= 1 - gap, so |(1 - P)^-1| <= 1/gap and the Stein operator's
 inverse has norm at most 1/(gap (2 - gap)) in the Frobenius norm. []
 What stands on the right is bounded by `_Sizes`, where every line has its reason; the reasons used throughout:
-(a) E[nu_{c,j} | e, all w of other clients and earlier steps] = 0, so E e nu' = 0, E e e nu = 0, E nu_{c,j} n_{c',j'} = 0 unless c = c', j < j';
+(a) E[nu_{c,j} | e, all w of other clients and earlier steps] = 0, so E e nu' = 0, E e e nu = 0, E nu_{c,j} n_{c',j'} = 0 unless c = c', j
+< j';
 (b) |E X ⊗ Y| <= |X|_2 |Y|_2, and Hölder's inequality for three factors; |P_c| <= 1;
-(c) C_c(d) - C_c = E[(nu(d) - nu) nu'] + E[nu (nu(d) - nu)'] + E[(nu(d) - nu)(nu(d) - nu)'], so it is at most 2 sigma ell |d| + ell² |d|², and
-    its stationary mean at most 2 sigma ell |E d| + (2 sigma ell_bent + ell²) E|d|²;
+(c) C_c(d) - C_c = E[(nu(d) - nu) nu'] + E[nu (nu(d) - nu)'] + E[(nu(d) - nu)(nu(d) - nu)'], so it is at most 2 sigma ell |d| + ell² |d|²,
+    and its stationary mean at most 2 sigma ell |E d| + (2 sigma ell_bent + ell²) E|d|²;
 (d) E e n_c(d_{c,h})' is at most |T_c| |E e d d| / 2 + kappa_c E|e||d|³ / 6: third moments are of order gamma², not gamma^(3/2).
 With fixed H, R = O(gamma²) and r = O(gamma²), as first-order expansions say; here with all constants.
 """
@@ -195,11 +198,9 @@ class _Sizes:
             return 0.0, fixed_R
         drifts = self.linear.drifts
         # |S_{c,h}'s error| beside P_c^h (error of S) P_c^h, and its part that is linear in r
-        local = (
-            2 * g * before(with_start)
-            + 2 * g**2 * drifts * self.n1
-            + g**2 * (self.covariance + 2 * self.nu2 * self.n2 + self.n2**2)
-        )[:, :H] + 2 * g * drifts[:, :H] * moved
+        local = (2 * g * before(with_start) + 2 * g**2 * drifts * self.n1 + g**2 * (self.covariance + 2 * self.nu2 * self.n2 + self.n2**2))[
+            :, :H
+        ] + 2 * g * drifts[:, :H] * moved
         d4 = self.found.steps[4][:, :H]
         third, others = mixed
         parts = c.third[:, None] * local / 2 + c.fourth[:, None] * others[:, :H] / 6 + c.kappa5[:, None] * d4**4 / 24
@@ -270,4 +271,3 @@ class _Sizes:
         sums = {2: pairs(c, d4, 4).sum() / N**2, 3: (single**3).sum() / N**3, 4: (single**4).sum() / N**4}
         fourth = float(grown(np.zeros(()), {i: np.asarray(s) for i, s in sums.items()}, 4))
         return float(np.cbrt(second * fourth**2))
-

@@ -10,18 +10,18 @@ y_0^k + sum_i binom(k, i) y^(k-i) sum_j s_{j,i} <= y^k has |Y_m|_k <= y.
 Proof. |Y + t D|^k = (|Y|² + 2 t <Y, D> + t² |D|²)^(k/2) is a polynomial in t whose coefficients are at most those of (|Y| + t|D|)^k,
 since |<Y, D>| <= |Y||D|. The coefficient of t has mean zero. So E|Y_j|^k <= E|Y_{j-1}|^k + sum_i binom(k, i) |Y_{j-1}|_k^(k-i) s_{j,i};
 sum over j, and replace every |Y_{j-1}|_k by y, which bounds it by induction. []
-The coefficient of t² is (k/2)|Y|^(k-2)|D|² + (k/2)(k-2)|Y|^(k-4)<Y, D>², so for i = 2 one may put (trace + (k - 2) top)/(k - 1) in the place
-of a bound of E|D|², trace and top bounds of the trace and the largest eigenvalue of E[D D' | past].
+The coefficient of t² is (k/2)|Y|^(k-2)|D|² + (k/2)(k-2)|Y|^(k-4)<Y, D>², so for i = 2 one may put (trace + (k - 2) top)/(k - 1) in the
+place of a bound of E|D|², trace and top bounds of the trace and the largest eigenvalue of E[D D' | past].
 
 Lemma 2 (one sample's effect). D_{c,j} = E[d_{c,h} | j + 1 samples] - E[d_{c,h} | j samples] satisfies, given the past,
 E|D|^2 <= gamma² q^(2(h-1-j)) (sigma_2 + ell_2 |d_{c,j}|)², and E|D|^i <= (2 gamma q^(h-1-j) (sigma_i + 2 ell_i |d_{c,j}|))^i.
 Proof. D is F(X) - E F(X) for a map F with Lipschitz constant q^(h-1-j) and X = d_{c,j+1} given d_{c,j}. With an independent copy X',
 E|F(X) - E F(X)|² = E|F(X) - F(X')|²/2, so the variance shrinks by the square of that constant; for other powers |F(X) - E F(X)|_i <=
 |F(X) - F(X')|_i <= Lip |X - X'|_i <= 2 Lip |X - E X|_i. And X - E X = -gamma nu_c(d_{c,j}). [] Where a sample's gradient is a random part
-of norm at most cap_i in L^i, plus what is the same for all samples, sigma + ell |d| may be replaced by cap_2, and sigma + 2 ell |d| by cap_i.
-F(x) - (1 - gamma A_c)^(h-1-j) x has Lipschitz constant at most gamma H Lambda, Lambda >= |Hessian of f_c - A_c| everywhere, as one step
-adds gamma Lambda: so the largest eigenvalue of E D D' is at most gamma² (top(nu) + gamma H Lambda (E|nu|²)^(1/2))², where top(nu)² is that
-of E nu nu', and top(nu_c(d)) <= top(nu_c(0)) + ell_2 |d|: sup over unit u of |u'nu|_2 is a norm.
+of norm at most cap_i in L^i, plus what is the same for all samples, sigma + ell |d| may be replaced by cap_2, and sigma + 2 ell |d| by
+cap_i. F(x) - (1 - gamma A_c)^(h-1-j) x has Lipschitz constant at most gamma H Lambda, Lambda >= |Hessian of f_c - A_c| everywhere, as one
+step adds gamma Lambda: so the largest eigenvalue of E D D' is at most gamma² (top(nu) + gamma H Lambda (E|nu|²)^(1/2))², where top(nu)²
+is that of E nu nu', and top(nu_c(d)) <= top(nu_c(0)) + ell_2 |d|: sup over unit u of |u'nu|_2 is a norm.
 
 Theorem. Let u_{c,j} >= |d⁰_{c,j}|_k bound the steps that start at e = 0, and b >= |mean_c E d⁰_{c,H}|. For even k let
 s_i(x) = sum over c, j of N^-i E-bounds of Lemma 2 with |d_{c,j}|_k <= x + u_{c,j}. If (q^H x + b)^k + sum_i binom(k, i) x^(k-i) s_i(x)
@@ -31,14 +31,14 @@ Proof. Steps are non-expansive, sample by sample, as gamma <= 1/L (co-coercivity
 given e; Lemma 1, Hölder's inequality between |Y|^(k-i) and |D|^i, and Minkowski's. So |e_t|_k <= x gives |e_{t+1}|_k <= x; start
 at e_0 = 0; the laws of e_t converge to the stationary one, and Fatou's lemma passes the bound on. []
 
-Sharper: the sequence Y_j of the proof is E[e+ | past], so E|Y_j|^(k-i) <= E|e|^(k-i) under the stationary law, for i >= 2 bounded by the bound
-of |e|_{k-2}; of E[|D|^i | past] it multiplies the part that does not depend on |d_{c,j}|, and Hölder's inequality the rest.
+Sharper: the sequence Y_j of the proof is E[e+ | past], so E|Y_j|^(k-i) <= E|e|^(k-i) under the stationary law, for i >= 2 bounded by the
+bound of |e|_{k-2}; of E[|D|^i | past] it multiplies the part that does not depend on |d_{c,j}|, and Hölder's inequality the rest.
 
 Theorem, near theta*. With rho = |mean_c (1 - gamma A_c)^H|, k_H = |mean_c sum_j (1 - gamma A_c)^j g_c|, z >= |e|_{k+1}: the same holds
 with (rho x + gamma k_H)^k + k (z + b)^(k-1) w(z) in place of (q^H x + b)^k, where
 w(z) = (gamma/N) sum_{c,j} (tau_c/2) ((z + m_{c,j})² + gamma² sum_{l<j} (sigma_2 + ell_2 (z + u_{c,l}))²), m_{c,j} >= |E d⁰_{c,j}|.
-Proof. Psi(e) = P e - gamma (..) - gamma mean_c sum_j (1 - gamma A_c)^(H-1-j) E[n_c(d_{c,j}) | e] is at most y + w with y = rho|e| + gamma k_H,
-and |Psi(e)| <= X = |e| + b; t^k - y^k <= k t^(k-1) (t - y) for t >= y gives |Psi|^k <= y^k + k X^(k-1) w. E X^(k-1) w by Hölder. Here
+Proof. Psi(e) = P e - gamma (..) - gamma mean_c sum_j (1 - gamma A_c)^(H-1-j) E[n_c(d_{c,j}) | e] is at most y + w with y = rho|e| + gamma
+k_H, and |Psi(e)| <= X = |e| + b; t^k - y^k <= k t^(k-1) (t - y) for t >= y gives |Psi|^k <= y^k + k X^(k-1) w. E X^(k-1) w by Hölder. Here
 E|e|^k is finite by the first theorem, and E|e|^(k+1) <= (E|e|^k E|e|^(k+2))^(1/2). The condition compares x^k with sums of lower or equal
 powers of x, so where it holds it holds beyond: all x that violate it, the true one among them, are smaller. []
 
@@ -50,8 +50,8 @@ B = gamma (2 - gamma L) (H lambda - mean_c sum_h (2 |A_c| M_c gamma h + tau_c |d
 Proof. Let D_h be the difference of the steps from e and from 0 with the same samples; |D_h| <= |e|. Co-coercivity: E|D_{h+1}|² <= E|D_h|² -
 gamma (2 - gamma L) E<D_h, grad f_c(d⁰ + D_h) - grad f_c(d⁰)>, and the product is at least D_h' (Hessian at d⁰) D_h / (1 + reach |D_h|), as
 the integral of e^(-r t) over [0, 1] is (1 - e^-r)/r >= 1/(1 + r). The Hessian at d⁰ is at least A_c - tau_c |d⁰|, and D'A_c D >= e'A_c e +
-2 e'A_c (D - e) with |E(D_h - e)| <= gamma h M_c |e|. Sum over h, average over c, where e'A_c e becomes lambda |e|²; |Psi(e) - Psi(0)|² is at
-most the mean of E|D_H|². With p = B/(2 (1 + reach|e|)) <= B/2: sqrt(1 - 2 p) <= 1 - p and (1 - p)^k <= 1 - k p (1 - (k-1) p/2);
+2 e'A_c (D - e) with |E(D_h - e)| <= gamma h M_c |e|. Sum over h, average over c, where e'A_c e becomes lambda |e|²; |Psi(e) - Psi(0)|² is
+at most the mean of E|D_H|². With p = B/(2 (1 + reach|e|)) <= B/2: sqrt(1 - 2 p) <= 1 - p and (1 - p)^k <= 1 - k p (1 - (k-1) p/2);
 (E|e|^k)² <= E[|e|^k/(1 + reach |e|)] E[|e|^k (1 + reach|e|)], and E|e|^(k+1) <= (E|e|^k E|e|^(k+2))^(1/2). []
 """
 
@@ -101,7 +101,7 @@ def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
 
 
 def pairs(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0) -> Array:
-    """The mean over the trace and k - 2 times the largest eigenvalue of E nu nu', for |d|_k <= sizes (N, steps): what stands for s_2 in Lemma 1.
+    """What stands for s_2 in Lemma 1: (trace + (k - 2) top)/(k - 1) of E nu nu', for |d|_k <= sizes (N, steps).
 
     bend (N, 1): the map of Lemma 2 differs from a linear contraction by one with this Lipschitz constant.
     """
