@@ -43,7 +43,9 @@ class BallArray:
 
     def __init__(self, mid: Any, rad: Any = 0.0) -> None:
         self.mid = np.asarray(mid, dtype=float)
-        self.rad = np.broadcast_to(np.asarray(rad, dtype=float), self.mid.shape)
+        radii = np.asarray(rad, dtype=float)
+        # a broadcast view has strides of zero, for which products do not go by BLAS
+        self.rad = radii if radii.shape == self.mid.shape else np.broadcast_to(radii, self.mid.shape).copy()
 
     @staticmethod
     def of(values: Any) -> BallArray:

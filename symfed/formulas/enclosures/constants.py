@@ -22,6 +22,7 @@ from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, s
 #: Exponents of the moments that enclosures use.
 EXPONENTS = (2, 4, 6, 8, 10, 12)
 _THIRD, _FOURTH, _FIFTH = 0.0962251, 0.125, 0.128
+_CHUNK = 10**6  # numbers in a table of products that is held at a time
 _LARGEST_MEAN = 2500  # samples of all clients, likewise
 _LARGEST_KERNEL = 600  # samples of a client up to which the matrix of their products is looked at
 
@@ -262,11 +263,13 @@ def _operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Ar
 def _mean_of_cubes(rows: BallArray, weights: BallArray) -> float:
     """A bound of the norm of X -> T[X] for T = mean over clients of sum_z w_z a_z a_z a_z: one tensor of d³ numbers is held."""
     N, n, d = rows.shape
-    total = BallArray(np.zeros((d, d * d)))
-    for c in range(N):
-        a = rows[c]
-        pairs = (a.reshape(n, d, 1) * a.reshape(n, 1, d)).reshape(n, d * d)
-        total = total + (a * weights[c].reshape(n, 1)).T @ pairs
+    total, weighted = BallArray(np.zeros((d, d * d))), rows * weights.reshape(N, n, 1)
+    every, scaled = rows.reshape(N * n, d), weighted.reshape(N * n, d)
+    chunk = max(1, _CHUNK // d**2)
+    for first in range(0, N * n, chunk):
+        a = every[first : first + chunk]
+        pairs = (a.reshape(-1, d, 1) * a.reshape(-1, 1, d)).reshape(-1, d * d)
+        total = total + scaled[first : first + chunk].T @ pairs
     total = total * BallArray(1.0 / N, 2.0**-52 / N)
     return float(up(np.sqrt(max(0.0, float(eigenvalue_range(total @ total.T)[1])))))
 

@@ -40,6 +40,16 @@ class Enclosure:
         closest = np.maximum(np.abs(distance.mid) - distance.rad, 0.0)
         return bool((closest <= self.radius).all() and np.sqrt((closest**2).sum()) <= self.norm)
 
+    def distance(self, value: ArrayLike) -> float:
+        """A bound of the Euclidean (Frobenius) distance of a value from the true one: how far a formula's answer is off at most.
+
+        Raises InvalidInput for another shape.
+        """
+        point = np.asarray(value)
+        if point.shape != self.center.shape:
+            raise InvalidInput("value", point.shape, f"must have shape {self.center.shape}")
+        return float(up(self.norm + (BallArray.of(point) - self.center).norm_bound(point.ndim)))
+
     def __repr__(self) -> str:
         size = float(np.sqrt((self.center**2).sum()))
         return f"Enclosure({self.quantity}, center of norm {size:.4g}, within {self.norm:.3g})"
