@@ -96,6 +96,28 @@ def test_the_radius_is_of_second_order() -> None:
     assert 80 < found[0].second_radius / found[1].second_radius < 130
 
 
+def test_uniform_in_the_number_of_local_steps() -> None:
+    # the radius over gamma² H + gamma³ H³, gamma mu H <= 1: bounded, by the corollary on the page, and largest here where H = 1
+    problem = logistic(np.random.default_rng(4), 3, 3, 20, 0.3)
+    for quantity in (fedavg_bias, fedavg_second_moment):
+        ratios = [
+            quantity.enclose(problem, g, H).norm / (g**2 * H + (g * H) ** 3)
+            for g in (1e-2 / problem.L, 1e-4 / problem.L)
+            for H in (1, 8, 64, 256)
+        ]
+        assert max(ratios) <= max(ratios[0], ratios[4]) < 1
+
+
+def test_the_error_of_the_expansion_itself() -> None:
+    problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
+    gamma = 0.01 / problem.L
+    first = fedavg_bias(problem, gamma, 5)
+    truth = np.asarray(sf.reference.stationary("fedavg", problem, gamma, 5, method="quadrature").bias, dtype=float)
+    bound = fedavg_bias.enclose(problem, gamma, 5).distance(first)
+    assert np.linalg.norm(truth - first) <= bound
+    assert bound < 0.2 * np.linalg.norm(truth)
+
+
 def test_a_problem_of_the_usual_size() -> None:
     rng = np.random.default_rng(1)
     problem = logistic(rng, 10, 10, 100, 0.1)  # here N = 10, n = 100

@@ -76,7 +76,7 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1)
         if quantity != "bias":
             raise InvalidInput("problem", problem, "only the bias of a LinearProblem is enclosed", 'use stationary(..., method="exact")')
         return _as_enclosure(_linear_bias(problem, size, int(H)), 0.0, quantity)
-    found = enclosed(constants(problem), size, int(H))
+    found = enclosed(constants(problem), size, int(H), quantity == "second_moment")
     if quantity == "bias":
         return _as_enclosure(found.mean, found.mean_radius, quantity)
     return _as_enclosure(found.second, found.second_radius, quantity)

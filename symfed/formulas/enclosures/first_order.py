@@ -85,8 +85,12 @@ def outer(a: BallArray, b: BallArray) -> BallArray:
     return a.reshape(*a.shape, 1) * b.reshape(*b.shape[:-1], 1, b.shape[-1])
 
 
-def enclosed(constants: Constants, gamma: BallArray, H: int) -> Enclosed:
-    """The theorem above on a problem. Raises OutsideDomain where its bounds say nothing."""
+def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool = True) -> Enclosed:
+    """The theorem above on a problem; `spread_wanted`: whether the second moment is to be enclosed, too.
+
+    Raises OutsideDomain for gamma > 1/L, and for linear gradients where their second moment is wanted and gamma is too large to bound it.
+    """
+    # non-expansive up to 2/L, a contraction up to 2/(mu + L): the room is for the rounding of L
     if not float(up(gamma.mid + gamma.rad)) * constants.L <= 1 + 1e-12:
         raise OutsideDomain("gamma", float(gamma.mid), f"must satisfy gamma <= 1/L = {1 / constants.L:.6g}")
     linear = Linear.of(constants, gamma, H)
@@ -100,6 +104,9 @@ def enclosed(constants: Constants, gamma: BallArray, H: int) -> Enclosed:
         mean = solve(identity_less, -gamma * (linear.k + _bent(constants, gamma, H, second, BallArray(guess))))
     if constants.linear and not any(bound.any() for bound in constants.ell.values()):
         return Enclosed(mean, 0.0, second, 0.0)  # additive noise: both equations are exact
+    if constants.linear and not spread_wanted:
+        # gap > 0 and sample by sample non-expansive: a round contracts in mean square, and the stationary law has a mean
+        return Enclosed(mean, 0.0, second, float("inf"))
     g = float(up(gamma.mid + gamma.rad))
     found = moments(constants, g, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if constants.linear else EXPONENTS)
     moved = float((mean - guess).norm_bound())

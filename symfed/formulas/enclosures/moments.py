@@ -133,6 +133,11 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
     """
     N, H = len(drifts), drifts.shape[1] - 1
     still: dict[int, Array] = {}
+
+    def bends(sizes: Array) -> Array:
+        """E|n_c(d)| for |d|_2 <= sizes: n_c is at most tau |d|²/2, and at most bending |d|."""
+        return np.minimum(constants.tau[:, None] / 2 * sizes**2, constants.bending[:, None] * sizes)
+
     means = np.zeros((N, H + 1))
     for k in exponents:
         column = np.zeros((N, H + 1))
@@ -142,13 +147,13 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
         for h in range(H + 1):
             means_k[:, h] = gamma * drifts[:, h] + gamma * bent if k == 2 else means[:, h]
             column[:, h] = grown(means_k[:, h], sums, k)
-            bent = bent + constants.tau / 2 * column[:, h] ** 2
+            bent = bent + bends(column[:, h : h + 1])[:, 0]
             for i, term in increments(constants, gamma, H, column[:, h : h + 1], k).items():
                 sums[i] = sums[i] + term[:, 0]
         still[k] = column
         if k == 2:
             means = means_k
-    bent_mean = float((constants.tau[:, None] / 2 * still[2][:, :H] ** 2).sum() / N)
+    bent_mean = float(bends(still[2][:, :H]).sum() / N)
     pull_all = gamma * (pull + bent_mean) * _ROOM
     one_less = -np.expm1(H * np.log1p(-gamma * constants.mu)) / _ROOM  # 1 - q^H
     start: dict[int, float] = {}
