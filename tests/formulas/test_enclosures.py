@@ -16,7 +16,7 @@ from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.formulas import fedavg_bias, fedavg_bias_stochastic, fedavg_second_moment, scaffold_bias, sgd_bias
 from symfed.formulas.enclosures import first_order
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
-from symfed.formulas.enclosures.first_order import Linear, enclosed
+from symfed.formulas.enclosures.first_order import LinearPart, enclosed
 from symfed.formulas.enclosures.moments import grown, moments
 from symfed.models.rings import FLOATS
 from symfed.numeric.ball_arrays import BallArray
@@ -162,7 +162,7 @@ def test_moments_against_a_long_run() -> None:
     problem = logistic(np.random.default_rng(6), 2, 3, 10, 0.5)
     gamma, H = 0.05 / problem.L, 4
     known = constants(problem)
-    linear = Linear.of(known, BallArray(gamma), H)
+    linear = LinearPart.of(known, BallArray(gamma), H)
     bounds = moments(known, gamma, linear.drifts, linear.gap, float(linear.k.norm_bound())).start
     rng, table, counts = np.random.default_rng(0), *problem._padded
     x = np.zeros((4000, 2)) + problem.optimum

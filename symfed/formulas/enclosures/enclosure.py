@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.formulas.enclosures.constants import constants
 from symfed.formulas.enclosures.first_order import enclosed, times
+from symfed.formulas.enclosures.moments import MOST_STEPS
 from symfed.models.arrays import Array, exact_or_float
 from symfed.models.problems import LeastSquaresProblem, LinearProblem
 from symfed.models.problems.problem import Problem, check_problem
@@ -67,8 +68,8 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1)
     step = exact_or_float("gamma", gamma)
     if not step > 0:
         raise InvalidInput("gamma", gamma, "must be positive")
-    if isinstance(H, bool) or not isinstance(H, int | np.integer) or H < 1:
-        raise InvalidInput("H", H, "must be a positive integer")
+    if isinstance(H, bool) or not isinstance(H, int | np.integer) or not 1 <= H <= MOST_STEPS:
+        raise InvalidInput("H", H, f"must be a positive integer, here at most {MOST_STEPS}")
     if order != 1 or isinstance(order, bool):
         raise InvalidInput("order", order, "enclosures are known to order 1 only", "write order=1")
     size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))

@@ -32,11 +32,9 @@ import numpy as np
 
 from symfed.core.errors import OutsideDomain
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants
-from symfed.formulas.enclosures.moments import Moments, before, grown, moments, pairs
+from symfed.formulas.enclosures.moments import ROOM, MomentBounds, before, grown, moments, pairs
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
-
-_ROOM = 1 + 1e-9  # as in `moments`: sums and products of positive numbers
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class Enclosed:
 
 
 @dataclass(frozen=True)
-class Linear:
+class LinearPart:
     """The linear part of a round: P, k, V, gap <= 1 - |P|; drifts (N, H + 1) >= |K_{c,h} g_c|."""
 
     P: BallArray
@@ -60,7 +58,7 @@ class Linear:
     drifts: Array
 
     @staticmethod
-    def of(constants: Constants, gamma: BallArray, H: int) -> Linear:
+    def of(constants: Constants, gamma: BallArray, H: int) -> LinearPart:
         N, d = constants.gradients.shape
         step = np.eye(d) - constants.hessians * gamma
         power, drift, noise = BallArray(np.broadcast_to(np.eye(d), (N, d, d))), BallArray(np.zeros((N, d))), BallArray(np.zeros((N, d, d)))
@@ -72,7 +70,7 @@ class Linear:
         gap = float(eigenvalue_range(np.eye(d) - (P + P.T) * 0.5)[0])
         if not 0 < gap:
             raise OutsideDomain("gamma", float(gamma.mid), "must make a round contract")
-        return Linear(P, drift.mean(0), noise.mean(0) * BallArray(1.0 / N, 2.0**-52 / N), min(gap, 1.0), np.stack(sizes, axis=1))
+        return LinearPart(P, drift.mean(0), noise.mean(0) * BallArray(1.0 / N, 2.0**-52 / N), min(gap, 1.0), np.stack(sizes, axis=1))
 
 
 def times(matrices: BallArray, vectors: BallArray) -> BallArray:
@@ -93,7 +91,7 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
     # non-expansive up to 2/L, a contraction up to 2/(mu + L): the room is for the rounding of L
     if not float(up(gamma.mid + gamma.rad)) * constants.L <= 1 + 1e-12:
         raise OutsideDomain("gamma", float(gamma.mid), f"must satisfy gamma <= 1/L = {1 / constants.L:.6g}")
-    linear = Linear.of(constants, gamma, H)
+    linear = LinearPart.of(constants, gamma, H)
     identity_less = np.eye(constants.dim) - linear.P
     guess = solve(identity_less, -gamma * linear.k).mid
     second = BallArray(np.zeros((constants.dim, constants.dim)))
@@ -118,12 +116,12 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
     for _ in range(4):
         sizes = _Sizes.of(constants, linear, found, g, mean_size, spread_size)
         r, R = sizes.radii(moved)  # infinite where the bounds do not close
-        mean_size, spread_size = min(mean_size, (centre + r) * _ROOM), min(spread_size, (spread + R) * _ROOM)
+        mean_size, spread_size = min(mean_size, (centre + r) * ROOM), min(spread_size, (spread + R) * ROOM)
     # what the moments alone say is better where the step is large
-    return Enclosed(mean, min(r, centre + mean_size) * _ROOM, second, min(R, spread + spread_size) * _ROOM)
+    return Enclosed(mean, min(r, centre + mean_size) * ROOM, second, min(R, spread + spread_size) * ROOM)
 
 
-def _second(linear: Linear, gamma: BallArray, m0: BallArray) -> BallArray:
+def _second(linear: LinearPart, gamma: BallArray, m0: BallArray) -> BallArray:
     pulled = outer(times(linear.P, m0), linear.k).symmetric() * gamma
     constant = outer(linear.k, linear.k) + linear.V
     return solve_stein((linear.P + linear.P.T) * 0.5, constant * (gamma * gamma) - pulled, linear.gap)
@@ -152,8 +150,8 @@ class _Sizes:
     """Bounds of all that stands on the right of (1) and (2); arrays (N, H + 1) hold sums over the steps before h."""
 
     constants: Constants
-    linear: Linear
-    found: Moments
+    linear: LinearPart
+    found: MomentBounds
     gamma: float
     mean: float  # >= |E e|
     spread: float  # >= |E e e'|, Frobenius
@@ -167,7 +165,7 @@ class _Sizes:
     covariance_with_e: Array  # sum of |E e (C_c(d) - C_c)|
 
     @staticmethod
-    def of(constants: Constants, linear: Linear, found: Moments, gamma: float, mean: float, spread: float) -> _Sizes:
+    def of(constants: Constants, linear: LinearPart, found: MomentBounds, gamma: float, mean: float, spread: float) -> _Sizes:
         H = linear.drifts.shape[1] - 1
         d2, tau = found.steps[2][:, :H], constants.tau[:, None] / 2
         sigma, ell = constants.sigma[2][:, None], constants.ell[2][:, None]
@@ -199,7 +197,7 @@ class _Sizes:
         noise = float((self.covariance[:, H] + 2 * own).sum()) / N**2 + self._mean(self.n2) ** 2
         with_start, mixed = (np.zeros((N, H)), (0.0, np.zeros((N, H + 1)))) if c.linear else self._with_start()
         right = 2 * g * k * moved + 2 * g * float(with_start.sum()) / N + 2 * g**2 * k * self._mean(self.n1) + g**2 * noise
-        contraction = gap * (2 - gap) / _ROOM
+        contraction = gap * (2 - gap) / ROOM
         fixed_R, slope_R = right / contraction, 2 * g * k / contraction
         if c.linear:  # the mean is exact then
             return 0.0, fixed_R
@@ -211,13 +209,13 @@ class _Sizes:
         d4 = self.found.steps[4][:, :H]
         third, others = mixed
         parts = c.third[:, None] * local / 2 + c.fourth[:, None] * others[:, :H] / 6 + c.kappa5[:, None] * d4**4 / 24
-        fixed_r = (g * float(parts.sum()) / N + g * self._round_of(c.fourth, c.fourth_mean, 3) * third / 6) / gap * _ROOM
-        r_to_r = g * float((c.third[:, None] * g * drifts[:, :H]).sum()) / N / gap * _ROOM
-        R_to_r = g * self._round_of(c.third, c.third_mean, 2) / 2 / gap * _ROOM
+        fixed_r = (g * float(parts.sum()) / N + g * self._round_of(c.fourth, c.fourth_mean, 3) * third / 6) / gap * ROOM
+        r_to_r = g * float((c.third[:, None] * g * drifts[:, :H]).sum()) / N / gap * ROOM
+        R_to_r = g * self._round_of(c.third, c.third_mean, 2) / 2 / gap * ROOM
         denominator = 1 - r_to_r - R_to_r * slope_R
         if not denominator > 0.1:
             return float("inf"), float("inf")
-        r = (fixed_r + R_to_r * fixed_R) / denominator * _ROOM
+        r = (fixed_r + R_to_r * fixed_R) / denominator * ROOM
         return r, fixed_R + slope_R * r
 
     def _mean(self, values: Array) -> float:
@@ -231,7 +229,7 @@ class _Sizes:
         c, H = self.constants, self.n1.shape[1] - 1
         largest = self.gamma * np.maximum(eigenvalue_range(c.hessians)[1], 0)
         moved = np.minimum(largest * H * (H - 1) * (1 + power) / 2, (1 + power) * H)  # sum_h (H-1-h) + power h
-        return float(min(H * float(each.mean()), H * mean + float((each * moved).mean()))) * _ROOM
+        return float(min(H * float(each.mean()), H * mean + float((each * moved).mean()))) * ROOM
 
     def _with_start(self) -> tuple[Array, tuple[float, Array]]:
         """Bounds of |E e n_c(d_{c,h})'|, (N, H), by (d); of |E e e e|; and of |E d d d - (P_c^h e)(P_c^h e)(P_c^h e)|, (N, H + 1)."""
@@ -263,7 +261,7 @@ class _Sizes:
         )
         triple = (k + W3) ** 3 + 3 * (k + W3) ** 2 * W_nu3 + 3 * (k + W3) * W_nu3**2 + float((nu3[:, H] ** 3).sum()) / N**3
         gap = self.linear.gap
-        third = (3 * g * (k * self.spread + e4**2 * W1) + 3 * g**2 * pair + g**3 * triple) / (gap * (3 - 3 * gap + gap**2)) * _ROOM
+        third = (3 * g * (k * self.spread + e4**2 * W1) + 3 * g**2 * pair + g**3 * triple) / (gap * (3 - 3 * gap + gap**2)) * ROOM
         third = min(third, e2 * e4**2)
         with_pair = third + crossed + squares  # |E e d d|
         d4 = found.steps[4][:, :H]

@@ -68,12 +68,14 @@ from symfed.formulas.enclosures.constants import EXPONENTS, Constants
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import eigenvalue_range, up
 
-#: More than what rounding can lose in sums, products and roots of fewer than 10^6 positive numbers.
-_ROOM = 1 + 1e-9
+#: More than rounding can lose: numbers are positive, sums over steps have at most `MOST_STEPS` terms, each 2^-53, and NumPy adds others
+#: in pairs; powers and roots lose a few hundred units in the last place.
+ROOM = 1 + 1e-11
+MOST_STEPS = 10**4
 
 
 @dataclass(frozen=True)
-class Moments:
+class MomentBounds:
     """start[k] >= |e|_k; steps[k] (N, H + 1) >= |d_{c,h}|_k under the stationary law; still[k] (N, H + 1) the same from e = 0."""
 
     start: dict[int, float]
@@ -90,7 +92,7 @@ def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
     scale = np.where(active, total, 1.0)
 
     def enough(y: Array) -> Array:
-        return (y0 / y) ** k + sum(comb(k, i) * (root / y) ** i for i, root in roots.items()) <= 1 / _ROOM
+        return (y0 / y) ** k + sum(comb(k, i) * (root / y) ** i for i, root in roots.items()) <= 1 / ROOM
 
     low, high = np.asarray(y0 * active), 4 * k * scale  # 4 k is enough: sum_i k^i / i! / (4 k)^i < 1/25
     for _ in range(30):
@@ -126,7 +128,9 @@ def before(values: Array) -> Array:
     return np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
 
 
-def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull: float, exponents: tuple[int, ...] = EXPONENTS) -> Moments:
+def moments(
+    constants: Constants, gamma: float, drifts: Array, gap: float, pull: float, exponents: tuple[int, ...] = EXPONENTS
+) -> MomentBounds:
     """Bounds for even exponents 2, 4, .. drifts (N, H + 1) >= |sum_{j<h} (1 - gamma A_c)^j g_c|; gap <= 1 - rho; pull >= k_H.
 
     Raises OutsideDomain where gamma is too large for the theorem to say anything.
@@ -154,8 +158,8 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
         if k == 2:
             means = means_k
     bent_mean = float(bends(still[2][:, :H]).sum() / N)
-    pull_all = gamma * (pull + bent_mean) * _ROOM
-    one_less = -np.expm1(H * np.log1p(-gamma * constants.mu)) / _ROOM  # 1 - q^H
+    pull_all = gamma * (pull + bent_mean) * ROOM
+    one_less = -np.expm1(H * np.log1p(-gamma * constants.mu)) / ROOM  # 1 - q^H
     start: dict[int, float] = {}
 
     at_rest = {k: increments(constants, gamma, H, np.zeros((N, H)), k) for k in exponents}
@@ -170,7 +174,7 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
         return total
 
     def satisfied(x: float, k: int, drift: Callable[[float], float]) -> bool:
-        return drift(x) + noise(x, k) <= 1 / _ROOM
+        return drift(x) + noise(x, k) <= 1 / ROOM
 
     if constants.linear:  # Psi is affine, and |Psi(e)| <= rho |e| + gamma k_H for all e
         for k in exponents:
@@ -207,7 +211,7 @@ def moments(constants: Constants, gamma: float, drifts: Array, gap: float, pull:
             for i, term in increments(constants, gamma, H, column[:, h : h + 1], k).items():
                 sums[i] = sums[i] + term[:, 0]
         steps[k] = up(column)
-    return Moments(start, steps, still)
+    return MomentBounds(start, steps, still)
 
 
 def _curve(constants: Constants, gamma: float, still: Array) -> float:
@@ -216,8 +220,8 @@ def _curve(constants: Constants, gamma: float, still: Array) -> float:
     top = np.maximum(eigenvalue_range(constants.hessians)[1], 0)
     moved = float((2 * top * (top + constants.bending)).mean()) * gamma * H * (H - 1) / 2
     lost = moved + float((constants.tau[:, None] * still).sum()) / constants.num_clients
-    rate = gamma * (2 - gamma * constants.L) * (H * constants.lowest / _ROOM - lost * _ROOM)
-    return max(0.0, min(rate / _ROOM, 1.0))
+    rate = gamma * (2 - gamma * constants.L) * (H * constants.lowest / ROOM - lost * ROOM)
+    return max(0.0, min(rate / ROOM, 1.0))
 
 
 def _smallest(satisfied: Callable[[float], bool], gamma: float, high: float | None = None) -> float:
@@ -227,7 +231,12 @@ def _smallest(satisfied: Callable[[float], bool], gamma: float, high: float | No
         while not satisfied(high):
             high *= 4
             if high > 1e12:
-                raise OutsideDomain("gamma", gamma, "is too large for the moments of this problem to be bounded", "take a smaller one")
+                raise OutsideDomain(
+                    "gamma",
+                    gamma,
+                    "too large, or too small for double precision, to bound the moments of this problem",
+                    "try a smaller one",
+                )
     low = 0.0
     for _ in range(50):
         middle = (low + high) / 2
