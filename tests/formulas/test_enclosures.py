@@ -69,6 +69,36 @@ def test_a_certified_law() -> None:
     assert fedavg_second_moment.enclose(problem, Fraction(1, 20), 3).contains(law.second_moment)
 
 
+def resting_point(problem: sf.LogisticProblem, gamma: float, H: int) -> np.ndarray:
+    """Where FedAvg with full gradients comes to rest, less theta*: the whole law, where no client has noise."""
+    x = np.asarray(problem.optimum, dtype=float)
+    for _ in range(int(35 / (gamma * problem.mu * H)) + 1):  # e^-35 is below rounding
+        local = np.broadcast_to(x, (1, problem.num_clients, problem.dim))
+        for _ in range(H):
+            local = local - gamma * problem.mean_gradients(local)
+        x = local[0].mean(axis=0)
+    return np.asarray(x - problem.optimum)
+
+
+def test_clients_without_noise_in_any_dimension() -> None:
+    rng = np.random.default_rng(12)
+    for _ in range(10):
+        d, N, H = int(rng.integers(1, 9)), int(rng.integers(2, 9)), int(rng.choice([5, 20, 100]))
+        problem = logistic(rng, d, N, 1, float(rng.uniform(0.5, 1)))
+        gamma = float(rng.uniform(0.2, 0.5)) / problem.L
+        rest = resting_point(problem, gamma, H)
+        for formula, truth in ((fedavg_bias, rest), (fedavg_second_moment, np.outer(rest, rest))):
+            found = formula.enclose(problem, gamma, H)
+            assert np.linalg.norm(truth - found.center) <= found.norm + ROUNDING
+
+
+def test_half_of_the_radius_would_not_do() -> None:
+    problem = sf.LogisticProblem([[[1.0]], [[0.5]]], [[1], [-1]], 2.0)
+    gamma = 0.1 / problem.L
+    found = fedavg_bias.enclose(problem, gamma, 2)
+    assert found.norm / 2 < abs(resting_point(problem, gamma, 2)[0] - found.center[0]) <= found.norm
+
+
 #: Wrong variants of what the centre rests on; radii grow with what is bounded, centres must not.
 WRONG: dict[str, Callable[[Constants], Constants]] = {
     "the sign of the third derivative": lambda c: replace(c, bend=-c.bend if c.bend is not None else None),
@@ -103,9 +133,9 @@ def test_uniform_in_the_number_of_local_steps() -> None:
         ratios = [
             quantity.enclose(problem, g, H).norm / (g**2 * H + (g * H) ** 3)
             for g in (1e-2 / problem.L, 1e-4 / problem.L)
-            for H in (1, 8, 64, 256)
+            for H in (1, 8, 64)
         ]
-        assert max(ratios) <= max(ratios[0], ratios[4]) < 1
+        assert max(ratios) <= max(ratios[0], ratios[3]) < 1
 
 
 def test_the_error_of_the_expansion_itself() -> None:
