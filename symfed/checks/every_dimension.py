@@ -1,0 +1,94 @@
+"""Is a transcription equal to what is derived, in every dimension and for every number of clients?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from symfed.checks.expansion import Expansion
+from symfed.core import symbols
+from symfed.core.check import Check, Comparison, Witness
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.scope import EVERYTHING, Scope
+from symfed.core.verdict import Evidence, Tier
+from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
+from symfed.derive.tensors.normal import Normal, decides, normal, text
+from symfed.derive.tensors.tensor import Tensor
+from symfed.derive.tensors.truths import derived_form, mean_residual
+
+
+def on_tensors(statement: Any) -> Tensor:
+    """A transcription `f(p, gamma, H)` on tensors of any dimension, with gamma, H and N symbolic."""
+    said: Tensor = statement(TensorJets(), symbols.gamma, symbols.H)
+    return said
+
+
+def on_equal_tensors(statement: Any) -> Tensor:
+    """A transcription `f(p, gamma, H)` on tensors of any dimension, all clients being equal."""
+    said: Tensor = statement(EqualTensorJets(), symbols.gamma, symbols.H)
+    return said
+
+
+def on_tensors_of_two(statement: Any) -> Tensor:
+    """A transcription `f(one, other, p, gamma, H)` on the tensors of two clients among N."""
+    said: Tensor = statement(*two_clients(), TensorJets(), symbols.gamma, symbols.H)
+    return said
+
+
+def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> Callable[[Tensor], Tensor]:
+    """What separates a tensor from the derived "bias" or "second_moment" to gamma^order; classes as in `TensorForm.where`."""
+    return lambda said: said - derived_form(algorithm, quantity, order, **classes)
+
+
+def stationary_mean_of(algorithm: str) -> Callable[[Tensor], Tensor]:
+    """What a round on quadratic clients adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's."""
+    return lambda said: mean_residual(algorithm, said)
+
+
+@dataclass(frozen=True)
+class IdentityInEveryDimension(Check):
+    """The transcription runs on tensors without numbers, and `gap` of what it answers must vanish by the laws of `derive.tensors.normal`.
+
+    gap: from the statement's tensor to one that is zero if and only if the statement holds. No instance enters: d and N have no value, H
+    and gamma are letters. What is left where the laws do not make zero of it is the witness: it refutes where the normal form decides, and
+    else says only that the statement is not accepted. Where an `Expansion` is stated, what is shown is shown of its terms alone.
+    """
+
+    gap: Callable[[Tensor], Tensor]
+    reading: Callable[[Any], Tensor] = on_tensors
+    scope: str = "symbolic gamma, H and N, tensors of any dimension"
+    covers: Scope = EVERYTHING
+    strength = Tier.PROVED
+
+    @property
+    def method(self) -> str:
+        return f"identity in every dimension ({self.scope})"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        try:
+            left = self._left(statement)
+        except InvalidInput as refused:
+            return self.unknown(f"not read on tensors: {refused}")
+        if not left:
+            remainder = {"remainder": "the terms without the remainder"} if isinstance(statement, Expansion) else {}
+            return self.holds("the difference is zero by the laws of the normal form", covers=replace(self.covers, **remainder))
+        witness = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
+        summary = f"{len(left)} networks are left over"
+        return self.fails(summary, witness) if decides(left) else self.doubts(f"{summary} by these laws", witness)
+
+    def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
+        """What becomes of a variant; one that is the same tensor in every dimension is the same statement."""
+        found = super().compare(variant, statement, under)
+        if found is Comparison.HOLDS and not normal(self.reading(variant) - self.reading(statement)):
+            return Comparison.SAME
+        return found
+
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
+        """Derives again; empty if the same networks are left."""
+        again = self.examine(statement, under)
+        return "" if again.witness == dict(witness) else again.summary
+
+    def _left(self, statement: Any) -> Normal:
+        return normal(self.gap(self.reading(statement)))

@@ -1,0 +1,227 @@
+"""When two tensors are equal in every dimension and for every number of clients: the normal form, and its laws.
+
+A network stands for a sum over the coordinates of all its edges, averaged over each of its blocks of clients by itself. Laws:
+
+1. *Names mean nothing.* Edges, blocks and the order of nodes may be renamed; derivatives are symmetric in all legs, cumulants in their
+   noise legs and in their directions, functions of a symmetric matrix in both ends. (`diagram.canonical`.)
+2. *Functions of one symmetric matrix multiply by their values.* Strands of one matrix that meet are one strand, the letters of both being
+   one; the constant function is the identity, and is no strand. (Spectral theorem: f(A) = sum f(x) P_x with orthogonal projections that add
+   up to Id; the operator f(A x Id x ... , ..., Id x ... x A) is diagonal in products of them.)
+3. *A Hessian alone in its average is the mean Hessian*, and (1 - gamma A_c)^H alone is the mean of those: the mean is linear, so that a
+   function a_0 + a_1 x + a_2 y + ... of a client's Hessian falls into its monomials, and the mean of the identity is the identity.
+4. *The mean gradient is zero*: theta* minimises the mean loss.
+
+Nothing else is used: whatever two tensors with one normal form are, they are equal wherever the matrices that are inverted have inverses.
+Conversely, two tensors without powers (strands of the mean Hessian on edges, monomials of client Hessians) that have different normal forms
+differ for some d and N: `docs/every_dimension.md` has the proof. For others a difference that is left shows only that these laws do not
+suffice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symfed.derive.diagrams.diagram import DERIVATIVE, NO_BLOCK, Diagram, Node, readings
+from symfed.derive.tensors.ratio import Ratio
+from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, STRANDS, Network, Tensor, strand_nodes
+
+Normal = dict[Diagram, Ratio]
+#: Monomial x^i y^j of a client's Hessian as the kind of a node, when its letters have left the coefficient.
+MONOMIAL = -1_000_000
+
+
+def normal(tensor: Tensor) -> Normal:
+    """The normal form: coefficients, none of them zero, of canonical networks."""
+    out: Normal = {}
+    for network, ratio in settled(tensor):
+        for key, part in _canonical(*_filled(network, ratio)):
+            out[key] = out[key] + part if key in out else part
+    return {key: ratio.reduced() for key, ratio in out.items() if ratio}
+
+
+def is_zero(tensor: Tensor) -> bool:
+    """Whether the laws make nothing of it."""
+    return not normal(tensor)
+
+
+def settled(tensor: Tensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
+    """Terms to which no law of a single network applies any more; functions of a client's Hessian that is not alone stay whole if asked."""
+    waiting = list(tensor.terms)
+    while waiting:
+        network, ratio = waiting.pop()
+        network = _unmarked(network)
+        if not ratio or _holds_mean_gradient(network):
+            continue
+        simpler = _merged(network, ratio) or _without_constant(network, ratio)
+        if simpler is not None:
+            waiting.append(simpler)
+            continue
+        parts = _split(network, ratio, monomials)
+        if parts is None:
+            yield network, ratio
+        else:
+            waiting += parts
+
+
+def _unmarked(network: Network) -> Network:
+    """Law 1: a mark on no tensor is none."""
+    owned = {node.block for node in network if node.kind not in MARKS}
+    return tuple(node for node in network if node.kind not in MARKS or node.block in owned)
+
+
+def _holds_mean_gradient(network: Network) -> bool:
+    """Law 4."""
+    sizes: dict[int, int] = {}
+    for node in network:
+        sizes[node.block] = sizes.get(node.block, 0) + 1
+    return any(node.kind == DERIVATIVE and len(node.legs) == 1 and sizes[node.block] == 1 for node in network)
+
+
+def _merged(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
+    """Law 2: two strands of one matrix that meet."""
+    strands = strand_nodes(network)
+    for i, one in enumerate(strands):
+        for k in range(i + 1, len(strands)):
+            other = strands[k]
+            shared = set(one.legs) & set(other.legs)
+            if one.kind != other.kind or one.block != other.block or not shared:
+                continue
+            edge = min(shared)
+            ends = _other_end(one, edge), _other_end(other, edge)
+            names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
+            nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
+            return tuple(nodes), ratio.moved(_padded(names))
+    return None
+
+
+def _other_end(strand: Node, edge: int) -> int:
+    return strand.legs[1] if strand.legs[0] == edge else strand.legs[0]
+
+
+def _padded(names: list[int]) -> list[int]:
+    return names + [0] * (64 - len(names))
+
+
+def _dropped(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
+    """Without a strand that is the identity."""
+    node = strand_nodes(network)[strand]
+    keep, gone = node.legs
+    nodes = [n._replace(legs=tuple(keep if x == gone else x for x in n.legs)) for n in network if n is not node]
+    names = [k if k < strand else k - 1 for k in range(64)]
+    return tuple(nodes), ratio.moved(names)
+
+
+def _without_constant(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
+    """Law 2: a strand on which nothing depends. One that is closed to a loop is a trace, and stays."""
+    strands = strand_nodes(network)
+    if not strands:
+        return None
+    short = ratio.reduced()
+    used = short.strands()
+    idle = [k for k, node in enumerate(strands) if k not in used and node.legs[0] != node.legs[1]]
+    return _dropped(network, short, idle[0]) if idle else None
+
+
+def _split(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Network, Ratio]] | None:
+    """Law 3 and linearity: a client's strand by monomials, a strand of the mean of powers by its constant."""
+    for k, node in enumerate(strand_nodes(network)):
+        if node.kind == OF_CLIENT:
+            alone = sum(other.block == node.block for other in network) == 1
+            parts = ratio.powers(k) if alone or monomials else None
+            if parts is None:
+                continue
+            out = []
+            for (i, j), part in parts.items():
+                if (i, j) == (0, 0):
+                    out.append(_dropped(network, part, k))
+                elif alone and (i, j) in ((1, 0), (0, 1)):
+                    family = OF_MEAN if i else OF_POWERS
+                    out.append((_exchanged(network, node, Node(family, node.legs)), part * Ratio.x(k)))
+                else:
+                    fixed = node._replace(kind=MONOMIAL - 1000 * i - j)
+                    names = [n if n < k else n - 1 for n in range(64)]
+                    out.append((_exchanged(network, node, fixed), part.moved(names)))
+            return out
+        if node.kind == OF_POWERS:
+            constant = ratio.at_zero(k)
+            if constant is not None and constant and node.legs[0] != node.legs[1]:
+                return [_dropped(network, constant, k), (network, ratio - constant)]
+    return None
+
+
+def _exchanged(network: Network, old: Node, new: Node) -> Network:
+    return tuple(new if node is old else node for node in network)
+
+
+def _filled(network: Network, ratio: Ratio) -> tuple[Network, Ratio]:
+    """With a strand of the mean Hessian on every edge that has no strand yet, so that one network is written in one way."""
+    ends: dict[int, list[Node]] = {}
+    for node in network:
+        for edge in node.legs:
+            ends.setdefault(edge, []).append(node)
+    fresh, nodes, more = 1 + max(ends, default=-1), list(network), []
+    for edge, (one, two) in ends.items():
+        if OF_MEAN in (one.kind, two.kind):
+            continue
+        place = next(k for k, node in enumerate(nodes) if edge in node.legs)
+        legs = list(nodes[place].legs)
+        legs[legs.index(edge)] = fresh
+        nodes[place] = nodes[place]._replace(legs=tuple(legs))
+        more.append(Node(OF_MEAN, (fresh, edge)))
+        fresh += 1
+    return (*nodes, *more), ratio
+
+
+def _canonical(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
+    """Law 1: the canonical network, its coefficient averaged over the symmetries of the network."""
+    least, orders = readings(Diagram(network))
+    places = [k for k, node in enumerate(network) if node.kind in STRANDS]
+    total = Ratio.of(0)
+    for ranks in orders:
+        names = [sorted(ranks[k] for k in places).index(ranks[k]) for k in places]
+        total = total + ratio.moved(_padded(names))
+    yield least, total / len(orders)
+
+
+def decides(form: Normal) -> bool:
+    """Whether networks that are left show that the tensor is not zero for some d and N, and not only that these laws do not suffice."""
+    kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
+    return all(kind > OF_CLIENT or _is_power(kind) for kind in kinds) and not any(ratio.holds_powers() for ratio in form.values())
+
+
+def _is_power(kind: int) -> bool:
+    """Whether a node is a positive power of a client's Hessian."""
+    i, j = divmod(MONOMIAL - kind, 1000)
+    return kind < MONOMIAL // 2 and i > 0 and j == 0
+
+
+_LETTERS = "ijklmnopqrstuvwabcdefgh"
+
+
+def text(diagram: Diagram, ratio: Ratio) -> str:
+    """A term for a reader: tensors with their edges as indices, averages over clients in angles; x of a strand is named by its edges."""
+    names = {
+        edge: _LETTERS[k] if k < len(_LETTERS) else f"e{k}" for k, edge in enumerate(sorted({x for n in diagram.nodes for x in n.legs}))
+    }
+    blocks: dict[int, list[str]] = {}
+    for node in diagram.nodes:
+        if node.kind not in MARKS and node.kind > LEG:
+            index = "".join(names[x] for x in node.legs)
+            blocks.setdefault(node.block, []).append(f"{_name(node)}[{index}]")
+    owned = {node.block for node in diagram.nodes if node.kind in MARKS}
+    legs = sorted((LEG - node.kind, names[node.legs[0]]) for node in diagram.nodes if node.kind <= LEG)
+    inside = [" ".join(found) if b in owned or b == NO_BLOCK else f"<{' '.join(found)}>" for b, found in sorted(blocks.items())]
+    return f"[{''.join(name for _, name in legs)}] ({ratio}) {' '.join(inside)}"
+
+
+def _name(node: Node) -> str:
+    if node.kind in STRANDS:
+        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[node.kind]
+    if node.kind > DERIVATIVE:
+        return f"C{node.kind}" + "'" * (len(node.legs) - node.kind)
+    if node.kind == DERIVATIVE:
+        return f"D{len(node.legs)}"
+    if node.kind > MONOMIAL // 2:
+        return "inverse"
+    i, j = divmod(MONOMIAL - node.kind, 1000)
+    return f"A_c^{i}" + (f" G_c^{j}" if j else "")
