@@ -14,6 +14,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
+from symfed.derive.tensors.memory import controls_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
 from symfed.derive.tensors.tensor import Tensor
 from symfed.derive.tensors.truths import derived_form, mean_residual
@@ -45,6 +46,14 @@ def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool)
 def stationary_mean_of(algorithm: str) -> Callable[[Tensor], Tensor]:
     """What a round on quadratic clients adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's."""
     return lambda said: mean_residual(algorithm, said)
+
+
+def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> Callable[[Tensor], Tensor]:
+    """What separates a tensor from a second moment of a law with control variates, on quadratic clients with additive noise.
+
+    Quantities as `derive.tensors.memory.controls_form` has them.
+    """
+    return lambda said: said - controls_form(algorithm, quantity, order)
 
 
 @dataclass(frozen=True)

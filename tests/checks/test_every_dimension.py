@@ -16,7 +16,7 @@ from symfed.core.symbols import gamma
 from symfed.core.verdict import Outcome, Tier
 from symfed.derive.tensors.jets import TensorJets
 from symfed.derive.tensors.normal import is_zero
-from symfed.derive.tensors.truths import derived_form, spread_residual
+from symfed.derive.tensors.truths import derived_form, extrapolated_form, for_equal_gradients, for_equal_hessians, spread_residual
 
 ANYWHERE = Domain()
 
@@ -163,3 +163,47 @@ def test_first_order_takes_a_tenth_of_a_second_and_second_order_five():
             start = time.process_time()
             assert is_zero(derived_form("fedavg", quantity, order) - derived_form("fedavg", quantity, order))
             assert time.process_time() - start < seconds
+
+
+def test_what_vanishes_when_clients_agree():
+    """Table 1: heterogeneity's part goes where all gradients, or all Hessians, agree, and not otherwise."""
+    p = TensorJets()
+    part = theorem_1.printed(p, gamma, symbols.H)
+    assert is_zero(for_equal_gradients(part))
+    assert is_zero(for_equal_hessians(part))
+    assert not is_zero(part)
+    assert not is_zero(for_equal_hessians(theorem_3.printed(p, gamma, symbols.H)))
+
+
+def test_what_noise_and_local_steps_do_not_do():
+    """Table 1: noise adds no bias on quadratics, to two orders; with equal clients H steps have the first-order bias of one."""
+    for order in (1, 2):
+        assert is_zero(derived_form("fedavg", "bias", order, quadratic=True) - derived_form("fedavg_deterministic", "bias", order, quadratic=True))
+    assert is_zero(derived_form("fedavg", "bias", 1, homogeneous=True) - derived_form("sgd", "bias", 1, homogeneous=True))
+    assert not is_zero(derived_form("fedavg", "bias", 2, homogeneous=True) - derived_form("sgd", "bias", 2, homogeneous=True))
+    assert not is_zero(derived_form("fedavg", "bias", 1) - derived_form("sgd", "bias", 1))
+
+
+def test_richardson_romberg_has_no_first_order_and_minus_twice_the_second():
+    assert is_zero(extrapolated_form("fedavg", 1))
+    second = derived_form("fedavg", "bias", 2) - derived_form("fedavg", "bias", 1)
+    assert is_zero(extrapolated_form("fedavg", 2) + 2 * second)
+    assert not is_zero(extrapolated_form("fedavg", 2))
+
+
+def test_telescoping_of_a_client_s_powers():
+    """Lemma 9 with one matrix: Id - M^H = gamma (Id + ... + M^(H-1)) A_c, the factors in either order."""
+    p, H = TensorJets(), symbols.H
+    M = p.identity() - gamma * p.hessians
+    total, gap = gamma * p.geometric(M, H), p.identity() - p.power(M, H)
+    assert is_zero(p.product(total, p.hessians) - gap)
+    assert is_zero(p.product(p.hessians, total) - gap)
+    assert not is_zero(p.product(total, p.hessian) - gap)  # the mean Hessian for the client's
+    assert not is_zero(gamma * p.geometric(M, H + 1) - total)
+
+
+def test_speed_up_with_many_clients():
+    """N enters where it is printed: the first order of the second moment times N does not hold it."""
+    check = IdentityInEveryDimension(lambda said: said - derived_form("fedavg", "second_moment") * symbols.N)
+    assert check.examine(lambda p, gamma, H: p.N * theorem_2.variance(p, gamma, H), ANYWHERE).holds
+    assert check.rejects(theorem_2.variance, ANYWHERE)

@@ -44,6 +44,23 @@ def is_zero(tensor: Tensor) -> bool:
     return not normal(tensor)
 
 
+def rebuilt(tensor: Tensor, order: int) -> Tensor:
+    """The tensor up to gamma^order with as few terms as its normal form has. Raises InvalidInput for coefficients with other powers."""
+    terms = []
+    for diagram, ratio in normal(tensor).items():
+        nodes, names, count, factor = [], [], 0, Ratio.of(1)
+        for node in diagram.nodes:
+            if node.kind in STRANDS:
+                names.append(count)
+                count += 1
+            elif LEG < node.kind < MONOMIAL // 2:
+                i, j = divmod(MONOMIAL - node.kind, 1000)
+                node, factor, count = node._replace(kind=OF_CLIENT), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
+            nodes.append(node)
+        terms.append((tuple(nodes), ratio.cut(order).moved(_padded(names)) * factor))
+    return Tensor(tensor.rank, terms)
+
+
 def settled(tensor: Tensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
     """Terms to which no law of a single network applies any more; functions of a client's Hessian that is not alone stay whole if asked."""
     waiting = list(tensor.terms)

@@ -147,6 +147,32 @@ class Ratio:
         bottom = _CONTEXT.from_dict({_without(m, places): c for m, c in self.bottom.to_dict().items()})
         return {key: Ratio(_CONTEXT.from_dict(part), bottom) for key, part in parts.items()}
 
+    def rescaled(self, factor: int) -> Ratio:
+        """With gamma multiplied, for what holds no y. Raises InvalidInput where there is one: H steps of another size are another letter."""
+        if self.holds_powers():
+            raise InvalidInput("coefficient", str(self), "must hold no power of 1 - gamma x for gamma to be multiplied")
+        parts = [_CONTEXT.from_dict({m: c * factor ** int(m[0]) for m, c in p.to_dict().items()}) for p in (self.top, self.bottom)]
+        return Ratio(*parts)
+
+    def cut(self, order: int) -> Ratio:
+        """Without the powers of gamma above some order. Raises InvalidInput for what is no polynomial in gamma over its powers."""
+        short = self.reduced()
+        (below,) = {m[0] for m in short.bottom.monoms()} if len({m[0] for m in short.bottom.monoms()}) == 1 else (None,)
+        if below is None:
+            raise InvalidInput("coefficient", str(self), "must be a polynomial in gamma, or one over a power of it")
+        return Ratio(_CONTEXT.from_dict({m: c for m, c in short.top.to_dict().items() if m[0] - below <= order}), short.bottom)
+
+    def series(self, order: int) -> Ratio:
+        """The Taylor series in gamma up to an order, every y being (1 - gamma x)^H = 1 - H gamma x + ..."""
+        short = self.reduced()
+        least = min(m[0] for m in short.bottom.monoms())
+        first = [strand for strand in range(STRANDS) if strand in short.strands()]
+        names = list(_CONTEXT.gens())
+        for k in first:
+            names[_FIRST + STRANDS + k] = _binomial_series(k, order + least)
+        top, bottom = short.top.compose(*names, ctx=_CONTEXT), short.bottom.compose(*names, ctx=_CONTEXT)
+        return _quotient(top, bottom, order)
+
     def at_zero(self, strand: int) -> Ratio | None:
         """The value where a strand's eigenvalue is zero, for what does not hold its y; None where that is a pole."""
         place = _FIRST + strand
@@ -155,6 +181,39 @@ class Ratio:
 
 
 _ONE = _CONTEXT.constant(1)
+
+
+def _binomial_series(strand: int, order: int) -> Any:
+    """(1 - gamma x)^H up to gamma^order."""
+    gamma, H, x = _CONTEXT.gen(0), _CONTEXT.gen(1), _CONTEXT.gen(_FIRST + strand)
+    term, total = _ONE, _ONE
+    for k in range(1, order + 1):
+        term = term * (H - (k - 1)) * (-gamma * x) / k
+        total = total + term
+    return total
+
+
+def _quotient(top: Any, bottom: Any, order: int) -> Ratio:
+    """top / bottom as a polynomial in gamma up to an order, over a power of it where there is one."""
+
+    def parts(polynomial: Any) -> dict[int, Any]:
+        found: dict[int, dict[Any, Any]] = {}
+        for m, c in polynomial.to_dict().items():
+            found.setdefault(int(m[0]), {})[(0, *m[1:])] = c
+        return {power: _CONTEXT.from_dict(part) for power, part in found.items()}
+
+    above, below = parts(top), parts(bottom)
+    least = min(below)
+    gamma, total = Ratio(_CONTEXT.gen(0), _ONE), Ratio.of(0)
+    known: dict[int, Ratio] = {}
+    for k in range(min(above, default=0), order + least + 1):
+        value = Ratio(above[k], _ONE) if k in above else Ratio.of(0)
+        for i, part in below.items():
+            if i > least and k - (i - least) in known:
+                value = value - Ratio(part, _ONE) * known[k - (i - least)]
+        known[k] = (value / Ratio(below[least], _ONE)).reduced() if value else value
+        total = total + known[k] * gamma ** (k - least)
+    return total.reduced()
 
 
 def _too_many(strand: int) -> InvalidInput:
@@ -169,8 +228,8 @@ def _moved(polynomial: Any, names: Sequence[int]) -> Any:
     out: dict[tuple[int, ...], Any] = {}
     for monomial, coefficient in polynomial.to_dict().items():
         new = [*monomial[:_FIRST], *[0] * (2 * STRANDS)]
-        for k in range(2 * STRANDS):
-            if power := monomial[_FIRST + k]:
+        for k, power in enumerate(monomial[_FIRST:]):
+            if power:
                 new[_FIRST + (k // STRANDS) * STRANDS + names[k % STRANDS]] += power
         key = tuple(new)
         out[key] = out.get(key, 0) + coefficient

@@ -114,6 +114,20 @@ def averaged(tensor: Tensor) -> Tensor:
     return Tensor(tensor.rank, [(tuple(node for node in network if node.kind != OWN), ratio) for network, ratio in tensor.terms])
 
 
+def marked(tensor: Tensor, old: int, new: int) -> Tensor:
+    """The tensor of another client: what bears one mark bears another; where it bears that already, both are one client."""
+    out = []
+    for network, ratio in tensor.terms:
+        block = {node.kind: node.block for node in network if node.kind in MARKS}
+        if old in block and new in block:
+            kept = [node for node in network if node.kind != old]
+            moved = [node._replace(block=block[new]) if node.block == block[old] else node for node in kept]
+        else:
+            moved = [node._replace(kind=new) if node.kind == old else node for node in network]
+        out.append((tuple(moved), ratio))
+    return Tensor(tensor.rank, out)
+
+
 def contracted(pattern: str, *tensors: Tensor) -> Tensor:
     """Einstein's sum over letters that occur twice, as in "ijk,jk->i"; legs on the right are numbered in their order there.
 

@@ -1,9 +1,9 @@
 """What a transcription is compared with in every dimension: derived expansions, and the equations of a stationary law on quadratics.
 
-The derived expansions are the diagrams of `symfed.derive.diagrams.form`, with numbered legs. On quadratic clients with additive noise a
-round of an algorithm without memory is affine: e, the distance to theta*, becomes the mean of s(A_c) e + t(A_c) g_c and noise. The
-functions s and t are those that the rule has on one number, with A_c for it: a local step is x -> u x + v g with g = A_c x + g_c and numbers u, v, so
-that H of them are polynomials in A_c, and the polynomial does not ask how large A_c is.
+The derived expansions are the diagrams of `symfed.derive.diagrams.form`, with numbered legs. On quadratic clients with additive noise
+a round of an algorithm without memory is affine: e, the distance to theta*, becomes the mean of s(A_c) e + t(A_c) g_c and noise. The
+functions s and t are those that the rule has on one number, with A_c for it: a local step is x -> u x + v g with g = A_c x + g_c and
+numbers u, v, so that H of them are polynomials in A_c, and a polynomial does not ask how large A_c is.
 """
 
 from __future__ import annotations
@@ -64,6 +64,26 @@ def _strands(diagram: Diagram) -> tuple[Network, Ratio]:
     return tuple(nodes), ratio
 
 
+def extrapolated_form(algorithm: str, order: int = 1, **classes: bool) -> Tensor:
+    """The bias of Richardson-Romberg, twice that at gamma less that at 2 gamma, to gamma^order."""
+    once = derived_form(algorithm, "bias", order, **classes)
+    return once * 2 - Tensor(once.rank, [(network, ratio.rescaled(2)) for network, ratio in once.terms])
+
+
+def for_equal_gradients(tensor: Tensor) -> Tensor:
+    """What is left where every client is at its own optimum at theta*: no gradient."""
+    return Tensor(tensor.rank, [term for term in tensor.terms if not any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in term[0])])
+
+
+def for_equal_hessians(tensor: Tensor) -> Tensor:
+    """What is left where all clients have one Hessian: a client's is the mean."""
+
+    def mean(node: Node) -> Node:
+        return Node(OF_MEAN, node.legs) if node.kind == OF_CLIENT else node
+
+    return Tensor(tensor.rank, [(tuple(map(mean, network)), ratio) for network, ratio in tensor.terms])
+
+
 def _of_curvature(expression: Any) -> Ratio:
     """A function of one client's curvature a, read as a function of its Hessian."""
     return function_of(sp.sympify(expression), table.a)
@@ -72,7 +92,8 @@ def _of_curvature(expression: Any) -> Ratio:
 def mean_residual(algorithm: str, mean: Tensor) -> Tensor:
     """What one round adds to a mean distance to theta* on quadratic clients: zero for the stationary one.
 
-    And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Raises InvalidInput for rules with memory.
+    And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Raises InvalidInput
+    for rules with memory.
     """
     p, whole = TensorJets(), affine_round(algorithm)
     moved = averaged(p.apply(whole.slope, mean)) + averaged(p.apply(whole.pull, p.gradients))
