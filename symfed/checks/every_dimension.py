@@ -13,6 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
+from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
 from symfed.derive.tensors.memory import controls_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
@@ -43,17 +44,28 @@ def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool)
     return lambda said: said - derived_form(algorithm, quantity, order, **classes)
 
 
-def stationary_mean_of(algorithm: str) -> Callable[[Tensor], Tensor]:
+@dataclass(frozen=True)
+class OnQuadratics:
+    """A gap that is looked at on quadratic clients with additive noise only."""
+
+    between: Callable[[Tensor], Tensor]
+    losses: str = "quadratic clients with additive noise"
+
+    def __call__(self, said: Tensor) -> Tensor:
+        return self.between(said)
+
+
+def stationary_mean_of(algorithm: str) -> OnQuadratics:
     """What a round on quadratic clients adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's."""
-    return lambda said: mean_residual(algorithm, said)
+    return OnQuadratics(lambda said: mean_residual(algorithm, said))
 
 
-def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> Callable[[Tensor], Tensor]:
+def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> OnQuadratics:
     """What separates a tensor from a second moment of a law with control variates, on quadratic clients with additive noise.
 
     Quantities as `derive.tensors.memory.controls_form` has them.
     """
-    return lambda said: said - controls_form(algorithm, quantity, order)
+    return OnQuadratics(lambda said: said - controls_form(algorithm, quantity, order))
 
 
 @dataclass(frozen=True)
@@ -61,14 +73,16 @@ class IdentityInEveryDimension(Check):
     """The transcription runs on tensors without numbers, and `gap` of what it answers must vanish by the laws of `derive.tensors.normal`.
 
     gap: from the statement's tensor to one that is zero if and only if the statement holds. No instance enters: d and N have no value, H
-    and gamma are letters. What is left where the laws do not make zero of it is the witness: it refutes where the normal form decides, and
-    else says only that the statement is not accepted. Where an `Expansion` is stated, what is shown is shown of its terms alone.
+    and gamma are letters. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
+    dimension one shows it, or where the normal form decides, and else says only that the statement is not accepted. Where an `Expansion`
+    is stated, what is shown is shown of its terms alone. A gap that is looked at on quadratics covers those, unless a claim about
+    quadratics says `covers=EVERYTHING`.
     """
 
     gap: Callable[[Tensor], Tensor]
     reading: Callable[[Any], Tensor] = on_tensors
     scope: str = "symbolic gamma, H and N, tensors of any dimension"
-    covers: Scope = EVERYTHING
+    covers: Scope | None = None
     strength = Tier.PROVED
 
     @property
@@ -81,11 +95,13 @@ class IdentityInEveryDimension(Check):
         except InvalidInput as refused:
             return self.unknown(f"not read on tensors: {refused}")
         if not left:
-            remainder = {"remainder": "the terms without the remainder"} if isinstance(statement, Expansion) else {}
-            return self.holds("the difference is zero by the laws of the normal form", covers=replace(self.covers, **remainder))
-        witness = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
+            return self.holds("the difference is zero by the laws of the normal form", covers=self._covered(statement))
+        words = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
         summary = f"{len(left)} networks are left over"
-        return self.fails(summary, witness) if decides(left) else self.doubts(f"{summary} by these laws", witness)
+        found = None if self.reading is on_equal_tensors else instance.witness(left)
+        if found is not None:
+            return self.fails(f"{summary}, already in dimension one", words | found)
+        return self.fails(summary, words) if decides(left) else self.doubts(f"{summary} by these laws", words)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """What becomes of a variant; one that is the same tensor in every dimension is the same statement."""
@@ -98,6 +114,12 @@ class IdentityInEveryDimension(Check):
         """Derives again; empty if the same networks are left."""
         again = self.examine(statement, under)
         return "" if again.witness == dict(witness) else again.summary
+
+    def _covered(self, statement: Any) -> Scope:
+        covered = self.covers
+        if covered is None:
+            covered = Scope(losses=self.gap.losses) if isinstance(self.gap, OnQuadratics) else EVERYTHING
+        return replace(covered, remainder="the terms without the remainder") if isinstance(statement, Expansion) else covered
 
     def _left(self, statement: Any) -> Normal:
         return normal(self.gap(self.reading(statement)))

@@ -54,7 +54,7 @@ def rebuilt(tensor: Tensor, order: int) -> Tensor:
                 names.append(count)
                 count += 1
             elif LEG < node.kind < MONOMIAL // 2:
-                i, j = divmod(MONOMIAL - node.kind, 1000)
+                i, j = power_of(node.kind)
                 node, factor, count = node._replace(kind=OF_CLIENT), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
         terms.append((tuple(nodes), ratio.cut(order).moved(_padded(names)) * factor))
@@ -140,30 +140,44 @@ def _without_constant(network: Network, ratio: Ratio) -> tuple[Network, Ratio] |
 
 
 def _split(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Network, Ratio]] | None:
-    """Law 3 and linearity: a client's strand by monomials, a strand of the mean of powers by its constant."""
+    """Law 3 and linearity: constants of strands by themselves, then a client's strand by its monomials."""
     for k, node in enumerate(strand_nodes(network)):
-        if node.kind == OF_CLIENT:
-            alone = sum(other.block == node.block for other in network) == 1
-            parts = ratio.powers(k) if alone or monomials else None
-            if parts is None:
-                continue
-            out = []
-            for (i, j), part in parts.items():
-                if (i, j) == (0, 0):
-                    out.append(_dropped(network, part, k))
-                elif alone and (i, j) in ((1, 0), (0, 1)):
-                    family = OF_MEAN if i else OF_POWERS
-                    out.append((_exchanged(network, node, Node(family, node.legs)), part * Ratio.x(k)))
-                else:
-                    fixed = node._replace(kind=MONOMIAL - 1000 * i - j)
-                    names = [n if n < k else n - 1 for n in range(64)]
-                    out.append((_exchanged(network, node, fixed), part.moved(names)))
-            return out
-        if node.kind == OF_POWERS:
-            constant = ratio.at_zero(k)
-            if constant is not None and constant and node.legs[0] != node.legs[1]:
+        alone = sum(other.block == node.block for other in network) == 1
+        if node.kind == OF_CLIENT and (alone or monomials):
+            parts = ratio.powers(k) or {}
+            if (0, 0) in parts and len(parts) > 1 and node.legs[0] != node.legs[1]:
+                return [_dropped(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
+            if alone and parts.keys() & {(1, 0), (0, 1)}:
+                return [_of_mean(network, node, k, key, part) for key, part in parts.items()]
+        elif node.legs[0] != node.legs[1]:
+            constant = ratio.at(k, 0) if node.kind == OF_POWERS else ratio.at(k, 1) if _between_two_of_one(network, node) else None
+            if constant is not None and constant:
                 return [_dropped(network, constant, k), (network, ratio - constant)]
+    for k, node in enumerate(strand_nodes(network)):
+        parts = ratio.powers(k) if node.kind == OF_CLIENT else None
+        if parts is not None and (monomials or sum(other.block == node.block for other in network) == 1):
+            return [_monomial(network, node, k, key, part) for key, part in parts.items()]
     return None
+
+
+def _of_mean(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
+    """A monomial of a client's Hessian that is alone in its average."""
+    if key not in ((1, 0), (0, 1)):
+        return network, part * Ratio.x(k) ** key[0] * Ratio.y(k) ** key[1]
+    family = OF_MEAN if key == (1, 0) else OF_POWERS
+    return _exchanged(network, node, Node(family, node.legs)), part * Ratio.x(k)
+
+
+def _monomial(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
+    """A monomial of a client's Hessian as a node, its letters gone from the coefficient."""
+    names = [n if n < k else n - 1 for n in range(64)]
+    return _exchanged(network, node, node._replace(kind=MONOMIAL - 1000 * key[0] - key[1])), part.moved(names)
+
+
+def _between_two_of_one(network: Network, node: Node) -> bool:
+    """Whether a strand of the mean Hessian has strands of one and the same other matrix at both ends: its constant makes one of them."""
+    ends = [(other.kind, other.block) for other in network for x in other.legs if x in node.legs and other is not node]
+    return len(ends) == 2 and ends[0] == ends[1] and ends[0][0] in (OF_CLIENT, OF_POWERS)
 
 
 def _exchanged(network: Network, old: Node, new: Node) -> Network:
@@ -203,13 +217,20 @@ def _canonical(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]
 def decides(form: Normal) -> bool:
     """Whether networks that are left show that the tensor is not zero for some d and N, and not only that these laws do not suffice."""
     kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
-    return all(kind > OF_CLIENT or _is_power(kind) for kind in kinds) and not any(ratio.holds_powers() for ratio in form.values())
+    if not all(kind > OF_CLIENT or _is_power(kind) for kind in kinds) or any(ratio.holds_powers() for ratio in form.values()):
+        return False
+    return all(ratio.at(k, 1) is not None for ratio in form.values() for k in ratio.strands())
 
 
 def _is_power(kind: int) -> bool:
     """Whether a node is a positive power of a client's Hessian."""
-    i, j = divmod(MONOMIAL - kind, 1000)
+    i, j = power_of(kind)
     return kind < MONOMIAL // 2 and i > 0 and j == 0
+
+
+def power_of(kind: int) -> tuple[int, int]:
+    """The exponents (i, j) of a node that is A_c^i (1 - gamma A_c)^(j H)."""
+    return divmod(MONOMIAL - kind, 1000)
 
 
 _LETTERS = "ijklmnopqrstuvwabcdefgh"
@@ -240,5 +261,5 @@ def _name(node: Node) -> str:
         return f"D{len(node.legs)}"
     if node.kind > MONOMIAL // 2:
         return "inverse"
-    i, j = divmod(MONOMIAL - node.kind, 1000)
+    i, j = power_of(node.kind)
     return f"A_c^{i}" + (f" G_c^{j}" if j else "")

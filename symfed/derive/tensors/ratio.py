@@ -8,6 +8,7 @@ zero, and no other is zero for all H and all eigenvalues.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -126,6 +127,15 @@ class Ratio:
         """With strand k called names[k]; two strands by one name are one."""
         return Ratio(_moved(self.top, names), _moved(self.bottom, names))
 
+    def value(self, gamma: Any, H: int, N: int, x: Sequence[Any], y: Sequence[Any]) -> flint.fmpq:
+        """The value at rational letters, those of strands in order. Raises ZeroDivisionError at a pole."""
+        rest = [0] * (STRANDS - len(x))
+        point = [
+            flint.fmpq(v.numerator, v.denominator) if isinstance(v, Fraction) else flint.fmpq(v)
+            for v in (gamma, H, N, *x, *rest, *y, *rest)
+        ]
+        return self.top(*point) / self.bottom(*point)
+
     def shifted(self, by: int) -> Ratio:
         """With every strand called by a number more. Raises InvalidInput for more strands than there are letters."""
         if by and (highest := max(self.strands(), default=0) + by) >= STRANDS:
@@ -173,10 +183,13 @@ class Ratio:
         top, bottom = short.top.compose(*names, ctx=_CONTEXT), short.bottom.compose(*names, ctx=_CONTEXT)
         return _quotient(top, bottom, order)
 
-    def at_zero(self, strand: int) -> Ratio | None:
-        """The value where a strand's eigenvalue is zero, for what does not hold its y; None where that is a pole."""
+    def at(self, strand: int, value: int) -> Ratio | None:
+        """With a number for a strand's eigenvalue, in what does not hold its y; None where that is a pole."""
         place = _FIRST + strand
-        top, bottom = (_CONTEXT.from_dict({m: c for m, c in p.to_dict().items() if m[place] == 0}) for p in (self.top, self.bottom))
+        if self.top.degrees()[place + STRANDS] or self.bottom.degrees()[place + STRANDS]:
+            return None
+        name = _NAMES[place]
+        top, bottom = self.top.subs({name: value}), self.bottom.subs({name: value})
         return None if bottom.is_zero() else Ratio(top, bottom)
 
 

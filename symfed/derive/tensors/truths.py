@@ -72,7 +72,9 @@ def extrapolated_form(algorithm: str, order: int = 1, **classes: bool) -> Tensor
 
 def for_equal_gradients(tensor: Tensor) -> Tensor:
     """What is left where every client is at its own optimum at theta*: no gradient."""
-    return Tensor(tensor.rank, [term for term in tensor.terms if not any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in term[0])])
+    return Tensor(
+        tensor.rank, [term for term in tensor.terms if not any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in term[0])]
+    )
 
 
 def for_equal_hessians(tensor: Tensor) -> Tensor:

@@ -19,7 +19,6 @@ ANYWHERE = Domain()
 ROUNDING = 1e-10
 
 
-
 PROVED = {
     "x, second order": ("second_moment", 2, on_tensors, second_moments.iterates.lemma("quadratics")),
     "x and xi": ("state_control_moment", 1, on_tensors, covariance.cross.lemma("statement")),

@@ -11,7 +11,7 @@ from symfed.checks.control_readings import Client
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
-from symfed.derive.tensors.normal import is_zero, normal, settled
+from symfed.derive.tensors.normal import is_zero, normal, rebuilt, settled
 from symfed.derive.tensors.tensor import Tensor, contracted
 from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
@@ -137,3 +137,58 @@ def test_what_cannot_be_read_is_refused():
         p.hessian + p.mean(p.gradients)
     with pytest.raises(InvalidInput, match="rational function of gamma, H and N"):
         p.hessian * symbols.gamma ** sp.Rational(1, 2)
+
+
+STATEMENTS = {
+    name: f for name, f in TRANSCRIPTIONS.items() if name not in ("Theorem 2", "Proposition 2", "Proposition 2, a round too short")
+}
+STATEMENTS |= {
+    "one client": second_moments.own_next,
+    "x and one client": second_moments.cross,
+    "of one client, turned": lambda p, gamma, H: covariance.state_control(p, gamma, H, turned=True),
+}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_written_anew_from_its_normal_form_a_tensor_has_its_value(name):
+    """All laws together: names, symmetries, strands, monomials and means."""
+    jets, said = numbers(N=3), STATEMENTS[name](TensorJets(), symbols.gamma, symbols.H)
+    anew = rebuilt(said, 5)
+    assert anew.terms != said.terms
+    assert np.abs(evaluate(anew, jets, GAMMA, STEPS, own=1) - evaluate(said, jets, GAMMA, STEPS, own=1)).max() < ROUNDING
+
+
+def test_different_normal_forms_have_different_values():
+    """What the laws do not make equal is not equal on numbers: three clients, three dimensions."""
+    jets, p = numbers(N=3, d=3), TensorJets()
+    A, C, each, T = p.hessian, p.noise, p.hessians, p.third_derivative
+    pairs = [
+        (p.product(A, C), p.product(C, A)),
+        (p.mean(p.product(each, each)), p.product(A, A)),
+        (p.mean(p.product(each, p.noise_covariance)), p.product(A, C)),
+        (p.lyapunov(A, C), p.mean(p.product(p.power(each, -1), p.noise_covariance)) / 2),
+        (p.lyapunov(A, C), p.product(p.power(A, -1), C) / 2),
+        (p.contract(T, p.product(A, C)), p.contract_wrong(T, p.product(A, C))),
+        (p.contract(p.third_derivatives, p.noise_covariance), p.contract(T, p.noise_covariance)),
+        (p.lyapunov(A, p.lyapunov(A, C)), p.lyapunov(p.product(A, A), C) / 2),
+    ]
+    for one, other in pairs:
+        assert not is_zero(one - other)
+        assert np.abs(evaluate(one - other, jets, GAMMA, STEPS)).max() > 1e-3  # thousands of roundings
+
+
+def test_constants_between_strands_of_one_matrix():
+    """A function of the mean Hessian between two factors A_c holds the identity, which makes A_c^2 of them."""
+    p, gamma = TensorJets(), symbols.gamma
+    A, each, M = p.hessian, p.hessians, p.identity() - symbols.gamma * p.hessian
+    bent = p.product(p.product(each, p.power(M, 2)), each)
+    parts = (
+        p.power(each, 2) - 2 * gamma * p.product(p.product(each, A), each) + gamma**2 * p.product(p.product(each, p.product(A, A)), each)
+    )
+    for here, there in ((bent, parts), (p.mean(bent), p.mean(parts))):
+        assert is_zero(here - there)
+    G = p.mean(p.power(p.identity() - gamma * each, symbols.H))
+    assert is_zero(p.product(p.product(G, M), G) - p.product(G, G) + gamma * p.product(p.product(G, A), G))
+    inverse = p.power(p.identity() + A, -1)
+    left = p.product(p.product(each, inverse), each) + p.product(p.product(each, p.product(A, inverse)), each)
+    assert is_zero(left - p.power(each, 2))
