@@ -15,7 +15,7 @@ from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
-from symfed.derive.tensors.memory import controls_form
+from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
 from symfed.derive.tensors.tensor import Tensor
 from symfed.derive.tensors.truths import derived_form, mean_residual
@@ -66,6 +66,14 @@ def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> OnQu
     Quantities as `derive.tensors.memory.controls_form` has them.
     """
     return OnQuadratics(lambda said: said - controls_form(algorithm, quantity, order))
+
+
+def leading_moment_of_controls(algorithm: str, quantity: str) -> Callable[[Tensor], Tensor]:
+    """What separates a tensor from the first term of a moment of a law with control variates, on any smooth losses.
+
+    Quantities as `derive.tensors.memory.leading_form` has them, where the argument stands.
+    """
+    return lambda said: said - leading_form(algorithm, quantity)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,15 @@ from symfed.core.symbols import gamma
 from symfed.core.verdict import Outcome, Tier
 from symfed.derive.tensors.jets import TensorJets
 from symfed.derive.tensors.normal import is_zero
-from symfed.derive.tensors.truths import derived_form, extrapolated_form, for_equal_gradients, for_equal_hessians, spread_residual
+from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marked
+from symfed.derive.tensors.truths import (
+    affine_round,
+    derived_form,
+    extrapolated_form,
+    for_equal_gradients,
+    for_equal_hessians,
+    spread_residual,
+)
 
 ANYWHERE = Domain()
 
@@ -220,3 +228,49 @@ def test_speed_up_with_many_clients():
     check = IdentityInEveryDimension(lambda said: said - derived_form("fedavg", "second_moment") * symbols.N)
     assert check.examine(lambda p, gamma, H: p.N * theorem_2.variance(p, gamma, H), ANYWHERE).holds
     assert check.rejects(theorem_2.variance, ANYWHERE)
+
+
+def test_a_round_multiplies_distances_by_the_mean_of_powers():
+    """Equation (8), against the rule: for all d, N and H, where instances run it step by step."""
+    check = IdentityInEveryDimension(lambda said: said - averaged(affine_round("fedavg_deterministic").slope))
+
+    def powers(p, gamma, H):
+        return p.mean(p.power(p.identity() - gamma * p.hessians, H))
+
+    assert check.examine(powers, ANYWHERE).holds
+    for wrong in (
+        lambda p, gamma, H: p.mean(p.power(p.identity() - gamma * p.hessians, H - 1)),
+        lambda p, gamma, H: p.power(p.identity() - gamma * p.hessian, H),
+        lambda p, gamma, H: p.mean(p.power(p.identity() - gamma * p.hessians, H + 1)),
+    ):
+        assert check.rejects(wrong, ANYWHERE)
+
+
+def apart(own, order):
+    """The mean squared distance of two clients' gradients (order 1) or Hessians (order 2)."""
+    names = "ij"[:order]
+    gap = own - marked(own, OWN, OTHER)
+    return averaged(marked(averaged(contracted(f"{names},{names}->", gap, gap)), OTHER, OWN))
+
+
+def spread(own, order):
+    names = "ij"[:order]
+    gap = own - averaged(own)
+    return averaged(contracted(f"{names},{names}->", gap, gap))
+
+
+def test_heterogeneity_is_half_the_mean_squared_distance():
+    p = TensorJets()
+    for order, own in ((1, p.gradients), (2, p.hessians)):
+        assert is_zero(apart(own, order) - 2 * spread(own, order))
+        assert not is_zero(apart(own, order) - spread(own, order))
+    assert not is_zero(apart(p.hessians, 2) - 2 * averaged(contracted("ij,ij->", p.hessians, p.hessians)))  # not centred
+
+
+def test_average_drift_is_the_speed_at_which_a_round_leaves_the_optimum():
+    """On quadratics: H gradients along the local steps from theta*, client by client, add up to what a round moves by."""
+    p, H = TensorJets(), symbols.H
+    moved = averaged(p.apply(affine_round("fedavg_deterministic").pull, p.gradients))
+    steps = p.mean(p.apply(p.geometric(p.identity() - gamma * p.hessians, H), p.gradients))
+    assert is_zero(contracted("i,i->", moved, moved) - gamma**2 * contracted("i,i->", steps, steps))
+    assert not is_zero(moved - gamma * steps)

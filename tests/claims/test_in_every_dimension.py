@@ -10,6 +10,7 @@ import pytest
 from symfed.checks.every_dimension import (
     IdentityInEveryDimension,
     expansion_of,
+    leading_moment_of_controls,
     on_equal_tensors,
     on_tensors,
     on_tensors_of_two,
@@ -33,6 +34,10 @@ def derived(algorithm, quantity, order=1, **classes):
 
 def controls(quantity, order, reading=on_tensors, covers=EVERYTHING):
     return IN_ALL(second_moment_of_controls("scaffold", quantity, order), reading, covers=covers)
+
+
+def leading(quantity, reading=on_tensors):
+    return IN_ALL(leading_moment_of_controls("scaffold", quantity), reading)
 
 
 BIAS, WITHOUT_NOISE, ON_QUADRATICS = (
@@ -72,6 +77,9 @@ PROVED = {
         lambda said: for_equal_hessians(said - derived_form("fedavg", "bias"))
     ),
     ("iccopt-scaffold-variance-close-to-fedavg", "FedAvg's"): SECOND_MOMENT,
+    ("iccopt-conclusion-scaffold", "Scaffold's"): leading("second_moment"),
+    ("iccopt-scaffold-variance-close-to-fedavg", "Scaffold's"): leading("second_moment"),
+    ("argo-scaffold-cannot-correct", "statement"): leading("bias"),
     ("symfed-fedavg-bias-many-clients", "statement"): WITHOUT_NOISE,
     ("symfed-noise-matrix", "statement"): SECOND_MOMENT,
     ("symfed-fedavg-second-order-deterministic-bias", "statement"): derived("fedavg_deterministic", "bias", 2),
@@ -95,6 +103,11 @@ TERMS = {
     ("symfed-fedavg-bias", "statement"): BIAS,
     ("symfed-fedavg-homogeneous-bias", "statement"): EQUAL["bias"],
     ("symfed-fedavg-quadratic-variance", "statement"): SECOND_MOMENT,
+    ("symfed-scaffold-first-order-bias", "statement"): leading("bias"),
+    ("symfed-scaffold-variance", "statement"): leading("second_moment"),
+    ("symfed-scaffold-state-control-covariance", "statement"): leading("state_control_moment"),
+    ("symfed-scaffold-control-covariance", "one client"): leading("control_second_moment"),
+    ("symfed-scaffold-control-covariance", "two clients"): leading("control_cross_moment", on_tensors_of_two),
     ("symfed-scaffold-quadratic-second-moment", "quadratics"): controls("second_moment", 2),
     ("symfed-scaffold-covariances-second-order", "x and one client"): controls("state_control_moment", 2),
     ("symfed-scaffold-covariances-second-order", "one client"): controls("control_second_moment", 1),
@@ -102,12 +115,9 @@ TERMS = {
 }
 #: On quadratic clients with additive noise, where the claim speaks of others, too.
 IN_PART = {
-    ("iccopt-conclusion-scaffold", "Scaffold's"): controls("second_moment", 1, covers=None),
-    ("iccopt-scaffold-variance-close-to-fedavg", "Scaffold's"): controls("second_moment", 1, covers=None),
     ("symfed-scaffold-variance", "statement"): controls("second_moment", 1, covers=None),
     ("symfed-scaffold-state-control-covariance", "statement"): controls("state_control_moment", 1, covers=None),
     ("symfed-scaffold-control-covariance", "one client"): controls("control_second_moment", 0, covers=None),
-    ("symfed-scaffold-control-covariance", "two clients"): controls("control_cross_moment", 0, on_tensors_of_two, covers=None),
 }
 CLAIMS = Claims()
 

@@ -64,26 +64,24 @@ def witness(form: Normal) -> dict[str, str] | None:
 
 def _value(diagram: Diagram, ratio: Ratio, at: Instance) -> flint.fmpq | None:
     nodes = [node for node in diagram.nodes if node.kind > LEG]
-    if any(MONOMIAL // 2 < node.kind <= UNKNOWN or node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives) for node in nodes):
+    if any(MONOMIAL // 2 < node.kind <= UNKNOWN or (node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives)) for node in nodes):
         return None
     fixed = {node.block: {OWN: 0, OTHER: 1}[node.kind] for node in nodes if node.kind in MARKS}
     blocks = sorted({node.block for node in nodes if node.block != NO_BLOCK})
-    mean = flint.fmpq(sum(at.derivatives[1]), at.N)
-    means = mean, sum(at.power(c) for c in range(at.N)) / at.N
+    mean, gamma = flint.fmpq(sum(at.derivatives[1]), at.N), flint.fmpq(at.gamma.numerator, at.gamma.denominator)
+    of_powers = sum([at.power(c) for c in range(at.N)], start=flint.fmpq(0)) / at.N
     total = flint.fmpq(0)
     for clients in product(*[[fixed[b]] if b in fixed else range(at.N) for b in blocks]):
         client = dict(zip(blocks, clients, strict=True))
-        value, x, y = flint.fmpq(1), [], []
+        value, x, y = flint.fmpq(1), list[flint.fmpq](), list[flint.fmpq]()
         for node in nodes:
             c = client.get(node.block, 0)
             if node.kind in STRANDS:
-                x.append(at.derivatives[1][c] if node.kind == OF_CLIENT else means[0] if node.kind == OF_MEAN else means[1])
-                y.append(
-                    at.power(c) if node.kind == OF_CLIENT else (1 - flint.fmpq(at.gamma.numerator, at.gamma.denominator) * x[-1]) ** at.H
-                )
+                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(node.kind, of_powers))
+                y.append((1 - gamma * x[-1]) ** at.H)
             elif node.kind < MONOMIAL // 2:
                 i, j = power_of(node.kind)
-                value *= flint.fmpq(at.derivatives[1][c]) ** i * at.power(c) ** j
+                value = value * flint.fmpq(at.derivatives[1][c]) ** i * at.power(c) ** j
             elif node.kind not in MARKS:
                 value *= at.value(node, c)
         total += value * ratio.value(at.gamma, at.H, at.N, x, y)

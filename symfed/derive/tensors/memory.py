@@ -1,8 +1,8 @@
 """Scaffold-like rules on quadratic clients with additive noise, in every dimension: second moments of the law, order by order in gamma.
 
-Seen from the optimum a round is x_c = q(A_c) e + r(A_c) y_c + n_c, then e = mean x_c and y_c = x_c - e, where e = theta - theta*, y_c is the
-control variate's error over its gain, and clients' noises n_c are independent (`derive.quadratic.memory_round` reads q, r and the gain off
-the rule). With
+Seen from the optimum a round is x_c = q(A_c) e + r(A_c) y_c + n_c, then e = mean x_c and y_c = x_c - e, where e = theta - theta*, y_c is
+the control variate's error over its gain, and clients' noises n_c are independent (`derive.quadratic.memory_round` reads q, r and the gain
+off the rule). With
 
     V = E e e',    Y_c = E e y_c',    E y_c y_k' = B(c, k) + [c = k] D(c),
 
@@ -128,3 +128,22 @@ def controls_form(algorithm: str, quantity: str, order: int) -> Tensor:
         "control_cross_moment": found.B,
     }[quantity]
     return rebuilt(whole * memory_round(algorithm).gain ** power, order)
+
+
+def leading_form(algorithm: str, quantity: str) -> Tensor:
+    """The first term of a moment on smooth losses with smooth noise: at gamma^1, of control variates alone at gamma^0.
+
+    Quantities as in `controls_form`, and "bias". Third derivatives and what changes in the noise do not enter the second moments there, and
+    the bias by A E e = -1/2 <T_c>[V] only. Proof, where e has moments of degree k of size gamma^(k/2), in whole powers, and xi of size one:
+
+    - a client's round gains tau_c, a sum over its steps of -gamma/2 T_c[e + u, e + u] and of higher terms, u = O(gamma) being what the
+      steps before have added; and its noise gains gamma^2 times derivatives of C_c times e + u and higher;
+    - in the equations of the module, E e tau' is gamma E e^3 = O(gamma^3) where V and Y balance at gamma^2, E y tau' with y = O(gamma) is
+      O(gamma^3) where B balances at gamma^2, and so is gamma^2 E e in the noise; E tau n' is O(gamma^4): nothing changes at leading order;
+    - in the mean, E y_c = O(gamma^2) from y_c = x_c - mean x, so that r_c E y_c is O(gamma^3); E (e + u)(e + u)' is V + O(gamma^2), as
+      E e xi' is O(gamma). At gamma^2 the balance of E e is 0 = H (A E e + 1/2 <T_c>[V]), the factor of a gradient in a step being common.
+    """
+    if quantity != "bias":
+        return controls_form(algorithm, quantity, 0 if quantity.startswith("control_") else 1)
+    p = TensorJets()
+    return p.solve(p.hessian, p.contract(p.third_derivative, controls_form(algorithm, "second_moment", 1))) / -2

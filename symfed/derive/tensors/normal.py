@@ -154,9 +154,9 @@ def _split(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Networ
             if constant is not None and constant:
                 return [_dropped(network, constant, k), (network, ratio - constant)]
     for k, node in enumerate(strand_nodes(network)):
-        parts = ratio.powers(k) if node.kind == OF_CLIENT else None
-        if parts is not None and (monomials or sum(other.block == node.block for other in network) == 1):
-            return [_monomial(network, node, k, key, part) for key, part in parts.items()]
+        wanted = node.kind == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
+        if wanted and (found := ratio.powers(k)) is not None:
+            return [_monomial(network, node, k, key, part) for key, part in found.items()]
     return None
 
 

@@ -158,7 +158,7 @@ class Ratio:
         return {key: Ratio(_CONTEXT.from_dict(part), bottom) for key, part in parts.items()}
 
     def rescaled(self, factor: int) -> Ratio:
-        """With gamma multiplied, for what holds no y. Raises InvalidInput where there is one: H steps of another size are another letter."""
+        """With gamma multiplied, for what holds no y. Raises InvalidInput where there is one: (1 - 2 gamma x)^H is another letter."""
         if self.holds_powers():
             raise InvalidInput("coefficient", str(self), "must hold no power of 1 - gamma x for gamma to be multiplied")
         parts = [_CONTEXT.from_dict({m: c * factor ** int(m[0]) for m, c in p.to_dict().items()}) for p in (self.top, self.bottom)]
