@@ -14,6 +14,7 @@ from typing import Any
 
 import flint
 import sympy as sp
+from sympy.polys.polyerrors import CoercionFailed
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
@@ -258,7 +259,7 @@ def _read(expression: sp.Expr) -> Ratio:
 def _polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
     try:
         poly = sp.Poly(expression, *_SCALARS, domain=sp.QQ)
-    except sp.PolynomialError as error:
+    except (sp.PolynomialError, CoercionFailed) as error:
         raise InvalidInput("coefficient", str(whole), "must be a rational function of gamma, H and N") from error
     rest = (0,) * (2 * STRANDS)
     return _CONTEXT.from_dict({(*m, *rest): flint.fmpq(int(c.p), int(c.q)) for m, c in poly.terms()})

@@ -13,6 +13,7 @@ from symfed.core.errors import InvalidInput
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
 from symfed.derive.tensors.normal import is_zero, normal, rebuilt, settled
 from symfed.derive.tensors.tensor import Tensor, contracted
+from symfed.derive.tensors.truths import mean_residual
 from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
 
@@ -192,3 +193,8 @@ def test_constants_between_strands_of_one_matrix():
     inverse = p.power(p.identity() + A, -1)
     left = p.product(p.product(each, inverse), each) + p.product(p.product(each, p.product(A, inverse)), each)
     assert is_zero(left - p.power(each, 2))
+
+
+def test_parameters_of_a_rule_are_refused():
+    with pytest.raises(InvalidInput, match="rational function of gamma, H and N"):
+        mean_residual("fedprox", theorem_2.corrected(TensorJets(), symbols.gamma, symbols.H))
