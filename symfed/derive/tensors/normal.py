@@ -28,10 +28,22 @@ from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWE
 Normal = dict[Diagram, Ratio]
 #: Monomial x^i y^j of a client's Hessian as the kind of a node, when its letters have left the coefficient.
 MONOMIAL = -1_000_000
+#: How often a form is gone through again whose client strands are not all monomials; fewer passes leave more, and nothing wrong.
+_PASSES = 2
 
 
 def normal(tensor: Tensor) -> Normal:
     """The normal form: coefficients, none of them zero, of canonical networks."""
+    form = _added(tensor)
+    for _ in range(_PASSES):
+        if not any(node.kind == OF_CLIENT for diagram in form for node in diagram.nodes):
+            break
+        # a denominator that kept two letters of a client together may have gone in the sum
+        form = _added(_written(tensor.rank, form))
+    return form
+
+
+def _added(tensor: Tensor) -> Normal:
     out: Normal = {}
     for network, ratio in settled(tensor):
         for key, part in _canonical(*_filled(network, ratio)):
@@ -44,10 +56,16 @@ def is_zero(tensor: Tensor) -> bool:
     return not normal(tensor)
 
 
-def rebuilt(tensor: Tensor, order: int) -> Tensor:
-    """The tensor up to gamma^order with as few terms as its normal form has. Raises InvalidInput for coefficients with other powers."""
+def rebuilt(tensor: Tensor, order: int | None = None) -> Tensor:
+    """The tensor with as few terms as its normal form has, up to gamma^order if asked. Raises InvalidInput where that is no series."""
+    form = normal(tensor)
+    return _written(tensor.rank, form if order is None else {diagram: ratio.cut(order) for diagram, ratio in form.items()})
+
+
+def _written(rank: int, form: Normal) -> Tensor:
+    """A normal form as a tensor again, with monomials of clients' Hessians as strands."""
     terms = []
-    for diagram, ratio in normal(tensor).items():
+    for diagram, ratio in form.items():
         nodes, names, count, factor = [], [], 0, Ratio.of(1)
         for node in diagram.nodes:
             if node.kind in STRANDS:
@@ -57,8 +75,8 @@ def rebuilt(tensor: Tensor, order: int) -> Tensor:
                 i, j = power_of(node.kind)
                 node, factor, count = node._replace(kind=OF_CLIENT), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
-        terms.append((tuple(nodes), ratio.cut(order).moved(_padded(names)) * factor))
-    return Tensor(tensor.rank, terms)
+        terms.append((tuple(nodes), ratio.moved(_padded(names)) * factor))
+    return Tensor(rank, terms)
 
 
 def settled(tensor: Tensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:

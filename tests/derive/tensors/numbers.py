@@ -38,11 +38,14 @@ def _network(network, ratio, jets, gamma, H, marked):
                     array = jets.derivative(len(node.legs)) if node.kind == 1 else jets.cumulant(node.kind, len(node.legs) - node.kind)
                     operands += [array[client[node.block]], list(node.legs)]
             edges = [legs[k] for k in range(len(legs))]
+            for k, edge in enumerate(edges):
+                if edge in edges[:k]:  # an identity between open legs
+                    edges[k] = 1_000_000 + edge
+                    operands += [np.eye(jets.dim), [edge, edges[k]]]
             scale = _ratio(ratio, values, gamma, H, jets.N)
-            if len(set(edges)) < len(edges):  # an identity between open legs
-                operands += [np.eye(jets.dim), [900, 901]]
-                edges = [900, 901]
-            total = total + scale * np.einsum(*operands, edges)
+            names = {e: n for n, e in enumerate(sorted({*edges, *[e for place in operands[1::2] for e in place]}))}
+            small = [[names[e] for e in part] if k % 2 else part for k, part in enumerate(operands)]
+            total = total + scale * (np.einsum(*small, [names[e] for e in edges]) if small else 1)
     averaged = [b for b in blocks if b not in fixed]
     return total / jets.N ** len(averaged)
 
