@@ -17,29 +17,29 @@ from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
 from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
-from symfed.derive.tensors.tensor import Tensor
+from symfed.derive.tensors.tensor import FreeTensor
 from symfed.derive.tensors.truths import derived_form, mean_residual
 
 
-def on_tensors(statement: Any) -> Tensor:
+def on_tensors(statement: Any) -> FreeTensor:
     """A transcription `f(p, gamma, H)` on tensors of any dimension, with gamma, H and N symbolic."""
-    said: Tensor = statement(TensorJets(), symbols.gamma, symbols.H)
+    said: FreeTensor = statement(TensorJets(), symbols.gamma, symbols.H)
     return said
 
 
-def on_equal_tensors(statement: Any) -> Tensor:
+def on_equal_tensors(statement: Any) -> FreeTensor:
     """A transcription `f(p, gamma, H)` on tensors of any dimension, all clients being equal."""
-    said: Tensor = statement(EqualTensorJets(), symbols.gamma, symbols.H)
+    said: FreeTensor = statement(EqualTensorJets(), symbols.gamma, symbols.H)
     return said
 
 
-def on_tensors_of_two(statement: Any) -> Tensor:
+def on_tensors_of_two(statement: Any) -> FreeTensor:
     """A transcription `f(one, other, p, gamma, H)` on the tensors of two clients among N."""
-    said: Tensor = statement(*two_clients(), TensorJets(), symbols.gamma, symbols.H)
+    said: FreeTensor = statement(*two_clients(), TensorJets(), symbols.gamma, symbols.H)
     return said
 
 
-def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> Callable[[Tensor], Tensor]:
+def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> Callable[[FreeTensor], FreeTensor]:
     """What separates a tensor from the derived "bias" or "second_moment" to gamma^order; classes as in `TensorForm.where`."""
     return lambda said: said - derived_form(algorithm, quantity, order, **classes)
 
@@ -48,10 +48,10 @@ def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool)
 class OnQuadratics:
     """A gap that is looked at on quadratic clients with additive noise only."""
 
-    between: Callable[[Tensor], Tensor]
+    between: Callable[[FreeTensor], FreeTensor]
     losses: str = "quadratic clients with additive noise"
 
-    def __call__(self, said: Tensor) -> Tensor:
+    def __call__(self, said: FreeTensor) -> FreeTensor:
         return self.between(said)
 
 
@@ -68,7 +68,7 @@ def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> OnQu
     return OnQuadratics(lambda said: said - controls_form(algorithm, quantity, order))
 
 
-def leading_moment_of_controls(algorithm: str, quantity: str) -> Callable[[Tensor], Tensor]:
+def leading_moment_of_controls(algorithm: str, quantity: str) -> Callable[[FreeTensor], FreeTensor]:
     """What separates a tensor from the first term of a moment of a law with control variates, on any smooth losses.
 
     Quantities as `derive.tensors.memory.leading_form` has them, where the argument stands.
@@ -87,8 +87,8 @@ class IdentityInEveryDimension(Check):
     quadratics says `covers=EVERYTHING`.
     """
 
-    gap: Callable[[Tensor], Tensor]
-    reading: Callable[[Any], Tensor] = on_tensors
+    gap: Callable[[FreeTensor], FreeTensor]
+    reading: Callable[[Any], FreeTensor] = on_tensors
     scope: str = "symbolic gamma, H and N, tensors of any dimension"
     covers: Scope | None = None
     strength = Tier.PROVED

@@ -15,7 +15,7 @@ from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OTHER, 
 
 
 @dataclass(frozen=True)
-class Instance:
+class ScalarInstance:
     """Clients in dimension one: derivatives by order from the first on, cumulants by (cumulant, derivative), one value a client each."""
 
     gamma: Fraction
@@ -47,8 +47,8 @@ class Instance:
 
 #: The mean gradients vanish, no two clients are alike, 1 - gamma a is neither zero nor one.
 TRIED = (
-    Instance(Fraction(1, 10), 2, ((1, -1), (1, 3), (2, 5), (1, 4), (3, 7)), 1),
-    Instance(Fraction(1, 16), 3, ((2, 1, -3), (1, 4, 2), (3, 1, 7), (2, 9, 4), (5, 1, 3)), 2),
+    ScalarInstance(Fraction(1, 10), 2, ((1, -1), (1, 3), (2, 5), (1, 4), (3, 7)), 1),
+    ScalarInstance(Fraction(1, 16), 3, ((2, 1, -3), (1, 4, 2), (3, 1, 7), (2, 9, 4), (5, 1, 3)), 2),
 )
 
 
@@ -62,7 +62,7 @@ def witness(form: Normal) -> dict[str, str] | None:
     return None
 
 
-def _value(diagram: Diagram, ratio: Ratio, at: Instance) -> flint.fmpq | None:
+def _value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | None:
     nodes = [node for node in diagram.nodes if node.kind > LEG]
     if any(MONOMIAL // 2 < node.kind <= UNKNOWN or (node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives)) for node in nodes):
         return None

@@ -19,7 +19,7 @@ from symfed.derive.tensors.tensor import (
     OF_MEAN,
     STRANDS,
     UNKNOWN,
-    Tensor,
+    FreeTensor,
     averaged,
     contracted,
     identity,
@@ -30,7 +30,7 @@ from symfed.derive.tensors.tensor import (
 
 
 class TensorJets:
-    """The interface of `symfed.models.jets.Jets` on `Tensor`s: any dimension, any number of clients, symbolic gamma and H.
+    """The interface of `symfed.models.jets.Jets` on `FreeTensor`s: any dimension, any number of clients, symbolic gamma and H.
 
     A client's Hessian is symmetric, with 1 - gamma A_c, the Hessian and whatever a statement inverts invertible. Raises InvalidInput for a
     matrix function of what is no function of one matrix, and for powers with H of anything but 1 - gamma A.
@@ -44,102 +44,102 @@ class TensorJets:
 
     N: sp.Symbol = table.N
 
-    def derivative(self, m: int) -> Tensor:
+    def derivative(self, m: int) -> FreeTensor:
         return matrix_function(OF_CLIENT, Ratio.x(0)) if m == 2 else of_client(DERIVATIVE, m)
 
-    def cumulant(self, k: int, j: int = 0) -> Tensor:
+    def cumulant(self, k: int, j: int = 0) -> FreeTensor:
         return of_client(k, k + j)
 
-    def mean(self, per_client: Tensor) -> Tensor:
+    def mean(self, per_client: FreeTensor) -> FreeTensor:
         """(1/N) sum over clients."""
         return averaged(per_client)
 
     @property
-    def gradients(self) -> Tensor:
+    def gradients(self) -> FreeTensor:
         return self.derivative(1)
 
     @property
-    def hessians(self) -> Tensor:
+    def hessians(self) -> FreeTensor:
         return self.derivative(2)
 
     @property
-    def third_derivatives(self) -> Tensor:
+    def third_derivatives(self) -> FreeTensor:
         return self.derivative(3)
 
     @property
-    def fourth_derivatives(self) -> Tensor:
+    def fourth_derivatives(self) -> FreeTensor:
         return self.derivative(4)
 
     @property
-    def fifth_derivatives(self) -> Tensor:
+    def fifth_derivatives(self) -> FreeTensor:
         return self.derivative(5)
 
     @property
-    def noise_covariance(self) -> Tensor:
+    def noise_covariance(self) -> FreeTensor:
         return self.cumulant(2)
 
     @property
-    def noise_derivative(self) -> Tensor:
+    def noise_derivative(self) -> FreeTensor:
         return self.cumulant(2, 1)
 
     @property
-    def noise_second_derivative(self) -> Tensor:
+    def noise_second_derivative(self) -> FreeTensor:
         return self.cumulant(2, 2)
 
     @property
-    def noise_cumulant(self) -> Tensor:
+    def noise_cumulant(self) -> FreeTensor:
         return self.cumulant(3)
 
     @property
-    def hessian(self) -> Tensor:
+    def hessian(self) -> FreeTensor:
         return self.mean(self.hessians)
 
     @property
-    def third_derivative(self) -> Tensor:
+    def third_derivative(self) -> FreeTensor:
         return self.mean(self.third_derivatives)
 
     @property
-    def noise(self) -> Tensor:
+    def noise(self) -> FreeTensor:
         return self.mean(self.noise_covariance)
 
-    def identity(self) -> Tensor:
+    def identity(self) -> FreeTensor:
         return identity()
 
-    def product(self, A: Tensor, B: Tensor) -> Tensor:
+    def product(self, A: FreeTensor, B: FreeTensor) -> FreeTensor:
         return contracted("ij,jk->ik", A, B)
 
-    def apply(self, A: Tensor, v: Tensor) -> Tensor:
+    def apply(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
         return contracted("ij,j->i", A, v)
 
-    def outer(self, u: Tensor, v: Tensor) -> Tensor:
+    def outer(self, u: FreeTensor, v: FreeTensor) -> FreeTensor:
         return contracted("i,j->ij", u, v)
 
-    def transpose(self, A: Tensor) -> Tensor:
+    def transpose(self, A: FreeTensor) -> FreeTensor:
         return contracted("ij->ji", A)
 
-    def contract(self, T: Tensor, S: Tensor) -> Tensor:
+    def contract(self, T: FreeTensor, S: FreeTensor) -> FreeTensor:
         """The last two legs of T with both of S: of a third derivative the vector sum_jk T_ijk S_jk."""
         free = "abcdef"[: T.rank - 2]
         return contracted(f"{free}xy,xy->{free}", T, S)
 
-    def third_contracted(self, S: Tensor) -> Tensor:
+    def third_contracted(self, S: FreeTensor) -> FreeTensor:
         return self.contract(self.third_derivative, S)
 
-    def contract_wrong(self, T: Tensor, S: Tensor) -> Tensor:
+    def contract_wrong(self, T: FreeTensor, S: FreeTensor) -> FreeTensor:
         """A wrong contraction, sum_jk T_jjk S_ki: for wrong variants."""
         return contracted("jjk,ki->i", T, S)
 
-    def power(self, A: Tensor, n: Any) -> Tensor:
+    def power(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Aⁿ, n an integer or affine in H."""
         family, f = function_in(A)
         return matrix_function(family, raised(f, n))
 
-    def geometric(self, A: Tensor, n: Any) -> Tensor:
+    def geometric(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Id + A + ... + Aⁿ⁻¹ as (Id - Aⁿ)(Id - A)⁻¹."""
         family, f = function_in(A)
         return matrix_function(family, (1 - raised(f, n)) / (1 - f))
 
-    def solve(self, A: Tensor, v: Tensor) -> Tensor:
+    def solve(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
         """A⁻¹ v; where A is no function of one matrix its inverse is a matrix of which nothing is known."""
         try:
             family, f = function_in(A)
@@ -147,21 +147,21 @@ class TensorJets:
             return self.apply(_unknown_inverse(A), v)
         return self.apply(matrix_function(family, 1 / f), v)
 
-    def solve_each(self, A: Tensor, v: Tensor) -> Tensor:
+    def solve_each(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
         """A_c⁻¹ v_c."""
         return self.solve(A, v)
 
-    def lyapunov(self, A: Tensor, C: Tensor) -> Tensor:
+    def lyapunov(self, A: FreeTensor, C: FreeTensor) -> FreeTensor:
         """X with A X + X A = C."""
         family, f = function_in(A)
         return operator(family, 1 / (f + f.shifted(1)), C)
 
-    def stein(self, A: Tensor, C: Tensor) -> Tensor:
+    def stein(self, A: FreeTensor, C: FreeTensor) -> FreeTensor:
         """X with X - A X A = C."""
         family, f = function_in(A)
         return operator(family, 1 / (1 - f * f.shifted(1)), C)
 
-    def added(self, A: Tensor, C: Tensor, n: Any) -> Tensor:
+    def added(self, A: FreeTensor, C: FreeTensor, n: Any) -> FreeTensor:
         """C + A C A + ... + Aⁿ⁻¹ C Aⁿ⁻¹."""
         family, f = function_in(A)
         power = raised(f, n)
@@ -169,35 +169,35 @@ class TensorJets:
 
 
 @dataclass(frozen=True)
-class Client:
+class TensorClient:
     """One client of a pair, as transcriptions `f(one, other, p, gamma, H)` see it."""
 
-    hessian: Tensor
-    noise: Tensor
+    hessian: FreeTensor
+    noise: FreeTensor
 
 
-def two_clients() -> tuple[Client, Client]:
+def two_clients() -> tuple[TensorClient, TensorClient]:
     """Two different clients."""
-    one, other = [Client(matrix_function(OF_CLIENT, Ratio.x(0), mark), of_client(2, 2, mark)) for mark in MARKS]
+    one, other = [TensorClient(matrix_function(OF_CLIENT, Ratio.x(0), mark), of_client(2, 2, mark)) for mark in MARKS]
     return one, other
 
 
 class EqualTensorJets(TensorJets):
     """All clients being equal: each is at its own optimum, and every mean is the client's own value."""
 
-    def derivative(self, m: int) -> Tensor:
+    def derivative(self, m: int) -> FreeTensor:
         if m == 2:
             return matrix_function(OF_MEAN, Ratio.x(0))
-        return averaged(of_client(DERIVATIVE, m)) if m > 2 else Tensor(1)
+        return averaged(of_client(DERIVATIVE, m)) if m > 2 else FreeTensor(1)
 
-    def cumulant(self, k: int, j: int = 0) -> Tensor:
+    def cumulant(self, k: int, j: int = 0) -> FreeTensor:
         return averaged(of_client(k, k + j))
 
 
 _INVERTED: list[Normal] = []
 
 
-def _unknown_inverse(A: Tensor) -> Tensor:
+def _unknown_inverse(A: FreeTensor) -> FreeTensor:
     """The inverse of a symmetric mean as a letter of its own, equal matrices by one letter. Raises InvalidInput for one client's matrix."""
     whole = normal(A)
     if any(node.kind in MARKS for diagram in whole for node in diagram.nodes):
@@ -207,17 +207,17 @@ def _unknown_inverse(A: Tensor) -> Tensor:
     if whole not in _INVERTED:
         _INVERTED.append(whole)
     node = Node(UNKNOWN - _INVERTED.index(whole), (0, 1))
-    return Tensor(2, [(with_legs((node,), (0, 1)), Ratio.of(1))])
+    return FreeTensor(2, [(with_legs((node,), (0, 1)), Ratio.of(1))])
 
 
-def operator(family: int, function: Ratio, C: Tensor) -> Tensor:
+def operator(family: int, function: Ratio, C: FreeTensor) -> FreeTensor:
     """f(x(0), x(1)) of one matrix from the left and from the right, applied to a matrix."""
     side = matrix_function(family, Ratio.of(1))
     pair = contracted("ij,kl->ijkl", side, side)
-    return contracted("ijkl,jk->il", Tensor(4, [(network, ratio * function) for network, ratio in pair.terms]), C)
+    return contracted("ijkl,jk->il", FreeTensor(4, [(network, ratio * function) for network, ratio in pair.terms]), C)
 
 
-def function_in(A: Tensor) -> tuple[int, Ratio]:
+def function_in(A: FreeTensor) -> tuple[int, Ratio]:
     """The family and the function f with A = f(matrix). Raises InvalidInput where A is no function of one matrix."""
     families: set[int] = set()
     total = Ratio.of(0)

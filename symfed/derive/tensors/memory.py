@@ -1,4 +1,4 @@
-"""Scaffold-like rules on quadratic clients with additive noise, in every dimension: second moments of the law, order by order in gamma.
+"""Rules with control variates on quadratic clients with additive noise: second moments of the law in every dimension, by orders in gamma.
 
 Seen from the optimum a round is x_c = q(A_c) e + r(A_c) y_c + n_c, then e = mean x_c and y_c = x_c - e, where e = theta - theta*, y_c is
 the control variate's error over its gain, and clients' noises n_c are independent (`derive.quadratic.memory_round` reads q, r and the gain
@@ -27,30 +27,30 @@ from symfed.derive.quadratic import memory_round
 from symfed.derive.tensors.jets import TensorJets, operator
 from symfed.derive.tensors.normal import is_zero, rebuilt
 from symfed.derive.tensors.ratio import Ratio, function_of
-from symfed.derive.tensors.tensor import OF_CLIENT, OTHER, OWN, Tensor, averaged, contracted, marked, matrix_function
+from symfed.derive.tensors.tensor import OF_CLIENT, OTHER, OWN, FreeTensor, averaged, contracted, marked, matrix_function
 from symfed.models.algorithms import get_algorithm
 
 
 @dataclass(frozen=True)
-class Moments:
+class ControlMoments:
     """V, Y of client OWN, B of clients OWN and OTHER, D of client OWN: to some power of gamma."""
 
-    V: Tensor
-    Y: Tensor
-    B: Tensor
-    D: Tensor
+    V: FreeTensor
+    Y: FreeTensor
+    B: FreeTensor
+    D: FreeTensor
 
 
 @dataclass(frozen=True)
-class Round:
+class MatrixRound:
     """q and r as matrices of client OWN, S its noise, each cut after a power of gamma."""
 
-    q: Tensor
-    r: Tensor
-    S: Tensor
+    q: FreeTensor
+    r: FreeTensor
+    S: FreeTensor
 
 
-def _round(algorithm: str, order: int) -> Round:
+def _round(algorithm: str, order: int) -> MatrixRound:
     rule, whole = get_algorithm(algorithm), memory_round(algorithm)
     if rule.one_step:
         raise InvalidInput("algorithm", algorithm, "must take H local steps")
@@ -58,20 +58,20 @@ def _round(algorithm: str, order: int) -> Round:
     added = (1 - power * power.shifted(1)) / (1 - one * one.shifted(1))
     noise = Ratio.of(step_map(rule).gradient ** 2) * added
     q, r = [matrix_function(OF_CLIENT, function_of(f, table.a).series(order)) for f in (whole.q, whole.r)]
-    return Round(q, r, operator(OF_CLIENT, noise.series(order), TensorJets().noise_covariance))
+    return MatrixRound(q, r, operator(OF_CLIENT, noise.series(order), TensorJets().noise_covariance))
 
 
-def _times(*matrices: Tensor) -> Tensor:
+def _times(*matrices: FreeTensor) -> FreeTensor:
     names = "abcdef"[: len(matrices) + 1]
     pattern = ",".join(names[k : k + 2] for k in range(len(matrices)))
     return contracted(f"{pattern}->{names[0]}{names[-1]}", *matrices)
 
 
-def _turned(A: Tensor) -> Tensor:
+def _turned(A: FreeTensor) -> FreeTensor:
     return contracted("ij->ji", A)
 
 
-def _after(now: Moments, one: Round, order: int) -> Moments:
+def _after(now: ControlMoments, one: MatrixRound, order: int) -> ControlMoments:
     """The moments after a round, cut after gamma^order."""
     q, r, Y = one.q, one.r, now.Y
     q_k, r_k, Y_k = [marked(part, OWN, OTHER) for part in (q, r, Y)]
@@ -81,27 +81,27 @@ def _after(now: Moments, one: Round, order: int) -> Moments:
     M_k = averaged(X) + marked(W, OWN, OTHER) / table.N
     M = marked(M_k, OTHER, OWN)
     V = rebuilt(averaged(M), order)
-    return Moments(V, rebuilt(M - V, order), rebuilt(X - M_k - _turned(M) + V, order), W)
+    return ControlMoments(V, rebuilt(M - V, order), rebuilt(X - M_k - _turned(M) + V, order), W)
 
 
-def _settled(now: Moments, one: Round, cut: int) -> Moments:
+def _settled(now: ControlMoments, one: MatrixRound, cut: int) -> ControlMoments:
     """Y, B and D at this V, up to gamma^cut: passed through rounds until they stay."""
     while True:
         after = _after(now, one, cut)
         pairs = ((after.Y, now.Y), (after.B, now.B), (after.D, now.D))
-        now = Moments(now.V, after.Y, after.B, after.D)
+        now = ControlMoments(now.V, after.Y, after.B, after.D)
         if all(is_zero(new - old) for new, old in pairs):
             return now
 
 
 @cache
-def stationary_moments(algorithm: str, order: int, cut: int) -> Moments:
+def stationary_moments(algorithm: str, order: int, cut: int) -> ControlMoments:
     """V to gamma^order of the stationary law, and Y, B and D to gamma^cut, as far as V to that order gives them: order + 1, + 2 and + 2.
 
     Raises InvalidInput for a rule without control variates, or that does not conserve their mean.
     """
-    none, p = Tensor(2), TensorJets()
-    now = Moments(none, none, none, none)
+    none, p = FreeTensor(2), TensorJets()
+    now = ControlMoments(none, none, none, none)
     for j in range(1, order + 1):
         one = _round(algorithm, j + 1)
         now = _settled(now, one, j + 1)
@@ -110,7 +110,7 @@ def stationary_moments(algorithm: str, order: int, cut: int) -> Moments:
     return _settled(now, _round(algorithm, cut), cut) if cut else now
 
 
-def controls_form(algorithm: str, quantity: str, order: int) -> Tensor:
+def controls_form(algorithm: str, quantity: str, order: int) -> FreeTensor:
     """A second moment on quadratic clients with additive noise up to gamma^order.
 
     quantity: "second_moment" of theta; "state_control_moment", "control_second_moment" of client OWN, "control_cross_moment" of clients OWN
@@ -130,7 +130,7 @@ def controls_form(algorithm: str, quantity: str, order: int) -> Tensor:
     return rebuilt(whole * memory_round(algorithm).gain ** power, order)
 
 
-def leading_form(algorithm: str, quantity: str) -> Tensor:
+def leading_form(algorithm: str, quantity: str) -> FreeTensor:
     """The first term of a moment on smooth losses with smooth noise: at gamma^1, of control variates alone at gamma^0.
 
     Quantities as in `controls_form`, and "bias". Third derivatives and what changes in the noise do not enter the second moments there, and

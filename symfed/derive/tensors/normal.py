@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from symfed.derive.diagrams.diagram import DERIVATIVE, NO_BLOCK, Diagram, Node, readings
 from symfed.derive.tensors.ratio import Ratio
-from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, STRANDS, Network, Tensor, strand_nodes
+from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, STRANDS, FreeTensor, Network, strand_nodes
 
 Normal = dict[Diagram, Ratio]
 #: Monomial x^i y^j of a client's Hessian as the kind of a node, when its letters have left the coefficient.
@@ -32,7 +32,7 @@ MONOMIAL = -1_000_000
 _PASSES = 2
 
 
-def normal(tensor: Tensor) -> Normal:
+def normal(tensor: FreeTensor) -> Normal:
     """The normal form: coefficients, none of them zero, of canonical networks."""
     form = _added(tensor)
     for _ in range(_PASSES):
@@ -43,7 +43,7 @@ def normal(tensor: Tensor) -> Normal:
     return form
 
 
-def _added(tensor: Tensor) -> Normal:
+def _added(tensor: FreeTensor) -> Normal:
     out: Normal = {}
     for network, ratio in settled(tensor):
         for key, part in _canonical(*_filled(network, ratio)):
@@ -51,18 +51,18 @@ def _added(tensor: Tensor) -> Normal:
     return {key: ratio.reduced() for key, ratio in out.items() if ratio}
 
 
-def is_zero(tensor: Tensor) -> bool:
+def is_zero(tensor: FreeTensor) -> bool:
     """Whether the laws make nothing of it."""
     return not normal(tensor)
 
 
-def rebuilt(tensor: Tensor, order: int | None = None) -> Tensor:
+def rebuilt(tensor: FreeTensor, order: int | None = None) -> FreeTensor:
     """The tensor with as few terms as its normal form has, up to gamma^order if asked. Raises InvalidInput where that is no series."""
     form = normal(tensor)
     return _written(tensor.rank, form if order is None else {diagram: ratio.cut(order) for diagram, ratio in form.items()})
 
 
-def _written(rank: int, form: Normal) -> Tensor:
+def _written(rank: int, form: Normal) -> FreeTensor:
     """A normal form as a tensor again, with monomials of clients' Hessians as strands."""
     terms = []
     for diagram, ratio in form.items():
@@ -76,10 +76,10 @@ def _written(rank: int, form: Normal) -> Tensor:
                 node, factor, count = node._replace(kind=OF_CLIENT), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
         terms.append((tuple(nodes), ratio.moved(_padded(names)) * factor))
-    return Tensor(rank, terms)
+    return FreeTensor(rank, terms)
 
 
-def settled(tensor: Tensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
+def settled(tensor: FreeTensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
     """Terms to which no law of a single network applies any more; functions of a client's Hessian that is not alone stay whole if asked."""
     waiting = list(tensor.terms)
     while waiting:

@@ -30,7 +30,7 @@ Network = tuple[Node, ...]
 Terms = tuple[tuple[Network, Ratio], ...]
 
 
-class Tensor:
+class FreeTensor:
     """A sum of networks of one rank; what is averaged over clients is, and what belongs to one client bears its mark.
 
     `+`, `-`, and `*` and `/` by numbers and by expressions in gamma, H and N; all else is `contracted`. Nothing is brought to a normal
@@ -44,33 +44,33 @@ class Tensor:
         self.rank = rank
         self.terms: Terms = tuple((network, ratio) for network, ratio in terms if ratio)
 
-    def __add__(self, other: Any) -> Tensor:
+    def __add__(self, other: Any) -> FreeTensor:
         if isinstance(other, int) and other == 0:
             return self
-        if not isinstance(other, Tensor) or other.rank != self.rank:
+        if not isinstance(other, FreeTensor) or other.rank != self.rank:
             raise InvalidInput("summand", other, f"must be a tensor with {self.rank} legs")
-        return Tensor(self.rank, self.terms + other.terms)
+        return FreeTensor(self.rank, self.terms + other.terms)
 
     __radd__ = __add__
 
-    def __neg__(self) -> Tensor:
+    def __neg__(self) -> FreeTensor:
         return self * -1
 
-    def __sub__(self, other: Any) -> Tensor:
+    def __sub__(self, other: Any) -> FreeTensor:
         return self + (-other)
 
-    def __rsub__(self, other: Any) -> Tensor:
+    def __rsub__(self, other: Any) -> FreeTensor:
         return -self + other
 
-    def __mul__(self, scalar: Any) -> Tensor:
-        if isinstance(scalar, Tensor):
+    def __mul__(self, scalar: Any) -> FreeTensor:
+        if isinstance(scalar, FreeTensor):
             raise InvalidInput("factor", scalar, "must be a number", "write product, apply, outer or contract of the jets")
         factor = Ratio.of(scalar)
-        return Tensor(self.rank, [(network, ratio * factor) for network, ratio in self.terms])
+        return FreeTensor(self.rank, [(network, ratio * factor) for network, ratio in self.terms])
 
     __rmul__ = __mul__
 
-    def __truediv__(self, scalar: Any) -> Tensor:
+    def __truediv__(self, scalar: Any) -> FreeTensor:
         return self * (1 / Ratio.of(scalar))
 
     def __repr__(self) -> str:
@@ -92,29 +92,29 @@ def with_legs(nodes: Iterable[Node], edges: Iterable[int]) -> Network:
     return (*nodes, *[Node(LEG - k, (edge,)) for k, edge in enumerate(edges)])
 
 
-def identity() -> Tensor:
-    return Tensor(2, [(with_legs((), (0, 0)), Ratio.of(1))])
+def identity() -> FreeTensor:
+    return FreeTensor(2, [(with_legs((), (0, 0)), Ratio.of(1))])
 
 
-def of_client(kind: int, rank: int, mark: int = OWN) -> Tensor:
+def of_client(kind: int, rank: int, mark: int = OWN) -> FreeTensor:
     """A client's own derivative (kind 1) or noise cumulant (kind 2, 3, ...) with so many legs."""
     edges = tuple(range(rank))
-    return Tensor(rank, [(with_legs((Node(kind, edges, 0), Node(mark, (), 0)), edges), Ratio.of(1))])
+    return FreeTensor(rank, [(with_legs((Node(kind, edges, 0), Node(mark, (), 0)), edges), Ratio.of(1))])
 
 
-def matrix_function(family: int, function: Ratio, mark: int = OWN) -> Tensor:
+def matrix_function(family: int, function: Ratio, mark: int = OWN) -> FreeTensor:
     """f(x(0)) of the matrix that a family of strands stands for."""
     own = (Node(mark, (), 0),) if family == OF_CLIENT else ()
     block = 0 if family == OF_CLIENT else NO_BLOCK
-    return Tensor(2, [(with_legs((Node(family, (0, 1), block), *own), (0, 1)), function)])
+    return FreeTensor(2, [(with_legs((Node(family, (0, 1), block), *own), (0, 1)), function)])
 
 
-def averaged(tensor: Tensor) -> Tensor:
+def averaged(tensor: FreeTensor) -> FreeTensor:
     """The mean over clients of what belongs to one; all else is the same for every client."""
-    return Tensor(tensor.rank, [(tuple(node for node in network if node.kind != OWN), ratio) for network, ratio in tensor.terms])
+    return FreeTensor(tensor.rank, [(tuple(node for node in network if node.kind != OWN), ratio) for network, ratio in tensor.terms])
 
 
-def marked(tensor: Tensor, old: int, new: int) -> Tensor:
+def marked(tensor: FreeTensor, old: int, new: int) -> FreeTensor:
     """The tensor of another client: what bears one mark bears another; where it bears that already, both are one client."""
     out = []
     for network, ratio in tensor.terms:
@@ -125,10 +125,10 @@ def marked(tensor: Tensor, old: int, new: int) -> Tensor:
         else:
             moved = [node._replace(kind=new) if node.kind == old else node for node in network]
         out.append((tuple(moved), ratio))
-    return Tensor(tensor.rank, out)
+    return FreeTensor(tensor.rank, out)
 
 
-def contracted(pattern: str, *tensors: Tensor) -> Tensor:
+def contracted(pattern: str, *tensors: FreeTensor) -> FreeTensor:
     """Einstein's sum over letters that occur twice, as in "ijk,jk->i"; legs on the right are numbered in their order there.
 
     Tensors of one client stay those of one client. Raises InvalidInput where ranks do not fit, or where an identity would be closed to a
@@ -141,7 +141,7 @@ def contracted(pattern: str, *tensors: Tensor) -> Tensor:
     whole: list[tuple[Network, Ratio]] = [((), Ratio.of(1))]
     for word, tensor in zip(names, tensors, strict=True):
         whole = [_beside(left, right, word) for left in whole for right in tensor.terms]
-    return Tensor(len(out), [(_glued(network, out), ratio) for network, ratio in whole])
+    return FreeTensor(len(out), [(_glued(network, out), ratio) for network, ratio in whole])
 
 
 def _beside(left: tuple[Network, Ratio], right: tuple[Network, Ratio], word: str) -> tuple[Network, Ratio]:

@@ -24,25 +24,25 @@ from symfed.derive.lift import local_map, local_steps, server_map
 from symfed.derive.quadratic import client_round
 from symfed.derive.tensors.jets import TensorJets, operator
 from symfed.derive.tensors.ratio import Ratio, function_of
-from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, Network, Tensor, averaged, contracted, matrix_function, with_legs
+from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, contracted, matrix_function, with_legs
 from symfed.models.algorithms import get_algorithm
 
 
 @cache
-def derived_form(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> Tensor:
+def derived_form(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> FreeTensor:
     """The expansion of a stationary "bias" or "second_moment" up to gamma^order, for the classes of `TensorForm.where`."""
     form = tensor_form(algorithm, quantity, order)
     return of_form(form.where(**classes) if classes else form)
 
 
-def of_form(form: TensorForm) -> Tensor:
+def of_form(form: TensorForm) -> FreeTensor:
     """A form as a tensor, each diagram symmetrised over its legs. Powers of gamma are in the coefficients."""
     terms = []
     for power, coefficient, diagram in form:
         scale = Ratio.of(coefficient * table.gamma**power) / factorial(form.rank)
         nodes, ratio = _strands(diagram)
         terms += [(with_legs(nodes, legs), ratio * scale) for legs in permutations(diagram.out)]
-    return Tensor(form.rank, terms)
+    return FreeTensor(form.rank, terms)
 
 
 def _strands(diagram: Diagram) -> tuple[Network, Ratio]:
@@ -64,26 +64,26 @@ def _strands(diagram: Diagram) -> tuple[Network, Ratio]:
     return tuple(nodes), ratio
 
 
-def extrapolated_form(algorithm: str, order: int = 1, **classes: bool) -> Tensor:
+def extrapolated_form(algorithm: str, order: int = 1, **classes: bool) -> FreeTensor:
     """The bias of Richardson-Romberg, twice that at gamma less that at 2 gamma, to gamma^order."""
     once = derived_form(algorithm, "bias", order, **classes)
-    return once * 2 - Tensor(once.rank, [(network, ratio.rescaled(2)) for network, ratio in once.terms])
+    return once * 2 - FreeTensor(once.rank, [(network, ratio.rescaled(2)) for network, ratio in once.terms])
 
 
-def for_equal_gradients(tensor: Tensor) -> Tensor:
+def for_equal_gradients(tensor: FreeTensor) -> FreeTensor:
     """What is left where every client is at its own optimum at theta*: no gradient."""
-    return Tensor(
+    return FreeTensor(
         tensor.rank, [term for term in tensor.terms if not any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in term[0])]
     )
 
 
-def for_equal_hessians(tensor: Tensor) -> Tensor:
+def for_equal_hessians(tensor: FreeTensor) -> FreeTensor:
     """What is left where all clients have one Hessian: a client's is the mean."""
 
     def mean(node: Node) -> Node:
         return Node(OF_MEAN, node.legs) if node.kind == OF_CLIENT else node
 
-    return Tensor(tensor.rank, [(tuple(map(mean, network)), ratio) for network, ratio in tensor.terms])
+    return FreeTensor(tensor.rank, [(tuple(map(mean, network)), ratio) for network, ratio in tensor.terms])
 
 
 def _of_curvature(expression: Any) -> Ratio:
@@ -91,7 +91,7 @@ def _of_curvature(expression: Any) -> Ratio:
     return function_of(sp.sympify(expression), table.a)
 
 
-def mean_residual(algorithm: str, mean: Tensor) -> Tensor:
+def mean_residual(algorithm: str, mean: FreeTensor) -> FreeTensor:
     """What one round adds to a mean distance to theta* on quadratic clients: zero for the stationary one.
 
     And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Raises InvalidInput
@@ -102,7 +102,7 @@ def mean_residual(algorithm: str, mean: Tensor) -> Tensor:
     return moved - mean
 
 
-def spread_residual(algorithm: str, mean: Tensor, second_moment: Tensor) -> Tensor:
+def spread_residual(algorithm: str, mean: FreeTensor, second_moment: FreeTensor) -> FreeTensor:
     """What one round adds to a second moment about theta* on quadratic clients with additive noise: zero for the stationary one.
 
     Clients draw on their own: the noise of the mean is 1/N times the mean of what each client's H steps make of C_c.
@@ -115,16 +115,16 @@ def spread_residual(algorithm: str, mean: Tensor, second_moment: Tensor) -> Tens
 
 
 @dataclass(frozen=True)
-class AffineRound:
+class QuadraticMap:
     """One client's round: the matrices s(A_c) and t(A_c), and by what its noise is multiplied from both sides."""
 
-    slope: Tensor
-    pull: Tensor
+    slope: FreeTensor
+    pull: FreeTensor
     noise: Ratio
 
 
 @cache
-def affine_round(algorithm: str) -> AffineRound:
+def affine_round(algorithm: str) -> QuadraticMap:
     """From the rule. Raises InvalidInput for rules with memory, and for servers that do not take the mean."""
     rule, client, step, server = get_algorithm(algorithm), client_round(algorithm), local_map(algorithm), server_map(algorithm)
     if (server.state, server.start) != (1, 0):
@@ -134,6 +134,6 @@ def affine_round(algorithm: str) -> AffineRound:
     added = (1 - all_left * all_left.shifted(1)) / (1 - left * left.shifted(1))  # the sum over steps of left^h x right^h
     drawn = Ratio.of(0 if rule.exact_gradient else step.gradient**2)
     pull = sp.cancel(client.shift / table.g)
-    return AffineRound(
+    return QuadraticMap(
         matrix_function(OF_CLIENT, _of_curvature(client.slope)), matrix_function(OF_CLIENT, _of_curvature(pull)), added * drawn
     )

@@ -4,10 +4,10 @@ import itertools
 
 import numpy as np
 
-from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, OTHER, OWN, STRANDS, Tensor, legs_of, strand_nodes
+from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, OTHER, OWN, STRANDS, FreeTensor, legs_of, strand_nodes
 
 
-def evaluate(tensor: Tensor, jets, gamma: float, H: int, own: int = 0, other: int = 1) -> np.ndarray:
+def evaluate(tensor: FreeTensor, jets, gamma: float, H: int, own: int = 0, other: int = 1) -> np.ndarray:
     """The value for float jets, of the clients `own` and `other` where the tensor is theirs."""
     total = np.zeros((jets.dim,) * tensor.rank)
     for network, ratio in tensor.terms:

@@ -12,7 +12,7 @@ from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
 from symfed.derive.tensors.normal import is_zero, normal, rebuilt, settled
-from symfed.derive.tensors.tensor import Tensor, contracted
+from symfed.derive.tensors.tensor import FreeTensor, contracted
 from symfed.derive.tensors.truths import mean_residual
 from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
@@ -77,7 +77,7 @@ def test_normal_form_keeps_the_value():
         assert bool(normal(said))
     for name in ("Theorem 1", "Theorem 2", "Theorem 3", "Proposition 2"):
         said = TRANSCRIPTIONS[name](p, symbols.gamma, symbols.H)
-        after = Tensor(said.rank, settled(said, monomials=False))
+        after = FreeTensor(said.rank, settled(said, monomials=False))
         assert np.abs(evaluate(after, jets, GAMMA, STEPS) - evaluate(said, jets, GAMMA, STEPS)).max() < ROUNDING
 
 
