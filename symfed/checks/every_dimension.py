@@ -84,13 +84,14 @@ class IdentityInEveryDimension(Check):
     and gamma are letters. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
     dimension one shows it, or where the normal form decides, and else says only that the statement is not accepted. Where an `Expansion`
     is stated, what is shown is shown of its terms alone. A gap that is looked at on quadratics covers those, unless a claim about
-    quadratics says `covers=EVERYTHING`.
+    quadratics says `covers=EVERYTHING`. Where clients are `alike` in what the gap looks at no instance with different ones is named.
     """
 
     gap: Callable[[FreeTensor], FreeTensor]
     reading: Callable[[Any], FreeTensor] = on_tensors
     scope: str = "symbolic gamma, H and N, tensors of any dimension"
     covers: Scope | None = None
+    alike: bool = False
     strength = Tier.PROVED
 
     @property
@@ -106,7 +107,7 @@ class IdentityInEveryDimension(Check):
             return self.holds("the difference is zero by the laws of the normal form", covers=self._covered(statement))
         words = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
         summary = f"{len(left)} networks are left over"
-        found = None if self.reading is on_equal_tensors else instance.witness(left)
+        found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left)
         if found is not None:
             return self.fails(f"{summary}, already in dimension one", words | found)
         return self.fails(summary, words) if decides(left) else self.doubts(f"{summary} by these laws", words)

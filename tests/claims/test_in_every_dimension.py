@@ -71,10 +71,10 @@ PROVED = {
     ("iccopt-fedavg-linear-speedup", "statement"): TIMES_N,
     ("iccopt-het-bias", "statement"): WITHOUT_NOISE,
     ("iccopt-het-bias-vanishes-equal-gradients", "statement"): IN_ALL(
-        lambda said: for_equal_gradients(said - derived_form("fedavg", "bias"))
+        lambda said: for_equal_gradients(said - derived_form("fedavg", "bias")), alike=True
     ),
     ("iccopt-het-bias-vanishes-equal-hessians", "statement"): IN_ALL(
-        lambda said: for_equal_hessians(said - derived_form("fedavg", "bias"))
+        lambda said: for_equal_hessians(said - derived_form("fedavg", "bias")), alike=True
     ),
     ("iccopt-scaffold-variance-close-to-fedavg", "FedAvg's"): SECOND_MOMENT,
     ("iccopt-conclusion-scaffold", "Scaffold's"): leading("second_moment"),

@@ -27,11 +27,14 @@ class ScalarInstance:
     def N(self) -> int:
         return len(self.derivatives[0])
 
-    def describe(self) -> dict[str, str]:
-        """Text from which the instance can be written down again."""
-        listed = {f"derivative {m}": ", ".join(map(str, values)) for m, values in enumerate(self.derivatives, start=1)}
-        noise = f"cumulant k, derivative j of client c: {self.noise} + k + j + 3 c"
-        return {"d": "1", "N": str(self.N), "gamma": str(self.gamma), "H": str(self.H)} | listed | {"noise": noise}
+    def describe(self, form: Normal) -> dict[str, str]:
+        """Text from which the instance can be written down again: what does not occur in a form may as well be zero."""
+        kinds = {(node.kind, len(node.legs)) for diagram in form for node in diagram.nodes}
+        used = [m for m in range(1, len(self.derivatives) + 1) if m <= 2 or (DERIVATIVE, m) in kinds]
+        listed = {f"derivative {m}": ", ".join(map(str, self.derivatives[m - 1])) for m in used}
+        noise = {f"cumulant k = {k}, derivative j = {n - k}": f"{self.noise} + k + j + 3 c" for k, n in sorted(kinds) if k > DERIVATIVE}
+        named = {"d": "1", "N": str(self.N), "gamma": str(self.gamma), "H": str(self.H)}
+        return named | listed | noise | {"all other derivatives and cumulants": "0"}
 
     def value(self, node: Node, c: int) -> int:
         """A derivative or cumulant of client c, counted from zero."""
@@ -58,7 +61,7 @@ def witness(form: Normal) -> dict[str, str] | None:
         values = [_value(diagram, ratio, instance) for diagram, ratio in form.items()]
         known = [value for value in values if value is not None]
         if len(known) == len(values) and (total := sum(known)) != 0:
-            return instance.describe() | {"left minus right": str(total)}
+            return instance.describe(form) | {"left minus right": str(total)}
     return None
 
 
