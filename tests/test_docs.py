@@ -44,6 +44,7 @@ def test_blocks_run_as_pasted(page: Path, tmp_path: Path) -> None:
 def test_pages_with_code_are_found() -> None:
     assert {name(page) for page in PAGES if blocks(page)} >= {
         "start.md",
+        "enclosures.md",
         "expansions.md",
         "lsa.md",
         "references.md",

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import sympy as sp
@@ -25,11 +25,17 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
+from symfed.models.problems.problem import Problem
+
+if TYPE_CHECKING:
+    from symfed.formulas.enclosures.enclosure import Enclosure
 
 __all__ = ["expand"]
 
 #: The algorithm that is meant where none is named.
 USUAL = "fedavg"
+#: Algorithms whose stationary moments have proven enclosures.
+_ENCLOSED = ("fedavg", "sgd")
 RANKS = {"bias": 1, "second_moment": 2}
 LEFT = {
     "bias": r"\mathbb{E}_{\pi}[\theta] - \theta^\star",
@@ -79,6 +85,19 @@ class ExpansionFormula(ProblemFormula):
     order: int = 1
     scalar: bool = False
     tensor_text: Callable[[], list[str]] = list
+    encloses: str = ""
+
+    def enclose(self, problem: Problem, gamma: Any, H: Any = None, order: int = 1) -> Enclosure:
+        """A set that provably holds the true stationary value, not the expansion's: `.center`, `.radius`, `.norm`, `.contains(x)`.
+
+        FedAvg's and SGD's bias and second moment, for quadratic, least-squares and logistic problems of any dimension, and the bias for
+        linear ones. Raises InvalidInput for other formulas, problems and orders, OutsideDomain where nothing can be said at this gamma.
+        """
+        from symfed.formulas.enclosures.enclosure import enclose
+
+        if not self.encloses:
+            raise InvalidInput("formula", self.name, "no enclosure is known for it", "enclosures are of fedavg_bias, fedavg_second_moment")
+        return enclose(problem, gamma, 1 if self.one_step and H is None else H, self.encloses, order)
 
     def usage(self) -> str:
         return f"{super().usage()}\norder: the highest power of gamma (default {self.order}); the remainder is of the power after it."
@@ -221,6 +240,7 @@ def expansion_formula(
         remainder=remainder_in_gamma(order + 1), source=source, left=LEFT[quantity] + marks[part], rank=RANKS[quantity],
         one_step=one_step, algorithm=algorithm, series=series, coefficients=coefficients, order=order, scalar=scalar,
         tensor_text=lambda: tensors.latex_to_order(algorithm, quantity, order, part),
+        encloses=quantity if part == "whole" and get_algorithm(algorithm) in map(get_algorithm, _ENCLOSED) else "",
     )  # fmt: skip
 
 

@@ -56,7 +56,7 @@ class Diagram(NamedTuple):
         """The nodes of every average over clients."""
         members: dict[int, list[Node]] = {}
         for node in self.nodes:
-            if node.kind != INVERSE:
+            if node.block != NO_BLOCK:
                 members.setdefault(node.block, []).append(node)
         return members
 
@@ -88,6 +88,14 @@ def canonical(diagram: Diagram) -> Diagram:
     return min(graph.read(ranks) for ranks in _orders(graph.links, graph.colours()))
 
 
+def readings(diagram: Diagram) -> tuple[Diagram, list[list[int]]]:
+    """The canonical form, and the ranks of the nodes in every way of reading it: one for each symmetry of the diagram."""
+    graph = _Graph(diagram)
+    found = [(graph.read(ranks), [ranks[vertex] for vertex in graph.node_vertices]) for ranks in _orders(graph.links, graph.colours())]
+    least = min(read for read, _ in found)
+    return least, [ranks for read, ranks in found if read == least]
+
+
 _Links = list[list[tuple[int, int]]]
 
 
@@ -104,7 +112,7 @@ class _Graph:
         for block in diagram.blocks:
             self.block_vertices[block] = self._vertex((2,))
             for vertex, node in zip(self.node_vertices, diagram.nodes, strict=True):
-                if node.kind != INVERSE and node.block == block:
+                if node.block == block:
                     self._link(vertex, self.block_vertices[block], 100)
         for place, legs in enumerate(diagram[1:]):
             for edge in legs:

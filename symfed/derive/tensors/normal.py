@@ -1,0 +1,283 @@
+"""When two tensors are equal in every dimension and for every number of clients: the normal form, and its laws.
+
+A network stands for a sum over the coordinates of all its edges, averaged over each of its blocks of clients by itself. Laws:
+
+1. *Names mean nothing.* Edges, blocks and the order of nodes may be renamed; derivatives are symmetric in all legs, cumulants in their
+   noise legs and in their directions, functions of a symmetric matrix in both ends. (`diagram.canonical`.)
+2. *Functions of one symmetric matrix multiply by their values.* Strands of one matrix that meet are one strand, the letters of both being
+   one; the constant function is the identity, and is no strand. (Spectral theorem: f(A) = sum f(x) P_x with orthogonal projections that add
+   up to Id; the operator f(A x Id x ... , ..., Id x ... x A) is diagonal in products of them.)
+3. *A Hessian alone in its average is the mean Hessian*, and (1 - gamma A_c)^H alone is the mean of those: the mean is linear, so that a
+   function a_0 + a_1 x + a_2 y + ... of a client's Hessian falls into its monomials, and the mean of the identity is the identity.
+4. *The mean gradient is zero*: theta* minimises the mean loss.
+
+Nothing else is used: whatever two tensors with one normal form are, they are equal wherever the matrices that are inverted have inverses.
+Conversely, two tensors without powers (strands of the mean Hessian on edges, monomials of client Hessians) that have different normal forms
+differ for some d and N: `docs/every_dimension.md` has the proof. For others a difference that is left shows only that these laws do not
+suffice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symfed.derive.diagrams.diagram import DERIVATIVE, NO_BLOCK, Diagram, Node, readings
+from symfed.derive.tensors.ratio import Ratio
+from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, STRANDS, FreeTensor, Network, strand_nodes
+
+Normal = dict[Diagram, Ratio]
+#: Monomial x^i y^j of a client's Hessian as the kind of a node, when its letters have left the coefficient.
+MONOMIAL = -1_000_000
+#: How often a form is gone through again whose client strands are not all monomials; fewer passes leave more, and nothing wrong.
+_PASSES = 2
+
+
+def normal(tensor: FreeTensor) -> Normal:
+    """The normal form: coefficients, none of them zero, of canonical networks."""
+    form = _added(tensor)
+    for _ in range(_PASSES):
+        if not any(node.kind == OF_CLIENT for diagram in form for node in diagram.nodes):
+            break
+        # a denominator that kept two letters of a client together may have gone in the sum
+        form = _added(_written(tensor.rank, form))
+    return form
+
+
+def _added(tensor: FreeTensor) -> Normal:
+    out: Normal = {}
+    for network, ratio in settled(tensor):
+        for key, part in _canonical(*_filled(network, ratio)):
+            out[key] = out[key] + part if key in out else part
+    return {key: ratio.reduced() for key, ratio in out.items() if ratio}
+
+
+def is_zero(tensor: FreeTensor) -> bool:
+    """Whether the laws make nothing of it."""
+    return not normal(tensor)
+
+
+def rebuilt(tensor: FreeTensor, order: int | None = None) -> FreeTensor:
+    """The tensor with as few terms as its normal form has, up to gamma^order if asked. Raises InvalidInput where that is no series."""
+    form = normal(tensor)
+    return _written(tensor.rank, form if order is None else {diagram: ratio.cut(order) for diagram, ratio in form.items()})
+
+
+def _written(rank: int, form: Normal) -> FreeTensor:
+    """A normal form as a tensor again, with monomials of clients' Hessians as strands."""
+    terms = []
+    for diagram, ratio in form.items():
+        nodes, names, count, factor = [], [], 0, Ratio.of(1)
+        for node in diagram.nodes:
+            if node.kind in STRANDS:
+                names.append(count)
+                count += 1
+            elif LEG < node.kind < MONOMIAL // 2:
+                i, j = power_of(node.kind)
+                node, factor, count = node._replace(kind=OF_CLIENT), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
+            nodes.append(node)
+        terms.append((tuple(nodes), ratio.moved(_padded(names)) * factor))
+    return FreeTensor(rank, terms)
+
+
+def settled(tensor: FreeTensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
+    """Terms to which no law of a single network applies any more; functions of a client's Hessian that is not alone stay whole if asked."""
+    waiting = list(tensor.terms)
+    while waiting:
+        network, ratio = waiting.pop()
+        network = _unmarked(network)
+        if not ratio or _holds_mean_gradient(network):
+            continue
+        simpler = _merged(network, ratio) or _without_constant(network, ratio)
+        if simpler is not None:
+            waiting.append(simpler)
+            continue
+        parts = _split(network, ratio, monomials)
+        if parts is None:
+            yield network, ratio
+        else:
+            waiting += parts
+
+
+def _unmarked(network: Network) -> Network:
+    """Law 1: a mark on no tensor is none."""
+    owned = {node.block for node in network if node.kind not in MARKS}
+    return tuple(node for node in network if node.kind not in MARKS or node.block in owned)
+
+
+def _holds_mean_gradient(network: Network) -> bool:
+    """Law 4."""
+    sizes: dict[int, int] = {}
+    for node in network:
+        sizes[node.block] = sizes.get(node.block, 0) + 1
+    return any(node.kind == DERIVATIVE and len(node.legs) == 1 and sizes[node.block] == 1 for node in network)
+
+
+def _merged(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
+    """Law 2: two strands of one matrix that meet."""
+    strands = strand_nodes(network)
+    for i, one in enumerate(strands):
+        for k in range(i + 1, len(strands)):
+            other = strands[k]
+            shared = set(one.legs) & set(other.legs)
+            if one.kind != other.kind or one.block != other.block or not shared:
+                continue
+            edge = min(shared)
+            ends = _other_end(one, edge), _other_end(other, edge)
+            names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
+            nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
+            return tuple(nodes), ratio.moved(_padded(names))
+    return None
+
+
+def _other_end(strand: Node, edge: int) -> int:
+    return strand.legs[1] if strand.legs[0] == edge else strand.legs[0]
+
+
+def _padded(names: list[int]) -> list[int]:
+    return names + [0] * (64 - len(names))
+
+
+def _dropped(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
+    """Without a strand that is the identity."""
+    node = strand_nodes(network)[strand]
+    keep, gone = node.legs
+    nodes = [n._replace(legs=tuple(keep if x == gone else x for x in n.legs)) for n in network if n is not node]
+    names = [k if k < strand else k - 1 for k in range(64)]
+    return tuple(nodes), ratio.moved(names)
+
+
+def _without_constant(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
+    """Law 2: a strand on which nothing depends. One that is closed to a loop is a trace, and stays."""
+    strands = strand_nodes(network)
+    if not strands:
+        return None
+    short = ratio.reduced()
+    used = short.strands()
+    idle = [k for k, node in enumerate(strands) if k not in used and node.legs[0] != node.legs[1]]
+    return _dropped(network, short, idle[0]) if idle else None
+
+
+def _split(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Network, Ratio]] | None:
+    """Law 3 and linearity: constants of strands by themselves, then a client's strand by its monomials."""
+    for k, node in enumerate(strand_nodes(network)):
+        alone = sum(other.block == node.block for other in network) == 1
+        if node.kind == OF_CLIENT and (alone or monomials):
+            parts = ratio.powers(k) or {}
+            if (0, 0) in parts and len(parts) > 1 and node.legs[0] != node.legs[1]:
+                return [_dropped(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
+            if alone and parts.keys() & {(1, 0), (0, 1)}:
+                return [_of_mean(network, node, k, key, part) for key, part in parts.items()]
+        elif node.legs[0] != node.legs[1]:
+            constant = ratio.at(k, 0) if node.kind == OF_POWERS else ratio.at(k, 1) if _between_two_of_one(network, node) else None
+            if constant is not None and constant:
+                return [_dropped(network, constant, k), (network, ratio - constant)]
+    for k, node in enumerate(strand_nodes(network)):
+        wanted = node.kind == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
+        if wanted and (found := ratio.powers(k)) is not None:
+            return [_monomial(network, node, k, key, part) for key, part in found.items()]
+    return None
+
+
+def _of_mean(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
+    """A monomial of a client's Hessian that is alone in its average."""
+    if key not in ((1, 0), (0, 1)):
+        return network, part * Ratio.x(k) ** key[0] * Ratio.y(k) ** key[1]
+    family = OF_MEAN if key == (1, 0) else OF_POWERS
+    return _exchanged(network, node, Node(family, node.legs)), part * Ratio.x(k)
+
+
+def _monomial(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
+    """A monomial of a client's Hessian as a node, its letters gone from the coefficient."""
+    names = [n if n < k else n - 1 for n in range(64)]
+    return _exchanged(network, node, node._replace(kind=MONOMIAL - 1000 * key[0] - key[1])), part.moved(names)
+
+
+def _between_two_of_one(network: Network, node: Node) -> bool:
+    """Whether a strand of the mean Hessian has strands of one and the same other matrix at both ends: its constant makes one of them."""
+    ends = [(other.kind, other.block) for other in network for x in other.legs if x in node.legs and other is not node]
+    return len(ends) == 2 and ends[0] == ends[1] and ends[0][0] in (OF_CLIENT, OF_POWERS)
+
+
+def _exchanged(network: Network, old: Node, new: Node) -> Network:
+    return tuple(new if node is old else node for node in network)
+
+
+def _filled(network: Network, ratio: Ratio) -> tuple[Network, Ratio]:
+    """With a strand of the mean Hessian on every edge that has no strand yet, so that one network is written in one way."""
+    ends: dict[int, list[Node]] = {}
+    for node in network:
+        for edge in node.legs:
+            ends.setdefault(edge, []).append(node)
+    fresh, nodes, more = 1 + max(ends, default=-1), list(network), []
+    for edge, (one, two) in ends.items():
+        if OF_MEAN in (one.kind, two.kind):
+            continue
+        place = next(k for k, node in enumerate(nodes) if edge in node.legs)
+        legs = list(nodes[place].legs)
+        legs[legs.index(edge)] = fresh
+        nodes[place] = nodes[place]._replace(legs=tuple(legs))
+        more.append(Node(OF_MEAN, (fresh, edge)))
+        fresh += 1
+    return (*nodes, *more), ratio
+
+
+def _canonical(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
+    """Law 1: the canonical network, its coefficient averaged over the symmetries of the network."""
+    least, orders = readings(Diagram(network))
+    places = [k for k, node in enumerate(network) if node.kind in STRANDS]
+    total = Ratio.of(0)
+    for ranks in orders:
+        names = [sorted(ranks[k] for k in places).index(ranks[k]) for k in places]
+        total = total + ratio.moved(_padded(names))
+    yield least, total / len(orders)
+
+
+def decides(form: Normal) -> bool:
+    """Whether networks that are left show that the tensor is not zero for some d and N, and not only that these laws do not suffice."""
+    kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
+    if not all(kind > OF_CLIENT or _is_power(kind) for kind in kinds) or any(ratio.holds_powers() for ratio in form.values()):
+        return False
+    return all(ratio.at(k, 1) is not None for ratio in form.values() for k in ratio.strands())
+
+
+def _is_power(kind: int) -> bool:
+    """Whether a node is a positive power of a client's Hessian."""
+    i, j = power_of(kind)
+    return kind < MONOMIAL // 2 and i > 0 and j == 0
+
+
+def power_of(kind: int) -> tuple[int, int]:
+    """The exponents (i, j) of a node that is A_c^i (1 - gamma A_c)^(j H)."""
+    return divmod(MONOMIAL - kind, 1000)
+
+
+_LETTERS = "ijklmnopqrstuvwabcdefgh"
+
+
+def text(diagram: Diagram, ratio: Ratio) -> str:
+    """A term for a reader: tensors with their edges as indices, averages over clients in angles; x of a strand is named by its edges."""
+    names = {
+        edge: _LETTERS[k] if k < len(_LETTERS) else f"e{k}" for k, edge in enumerate(sorted({x for n in diagram.nodes for x in n.legs}))
+    }
+    blocks: dict[int, list[str]] = {}
+    for node in diagram.nodes:
+        if node.kind not in MARKS and node.kind > LEG:
+            index = "".join(names[x] for x in node.legs)
+            blocks.setdefault(node.block, []).append(f"{_name(node)}[{index}]")
+    owned = {node.block for node in diagram.nodes if node.kind in MARKS}
+    legs = sorted((LEG - node.kind, names[node.legs[0]]) for node in diagram.nodes if node.kind <= LEG)
+    inside = [" ".join(found) if b in owned or b == NO_BLOCK else f"<{' '.join(found)}>" for b, found in sorted(blocks.items())]
+    return f"[{''.join(name for _, name in legs)}] ({ratio}) {' '.join(inside)}"
+
+
+def _name(node: Node) -> str:
+    if node.kind in STRANDS:
+        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[node.kind]
+    if node.kind > DERIVATIVE:
+        return f"C{node.kind}" + "'" * (len(node.legs) - node.kind)
+    if node.kind == DERIVATIVE:
+        return f"D{len(node.legs)}"
+    if node.kind > MONOMIAL // 2:
+        return "inverse"
+    i, j = power_of(node.kind)
+    return f"A_c^{i}" + (f" G_c^{j}" if j else "")

@@ -1,0 +1,300 @@
+"""Rational functions of gamma, H, N and of eigenvalues: the coefficients of networks.
+
+Variable x(k) is the eigenvalue of the symmetric matrix on strand k of a network, and y(k) stands for (1 - gamma x(k))^H. As functions of
+an eigenvalue, of gamma > 0 and of integers H the two are algebraically independent, so that a ratio which is zero in these letters is
+zero, and no other is zero for all H and all eigenvalues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import flint
+import sympy as sp
+from sympy.polys.polyerrors import CoercionFailed
+
+from symfed.core import symbols as table
+from symfed.core.errors import InvalidInput
+
+#: The largest number of strands of one network.
+STRANDS = 20
+_SCALARS = (table.gamma, table.H, table.N)
+_NAMES = (*[s.name for s in _SCALARS], *[f"x{k}" for k in range(STRANDS)], *[f"y{k}" for k in range(STRANDS)])
+_CONTEXT = flint.fmpq_mpoly_ctx.get(_NAMES, flint.Ordering.lex)
+_FIRST = len(_SCALARS)
+
+
+class Ratio:
+    """A fraction of polynomials, reduced when asked for only.
+
+    >>> x, gamma = Ratio.x(0), Ratio.of(table.gamma)
+    >>> (1 - (1 - gamma * x)) / x - gamma
+    0
+    """
+
+    __slots__ = ("bottom", "top")
+
+    def __init__(self, top: Any, bottom: Any) -> None:
+        self.top, self.bottom = top, bottom
+
+    @classmethod
+    def of(cls, value: Any) -> Ratio:
+        """A number, or an expression in gamma, H and N. Raises InvalidInput for what is no rational function of them."""
+        if isinstance(value, Ratio):
+            return value
+        if isinstance(value, int | flint.fmpq):
+            return cls(_CONTEXT.constant(value), _ONE)
+        return _read(sp.sympify(value))
+
+    @classmethod
+    def x(cls, strand: int) -> Ratio:
+        """The eigenvalue on a strand. Raises InvalidInput for more strands than there are letters."""
+        if strand >= STRANDS:
+            raise _too_many(strand)
+        return cls(_CONTEXT.gen(_FIRST + strand), _ONE)
+
+    @classmethod
+    def y(cls, strand: int) -> Ratio:
+        """(1 - gamma x)^H on a strand."""
+        return cls(_CONTEXT.gen(_FIRST + STRANDS + strand), _ONE)
+
+    def __bool__(self) -> bool:
+        return not self.top.is_zero()
+
+    def __add__(self, other: Any) -> Ratio:
+        other = Ratio.of(other)
+        if self.bottom == other.bottom:
+            return Ratio(self.top + other.top, self.bottom)
+        return Ratio(self.top * other.bottom + other.top * self.bottom, self.bottom * other.bottom)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Ratio:
+        return Ratio(-self.top, self.bottom)
+
+    def __sub__(self, other: Any) -> Ratio:
+        return self + (-Ratio.of(other))
+
+    def __rsub__(self, other: Any) -> Ratio:
+        return Ratio.of(other) - self
+
+    def __mul__(self, other: Any) -> Ratio:
+        other = Ratio.of(other)
+        return Ratio(self.top * other.top, self.bottom * other.bottom)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Ratio:
+        other = Ratio.of(other)
+        if not other:
+            raise ZeroDivisionError("a matrix function that vanishes has no inverse")
+        return Ratio(self.top * other.bottom, self.bottom * other.top)
+
+    def __rtruediv__(self, other: Any) -> Ratio:
+        return Ratio.of(other) / self
+
+    def __pow__(self, n: int) -> Ratio:
+        return Ratio(self.top**n, self.bottom**n) if n >= 0 else Ratio(self.bottom**-n, self.top**-n)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ratio | int) and not (self - other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        short = self.reduced()
+        return str(short.top) if short.bottom.is_one() else f"({short.top})/({short.bottom})"
+
+    def reduced(self) -> Ratio:
+        """The fraction in lowest terms, the leading coefficient below being one."""
+        common = self.top.gcd(self.bottom)
+        top, bottom = self.top / common, self.bottom / common
+        lead = bottom.leading_coefficient()
+        return Ratio(top / lead, bottom / lead)
+
+    def strands(self) -> set[int]:
+        """The strands whose letters occur, as it is written."""
+        used = [max(pair) for pair in zip(self.top.degrees(), self.bottom.degrees(), strict=True)]
+        return {(k - _FIRST) % STRANDS for k in range(_FIRST, len(used)) if used[k] > 0}
+
+    def holds_powers(self) -> bool:
+        """Whether some y occurs."""
+        return any(any(p.degrees()[_FIRST + STRANDS :]) for p in (self.top, self.bottom))
+
+    def moved(self, names: Sequence[int]) -> Ratio:
+        """With strand k called names[k]; two strands by one name are one."""
+        return Ratio(_moved(self.top, names), _moved(self.bottom, names))
+
+    def value(self, gamma: Any, H: int, N: int, x: Sequence[Any], y: Sequence[Any]) -> flint.fmpq:
+        """The value at rational letters, those of strands in order. Raises ZeroDivisionError at a pole."""
+        rest = [0] * (STRANDS - len(x))
+        point = [
+            flint.fmpq(v.numerator, v.denominator) if isinstance(v, Fraction) else flint.fmpq(v)
+            for v in (gamma, H, N, *x, *rest, *y, *rest)
+        ]
+        return self.top(*point) / self.bottom(*point)
+
+    def shifted(self, by: int) -> Ratio:
+        """With every strand called by a number more. Raises InvalidInput for more strands than there are letters."""
+        if by and (highest := max(self.strands(), default=0) + by) >= STRANDS:
+            raise _too_many(highest)
+        return self.moved([k + by for k in range(STRANDS)]) if by else self
+
+    def powers(self, strand: int) -> dict[tuple[int, int], Ratio] | None:
+        """The coefficients of x^i y^j of one strand; None where it stands in the denominator otherwise than as a factor."""
+        places = _FIRST + strand, _FIRST + STRANDS + strand
+        below = {tuple(m[p] for p in places) for m in self.bottom.monoms()}
+        if len(below) != 1:
+            short = self.reduced()
+            return None if len({tuple(m[p] for p in places) for m in short.bottom.monoms()}) != 1 else short.powers(strand)
+        ((i, j),) = below
+        parts: dict[tuple[int, int], dict[Any, Any]] = {}
+        for monomial, coefficient in self.top.to_dict().items():
+            key = monomial[places[0]] - i, monomial[places[1]] - j
+            parts.setdefault(key, {})[_without(monomial, places)] = coefficient
+        bottom = _CONTEXT.from_dict({_without(m, places): c for m, c in self.bottom.to_dict().items()})
+        return {key: Ratio(_CONTEXT.from_dict(part), bottom) for key, part in parts.items()}
+
+    def rescaled(self, factor: int) -> Ratio:
+        """With gamma multiplied, for what holds no y. Raises InvalidInput where there is one: (1 - 2 gamma x)^H is another letter."""
+        if self.holds_powers():
+            raise InvalidInput("coefficient", str(self), "must hold no power of 1 - gamma x for gamma to be multiplied")
+        parts = [_CONTEXT.from_dict({m: c * factor ** int(m[0]) for m, c in p.to_dict().items()}) for p in (self.top, self.bottom)]
+        return Ratio(*parts)
+
+    def cut(self, order: int) -> Ratio:
+        """Without the powers of gamma above some order. Raises InvalidInput for what is no polynomial in gamma over its powers."""
+        short = self.reduced()
+        (below,) = {m[0] for m in short.bottom.monoms()} if len({m[0] for m in short.bottom.monoms()}) == 1 else (None,)
+        if below is None:
+            raise InvalidInput("coefficient", str(self), "must be a polynomial in gamma, or one over a power of it")
+        return Ratio(_CONTEXT.from_dict({m: c for m, c in short.top.to_dict().items() if m[0] - below <= order}), short.bottom)
+
+    def series(self, order: int) -> Ratio:
+        """The Taylor series in gamma up to an order, every y being (1 - gamma x)^H = 1 - H gamma x + ..."""
+        short = self.reduced()
+        least = min(m[0] for m in short.bottom.monoms())
+        first = [strand for strand in range(STRANDS) if strand in short.strands()]
+        names = list(_CONTEXT.gens())
+        for k in first:
+            names[_FIRST + STRANDS + k] = _binomial_series(k, order + least)
+        top, bottom = short.top.compose(*names, ctx=_CONTEXT), short.bottom.compose(*names, ctx=_CONTEXT)
+        return _quotient(top, bottom, order)
+
+    def at(self, strand: int, value: int) -> Ratio | None:
+        """With a number for a strand's eigenvalue, in what does not hold its y; None where that is a pole."""
+        place = _FIRST + strand
+        if self.top.degrees()[place + STRANDS] or self.bottom.degrees()[place + STRANDS]:
+            return None
+        name = _NAMES[place]
+        top, bottom = self.top.subs({name: value}), self.bottom.subs({name: value})
+        return None if bottom.is_zero() else Ratio(top, bottom)
+
+
+_ONE = _CONTEXT.constant(1)
+
+
+def _binomial_series(strand: int, order: int) -> Any:
+    """(1 - gamma x)^H up to gamma^order."""
+    gamma, H, x = _CONTEXT.gen(0), _CONTEXT.gen(1), _CONTEXT.gen(_FIRST + strand)
+    term, total = _ONE, _ONE
+    for k in range(1, order + 1):
+        term = term * (H - (k - 1)) * (-gamma * x) / k
+        total = total + term
+    return total
+
+
+def _quotient(top: Any, bottom: Any, order: int) -> Ratio:
+    """top / bottom as a polynomial in gamma up to an order, over a power of it where there is one."""
+
+    def parts(polynomial: Any) -> dict[int, Any]:
+        found: dict[int, dict[Any, Any]] = {}
+        for m, c in polynomial.to_dict().items():
+            found.setdefault(int(m[0]), {})[(0, *m[1:])] = c
+        return {power: _CONTEXT.from_dict(part) for power, part in found.items()}
+
+    above, below = parts(top), parts(bottom)
+    least = min(below)
+    gamma, total = Ratio(_CONTEXT.gen(0), _ONE), Ratio.of(0)
+    known: dict[int, Ratio] = {}
+    for k in range(min(above, default=0), order + least + 1):
+        value = Ratio(above[k], _ONE) if k in above else Ratio.of(0)
+        for i, part in below.items():
+            if i > least and k - (i - least) in known:
+                value = value - Ratio(part, _ONE) * known[k - (i - least)]
+        known[k] = (value / Ratio(below[least], _ONE)).reduced() if value else value
+        total = total + known[k] * gamma ** (k - least)
+    return total.reduced()
+
+
+def _too_many(strand: int) -> InvalidInput:
+    return InvalidInput("tensor", f"{strand + 1} strands", f"must have at most {STRANDS} matrices in one product")
+
+
+def _without(monomial: tuple[int, ...], places: Sequence[int]) -> tuple[int, ...]:
+    return tuple(0 if k in places else power for k, power in enumerate(monomial))
+
+
+def _moved(polynomial: Any, names: Sequence[int]) -> Any:
+    out: dict[tuple[int, ...], Any] = {}
+    for monomial, coefficient in polynomial.to_dict().items():
+        new = [*monomial[:_FIRST], *[0] * (2 * STRANDS)]
+        for k, power in enumerate(monomial[_FIRST:]):
+            if power:
+                new[_FIRST + (k // STRANDS) * STRANDS + names[k % STRANDS]] += power
+        key = tuple(new)
+        out[key] = out.get(key, 0) + coefficient
+    return _CONTEXT.from_dict(out)
+
+
+@cache
+def _read(expression: sp.Expr) -> Ratio:
+    top, bottom = sp.fraction(sp.together(expression))
+    return Ratio(_polynomial(top, expression), _polynomial(bottom, expression))
+
+
+def _polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
+    try:
+        poly = sp.Poly(expression, *_SCALARS, domain=sp.QQ)
+    except (sp.PolynomialError, CoercionFailed) as error:
+        raise InvalidInput("coefficient", str(whole), "must be a rational function of gamma, H and N") from error
+    rest = (0,) * (2 * STRANDS)
+    return _CONTEXT.from_dict({(*m, *rest): flint.fmpq(int(c.p), int(c.q)) for m, c in poly.terms()})
+
+
+def raised(base: Ratio, exponent: Any) -> Ratio:
+    """A function of x(0) to a power that is a whole number or affine in H.
+
+    Raises InvalidInput for another exponent, and for a power with H of anything but 1 - gamma x.
+    """
+    exponent = sp.sympify(exponent)
+    if exponent.is_Integer:
+        return base ** int(exponent)
+    times, rest = exponent.coeff(table.H), sp.expand(exponent - exponent.coeff(table.H) * table.H)
+    if not (times.is_Integer and rest.is_Integer):
+        raise InvalidInput("exponent", str(exponent), "must be a whole number, or affine in H with whole coefficients")
+    if base != 1 - Ratio.of(table.gamma) * Ratio.x(0):
+        raise InvalidInput("power", f"({base})^({exponent})", "must be of 1 - gamma x where the exponent holds H")
+    return Ratio.y(0) ** int(times) * base ** int(rest)
+
+
+def function_of(expression: sp.Expr, eigenvalue: sp.Symbol) -> Ratio:
+    """An expression in gamma, H, N, an eigenvalue and powers of 1 - gamma * eigenvalue, as a function of x(0)."""
+    rules: list[tuple[Callable[[sp.Expr], bool], Callable[[sp.Expr], Ratio]]] = [
+        (lambda e: e == eigenvalue, lambda e: Ratio.x(0)),
+        (lambda e: not e.has(eigenvalue), Ratio.of),
+        (lambda e: e.is_Add, lambda e: sum((function_of(part, eigenvalue) for part in e.args), Ratio.of(0))),
+        (lambda e: e.is_Pow, lambda e: raised(function_of(e.base, eigenvalue), e.exp)),
+    ]
+    for fits, read in rules:
+        if fits(expression):
+            return read(expression)
+    if expression.is_Mul:
+        out = Ratio.of(1)
+        for part in expression.args:
+            out = out * function_of(part, eigenvalue)
+        return out
+    raise InvalidInput("expression", str(expression), "must be a rational function of gamma, H, N, an eigenvalue and powers of one step")

@@ -1,0 +1,139 @@
+"""What a transcription is compared with in every dimension: derived expansions, and the equations of a stationary law on quadratics.
+
+The derived expansions are the diagrams of `symfed.derive.diagrams.form`, with numbered legs. On quadratic clients with additive noise
+a round of an algorithm without memory is affine: e, the distance to theta*, becomes the mean of s(A_c) e + t(A_c) g_c and noise. The
+functions s and t are those that the rule has on one number, with A_c for it: a local step is x -> u x + v g with g = A_c x + g_c and
+numbers u, v, so that H of them are polynomials in A_c, and a polynomial does not ask how large A_c is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from math import factorial
+from typing import Any
+
+import sympy as sp
+
+from symfed.core import symbols as table
+from symfed.core.errors import InvalidInput
+from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node
+from symfed.derive.diagrams.form import TensorForm, tensor_form
+from symfed.derive.lift import local_map, local_steps, server_map
+from symfed.derive.quadratic import client_round
+from symfed.derive.tensors.jets import TensorJets, operator
+from symfed.derive.tensors.ratio import Ratio, function_of
+from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, contracted, matrix_function, with_legs
+from symfed.models.algorithms import get_algorithm
+
+
+@cache
+def derived_form(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> FreeTensor:
+    """The expansion of a stationary "bias" or "second_moment" up to gamma^order, for the classes of `TensorForm.where`."""
+    form = tensor_form(algorithm, quantity, order)
+    return of_form(form.where(**classes) if classes else form)
+
+
+def of_form(form: TensorForm) -> FreeTensor:
+    """A form as a tensor, each diagram symmetrised over its legs. Powers of gamma are in the coefficients."""
+    terms = []
+    for power, coefficient, diagram in form:
+        scale = Ratio.of(coefficient * table.gamma**power) / factorial(form.rank)
+        nodes, ratio = _strands(diagram)
+        terms += [(with_legs(nodes, legs), ratio * scale) for legs in permutations(diagram.out)]
+    return FreeTensor(form.rank, terms)
+
+
+def _strands(diagram: Diagram) -> tuple[Network, Ratio]:
+    """Inverse Kronecker sums and Hessians as strands."""
+    nodes: list[Node] = []
+    ratio, count = Ratio.of(1), 0
+    for node in diagram.nodes:
+        if node.kind == INVERSE:
+            below = Ratio.of(0)
+            for legs in node.strands:
+                nodes.append(Node(OF_MEAN, legs, NO_BLOCK))
+                below, count = below + Ratio.x(count), count + 1
+            ratio = ratio / below
+        elif node.kind == DERIVATIVE and len(node.legs) == 2:
+            nodes.append(node._replace(kind=OF_CLIENT))
+            ratio, count = ratio * Ratio.x(count), count + 1
+        else:
+            nodes.append(node)
+    return tuple(nodes), ratio
+
+
+def extrapolated_form(algorithm: str, order: int = 1, **classes: bool) -> FreeTensor:
+    """The bias of Richardson-Romberg, twice that at gamma less that at 2 gamma, to gamma^order."""
+    once = derived_form(algorithm, "bias", order, **classes)
+    return once * 2 - FreeTensor(once.rank, [(network, ratio.rescaled(2)) for network, ratio in once.terms])
+
+
+def for_equal_gradients(tensor: FreeTensor) -> FreeTensor:
+    """What is left where every client is at its own optimum at theta*: no gradient."""
+    return FreeTensor(
+        tensor.rank, [term for term in tensor.terms if not any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in term[0])]
+    )
+
+
+def for_equal_hessians(tensor: FreeTensor) -> FreeTensor:
+    """What is left where all clients have one Hessian: a client's is the mean."""
+
+    def mean(node: Node) -> Node:
+        return Node(OF_MEAN, node.legs) if node.kind == OF_CLIENT else node
+
+    return FreeTensor(tensor.rank, [(tuple(map(mean, network)), ratio) for network, ratio in tensor.terms])
+
+
+def _of_curvature(expression: Any) -> Ratio:
+    """A function of one client's curvature a, read as a function of its Hessian."""
+    return function_of(sp.sympify(expression), table.a)
+
+
+def mean_residual(algorithm: str, mean: FreeTensor) -> FreeTensor:
+    """What one round adds to a mean distance to theta* on quadratic clients: zero for the stationary one.
+
+    And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Raises InvalidInput
+    for rules with memory.
+    """
+    p, whole = TensorJets(), affine_round(algorithm)
+    moved = averaged(p.apply(whole.slope, mean)) + averaged(p.apply(whole.pull, p.gradients))
+    return moved - mean
+
+
+def spread_residual(algorithm: str, mean: FreeTensor, second_moment: FreeTensor) -> FreeTensor:
+    """What one round adds to a second moment about theta* on quadratic clients with additive noise: zero for the stationary one.
+
+    Clients draw on their own: the noise of the mean is 1/N times the mean of what each client's H steps make of C_c.
+    """
+    p, whole = TensorJets(), affine_round(algorithm)
+    slope, pull = averaged(whole.slope), averaged(p.apply(whole.pull, p.gradients))
+    drift = p.outer(p.apply(slope, mean), pull)
+    kept = contracted("ij,jk,lk->il", slope, second_moment, slope) + drift + p.transpose(drift) + p.outer(pull, pull)
+    return kept + averaged(operator(OF_CLIENT, whole.noise, p.noise_covariance)) / p.N - second_moment
+
+
+@dataclass(frozen=True)
+class QuadraticMap:
+    """One client's round: the matrices s(A_c) and t(A_c), and by what its noise is multiplied from both sides."""
+
+    slope: FreeTensor
+    pull: FreeTensor
+    noise: Ratio
+
+
+@cache
+def affine_round(algorithm: str) -> QuadraticMap:
+    """From the rule. Raises InvalidInput for rules with memory, and for servers that do not take the mean."""
+    rule, client, step, server = get_algorithm(algorithm), client_round(algorithm), local_map(algorithm), server_map(algorithm)
+    if (server.state, server.start) != (1, 0):
+        raise InvalidInput(f"{algorithm}.server_step", rule.text.get("server_step"), "must take the clients' mean")
+    one = step.state + step.gradient * table.a
+    left, all_left = _of_curvature(one), _of_curvature(one ** local_steps(rule))
+    added = (1 - all_left * all_left.shifted(1)) / (1 - left * left.shifted(1))  # the sum over steps of left^h x right^h
+    drawn = Ratio.of(0 if rule.exact_gradient else step.gradient**2)
+    pull = sp.cancel(client.shift / table.g)
+    return QuadraticMap(
+        matrix_function(OF_CLIENT, _of_curvature(client.slope)), matrix_function(OF_CLIENT, _of_curvature(pull)), added * drawn
+    )

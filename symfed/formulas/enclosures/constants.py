@@ -1,0 +1,285 @@
+"""What an enclosure needs to know of a problem, computed from its data with every rounding inside: balls at theta*, and bounds everywhere.
+
+For client c write grad f_c(theta* + d) = g_c + A_c d + n_c(d), T_c and Q_c for the third and fourth derivative at theta*, and
+nu_c(d) for the gradient noise of one sample. Norms of tensors are Frobenius norms; |T|_op is that of X -> T[X] from matrices with the
+Frobenius norm to vectors. The logistic loss log(1 + e^s) has |phi'''| <= 1/(6 sqrt 3), |phi''''| <= 1/8 and |phi'''''| <= 0.128 everywhere:
+with t = tanh(s/2) they are t(1 - t²)/4 at t² = 1/3, the larger of -1/8 at t = 0 and 1/24, and t (1 - t²)(3 t² - 2)/4 at
+t² = (15 - sqrt 105)/30, where the derivative 2 - 15 t² + 15 t⁴ vanishes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.models.arrays import Array, to_float
+from symfed.models.problems import LeastSquaresProblem, LogisticProblem, QuadraticProblem
+from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, solve, up
+
+#: Exponents of the moments that enclosures use.
+EXPONENTS = (2, 4, 6, 8, 10, 12)
+_THIRD, _FOURTH, _FIFTH = 0.0962251, 0.125, 0.128
+_CHUNK = 10**6  # numbers in a table of products that is held at a time
+_LARGEST_MEAN = 2500  # samples of all clients, likewise
+_LARGEST_KERNEL = 600  # samples of a client up to which the matrix of their products is looked at
+
+
+@dataclass(frozen=True)
+class Constants:
+    """Bounds hold for every d; arrays of bounds have shape (N,) and are upper bounds, `mu` is a lower one.
+
+    gradients g (N, d), hessians A (N, d, d), covariances C (N, d, d) of nu_c(0): balls. `mu`: E[d_{c,h} | d_{c,0}] is a contraction with
+    factor (1 - gamma mu)^h. `L`: sample gradients are L-Lipschitz, convex. rows (N, n, d) with weights `bend` (N, n), `bend4`:
+    T_c = sum_z bend_z a_z a_z a_z, Q_c likewise; None for linear gradients.
+    lowest: a lower bound of the eigenvalues of the mean of A_c. reach: every |a_z| is at most this.
+    third, fourth: |T_c|_op, |Q_c|_op. third_mean, fourth_mean: |mean of T_c|_op, of Q_c.
+    tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
+    kappa |d|³/6. kappa5: |n_c(d) - T_c[d,d]/2 - Q_c[d,d,d]/6| <= kappa5 |d|⁴/24.
+    sigma[k]: |nu_c(0)| in L^k. ell[k]: |nu_c(d) - nu_c(0)| <= ell[k] |d| in L^2 for k = 2, twice that in L^k for the others.
+    cap[k]: the random part of a sample's gradient is at most this in L^k wherever it is taken; infinite where it grows with |d|.
+    top: square roots of the largest eigenvalue of C_c. bending: |Hessian of f_c - A_c| everywhere.
+    ell_bent: |nu_c(d) - nu_c(0) - linear in d| <= ell_bent |d|² in L^2.
+    """
+
+    mu: float
+    L: float
+    gradients: BallArray
+    hessians: BallArray
+    covariances: BallArray
+    sigma: dict[int, Array]
+    ell: dict[int, Array]
+    cap: dict[int, Array]
+    ell_bent: Array
+    top: Array
+    bending: Array
+    tau: Array
+    kappa: Array
+    kappa5: Array
+    third: Array
+    fourth: Array
+    third_mean: float
+    fourth_mean: float
+    lowest: float = 0.0
+    reach: float = 0.0
+    rows: BallArray | None = None
+    bend: BallArray | None = None
+    optimum: BallArray | None = None
+
+    @property
+    def num_clients(self) -> int:
+        return self.gradients.shape[0]
+
+    @property
+    def dim(self) -> int:
+        return self.gradients.shape[1]
+
+    @property
+    def linear(self) -> bool:
+        """Whether all gradients are affine in theta."""
+        return self.rows is None
+
+    def bent(self, X: BallArray) -> BallArray:
+        """T_c[X_c] for symmetric X (N, d, d) or (d, d): shape (N, d). Zero for linear gradients."""
+        if self.rows is None or self.bend is None:
+            return BallArray(np.zeros(self.gradients.shape))
+        scores = ((self.rows @ X) * self.rows).sum(axis=-1)
+        return ((self.bend * scores).reshape(*scores.shape, 1) * self.rows).sum(axis=1)
+
+
+def constants(problem: Any) -> Constants:
+    """The constants of a quadratic, least-squares or logistic problem. Raises InvalidInput for another kind."""
+    if isinstance(problem, QuadraticProblem):
+        return _quadratic(problem)
+    if isinstance(problem, LeastSquaresProblem):
+        return _least_squares(problem)
+    if isinstance(problem, LogisticProblem):
+        return _logistic(problem)
+    raise InvalidInput("problem", problem, "must be a QuadraticProblem, LeastSquaresProblem or LogisticProblem to be enclosed")
+
+
+def _quadratic(problem: QuadraticProblem) -> Constants:
+    A, centres = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima)
+    low, high = eigenvalue_range(A)
+    own = (A @ centres.reshape(*centres.shape, 1))[..., 0]
+    theta = solve(A.mean(0), own.mean(0))
+    gradients = (A @ theta.reshape(-1, 1))[..., 0] - own
+    nothing = np.zeros(problem.num_clients)
+    return Constants(
+        float(low.min()), float(high.max()), gradients, A, BallArray.of(problem.noise), {}, {2: nothing}, {}, nothing, nothing, nothing,
+        nothing, nothing, nothing, nothing, nothing, 0.0, 0.0, optimum=theta,
+    )  # fmt: skip
+
+
+def _least_squares(problem: LeastSquaresProblem) -> Constants:
+    rows, counts = _padded(problem.features)
+    targets, _ = _padded([y[:, None] for y in problem.targets])
+    share = _shares(counts)
+    A = (rows.T @ (rows * share)) + BallArray.of(problem.l2) * BallArray(np.eye(problem.dim))
+    vectors = (rows.T @ (targets * share))[..., 0]
+    theta = solve(A.mean(0), vectors.mean(0))
+    gradients = (A @ theta.reshape(-1, 1))[..., 0] - vectors
+    slopes = rows @ theta.reshape(-1, 1) - targets
+    covariances, sigma = _noise(rows, slopes, share, counts)
+    squares = (rows * rows).sum(axis=-1).reshape(*rows.shape[:2], 1)
+    nothing = np.zeros(problem.num_clients)
+    low, _ = eigenvalue_range(A)
+    L = float(squares.size_bound().max()) + float(up(problem.l2))
+    return Constants(
+        float(low.min()), float(up(L)), gradients, A, covariances, sigma, _slope_of_noise(rows, squares, share, 1.0),
+        dict.fromkeys(EXPONENTS, np.full(problem.num_clients, np.inf)), nothing,
+        _root_of_top(covariances), nothing, nothing, nothing, nothing, nothing, nothing, 0.0, 0.0, optimum=theta,
+    )  # fmt: skip
+
+
+def _logistic(problem: LogisticProblem) -> Constants:
+    tables = [-y[:, None] * (f if f.dtype == object else to_float(f)) for f, y in zip(problem.features, problem.labels, strict=True)]
+    rows, counts = _padded(tables)
+    share, l2, N, d = _shares(counts), BallArray.of(problem.l2), problem.num_clients, problem.dim
+    theta = _logistic_optimum(rows, share, l2, to_float(problem.optimum))
+    scores = rows @ theta.reshape(-1, 1)
+    p = entrywise(lambda s: 1 / (1 + (-s).exp()), scores)
+    q = entrywise(lambda s: 1 / (1 + s.exp()), scores)
+    v = p * q
+    A = rows.T @ (rows * (v * share)) + l2 * BallArray(np.eye(d))
+    gradients = ((rows * (p * share)).sum(axis=1)) + l2 * theta
+    covariances, sigma = _noise(rows, p, share, counts)
+    bend, bend4 = (v * (q - p) * share)[..., 0], (v * (1.0 - v * 6.0) * share)[..., 0]
+    squares = (rows * rows).sum(axis=-1).reshape(*rows.shape[:2], 1)
+    longest = up(np.sqrt(squares.size_bound()[..., 0].max(axis=1)))
+    spread = eigenvalue_range(rows.T @ (rows * share))[1]
+    fourth_power = _fourth_power(rows, share, counts, up(longest**2 * spread))
+    products = rows @ rows.T
+    fourth = _operator_norm(rows, bend4, products * products * products)
+    return Constants(
+        mu=float(np.nextafter((l2.mid - l2.rad) * (1 - 1e-15), 0)),
+        L=float(up(longest.max() ** 2 / 4 + l2.size_bound())),
+        gradients=gradients, hessians=A, covariances=covariances, sigma=sigma,
+        ell=_slope_of_noise(rows, squares, share, 0.25),
+        cap={k: _mean_power(squares, share, k / 2, 1 / k) for k in EXPONENTS},  # |a phi'| <= |a|
+        ell_bent=up(_THIRD / 2 * longest * np.sqrt(fourth_power)),
+        top=_root_of_top(covariances),
+        bending=up(np.maximum(spread / 4, eigenvalue_range(A)[1])),  # both Hessians lie between l2 and l2 + spread/4
+        tau=up(_THIRD * np.sqrt(spread * fourth_power)),
+        kappa=up(_FOURTH * fourth_power),
+        kappa5=up(_FIFTH * fourth_power * longest),
+        third=_operator_norm(rows, bend, products * products),
+        fourth=fourth,
+        third_mean=_mean_of_cubes(rows, bend),
+        fourth_mean=min(float(up(fourth.mean(), N)), _mean_of_fourths(rows, bend4)),
+        lowest=max(0.0, float(eigenvalue_range(A.mean(0))[0])), reach=float(longest.max()), rows=rows, bend=bend, optimum=theta,
+    )  # fmt: skip
+
+
+def _padded(tables: list[Array]) -> tuple[BallArray, Array]:
+    """Tables (n_c, d) as one (N, n, d), filled up with rows of zeros, and the n_c."""
+    counts = np.array([len(table) for table in tables])
+    mid, rad = (np.zeros((len(tables), counts.max(), tables[0].shape[1])) for _ in range(2))
+    for c, table in enumerate(tables):
+        ball = BallArray.of(table)
+        mid[c, : len(table)], rad[c, : len(table)] = ball.mid, ball.rad
+    return BallArray(mid, rad), counts
+
+
+def _shares(counts: Array) -> BallArray:
+    """1/n_c, shape (N, 1, 1)."""
+    inverse = 1.0 / counts
+    return BallArray(inverse, up(2.0**-53 * inverse)).reshape(-1, 1, 1)
+
+
+def _noise(rows: BallArray, slopes: BallArray, share: BallArray, counts: Array) -> tuple[BallArray, dict[int, Array]]:
+    """Covariance (N, d, d) of slope_z a_z under uniform z, and bounds of the L^k norms of what is left of it after its mean."""
+    samples = rows * slopes
+    means = (samples * share).sum(axis=1)
+    covariances = samples.T @ (samples * share) - means.reshape(*means.shape, 1) * means.reshape(means.shape[0], 1, -1)
+    real = np.arange(rows.shape[1]) < counts[:, None]
+    distances = (samples - means.reshape(means.shape[0], 1, -1)).norm_bound()
+    n = rows.shape[1]
+    weights = share.size_bound()[:, :, 0] * real
+    sigma = {}
+    for k in EXPONENTS:
+        sigma[k] = up(((distances**k) * weights).sum(axis=1) ** (1 / k), n + 16)
+    return covariances, sigma
+
+
+def _root_of_top(covariances: BallArray) -> Array:
+    """Bounds of the square root of the largest eigenvalue, (N,)."""
+    return np.asarray(up(np.sqrt(np.maximum(eigenvalue_range(covariances)[1], 0))))
+
+
+def _slope_of_noise(rows: BallArray, squares: BallArray, share: BallArray, curvature: float) -> dict[int, Array]:
+    """Of sample gradients a phi'(a'x) with |phi''| <= curvature: |a (phi'(a'x) - phi'(a'y))| <= ell |x - y| in L^k."""
+    weighted = rows.T @ (rows * (squares * share))
+    ell = {2: up(curvature * np.sqrt(eigenvalue_range(weighted)[1]))}
+    for k in EXPONENTS[1:]:
+        ell[k] = up(curvature * _mean_power(squares, share, k, 1 / k))
+    return ell
+
+
+def _mean_power(squares: BallArray, share: BallArray, power: float, root: float) -> Array:
+    """Bounds of (mean over z of (|a_z|²)^power)^root, (N,); rows of zeros add nothing."""
+    sizes = squares.size_bound()[..., 0]
+    return np.asarray(up(((sizes**power) * (sizes > 1e-250) * share.size_bound()[:, :, 0]).sum(axis=1) ** root, sizes.shape[1] + 16))
+
+
+def _logistic_optimum(rows: BallArray, share: BallArray, l2: BallArray, near: Array) -> BallArray:
+    """A ball around theta*: f is l2-strongly convex, hence |x - theta*| <= |grad f(x)| / l2."""
+    p = entrywise(lambda s: 1 / (1 + (-s).exp()), rows @ near[:, None])
+    gradient = (rows * (p * share)).sum(axis=1).mean(0) + l2 * near
+    return BallArray(near, up(gradient.norm_bound() / (l2.mid - l2.rad)))
+
+
+def _fourth_power(rows: BallArray, share: BallArray, counts: Array, simple: Array) -> Array:
+    """Bounds of sup over unit u of mean (a'u)⁴, (N,).
+
+    (a'u)² is the Frobenius product of aa' and uu', so the supremum is at most the largest eigenvalue of the matrix of (a_z'a_y)²/n,
+    which has no negative entry: at most max (M x)_i / x_i for any positive x (Collatz and Wielandt). `simple` is max |a|² times the
+    largest eigenvalue of mean aa'.
+    """
+    if rows.shape[1] > _LARGEST_KERNEL:
+        return simple
+    n = rows.shape[1]
+    kernel = up((rows @ rows.T).size_bound() ** 2 * share.size_bound())
+    x = np.ones((*kernel.shape[:2], 1))
+    for _ in range(30):
+        x = kernel @ x
+        x = x / x.max(axis=1, keepdims=True) + 1e-6
+    bound = up((kernel @ x / x).max(axis=(1, 2)), n + 16)
+    return np.minimum(bound, simple)
+
+
+def _operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Array:
+    """Bounds (N,) of the norm of X -> sum_z w_z a_z <a_z^(k), X> for the kernel (N, n, n) of the powers <a_z, a_y>^k.
+
+    The operator times its transpose is sum over z, y of w_z w_y a_z a_y' kernel_zy, a (d, d) matrix: no tensor is held.
+    """
+    weighted = rows * weights.reshape(*weights.shape, 1)
+    high = eigenvalue_range(weighted.T @ (kernel @ weighted))[1]
+    return up(np.sqrt(np.maximum(high, 0)))
+
+
+def _mean_of_cubes(rows: BallArray, weights: BallArray) -> float:
+    """A bound of the norm of X -> T[X] for T = mean over clients of sum_z w_z a_z a_z a_z: one tensor of d³ numbers is held."""
+    N, n, d = rows.shape
+    total, weighted = BallArray(np.zeros((d, d * d))), rows * weights.reshape(N, n, 1)
+    every, scaled = rows.reshape(N * n, d), weighted.reshape(N * n, d)
+    chunk = max(1, _CHUNK // d**2)
+    for first in range(0, N * n, chunk):
+        a = every[first : first + chunk]
+        pairs = (a.reshape(-1, d, 1) * a.reshape(-1, 1, d)).reshape(-1, d * d)
+        total = total + scaled[first : first + chunk].T @ pairs
+    total = total * BallArray(1.0 / N, 2.0**-52 / N)
+    return float(up(np.sqrt(max(0.0, float(eigenvalue_range(total @ total.T)[1])))))
+
+
+def _mean_of_fourths(rows: BallArray, weights: BallArray) -> float:
+    """A bound of the norm of X -> Q[X] for Q the mean of sum_z w_z a_z a_z a_z a_z; infinite where there are too many samples."""
+    N, n, d = rows.shape
+    if N * n > _LARGEST_MEAN:
+        return float("inf")
+    every = rows.reshape(1, N * n, d)
+    products = every @ every.T
+    norm = _operator_norm(every, weights.reshape(1, N * n) * BallArray(1.0 / N, 2.0**-52 / N), products * products * products)
+    return float(norm[0])
