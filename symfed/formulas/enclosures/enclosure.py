@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,19 +17,33 @@ from symfed.models.problems import LeastSquaresProblem, LinearProblem
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, up
 
+if TYPE_CHECKING:
+    from symfed.certificates import EnclosureCertificate
+
 
 @dataclass(frozen=True)
 class Enclosure:
     """A set that provably holds a vector (d,) or a matrix (d, d).
 
     center: float64. radius: bounds of the distance to the true value entry by entry, the same shape. norm: a bound of its Euclidean
-    (Frobenius) distance from the center; for a vector often much less than the radii of all entries together.
+    (Frobenius) distance from the center; for a vector often much less than the radii of all entries together. asked: the formula's name,
+    problem, gamma and H.
     """
 
     center: Array
     radius: Array
     norm: float
     quantity: str = field(default="bias", kw_only=True)
+    asked: tuple[str, Problem, Any, int] | None = field(default=None, kw_only=True, repr=False, compare=False)
+
+    def certificate(self) -> EnclosureCertificate:
+        """What proves the norm, as plain data that `symfed.certificates` checks by itself: see there.
+
+        Raises InvalidInput for an enclosure that was not had by a formula's `enclose`, or of a kind that has no certificate.
+        """
+        from symfed.formulas.enclosures.certified import certificate
+
+        return certificate(self)
 
     def contains(self, value: ArrayLike) -> bool:
         """Whether a value lies in the set, entry by entry and in norm. Raises InvalidInput for another shape."""

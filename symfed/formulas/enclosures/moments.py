@@ -76,11 +76,15 @@ MOST_STEPS = 10**4
 
 @dataclass(frozen=True)
 class MomentBounds:
-    """start[k] >= |e|_k; steps[k] (N, H + 1) >= |d_{c,h}|_k under the stationary law; still[k] (N, H + 1) the same from e = 0."""
+    """start[k] >= |e|_k; steps[k] (N, H + 1) >= |d_{c,h}|_k under the stationary law; still[k] (N, H + 1) the same from e = 0.
+
+    chain: how start was come by, in order: (k, bound, the theorem that it follows from and all before it).
+    """
 
     start: dict[int, float]
     steps: dict[int, Array]
     still: dict[int, Array]
+    chain: tuple[tuple[int, float, str], ...] = ()
 
 
 def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
@@ -161,6 +165,7 @@ def moments(
     pull_all = gamma * (pull + bent_mean) * ROOM
     one_less = -np.expm1(H * np.log1p(-gamma * constants.mu)) / ROOM  # 1 - q^H
     start: dict[int, float] = {}
+    chain: list[tuple[int, float, str]] = []
 
     at_rest = {k: increments(constants, gamma, H, np.zeros((N, H)), k) for k in exponents}
 
@@ -179,9 +184,11 @@ def moments(
     if constants.linear:  # Psi is affine, and |Psi(e)| <= rho |e| + gamma k_H for all e
         for k in exponents:
             start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - gap + gamma * pull / y) ** k), gamma)  # type: ignore[misc]
+            chain.append((k, start[k], "linear"))
     else:
         for k in exponents:
             start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - one_less + pull_all / y) ** k), gamma)  # type: ignore[misc]
+            chain.append((k, start[k], "convex"))
 
     def bent_part(z: float) -> float:
         inner = before((gamma * (constants.sigma[2][:, None] + constants.ell[2][:, None] * (z + still[2][:, :H]))) ** 2)[:, :H]
@@ -202,6 +209,7 @@ def moments(
         for drift in (curved, near):
             if satisfied(start[k], k, drift):
                 start[k] = _smallest(lambda x, k=k, drift=drift: satisfied(x, k, drift), gamma, start[k])  # type: ignore[misc]
+                chain.append((k, start[k], drift.__name__))
     steps: dict[int, Array] = {}
     for k in exponents:
         column = np.zeros((N, H + 1))
@@ -211,7 +219,7 @@ def moments(
             for i, term in increments(constants, gamma, H, column[:, h : h + 1], k).items():
                 sums[i] = sums[i] + term[:, 0]
         steps[k] = up(column)
-    return MomentBounds(start, steps, still)
+    return MomentBounds(start, steps, still, tuple(chain))
 
 
 def _curve(constants: Constants, gamma: float, still: Array) -> float:
