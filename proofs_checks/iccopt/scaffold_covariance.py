@@ -13,6 +13,7 @@ from proofs_checks.iccopt.scaffold_algorithm import any_sum
 from proofs_checks.iccopt.scaffold_convergence import FUNCTIONS, converges
 from proofs_checks.symfed.scaffold import covariance as scaffold_covariance
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
 from symfed.core.claim import Claim, again
@@ -258,7 +259,7 @@ noise = Claim(
     ),
     statement=equation_9.corrected,
     checks=(
-        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
+        IdentityInEveryDimension(leading_moment_of_controls("scaffold", "second_moment")),
         CounterexampleSearch(
             jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=10
         ),
@@ -269,5 +270,5 @@ noise = Claim(
         "not centred": lambda p, gamma, H: equation_9.with_noise(p, gamma, p.mean(p.noise_covariance + p.outer(p.gradients, p.gradients))),
     },
     see=("symfed-noise-matrix", "iccopt-noise-cov-c"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
