@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 #: Kinds of nodes: the inverse Kronecker sum, a derivative of a client's loss, and from 2 on a cumulant of a client's gradient noise.
 INVERSE, DERIVATIVE = 0, 1
 NO_BLOCK = -1
+#: Nodes of this kind or below have a first leg, the row, and a second, the column, that must not be exchanged.
+DIRECTED = -5_000_000
 
 
 class Node(NamedTuple):
@@ -31,6 +33,11 @@ class Node(NamedTuple):
     kind: int
     legs: tuple[int, ...]
     block: int = NO_BLOCK
+
+    @property
+    def group(self) -> int:
+        """How many legs the first group of legs has that may be exchanged among themselves; the others are the second group."""
+        return 1 if self.kind <= DIRECTED else self.kind if self.kind > DERIVATIVE else len(self.legs)
 
     @property
     def strands(self) -> list[tuple[int, int]]:
@@ -140,7 +147,7 @@ class _Graph:
                     self.ends.setdefault(edge, []).append((strand, 0))
         else:
             for place, edge in enumerate(node.legs):
-                self.ends.setdefault(edge, []).append((own, int(place >= node.kind > DERIVATIVE)))
+                self.ends.setdefault(edge, []).append((own, int(place >= node.group)))
         return own
 
     def colours(self) -> list[int]:
@@ -165,8 +172,7 @@ def _sorted_legs(node: Node, names: dict[int, int]) -> tuple[int, ...]:
         pairs = sorted(sorted((names[x], names[y])) for x, y in node.strands)
         return tuple(pair[0] for pair in pairs) + tuple(pair[1] for pair in pairs)
     legs = [names[x] for x in node.legs]
-    noise = len(legs) if node.kind == DERIVATIVE else node.kind
-    return tuple(sorted(legs[:noise]) + sorted(legs[noise:]))
+    return tuple(sorted(legs[: node.group]) + sorted(legs[node.group :]))
 
 
 def _orders(links: _Links, colours: list[int]) -> Iterator[list[int]]:
