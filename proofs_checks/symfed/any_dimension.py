@@ -1,19 +1,19 @@
 """FedAvg's second order in any dimension: exact gradients, quadratic clients, and logistic clients in the plane."""
 
 import flint
-import sympy as sp
 
 from proofs_checks.aistats import theorem_1
-from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder
+from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import fine_bias, reference_bias, reference_second_moment
 from symfed.checks.series import Derived, derived
 from symfed.core.claim import Claim, Lemma
 from symfed.core.scope import Scope
 from symfed.core.source import Printed
-from symfed.core.symbols import H, derivative, gamma
+from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.expansion import coefficients, expand
+from symfed.derive.expansion import coefficients
 from symfed.models.arrays import zeros
 from symfed.models.jets import Jets
 from symfed.strategies import jet_cases
@@ -68,11 +68,6 @@ def deterministic(p, gamma, H):
     return series(p, gamma, H, curvature(p, first(p, H), H) + bending(p, first(p, H), H))
 
 
-def quadratic_clients():
-    """The derived bias when all derivatives beyond the second vanish."""
-    return expand("fedavg", "bias", 2).xreplace({derivative(m): sp.S.Zero for m in (3, 4, 5)})
-
-
 def wrong(right):
     """What both statements have in common, changed."""
     return {
@@ -101,7 +96,7 @@ quadratics = Claim(
     statement=quadratic,
     see=("symfed-fedavg-quadratic-bias",),
     checks=(
-        SymbolicIdentity(quadratic_clients, scope="d = 1 quadratics, symbolic gamma, H, N and client jets"),
+        IdentityInEveryDimension(expansion_of("fedavg", "bias", 2, quadratic=True)),
         CoefficientMatch(heterogeneous_quadratics, fine_bias("fedavg"), 2, steps=(1, 2, 3, 5), scope="exact rational, d <= 3"),
     ),
     wrong=wrong(quadratic)
@@ -127,7 +122,7 @@ exact_gradients = Claim(
     statement=deterministic,
     see=("aistats-thm1-bias",),
     checks=(
-        SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 2)),
+        IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias", 2)),
         CounterexampleSearch(
             jet_cases,
             cubic_truth("fedavg_deterministic", "bias"),
