@@ -3,8 +3,10 @@
 import sympy as sp
 
 from proofs_checks.aistats import equation_9
+from proofs_checks.aistats.table_1 import EXACT_GRADIENTS, WHAT_NOISE_ADDS
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import less_curved
+from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma, again
@@ -57,10 +59,12 @@ BY_HETEROGENEITY = (
     CounterexampleSearch(
         jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope=f"{JETS}, exact gradients", examples=12
     ),
+    EXACT_GRADIENTS,
 )
 BY_NOISE = (
     SymbolicIdentity(symbolic_noise, scope="d = 1, what exact gradients leave out"),
     CounterexampleSearch(jet_cases, noise_alone, first_order, scope=f"{JETS}, what exact gradients leave out", examples=12),
+    WHAT_NOISE_ADDS,
 )
 
 bias = Claim(
@@ -105,7 +109,7 @@ stoch_part = Claim(
 two_parts = Claim(
     id="argo-general-two-parts",
     kind="expansion",
-    says="To first order the bias is a sum of two: one by heterogeneity, which noise and third derivatives leave alone and one local step removes, "
+    says="The first order of the bias, as the rule has it, is a sum of two: one by heterogeneity, which noise and third derivatives leave alone and one local step removes, "
     "and one by noise, which H and the clients' own gradients and Hessians leave alone. Neither is the other's.",
     printed=Printed("argo", PLACE, r"\text{Bias is in two parts!}"),
     under=UNDER,
@@ -124,7 +128,7 @@ two_parts = Claim(
         ),
     ),
     see=("symfed-fedavg-bias", "aistats-thm1-bias", "symfed-fedavg-homogeneous-bias"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 operators = again(
@@ -143,12 +147,14 @@ operators = again(
 scaffold = Claim(
     id="argo-scaffold-cannot-correct",
     kind="expansion",
-    says="Scaffold keeps the bias by noise: to first order its bias is that part of FedAvg's, unchanged.",
+    says="Scaffold keeps the bias by noise: the first order of its bias, as the rule has it, is that part of FedAvg's, unchanged.",
     printed=Printed("argo", "slide 'A new Federated Method?'", r"\text{it seems Scaffold cannot correct bias due to stochasticity!}"),
     statement=lambda p, gamma, H: noise(p, gamma, H, sign=-1),
     under=UNDER,
     checks=(
-        SymbolicIdentity(lambda: expand("scaffold", "bias", 1), scope="d = 1, Scaffold's rule, all symbolic"),
+        IdentityInEveryDimension(
+            leading_moment_of_controls("scaffold", "bias"), scope="Scaffold's rule, symbolic gamma, H and N, tensors of any dimension"
+        ),
         CounterexampleSearch(jet_cases, first_order_truth("scaffold", "bias"), first_order, scope=f"Scaffold's rule, {JETS}", examples=12),
     ),
     wrong={
@@ -157,5 +163,5 @@ scaffold = Claim(
         "the other sign": noise,
     },
     see=("symfed-scaffold-first-order-bias", "symfed-scaffold-second-order-bias"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
