@@ -158,7 +158,7 @@ class Ratio:
         bottom = _CONTEXT.from_dict({_without(m, places): c for m, c in self.bottom.to_dict().items()})
         return {key: Ratio(_CONTEXT.from_dict(part), bottom) for key, part in parts.items()}
 
-    def rescaled(self, factor: int) -> Ratio:
+    def rescaled(self, factor: int | flint.fmpq) -> Ratio:
         """With gamma multiplied, for what holds no y. Raises InvalidInput where there is one: (1 - 2 gamma x)^H is another letter."""
         if self.holds_powers():
             raise InvalidInput("coefficient", str(self), "must hold no power of 1 - gamma x for gamma to be multiplied")
