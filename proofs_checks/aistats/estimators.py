@@ -10,11 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import flint
 import numpy as np
 import sympy as sp
 
 from symfed.checks.readings import DIGITS, on_problem, reference_bias
-from symfed.core.symbols import H, gamma, theta
+from symfed.core.errors import InvalidInput
+from symfed.core.symbols import H, gamma
+from symfed.derive.tensors.jets import TensorJets
+from symfed.derive.tensors.tensor import FreeTensor
+from symfed.derive.tensors.truths import derived_form
 from symfed.models.arrays import Array
 from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
 from symfed.reference.exact import stationary_exact
@@ -33,12 +38,25 @@ def on_means(statement: Estimator, instance: Instance) -> Array:
     return np.asarray(statement(lambda g, H: stationary_exact("fedavg", instance.problem, g, H).mean, instance.gamma, instance.H))
 
 
-def on_expansions(statement: Estimator) -> sp.Expr:
-    """The estimator of theta* + FedAvg's derived first-order bias, in d = 1 with gamma, H, N and the clients' jets symbolic."""
-    from symfed.derive.expansion import expand
+#: A vector that no mean over clients speaks of, as one client's own gradient is: what is shown with it for theta* is shown for any.
+THETA_STAR = TensorJets().gradients
 
-    mean = theta + expand("fedavg", "bias", 1)
-    return sp.sympify(statement(lambda g, h: mean.subs({gamma: g, H: h}, simultaneous=True), gamma, H))
+
+def on_expansions(statement: Estimator) -> FreeTensor:
+    """The estimator of theta* + FedAvg's derived first-order bias, in any dimension, with gamma, H and N symbolic.
+
+    Raises InvalidInput for another number of local steps, and for a step size that is no multiple of gamma.
+    """
+    bias = derived_form("fedavg", "bias")
+
+    def run(g: Any, h: Any) -> FreeTensor:
+        times = sp.sympify(g) / gamma
+        if h != H or not times.is_Rational:
+            raise InvalidInput("run", (g, h), "must be at a multiple of gamma and at H")
+        factor = flint.fmpq(int(times.p), int(times.q))
+        return THETA_STAR + FreeTensor(1, [(network, ratio.rescaled(factor)) for network, ratio in bias.terms])
+
+    return statement(run, gamma, H)
 
 
 def on_draws(statement: Estimator, run: SampledRun) -> Array:

@@ -4,13 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from proofs_checks.aistats.estimators import on_draws, on_expansions
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from proofs_checks.aistats.estimators import THETA_STAR, on_draws, on_expansions
+from symfed.checks import CounterexampleSearch
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.core.claim import Claim
 from symfed.core.domain import ANYWHERE
-from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
-from symfed.core.symbols import theta
 from symfed.core.verdict import Tier
 from symfed.derive.extrapolation import two_point
 from symfed.strategies.sampled import by_rule, sampled_runs
@@ -50,15 +49,15 @@ definition = Claim(
     printed=Printed("aistats", "Section 6, first display", TEX),
     statement=iterate,
     checks=(
-        SymbolicIdentity(
-            lambda: theta, on_expansions, scope="d = 1, theta* plus FedAvg's first-order bias, all symbolic", covers=ONE_DIMENSION
+        IdentityInEveryDimension(
+            lambda said: said - THETA_STAR, on_expansions, scope="theta* plus FedAvg's first-order bias, tensors of any dimension"
         ),
         CounterexampleSearch(
             runs, rule_on_draws, on_draws, scope="exact runs, draw by draw, d <= 2", sizes=((1, 1), (1, 2), (2, 2)), examples=15
         ),
     ),
     wrong=WRONG,
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 

@@ -9,11 +9,12 @@ from typing import Any
 import flint
 import numpy as np
 import pytest
-import sympy as sp
 
-from proofs_checks.aistats.estimators import JointVariance, Limit, on_draws, on_expansions, on_laws, on_means
-from symfed.core.symbols import H, gamma, theta
-from symfed.derive.expansion import expand
+from proofs_checks.aistats.estimators import THETA_STAR, JointVariance, Limit, on_draws, on_expansions, on_laws, on_means
+from symfed.core.errors import InvalidInput
+from symfed.core.symbols import gamma
+from symfed.derive.tensors.normal import is_zero
+from symfed.derive.tensors.truths import derived_form
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, draw
@@ -36,7 +37,7 @@ def test_one_run_is_what_a_run_yields_in_every_reading() -> None:
     law = stationary_exact("fedavg", problem, GAMMA, 3)
     assert list(on_means(one_run, Instance(problem, GAMMA, 3, 1, 4))) == list(law.mean)
     assert list(on_laws(one_run, problem, GAMMA, 3)) == list(law.mean)
-    assert on_expansions(one_run) == theta + expand("fedavg", "bias", 1)
+    assert is_zero(on_expansions(one_run) - THETA_STAR - derived_form("fedavg", "bias"))
     run = draw(sampled_runs(2, 2, rounds=2), 5)[-1]
     assert list(on_draws(one_run, run)) == list(by_rule("fedavg", run))
 
@@ -46,8 +47,16 @@ def test_step_size_and_local_steps_reach_the_runs_that_they_are_meant_for() -> N
     means = [stationary_exact("fedavg", problem, g, H).mean for g, H in ((2 * GAMMA, 2), (GAMMA, 4))]
     wanted = list(5 * means[0] - 3 * means[1])
     assert list(on_means(both_ways, Instance(problem, GAMMA, 2, 1, 3))) == wanted == list(on_laws(both_ways, problem, GAMMA, 2))
-    bias = expand("fedavg", "bias", 1)
-    assert sp.expand(on_expansions(both_ways) - 2 * theta - 5 * bias.subs(gamma, 2 * gamma) + 3 * bias.subs(H, 2 * H)) == 0
+
+
+def test_an_expansion_scales_with_the_step_size_and_keeps_the_number_of_local_steps() -> None:
+    bias = derived_form("fedavg", "bias")
+    said = on_expansions(lambda theta, gamma, H: 5 * theta(2 * gamma, H) - 3 * theta(gamma / 2, H))
+    assert is_zero(said - 2 * THETA_STAR - bias * 10 + bias * 3 / 2)
+    assert not is_zero(said - bias * 10 + bias * 3 / 2)
+    for run in (both_ways, lambda theta, g, H: theta(g + 1, H), lambda theta, g, H: theta(gamma**2, H)):
+        with pytest.raises(InvalidInput, match="must be at a multiple of gamma and at H"):
+            on_expansions(run)
 
 
 def test_draws_are_the_same_at_every_step_size() -> None:
