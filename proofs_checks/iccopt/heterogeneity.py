@@ -7,15 +7,18 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.aistats.assumption_2 import pairwise, squares
+from proofs_checks.aistats.assumption_2 import pairwise
 from proofs_checks.iccopt.contraction import FUNCTIONS
 from proofs_checks.iccopt.long_rounds import equal_hessians_apart
 from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma
+from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
+from symfed.derive.tensors.jets import TensorJets
+from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marked
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
 from symfed.strategies import Instance, hard_quadratics, instances, jet_cases
@@ -24,40 +27,66 @@ PLACE = "slides on heterogeneity measures"
 LOST = "the minus sign between the two terms is lost here; the first build prints it for the gradients"
 
 
-def spread(case, order, centred=True, share=0):
-    """The mean over clients of the squared (Frobenius) distance of their derivatives at theta* from that of f; order 1 or 2."""
-    p = case.jets
-    own, mean = (p.gradients, p.mean(p.gradients)) if order == 1 else (p.hessians, p.hessian)
-    return squares(own - centred * mean).sum() / (share or p.N)
+def spread(p, order, centred=True):
+    """The mean over clients of the squares of what their derivatives at theta* differ by from that of f, as a matrix; order 1 or 2.
+
+    Its trace is the mean squared (Frobenius) norm: of u u' for a gradient's difference u, of M M for a Hessian's, which is symmetric.
+    """
+    if order == 1:
+        gap = p.gradients - int(centred) * p.mean(p.gradients)
+        return p.mean(p.outer(gap, gap))
+    gap = p.hessians - int(centred) * p.hessian
+    return p.mean(p.product(gap, gap))
+
+
+def pairs(order):
+    """Half the mean over pairs of clients of the squared distance between their derivatives, on tensors."""
+    own = TensorJets().derivative(order)
+    gap = own - marked(own, OWN, OTHER)
+    legs = "ij"[:order]
+    squared = averaged(contracted(f"{legs},{legs}->", gap, gap))
+    return averaged(marked(squared, OTHER, OWN)) / 2
+
+
+def on_tensors(statement):
+    """The trace, on tensors."""
+    return contracted("ii->", statement(TensorJets(), gamma, H))
+
+
+def against_pairs(order):
+    """The check that a matrix has the trace that pairs of clients say."""
+    return IdentityInEveryDimension(lambda said: said - pairs(order), on_tensors, scope="symbolic N, derivatives of any dimension")
 
 
 def measure(id, order, tex, says, extraction=""):
     """The claim that a printed measure is the spread of the clients: half their mean squared distance from each other."""
     wrong = {
-        "sum for mean": lambda case: spread(case, order, share=1),
-        "N-1 for N": lambda case: spread(case, order, share=max(1, case.jets.N - 1)),
-        "the other derivative": lambda case: spread(case, 3 - order),
+        "sum for mean": lambda p, gamma, H: p.N * spread(p, order),
+        "N+1 for N": lambda p, gamma, H: p.N * spread(p, order) / (p.N + 1),
+        "the other derivative": lambda p, gamma, H: spread(p, 3 - order),
     }
     if order == 2:
-        wrong["not centred"] = lambda case: spread(case, order, centred=False)
+        wrong["not centred"] = lambda p, gamma, H: spread(p, order, centred=False)
     return Claim(
         id=id,
         kind="definition",
         says=says,
         printed=Printed("iccopt", PLACE, tex, extraction=extraction),
-        statement=lambda case: spread(case, order),
+        statement=lambda p, gamma, H: spread(p, order),
         under=FUNCTIONS,
         checks=(
+            against_pairs(order),
             CounterexampleSearch(
                 jet_cases,
                 lambda case: pairwise(case)[order - 1],
+                lambda statement, case: np.trace(statement(case.jets, None, case.H)),
                 scope="exact jets against mean squared distances between clients",
                 examples=10,
             ),
         ),
         wrong=wrong,
         see=("aistats-A2-heterogeneity",),
-        expect=Tier.SUPPORTED,
+        expect=Tier.PROVED,
     )
 
 

@@ -6,6 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_1 import quadratics
+from proofs_checks.iccopt.heterogeneity import against_pairs
 from proofs_checks.iccopt.long_rounds import slow_controls
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT
 from proofs_checks.symfed.scaffold.any_noise import one_noisy_client
@@ -163,20 +164,43 @@ zeta = Claim(
     missing="f_c for f_c^Z",
     expect=Tier.IMPRECISE,
 )
+
+
+def squared_gradients(p, gamma, H):
+    """The mean over clients of g g', g a client's gradient at x*; its trace is zeta^2."""
+    return p.mean(p.outer(p.gradients, p.gradients))
+
+
 gradient_heterogeneity = Claim(
     id="symfed-gradient-heterogeneity",
     kind="definition",
     says="zeta^2 with the clients' own gradients is their spread, since they sum to zero at x*: the slides' first-order measure.",
     printed=Printed("symfed", "the slides' zeta^2 without Z", r"\zeta^2=\frac1N\sum_{c=1}^N\|\nabla f_c(x^\star)\|^2"),
-    statement=lambda i: gradients_of(i, sampled=False),
     see=("iccopt-het-first-order",),
-    checks=HETEROGENEITY,
-    wrong={
-        "with Z": lambda i: gradients_of(i, sampled=True),
-        "sum for mean": lambda i: i.N * gradients_of(i, sampled=False),
-        "twice": lambda i: 2 * gradients_of(i, sampled=False),
-    },
-    expect=Tier.SUPPORTED,
+    lemmas=(
+        Lemma(
+            "in every dimension",
+            squared_gradients,
+            (against_pairs(1),),
+            wrong={
+                "sum for mean": lambda p, gamma, H: p.N * squared_gradients(p, gamma, H),
+                "twice": lambda p, gamma, H: 2 * squared_gradients(p, gamma, H),
+                "of Hessians": lambda p, gamma, H: p.mean(p.product(p.hessians, p.hessians)),
+            },
+        ),
+        Lemma(
+            "without samples",
+            lambda i: gradients_of(i, sampled=False),
+            HETEROGENEITY,
+            wrong={
+                "with Z": lambda i: gradients_of(i, sampled=True),
+                "sum for mean": lambda i: i.N * gradients_of(i, sampled=False),
+                "twice": lambda i: 2 * gradients_of(i, sampled=False),
+            },
+            crosscheck=True,
+        ),
+    ),
+    expect=Tier.PROVED,
 )
 
 eps, Q, sigma_ = coordinates("epsilon Q sigma")

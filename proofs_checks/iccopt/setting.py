@@ -2,12 +2,19 @@
 
 from dataclasses import replace
 
+import sympy as sp
+
 from proofs_checks.aistats import algorithm_1, equation_1
+from proofs_checks.aistats.quantities import T_c, local_step, start, x, y
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, again
+from symfed.core.claim import Claim, Lemma, again
 from symfed.core.source import Printed
+from symfed.core.symbols import gamma, h
 from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule, sampled_runs
+from symfed.theorems import Apply
+from symfed.theorems.sequences import combination, instance
+from symfed.theorems.vocabulary import grad
 
 problem = again(
     equation_1.eq1,
@@ -57,6 +64,8 @@ def difference(i, sign=1, at=lambda x, y: (x, y)):
     return gap
 
 
+GAP = T_c(h, x) - T_c(h, y)
+
 fixed_point_difference = Claim(
     id="iccopt-fixed-point-difference",
     kind="identity",
@@ -66,21 +75,41 @@ fixed_point_difference = Claim(
         "slide 'Federated Averaging as Fixed Point Iteration', first display",
         r"x_c^{(t,h+1)}-y_c^{(t,h+1)}=x_c^{(t,h)}-y_c^{(t,h)}-\gamma(\nabla f_c(x_c^{(t,h)})-\nabla f_c(y_c^{(t,h)}))",
     ),
-    statement=difference,
+    statement=sp.Eq(GAP.subs(h, h + 1), GAP - gamma * (grad(T_c(h, x)) - grad(T_c(h, y))), evaluate=False),
     see=("iccopt-fedavg-algo",),
-    checks=(
-        CounterexampleSearch(
-            sampled_runs,
-            lambda i: one_client(i, i.start) - one_client(i, i.point),
-            scope="two runs of our rule with exact gradients, one client, d <= 2",
-            sizes=((1, 1), (2, 1)),
-            examples=20,
+    lemmas=(
+        Lemma(
+            "by the rule",
+            difference,
+            (
+                CounterexampleSearch(
+                    sampled_runs,
+                    lambda i: one_client(i, i.start) - one_client(i, i.point),
+                    scope="two runs of our rule with exact gradients, one client, d <= 2",
+                    sizes=((1, 1), (2, 1)),
+                    examples=20,
+                ),
+            ),
+            wrong={
+                "plus for minus": lambda i: difference(i, sign=-1),
+                "gradients at the other point": lambda i: difference(i, at=lambda x, y: (y, x)),
+                "gradients at the start": lambda i: difference(i, at=lambda x, y: (i.start, i.point)),
+            },
+            crosscheck=True,
         ),
     ),
-    wrong={
-        "plus for minus": lambda i: difference(i, sign=-1),
-        "gradients at the other point": lambda i: difference(i, at=lambda x, y: (y, x)),
-        "gradients at the start": lambda i: difference(i, at=lambda x, y: (i.start, i.point)),
-    },
-    expect=Tier.SUPPORTED,
+    follows=(
+        start,
+        local_step,
+        Apply(instance, "local step from y", relation="local step", at={x: y}),
+        Apply(
+            combination,
+            "difference",
+            u=GAP.subs(h, h + 1),
+            v=GAP - gamma * (grad(T_c(h, x)) - grad(T_c(h, y))),
+            equations=("local step", "local step from y"),
+            factors=(1, -1),
+        ),
+    ),
+    expect=Tier.PROVED,
 )
