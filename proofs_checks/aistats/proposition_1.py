@@ -4,6 +4,7 @@ import sympy as sp
 
 from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.quantities import A1, G_c, T, T_c, pseudo_gradient, theta, theta_det, x, y
+from proofs_checks.aistats.shrinking import RATE, moved_by_gradients
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
@@ -11,7 +12,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, h, lam, mu, t
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.norms import jensen, mean_of, zero_norm
+from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import mean_value_hessian, ordered_curvatures, spectral
 from symfed.theorems.sequences import banach, combination, induction, instance
 from symfed.theorems.vocabulary import Mean, Norm, sequence
@@ -42,10 +43,8 @@ contraction = Claim(
     expect=Tier.PROVED,
 )
 
-RATE = 1 - gamma * mu
 GAP = T_c(h, x) - T_c(h, y)
 D_c = sequence("D_c", "the mean Hessian between two local paths")
-MOVED = T_c(h, x) - x + gamma * G_c(h, x)
 
 #: A round contracts distances by (1 - gamma mu)^H.
 A_ROUND_CONTRACTS = (
@@ -104,12 +103,7 @@ NO_GRADIENT = (
     q.no_gradient,
     q.one_more,
     q.mean_gradient,
-    Apply(combination, "not moved", u=MOVED.xreplace({h: 0}), v=0 * x, equations=("start", "no gradient"), factors=(1, gamma)),
-    Apply(combination, "moved", u=MOVED.xreplace({h: h + 1}), v=MOVED, equations=("local step", "one more gradient"), factors=(1, gamma)),
-    Apply(induction, "as it moved", by=("not moved/2", "moved/2"), u=Norm(MOVED), index=h, factor=sp.S.One, bound=sp.S.Zero),
-    Apply(zero_norm, "path", v=MOVED, by=("as it moved",)),
-    Apply(instance, "path after H steps", relation="path", at={h: H}),
-    Apply(mean_of, "mean path", relation="path after H steps"),
+    *moved_by_gradients(T_c, G_c),
     Apply(instance, "mean path from the fixed point", relation="mean path", at={x: theta_det}),
     Apply(instance, "round from the fixed point", relation="round", at={x: theta_det}),
     Apply(instance, "pseudo-gradient there", relation="pseudo-gradient", at={x: theta_det}),

@@ -1,14 +1,17 @@
-"""Two inductions that proofs over local steps share, for what a step multiplies by Id - gamma times a matrix."""
+"""Inductions that proofs over local steps share: what a step multiplies by Id - gamma times a matrix; how far a path has moved."""
 
 import sympy as sp
 
-from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.quantities import x
-from symfed.core.symbols import gamma, h, lam
+from symfed.core.symbols import H, gamma, h, lam, mu
 from symfed.theorems import Apply
+from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import spectral
-from symfed.theorems.sequences import combination, equal_by_induction, induction
+from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
 from symfed.theorems.vocabulary import Norm
+
+#: What a step keeps at most of a distance.
+RATE = 1 - gamma * mu
 
 
 def _renewed(name, v, first, matrix, begins, steps):
@@ -34,3 +37,19 @@ def always_zero(name, v, matrix, begins, steps):
     """v = 0, for v that starts at zero."""
     last = Apply(equal_by_induction, name, u=v, v=sp.S.Zero, index=h, factor=1 - gamma * matrix)
     return (*_renewed(name, v, 0 * x, matrix, begins, steps), last)
+
+
+def moved_by_gradients(path, total):
+    """In the mean over clients a path of H steps from x has moved by -gamma times the sum of the gradients along it, `total`."""
+    moved = path(h, x) - x + gamma * total(h, x)
+    return (
+        *always_zero(
+            "path",
+            moved,
+            sp.S.Zero,
+            (("start", "no gradient"), (1, gamma)),
+            (("local step", "one more gradient"), (1, gamma)),
+        ),
+        Apply(instance, "path after H steps", relation="path", at={h: H}),
+        Apply(mean_of, "mean path", relation="path after H steps"),
+    )
