@@ -1,11 +1,20 @@
 """Equation (5): the maps of FedAvg with stochastic gradients, as operators of the drawn states."""
 
+import sympy as sp
+
 from proofs_checks.aistats.algorithm_1 import SCOPE, SIZES
+from proofs_checks.aistats.quantities import x
+from proofs_checks.aistats.shrinking import moved_by_gradients
+from proofs_checks.aistats.stochastic_round import SINGLE
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, Lemma
 from symfed.core.source import Printed
+from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule, sampled_runs
+from symfed.theorems import Apply, Define
+from symfed.theorems.sequences import combination
+from symfed.theorems.vocabulary import Mean, sample_grad, sequence
 
 
 def local_operator(i, c, h, x, Z):
@@ -33,10 +42,15 @@ def printed(i, **variant):
     return i.start - i.gamma * G(i, i.start, i.draws[0], **variant)
 
 
+S_cw, T_w = SINGLE.S_cw, SINGLE.T_w
+G_cw = sequence("G_cw", "the sum of the sample gradients along client c's local path from a point, after so many steps")
+G_w = sequence("G_w", "the mean over clients of these sums after H steps")
+ONE_STEP = sp.Eq(T_w(x), x - gamma * G_w(x), evaluate=False)
+
 eq5 = Claim(
     id="aistats-eq5-stoch-operator",
     kind="definition",
-    says="A round of FedAvg is an operator of the point and of the drawn states, and equals one step along the summed sample gradients.",
+    says="A round of FedAvg, an operator of the point and of the drawn states, equals one step along the summed sample gradients: for any losses and draws.",
     printed=Printed(
         "aistats",
         "Section 5.1, equation (5) and the displays around it",
@@ -44,13 +58,35 @@ eq5 = Claim(
         r"\tilde T^{(\gamma,H)}=\frac1N\sum_c\tilde T_c^{(\gamma,H)}=\theta-\gamma G^{(\gamma,H)},\ "
         r"G=\frac1N\sum_c\sum_{h=0}^{H-1}\nabla F_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})",
     ),
-    statement=printed,
-    checks=(CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
-    wrong={
-        "state of the step before": lambda i: printed(i, late=1),
-        "1/N dropped": lambda i: printed(i, share=1),
-        "1/(N H) for 1/N": lambda i: printed(i, share=i.N * i.H),
-        "gradients at the round's start": lambda i: printed(i, stale=True),
-    },
-    expect=Tier.SUPPORTED,
+    statement=ONE_STEP,
+    lemmas=(
+        Lemma(
+            "runs",
+            printed,
+            (CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
+            wrong={
+                "state of the step before": lambda i: printed(i, late=1),
+                "1/N dropped": lambda i: printed(i, share=1),
+                "1/(N H) for 1/N": lambda i: printed(i, share=i.N * i.H),
+                "gradients at the round's start": lambda i: printed(i, stale=True),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        *SINGLE.definitions,
+        Define("no gradient", sp.Eq(G_cw(0, x), 0 * x)),
+        Define("one more gradient", sp.Eq(G_cw(h + 1, x), G_cw(h, x) + sample_grad(h, S_cw(h, x)))),
+        Define("summed gradient", sp.Eq(G_w(x), Mean(G_cw(H, x)))),
+        *moved_by_gradients(S_cw, G_cw),
+        Apply(
+            combination,
+            "one step",
+            u=ONE_STEP.lhs,
+            v=ONE_STEP.rhs,
+            equations=("round", "mean path", "summed gradient"),
+            factors=(1, 1, gamma),
+        ),
+    ),
+    expect=Tier.PROVED,
 )

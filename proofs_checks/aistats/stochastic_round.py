@@ -139,6 +139,7 @@ def sampled(step=gamma, tag=""):
         theta_sto=theta_sto,
         W2=W2,
         rate=rate,
+        definitions=definitions,
         contracts=contracts,
         stationary=stationary,
         mean=mean,
