@@ -1,9 +1,13 @@
 """Equation (8): the contraction of a whole round on quadratics."""
 
 from symfed.checks import CounterexampleSearch
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.core.claim import Claim
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.derive.tensors.tensor import averaged
+from symfed.derive.tensors.truths import affine_round
 from symfed.reference.exact import iterates
 from symfed.strategies import hard_quadratics, instances
 
@@ -17,22 +21,25 @@ def distance(i):
     return i.extra["start"] - i.problem.optimum
 
 
-def contracted(i, H=None, sign=-1):
-    """Gamma* times the distance, Gamma* the mean of the clients' Gamma_c* = (Id - gamma A_c)^H."""
-    p = i.problem.jets
-    Gamma_c = p.power(p.identity() + sign * i.gamma * p.hessians, i.H if H is None else H)
-    return p.mean(Gamma_c) @ distance(i)
+def contraction(p, gamma, H):
+    """The mean over clients of Gamma_c* = (Id - gamma A_c)^H."""
+    return p.mean(p.power(p.identity() - gamma * p.hessians, H))
 
 
-def power_of_mean(i):
-    p = i.problem.jets
-    return p.power(p.identity() - i.gamma * p.hessian, i.H) @ distance(i)
+def on_distance(statement, i):
+    """The matrix times the distance."""
+    return statement(i.problem.jets, i.gamma, i.H) @ distance(i)
 
 
 def after_a_round(i):
     """Between the ends of one round from the optimum and one from the start, steps run one by one."""
     ends = [iterates("fedavg_deterministic", i.problem, i.gamma, i.H, 1, x)[1] for x in (i.problem.optimum, i.extra["start"])]
     return ends[1] - ends[0]
+
+
+def slope_of_a_round(said):
+    """What separates a matrix from that by which a round multiplies distances."""
+    return said - averaged(affine_round("fedavg_deterministic").slope)
 
 
 gamma_matrices = Claim(
@@ -42,16 +49,19 @@ gamma_matrices = Claim(
     printed=Printed(
         "aistats", "equation (8)", r"\Gamma_c^\star=(Id-\gamma\nabla^2f_c(\theta^\star))^H,\quad\Gamma^\star=\frac1N\sum_c\Gamma_c^\star"
     ),
-    statement=contracted,
+    statement=contraction,
     checks=(
+        IdentityInEveryDimension(
+            slope_of_a_round, scope="the rule's own map on quadratics, symbolic gamma, H and N, any dimension", covers=EVERYTHING
+        ),
         CounterexampleSearch(
-            starts, after_a_round, scope="exact quadratics, rounds run step by step", examples=15, extremes=hard_quadratics
+            starts, after_a_round, on_distance, scope="exact quadratics, rounds run step by step", examples=15, extremes=hard_quadratics
         ),
     ),
     wrong={
-        "H-1 for H": lambda i: contracted(i, H=i.H - 1),
-        "sign flipped": lambda i: contracted(i, sign=1),
-        "power of the mean for mean of the powers": power_of_mean,
+        "H-1 for H": lambda p, gamma, H: contraction(p, gamma, H - 1),
+        "sign flipped": lambda p, gamma, H: contraction(p, -gamma, H),
+        "power of the mean for mean of the powers": lambda p, gamma, H: p.power(p.identity() - gamma * p.hessian, H),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
