@@ -7,21 +7,28 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
+from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.assumption_2 import pairwise
-from proofs_checks.iccopt.contraction import FUNCTIONS
+from proofs_checks.aistats.quantities import theta_star, x
+from proofs_checks.iccopt.contraction import FUNCTIONS, SMOOTH_CONVEX
 from proofs_checks.iccopt.long_rounds import equal_hessians_apart
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma
+from symfed.core.symbols import H, L, gamma, h
 from symfed.core.verdict import Tier
 from symfed.derive.tensors.jets import TensorJets
 from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marked
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
 from symfed.strategies import Instance, hard_quadratics, instances, jet_cases
+from symfed.theorems import Apply, Arithmetic
+from symfed.theorems.norms import mean_of
+from symfed.theorems.operators import minimiser
+from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.vocabulary import CURVED, Mean, Norm, grad
 
 PLACE = "slides on heterogeneity measures"
 LOST = "the minus sign between the two terms is lost here; the first build prints it for the gradients"
@@ -153,6 +160,13 @@ average_drift = Claim(
     expect=Tier.REFUTED,
 )
 
+#: The slides' functions, with the Hessians that their second-order measure speaks of.
+TWICE = Class("twice differentiable, L-smooth, mu-strongly convex functions", implies=(SMOOTH_CONVEX, CURVED))
+#: What a client's path has moved by, and gamma times the sum of the gradients that it saw.
+MOVED = q.T_c(h, x) - x + gamma * q.G_c(h, x)
+SPEED = (theta_star - q.T(theta_star)) / (gamma * H)
+DRIFT = Mean(q.G_c(H, theta_star)) / H - Mean(grad(theta_star))
+
 drift_of_clients = Claim(
     id="symfed-average-drift",
     kind="definition",
@@ -163,14 +177,45 @@ drift_of_clients = Claim(
         r"\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f_c(x_c^{(h)})-\nabla f(x^\star)\Big\|^2"
         r"=\Big\|\frac{x^\star-T^{(\gamma,H)}(x^\star)}{\gamma H}\Big\|^2,\quad x_c^{(0)}=x^\star",
     ),
-    statement=drift,
-    checks=(DRIFT_CHECK,),
-    wrong={
-        "gradient of f": lambda i: drift(i, own=False),
-        "sum for mean": lambda i: drift(i, share=1),
-        "N+1 for N": lambda i: drift(i, share=i.N + 1),
-    },
-    expect=Tier.SUPPORTED,
+    statement=sp.Eq(Norm(DRIFT) ** 2, Norm(SPEED) ** 2, evaluate=False),
+    under=Domain((), (TWICE,)),
+    lemmas=(
+        Lemma(
+            "by the rule",
+            drift,
+            (DRIFT_CHECK,),
+            wrong={
+                "gradient of f": lambda i: drift(i, own=False),
+                "sum for mean": lambda i: drift(i, share=1),
+                "N+1 for N": lambda i: drift(i, share=i.N + 1),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        Apply(minimiser, "optimum", point=theta_star),
+        q.start,
+        q.local_step,
+        q.a_round,
+        q.no_gradient,
+        q.one_more,
+        Apply(combination, "not moved", u=MOVED.subs(h, 0), v=0 * x, equations=("start", "no gradient"), factors=(1, gamma)),
+        Apply(combination, "moved", u=MOVED.subs(h, h + 1), v=MOVED, equations=("local step", "one more gradient"), factors=(1, gamma)),
+        Apply(equal_by_induction, "path", u=MOVED, v=sp.S.Zero, index=h, factor=sp.S.One),
+        Apply(instance, "path from x*", relation="path", at={h: H, x: theta_star}),
+        Apply(mean_of, "mean path", relation="path from x*"),
+        Apply(instance, "round from x*", relation="round", at={x: theta_star}),
+        Apply(
+            combination,
+            "speed",
+            u=DRIFT,
+            v=SPEED,
+            equations=("mean path", "round from x*", "optimum"),
+            factors=(1 / (gamma * H), 1 / (gamma * H), -1),
+        ),
+        Arithmetic("squared", sp.Eq(Norm(DRIFT) ** 2, Norm(SPEED) ** 2, evaluate=False), ("speed/2",)),
+    ),
+    expect=Tier.PROVED,
 )
 
 
