@@ -1,14 +1,20 @@
 """The first slides: sub-problems with one shared solution, the average of the solutions, and federated averaging."""
 
+import sympy as sp
+
 from proofs_checks.aistats.equation_1 import excess, half_square, quadratics
 from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS
 from proofs_checks.symfed.lsa.runs import equal_agents
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, again
+from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule, sampled_runs
+from symfed.theorems import Apply, Assumed, Define
+from symfed.theorems.norms import mean_of
+from symfed.theorems.sequences import combination, substitution
+from symfed.theorems.vocabulary import Mean, Stated, Vector, sequence
 
 SIZES = ((1, 1), (1, 2), (2, 2))
 
@@ -53,23 +59,50 @@ def average(i, share=0):
     return i.problem.client_optima.sum(axis=0) / (share or i.N)
 
 
+data_c, data = Vector("data_c", "the distribution of a client's data"), Vector("data", "the distribution of everybody's data")
+expected_loss = sequence("expected_loss", "the expected loss over a distribution, as a function of the parameter")
+least = sequence("argmin", "the one point at which a function is least")
+own_c = Vector("solution_c", "a client's own solution")
+shared = Vector("solution", "the one that is shared")
+SAME_DATA = Stated(EQUAL_AGENTS.says, EQUAL_AGENTS.contains, EQUAL_AGENTS.outside, relations=(sp.Eq(data_c, data, evaluate=False),))
+OK = sp.Eq(shared, Mean(own_c), evaluate=False)
+
 homogeneous = Claim(
     id="argo-homogeneous-average",
     kind="identity",
-    says="theta* is the mean of the clients' solutions where their data agree; the printed 'OK if' is not an 'only if' (equal Hessians are enough).",
+    says="theta* is the mean of the clients' solutions where their data agree, for any losses with one minimiser; the printed 'OK if' is not an 'only if' "
+    "(equal Hessians are enough).",
     printed=Printed(
         "argo",
         "slide 'Best Scenario: Homogeneous Data'",
         r"\theta_\star=\frac1N\sum_{c=1}^N\theta_\star^c\quad\text{OK if }\mathcal D_1=\mathcal D_2=\dots=\mathcal D_N",
     ),
-    statement=average,
-    under=Domain((), (EQUAL_AGENTS,), {str(EQUAL_AGENTS): "slide 'Best Scenario: Homogeneous Data'"}),
-    checks=(
-        CounterexampleSearch(equal_agents, lambda i: i.problem.optimum, scope="equal clients, matrices without symmetry too", sizes=SIZES),
+    statement=OK,
+    under=Domain((), (SAME_DATA,), {str(SAME_DATA): "slide 'Best Scenario: Homogeneous Data'"}),
+    lemmas=(
+        Lemma(
+            "systems",
+            average,
+            (
+                CounterexampleSearch(
+                    equal_agents, lambda i: i.problem.optimum, scope="equal clients, matrices without symmetry too", sizes=SIZES
+                ),
+            ),
+            wrong={"sum for mean": lambda i: average(i, share=1), "N + 1 for N": lambda i: average(i, share=i.N + 1)},
+            crosscheck=True,
+        ),
     ),
-    wrong={"sum for mean": lambda i: average(i, share=1), "N + 1 for N": lambda i: average(i, share=i.N + 1)},
+    follows=(
+        Define("theta_c*", sp.Eq(own_c, least(expected_loss(data_c)))),
+        Define("theta*", sp.Eq(shared, least(Mean(expected_loss(data_c))))),
+        Assumed("same data", SAME_DATA),
+        Apply(substitution, "a client's", relation="theta_c*", equation="same data"),
+        Apply(substitution, "everybody's", relation="theta*", equation="same data"),
+        Apply(mean_of, "in the mean", relation="a client's"),
+        Apply(combination, "average", u=shared, v=Mean(own_c), equations=("everybody's", "in the mean"), factors=(1, -1)),
+    ),
     see=("symfed-average-of-solutions",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 
