@@ -15,7 +15,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import JetCase, Strategy, instances, jet_cases
 from symfed.strategies.control_variates import round_cases
-from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
+from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES, THRICE
 
 
 def _control_variates(instance: Any) -> Any:
@@ -100,11 +100,24 @@ def quadratic_jets(d: int, N: int) -> Strategy:
     return jet_cases(d, N).map(lambda case: _with(case, third_derivatives=0 * case.jets.third_derivatives))
 
 
+#: Highest orders of bounded derivatives, in words: an expansion at a fixed number of local steps needs 2 r + 1 for a remainder gamma^r.
+SMOOTH_TO = ("three", "five", "seven", "nine", "eleven", "thirteen", "fifteen")
+
+
 def smooth_samples(order: str) -> Class:
     """Losses and noise as expansions to whole powers of gamma need them; noise with heavy tails leaves other powers, however smooth."""
-    return Class(f"sample losses whose gradients have all moments, with bounded derivatives of the orders two to {order}")
+    lower = SMOOTH_TO[: SMOOTH_TO.index(order)][-1:]
+    says = f"sample losses whose gradients have all moments, with bounded derivatives of the orders two to {order}"
+    return Class(says, implies=tuple(smooth_samples(less) for less in lower))
 
 
+def smooth_clients(order: int) -> Class:
+    """Mean losses as expansions of fixed points need them: no sample is drawn."""
+    says = f"every f_c has a Lipschitz gradient and {order} continuous derivatives near theta*"
+    return Class(says, implies=(smooth_clients(order - 1),) if order > 3 else ())
+
+
+MEAN_CURVED = Class("the mean loss is strongly convex")
 ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
 QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)
 ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
@@ -114,6 +127,6 @@ EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequ
 LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
 REGULAR = Class(
     "A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth",
-    implies=(CURVED, SMOOTH_SAMPLES),
+    implies=(CURVED, THRICE, SMOOTH_SAMPLES),
     spoil=less_curved,
 )

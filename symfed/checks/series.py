@@ -11,7 +11,7 @@ import flint
 import mpmath
 import sympy as sp
 
-from symfed.derive.expansion import coefficients
+from symfed.derive.expansion import coefficients, jets_order
 from symfed.formulas.evaluation import on_clients
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
@@ -49,7 +49,7 @@ def step_of(problem: Problem, gamma: flint.fmpq) -> Any:
 @lru_cache(maxsize=1024)
 def _terms(statement: Derived, problem: Problem, H: int) -> list[Array]:
     clients = problem.num_clients + statement.more_clients
-    jets = jets_of(problem, statement.order)
+    jets = jets_of(problem, jets_order(statement.algorithm, statement.order, problem.dim, statement.quantity))
     found = coefficients(statement.algorithm, jets, statement.quantity, statement.order, H + statement.more_steps, clients)
     factors = dict(statement.changed)
     one = step_of(problem, flint.fmpq(1))

@@ -1,0 +1,155 @@
+"""Does an expansion at a fixed number of local steps leave no more than it says? By a theorem whose hypotheses are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from math import ceil
+from typing import Any
+
+import flint
+import sympy as sp
+
+from symfed.checks.classes import MEAN_CURVED, QUADRATIC, QUADRATIC_ADDITIVE, SMOOTH_TO, ZERO_SUM, smooth_clients, smooth_samples
+from symfed.checks.expansion import Expansion
+from symfed.checks.identity import SymbolicIdentity, as_printed
+from symfed.checks.series import Derived, derived
+from symfed.core import symbols
+from symfed.core.check import Check, Comparison
+from symfed.core.domain import Class, Domain
+from symfed.core.scope import ALL
+from symfed.core.verdict import Evidence, Tier
+from symfed.derive.expansion import expand
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
+from symfed.strategies.standard import bent_scalars
+
+#: From an algorithm, a quantity and an order to the exact check that terms are those which are derived.
+Terms = Callable[[str, str, int], Check]
+
+
+def in_averages(algorithm: str, quantity: str, order: int) -> Check:
+    """For terms that are an expression in gamma, H, N and averages over clients, in dimension one."""
+    return SymbolicIdentity(partial(expand, algorithm, quantity, order), as_printed)
+
+
+@dataclass(frozen=True)
+class AsDerived(Check):
+    """The terms are what `symfed.derive` makes of the rule, as an object; others must differ from it on a problem."""
+
+    algorithm: str
+    quantity: str
+    order: int
+    strength = Tier.PROVED
+
+    @property
+    def method(self) -> str:
+        return f"the derived expansion to gamma^{self.order}"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        said, own = getattr(statement, "terms", statement), Derived(self.algorithm, self.quantity, self.order)
+        if not isinstance(said, Derived):
+            return self.unknown("no derived expansion")
+        if replace(said, changed=tuple(pair for pair in said.changed if pair[1] != 1)) == own:
+            return self.holds("the terms are the derived ones")
+        (problem,) = bent_scalars()
+        here, there = (complex(derived(terms, problem, flint.fmpq(1, 2), 3).ravel()[0]) for terms in (said, own))
+        if abs(here - there) > abs(there) / 10**12:  # floats of 53 bits, each rounded once from 80 digits
+            return self.doubts("the terms are not the derived ones", {"terms": repr(here.real), "derived": repr(there.real)})
+        return self.unknown("the terms are not told from the derived ones")
+
+
+@dataclass(frozen=True)
+class RemainderAtFixedH(Check):
+    """quantity = terms + O(gamma^r) at fixed H, where the terms are those derived to gamma^order and r is at most order + 1.
+
+    That such terms leave so little is what the claim `theorem` says, which a row must use (that claim itself leaves it out). Here its
+    hypotheses are looked at: the terms, by the exact check that `terms` makes; the rule, which must be plain gradient steps, with control
+    variates that a round renews or without; that H is held fixed; and conditions, one for one. With stochastic gradients those are a
+    strongly convex mean loss and sample losses with 2 r + 1 bounded derivatives, and control variates with mean zero if there are any;
+    with exact gradients a strongly convex mean loss and r + 1 continuous derivatives; where the clients are `quadratic`, that, and
+    additive noise for second moments. A remainder that is smaller, or under fewer conditions, is not decided.
+    """
+
+    algorithm: str
+    quantity: str
+    order: int
+    theorem: str = ""
+    terms: Terms = in_averages
+    quadratic: bool = False
+    strength = Tier.PROVED
+    sees_remainder = True
+
+    @property
+    def method(self) -> str:
+        return f"remainder at fixed H of the derived terms to gamma^{self.order} ({self._exact.method})"
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claim that a row with this check must use; none for that claim itself."""
+        return (self.theorem,) if self.theorem else ()
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        found = self._exact.examine(statement, under)
+        if not found.holds:
+            return replace(found, method=self.method)
+        if not isinstance(statement, Expansion) or not statement.fixed:
+            return self.unknown("no remainder at fixed H is stated")
+        power = statement.order(None)
+        if power > self.order + 1:
+            return self.unknown(f"terms to gamma^{self.order} leave gamma^{self.order + 1}")
+        if not plain(get_algorithm(self.algorithm)):
+            return self.unknown(f"no plain gradient steps: {self.algorithm}")
+        wanted = self.wanted(power)
+        met = [next((str(c) for c in under.classes if need.says in c.closure()), "") for need in wanted]
+        if "" in met:
+            return self.unknown(f"nothing says: {wanted[met.index('')].says}")
+        return self.holds(
+            f"{found.summary}; what they leave is O(gamma^{power})" + (f", by {self.theorem}" if self.theorem else ""),
+            covers=replace(found.covers, remainder=ALL),
+            needed=(*found.needed, *met),
+        )
+
+    def wanted(self, power: Fraction) -> tuple[Class, ...]:
+        """The conditions under which O(gamma^power) is left."""
+        rule = get_algorithm(self.algorithm)
+        zero_sum = (ZERO_SUM,) if rule.keeps_memory else ()
+        if self.quadratic:
+            return (MEAN_CURVED, QUADRATIC if self.quantity == "bias" else QUADRATIC_ADDITIVE, *zero_sum)
+        if rule.exact_gradient:
+            return (MEAN_CURVED, smooth_clients(max(ceil(power) + 1, 3)))
+        return (MEAN_CURVED, smooth_samples(SMOOTH_TO[max(ceil(power) - 1, 0)]), *zero_sum)
+
+    def rejects(self, statement: Any, under: Domain) -> bool:
+        return self._exact.rejects(statement, under)
+
+    def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
+        """What becomes of a variant: other terms are the exact check's to tell, another remainder is looked at anew."""
+        terms = self._exact.compare(variant, statement, under)
+        return terms if terms is Comparison.FAILS else Comparison(self.examine(variant, under).outcome)
+
+    @cached_property
+    def _exact(self) -> Check:
+        return self.terms(self.algorithm, self.quantity, self.order)
+
+
+def plain(rule: Algorithm) -> bool:
+    """Whether a step is x - gamma (g + s xi), the server takes the mean, and a round whose xi have mean zero forgets them but for its path.
+
+    A client's steps end at x - gamma (S + s H xi), S the sum of its gradients, and the mean over clients is x - gamma M: renewed as
+    s (M - S)/H, or not kept at all, a control variate acts on what follows by way of the round's path alone.
+    """
+    x, g, xi, S, M = sp.symbols("x g xi S M")
+    gamma, H = symbols.gamma, symbols.H
+    if rule.hyper:
+        return False
+    step = rule.step(x=x, g=g, xi=xi, x_start=sp.Symbol("x_start"), gamma=gamma, H=H)
+    s = -sp.diff(step, xi) / gamma
+    if sp.expand(step - (x - gamma * (g + s * xi))) != 0 or s not in ((1, -1) if rule.keeps_memory else (0,)):
+        return False
+    if sp.expand(rule.server(x, S, gamma, H) - x) != 0:
+        return False
+    after = rule.control(xi, x - gamma * (S + s * H * xi), x, x - gamma * M, gamma, H)
+    return not rule.keeps_memory or bool(sp.expand(after - s * (M - S) / H) == 0)
