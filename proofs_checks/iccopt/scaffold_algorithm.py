@@ -3,16 +3,20 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import QUADRATIC
-from symfed.core.claim import Claim
+from symfed.checks.identity import as_printed
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma
+from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, q, theta
 from symfed.core.verdict import Tier
+from symfed.models.algorithms import get_algorithm
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances, rationals
 from symfed.strategies.control_variates import controlled_runs, stacked_end
+from symfed.theorems.vocabulary import FRESH
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 1), (2, 2))
 
@@ -96,6 +100,17 @@ def tilted_minimiser(i):
     return -i.problem.jets.solve(i.problem.jets.hessian, i.extra["mean control"])
 
 
+MOVES = get_algorithm("scaffold")
+#: Averages over what is drawn, of a point, a gradient, a control variate, a client's end.
+POINT, PUSH, CONTROL, END = (ClientMean(s) for s in (a, g, b, q))
+
+
+def of_means(name, statement, moved, wrong):
+    """That the rule makes of averages the average of what it makes."""
+    check = SymbolicIdentity(lambda: ClientMean(moved), as_printed, scope="a coordinate, averaged over what is drawn", covers=EVERYTHING)
+    return Lemma(name, statement, (check,), wrong)
+
+
 no_bias_corrected = Claim(
     id="symfed-scaffold-no-heterogeneity-bias",
     kind="limit",
@@ -105,22 +120,47 @@ no_bias_corrected = Claim(
         "slide 'Scaffold', with its missing condition",
         r"\lim_t\mathbb E[x^{(t)}]=\operatorname{arg\,min}_x\,f(x)+\big\langle\tfrac1N\textstyle\sum_c\xi_c^{(0)},x\big\rangle",
     ),
-    under=Domain((gamma * L <= 1,), (QUADRATIC,)),
+    under=Domain((gamma * L <= 1,), (QUADRATIC, FRESH)),
     statement=tilted_minimiser,
-    checks=(
-        CounterexampleSearch(
-            lambda d, N: any_sum(d, N, noise=True),
-            limit,
-            scope="exact noisy quadratics, control variates with a drawn mean",
-            examples=15,
+    lemmas=(
+        of_means(
+            "a local step",
+            MOVES.step(x=POINT, g=PUSH, xi=CONTROL, x_start=theta, gamma=gamma, H=H),
+            MOVES.step(x=a, g=g, xi=b, x_start=theta, gamma=gamma, H=H),
+            {"no control variate": POINT - gamma * PUSH, "the other way": POINT + gamma * (PUSH + CONTROL)},
+        ),
+        of_means(
+            "a control variate",
+            MOVES.control(CONTROL, END, theta, POINT, gamma, H),
+            MOVES.control(b, q, theta, a, gamma, H),
+            {"it stays": CONTROL, "the other way": CONTROL - (END - POINT) / (gamma * H)},
+        ),
+        Lemma(
+            "the law's mean",
+            tilted_minimiser,
+            (
+                CounterexampleSearch(
+                    lambda d, N: any_sum(d, N, noise=True),
+                    limit,
+                    scope="exact noisy quadratics, control variates with a drawn mean",
+                    examples=15,
+                ),
+            ),
+            wrong={
+                "x* whatever the sum": nothing,
+                "sign flipped": lambda i: -tilted_minimiser(i),
+                "the sum for the mean": lambda i: i.N * tilted_minimiser(i),
+                "one client's Hessian": lambda i: -i.problem.jets.solve(i.problem.hessian_matrices[0], i.extra["mean control"]),
+            },
+            crosscheck=True,
         ),
     ),
-    wrong={
-        "x* whatever the sum": nothing,
-        "sign flipped": lambda i: -tilted_minimiser(i),
-        "the sum for the mean": lambda i: i.N * tilted_minimiser(i),
-        "one client's Hessian": lambda i: -i.problem.jets.solve(i.problem.hessian_matrices[0], i.extra["mean control"]),
-    },
-    see=("symfed-scaffold-conserved-mean",),
-    expect=Tier.SUPPORTED,
+    follows=(
+        InWords(
+            "a quadratic's gradient is affine, so that the mean of a new sample's gradient is the client's gradient at the mean of the point: means "
+            "move as the algorithm does without noise, which tends to that minimiser"
+        ),
+    ),
+    uses=("symfed-scaffold-conserved-mean",),
+    expect=Tier.PROVED_GIVEN,
 )
