@@ -14,11 +14,13 @@ from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.tensors import instance
-from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
+from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, TensorJets, two_clients
+from symfed.derive.tensors.linear import linear_form
 from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
 from symfed.derive.tensors.tensor import FreeTensor
 from symfed.derive.tensors.truths import derived_form, mean_residual
+from symfed.models.algorithms import get_algorithm
 
 
 def on_tensors(statement: Any) -> FreeTensor:
@@ -30,6 +32,12 @@ def on_tensors(statement: Any) -> FreeTensor:
 def on_equal_tensors(statement: Any) -> FreeTensor:
     """A transcription `f(p, gamma, H)` on tensors of any dimension, all clients being equal."""
     said: FreeTensor = statement(EqualTensorJets(), symbols.gamma, symbols.H)
+    return said
+
+
+def on_linear_tensors(statement: Any) -> FreeTensor:
+    """A transcription `f(p, gamma, H)` on the tensors of linear stochastic approximation, with matrices that need not be symmetric."""
+    said: FreeTensor = statement(LINEAR, symbols.gamma, symbols.H)
     return said
 
 
@@ -58,6 +66,26 @@ class OnQuadratics:
 def stationary_mean_of(algorithm: str) -> OnQuadratics:
     """What a round on quadratic clients adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's."""
     return OnQuadratics(lambda said: mean_residual(algorithm, said))
+
+
+def linear_mean_of(algorithm: str) -> Callable[[FreeTensor], FreeTensor]:
+    """What a round on linear systems adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's.
+
+    To be read `on_linear_tensors`; noise of any kind has no part in it.
+    """
+    return lambda said: mean_residual(algorithm, said, LINEAR)
+
+
+def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> Callable[[FreeTensor], FreeTensor]:
+    """What separates a tensor from the "bias" or "second_moment" on linear systems with multiplicative noise, to gamma^order.
+
+    To be read `on_linear_tensors`. Of a rule with control variates the first term alone, "state_control_moment" being known too.
+    """
+    if not get_algorithm(algorithm).keeps_memory:
+        return lambda said: said - linear_form(algorithm, quantity, order)
+    if order != 1:
+        raise InvalidInput("order", order, "must be 1 for a rule with control variates under multiplicative noise")
+    return lambda said: said - leading_form(algorithm, quantity, LINEAR)
 
 
 def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> OnQuadratics:

@@ -9,9 +9,9 @@ from itertools import product
 import flint
 
 from symfed.derive.diagrams.diagram import DERIVATIVE, NO_BLOCK, Diagram, Node
-from symfed.derive.tensors.normal import MONOMIAL, Normal, power_of
+from symfed.derive.tensors.normal import Normal
 from symfed.derive.tensors.ratio import Ratio
-from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OTHER, OWN, STRANDS, UNKNOWN
+from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OTHER, OWN, STRANDS, is_monomial, is_unknown, plain, power_of
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def witness(form: Normal) -> dict[str, str] | None:
 
 def _value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | None:
     nodes = [node for node in diagram.nodes if node.kind > LEG]
-    if any(MONOMIAL // 2 < node.kind <= UNKNOWN or (node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives)) for node in nodes):
+    if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives)) for node in nodes):
         return None
     fixed = {node.block: {OWN: 0, OTHER: 1}[node.kind] for node in nodes if node.kind in MARKS}
     blocks = sorted({node.block for node in nodes if node.block != NO_BLOCK})
@@ -80,9 +80,9 @@ def _value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | N
         for node in nodes:
             c = client.get(node.block, 0)
             if node.kind in STRANDS:
-                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(node.kind, of_powers))
+                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(plain(node.kind), of_powers))
                 y.append((1 - gamma * x[-1]) ** at.H)
-            elif node.kind < MONOMIAL // 2:
+            elif is_monomial(node.kind):
                 i, j = power_of(node.kind)
                 value = value * flint.fmpq(at.derivatives[1][c]) ** i * at.power(c) ** j
             elif node.kind not in MARKS:

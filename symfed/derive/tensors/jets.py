@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
-from symfed.derive.diagrams.diagram import DERIVATIVE, Node
+from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, Node
 from symfed.derive.tensors.normal import Normal, normal, settled
 from symfed.derive.tensors.ratio import Ratio, raised
 from symfed.derive.tensors.tensor import (
@@ -23,6 +24,7 @@ from symfed.derive.tensors.tensor import (
     averaged,
     contracted,
     identity,
+    legs_of,
     matrix_function,
     of_client,
     with_legs,
@@ -43,9 +45,15 @@ class TensorJets:
     """
 
     N: sp.Symbol = table.N
+    #: The families of strands of a client's Hessian.
+    family: int = OF_CLIENT
+
+    def of_hessians(self, function: Ratio) -> FreeTensor:
+        """f(A_c)."""
+        return matrix_function(self.family, function)
 
     def derivative(self, m: int) -> FreeTensor:
-        return matrix_function(OF_CLIENT, Ratio.x(0)) if m == 2 else of_client(DERIVATIVE, m)
+        return self.of_hessians(Ratio.x(0)) if m == 2 else of_client(DERIVATIVE, m)
 
     def cumulant(self, k: int, j: int = 0) -> FreeTensor:
         return of_client(k, k + j)
@@ -131,41 +139,62 @@ class TensorJets:
 
     def power(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Aⁿ, n an integer or affine in H."""
-        family, f = function_in(A)
-        return matrix_function(family, raised(f, n))
+        return function_in(A).applied(lambda f: raised(f, n))
 
     def geometric(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Id + A + ... + Aⁿ⁻¹ as (Id - Aⁿ)(Id - A)⁻¹."""
-        family, f = function_in(A)
-        return matrix_function(family, (1 - raised(f, n)) / (1 - f))
+        return function_in(A).applied(lambda f: (1 - raised(f, n)) / (1 - f))
 
     def solve(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
         """A⁻¹ v; where A is no function of one matrix its inverse is a matrix of which nothing is known."""
         try:
-            family, f = function_in(A)
+            inverse = function_in(A).applied(lambda f: 1 / f)
         except InvalidInput:
-            return self.apply(_unknown_inverse(A), v)
-        return self.apply(matrix_function(family, 1 / f), v)
+            inverse = _unknown_inverse(A, symmetric=self.family > DIRECTED)
+        return self.apply(inverse, v)
 
     def solve_each(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
         """A_c⁻¹ v_c."""
         return self.solve(A, v)
 
     def lyapunov(self, A: FreeTensor, C: FreeTensor) -> FreeTensor:
-        """X with A X + X A = C."""
-        family, f = function_in(A)
-        return operator(family, 1 / (f + f.shifted(1)), C)
+        """X with A X + X A' = C."""
+        return function_in(A).on_both_sides(lambda f: 1 / (f + f.shifted(1)), C)
 
     def stein(self, A: FreeTensor, C: FreeTensor) -> FreeTensor:
-        """X with X - A X A = C."""
-        family, f = function_in(A)
-        return operator(family, 1 / (1 - f * f.shifted(1)), C)
+        """X with X - A X A' = C."""
+        return function_in(A).on_both_sides(lambda f: 1 / (1 - f * f.shifted(1)), C)
 
     def added(self, A: FreeTensor, C: FreeTensor, n: Any) -> FreeTensor:
-        """C + A C A + ... + Aⁿ⁻¹ C Aⁿ⁻¹."""
-        family, f = function_in(A)
-        power = raised(f, n)
-        return operator(family, (1 - power * power.shifted(1)) / (1 - f * f.shifted(1)), C)
+        """C + A C A' + ... + Aⁿ⁻¹ C Aⁿ⁻¹', C being the client's whose matrix A is."""
+
+        def sums(f: Ratio) -> Ratio:
+            power = raised(f, n)
+            return (1 - power * power.shifted(1)) / (1 - f * f.shifted(1))
+
+        return function_in(A).on_both_sides(sums, C)
+
+
+class LinearTensorJets(TensorJets):
+    """Jets of linear stochastic approximation: A_c need not be symmetric, and what stands in for gradients at theta* is A_c theta* - b_c.
+
+    "hessians" are the mean matrices A_c, higher derivatives vanish, and noise is multiplicative: its covariance at theta* + e is
+    C_c + C_c'[e] + C_c''[e, e]/2. Whatever a statement inverts is invertible.
+
+    >>> from symfed.derive.tensors.normal import is_zero
+    >>> p = LinearTensorJets()
+    >>> is_zero(p.hessian - p.transpose(p.hessian))
+    False
+    """
+
+    family = DIRECTED + OF_CLIENT
+
+    def derivative(self, m: int) -> FreeTensor:
+        return super().derivative(m) if m <= 2 else FreeTensor(m)
+
+
+#: What a problem of either kind is derived on, where its derivation is remembered.
+SYMMETRIC, LINEAR = TensorJets(), LinearTensorJets()
 
 
 @dataclass(frozen=True)
@@ -197,36 +226,57 @@ class EqualTensorJets(TensorJets):
 _INVERTED: list[Normal] = []
 
 
-def _unknown_inverse(A: FreeTensor) -> FreeTensor:
-    """The inverse of a symmetric mean as a letter of its own, equal matrices by one letter. Raises InvalidInput for one client's matrix."""
+def _unknown_inverse(A: FreeTensor, symmetric: bool) -> FreeTensor:
+    """The inverse of a mean as a letter of its own, equal matrices by one letter. Raises InvalidInput for one client's matrix."""
     whole = normal(A)
     if any(node.kind in MARKS for diagram in whole for node in diagram.nodes):
         raise InvalidInput("matrix", A, "must be a function of one client's Hessian, or the same for all clients, to be inverted")
-    if not whole or normal(contracted("ij->ji", A)) != whole:
-        raise InvalidInput("matrix", A, "must be symmetric and not zero to be inverted")
+    if not whole or (symmetric and normal(contracted("ij->ji", A)) != whole):
+        raise InvalidInput("matrix", A, "must be symmetric and not zero to be inverted" if symmetric else "must not be zero to be inverted")
     if whole not in _INVERTED:
         _INVERTED.append(whole)
-    node = Node(UNKNOWN - _INVERTED.index(whole), (0, 1))
-    return FreeTensor(2, [(with_legs((node,), (0, 1)), Ratio.of(1))])
+    kind = UNKNOWN - _INVERTED.index(whole) + (0 if symmetric else DIRECTED)
+    return FreeTensor(2, [(with_legs((Node(kind, (0, 1)),), (0, 1)), Ratio.of(1))])
 
 
-def operator(family: int, function: Ratio, C: FreeTensor) -> FreeTensor:
-    """f(x(0), x(1)) of one matrix from the left and from the right, applied to a matrix."""
+def operator(family: int, function: Ratio, C: FreeTensor, turned: bool = False) -> FreeTensor:
+    """f(x(0), x(1)) of one matrix M from the left and M' from the right, applied to a matrix; turned: of M' from the left."""
     side = matrix_function(family, Ratio.of(1))
     pair = contracted("ij,kl->ijkl", side, side)
-    return contracted("ijkl,jk->il", FreeTensor(4, [(network, ratio * function) for network, ratio in pair.terms]), C)
+    pattern = "jilk,jl->ik" if turned else "ijkl,jl->ik"
+    return contracted(pattern, FreeTensor(4, [(network, ratio * function) for network, ratio in pair.terms]), C)
 
 
-def function_in(A: FreeTensor) -> tuple[int, Ratio]:
-    """The family and the function f with A = f(matrix). Raises InvalidInput where A is no function of one matrix."""
-    families: set[int] = set()
+@dataclass(frozen=True)
+class MatrixFunction:
+    """f(M) of the matrix M of a family of strands, or f(M)' if turned."""
+
+    family: int
+    function: Ratio
+    turned: bool
+
+    def applied(self, change: Callable[[Ratio], Ratio]) -> FreeTensor:
+        """g(f(M)), turned as this is."""
+        made = matrix_function(self.family, change(self.function))
+        return contracted("ij->ji", made) if self.turned else made
+
+    def on_both_sides(self, change: Callable[[Ratio], Ratio], C: FreeTensor) -> FreeTensor:
+        """An operator on a matrix: of f(x(0)) is made a function of x(0), for M from the left, and of x(1), for M' from the right."""
+        return operator(self.family, change(self.function), C, self.turned)
+
+
+def function_in(A: FreeTensor) -> MatrixFunction:
+    """What function of which matrix A is. Raises InvalidInput where it is none of one matrix."""
+    families: set[tuple[int, bool]] = set()
     total = Ratio.of(0)
     for network, ratio in settled(A, monomials=False):
         strands = [node for node in network if node.kind in STRANDS]
         if len(strands) > 1 or any(node.kind > LEG and node.kind not in (*STRANDS, *MARKS) for node in network):
-            raise InvalidInput("matrix", A, "must be a function of one symmetric matrix to be inverted or raised to a power")
-        families.update(node.kind for node in strands)
+            raise InvalidInput("matrix", A, "must be a function of one matrix to be inverted or raised to a power")
+        row = legs_of(network)[0]
+        families.update((node.kind, node.kind <= DIRECTED and node.legs[0] != row) for node in strands)
         total = total + ratio
     if len(families) > 1:
-        raise InvalidInput("matrix", A, "must be a function of one symmetric matrix, and is one of several")
-    return min(families, default=OF_MEAN), total
+        raise InvalidInput("matrix", A, "must be a function of one matrix, and is one of several")
+    family, turned = min(families, default=(OF_MEAN, False))
+    return MatrixFunction(family, total, turned)

@@ -2,17 +2,18 @@
 
 Seen from the optimum a round is x_c = q(A_c) e + r(A_c) y_c + n_c, then e = mean x_c and y_c = x_c - e, where e = theta - theta*, y_c is
 the control variate's error over its gain, and clients' noises n_c are independent (`derive.quadratic.memory_round` reads q, r and the gain
-off the rule). With
+off the rule). A_c is symmetric or not, as the jets have it: q_k' is a transpose. With
 
     V = E e e',    Y_c = E e y_c',    E y_c y_k' = B(c, k) + [c = k] D(c),
 
 one round makes of x, and then of e and y,
 
-    E x_c x_k' = X(c, k) + [c = k] W(c),   X(c, k) = q_c V q_k + q_c Y_k r_k + r_c Y_c' q_k + r_c B(c, k) r_k,   W(c) = r_c D(c) r_c + S(c),
+    E x_c x_k' = X(c, k) + [c = k] W(c),   X(c, k) = q_c V q_k' + q_c Y_k r_k' + r_c Y_c' q_k' + r_c B(c, k) r_k',
+    W(c) = r_c D(c) r_c' + S(c),
     E xbar x_k' = M(k) = <X(., k)> + W(k)/N,     V = <M>,   Y_k = M(k) - V,   B(c, k) = X(c, k) - M(k) - M(c)' + V,   D = W.
 
 r is O(gamma) and q = Id - gamma H A_c + O(gamma^2): so every pass through Y, B and D makes them right to one more power of gamma, and the
-balance of V at gamma^(j+1) holds V's coefficient at gamma^j through gamma H (A V + V A) alone, which an inverse Kronecker sum solves.
+balance of V at gamma^(j+1) holds V's coefficient at gamma^j through gamma H (A V + V A') alone, which an inverse Kronecker sum solves.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.lift import step_map
 from symfed.derive.quadratic import memory_round
-from symfed.derive.tensors.jets import TensorJets, operator
+from symfed.derive.tensors.jets import SYMMETRIC, TensorJets, operator
 from symfed.derive.tensors.normal import is_zero, rebuilt
 from symfed.derive.tensors.ratio import Ratio, function_of
-from symfed.derive.tensors.tensor import OF_CLIENT, OTHER, OWN, FreeTensor, averaged, contracted, marked, matrix_function
+from symfed.derive.tensors.tensor import OTHER, OWN, FreeTensor, averaged, contracted, marked
 from symfed.models.algorithms import get_algorithm
 
 
@@ -50,15 +51,15 @@ class MatrixRound:
     S: FreeTensor
 
 
-def _round(algorithm: str, order: int) -> MatrixRound:
+def _round(algorithm: str, order: int, p: TensorJets) -> MatrixRound:
     rule, whole = get_algorithm(algorithm), memory_round(algorithm)
     if rule.one_step:
         raise InvalidInput("algorithm", algorithm, "must take H local steps")
     one, power = function_of(whole.step, table.a), function_of(whole.step**table.H, table.a)
     added = (1 - power * power.shifted(1)) / (1 - one * one.shifted(1))
     noise = Ratio.of(step_map(rule).gradient ** 2) * added
-    q, r = [matrix_function(OF_CLIENT, function_of(f, table.a).series(order)) for f in (whole.q, whole.r)]
-    return MatrixRound(q, r, operator(OF_CLIENT, noise.series(order), TensorJets().noise_covariance))
+    q, r = [p.of_hessians(function_of(f, table.a).series(order)) for f in (whole.q, whole.r)]
+    return MatrixRound(q, r, operator(p.family, noise.series(order), p.noise_covariance))
 
 
 def _times(*matrices: FreeTensor) -> FreeTensor:
@@ -75,8 +76,9 @@ def _after(now: ControlMoments, one: MatrixRound, order: int) -> ControlMoments:
     """The moments after a round, cut after gamma^order."""
     q, r, Y = one.q, one.r, now.Y
     q_k, r_k, Y_k = [marked(part, OWN, OTHER) for part in (q, r, Y)]
+    q_k, r_k = _turned(q_k), _turned(r_k)
     X = _times(q, now.V, q_k) + _times(q, Y_k, r_k) + _times(r, _turned(Y), q_k) + _times(r, now.B, r_k)
-    W = _times(r, now.D, r) + one.S
+    W = _times(r, now.D, _turned(r)) + one.S
     X, W = rebuilt(X, order), rebuilt(W, order)
     M_k = averaged(X) + marked(W, OWN, OTHER) / table.N
     M = marked(M_k, OTHER, OWN)
@@ -95,23 +97,23 @@ def _settled(now: ControlMoments, one: MatrixRound, cut: int) -> ControlMoments:
 
 
 @cache
-def stationary_moments(algorithm: str, order: int, cut: int) -> ControlMoments:
+def stationary_moments(algorithm: str, order: int, cut: int, p: TensorJets = SYMMETRIC) -> ControlMoments:
     """V to gamma^order of the stationary law, and Y, B and D to gamma^cut, as far as V to that order gives them: order + 1, + 2 and + 2.
 
     Raises InvalidInput for a rule without control variates, or that does not conserve their mean.
     """
-    none, p = FreeTensor(2), TensorJets()
+    none = FreeTensor(2)
     now = ControlMoments(none, none, none, none)
     for j in range(1, order + 1):
-        one = _round(algorithm, j + 1)
+        one = _round(algorithm, j + 1, p)
         now = _settled(now, one, j + 1)
         balance = rebuilt(_after(now, one, j + 1).V - now.V, j + 1)
         now = replace(now, V=rebuilt(now.V + p.lyapunov(p.hessian, balance) / (table.gamma * table.H), j))
-    return _settled(now, _round(algorithm, cut), cut) if cut else now
+    return _settled(now, _round(algorithm, cut, p), cut) if cut else now
 
 
-def controls_form(algorithm: str, quantity: str, order: int) -> FreeTensor:
-    """A second moment on quadratic clients with additive noise up to gamma^order.
+def controls_form(algorithm: str, quantity: str, order: int, p: TensorJets = SYMMETRIC) -> FreeTensor:
+    """A second moment on quadratic clients, or those of `p`, with additive noise up to gamma^order.
 
     quantity: "second_moment" of theta; "state_control_moment", "control_second_moment" of client OWN, "control_cross_moment" of clients OWN
     and OTHER, as `derive.expansion` names them.
@@ -120,7 +122,7 @@ def controls_form(algorithm: str, quantity: str, order: int) -> FreeTensor:
     if quantity not in powers:
         raise InvalidInput("quantity", quantity, f"must be one of {', '.join(powers)}")
     power = powers[quantity]
-    found = stationary_moments(algorithm, order, order + power if power else 0)
+    found = stationary_moments(algorithm, order, order + power if power else 0, p)
     whole = {
         "second_moment": found.V,
         "state_control_moment": found.Y,
@@ -130,8 +132,8 @@ def controls_form(algorithm: str, quantity: str, order: int) -> FreeTensor:
     return rebuilt(whole * memory_round(algorithm).gain ** power, order)
 
 
-def leading_form(algorithm: str, quantity: str) -> FreeTensor:
-    """The first term of a moment on smooth losses with smooth noise: at gamma^1, of control variates alone at gamma^0.
+def leading_form(algorithm: str, quantity: str, p: TensorJets = SYMMETRIC) -> FreeTensor:
+    """The first term of a moment on smooth losses, or of `p`, with smooth noise: at gamma^1, of control variates alone at gamma^0.
 
     Quantities as in `controls_form`, and "bias". Third derivatives and what changes in the noise do not enter the second moments there, and
     the bias by A E e = -1/2 <T_c>[V] only. Proof, where e has moments of degree k of size gamma^(k/2), in whole powers, and xi of size one:
@@ -144,6 +146,5 @@ def leading_form(algorithm: str, quantity: str) -> FreeTensor:
       E e xi' is O(gamma). At gamma^2 the balance of E e is 0 = H (A E e + 1/2 <T_c>[V]), the factor of a gradient in a step being common.
     """
     if quantity != "bias":
-        return controls_form(algorithm, quantity, 0 if quantity.startswith("control_") else 1)
-    p = TensorJets()
-    return p.solve(p.hessian, p.contract(p.third_derivative, controls_form(algorithm, "second_moment", 1))) / -2
+        return controls_form(algorithm, quantity, 0 if quantity.startswith("control_") else 1, p)
+    return p.solve(p.hessian, p.contract(p.third_derivative, controls_form(algorithm, "second_moment", 1, p))) / -2

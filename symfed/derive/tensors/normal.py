@@ -4,9 +4,9 @@ A network stands for a sum over the coordinates of all its edges, averaged over 
 
 1. *Names mean nothing.* Edges, blocks and the order of nodes may be renamed; derivatives are symmetric in all legs, cumulants in their
    noise legs and in their directions, functions of a symmetric matrix in both ends. (`diagram.canonical`.)
-2. *Functions of one symmetric matrix multiply by their values.* Strands of one matrix that meet are one strand, the letters of both being
-   one; the constant function is the identity, and is no strand. (Spectral theorem: f(A) = sum f(x) P_x with orthogonal projections that add
-   up to Id; the operator f(A x Id x ... , ..., Id x ... x A) is diagonal in products of them.)
+2. *Functions of one matrix multiply by their values.* Strands of one matrix that meet are one strand, the letters of both being one; the
+   constant function is the identity, and is no strand. (Rational functions of matrices that commute, of A x Id x ... to Id x ... x A, add
+   and multiply as rational functions do.) Directed strands meet where the column of one is the row of the other.
 3. *A Hessian alone in its average is the mean Hessian*, and (1 - gamma A_c)^H alone is the mean of those: the mean is linear, so that a
    function a_0 + a_1 x + a_2 y + ... of a client's Hessian falls into its monomials, and the mean of the identity is the identity.
 4. *The mean gradient is zero*: theta* minimises the mean loss.
@@ -21,13 +21,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symfed.derive.diagrams.diagram import DERIVATIVE, NO_BLOCK, Diagram, Node, readings
+from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, readings
 from symfed.derive.tensors.ratio import Ratio
-from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, STRANDS, FreeTensor, Network, strand_nodes
+from symfed.derive.tensors.tensor import (
+    LEG,
+    MARKS,
+    MONOMIAL,
+    OF_CLIENT,
+    OF_MEAN,
+    OF_POWERS,
+    STRANDS,
+    FreeTensor,
+    Network,
+    is_monomial,
+    is_unknown,
+    plain,
+    power_of,
+    strand_nodes,
+)
 
 Normal = dict[Diagram, Ratio]
-#: Monomial x^i y^j of a client's Hessian as the kind of a node, when its letters have left the coefficient.
-MONOMIAL = -1_000_000
 #: How often a form is gone through again whose client strands are not all monomials; fewer passes leave more, and nothing wrong.
 _PASSES = 2
 
@@ -36,7 +49,7 @@ def normal(tensor: FreeTensor) -> Normal:
     """The normal form: coefficients, none of them zero, of canonical networks."""
     form = _added(tensor)
     for _ in range(_PASSES):
-        if not any(node.kind == OF_CLIENT for diagram in form for node in diagram.nodes):
+        if not any(plain(node.kind) == OF_CLIENT for diagram in form for node in diagram.nodes):
             break
         # a denominator that kept two letters of a client together may have gone in the sum
         form = _added(_written(tensor.rank, form))
@@ -45,8 +58,11 @@ def normal(tensor: FreeTensor) -> Normal:
 
 def _added(tensor: FreeTensor) -> Normal:
     out: Normal = {}
-    for network, ratio in settled(tensor):
-        for key, part in _canonical(*_filled(network, ratio)):
+    terms = list(settled(tensor))
+    # one kind of matrices in all terms: an edge without any is filled with the same
+    family = OF_MEAN + DIRECTED if any(LEG < node.kind <= DIRECTED for network, _ in terms for node in network) else OF_MEAN
+    for network, ratio in terms:
+        for key, part in _canonical(_filled(network, family), ratio):
             out[key] = out[key] + part if key in out else part
     return {key: ratio.reduced() for key, ratio in out.items() if ratio}
 
@@ -71,9 +87,10 @@ def _written(rank: int, form: Normal) -> FreeTensor:
             if node.kind in STRANDS:
                 names.append(count)
                 count += 1
-            elif LEG < node.kind < MONOMIAL // 2:
+            elif is_monomial(node.kind):
                 i, j = power_of(node.kind)
-                node, factor, count = node._replace(kind=OF_CLIENT), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
+                kind = OF_CLIENT + node.kind - plain(node.kind)
+                node, factor, count = node._replace(kind=kind), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
         terms.append((tuple(nodes), ratio.moved(_padded(names)) * factor))
     return FreeTensor(rank, terms)
@@ -118,19 +135,21 @@ def _merged(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
     for i, one in enumerate(strands):
         for k in range(i + 1, len(strands)):
             other = strands[k]
-            shared = set(one.legs) & set(other.legs)
-            if one.kind != other.kind or one.block != other.block or not shared:
+            if one.kind != other.kind or one.block != other.block or (ends := _joined(one, other)) is None:
                 continue
-            edge = min(shared)
-            ends = _other_end(one, edge), _other_end(other, edge)
             names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
             nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
             return tuple(nodes), ratio.moved(_padded(names))
     return None
 
 
-def _other_end(strand: Node, edge: int) -> int:
-    return strand.legs[1] if strand.legs[0] == edge else strand.legs[0]
+def _joined(one: Node, other: Node) -> tuple[int, int] | None:
+    """The ends of two strands that are put together; None where they do not meet, or a row meets a row."""
+    for i, j in ((1, 0), (0, 1), (0, 0), (1, 1)):
+        if one.legs[i] == other.legs[j] and (i != j or one.kind > DIRECTED):
+            ends = one.legs[1 - i], other.legs[1 - j]
+            return ends if i else ends[::-1]
+    return None
 
 
 def _padded(names: list[int]) -> list[int]:
@@ -161,18 +180,19 @@ def _split(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Networ
     """Law 3 and linearity: constants of strands by themselves, then a client's strand by its monomials."""
     for k, node in enumerate(strand_nodes(network)):
         alone = sum(other.block == node.block for other in network) == 1
-        if node.kind == OF_CLIENT and (alone or monomials):
+        if plain(node.kind) == OF_CLIENT and (alone or monomials):
             parts = ratio.powers(k) or {}
             if (0, 0) in parts and len(parts) > 1 and node.legs[0] != node.legs[1]:
                 return [_dropped(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
             if alone and parts.keys() & {(1, 0), (0, 1)}:
                 return [_of_mean(network, node, k, key, part) for key, part in parts.items()]
         elif node.legs[0] != node.legs[1]:
-            constant = ratio.at(k, 0) if node.kind == OF_POWERS else ratio.at(k, 1) if _between_two_of_one(network, node) else None
+            apart = _between_two_of_one(network, node) or (node.kind <= DIRECTED and _is_turned(node, _ends(network)))
+            constant = ratio.at(k, 0) if plain(node.kind) == OF_POWERS else ratio.at(k, 1) if apart else None
             if constant is not None and constant:
                 return [_dropped(network, constant, k), (network, ratio - constant)]
     for k, node in enumerate(strand_nodes(network)):
-        wanted = node.kind == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
+        wanted = plain(node.kind) == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
         if wanted and (found := ratio.powers(k)) is not None:
             return [_monomial(network, node, k, key, part) for key, part in found.items()]
     return None
@@ -183,42 +203,69 @@ def _of_mean(network: Network, node: Node, k: int, key: tuple[int, int], part: R
     if key not in ((1, 0), (0, 1)):
         return network, part * Ratio.x(k) ** key[0] * Ratio.y(k) ** key[1]
     family = OF_MEAN if key == (1, 0) else OF_POWERS
-    return _exchanged(network, node, Node(family, node.legs)), part * Ratio.x(k)
+    return _exchanged(network, node, Node(family + node.kind - OF_CLIENT, node.legs)), part * Ratio.x(k)
 
 
 def _monomial(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
     """A monomial of a client's Hessian as a node, its letters gone from the coefficient."""
     names = [n if n < k else n - 1 for n in range(64)]
-    return _exchanged(network, node, node._replace(kind=MONOMIAL - 1000 * key[0] - key[1])), part.moved(names)
+    kind = MONOMIAL - 1000 * key[0] - key[1] + node.kind - OF_CLIENT
+    return _exchanged(network, node, node._replace(kind=kind)), part.moved(names)
 
 
 def _between_two_of_one(network: Network, node: Node) -> bool:
     """Whether a strand of the mean Hessian has strands of one and the same other matrix at both ends: its constant makes one of them."""
     ends = [(other.kind, other.block) for other in network for x in other.legs if x in node.legs and other is not node]
-    return len(ends) == 2 and ends[0] == ends[1] and ends[0][0] in (OF_CLIENT, OF_POWERS)
+    return len(ends) == 2 and ends[0] == ends[1] and plain(ends[0][0]) in (OF_CLIENT, OF_POWERS)
+
+
+_Ends = dict[int, list[tuple[Node, bool]]]
+
+
+def _ends(network: Network) -> _Ends:
+    """For every edge its two nodes, and whether it is a column or a direction there, which is where vectors are put in.
+
+    What is said without a transpose has one end of each kind at every edge: an open leg is whatever the other end is not, and of two open
+    legs the one with the lower number is where vectors are put in.
+    """
+    ends: _Ends = {}
+    for node in network:
+        for place, edge in enumerate(node.legs):
+            ends.setdefault(edge, []).append((node, place >= node.group))
+    for both in ends.values():
+        (one, first), (two, second) = both
+        if one.kind <= LEG:
+            first = one.kind > two.kind if two.kind <= LEG else not second
+        both[:] = (one, first), (two, not first if two.kind <= LEG else second)
+    return ends
+
+
+def _is_turned(node: Node, ends: _Ends) -> bool:
+    """Whether a directed strand stands where its transpose would stand if nothing were transposed."""
+    legs = [[other.kind for other, _ in ends[edge] if other.kind <= LEG] for edge in node.legs]
+    if all(legs):
+        return legs[0] < legs[1]
+    return any(first == second for (_, first), (_, second) in (ends[edge] for edge in node.legs))
 
 
 def _exchanged(network: Network, old: Node, new: Node) -> Network:
     return tuple(new if node is old else node for node in network)
 
 
-def _filled(network: Network, ratio: Ratio) -> tuple[Network, Ratio]:
-    """With a strand of the mean Hessian on every edge that has no strand yet, so that one network is written in one way."""
-    ends: dict[int, list[Node]] = {}
-    for node in network:
-        for edge in node.legs:
-            ends.setdefault(edge, []).append(node)
+def _filled(network: Network, family: int) -> Network:
+    """With a strand of the mean Hessian on every edge that has none yet and can have one, so that one network is written in one way."""
+    ends = _ends(network)
     fresh, nodes, more = 1 + max(ends, default=-1), list(network), []
-    for edge, (one, two) in ends.items():
-        if OF_MEAN in (one.kind, two.kind):
+    for edge, ((one, first), (two, second)) in ends.items():
+        if family in (one.kind, two.kind) or (first == second and family <= DIRECTED):
             continue
         place = next(k for k, node in enumerate(nodes) if edge in node.legs)
         legs = list(nodes[place].legs)
         legs[legs.index(edge)] = fresh
         nodes[place] = nodes[place]._replace(legs=tuple(legs))
-        more.append(Node(OF_MEAN, (fresh, edge)))
+        more.append(Node(family, (fresh, edge) if first else (edge, fresh)))
         fresh += 1
-    return (*nodes, *more), ratio
+    return (*nodes, *more)
 
 
 def _canonical(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
@@ -235,7 +282,11 @@ def _canonical(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]
 def decides(form: Normal) -> bool:
     """Whether networks that are left show that the tensor is not zero for some d and N, and not only that these laws do not suffice."""
     kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
-    if not all(kind > OF_CLIENT or _is_power(kind) for kind in kinds) or any(ratio.holds_powers() for ratio in form.values()):
+    if (
+        not all(plain(kind) > OF_CLIENT or _is_power(kind) for kind in kinds)
+        or any(map(_holds_transpose, form))
+        or any(ratio.holds_powers() for ratio in form.values())
+    ):
         return False
     return all(ratio.at(k, 1) is not None for ratio in form.values() for k in ratio.strands())
 
@@ -243,12 +294,16 @@ def decides(form: Normal) -> bool:
 def _is_power(kind: int) -> bool:
     """Whether a node is a positive power of a client's Hessian."""
     i, j = power_of(kind)
-    return kind < MONOMIAL // 2 and i > 0 and j == 0
+    return is_monomial(kind) and i > 0 and j == 0
 
 
-def power_of(kind: int) -> tuple[int, int]:
-    """The exponents (i, j) of a node that is A_c^i (1 - gamma A_c)^(j H)."""
-    return divmod(MONOMIAL - kind, 1000)
+def _holds_transpose(diagram: Diagram) -> bool:
+    """Whether a network of directed matrices cannot be said without a transpose."""
+    if not any(LEG < node.kind <= DIRECTED for node in diagram.nodes):
+        return False
+    ends = _ends(diagram.nodes)
+    turned = any(node.kind in STRANDS and _is_turned(node, ends) for node in diagram.nodes)
+    return turned or any(first == second for (_, first), (_, second) in ends.values())
 
 
 _LETTERS = "ijklmnopqrstuvwabcdefgh"
@@ -272,12 +327,12 @@ def text(diagram: Diagram, ratio: Ratio) -> str:
 
 def _name(node: Node) -> str:
     if node.kind in STRANDS:
-        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[node.kind]
+        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[plain(node.kind)]
     if node.kind > DERIVATIVE:
         return f"C{node.kind}" + "'" * (len(node.legs) - node.kind)
     if node.kind == DERIVATIVE:
         return f"D{len(node.legs)}"
-    if node.kind > MONOMIAL // 2:
+    if is_unknown(node.kind):
         return "inverse"
     i, j = power_of(node.kind)
     return f"A_c^{i}" + (f" G_c^{j}" if j else "")

@@ -1,8 +1,8 @@
 """Rational functions of gamma, H, N and of eigenvalues: the coefficients of networks.
 
-Variable x(k) is the eigenvalue of the symmetric matrix on strand k of a network, and y(k) stands for (1 - gamma x(k))^H. As functions of
-an eigenvalue, of gamma > 0 and of integers H the two are algebraically independent, so that a ratio which is zero in these letters is
-zero, and no other is zero for all H and all eigenvalues.
+Variable x(k) is the eigenvalue of the matrix on strand k of a network, and y(k) stands for (1 - gamma x(k))^H. As functions of an
+eigenvalue, of gamma > 0 and of integers H the two are algebraically independent, so that a ratio which is zero in these letters is zero,
+and no other is zero for all H and all eigenvalues. Letters of a rule's own stand beside gamma, H and N, and h, which counts local steps.
 """
 
 from __future__ import annotations
@@ -18,13 +18,17 @@ from sympy.polys.polyerrors import CoercionFailed
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.derive.powers import faulhaber
 
 #: The largest number of strands of one network.
 STRANDS = 20
-_SCALARS = (table.gamma, table.H, table.N)
-_NAMES = (*[s.name for s in _SCALARS], *[f"x{k}" for k in range(STRANDS)], *[f"y{k}" for k in range(STRANDS)])
+_SCALARS = (table.gamma, table.H, table.N, table.h)
+#: The letters of rules' own that were met so far, each at a place of its own.
+_PARAMETERS: list[sp.Symbol] = []
+_PLACES = tuple(f"parameter{k}" for k in range(3))
+_FIRST = len(_SCALARS) + len(_PLACES)
+_NAMES = (*[s.name for s in _SCALARS], *_PLACES, *[f"x{k}" for k in range(STRANDS)], *[f"y{k}" for k in range(STRANDS)])
 _CONTEXT = flint.fmpq_mpoly_ctx.get(_NAMES, flint.Ordering.lex)
-_FIRST = len(_SCALARS)
 
 
 class Ratio:
@@ -42,7 +46,7 @@ class Ratio:
 
     @classmethod
     def of(cls, value: Any) -> Ratio:
-        """A number, or an expression in gamma, H and N. Raises InvalidInput for what is no rational function of them."""
+        """A number, or an expression in gamma, H, N, h and a rule's own letters. Raises InvalidInput for no rational function of them."""
         if isinstance(value, Ratio):
             return value
         if isinstance(value, int | flint.fmpq):
@@ -106,7 +110,10 @@ class Ratio:
 
     def __repr__(self) -> str:
         short = self.reduced()
-        return str(short.top) if short.bottom.is_one() else f"({short.top})/({short.bottom})"
+        shown = str(short.top) if short.bottom.is_one() else f"({short.top})/({short.bottom})"
+        for place, letter in zip(_PLACES, _PARAMETERS, strict=False):
+            shown = shown.replace(place, letter.name)
+        return shown
 
     def reduced(self) -> Ratio:
         """The fraction in lowest terms, the leading coefficient below being one."""
@@ -129,11 +136,11 @@ class Ratio:
         return Ratio(_moved(self.top, names), _moved(self.bottom, names))
 
     def value(self, gamma: Any, H: int, N: int, x: Sequence[Any], y: Sequence[Any]) -> flint.fmpq:
-        """The value at rational letters, those of strands in order. Raises ZeroDivisionError at a pole."""
-        rest = [0] * (STRANDS - len(x))
+        """The value at rational letters, those of strands in order; a rule's own are zero. Raises ZeroDivisionError at a pole."""
+        rest, others = [0] * (STRANDS - len(x)), [0] * (_FIRST - 3)
         point = [
             flint.fmpq(v.numerator, v.denominator) if isinstance(v, Fraction) else flint.fmpq(v)
-            for v in (gamma, H, N, *x, *rest, *y, *rest)
+            for v in (gamma, H, N, *others, *x, *rest, *y, *rest)
         ]
         return self.top(*point) / self.bottom(*point)
 
@@ -184,6 +191,28 @@ class Ratio:
         top, bottom = short.top.compose(*names, ctx=_CONTEXT), short.bottom.compose(*names, ctx=_CONTEXT)
         return _quotient(top, bottom, order)
 
+    def counted(self) -> Ratio:
+        """With h for H, in what holds no y."""
+        names = list(_CONTEXT.gens())
+        names[1] = names[3]
+        return Ratio(self.top.compose(*names, ctx=_CONTEXT), self.bottom.compose(*names, ctx=_CONTEXT))
+
+    def summed(self) -> Ratio:
+        """The sum over h = 0, ..., H - 1 of a polynomial in h, with h for H in it, so that it can be summed again."""
+        parts: dict[int, dict[Any, Any]] = {}
+        for m, c in self.top.to_dict().items():
+            parts.setdefault(int(m[3]), {})[(*m[:3], 0, *m[4:])] = c
+        total = _CONTEXT.constant(0)
+        for power, part in parts.items():
+            total += _CONTEXT.from_dict(part) * _power_sum(power)
+        return Ratio(total, self.bottom)
+
+    def at_the_end(self) -> Ratio:
+        """With H for h."""
+        names = list(_CONTEXT.gens())
+        names[3] = names[1]
+        return Ratio(self.top.compose(*names, ctx=_CONTEXT), self.bottom.compose(*names, ctx=_CONTEXT))
+
     def at(self, strand: int, value: int) -> Ratio | None:
         """With a number for a strand's eigenvalue, in what does not hold its y; None where that is a pole."""
         place = _FIRST + strand
@@ -195,6 +224,12 @@ class Ratio:
 
 
 _ONE = _CONTEXT.constant(1)
+
+
+@cache
+def _power_sum(power: int) -> Any:
+    """0^p + 1^p + ... + (h-1)^p as a polynomial in h."""
+    return _polynomial(faulhaber(table.h**power, table.h), table.h)
 
 
 def _binomial_series(strand: int, order: int) -> Any:
@@ -257,11 +292,17 @@ def _read(expression: sp.Expr) -> Ratio:
 
 
 def _polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
+    own = sorted(expression.free_symbols - {*_SCALARS, *_PARAMETERS}, key=str)
+    if any(letter != table.rho and letter.name in table.TABLE for letter in own):
+        raise InvalidInput("coefficient", str(whole), "must be a rational function of gamma, H, N and a rule's own letters")
+    if len(_PARAMETERS) + len(own) > len(_PLACES):
+        raise InvalidInput("coefficient", str(whole), f"must hold no more than {len(_PLACES)} letters of rules' own", "give them values")
+    _PARAMETERS.extend(own)
     try:
-        poly = sp.Poly(expression, *_SCALARS, domain=sp.QQ)
+        poly = sp.Poly(expression, *_SCALARS, *_PARAMETERS, domain=sp.QQ)
     except (sp.PolynomialError, CoercionFailed) as error:
         raise InvalidInput("coefficient", str(whole), "must be a rational function of gamma, H and N") from error
-    rest = (0,) * (2 * STRANDS)
+    rest = (0,) * (len(_NAMES) - len(_SCALARS) - len(_PARAMETERS))
     return _CONTEXT.from_dict({(*m, *rest): flint.fmpq(int(c.p), int(c.q)) for m, c in poly.terms()})
 
 

@@ -1,9 +1,9 @@
 """Sums of tensor networks with numbered legs: what a transcription computes with when it runs on tensors of any dimension.
 
 A network is a `Diagram` of `symfed.derive.diagrams` whose open legs are nodes, so that they have an order. Besides derivatives and
-cumulants it has strands: a strand is a function of one symmetric matrix, and what function it is stands in the network's coefficient, in
-the letters x(k) and y(k) of the k-th strand. A function of several strands together is an operator: 1/(x(0) + x(1)) on two strands of the
-mean Hessian is the inverse Kronecker sum.
+cumulants it has strands: a strand is a function of one matrix, and what function it is stands in the network's coefficient, in the letters
+x(k) and y(k) of the k-th strand. A function of several strands together is an operator: 1/(x(0) + x(1)) on two strands of the mean
+Hessian is the inverse Kronecker sum. A matrix that is not symmetric has directed strands, whose first leg is the row.
 """
 
 from __future__ import annotations
@@ -12,22 +12,43 @@ from collections.abc import Iterable
 from typing import Any
 
 from symfed.core.errors import InvalidInput
-from symfed.derive.diagrams.diagram import NO_BLOCK, Node
+from symfed.derive.diagrams.diagram import DIRECTED, NO_BLOCK, Node
 from symfed.derive.tensors.ratio import Ratio
 
 #: Functions of the mean Hessian, of the Hessian of the client that the block averages over, and of the mean of all (1 - gamma A_c)^H.
 OF_MEAN, OF_CLIENT, OF_POWERS = -2, -3, -4
-STRANDS = (OF_MEAN, OF_CLIENT, OF_POWERS)
+_UNDIRECTED = (OF_MEAN, OF_CLIENT, OF_POWERS)
+STRANDS = (*_UNDIRECTED, *[DIRECTED + kind for kind in _UNDIRECTED])
 #: Marks of a block that is no average: the tensors are those of one client; of a second one, where two are spoken of.
 OWN, OTHER = -1, -5
 MARKS = (OWN, OTHER)
-#: The inverse of the k-th mean that was inverted, of which nothing is used but that it is symmetric, is a node of kind UNKNOWN - k.
+#: The inverse of the k-th mean that was inverted, of which nothing is used but whether it is symmetric, is a node of kind UNKNOWN - k.
 UNKNOWN = -1_000
+#: Monomial x^i y^j of a client's matrix as the kind of a node, when its letters have left the coefficient: MONOMIAL - 1000 i - j.
+MONOMIAL = -1_000_000
 #: Open leg number k is a node of kind LEG - k.
 LEG = -10_000_000
 
 Network = tuple[Node, ...]
 Terms = tuple[tuple[Network, Ratio], ...]
+
+
+def plain(kind: int) -> int:
+    """The kind of a strand, of an inverse or of a monomial, whether directed or not."""
+    return kind - DIRECTED if LEG < kind <= DIRECTED else kind
+
+
+def is_monomial(kind: int) -> bool:
+    return LEG < kind and plain(kind) < MONOMIAL // 2
+
+
+def is_unknown(kind: int) -> bool:
+    return LEG < kind and MONOMIAL // 2 < plain(kind) <= UNKNOWN
+
+
+def power_of(kind: int) -> tuple[int, int]:
+    """The exponents (i, j) of a monomial, which is A_c^i (1 - gamma A_c)^(j H)."""
+    return divmod(MONOMIAL - plain(kind), 1000)
 
 
 class FreeTensor:
@@ -104,8 +125,8 @@ def of_client(kind: int, rank: int, mark: int = OWN) -> FreeTensor:
 
 def matrix_function(family: int, function: Ratio, mark: int = OWN) -> FreeTensor:
     """f(x(0)) of the matrix that a family of strands stands for."""
-    own = (Node(mark, (), 0),) if family == OF_CLIENT else ()
-    block = 0 if family == OF_CLIENT else NO_BLOCK
+    own = (Node(mark, (), 0),) if plain(family) == OF_CLIENT else ()
+    block = 0 if own else NO_BLOCK
     return FreeTensor(2, [(with_legs((Node(family, (0, 1), block), *own), (0, 1)), function)])
 
 

@@ -22,9 +22,9 @@ from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagra
 from symfed.derive.diagrams.form import TensorForm, tensor_form
 from symfed.derive.lift import local_map, local_steps, server_map
 from symfed.derive.quadratic import client_round
-from symfed.derive.tensors.jets import TensorJets, operator
+from symfed.derive.tensors.jets import SYMMETRIC, TensorJets, operator
 from symfed.derive.tensors.ratio import Ratio, function_of
-from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, contracted, matrix_function, with_legs
+from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, contracted, with_legs
 from symfed.models.algorithms import get_algorithm
 
 
@@ -91,13 +91,13 @@ def _of_curvature(expression: Any) -> Ratio:
     return function_of(sp.sympify(expression), table.a)
 
 
-def mean_residual(algorithm: str, mean: FreeTensor) -> FreeTensor:
-    """What one round adds to a mean distance to theta* on quadratic clients: zero for the stationary one.
+def mean_residual(algorithm: str, mean: FreeTensor, p: TensorJets = SYMMETRIC) -> FreeTensor:
+    """What one round adds to a mean distance to theta* on quadratic clients, or on those of `p`: zero for the stationary one.
 
-    And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Raises InvalidInput
-    for rules with memory.
+    And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Noise has no part in
+    it, additive or multiplicative, if its mean is zero at every point. Raises InvalidInput for rules with memory.
     """
-    p, whole = TensorJets(), affine_round(algorithm)
+    whole = affine_round(algorithm, p)
     moved = averaged(p.apply(whole.slope, mean)) + averaged(p.apply(whole.pull, p.gradients))
     return moved - mean
 
@@ -124,8 +124,8 @@ class QuadraticMap:
 
 
 @cache
-def affine_round(algorithm: str) -> QuadraticMap:
-    """From the rule. Raises InvalidInput for rules with memory, and for servers that do not take the mean."""
+def affine_round(algorithm: str, p: TensorJets = SYMMETRIC) -> QuadraticMap:
+    """From the rule, with the Hessians of `p`. Raises InvalidInput for rules with memory, and for servers that do not take the mean."""
     rule, client, step, server = get_algorithm(algorithm), client_round(algorithm), local_map(algorithm), server_map(algorithm)
     if (server.state, server.start) != (1, 0):
         raise InvalidInput(f"{algorithm}.server_step", rule.text.get("server_step"), "must take the clients' mean")
@@ -134,6 +134,4 @@ def affine_round(algorithm: str) -> QuadraticMap:
     added = (1 - all_left * all_left.shifted(1)) / (1 - left * left.shifted(1))  # the sum over steps of left^h x right^h
     drawn = Ratio.of(0 if rule.exact_gradient else step.gradient**2)
     pull = sp.cancel(client.shift / table.g)
-    return QuadraticMap(
-        matrix_function(OF_CLIENT, _of_curvature(client.slope)), matrix_function(OF_CLIENT, _of_curvature(pull)), added * drawn
-    )
+    return QuadraticMap(p.of_hessians(_of_curvature(client.slope)), p.of_hessians(_of_curvature(pull)), added * drawn)

@@ -4,34 +4,53 @@ import itertools
 
 import numpy as np
 
-from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OF_POWERS, OTHER, OWN, STRANDS, FreeTensor, legs_of, strand_nodes
+from symfed.derive.tensors.tensor import (
+    LEG,
+    MARKS,
+    OF_CLIENT,
+    OF_MEAN,
+    OF_POWERS,
+    OTHER,
+    OWN,
+    STRANDS,
+    FreeTensor,
+    legs_of,
+    plain,
+    strand_nodes,
+)
 
 
 def evaluate(tensor: FreeTensor, jets, gamma: float, H: int, own: int = 0, other: int = 1) -> np.ndarray:
     """The value for float jets, of the clients `own` and `other` where the tensor is theirs."""
-    total = np.zeros((jets.dim,) * tensor.rank)
+    total = np.zeros((jets.dim,) * tensor.rank, dtype=complex)
     for network, ratio in tensor.terms:
         total = total + _network(network, ratio, jets, gamma, H, {OWN: own, OTHER: other})
-    return total
+    return total.real
+
+
+def _modes(matrix):
+    """Eigenvalues and the projections onto their eigenvectors along the others, of a matrix that need not be symmetric."""
+    values, vectors = np.linalg.eig(matrix)
+    return values, [np.outer(v, w) for v, w in zip(vectors.T, np.linalg.inv(vectors), strict=True)]
 
 
 def _network(network, ratio, jets, gamma, H, marked):
     strands = strand_nodes(network)
     blocks = sorted({node.block for node in network if node.block >= 0})
     fixed = {node.block: marked[node.kind] for node in network if node.kind in MARKS}
-    spectra = {OF_MEAN: [np.linalg.eigh(jets.hessian)], OF_CLIENT: [np.linalg.eigh(A) for A in jets.hessians]}
+    spectra = {OF_MEAN: [_modes(jets.hessian)], OF_CLIENT: [_modes(A) for A in jets.hessians]}
     powers = [np.linalg.matrix_power(np.eye(jets.dim) - gamma * A, H) for A in jets.hessians]
-    spectra[OF_POWERS] = [np.linalg.eigh(np.mean(powers, axis=0))]
+    spectra[OF_POWERS] = [_modes(np.mean(powers, axis=0))]
     legs = legs_of(network)
-    total = np.zeros((jets.dim,) * len(legs))
+    total = np.zeros((jets.dim,) * len(legs), dtype=complex)
     choices = [[fixed[b]] if b in fixed else range(jets.N) for b in blocks]
     for clients in itertools.product(*choices):
         client = dict(zip(blocks, clients, strict=True))
         for modes in itertools.product(range(jets.dim), repeat=len(strands)):
             operands, values = [], []
             for node, mode in zip(strands, modes, strict=True):
-                x, vectors = spectra[node.kind][client.get(node.block, 0) if node.kind == OF_CLIENT else 0]
-                operands += [np.outer(vectors[:, mode], vectors[:, mode]), list(node.legs)]
+                x, projections = spectra[plain(node.kind)][client.get(node.block, 0) if plain(node.kind) == OF_CLIENT else 0]
+                operands += [projections[mode], list(node.legs)]
                 values.append(x[mode])
             for node in network:
                 if node.kind not in (*STRANDS, *MARKS) and node.kind > LEG:
@@ -52,8 +71,10 @@ def _network(network, ratio, jets, gamma, H, marked):
 
 def _ratio(ratio, values, gamma, H, N):
     def at(polynomial):
-        count = (len(polynomial.context().names()) - 3) // 2
-        point = [gamma, H, N, *values, *[1.0] * (count - len(values))]
+        names = polynomial.context().names()
+        first = names.index("x0")
+        count = (len(names) - first) // 2
+        point = [gamma, H, N, *[0.0] * (first - 3), *values, *[1.0] * (count - len(values))]
         point += [(1 - gamma * x) ** H for x in values] + [1.0] * (count - len(values))
         return sum(float(c) * np.prod([v ** int(e) for v, e in zip(point, m, strict=True) if e]) for m, c in polynomial.to_dict().items())
 

@@ -5,16 +5,17 @@ import pytest
 
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
-from symfed.derive.tensors.jets import TensorJets
+from symfed.derive.tensors.jets import LinearTensorJets, TensorJets
 from symfed.derive.tensors.normal import is_zero, normal, rebuilt
 from symfed.derive.tensors.tensor import OTHER, OWN, marked, strand_nodes
+from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
 from tests.derive.tensors.test_tensor_jets import GAMMA, STEPS, numbers
 
-P, ROUNDING = TensorJets(), 1e-8  # sums of some thousand products of numbers below ten
+PLAIN, TURNED, ROUNDING = TensorJets(), LinearTensorJets(), 1e-8  # sums of some thousand products of numbers below ten
 
 
-def matrix(rng, depth):
+def matrix(P, rng, depth):
     """A random matrix: of one client, of another, or of all."""
     gamma, H = symbols.gamma, symbols.H
     M = P.identity() - gamma * (P.hessians if rng.random() < 0.6 else P.hessian)
@@ -24,10 +25,10 @@ def matrix(rng, depth):
             P.power(P.hessian, -1),
             P.power(P.hessians, -1),
             P.mean(P.power(P.identity() - gamma * P.hessians, H)),
-            P.outer(vector(rng, 0), vector(rng, 0)),
+            P.outer(vector(P, rng, 0), vector(P, rng, 0)),
         ]
         return leaves[rng.integers(len(leaves))]
-    one, other = matrix(rng, depth - 1), matrix(rng, 0)
+    one, other = matrix(P, rng, depth - 1), matrix(P, rng, 0)
     choices = [
         lambda: P.product(one, other),
         lambda: P.product(other, one),
@@ -42,17 +43,18 @@ def matrix(rng, depth):
     return choices[rng.integers(len(choices))]()
 
 
-def vector(rng, depth):
+def vector(P, rng, depth):
+    T = P.third_derivatives if P is PLAIN else P.noise_derivative
     if depth == 0:
         leaves = [P.gradients, P.apply(P.hessians, P.gradients), P.mean(P.solve_each(P.hessians, P.gradients))]
-        leaves += [P.contract(P.third_derivatives, P.noise), P.contract(P.third_derivative, P.noise_covariance)]
+        leaves += [P.contract(T, P.noise), P.contract(P.mean(T), P.noise_covariance)]
         return leaves[rng.integers(len(leaves))]
     choices = [
-        lambda: P.apply(matrix(rng, depth - 1), vector(rng, depth - 1)),
-        lambda: P.contract(P.third_derivatives, matrix(rng, depth - 1)),
-        lambda: P.contract_wrong(P.third_derivative, P.lyapunov(P.hessian, matrix(rng, depth - 1))),
-        lambda: P.mean(vector(rng, depth - 1)) - vector(rng, depth - 1),
-        lambda: P.solve(P.identity() - P.mean(P.power(P.identity() - symbols.gamma * P.hessians, symbols.H)), vector(rng, depth - 1)),
+        lambda: P.apply(matrix(P, rng, depth - 1), vector(P, rng, depth - 1)),
+        lambda: P.contract(T, matrix(P, rng, depth - 1)),
+        lambda: P.contract_wrong(P.mean(T), P.lyapunov(P.hessian, matrix(P, rng, depth - 1))),
+        lambda: P.mean(vector(P, rng, depth - 1)) - vector(P, rng, depth - 1),
+        lambda: P.solve(P.identity() - P.mean(P.power(P.identity() - symbols.gamma * P.hessians, symbols.H)), vector(P, rng, depth - 1)),
     ]
     return choices[rng.integers(len(choices))]()
 
@@ -63,12 +65,12 @@ def small(tensor, most=8):
     return len(sizes) <= 8 and max(sizes, default=0) <= most
 
 
-def drawn(count):
+def drawn(P, count):
     rng = np.random.default_rng(11)
     found = []
     while len(found) < count:
         try:
-            tensor = matrix(rng, 2) if rng.random() < 0.5 else vector(rng, 2)
+            tensor = matrix(P, rng, 2) if rng.random() < 0.5 else vector(P, rng, 2)
         except InvalidInput:  # an identity closed to a loop
             continue
         if small(tensor):
@@ -76,10 +78,24 @@ def drawn(count):
     return found
 
 
+def without_symmetry():
+    """Float jets of linear stochastic approximation."""
+    rng, jets = np.random.default_rng(6), numbers()
+    noise = rng.normal(size=(2, 2, 2, 2))
+    return Jets.of(
+        jets.gradients,
+        jets.hessians + rng.normal(size=(2, 2, 2)),
+        np.zeros((2, 2, 2, 2)),
+        jets.noise_covariance,
+        noise_derivative=noise + noise.transpose(0, 2, 1, 3),
+    )
+
+
 @pytest.mark.parametrize("start", range(4))
-def test_normal_form_has_the_value_of_the_tensor(start):
-    jets, seen = numbers(), 0
-    for tensor in drawn(60)[start::4]:
+@pytest.mark.parametrize("P", [PLAIN, TURNED], ids=["symmetric", "without symmetry"])
+def test_normal_form_has_the_value_of_the_tensor(P, start):
+    jets, seen = numbers() if P is PLAIN else without_symmetry(), 0
+    for tensor in drawn(P, 60)[start::4]:
         anew = rebuilt(tensor)
         if not small(anew, 11):
             continue

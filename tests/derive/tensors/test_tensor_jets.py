@@ -7,13 +7,13 @@ import sympy as sp
 from proofs_checks.aistats import proposition_2, theorem_1, theorem_2, theorem_3
 from proofs_checks.symfed import any_dimension
 from proofs_checks.symfed.scaffold import covariance, second_moments
-from symfed.checks.control_readings import Client
+from symfed.checks.control_readings import ClientPart
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
 from symfed.derive.tensors.normal import is_zero, normal, rebuilt, settled
 from symfed.derive.tensors.tensor import FreeTensor, contracted
-from symfed.derive.tensors.truths import mean_residual
+from symfed.derive.tensors.truths import derived_form, mean_residual
 from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
 
@@ -63,7 +63,7 @@ def test_transcription_of_one_client_is_that_client_s(statement):
 def test_transcription_of_two_clients_is_theirs():
     jets = numbers(N=3)
     said = second_moments.between_next(*two_clients(), TensorJets(), symbols.gamma, symbols.H)
-    pair = [Client(jets.hessians[c], jets.noise_covariance[c]) for c in (2, 1)]
+    pair = [ClientPart(jets.hessians[c], jets.noise_covariance[c]) for c in (2, 1)]
     there = second_moments.between_next(*pair, jets, GAMMA, STEPS)
     assert np.abs(evaluate(said, jets, GAMMA, STEPS, own=2, other=1) - there).max() < ROUNDING
 
@@ -126,7 +126,7 @@ def test_what_is_not_so_is_not_zero():
 
 def test_what_cannot_be_read_is_refused():
     p, H = TensorJets(), symbols.H
-    with pytest.raises(InvalidInput, match="function of one symmetric matrix"):
+    with pytest.raises(InvalidInput, match="function of one matrix"):
         p.power(p.product(p.hessian, p.noise), H)
     with pytest.raises(InvalidInput, match="1 - gamma x"):
         p.power(p.hessians, H)
@@ -195,6 +195,13 @@ def test_constants_between_strands_of_one_matrix():
     assert is_zero(left - p.power(each, 2))
 
 
-def test_parameters_of_a_rule_are_refused():
-    with pytest.raises(InvalidInput, match="rational function of gamma, H and N"):
+def test_parameters_of_a_rule_are_letters_where_no_power_of_a_step_stands():
+    pulled_back = normal(
+        derived_form("fedprox", "second_moment", 2, quadratic=True) - derived_form("fedavg", "second_moment", 2, quadratic=True)
+    )
+    assert pulled_back
+    assert all("rho" in str(ratio) for ratio in pulled_back.values())
+    with pytest.raises(InvalidInput, match="must be of 1 - gamma x"):
         mean_residual("fedprox", theorem_2.corrected(TensorJets(), symbols.gamma, symbols.H))
+    with pytest.raises(InvalidInput, match="a rule's own letters"):
+        TensorJets().gradients * symbols.a
