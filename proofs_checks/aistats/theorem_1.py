@@ -2,25 +2,28 @@
 
 import sympy as sp
 
+from proofs_checks.aistats.fixed_point_remainder import fixed_point_remainder
 from proofs_checks.aistats.proposition_2 import DEVIATION
-from proofs_checks.aistats.quantities import A1, A2, theta_star
-from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck, SymbolicIdentity
+from proofs_checks.aistats.quantities import A1, A2, theta_det, theta_star
+from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, A, A_c, b_het
+from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck
 from symfed.checks.classes import REGULAR
+from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
+from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.checks.readings import first_order, first_order_truth, reference_bias
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu, zeta1
 from symfed.core.verdict import Tier
-from symfed.derive.expansion import expand
 from symfed.strategies import hard_quadratics, instances, jet_cases
 from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of
-from symfed.theorems.operators import coercive, curvature_at, mean_curvature, minimiser, ordered_curvatures, solvable, spectral
+from symfed.theorems.operators import coercive, minimiser, ordered_curvatures, spectral
 from symfed.theorems.sequences import combination
-from symfed.theorems.vocabulary import Mean, Norm, Vector, grad, hess
+from symfed.theorems.vocabulary import Mean, Norm, grad
 
 
 def b_h(p):
@@ -63,9 +66,10 @@ thm1_bias = Claim(
     under=Domain(
         SMALL_STEPS.relations, (REGULAR,), lines={str(c): "Theorem 1" for c in SMALL_STEPS.relations} | {str(REGULAR): "Theorem 1 (A1)"}
     ),
-    uses=("aistats-prop1-stationary",),
+    uses=("symfed-fedavg-fixed-point-remainder",),
     checks=(
-        SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
+        ProvenRemainder(fixed_point_remainder, theta_det - theta_star, InQuantities(theta_star)),
+        IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias")),
         CounterexampleSearch(
             jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
         ),
@@ -78,7 +82,7 @@ thm1_bias = Claim(
         "O(gamma^2) uniformly in H": Expansion(printed, gamma**2),
         "O(gamma^3 H^3)": Expansion(printed, gamma**3 * H**3),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 
@@ -104,9 +108,6 @@ sharp = Claim(
     expect=Tier.IMPRECISE,
 )
 
-b_het = Vector("b_h", "the heterogeneity bias vector of Theorem 1")
-A_c = hess(theta_star)
-A = Mean(A_c)
 CENTRE, PULL = (L + mu) / 2, Norm(grad(theta_star))
 CONSTANT = sp.Le(Norm(b_het) / 2, (L - mu) / (2 * mu) * zeta1)
 
@@ -143,9 +144,7 @@ constant = Claim(
     follows=(
         Apply(minimiser, "optimum", point=theta_star),
         Apply(ordered_curvatures, "mu <= L"),
-        Apply(curvature_at, "curvature", point=theta_star),
-        Apply(mean_curvature, "mean curvature", matrix=A_c),
-        Apply(solvable, "b_h", matrix=A, low=mu, right=Mean((A_c - A) * grad(theta_star)), solution=b_het),
+        *HETEROGENEITY_BIAS,
         Apply(spectral, "about the centre", by=("mu <= L",), matrix=A_c, function=lam - CENTRE, bound=(L - mu) / 2, v=grad(theta_star)),
         Apply(mean_of, "about the centre in the mean", relation="about the centre"),
         Apply(jensen, "convexity", v=A_c * grad(theta_star) - CENTRE * grad(theta_star)),

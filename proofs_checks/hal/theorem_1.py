@@ -7,12 +7,12 @@ from symfed.checks.classes import less_curved
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
-from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
+from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES, THRICE
 
 #: The preprint's A1: no bound on third derivatives; part (b) prints co-coercivity, which the published version has from convexity.
 REGULAR = Class(
     "A1 of the preprint: every f_c is three times differentiable and mu-strongly convex, every sample loss L-smooth and co-coercive",
-    implies=(CURVED, SMOOTH_SAMPLES),
+    implies=(CURVED, THRICE, SMOOTH_SAMPLES),
     spoil=less_curved,
 )
 STEPS = (2 * gamma * L <= 1, gamma * H <= 1)
@@ -22,5 +22,4 @@ thm1 = replace(
     id="hal-thm1",
     printed=Printed("hal", "Theorem 1", theorem_1.thm1_bias.printed.tex),
     under=Domain(STEPS, (REGULAR,), lines={str(condition): "Theorem 1" for condition in (*STEPS, REGULAR)}),
-    uses=("hal-prop1",),
 )

@@ -82,6 +82,11 @@ class Check(ABC):
         """What a statement that holds lets other lemmas use."""
         return statement
 
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claims, by id, without which what it finds is nothing: a claim that is decided by it must use them as premises."""
+        return ()
+
     # evidence
 
     def holds(self, summary: str, *, instances: int = 0, covers: Scope = EVERYTHING, needed: tuple[str, ...] = ()) -> Evidence:

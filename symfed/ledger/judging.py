@@ -12,6 +12,7 @@ from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM, each_share, number_of_tests
 from symfed.checks.lemma import Found, judge_lemma
+from symfed.checks.premises import undischarged
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING, Tier, weakest
@@ -20,7 +21,6 @@ from symfed.ledger.discovery import Claims
 from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
-from symfed.ledger.premises import undischarged
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
 from symfed.ledger.weigh import broken_step, chain, weigh

@@ -10,11 +10,11 @@ import sympy as sp
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.lemma import Found
+from symfed.checks.premises import undischarged
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
 from symfed.core.verdict import Tier, weakest
 from symfed.core.vocabulary import Fate, Need
-from symfed.ledger.premises import undischarged
 from symfed.theorems import also_reached, as_relation, broken, needed
 from symfed.theorems.discharge import conjuncts
 
@@ -88,6 +88,8 @@ def _states(claim: Claim, lemma: Lemma) -> bool:
 def _loose(claim: Claim) -> str:
     """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
     for lemma in claim.proof:
+        if absent := {name for check in lemma.checks for name in check.rests_on} - set(claim.uses):
+            return f"a check of lemma {lemma.name!r} rests on {min(absent)}, which is no premise"
         for cited in lemma.by:
             if not any(cited == other and not other.crosscheck for other in claim.proof):
                 return f"lemma {lemma.name!r} rests on {cited.name!r}, which is no lemma that bears this proof"

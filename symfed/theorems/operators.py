@@ -7,7 +7,7 @@ import sympy as sp
 from symfed.core.symbols import L, lam, mu
 from symfed.theorems.norms import HORN, HORN_TOPICS, NESTEROV
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import CURVED, QUADRATIC, AnyVector, High, Low, Mean, Norm, OpNorm, grad, hess
+from symfed.theorems.vocabulary import CURVED, QUADRATIC, THRICE, AnyVector, High, Low, Mean, Norm, OpNorm, Quantity, grad, hess, variables
 
 
 @theorem(
@@ -31,6 +31,29 @@ def taylor(x: sp.Expr, y: sp.Expr, bound: sp.Expr, u: AnyVector, v: AnyVector) -
     lipschitz = sp.Le(OpNorm(hess(u) - hess(v)), bound * Norm(u - v), evaluate=False)
     rest = Norm(grad(x) - grad(y) - hess(y) * (x - y))
     return (CURVED, letters, lipschitz), sp.Le(rest, bound / 2 * Norm(x - y) ** 2, evaluate=False)
+
+
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (differentiation)", introduces="bound")
+def curvature_near(point: sp.Expr, bound: Quantity, u: AnyVector) -> Parts:
+    """There is an M with |hess f(u) - hess f(p)| <= M |u - p| for all u and all of the clients, of which there are finitely many.
+
+    Near p since the Hessian is differentiable there; farther than r the left side is at most L, which is at most (L/r) |u - p|.
+    """
+    letter = sp.true if isinstance(u, AnyVector) and isinstance(bound, Quantity) and not variables(point) else sp.false
+    near = sp.Le(OpNorm(hess(u) - hess(point)), bound * Norm(u - point), evaluate=False)
+    return (CURVED, THRICE, letter, New(bound, (point,))), near
+
+
+@theorem(f"{NESTEROV}, chapter 1 (functions with Lipschitz Hessians)")
+def taylor_at(x: sp.Expr, point: sp.Expr, bound: sp.Expr, u: AnyVector) -> Parts:
+    """grad f(x) = grad f(p) + hess f(p) (x - p) + R with |R| <= M/2 |x - p|² if |hess f(u) - hess f(p)| <= M |u - p| for all u.
+
+    R is the integral of (hess f(p + s (x - p)) - hess f(p)) (x - p) over s in [0, 1].
+    """
+    letter = sp.true if isinstance(u, AnyVector) and not bound.has(u) and not point.has(u) else sp.false
+    near = sp.Le(OpNorm(hess(u) - hess(point)), bound * Norm(u - point), evaluate=False)
+    rest = Norm(grad(x) - grad(point) - hess(point) * (x - point))
+    return (CURVED, letter, near), sp.Le(rest, bound / 2 * Norm(x - point) ** 2, evaluate=False)
 
 
 @theorem("a second derivative that is constant")

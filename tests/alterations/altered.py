@@ -18,6 +18,7 @@ from sympy.core.relational import Relational
 from sympy.printing.str import StrPrinter
 
 from symfed.checks.expansion import Expansion
+from symfed.checks.premises import undischarged
 from symfed.checks.variants import definition, rebuilt
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
@@ -25,7 +26,6 @@ from symfed.core.symbols import TABLE, ClientMean
 from symfed.core.verdict import Tier
 from symfed.ledger import discover, load
 from symfed.ledger.judging import judge, settle
-from symfed.ledger.premises import undischarged
 from symfed.theorems import broken
 
 KINDS = ("statement", "bound", "rate", "assumption", "statistical", "growth", "domain", "remainder", "remainder-H")

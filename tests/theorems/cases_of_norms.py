@@ -4,7 +4,24 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, h, lam, mu, t
-from symfed.theorems.vocabulary import CURVED, QUADRATIC, Circle, E, High, Low, Mean, Norm, OpNorm, Vector, cosine, grad, hess, z
+from symfed.theorems.vocabulary import (
+    CURVED,
+    QUADRATIC,
+    THRICE,
+    Circle,
+    E,
+    High,
+    Low,
+    Mean,
+    Norm,
+    OpNorm,
+    Quantity,
+    Vector,
+    cosine,
+    grad,
+    hess,
+    z,
+)
 from tests.theorems.cases import (
     BELOW_ONE,
     BOUNDS,
@@ -76,6 +93,24 @@ CASES = {
         le(sp.sqrt(E(Mean(Norm(drawn(h) + v) ** 2))), sp.sqrt(E(Mean(Norm(drawn(h)) ** 2))) + Norm(v)),
         le(sp.sqrt(E(Mean(Norm(drawn(h) + v) ** 2))), Norm(v)),
         lacking=({}, Domain(), {"over": ()}),
+    ),
+    "curvature_near": Case(
+        {"point": v, "bound": Quantity("some_curvature"), "u": x},
+        le(OpNorm(hess(x) - hess(v)), Quantity("some_curvature") * Norm(x - v)),
+        le(OpNorm(hess(x) - hess(w)), Quantity("some_curvature") * Norm(x - w)),
+        {},
+        Domain((), (CURVED, THRICE)),
+        # twice differentiable only
+        lacking=({}, Domain((), (CURVED,))),
+    ),
+    "taylor_at": Case(
+        {"x": w, "point": v, "bound": q, "u": x},
+        le(Norm(grad(w) - grad(v) - hess(v) * (w - v)), q / 2 * Norm(w - v) ** 2),
+        le(Norm(grad(w) - grad(v) - hess(w) * (w - v)), q / 2 * Norm(w - v) ** 2),
+        {"near": le(OpNorm(hess(x) - hess(v)), q * Norm(x - v))},
+        Domain((), (CURVED,)),
+        # at one point only, and not on the way to it
+        lacking=({"near": le(OpNorm(hess(w) - hess(v)), q * Norm(w - v))}, Domain((), (CURVED,))),
     ),
     "taylor": Case(
         {"x": w, "y": v, "bound": q, "u": x, "v": y},

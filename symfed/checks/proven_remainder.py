@@ -1,0 +1,168 @@
+"""Is an expansion, remainder included, what a bound says that is proved by named theorems?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+
+from symfed.checks.expansion import Expansion, Powers
+from symfed.checks.premises import undischarged
+from symfed.core import symbols
+from symfed.core.check import Check
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.symbols import H, gamma
+from symfed.core.verdict import Evidence, Tier
+from symfed.theorems import Apply
+from symfed.theorems.operators import lyapunov, solvable
+from symfed.theorems.vocabulary import Mean, Norm, grad, hess
+
+
+class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
+    """The solution of a linear equation, by the theorem that says that it has one, its matrix and its right side; linear in the latter.
+
+    >>> from symfed.theorems.vocabulary import Vector
+    >>> u, v, A = Vector("one_side"), Vector("other_side"), Vector("a_matrix")
+    >>> Solved.by(solvable, A, 2*u + v) - 2*Solved.by(solvable, A, u)
+    Solved(solvable, a_matrix, other_side)
+    """
+
+    nargs = 3
+    is_commutative = False
+
+    @classmethod
+    def by(cls, theorem: Any, matrix: sp.Expr, right: sp.Expr) -> sp.Expr:
+        """With a theorem for its name."""
+        return cls(sp.Symbol(theorem.name), matrix, right)
+
+    @classmethod
+    def eval(cls, name: sp.Symbol, matrix: sp.Expr, right: sp.Expr) -> sp.Expr | None:
+        whole, wide = sp.expand(matrix), sp.expand(right)
+        if wide == 0:
+            return sp.S.Zero
+        if wide.is_Add:
+            return sp.Add(*[cls(name, whole, term) for term in wide.args])
+        scalars, rest = wide.args_cnc()
+        inside = sp.Mul(*rest)
+        return None if (whole, inside) == (matrix, right) else sp.Mul(*scalars) * cls(name, whole, inside)
+
+
+@dataclass(frozen=True)
+class InQuantities:
+    """What a transcription `f(p, gamma, H)` takes for p, in the vocabulary of proofs.
+
+    at: the point of the jets. noise: the mean of the clients' noise covariances there. third: from a matrix S to the third derivative
+    of the mean loss with both its last legs at S. A transcription that asks for one that is not given is not read.
+    """
+
+    at: sp.Expr
+    noise: Any = None
+    third: Any = None
+    N = symbols.N
+
+    @property
+    def gradients(self) -> sp.Expr:
+        return grad(self.at)
+
+    @property
+    def hessians(self) -> sp.Expr:
+        return hess(self.at)
+
+    @property
+    def hessian(self) -> sp.Expr:
+        return Mean(hess(self.at))
+
+    @property
+    def third_derivative(self) -> Any:
+        return self.third
+
+    def mean(self, own: sp.Expr) -> sp.Expr:
+        return Mean(own)
+
+    def apply(self, matrix: sp.Expr, v: sp.Expr) -> sp.Expr:
+        return sp.expand(matrix * v)
+
+    def solve(self, matrix: sp.Expr, right: sp.Expr) -> sp.Expr:
+        return Solved.by(solvable, matrix, right)
+
+    def lyapunov(self, matrix: sp.Expr, right: sp.Expr) -> sp.Expr:
+        return Solved.by(lyapunov, matrix, right)
+
+    def contract(self, third: Any, matrix: sp.Expr) -> sp.Expr:
+        return third(matrix)
+
+
+@dataclass(frozen=True)
+class ProvenRemainder(Check):
+    """The terms of an `Expansion` are those of a bound, and each term of that bound is below the stated remainder.
+
+    bound: a claim |of - terms| <= a sum of constants times powers of gamma and H. Both sides of the equation that ties them are read in
+    the vocabulary of proofs: the transcription runs there (`InQuantities`), and a vector of the bound that one of its steps introduced as
+    a solution is that solution. gamma^k H^m is below gamma^i H^j where i <= k and m - j <= k - i: gamma and gamma H are bounded, H >= 1. Of
+    a remainder that is not reached, and without a condition of the bound, nothing is said. The claim must rest on the bound (`rests_on`).
+    """
+
+    bound: Claim
+    of: sp.Expr
+    p: InQuantities
+    strength = Tier.PROVED
+    sees_remainder = True
+
+    @property
+    def method(self) -> str:
+        return f"proven remainder ({self.bound.id}, of {self.of})"
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        return (self.bound.id,)
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        if not isinstance(statement, Expansion):
+            return self.unknown("states no remainder")
+        try:
+            left = Norm(self.of - statement(self.p, gamma, H))
+        except (InvalidInput, AttributeError, TypeError) as refused:
+            return self.unknown(f"not read in quantities: {refused}")
+        proven = self._solved(self.bound.statement.lts)
+        if sp.expand(left - proven) != 0:
+            return self.doubts("the bound is of other terms", {"stated": str(left), "proven": str(proven)})
+        try:
+            above = [powers for powers in _orders(self.bound.statement.gts) if not _below(powers, statement)]
+        except ValueError as refused:
+            return self.unknown(str(refused))
+        if above:
+            return self.unknown(f"proven is a term gamma^{above[0][0]} H^{above[0][1]}, which is not below O({statement.remainder})")
+        if lacking := self._lacking(under):
+            return self.unknown(f"the bound needs {lacking[0]}")
+        needed = tuple(str(condition) for condition, wider in under.dropped() if self._lacking(wider))
+        return self.holds(f"{self.bound.statement.gts} is proven, for all H", needed=needed)
+
+    def _lacking(self, under: Domain) -> tuple[str, ...]:
+        relations, classes = undischarged(self.bound, replace(self.bound, under=under))
+        return relations + classes
+
+    def _solved(self, side: sp.Expr) -> sp.Expr:
+        """One side of the bound with the solutions that its steps introduced, in the order of the steps."""
+        known: dict[sp.Basic, sp.Expr] = {}
+        for step in self.bound.follows:
+            if isinstance(step, Apply) and step.theorem in (solvable, lyapunov):
+                said = dict(step.arguments)
+                known[said["solution"]] = Solved.by(step.theorem, said["matrix"], said["right"].xreplace(known))
+        return side.xreplace(known)
+
+
+def _orders(bound: sp.Expr) -> Iterator[Powers]:
+    """The powers of gamma and H in each term of a sum. Raises ValueError for a term that is no such power times a constant."""
+    for term in sp.Add.make_args(sp.expand(bound)):
+        _, powers = term.as_independent(gamma, H, as_Add=False)
+        yield from Expansion(0, powers).orders
+
+
+def _below(powers: Powers, statement: Expansion) -> bool:
+    k, m = powers
+    fixed = bool(statement.fixed)
+    return any(i <= k and (fixed or m - j <= k - i) for i, j in statement.orders)
