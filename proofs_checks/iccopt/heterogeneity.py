@@ -1,11 +1,7 @@
 """The three measures of heterogeneity, and convergence to a neighbourhood that depends on one of them."""
 
-from functools import lru_cache
-
-import flint
 import numpy as np
 import sympy as sp
-from hypothesis import strategies as st
 
 from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.assumption_2 import pairwise
@@ -17,13 +13,12 @@ from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, h
+from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
 from symfed.derive.tensors.jets import TensorJets
 from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marked
-from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
-from symfed.strategies import Instance, hard_quadratics, instances, jet_cases
+from symfed.strategies import instances, jet_cases
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser
@@ -166,6 +161,27 @@ TWICE = Class("twice differentiable, L-smooth, mu-strongly convex functions", im
 MOVED = q.T_c(h, x) - x + gamma * q.G_c(h, x)
 SPEED = (theta_star - q.T(theta_star)) / (gamma * H)
 DRIFT = Mean(q.G_c(H, theta_star)) / H - Mean(grad(theta_star))
+OPTIMUM = Apply(minimiser, "optimum", point=theta_star)
+#: From the definitions of a path and of a round.
+DRIFT_IS_SPEED = (
+    q.no_gradient,
+    q.one_more,
+    Apply(combination, "not moved", u=MOVED.subs(h, 0), v=0 * x, equations=("start", "no gradient"), factors=(1, gamma)),
+    Apply(combination, "moved", u=MOVED.subs(h, h + 1), v=MOVED, equations=("local step", "one more gradient"), factors=(1, gamma)),
+    Apply(equal_by_induction, "path", u=MOVED, v=sp.S.Zero, index=h, factor=sp.S.One),
+    Apply(instance, "path from x*", relation="path", at={h: H, x: theta_star}),
+    Apply(mean_of, "mean path", relation="path from x*"),
+    Apply(instance, "round from x*", relation="round", at={x: theta_star}),
+    Apply(
+        combination,
+        "speed",
+        u=DRIFT,
+        v=SPEED,
+        equations=("mean path", "round from x*", "optimum"),
+        factors=(1 / (gamma * H), 1 / (gamma * H), -1),
+    ),
+    Arithmetic("drift is speed", sp.Eq(Norm(DRIFT) ** 2, Norm(SPEED) ** 2, evaluate=False), ("speed/2",)),
+)
 
 drift_of_clients = Claim(
     id="symfed-average-drift",
@@ -192,29 +208,7 @@ drift_of_clients = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(
-        Apply(minimiser, "optimum", point=theta_star),
-        q.start,
-        q.local_step,
-        q.a_round,
-        q.no_gradient,
-        q.one_more,
-        Apply(combination, "not moved", u=MOVED.subs(h, 0), v=0 * x, equations=("start", "no gradient"), factors=(1, gamma)),
-        Apply(combination, "moved", u=MOVED.subs(h, h + 1), v=MOVED, equations=("local step", "one more gradient"), factors=(1, gamma)),
-        Apply(equal_by_induction, "path", u=MOVED, v=sp.S.Zero, index=h, factor=sp.S.One),
-        Apply(instance, "path from x*", relation="path", at={h: H, x: theta_star}),
-        Apply(mean_of, "mean path", relation="path from x*"),
-        Apply(instance, "round from x*", relation="round", at={x: theta_star}),
-        Apply(
-            combination,
-            "speed",
-            u=DRIFT,
-            v=SPEED,
-            equations=("mean path", "round from x*", "optimum"),
-            factors=(1 / (gamma * H), 1 / (gamma * H), -1),
-        ),
-        Arithmetic("squared", sp.Eq(Norm(DRIFT) ** 2, Norm(SPEED) ** 2, evaluate=False), ("speed/2",)),
-    ),
+    follows=(OPTIMUM, q.start, q.local_step, q.a_round, *DRIFT_IS_SPEED),
     expect=Tier.PROVED,
 )
 
@@ -235,93 +229,4 @@ neighbourhood = Claim(
     corrected="symfed-fedavg-neighborhood",
     missing="the first-order measure, or the drift of the clients' own gradients (the second-order measure bounds no radius alone), and gamma <= 1/L",
     expect=Tier.IMPRECISE,
-)
-
-
-def runs(d, N):
-    """Exact gradients, a start and up to three rounds."""
-    return instances(d, N, noise=False, start=True, extra={"t": st.integers(1, 3)})
-
-
-@lru_cache(maxsize=2048)
-def ends(problem, gamma, H, T, start):
-    """(|x_0 - x*|^2, |x_T - x*|^2) by running the rounds, once for a bound and all its variants."""
-    path = iterates("fedavg_deterministic", problem, gamma, H, T, np.array(start, dtype=object))
-    return tuple(((x - problem.optimum) ** 2).sum() for x in (path[0], path[-1]))
-
-
-def towards_optimum(i, radius, rate=1, start=4):
-    """|x_T - x*|^2, and start (1 - gamma mu)^(rate H T) |x_0 - x*|^2 + radius(i)."""
-    T = i.extra["t"]
-    first, last = ends(i.problem, i.gamma, i.H, T, tuple(i.extra["start"]))
-    return last, start * (1 - i.gamma * i.mu) ** (rate * i.H * T) * first + radius(i)
-
-
-def of_drift(i):
-    """2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2."""
-    return 2 * (i.gamma * i.H / (1 - (1 - i.gamma * i.mu) ** i.H)) ** 2 * drift(i)
-
-
-def of_gradients(i, constant=6):
-    """6 (gamma (H-1) L/mu)^2 times the first-order measure."""
-    p = i.problem.jets
-    return constant * (i.gamma * (i.H - 1) * i.L / i.mu) ** 2 * p.mean((p.gradients**2).sum(axis=1))
-
-
-def by_drift(i):
-    """Twice the start's part at twice the rate, and the radius by the drift."""
-    return towards_optimum(i, of_drift, rate=2, start=2)
-
-
-def by_gradients(i):
-    """Four times the start's part, and the radius by the first-order measure."""
-    return towards_optimum(i, of_gradients)
-
-
-def also_from_optimum():
-    """Hard quadratics, and clients whose gradients follow their curvatures, sixty rounds from x*: there the radius alone is left."""
-    problem = QuadraticProblem([[[1]], [[1]], [[2]]], [[1], [1], [-1]])
-    start = {"start": problem.optimum, "t": 60}
-    return (*hard_quadratics(), Instance(problem, flint.fmpq(1, 64), 3, flint.fmpq(1), flint.fmpq(2), start))
-
-
-SEARCH = CounterexampleSearch(
-    runs, relation="<=", scope="random exact quadratics, rounds run one by one", examples=15, extremes=also_from_optimum
-)
-
-ball = Claim(
-    id="symfed-fedavg-neighborhood",
-    kind="rate",
-    says="The ball's squared radius is 2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2, or 6 (gamma (H-1) L/mu)^2 times the first-order measure.",
-    printed=Printed(
-        "symfed",
-        "the slides' convergence to a neighbourhood with its function chi",
-        r"\|x^{(T)}-x^\star\|^2\le2(1-\gamma\mu)^{2HT}\|x^{(0)}-x^\star\|^2+\frac{2\gamma^2H^2\zeta_{drift}}{(1-(1-\gamma\mu)^H)^2},\quad"
-        r"\|x^{(T)}-x^\star\|^2\le4(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+6\gamma^2(H-1)^2\frac{L^2}{\mu^2}\zeta_{first}",
-    ),
-    under=Domain((gamma * L <= 1,)),
-    lemmas=(
-        Lemma(
-            "drift",
-            by_drift,
-            (SEARCH,),
-            {
-                "radius / 9": lambda i: towards_optimum(i, lambda i: of_drift(i) / 9, rate=2, start=2),
-                "forgotten start": lambda i: towards_optimum(i, of_drift, start=0),
-                "a faster rate": lambda i: towards_optimum(i, of_drift, rate=4, start=2),
-            },
-        ),
-        Lemma(
-            "gradients",
-            by_gradients,
-            (SEARCH,),
-            {
-                "radius / 1000": lambda i: towards_optimum(i, lambda i: of_gradients(i) / 1000),
-                "forgotten start": lambda i: towards_optimum(i, of_gradients, start=0),
-                "a faster rate": lambda i: towards_optimum(i, of_gradients, rate=4),
-            },
-        ),
-    ),
-    see=("symfed-local-contraction-exact-gradients", "symfed-average-drift", "aistats-cor1-rate"),
-    expect=Tier.SUPPORTED,
 )
