@@ -4,12 +4,14 @@ import flint
 
 from proofs_checks.aistats import theorem_1
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder
+from symfed.checks.classes import MEAN_CURVED, QUADRATIC, smooth_clients, smooth_samples
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.readings import fine_bias, reference_bias, reference_second_moment
 from symfed.checks.series import Derived, derived
 from symfed.core.claim import Claim, Lemma
-from symfed.core.scope import Scope
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
@@ -68,9 +70,14 @@ def deterministic(p, gamma, H):
     return series(p, gamma, H, curvature(p, first(p, H), H) + bending(p, first(p, H), H))
 
 
-def wrong(right):
-    """What both statements have in common, changed."""
-    return {
+def cubed(terms):
+    """The terms, up to O(gamma^3) at fixed H."""
+    return Expansion(terms, gamma**3, fixed=(H,))
+
+
+def wrong(right, **also_wrong):
+    """What both statements have in common, changed, and what else is wrong in one of them."""
+    changed = {
         "second order left out": lambda p, gamma, H: gamma * first(p, H),
         "second order with the other sign": lambda p, gamma, H: -right(p, -gamma, H),
         "H + 1 for H": lambda p, gamma, H: right(p, gamma, H + 1),
@@ -79,8 +86,17 @@ def wrong(right):
         ),
         "first order doubled": lambda p, gamma, H: right(p, gamma, H) + gamma * first(p, H),
     }
+    return {name: cubed(terms) for name, terms in (changed | also_wrong).items()}
 
 
+def on_tensors(**classes):
+    """The check of a transcription in every dimension."""
+    return lambda algorithm, quantity, order: IdentityInEveryDimension(expansion_of(algorithm, quantity, order, **classes))
+
+
+#: What expansions leave at fixed H: with stochastic gradients, with exact ones, and in the mean on quadratics.
+STOCHASTIC = "symfed-expansion-remainder"
+FIXED_POINTS, MEANS = (f"{STOCHASTIC}-{case}" for case in ("exact-gradients", "quadratic-means"))
 X_TEX = r"x=\tfrac{H-1}2\bar A^{-1}\langle(A_c-\bar A)g_c\rangle,\quad A_c=\nabla^2f_c,\;T_c=\nabla^3f_c,\;g_c=\nabla f_c\text{ at }\theta^\star,\;\bar A=\langle A_c\rangle"
 CURVATURE_TEX = r"\tfrac{H-1}2\langle A_c^2\rangle x-\tfrac{(H-1)(H-2)}6\langle A_c^2g_c\rangle"
 
@@ -93,20 +109,24 @@ quadratics = Claim(
         "second order, quadratics",
         r"\bar\theta_{sto}-\theta^\star=\gamma x+\gamma^2\bar A^{-1}\Big(" + CURVATURE_TEX + r"\Big)+O(\gamma^3),\quad " + X_TEX,
     ),
-    statement=quadratic,
+    under=Domain((), (MEAN_CURVED, QUADRATIC)),
+    statement=cubed(quadratic),
+    uses=(MEANS,),
     see=("symfed-fedavg-quadratic-bias",),
     checks=(
-        IdentityInEveryDimension(expansion_of("fedavg", "bias", 2, quadratic=True)),
+        RemainderAtFixedH("fedavg", "bias", 2, MEANS, on_tensors(quadratic=True), quadratic=True),
         CoefficientMatch(heterogeneous_quadratics, fine_bias("fedavg"), 2, steps=(1, 2, 3, 5), scope="exact rational, d <= 3"),
     ),
-    wrong=wrong(quadratic)
-    | {
-        "square of the mean Hessian": lambda p, gamma, H: (
-            quadratic(p, gamma, H)
-            + gamma**2 * (p.apply(p.hessian, first(p, H)) - p.solve(p.hessian, p.apply(p.mean(p.power(p.hessians, 2)), first(p, H))))
-        ),
-    },
-    expect=Tier.SUPPORTED,
+    wrong=wrong(
+        quadratic,
+        **{
+            "square of the mean Hessian": lambda p, gamma, H: (
+                quadratic(p, gamma, H)
+                + gamma**2 * (p.apply(p.hessian, first(p, H)) - p.solve(p.hessian, p.apply(p.mean(p.power(p.hessians, 2)), first(p, H))))
+            ),
+        },
+    ),
+    expect=Tier.PROVED_GIVEN,
 )
 
 exact_gradients = Claim(
@@ -119,10 +139,12 @@ exact_gradients = Claim(
         r"\bar\theta_{det}-\theta^\star=\gamma x+\gamma^2\bar A^{-1}\Big(" + CURVATURE_TEX + r"+\tfrac{H-1}2\langle T_c[x,g_c]\rangle"
         r"-\tfrac{(H-1)(2H-1)}{12}\langle T_c[g_c,g_c]\rangle-\tfrac12\langle T_c\rangle[x,x]\Big)+O(\gamma^3),\quad " + X_TEX,
     ),
-    statement=deterministic,
+    under=Domain((), (MEAN_CURVED, smooth_clients(4))),
+    statement=cubed(deterministic),
+    uses=(FIXED_POINTS,),
     see=("aistats-thm1-bias",),
     checks=(
-        IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias", 2)),
+        RemainderAtFixedH("fedavg_deterministic", "bias", 2, FIXED_POINTS, on_tensors()),
         CounterexampleSearch(
             jet_cases,
             cubic_truth("fedavg_deterministic", "bias"),
@@ -133,20 +155,22 @@ exact_gradients = Claim(
         ),
         CoefficientMatch(deterministic_scalars, fine_bias("fedavg_deterministic"), 2, steps=(2, 5), scope="quadrature to 50 digits, d = 1"),
     ),
-    wrong=wrong(deterministic)
-    | {
-        "quadratic clients": quadratic,
-        "transposed third derivative": lambda p, gamma, H: (
-            deterministic(p, gamma, H)
-            + gamma**2
-            * p.solve(
-                p.hessian,
-                p.contract_wrong(p.third_derivative, p.outer(first(p, H), first(p, H)))
-                - p.contract(p.third_derivative, p.outer(first(p, H), first(p, H))),
-            )
-        ),
-    },
-    expect=Tier.SUPPORTED,
+    wrong=wrong(
+        deterministic,
+        **{
+            "quadratic clients": quadratic,
+            "transposed third derivative": lambda p, gamma, H: (
+                deterministic(p, gamma, H)
+                + gamma**2
+                * p.solve(
+                    p.hessian,
+                    p.contract_wrong(p.third_derivative, p.outer(first(p, H), first(p, H)))
+                    - p.contract(p.third_derivative, p.outer(first(p, H), first(p, H))),
+                )
+            ),
+        },
+    ),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -165,7 +189,10 @@ def in_both_orders(name, quantity, reference):
     return Lemma(
         name,
         to_order(quantity, 2),
-        (RemainderOrder(planes, reference, reading=derived, steps=(1, 3), halvings=3, scope="quadrature, d = 2"),),
+        (
+            RemainderAtFixedH("fedavg", quantity, 2, STOCHASTIC, AsDerived),
+            RemainderOrder(planes, reference, reading=derived, steps=(1, 3), halvings=3, scope="quadrature, d = 2"),
+        ),
         {
             "second order left out": to_order(quantity, 2, 0),
             "second order with the other sign": to_order(quantity, 2, -1),
@@ -178,17 +205,18 @@ def in_both_orders(name, quantity, reference):
 in_the_plane = Claim(
     id="symfed-fedavg-second-order-plane",
     kind="expansion",
-    says="The derived second order leaves O(gamma^3) on noisy logistic clients in the plane, in both moments.",
+    says="The derived second order leaves O(gamma^3) in both moments and any dimension; it is seen on noisy logistic clients in the plane.",
     printed=Printed(
         "symfed",
         "second order, d = 2",
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+O(\gamma^3),\quad\bar\Sigma_{sto}=\gamma V_1+\gamma^2V_2+O(\gamma^3),\quad x_j,\;V_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),
-    ranges=Scope(d="2"),
+    under=Domain((), (MEAN_CURVED, smooth_samples("seven"))),
+    uses=(STOCHASTIC,),
     lemmas=(
         in_both_orders("bias", "bias", reference_bias("fedavg")),
         in_both_orders("second moment", "second_moment", reference_second_moment("fedavg")),
     ),
     see=("symfed-fedavg-second-order-bias", "symfed-fedavg-second-order-second-moment"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import sympy as sp
 
-from symfed.checks import CoefficientMatch, RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import EQUAL_CLIENTS, smooth_samples
+from symfed.checks import RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import EQUAL_CLIENTS, MEAN_CURVED, smooth_samples
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
@@ -20,7 +21,8 @@ from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies.standard import homogeneous_scalars
 
-EQUAL = Domain((), (EQUAL_CLIENTS, smooth_samples("seven")))
+EQUAL = Domain((), (EQUAL_CLIENTS, MEAN_CURVED, smooth_samples("seven")))
+THEOREM = "symfed-expansion-remainder"
 
 v1 = C / (2 * N * a)
 x1 = -b * v1 / (2 * a)
@@ -46,10 +48,19 @@ def to_second_order(terms):
     return Expansion(terms, gamma**3, fixed=(H,))
 
 
-def remainder(reference):
-    """That O(gamma^3) is left, at fixed H."""
-    return RemainderOrder(
-        homogeneous_scalars, reference, reading=typed_for_one, first=Fraction(1, 1024), scope="quadrature to 50 digits, d = 1, N = 1, 2"
+def for_equal_clients(algorithm, quantity, order):
+    """The check of terms in one client's symbols."""
+    return SymbolicIdentity(
+        lambda: equal_clients(expand(algorithm, quantity, order)), as_printed, scope="d = 1, equal clients, symbolic gamma, H, N"
+    )
+
+
+def leaving_cubes(quantity, reference):
+    """That O(gamma^3) is left, at fixed H: by the theorem, and seen."""
+    scope = "quadrature to 50 digits, d = 1, N = 1, 2"
+    return (
+        RemainderAtFixedH("fedavg", quantity, 2, THEOREM, for_equal_clients, given=(EQUAL_CLIENTS,)),
+        RemainderOrder(homogeneous_scalars, reference, reading=typed_for_one, first=Fraction(1, 1024), scope=scope),
     )
 
 
@@ -68,15 +79,8 @@ second_moment = Claim(
     statement=to_second_order(VARIANCE),
     under=EQUAL,
     see=("symfed-fedavg-second-order-second-moment",),
-    checks=(
-        SymbolicIdentity(
-            lambda: equal_clients(expand("fedavg", "second_moment", 2)), as_printed, scope="d = 1, equal clients, symbolic gamma, H, N"
-        ),
-        CoefficientMatch(
-            homogeneous_scalars, fine_second_moment("fedavg"), 2, typed_for_one, scope="quadrature to 50 digits, d = 1, N = 1, 2"
-        ),
-        remainder(fine_second_moment("fedavg")),
-    ),
+    uses=(THEOREM,),
+    checks=leaving_cubes("second_moment", fine_second_moment("fedavg")),
     wrong={
         "growing with H": to_second_order(VARIANCE + gamma**2 * (H - 1) * a * v1),
         "1/N dropped": to_second_order(VARIANCE.subs(N, 1)),
@@ -85,7 +89,7 @@ second_moment = Claim(
         "first order alone": to_second_order(gamma * v1),
     },
     ranges=ONE_DIMENSION,
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 bias = Claim(
@@ -101,13 +105,8 @@ bias = Claim(
     statement=to_second_order(BIAS),
     under=EQUAL,
     see=("symfed-fedavg-second-order-bias", "symfed-fedavg-bias-floor"),
-    checks=(
-        SymbolicIdentity(
-            lambda: equal_clients(expand("fedavg", "bias", 2)), as_printed, scope="d = 1, equal clients, symbolic gamma, H, N"
-        ),
-        CoefficientMatch(homogeneous_scalars, fine_bias("fedavg"), 2, typed_for_one, scope="quadrature to 50 digits, d = 1, N = 1, 2"),
-        remainder(fine_bias("fedavg")),
-    ),
+    uses=(THEOREM,),
+    checks=leaving_cubes("bias", fine_bias("fedavg")),
     wrong={
         "local steps for nothing": to_second_order(BIAS.subs(H, 1)),
         "H for H - 1": to_second_order(BIAS.subs(H, H + 1)),
@@ -118,5 +117,5 @@ bias = Claim(
         "nothing": to_second_order(sp.S.Zero),
     },
     ranges=ONE_DIMENSION,
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )

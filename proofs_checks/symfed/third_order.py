@@ -5,8 +5,9 @@ from fractions import Fraction
 import flint
 
 from symfed.checks import CoefficientMatch, RemainderOrder
-from symfed.checks.classes import smooth_samples
+from symfed.checks.classes import MEAN_CURVED, smooth_samples
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import Derived, derived
 from symfed.core.claim import Claim, Lemma
@@ -14,9 +15,9 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
-from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars
+from symfed.strategies.standard import heterogeneous_quadratics, heterogeneous_scalars
 
-DRAWN = "quadrature to 50 digits, d = 1, drawn problems, N = 1, 2, 5"
+THEOREM = "symfed-expansion-remainder"
 
 
 def to_third_order(quantity, **changes):
@@ -30,7 +31,7 @@ def of_moment(name, quantity, reference):
         name,
         to_third_order(quantity),
         (
-            CoefficientMatch(drawn_scalars, reference, 3, derived, scope=DRAWN),
+            RemainderAtFixedH("fedavg", quantity, 3, THEOREM, AsDerived),
             CoefficientMatch(heterogeneous_quadratics, reference, 3, derived, scope="exact rational, d <= 3"),
             RemainderOrder(
                 heterogeneous_scalars, reference, reading=derived, first=Fraction(1, 1024), scope="quadrature to 50 digits, d = 1"
@@ -57,13 +58,14 @@ third_order = Claim(
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+\gamma^3x_3+O(\gamma^4),\quad\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+\gamma^3v_3+O(\gamma^4),"
         r"\quad x_j,\;v_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),
-    under=Domain((), (smooth_samples("nine"),)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("nine"))),
     lemmas=(
         of_moment("bias", "bias", fine_bias("fedavg")),
         of_moment("second moment", "second_moment", fine_second_moment("fedavg")),
     ),
+    uses=(THEOREM,),
     see=("symfed-fedavg-integer-powers",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 ORDERS = (1, 2, 3, 4, 5, 6)
@@ -84,6 +86,7 @@ def to_order(k):
         f"order {k}",
         last_times(flint.fmpq(1)),
         (
+            RemainderAtFixedH("fedavg", "bias", k, THEOREM, AsDerived),
             RemainderOrder(
                 pair, fine_bias("fedavg"), reading=derived, steps=(1, 3), first=Fraction(1, 1024), scope="quadrature to 50 digits, d = 1"
             ),
@@ -101,8 +104,9 @@ orders_to_six = Claim(
     kind="expansion",
     says="The derived expansion of FedAvg's bias to order K leaves O(gamma^(K+1)), for K = 1 to 6.",
     printed=Printed("symfed", "orders to six", r"\bar\theta_{sto}-\theta^\star=\sum_{j\le K}\gamma^jx_j+O(\gamma^{K+1}),\quad K=1,\dots,6"),
-    under=Domain((), (smooth_samples("fifteen"),)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("fifteen"))),
     lemmas=tuple(to_order(k) for k in ORDERS),
+    uses=(THEOREM,),
     see=("symfed-fedavg-third-order",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )

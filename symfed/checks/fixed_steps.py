@@ -79,6 +79,7 @@ class RemainderAtFixedH(Check):
     theorem: str = ""
     terms: Terms = in_averages
     quadratic: bool = False
+    given: tuple[Class, ...] = ()  # under which the exact check reads the terms
     strength = Tier.PROVED
     sees_remainder = True
 
@@ -115,12 +116,12 @@ class RemainderAtFixedH(Check):
     def wanted(self, power: Fraction) -> tuple[Class, ...]:
         """The conditions under which O(gamma^power) is left."""
         rule = get_algorithm(self.algorithm)
-        zero_sum = (ZERO_SUM,) if rule.keeps_memory else ()
+        also = (*((ZERO_SUM,) if rule.keeps_memory else ()), *self.given)
         if self.quadratic:
-            return (MEAN_CURVED, QUADRATIC if self.quantity == "bias" else QUADRATIC_ADDITIVE, *zero_sum)
+            return (MEAN_CURVED, QUADRATIC if self.quantity == "bias" else QUADRATIC_ADDITIVE, *also)
         if rule.exact_gradient:
-            return (MEAN_CURVED, smooth_clients(max(ceil(power) + 1, 3)))
-        return (MEAN_CURVED, smooth_samples(SMOOTH_TO[max(ceil(power) - 1, 0)]), *zero_sum)
+            return (MEAN_CURVED, smooth_clients(max(ceil(power) + 1, 3)), *also)
+        return (MEAN_CURVED, smooth_samples(SMOOTH_TO[max(ceil(power) - 1, 0)]), *also)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         return self._exact.rejects(statement, under)

@@ -82,8 +82,6 @@ PROVED = {
     ("argo-scaffold-cannot-correct", "statement"): leading("bias"),
     ("symfed-fedavg-bias-many-clients", "statement"): WITHOUT_NOISE,
     ("symfed-noise-matrix", "statement"): SECOND_MOMENT,
-    ("symfed-fedavg-second-order-deterministic-bias", "statement"): derived("fedavg_deterministic", "bias", 2),
-    ("symfed-fedavg-second-order-quadratic-bias", "statement"): derived("fedavg", "bias", 2, quadratic=True),
     ("symfed-fedavg-quadratic-bias", "solved"): IN_ALL(stationary_mean_of("fedavg"), covers=EVERYTHING),
     ("symfed-fedavg-fixed-point-identity", "quadratics"): IN_ALL(stationary_mean_of("fedavg_deterministic"), covers=EVERYTHING),
 }
@@ -103,6 +101,8 @@ TERMS = {
     ("symfed-fedavg-bias", "statement"): BIAS,
     ("symfed-fedavg-homogeneous-bias", "statement"): EQUAL["bias"],
     ("symfed-fedavg-quadratic-variance", "statement"): SECOND_MOMENT,
+    ("symfed-fedavg-second-order-deterministic-bias", "statement"): derived("fedavg_deterministic", "bias", 2),
+    ("symfed-fedavg-second-order-quadratic-bias", "statement"): derived("fedavg", "bias", 2, quadratic=True),
     ("symfed-scaffold-first-order-bias", "statement"): leading("bias"),
     ("symfed-scaffold-variance", "statement"): leading("second_moment"),
     ("symfed-scaffold-state-control-covariance", "statement"): leading("state_control_moment"),
