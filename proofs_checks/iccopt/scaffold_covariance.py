@@ -212,7 +212,7 @@ x_with_moments = Claim(
     under=FUNCTIONS & Domain((), (A3,)),
     statement=Expansion(variance, REMAINDER),
     checks=(
-        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 1)),
+        IdentityInEveryDimension(leading_moment_of_controls("scaffold", "second_moment")),
         CounterexampleSearch(
             jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=15
         ),
@@ -250,7 +250,8 @@ x_xi = Claim(
     under=FUNCTIONS,
     statement=Expansion(with_printed_sign, REMAINDER),
     checks=(
-        *scaffold_covariance.CROSS_CHECKS,
+        SymbolicIdentity(lambda: expand("scaffold", "state_control_moment", 1)),
+        scaffold_covariance.CROSS_SEARCH,
         GrowthCheck(opposite_sign, "H = 1, equal noise, different curvatures, by hand", at=((H, 1),)),
     ),
     corrected="symfed-scaffold-state-control-covariance",

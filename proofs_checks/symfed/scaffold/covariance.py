@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder
 from symfed.checks.classes import smooth_samples
-from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, on_two_clients, times_gamma
+from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, times_gamma
+from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls, on_tensors_of_two
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
@@ -12,7 +13,6 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.expansion import expand, expansion_terms
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_quadratics
@@ -44,11 +44,8 @@ def crossed(**changes):
     return Expansion(terms, gamma**2 * H)
 
 
-CROSS_CHECKS = (
-    SymbolicIdentity(lambda: expand("scaffold", "state_control_moment", 1)),
-    CounterexampleSearch(
-        jet_cases, first_order_truth("scaffold", "state_control_moment"), first_order, scope="exact jets, d <= 3", examples=15
-    ),
+CROSS_SEARCH = CounterexampleSearch(
+    jet_cases, first_order_truth("scaffold", "state_control_moment"), first_order, scope="exact jets, d <= 3", examples=15
 )
 
 
@@ -65,7 +62,8 @@ cross = Claim(
     under=STEPS,
     statement=crossed(),
     checks=(
-        *CROSS_CHECKS,
+        IdentityInEveryDimension(leading_moment_of_controls("scaffold", "state_control_moment")),
+        CROSS_SEARCH,
         CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "cross"), 1, scope=QUADRATICS),
         RemainderOrder(heterogeneous_quadratics, ControlReading("scaffold", "cross"), scope=QUADRATICS, rounds=(8, 16, 32, 64)),
     ),
@@ -83,11 +81,6 @@ cross = Claim(
 )
 
 
-def leading(quantity):
-    """The term without gamma that is derived from the rule."""
-    return lambda: expansion_terms("scaffold", quantity, 1)[0]
-
-
 def at_fixed_steps(terms):
     """Terms of a moment of control variates, and what they leave out at a fixed number of local steps."""
     return Expansion(terms, gamma, fixed=(H,))
@@ -102,7 +95,7 @@ one_client = Lemma(
     "one client",
     at_fixed_steps(own),
     (
-        SymbolicIdentity(leading("control_second_moment")),
+        IdentityInEveryDimension(leading_moment_of_controls("scaffold", "control_second_moment")),
         CoefficientMatch(quadratics, ControlReading("scaffold", "own"), 1, times_gamma, scope=QUADRATICS),
         RemainderOrder(heterogeneous_quadratics, PerStep(ControlReading("scaffold", "own")), scope=QUADRATICS),
     ),
@@ -117,7 +110,7 @@ two_clients = Lemma(
     "two clients",
     at_fixed_steps(between),
     (
-        SymbolicIdentity(leading("control_cross_moment"), on_two_clients, scope="d = 1, two clients, all symbolic"),
+        IdentityInEveryDimension(leading_moment_of_controls("scaffold", "control_cross_moment"), on_tensors_of_two),
         CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "between"), 1, on_pairs, scope=QUADRATICS),
         RemainderOrder(heterogeneous_quadratics, PerStep(ControlReading("scaffold", "between")), reading=on_pairs_alone, scope=QUADRATICS),
     ),

@@ -8,16 +8,18 @@ import sympy as sp
 from proofs_checks.symfed.scaffold.covariance import QUADRATICS, between, own, state_control
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.classes import QUADRATIC_ADDITIVE
-from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, on_two_clients, times_gamma
+from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, times_gamma
+from symfed.checks.every_dimension import IdentityInEveryDimension, on_tensors, on_tensors_of_two, second_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import fine_second_moment, on_jets
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, L, N, a, b, gamma, of_other, q
+from symfed.core.symbols import C, ClientMean, H, L, N, a, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.expansion import coefficients, expand, expansion_terms
+from symfed.derive.expansion import coefficients, expansion_terms
 from symfed.strategies import instances
 from symfed.strategies.standard import heterogeneous_quadratics
 
@@ -35,12 +37,9 @@ def second_moment(p, gamma, H, square=1, steps=1):
     return gamma * spread(p) + square * gamma**2 * steps * p.lyapunov(p.hessian, bent)
 
 
-def quadratic(expression):
-    """A derived expression on quadratics with additive noise."""
-    absent = (b, q, C1, C2, K3)
-    return sp.sympify(expression).xreplace(
-        {symbol: sp.S.Zero for own_or_other in absent for symbol in (own_or_other, of_other(own_or_other))}
-    )
+def of_quadratics(quantity, order, reading=on_tensors):
+    """The check of a moment's terms on quadratic clients with additive noise, which are all that the claims here speak of."""
+    return IdentityInEveryDimension(second_moment_of_controls("scaffold", quantity, order), reading, covers=EVERYTHING)
 
 
 @cache
@@ -82,7 +81,7 @@ iterates = Claim(
             "quadratics",
             squared(),
             (
-                SymbolicIdentity(lambda: quadratic(expand("scaffold", "second_moment", 2))),
+                of_quadratics("second_moment", 2),
                 CounterexampleSearch(
                     instances,
                     lambda i: coefficients("scaffold", i.problem.jets, "second_moment", 2, i.H)[1] * i.gamma**2,
@@ -140,10 +139,6 @@ def between_next(one, other, p, gamma, H, sign=1, steps=1):
     return between(one, other, p, gamma, H) + gamma * (sign * bent - steps * (H - 1) * lost / (2 * H))
 
 
-def derived(quantity, order):
-    return lambda: quadratic(expand("scaffold", quantity, order))
-
-
 def squares(terms):
     """The covariance of x and xi_c to gamma^2, and what it leaves out at a fixed number of local steps."""
     return Expansion(terms, gamma**3, fixed=(H,))
@@ -171,7 +166,7 @@ control_variates = Claim(
             "x and one client",
             squares(cross),
             (
-                SymbolicIdentity(derived("state_control_moment", 2)),
+                of_quadratics("state_control_moment", 2),
                 CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "cross"), 2, scope=QUADRATICS),
                 RemainderOrder(heterogeneous_quadratics, ControlReading("scaffold", "cross"), scope=QUADRATICS),
             ),
@@ -185,7 +180,7 @@ control_variates = Claim(
             "one client",
             to_gamma(own_next),
             (
-                SymbolicIdentity(derived("control_second_moment", 1)),
+                of_quadratics("control_second_moment", 1),
                 CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "own"), 2, times_gamma, scope=QUADRATICS),
                 RemainderOrder(heterogeneous_quadratics, PerStep(ControlReading("scaffold", "own")), scope=QUADRATICS),
             ),
@@ -199,7 +194,7 @@ control_variates = Claim(
             "two clients",
             to_gamma(between_next),
             (
-                SymbolicIdentity(derived("control_cross_moment", 1), on_two_clients, scope="d = 1, two clients, all symbolic"),
+                of_quadratics("control_cross_moment", 1, on_tensors_of_two),
                 CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "between"), 2, on_pairs, scope=QUADRATICS),
                 RemainderOrder(
                     heterogeneous_quadratics, PerStep(ControlReading("scaffold", "between")), reading=on_pairs_alone, scope=QUADRATICS
