@@ -92,7 +92,7 @@ fixed_point = Claim(
 ON_QUADRATICS = sp.Le(GAP, STRAIGHT * zeta1 * gamma**2 * H * (H - 1))
 
 
-def _b_h(i):
+def heterogeneity_bias(i):
     p = i.problem.jets
     return p.solve(p.hessian, p.mean(p.apply(p.hessians - p.hessian, p.gradients)))
 
@@ -128,7 +128,7 @@ fixed_point_remainder = Claim(
         Lemma(
             "quadratics",
             ON_QUADRATICS,
-            (on_quadratics(scope="exact quadratics", extremes=near_the_bound, measures=MEASURES | {b_het: _b_h}),),
+            (on_quadratics(scope="exact quadratics", extremes=near_the_bound, measures=MEASURES | {b_het: heterogeneity_bias}),),
             wrong={
                 "a fiftieth of it": sp.Le(GAP, ON_QUADRATICS.rhs / 50),
                 "b_h twice": sp.Le(Norm(AT_START - gamma * (H - 1) * b_het), ON_QUADRATICS.rhs),

@@ -96,7 +96,7 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
         ),
         Apply(
             induction,
-            "turned",
+            "turned away",
             by=("turned farther", "not turned/2"),
             u=Norm(s),
             index=h,
@@ -116,7 +116,7 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
         Arithmetic(
             "rest by one",
             sp.Le(Norm(rest.xreplace(after)), Norm(rest) + gamma * L * turned(size, h) + gamma * curved / 2 * far(size, h) ** 2),
-            ("smooth at theta*", "two of the rest", "what is added", "one rest/2", "bent", "turned"),
+            ("smooth at theta*", "two of the rest", "what is added", "one rest/2", "bent", "turned away"),
         ),
         Apply(
             induction,

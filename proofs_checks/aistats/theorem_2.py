@@ -3,10 +3,10 @@
 import sympy as sp
 
 from proofs_checks.aistats import stochastic_round, theorem_1
-from proofs_checks.aistats.assumption_5 import A5 as QUADRATICS
 from proofs_checks.aistats.proposition_1 import SMALL
 from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quadratic_bias_bound import BOUNDED
+from proofs_checks.aistats.quadratic_bias_remainder import A5, bias_remainder
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, Gamma_c
 from proofs_checks.aistats.quantities import A2, on_quadratics, runs, theta_star, x, zeta
 from proofs_checks.aistats.rough import heavy_tail, kinked_noise, wrong_on_average
@@ -14,7 +14,9 @@ from proofs_checks.aistats.stochastic_round import A1, A3, theta_sto
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks import classes as shared
 from symfed.checks.classes import REGULAR, bent, quadratic_jets
+from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
+from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
@@ -29,7 +31,6 @@ from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.norms import zero_norm
 from symfed.theorems.vocabulary import FRESH, QUADRATIC, Mean, Norm, Stated
 
-A5 = Class(QUADRATICS.says, QUADRATICS.contains, None, (QUADRATIC,))
 #: Of jets, and of the laws that a remainder is measured on. A2 says of finitely many clients that they have some zeta_1 and zeta_2.
 OF_JETS = (REGULAR, Class(A3.says, implies=A3.implies), Class(A5.says, shared.QUADRATIC.contains, None, (QUADRATIC,), bent), FRESH)
 
@@ -158,9 +159,11 @@ thm2_bias_expansion = Claim(
     printed=Printed("aistats", "Theorem 2, third display", r"\bar\theta_{sto}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2)"),
     statement=Expansion(theorem_1.printed, theorem_1.REMAINDER),
     under=where(SMALL, SHORT, classes=OF_JETS),
+    uses=("symfed-fedavg-quadratic-bias-remainder",),
     see=("aistats-thm1-bias",),
     checks=(
-        SymbolicIdentity(lambda: stationary_mean("fedavg").series(gamma, 0, 2).removeO(), scope="d = 1 quadratics, symbolic H, N"),
+        ProvenRemainder(bias_remainder, BIAS, InQuantities(theta_star)),
+        IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),
         CounterexampleSearch(
             quadratic_jets, first_order_truth("fedavg", "bias"), first_order, scope="exact jets of quadratics, d <= 3", examples=20
         ),
@@ -168,7 +171,7 @@ thm2_bias_expansion = Claim(
     ),
     wrong={name: Expansion(wrong, theorem_1.REMAINDER) for name, wrong in theorem_1.WRONG.items()}
     | {"O(gamma^2 H)": Expansion(theorem_1.printed, gamma**2 * H), "O(gamma^3 H^3)": Expansion(theorem_1.printed, gamma**3 * H**3)},
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 
