@@ -1,8 +1,18 @@
-"""Certificates of stationary laws and of contractions, and a checker that needs nothing but exact and ball arithmetic."""
+"""Certificates of stationary laws, of contractions and of radii, and a checker that needs nothing but exact and ball arithmetic."""
 
 from symfed.certificates.certificate import LawCertificate, Malformed, NotProved
 from symfed.certificates.checker import Finding, check
 from symfed.certificates.contraction.instance import ContractionInstance
 from symfed.certificates.contraction.theorem import ContractionTheorem
+from symfed.certificates.radius.certificate import EnclosureCertificate
 
-__all__ = ["ContractionInstance", "ContractionTheorem", "Finding", "LawCertificate", "Malformed", "NotProved", "check"]
+__all__ = [
+    "ContractionInstance",
+    "ContractionTheorem",
+    "EnclosureCertificate",
+    "Finding",
+    "LawCertificate",
+    "Malformed",
+    "NotProved",
+    "check",
+]

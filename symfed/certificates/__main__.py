@@ -13,6 +13,8 @@ from symfed.certificates.checker import Finding, check
 from symfed.certificates.contraction import instance, theorem
 from symfed.certificates.contraction.instance import ContractionInstance
 from symfed.certificates.contraction.theorem import ContractionTheorem
+from symfed.certificates.radius import certificate as radius
+from symfed.certificates.radius.certificate import EnclosureCertificate
 
 PROVED, NOT_PROVED, UNREADABLE = 0, 1, 2
 
@@ -26,7 +28,7 @@ def stationary_law(text: str) -> tuple[Finding, str]:
     return verdict, f"{which} on [{', '.join(found.interval)}] has {claims}"
 
 
-def contraction(kind: type[ContractionTheorem | ContractionInstance], text: str) -> tuple[Finding, str]:
+def own(kind: type[ContractionTheorem | ContractionInstance | EnclosureCertificate], text: str) -> tuple[Finding, str]:
     """Whether the certificate proves its claim, and what it is."""
     found = kind.from_json(text)
     return found.check(), found.says()
@@ -34,8 +36,9 @@ def contraction(kind: type[ContractionTheorem | ContractionInstance], text: str)
 
 KINDS: dict[str, Callable[[str], tuple[Finding, str]]] = {
     certificate.FORMAT: stationary_law,
-    theorem.FORMAT: partial(contraction, ContractionTheorem),
-    instance.FORMAT: partial(contraction, ContractionInstance),
+    theorem.FORMAT: partial(own, ContractionTheorem),
+    instance.FORMAT: partial(own, ContractionInstance),
+    radius.FORMAT: partial(own, EnclosureCertificate),
 }
 
 

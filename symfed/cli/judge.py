@@ -185,14 +185,19 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
     ctx.exit(0 if mutants.sound(table) else CHANGED)
 
 
-@main.command(short_help="Replay committed witnesses.", epilog="symfed recheck {id}")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@main.command(short_help="Replay committed witnesses, or certificates.", epilog="symfed recheck {id}")
+@click.argument("ids", metavar="[ID | FILE]...", nargs=-1, shell_complete=completed(committed_ids))
 @as_json
 @click.pass_context
 def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
-    """Replay the committed witnesses, or those of the claims named. Exits 1 if one no longer refutes its statement."""
+    """Replay the committed witnesses, or those of the claims named. Exits 1 if one no longer refutes its statement.
+
+    FILE: certificates, as found.certificate().to_json() writes them, which are checked from scratch. Exits 1 if one proves nothing.
+    """
     from symfed import ledger
 
+    if any(name.endswith(".json") for name in ids):
+        ctx.exit(_certificates(ids, as_json))
     if ids:
         witnesses = {row["id"]: row["witness"] for row in ledger.load()}
         for claim_id in ids:
@@ -209,3 +214,19 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
         click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
     click.echo(f"{len(replayed)} witness{'es' * (len(replayed) != 1)} replayed: {len(replayed) - failed} still refute, {failed} failed.")
     ctx.exit(CHANGED if failed else 0)
+
+
+def _certificates(names: Sequence[str], as_json: bool) -> int:
+    """The exit code for files of certificates, after a line for each."""
+    from symfed.certificates.__main__ import PROVED, UNREADABLE, judge
+
+    found = {name: judge(name) for name in names}
+    unreadable = [said for code, said in found.values() if code == UNREADABLE]
+    if unreadable:
+        raise click.UsageError(unreadable[0])
+    if as_json:
+        print_json([{"id": name, "ok": code == PROVED, "detail": said} for name, (code, said) in found.items()])
+    else:
+        for _, said in found.values():
+            click.echo(said)
+    return CHANGED if any(code != PROVED for code, _ in found.values()) else 0

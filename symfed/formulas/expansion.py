@@ -97,7 +97,8 @@ class ExpansionFormula(ProblemFormula):
 
         if not self.encloses:
             raise InvalidInput("formula", self.name, "no enclosure is known for it", "enclosures are of fedavg_bias, fedavg_second_moment")
-        return enclose(problem, gamma, 1 if self.one_step and H is None else H, self.encloses, order)
+        steps = 1 if self.one_step and H is None else H
+        return replace(enclose(problem, gamma, steps, self.encloses, order), asked=(problem, gamma, steps, order))
 
     def usage(self) -> str:
         return f"{super().usage()}\norder: the highest power of gamma (default {self.order}); the remainder is of the power after it."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from click.testing import CliRunner
 import symfed
 from symfed import ledger
 from symfed.cli import main
+from symfed.formulas import fedavg_bias
 from symfed.ledger.row import Row
+from symfed.models.problems import QuadraticProblem
 from tests.cli.made_ledger import CLAIMS, ROWS, FakeLedger, Invoke
 
 
@@ -297,3 +300,18 @@ def test_claims_are_listed_and_shown_by_what_people_type(invoke: Invoke, fake: F
 
 def test_version(invoke: Invoke) -> None:
     assert invoke("--version").stdout == f"symfed, version {symfed.__version__}\n"
+
+
+def test_recheck_of_certificates(invoke: Invoke, tmp_path: Path) -> None:
+    problem = QuadraticProblem([[[1]], [[3]]], [[0], [4]], noise=[[1]])
+    text = fedavg_bias.enclose(problem, Fraction(1, 50), 4).certificate().to_json()
+    good, bent, torn = (tmp_path / name for name in ("good.json", "bent.json", "torn.json"))
+    good.write_text(text)
+    bent.write_text(text.replace('"H": 4', '"H": 5'))
+    torn.write_text(text[:-2])
+    assert invoke("recheck", str(good)).stdout.startswith("proved")
+    found = invoke("recheck", str(good), str(bent), "--json")
+    assert found.exit_code == 1
+    assert [item["ok"] for item in json.loads(found.stdout)] == [True, False]
+    assert invoke("recheck", str(torn)).exit_code == 2
+    assert invoke("recheck", str(tmp_path / "absent.json")).exit_code == 2

@@ -26,15 +26,15 @@ class Enclosure:
     """A set that provably holds a vector (d,) or a matrix (d, d).
 
     center: float64. radius: bounds of the distance to the true value entry by entry, the same shape. norm: a bound of its Euclidean
-    (Frobenius) distance from the center; for a vector often much less than the radii of all entries together. asked: the formula's name,
-    problem, gamma and H.
+    (Frobenius) distance from the center; for a vector often much less than the radii of all entries together. asked: problem,
+    gamma, H and order.
     """
 
     center: Array
     radius: Array
     norm: float
     quantity: str = field(default="bias", kw_only=True)
-    asked: tuple[str, Problem, Any, int] | None = field(default=None, kw_only=True, repr=False, compare=False)
+    asked: tuple[Problem, Any, int, int] | None = field(default=None, kw_only=True, repr=False, compare=False)
 
     def certificate(self) -> EnclosureCertificate:
         """What proves the norm, as plain data that `symfed.certificates` checks by itself: see there.

@@ -1,0 +1,123 @@
+"""What is written down of an enclosure: the problem, the center, the radius, and the bounds from which the radius follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from flint import arb, arb_mat, fmpq
+
+from symfed.certificates.certificate import Malformed, load, written
+from symfed.certificates.checker import Finding
+from symfed.certificates.statement import number
+
+FORMAT = "symfed bias enclosure 1"
+#: Exponents of the moments that are bounded where gradients are not linear.
+EXPONENTS = (2, 4, 6, 8, 10, 12)
+QUANTITIES = ("bias", "second_moment")
+MOST_STEPS = 10_000
+
+
+@dataclass(frozen=True)
+class EnclosureCertificate:
+    """The stationary "bias" E theta - theta* or "second_moment" E (theta - theta*)(theta - theta*)' is within `radius` of `center`.
+
+    Of rounds in which each client makes H steps x - gamma g from the mean of all, g the gradient of one of its samples.
+    Plain data; numbers are integers or text such as "-3/4" or "1.5e-20", and mean exactly that. The distance is Euclidean (Frobenius).
+
+    problem: {"kind": "logistic", "features": per client and sample a row, "labels": likewise 1 or -1, "l2"},
+        {"kind": "least squares", "features", "targets", "l2"}, {"kind": "quadratic", "hessians", "optima", "noise": covariances},
+        or {"kind": "linear", "matrices": per client and sample rows, "vectors", "weights"}. Samples count alike, and so do clients.
+    gamma, H: step size and number of local steps. optimum: a point near theta*; [] where it is the solution of a linear system.
+    mean, second: the center of the bias, (d), and of the second moment, (d, d); [] where the claim does not need it.
+    bounds: spectral bounds of the data by name, one number or one a client. moments: {"chain": [k, x, by], which say E|theta - theta*|^k <=
+        x^k and by which theorem; "still", "steps": by exponent, per client and step; "noise": per client and step; "all noise"}.
+        {} where gradients are linear and the noise is additive, or only a mean is claimed.
+    """
+
+    problem: Mapping[str, Any]
+    gamma: str
+    H: int
+    quantity: str
+    optimum: list[str]
+    mean: list[str]
+    second: list[list[str]]
+    bounds: Mapping[str, Any]
+    moments: Mapping[str, Any]
+    radius: str
+
+    @property
+    def center(self) -> list[Any]:
+        """What is claimed to be near the truth."""
+        return self.mean if self.quantity == "bias" else self.second
+
+    def to_json(self) -> str:
+        """Text that `from_json` reads back."""
+        return written(FORMAT, asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> EnclosureCertificate:
+        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
+        found: EnclosureCertificate = load(cls, FORMAT, text)
+        return found
+
+    def check(self) -> Finding:
+        """Whether the radius follows, from scratch and in ball arithmetic. Raises Malformed for what cannot be read."""
+        from symfed.certificates.radius.check import check
+
+        return check(self)
+
+    def says(self) -> str:
+        """What is claimed, in words."""
+        kind, clients = self.problem.get("kind"), len(next((part for part in self.problem.values() if isinstance(part, list)), []))
+        return (
+            f"the {self.quantity} of {clients} {kind} clients, gamma = {self.gamma:.20}, H = {self.H}: within {self.radius} of the center"
+        )
+
+
+def ball(value: Any) -> arb:
+    """One number."""
+    return arb(number(value))
+
+
+def size(name: str, value: Any) -> arb:
+    """One number that is not negative."""
+    found = number(value)
+    if found < 0:
+        raise Malformed(f"{name}: must not be negative")
+    return arb(found)
+
+
+def upper(name: str, value: Any) -> arb:
+    """An exact number not below a claimed bound: what is claimed twice is twice the same."""
+    return size(name, value).abs_upper()
+
+
+def rows(name: str, value: Any, count: int | None = None) -> list[Any]:
+    """A list that is not empty, of `count` entries where that is given."""
+    if not isinstance(value, list) or not value or count not in (None, len(value)):
+        raise Malformed(f"{name}: must be a list of {count or 'at least one'} entries")
+    return value
+
+
+def vector(name: str, value: Any, d: int | None = None) -> arb_mat:
+    """A column."""
+    entries = rows(name, value, d)
+    return arb_mat(len(entries), 1, [ball(entry) for entry in entries])
+
+
+def matrix(name: str, value: Any, high: int | None = None, wide: int | None = None) -> arb_mat:
+    """A matrix by rows."""
+    table = [rows(name, row, wide) for row in rows(name, value, high)]
+    if len({len(row) for row in table}) != 1:
+        raise Malformed(f"{name}: all rows must be equally long")
+    return arb_mat(len(table), len(table[0]), [ball(entry) for row in table for entry in row])
+
+
+def step_size(value: Any) -> fmpq:
+    """A positive number."""
+    found = number(value)
+    if not found > 0:
+        raise Malformed("gamma: must be positive")
+    return found

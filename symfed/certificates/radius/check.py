@@ -1,0 +1,136 @@
+"""Whether the claimed radius follows: the linear part of a round anew in balls, the residuals of the center, and what moments leave.
+
+With e = theta - theta*, P = mean_c P_c^H for P_c = 1 - gamma A_c, k = mean_c sum_j P_c^j g_c, and
+W = mean_c sum_h P_c^(H-1-h) (n_c(d_{c,h}) + nu_{c,h}): e+ = P e - gamma k - gamma W.
+For any m and S (the center of the certificate), taking means of e+ and of e+ e+',
+  r gap <= |(1 - P) m + gamma (k + bent(S, m))| + what moments bound,
+  R gap (2 - gap) <= |S - P S P + gamma (P m k' + k m' P) - gamma² (k k' + V)| + 2 gamma |k| r + what moments bound,
+where r >= |E e - m|, R >= |E e e' - S| in the Frobenius norm, bent(S, m) = mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}]/2 for the second moments
+S_{c,h} of steps that start with S and m and are linear. The first terms are residuals of linear equations, computed here; that the rest is
+what `leftover` says is the theorem at the head of symfed/formulas/enclosures/first_order.py, whose proof is prose and is trusted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flint import arb, arb_mat
+
+from symfed.certificates.balls import bound, working
+from symfed.certificates.certificate import Malformed, NotProved
+from symfed.certificates.checker import Finding
+from symfed.certificates.radius.balls import ONE, ZERO, identity, least, mean, norm, stays_above
+from symfed.certificates.radius.certificate import MOST_STEPS, QUANTITIES, EnclosureCertificate, ball, matrix, size, step_size, vector
+from symfed.certificates.radius.data import Known, gamma_allowed, known
+from symfed.certificates.radius.leftover import Leftover
+from symfed.certificates.radius.moments import Round, checked
+
+#: Of all balls; a thousand steps lose a few.
+BITS = 128
+#: Rounds in which bounds of |E e| and |E e e'| are improved by the radii that they gave.
+ROUNDS = 4
+
+
+@dataclass
+class LinearPart:
+    """P (d, d), k (d, 1), V (d, d); drifts (N, H + 1) >= |sum_{j<h} P_c^j g_c|."""
+
+    P: arb_mat
+    k: arb_mat
+    V: arb_mat
+    drifts: list[list[arb]]
+
+
+def check(certificate: EnclosureCertificate) -> Finding:
+    """Prove the claim from scratch. Raises Malformed for a certificate that cannot be read."""
+    try:
+        with working(BITS, 1):
+            radius, found = size("radius", certificate.radius), proven(certificate)
+            if not found <= radius:
+                raise NotProved(f"radius: {certificate.radius} is claimed, and {found.str(10, radius=False)} is what follows")
+    except NotProved as reason:
+        return Finding(False, str(reason))
+    return Finding(True, unique=True)
+
+
+def proven(certificate: EnclosureCertificate) -> arb:
+    """The radius that follows. Raises NotProved where none does; to be called at a working precision."""
+    H = certificate.H
+    if type(H) is not int or not 1 <= H <= MOST_STEPS or certificate.quantity not in QUANTITIES:
+        raise Malformed(f"H must be an integer from 1 to {MOST_STEPS}, quantity one of {', '.join(QUANTITIES)}")
+    gamma = arb(step_size(certificate.gamma))
+    what = known(certificate)
+    gamma_allowed(what, gamma)
+    linear = linear_part(what, gamma, H)
+    gap = ball(certificate.bounds["gap"])
+    if not (gap > 0 and gap <= 1):
+        raise Malformed("gap: must be between 0 and 1")
+    stays_above("gap", identity(what.dim) - (linear.P + linear.P.transpose()) * (ONE / 2), gap)
+    m = vector("mean", certificate.mean, what.dim)
+    wants_second = certificate.quantity == "second_moment"
+    if what.averaged and wants_second:
+        raise Malformed("quantity: of a linear problem the bias alone is enclosed")
+    if what.linear and not wants_second:
+        return bound(norm(m - linear.P * m + linear.k * gamma) / gap)
+    S = matrix("second", certificate.second, what.dim, what.dim)
+    if any((S[i, j] - S[j, i]) != 0 for i in range(what.dim) for j in range(i)):
+        raise Malformed("second: must be symmetric")
+    pulled = linear.P * m * linear.k.transpose()
+    constant = linear.k * linear.k.transpose() + linear.V
+    residual_S = norm(S - linear.P * S * linear.P + (pulled + pulled.transpose()) * gamma - constant * gamma**2)
+    residual_m = norm(m - linear.P * m + (linear.k + bent(what, gamma, H, S, m)) * gamma)
+    pull, contraction = norm(linear.k), gap * (2 - gap)
+    if what.additive:
+        return bound((residual_S + 2 * gamma * pull * residual_m / gap) / contraction)
+    now = Round(gamma, H, linear.drifts, gap, pull)
+    moments = checked(what, now, certificate.moments)
+    sizes = Leftover(what, now, moments, norm(linear.V))
+    centre, spread = norm(m), norm(S)
+    mean_size, spread_size = sizes.first_guess()
+    best: list[arb | None] = [None, None]
+    for _ in range(ROUNDS):
+        found = sizes.radii(mean_size, spread_size, residual_m, residual_S)
+        if found is None:
+            break
+        best = [r if old is None else least(r, old) for r, old in zip(found, best, strict=True)]
+        mean_size, spread_size = least(mean_size, bound(centre + found[0])), least(spread_size, bound(spread + found[1]))
+    # what the moments alone say is better where the step is large
+    alone = (centre + mean_size, spread + spread_size)[wants_second]
+    theory = best[wants_second]
+    return bound(alone) if theory is None else least(theory, bound(alone))
+
+
+def linear_part(what: Known, gamma: arb, H: int) -> LinearPart:
+    """All that does not depend on the center."""
+    d, powers, drifts, noises, sizes = what.dim, [], [], [], []
+    for client in what.clients:
+        step = identity(d) - client.A * gamma
+        power, drift, noise, own = identity(d), arb_mat(d, 1), arb_mat(d, d), [ZERO]
+        for _ in range(H):
+            power, drift = step * power, step * drift + client.g
+            if not what.averaged:
+                noise = step * noise * step + client.C
+            own.append(norm(drift))
+        powers.append(power)
+        drifts.append(drift)
+        noises.append(noise)
+        sizes.append(own)
+    return LinearPart(mean(powers), mean(drifts), mean(noises) * (ONE / len(what.clients)), sizes)
+
+
+def bent(what: Known, gamma: arb, H: int, S: arb_mat, m: arb_mat) -> arb_mat:
+    """mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}]/2."""
+    d, totals = what.dim, []
+    for client in what.clients:
+        total = arb_mat(d, 1)
+        if client.T is not None:
+            step, now, at = identity(d) - client.A * gamma, S, m
+            source = (client.g * client.g.transpose() + client.C) * gamma**2
+            for _ in range(H):
+                total = step * total + client.T * arb_mat(d * d, 1, now.entries()) * (ONE / 2)
+                at = step * at
+                crossed = at * client.g.transpose()
+                now = step * now * step - (crossed + crossed.transpose()) * gamma + source
+                at = at - client.g * gamma
+        totals.append(total)
+    return mean(totals)

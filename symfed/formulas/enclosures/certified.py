@@ -1,0 +1,174 @@
+"""The certificate of an enclosure: the problem as it is, the center, and every bound that the radius rests on, for a checker of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.certificates.radius.certificate import EnclosureCertificate
+from symfed.core.errors import InvalidInput
+from symfed.formulas.enclosures.constants import Constants, constants
+from symfed.formulas.enclosures.enclosure import Enclosure
+from symfed.formulas.enclosures.first_order import LinearPart, enclosed
+from symfed.formulas.enclosures.moments import before, grown, moments, pairs
+from symfed.models.arrays import Array, exact_or_float, to_float
+from symfed.models.problems import LeastSquaresProblem, LinearProblem, LogisticProblem, QuadraticProblem
+from symfed.models.problems.problem import Problem
+from symfed.numeric.ball_arrays import BallArray, eigenvalue_range
+
+#: Bits of the point near theta* that a certificate names.
+_BITS = 192
+
+
+def certificate(found: Enclosure) -> EnclosureCertificate:
+    """The certificate of an enclosure of order 1 that a formula's `enclose` gave.
+
+    Raises InvalidInput for one that was had otherwise, or of another order or kind of problem.
+    """
+    if found.asked is None:
+        raise InvalidInput("enclosure", found, "does not know of what it is", "ask a formula: fedavg_bias.enclose(problem, gamma, H)")
+    problem, gamma, H, order = found.asked
+    if order != 1:
+        raise InvalidInput("order", order, "certificates are of order 1", "ask enclose(..., order=1).certificate()")
+    data = problem_data(problem)
+    step = exact_or_float("gamma", gamma)
+    size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))
+    said: dict[str, Any] = {"optimum": [], "mean": numbers(found.center), "second": [], "moments": {}}
+    if isinstance(problem, LinearProblem) and not isinstance(problem, LeastSquaresProblem):
+        said["bounds"] = {"gap": number(_gap_of_means(problem, size, H))}
+    else:
+        known = constants(problem)
+        linear = LinearPart.of(known, size, H)
+        said["bounds"] = {"gap": number(linear.gap)}
+        if found.quantity == "second_moment" or not known.linear:
+            both = enclosed(known, size, H)
+            said |= {"mean": numbers(both.mean.mid), "second": numbers((both.second.mid + both.second.mid.T) / 2)}
+            if not isinstance(problem, QuadraticProblem):
+                said["bounds"] |= _spectral(problem, known)
+                said["moments"] = _moments(known, linear, float(size.mid + size.rad))
+    if isinstance(problem, LogisticProblem):
+        said["optimum"] = _optimum(problem)
+    return EnclosureCertificate(
+        problem=data, gamma=exact(step), H=int(H), quantity=found.quantity, radius=number(float(found.norm)), **said
+    )  # fmt: skip
+
+
+def problem_data(problem: Problem) -> dict[str, Any]:
+    """A problem as a certificate has it. Raises InvalidInput for a kind that has no certificate."""
+    if isinstance(problem, QuadraticProblem):
+        noise = np.broadcast_to(np.asarray(problem.noise), problem.hessian_matrices.shape)
+        return {"kind": "quadratic", "hessians": exact(problem.hessian_matrices), "optima": exact(problem.optima), "noise": exact(noise)}
+    if isinstance(problem, LogisticProblem):
+        labels = [[int(y) for y in own] for own in problem.labels]
+        return {"kind": "logistic", "features": [exact(table) for table in problem.features], "labels": labels, "l2": exact(problem.l2)}
+    if isinstance(problem, LeastSquaresProblem):
+        tables, targets = ([exact(part) for part in parts] for parts in (problem.features, problem.targets))
+        return {"kind": "least squares", "features": tables, "targets": targets, "l2": exact(problem.l2)}
+    if isinstance(problem, LinearProblem):
+        parts = {name: [exact(part) for part in getattr(problem, name)] for name in ("matrices", "vectors", "weights")}
+        return {"kind": "linear", **parts}
+    raise InvalidInput("problem", problem, "has no certificate", "quadratic, least-squares, linear and logistic problems have")
+
+
+def exact(values: Any) -> Any:
+    """Numbers as text that means exactly them, in lists of the array's shape.
+
+    >>> exact(np.array([0.5, 2.0]))
+    ['1/2', '2']
+    """
+    if isinstance(values, np.ndarray | list | tuple):
+        return [exact(value) for value in values]
+    if isinstance(values, float | np.floating):
+        above, below = float(values).as_integer_ratio()
+        return f"{above}/{below}" if below != 1 else str(above)
+    return str(values)
+
+
+def number(value: float) -> str:
+    """A bound, to the last place of a double."""
+    return repr(float(value)).replace("e+", "e")
+
+
+def numbers(values: Array) -> Any:
+    """Exactly these doubles."""
+    return exact(np.asarray(values, dtype=float))
+
+
+def _table(values: Array) -> list[Any]:
+    return [[number(value) for value in row] for row in values]
+
+
+def _gap_of_means(problem: LinearProblem, gamma: BallArray, H: int) -> float:
+    d = problem.dim
+    steps = []
+    for weights, samples in zip(problem.weights, problem.matrices, strict=True):
+        mean = BallArray.of(weights).reshape(1, -1) @ BallArray.of(samples).reshape(len(weights), -1)
+        steps.append(np.eye(d) - mean.reshape(d, d) * gamma)
+    powers = []
+    for step in steps:
+        power = BallArray(np.eye(d))
+        for _ in range(H):
+            power = step @ power
+        powers.append(power)
+    P = BallArray(np.stack([power.mid for power in powers]), np.stack([power.rad for power in powers])).mean(0)
+    return min(1.0, float(eigenvalue_range(np.eye(d) - (P + P.T) * 0.5)[0]))
+
+
+def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
+    """The bounds of eigenvalues by name."""
+    slope = [number(value) for value in known.ell[2]]
+    if known.linear or known.rows is None:
+        return {"slope": slope}
+    assert isinstance(problem, LogisticProblem)
+    counts = np.array([1.0 / len(table) for table in problem.features])
+    share = BallArray(counts, 2.0**-52 * counts).reshape(-1, 1, 1)
+    spread = eigenvalue_range(known.rows.T @ (known.rows * share))[1]
+    stiff = np.maximum(eigenvalue_range(known.hessians)[1], 0)
+    each = {"top": known.top, "spread": spread, "stiff": stiff, "third": known.third, "fourth": known.fourth, "quartic": 8 * known.kappa}
+    once = {"lowest": known.lowest, "third_mean": known.third_mean, "fourth_mean": known.fourth_mean}
+    many = {name: [number(value) for value in values] for name, values in each.items()}
+    return {"slope": slope, **many, **{name: number(value) for name, value in once.items()}}
+
+
+def _moments(known: Constants, linear: LinearPart, gamma: float) -> dict[str, Any]:
+    """The chain of bounds and what it rests on."""
+    exponents = {"exponents": (2,)} if known.linear else {}
+    found = moments(known, gamma, linear.drifts, linear.gap, float(linear.k.norm_bound()), **exponents)
+    said: dict[str, Any] = {"chain": [[k, number(x), by] for k, x, by in found.chain], "noise": [], "all noise": "0"}
+    for name, tables in (("still", found.still), ("steps", found.steps)):
+        said[name] = {str(k): _table(table) for k, table in tables.items()}
+    if not known.linear:
+        N, d4 = known.num_clients, found.steps[4][:, :-1]
+        single = known.sigma[4][:, None] + 2 * known.ell[4][:, None] * d4
+        terms = {2: pairs(known, d4, 4), 3: single**3, 4: single**4}
+        said["noise"] = _table(grown(np.zeros(found.steps[4].shape), {i: before(term) for i, term in terms.items()}, 4))
+        said["all noise"] = number(float(grown(np.zeros(()), {i: np.asarray(t.sum() / N**i) for i, t in terms.items()}, 4)))
+    return said
+
+
+def _optimum(problem: LogisticProblem) -> list[str]:
+    """A point near theta*, nearer than doubles get: Newton steps with the Hessian in doubles and the gradient in balls."""
+    inverse = np.linalg.inv(to_float(problem.hessian))
+    with flint.ctx.workprec(_BITS):
+        l2 = _ball(problem.l2)
+        tables = [
+            flint.arb_mat(len(own), problem.dim, [-int(y) * _ball(a) for y, row in zip(marks, own, strict=True) for a in row])
+            for own, marks in zip(problem.features, problem.labels, strict=True)
+        ]
+        x = flint.arb_mat(problem.dim, 1, [flint.arb(value) for value in to_float(problem.optimum)])
+        step = flint.arb_mat(problem.dim, problem.dim, [flint.arb(float(value)) for value in inverse.ravel()])
+        for _ in range(3):
+            gradient = x * l2
+            for table in tables:
+                slopes = flint.arb_mat(1, table.nrows(), [1 / (1 + (-s).exp()) for s in (table * x).entries()])
+                gradient += (slopes * table).transpose() * (1 / flint.arb(table.nrows() * len(tables)))
+            x = (x - step * gradient).mid()
+        return [str(entry.fmpq()) for entry in x.entries()]
+
+
+def _ball(value: Any) -> flint.arb:
+    if isinstance(value, float | np.floating):
+        return flint.arb(float(value))
+    return flint.arb(flint.fmpq(int(value.numerator), int(value.denominator)) if hasattr(value, "numerator") else value)
