@@ -2,24 +2,37 @@
 
 from dataclasses import replace
 
+import sympy as sp
+
 from proofs_checks.argo import lsa_convergence
 from proofs_checks.argo.lsa_convergence import STABILITY_TEX
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SETTLES
-from proofs_checks.symfed.lsa.fedlsa import SCOPE, SIZES, deviation, expansion_of_round
+from proofs_checks.symfed.lsa.fedlsa import PATH, SCOPE, SIZES, A_c, after, deviation, expansion_of_round, local, renewed, through, x, y
+from proofs_checks.symfed.lsa.readings import on_systems, on_the_first
 from proofs_checks.symfed.lsa.runs import linear_runs
-from proofs_checks.symfed.lsa.single_agent import reads
+from proofs_checks.symfed.lsa.single_agent import one_factor_more, reads
 from symfed.checks import CounterexampleSearch
+from symfed.checks.every_dimension import (
+    IdentityInEveryDimension,
+    linear_bias_of,
+    mean_round_of,
+    on_linear_tensors,
+    settling_point_of,
+)
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, InWords, Lemma, again
+from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
+from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
-from symfed.derive.lift import step
-from symfed.models.arrays import identity, matrix_power, solve
+from symfed.models.arrays import identity, solve
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies.sampled import by_rule
+from symfed.theorems import Apply
+from symfed.theorems.norms import mean_of
+from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.vocabulary import Mean
 
 SLIDE = "slide 'Federated LSA'"
 LAWS = "exact stationary laws"
@@ -34,9 +47,9 @@ STABLE = Domain(
 )
 
 
-def local_solutions(i, turned=False, sign=1):
-    A, b = i.problem.mean_matrices, i.problem.mean_vectors
-    return sign * solve(A[0].T if turned else A[0], b[0])
+def local_solutions(p, gamma, H, sign=1):
+    """theta_c* of every client."""
+    return sign * p.solve_each(p.hessians, p.vectors)
 
 
 def frozen(i):
@@ -53,6 +66,7 @@ def settles_alone(i):
     return stationary_exact("lsa", alone, i.gamma, 1).mean
 
 
+ALONE = IdentityInEveryDimension(settling_point_of("lsa", alone=True), on_linear_tensors, scope="a client's mean steps, all d, N and H")
 local_systems = Claim(
     id="argo-fedlsa-local-systems",
     kind="definition",
@@ -61,13 +75,17 @@ local_systems = Claim(
     statement=local_solutions,
     under=STABLE,
     checks=(
-        CounterexampleSearch(linear_runs, settles_alone, scope=f"{LAWS}, one client alone", sizes=((1, 1), (2, 1), (2, 2)), examples=15),
+        ALONE,
+        CounterexampleSearch(
+            linear_runs, settles_alone, on_the_first, scope=f"{LAWS}, one client alone", sizes=((1, 1), (2, 1), (2, 2)), examples=15
+        ),
     ),
     wrong={
-        "transposed": lambda i: local_solutions(i, turned=True),
-        "minus b": lambda i: local_solutions(i, sign=-1),
+        "transposed": lambda p, gamma, H: p.solve_each(p.transpose(p.hessians), p.vectors),
+        "minus b": lambda p, gamma, H: local_solutions(p, gamma, H, sign=-1),
+        "of the mean matrix": lambda p, gamma, H: p.solve_each(p.hessian + 0 * p.hessians, p.vectors),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 
@@ -78,11 +96,12 @@ def settles_without_drift(i):
     return stationary_exact("fedlsa", i.problem, i.gamma, 1).mean
 
 
-def solution(i, clients=slice(None), share=0):
-    A, b = i.problem.mean_matrices[clients], i.problem.mean_vectors[clients]
-    return solve(A.sum(axis=0) / (share or len(A)), b.sum(axis=0) / len(b))
+def solution(p, gamma, H):
+    """theta*."""
+    return p.solve(p.hessian, p.mean(p.vectors))
 
 
+TOGETHER = IdentityInEveryDimension(settling_point_of("lsa"), on_linear_tensors, scope="mean steps of all clients, all d and N, H = 1")
 system = Claim(
     id="argo-fedlsa-system",
     kind="definition",
@@ -94,13 +113,16 @@ system = Claim(
     ),
     statement=solution,
     under=STABLE,
-    checks=(CounterexampleSearch(linear_runs, settles_without_drift, scope=f"{LAWS}, one local step", sizes=SIZES, examples=12),),
+    checks=(
+        TOGETHER,
+        CounterexampleSearch(linear_runs, settles_without_drift, on_systems, scope=f"{LAWS}, one local step", sizes=SIZES, examples=12),
+    ),
     wrong={
-        "mean of the clients' solutions": lambda i: i.problem.client_optima.sum(axis=0) / i.N,
-        "sum of matrices, mean of vectors": lambda i: solution(i, share=1),
-        "the first client's": lambda i: solution(i, slice(1)),
+        "mean of the clients' solutions": lambda p, gamma, H: p.mean(p.solve_each(p.hessians, p.vectors)),
+        "sum of matrices, mean of vectors": lambda p, gamma, H: p.solve(p.N * p.hessian, p.mean(p.vectors)),
+        "transposed": lambda p, gamma, H: p.solve(p.transpose(p.hessian), p.mean(p.vectors)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 stability = again(
@@ -184,6 +206,7 @@ def mean_product(i, order=1, first=0):
     return total / i.N
 
 
+DIFFERENCE = local(h, x) - local(h, y)
 gamma_definition = Claim(
     id="argo-fedlsa-gamma-def",
     kind="definition",
@@ -194,30 +217,65 @@ gamma_definition = Claim(
         "slide 'Analysis of FedLSA'",
         r"\Gamma_{t,h:h'}^c=(\mathrm{Id}-\eta A^c(Z_{t,h'}^c))(\mathrm{Id}-\eta A^c(Z_{t,h'-1}^c))\cdots(\mathrm{Id}-\eta A^c(Z_{t,h}^c))",
     ),
-    statement=mean_product,
-    checks=(
-        CounterexampleSearch(
-            linear_runs,
-            lambda i: by_rule("fedlsa", i) - by_rule("fedlsa", i.starting(i.point)),
-            scope="two rounds of our rule on the same draws",
-            sizes=SIZES,
-            examples=30,
+    statement=sp.Eq(after(x) - after(y), Mean(through(H, x - y)), evaluate=False),
+    lemmas=(
+        Lemma(
+            "one factor more",
+            one_factor_more(),
+            (FreeIdentity("A P d", "from h to h + 1 factors, all sizes"),),
+            {"first update leftmost": one_factor_more(first=True)},
+        ),
+        Lemma(
+            "runs",
+            mean_product,
+            (
+                CounterexampleSearch(
+                    linear_runs,
+                    lambda i: by_rule("fedlsa", i) - by_rule("fedlsa", i.starting(i.point)),
+                    scope="two rounds of our rule on the same draws",
+                    sizes=SIZES,
+                    examples=15,
+                ),
+            ),
+            {
+                "first update leftmost": lambda i: mean_product(i, order=-1),
+                "H - 1 factors": lambda i: mean_product(i, first=1),
+            },
+            crosscheck=True,
         ),
     ),
-    wrong={
-        "first update leftmost": lambda i: mean_product(i, order=-1),
-        "H - 1 factors": lambda i: mean_product(i, first=1),
-    },
-    expect=Tier.SUPPORTED,
+    follows=(
+        *PATH,
+        *(Apply(instance, f"the other's {fact}", relation=fact, at={x: y}) for fact in ("start", "step", "round")),
+        *(Apply(instance, f"{fact}, difference", relation=fact, at={y: x - y}) for fact in ("no step", "through one step more")),
+        renewed("renewed", DIFFERENCE, through(h, x - y), ("step", "the other's step", "through one step more, difference"), (1, -1, -1)),
+        Apply(
+            combination,
+            "at first",
+            u=DIFFERENCE.subs(h, 0),
+            v=through(0, x - y),
+            equations=("start", "the other's start", "no step, difference"),
+            factors=(1, -1, -1),
+        ),
+        Apply(equal_by_induction, "one client's steps", u=DIFFERENCE, v=through(h, x - y), index=h, factor=1 - gamma * A_c(h)),
+        Apply(instance, "its end", relation="one client's steps", at={h: H}),
+        Apply(mean_of, "their ends", relation="its end"),
+        Apply(
+            combination,
+            "definition",
+            u=after(x) - after(y),
+            v=Mean(through(H, x - y)),
+            equations=("round", "the other's round", "their ends"),
+            factors=(1, -1, 1),
+        ),
+    ),
+    expect=Tier.PROVED,
 )
 
 
-def powers(i, H=0, share=0, of_mean=False):
+def powers(p, gamma, H):
     """The mean over clients of (Id - eta Abar^c)^H."""
-    A, one = i.problem.mean_matrices, identity(len(i.start), i.matrices)
-    if of_mean:
-        A = [A.sum(axis=0) / i.N] * i.N
-    return sum(matrix_power(one - i.gamma * A_c, i.H + H) for A_c in A) / (share or i.N)
+    return p.mean(p.power(p.identity() - gamma * p.hessians, H))
 
 
 def mean_of_products(i):
@@ -240,52 +298,28 @@ gamma_bar = Claim(
     statement=powers,
     under=Domain((), (INDEPENDENT,), {str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle"}),
     see=("argo-fedlsa-gamma-def",),
-    checks=(CounterexampleSearch(linear_runs, mean_of_products, scope="mean of our rule over all draws", sizes=SIZES, examples=10),),
+    checks=(
+        IdentityInEveryDimension(mean_round_of("fedlsa"), on_linear_tensors, scope="mean steps of our rule, all d, N and H"),
+        CounterexampleSearch(linear_runs, mean_of_products, on_systems, scope="mean of our rule over all draws", sizes=SIZES, examples=10),
+    ),
     wrong={
-        "H - 1": lambda i: powers(i, H=-1),
-        "power of the mean matrix": lambda i: powers(i, of_mean=True),
-        "sum for mean": lambda i: powers(i, share=1),
+        "H - 1": lambda p, gamma, H: powers(p, gamma, H - 1),
+        "power of the mean matrix": lambda p, gamma, H: p.mean(p.power(p.identity() - gamma * p.hessian + 0 * p.hessians, H)),
+        "sum for mean": lambda p, gamma, H: p.N * powers(p, gamma, H),
+        "transposed": lambda p, gamma, H: p.transpose(powers(p, gamma, H)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 
-def bias(i, H=0, sign=1, own_inverse=False):
-    """The printed bias; the inverse does not depend on c and may stand inside the sum."""
-    one, total = identity(len(i.start), i.matrices), 0 * i.start
-    for A, own in zip(i.problem.mean_matrices, i.problem.client_optima, strict=True):
-        q = matrix_power(one - i.gamma * A, i.H + H)
-        total = total + sign * solve(one - (q if own_inverse else powers(i, H)), (one - q) @ (own - i.problem.optimum))
-    return total / i.N
+def bias(p, gamma, H, steps=0, own_inverse=False):
+    """As printed: the inverse does not depend on c and may stand outside the sum."""
+    q = p.power(p.identity() - gamma * p.hessians, H + steps)
+    pulls = p.apply(p.identity() - q, local_solutions(p, gamma, H) - solution(p, gamma, H))
+    if own_inverse:
+        return p.mean(p.solve_each(p.identity() - q, pulls))
+    return p.solve(p.identity() - powers(p, gamma, H), p.mean(pulls))
 
-
-def mean_step(name, algorithm):
-    """A local step of a rule where the drift is A (x - own), on letters of any size."""
-
-    def sides(back):
-        return lambda A, x, own: (step(algorithm, x, A, 0, own), own + (1 + back * gamma * A) * (x - own))
-
-    return Lemma(name, sides(-1), (FreeIdentity("A x own", f"a step of {algorithm}, all sizes"),), {"plus eta": sides(1)})
-
-
-def one_end(pull=1):
-    """theta_c* - theta* + q (theta - theta_c*), of a client: e the distance from theta*, own that of theta_c*."""
-    return lambda q, e, own: (own + q * (e - own), q * e + pull * (1 - q) * own)
-
-
-ONE_END = Lemma(
-    "one client's end", one_end(), (FreeIdentity("q e own", "all sizes"),), {"pull away": one_end(-1)}, says="q = (Id - eta Abar^c)^H"
-)
-MEAN_ROUND = (
-    InWords(
-        "draws are independent, so that the mean of a client's iterates takes every step with Abar^c: after H of them it is theta_c* + (Id - eta Abar^c)^H "
-        "(theta - theta_c*) in the mean"
-    ),
-    InWords(
-        "a stationary mean is what the mean of `one client's end` leaves: (Id - Gammabar) bias is the mean of (Id - q_c)(theta_c* - theta*), and stable steps "
-        "make Id - Gammabar regular"
-    ),
-)
 
 fedlsa_bias = Claim(
     id="argo-fedlsa-bias",
@@ -299,31 +333,24 @@ fedlsa_bias = Claim(
     ),
     statement=bias,
     under=STABLE,
-    lemmas=(
-        mean_step("a step", "fedlsa"),
-        ONE_END,
-        Lemma(
-            "laws",
-            bias,
-            (
-                CounterexampleSearch(
-                    linear_runs,
-                    lambda i: i.limit - i.problem.optimum,
-                    scope=f"{LAWS}, multiplicative noise",
-                    sizes=((1, 2), (2, 2), (1, 3)),
-                    examples=25,
-                ),
-            ),
-            {
-                "no bias": lambda i: 0 * i.start,
-                "H + 1": lambda i: bias(i, H=1),
-                "sign flipped": lambda i: bias(i, sign=-1),
-                "the client's own power in the inverse": lambda i: bias(i, own_inverse=True),
-            },
-            crosscheck=True,
+    checks=(
+        IdentityInEveryDimension(linear_bias_of("fedlsa"), on_linear_tensors, scope="mean steps of our rule, all d, N and H"),
+        CounterexampleSearch(
+            linear_runs,
+            lambda i: i.limit - i.problem.optimum,
+            on_systems,
+            scope=f"{LAWS}, multiplicative noise",
+            sizes=((1, 2), (2, 2), (1, 3)),
+            examples=25,
         ),
     ),
-    follows=MEAN_ROUND,
+    wrong={
+        "no bias": lambda p, gamma, H: 0 * bias(p, gamma, H),
+        "H + 1": lambda p, gamma, H: bias(p, gamma, H, steps=1),
+        "sign flipped": lambda p, gamma, H: -bias(p, gamma, H),
+        "the client's own power in the inverse": lambda p, gamma, H: bias(p, gamma, H, own_inverse=True),
+        "the mean transposed": lambda p, gamma, H: p.apply(p.transpose(powers(p, gamma, H)), bias(p, gamma, H)),
+    },
     see=("argo-fedlsa-gammabar", "symfed-fedlsa-expansion"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

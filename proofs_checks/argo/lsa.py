@@ -1,11 +1,31 @@
 """Linear stochastic approximation by one agent: the algorithm, the noise, and the error unrolled over the steps."""
 
+import sympy as sp
+
 from proofs_checks.symfed.lsa.runs import lsa_runs
-from proofs_checks.symfed.lsa.single_agent import Gamma, by_lsa, deviation, noise, optimum, reads
+from proofs_checks.symfed.lsa.single_agent import (
+    FACTORS,
+    A,
+    Gamma,
+    b,
+    by_lsa,
+    deviation,
+    noise,
+    one_factor_more,
+    optimum,
+    reads,
+    through,
+    x,
+)
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
+from symfed.checks.free_algebra import FreeIdentity
+from symfed.core.claim import Claim, Lemma
 from symfed.core.source import Printed
+from symfed.core.symbols import gamma, t
 from symfed.core.verdict import Tier
+from symfed.theorems import Apply, Define
+from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.vocabulary import AnyVector, sequence
 
 SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
 ASSUMPTIONS = "slide 'Context, analysis of TD (I)', Assumptions"
@@ -100,6 +120,10 @@ def difference(i, draws=lambda Z: Z):
     return out
 
 
+#: LSA from any start, and the difference of two runs on the same draws.
+y = AnyVector("y")
+run = sequence("lsa_from", "the iterate from a point after so many steps on a path of draws")
+DIFFERENCE = run(t, x) - run(t, y)
 gamma_definition = Claim(
     id="argo-gamma-def",
     kind="definition",
@@ -110,19 +134,56 @@ gamma_definition = Claim(
         "slide 'Context, analysis of TD (II)'",
         r"\Gamma_{t:t'}=(\mathrm{Id}-\eta A(Z_{t'}))(\mathrm{Id}-\eta A(Z_{t'-1}))\cdots(\mathrm{Id}-\eta A(Z_t))",
     ),
-    statement=difference,
-    checks=(
-        CounterexampleSearch(
-            lsa_runs,
-            lambda i: by_lsa(i, i.start) - by_lsa(i, i.point),
-            scope="two runs of our rule on the same draws",
-            sizes=ONE,
-            examples=100,
+    statement=sp.Eq(DIFFERENCE, through(t, x - y), evaluate=False),
+    lemmas=(
+        Lemma(
+            "one factor more",
+            one_factor_more(),
+            (FreeIdentity("A P d", "from t to t + 1 factors, all sizes"),),
+            {"first update leftmost": one_factor_more(first=True)},
+        ),
+        Lemma(
+            "runs",
+            difference,
+            (
+                CounterexampleSearch(
+                    lsa_runs,
+                    lambda i: by_lsa(i, i.start) - by_lsa(i, i.point),
+                    scope="two runs of our rule on the same draws",
+                    sizes=ONE,
+                    examples=50,
+                ),
+            ),
+            {
+                "first update leftmost": lambda i: difference(i, lambda Z: Z[::-1]),
+                "t' - t factors": lambda i: difference(i, lambda Z: Z[1:]),
+            },
+            crosscheck=True,
         ),
     ),
-    wrong={
-        "first update leftmost": lambda i: difference(i, lambda Z: Z[::-1]),
-        "t' - t factors": lambda i: difference(i, lambda Z: Z[1:]),
-    },
-    expect=Tier.SUPPORTED,
+    follows=(
+        Define("start", sp.Eq(run(0, x), x)),
+        Define("step", sp.Eq(run(t + 1, x), run(t, x) - gamma * (A(t) * run(t, x) - b(t)))),
+        *FACTORS,
+        *(Apply(instance, f"the other's {fact}", relation=fact, at={x: y}) for fact in ("start", "step")),
+        *(Apply(instance, f"{fact}, difference", relation=fact, at={x: x - y}) for fact in ("no step", "through one step more")),
+        Apply(
+            combination,
+            "renewed",
+            u=(DIFFERENCE - through(t, x - y)).subs(t, t + 1),
+            v=DIFFERENCE - through(t, x - y) - gamma * A(t) * (DIFFERENCE - through(t, x - y)),
+            equations=("step", "the other's step", "through one step more, difference"),
+            factors=(1, -1, -1),
+        ),
+        Apply(
+            combination,
+            "at first",
+            u=DIFFERENCE.subs(t, 0),
+            v=through(0, x - y),
+            equations=("start", "the other's start", "no step, difference"),
+            factors=(1, -1, -1),
+        ),
+        Apply(equal_by_induction, "definition", u=DIFFERENCE, v=through(t, x - y), index=t, factor=1 - gamma * A(t)),
+    ),
+    expect=Tier.PROVED,
 )

@@ -13,13 +13,15 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
+from symfed.derive.quadratic import memory_round
 from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, TensorJets, two_clients
 from symfed.derive.tensors.linear import linear_form
 from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
+from symfed.derive.tensors.ratio import function_of
 from symfed.derive.tensors.tensor import FreeTensor
-from symfed.derive.tensors.truths import derived_form, mean_residual
+from symfed.derive.tensors.truths import affine_round, derived_form, mean_residual, settled_residual
 from symfed.models.algorithms import get_algorithm
 
 
@@ -68,12 +70,28 @@ def stationary_mean_of(algorithm: str) -> OnQuadratics:
     return OnQuadratics(lambda said: mean_residual(algorithm, said))
 
 
-def linear_mean_of(algorithm: str) -> Callable[[FreeTensor], FreeTensor]:
-    """What a round on linear systems adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's.
+def settling_point_of(algorithm: str, alone: bool = False) -> Callable[[FreeTensor], FreeTensor]:
+    """What a round on linear systems adds to a tensor, as a point: nothing where it is the stationary mean; alone: a client by itself.
 
     To be read `on_linear_tensors`; noise of any kind has no part in it.
     """
-    return lambda said: mean_residual(algorithm, said, LINEAR)
+    return lambda said: settled_residual(algorithm, said, alone)
+
+
+def linear_bias_of(algorithm: str) -> Callable[[FreeTensor], FreeTensor]:
+    """What a round on linear systems adds to theta* and a tensor: nothing where the tensor is the bias. To be read `on_linear_tensors`."""
+    return lambda said: settled_residual(algorithm, LINEAR.solve(LINEAR.hessian, LINEAR.mean(LINEAR.vectors)) + said)
+
+
+def mean_round_of(algorithm: str) -> Callable[[FreeTensor], FreeTensor]:
+    """What separates a matrix from that by which a round multiplies a mean error. To be read `on_linear_tensors`."""
+    return lambda said: said - LINEAR.mean(affine_round(algorithm, LINEAR).slope)
+
+
+def client_round_of(algorithm: str, part: str) -> Callable[[FreeTensor], FreeTensor]:
+    """What separates a client's matrix from "q" or "r", by which a round multiplies the error of theta and the client's of its control."""
+    function = function_of(getattr(memory_round(algorithm), part), symbols.a)
+    return lambda said: said - LINEAR.of_hessians(function)
 
 
 def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> Callable[[FreeTensor], FreeTensor]:

@@ -111,6 +111,14 @@ after = sequence("fedlsa_round", "the server's point after a round from a point"
 through = sequence("Gamma_fedlsa_c", "a vector taken through so many of a client's factors Id - eta A(Z), from the first")
 noises = sequence("noises_c", "the sum of so many of a client's noises, each taken through all later steps")
 PULL = own - solution
+#: A client's path, the server's point, and what a client's factors make of a vector.
+PATH = (
+    Define("start", sp.Eq(local(0, x), x)),
+    Define("step", sp.Eq(local(h + 1, x), local(h, x) - gamma * (A_c(h) * local(h, x) - b_c(h)))),
+    Define("round", sp.Eq(after(x), Mean(local(H, x)))),
+    Define("no step", sp.Eq(through(0, y), y)),
+    Define("through one step more", sp.Eq(through(h + 1, y), through(h, y) - gamma * A_c(h) * through(h, y))),
+)
 #: Both sides of a client's error, and of what its factors make of a difference.
 END, UNROLLED = local(h, x) - own, through(h, x - own) - gamma * noises(h)
 APART, TOGETHER = through(h, x - own), through(h, x - solution) - through(h, PULL)
@@ -160,12 +168,8 @@ expansion = Claim(
         ),
     ),
     follows=(
-        Define("start", sp.Eq(local(0, x), x)),
-        Define("step", sp.Eq(local(h + 1, x), local(h, x) - gamma * (A_c(h) * local(h, x) - b_c(h)))),
-        Define("round", sp.Eq(after(x), Mean(local(H, x)))),
+        *PATH,
         Define("noise", sp.Eq(eps_c(h), A_c(h) * own - b_c(h)), "symfed-lsa-noise: where Abar^c theta_c* = bbar^c"),
-        Define("no step", sp.Eq(through(0, y), y)),
-        Define("through one step more", sp.Eq(through(h + 1, y), through(h, y) - gamma * A_c(h) * through(h, y))),
         Define("no noise", sp.Eq(noises(0), 0 * x)),
         Define("one noise more", sp.Eq(noises(h + 1), noises(h) - gamma * A_c(h) * noises(h) + eps_c(h))),
         *(

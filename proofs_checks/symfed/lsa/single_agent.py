@@ -116,6 +116,11 @@ one_step = Claim(
 )
 
 
+def one_factor_more(first=False):
+    """d is the difference of two starts, P the factors so far, A the next sample's: what a step makes of P d, the difference so far."""
+    return lambda A, P, d: (P * d - gamma * A * (P * d), (P - gamma * P * A if first else P - gamma * A * P) * d)
+
+
 def another_step(back=-1, grown=True):
     """From T to T + 1: A = A(Z_{T+1}), G = Gamma_{1:T}, e the first error, S = sum_t Gamma_{t+1:T} eps(Z_t), n = eps(Z_{T+1})."""
 
@@ -142,6 +147,11 @@ solution = Vector("theta_lsa", "the solution of the mean system")
 iterate = sequence("lsa", "the iterate after so many steps on a path of draws")
 through = sequence("Gamma", "a vector taken through so many steps' factors Id - eta A(Z), from the first")
 noises = sequence("noises", "the sum of so many steps' noises, each taken through all later steps")
+#: What the factors of so many steps make of a vector.
+FACTORS = (
+    Define("no step", sp.Eq(through(0, x), x)),
+    Define("through one step more", sp.Eq(through(t + 1, x), through(t, x) - gamma * A(t) * through(t, x))),
+)
 ERROR, SPLIT = iterate(t) - solution, through(t, iterate(0) - solution) - gamma * noises(t)
 unrolled = Claim(
     id="symfed-lsa-unrolled",
@@ -176,8 +186,7 @@ unrolled = Claim(
         Define("step", sp.Eq(iterate(t + 1), iterate(t) - gamma * (A(t) * iterate(t) - b(t)))),
         Define("noise", sp.Eq(eps(t), A(t) * solution - b(t)), "symfed-lsa-noise: where Abar theta* = bbar"),
         Define("where it starts", sp.Eq(iterate(0), Vector("lsa_start", "where LSA starts"))),
-        Define("no step", sp.Eq(through(0, x), x)),
-        Define("through one step more", sp.Eq(through(t + 1, x), through(t, x) - gamma * A(t) * through(t, x))),
+        *FACTORS,
         Define("no noise", sp.Eq(noises(0), 0 * x)),
         Define("one noise more", sp.Eq(noises(t + 1), noises(t) - gamma * A(t) * noises(t) + eps(t))),
         Apply(instance, "the first error", relation="no step", at={x: iterate(0) - solution}),

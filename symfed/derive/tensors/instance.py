@@ -11,7 +11,20 @@ import flint
 from symfed.derive.diagrams.diagram import DERIVATIVE, NO_BLOCK, Diagram, Node
 from symfed.derive.tensors.normal import Normal
 from symfed.derive.tensors.ratio import Ratio
-from symfed.derive.tensors.tensor import LEG, MARKS, OF_CLIENT, OF_MEAN, OTHER, OWN, STRANDS, is_monomial, is_unknown, plain, power_of
+from symfed.derive.tensors.tensor import (
+    LEG,
+    MARKS,
+    OF_CLIENT,
+    OF_MEAN,
+    OTHER,
+    OWN,
+    STRANDS,
+    VECTOR,
+    is_monomial,
+    is_unknown,
+    plain,
+    power_of,
+)
 
 
 @dataclass(frozen=True)
@@ -31,10 +44,13 @@ class ScalarInstance:
         """Text from which the instance can be written down again: what does not occur in a form may as well be zero."""
         kinds = {(node.kind, len(node.legs)) for diagram in form for node in diagram.nodes}
         used = [m for m in range(1, len(self.derivatives) + 1) if m <= 2 or (DERIVATIVE, m) in kinds]
+        vectors = {"vectors": f"{self.noise} + 1 + 3 c"} if (VECTOR, 1) in kinds else {}
         listed = {f"derivative {m}": ", ".join(map(str, self.derivatives[m - 1])) for m in used}
-        noise = {f"cumulant k = {k}, derivative j = {n - k}": f"{self.noise} + k + j + 3 c" for k, n in sorted(kinds) if k > DERIVATIVE}
+        noise = {
+            f"cumulant k = {k}, derivative j = {n - k}": f"{self.noise} + k + j + 3 c" for k, n in sorted(kinds) if VECTOR > k > DERIVATIVE
+        }
         named = {"d": "1", "N": str(self.N), "gamma": str(self.gamma), "H": str(self.H)}
-        return named | listed | noise | {"all other derivatives and cumulants": "0"}
+        return named | listed | vectors | noise | {"all other derivatives and cumulants": "0"}
 
     def value(self, node: Node, c: int) -> int:
         """A derivative or cumulant of client c, counted from zero."""

@@ -20,6 +20,7 @@ from symfed.derive.tensors.tensor import (
     OF_MEAN,
     STRANDS,
     UNKNOWN,
+    VECTOR,
     FreeTensor,
     averaged,
     contracted,
@@ -179,7 +180,8 @@ class LinearTensorJets(TensorJets):
     """Jets of linear stochastic approximation: A_c need not be symmetric, and what stands in for gradients at theta* is A_c theta* - b_c.
 
     "hessians" are the mean matrices A_c, higher derivatives vanish, and noise is multiplicative: its covariance at theta* + e is
-    C_c + C_c'[e] + C_c''[e, e]/2. Whatever a statement inverts is invertible.
+    C_c + C_c'[e] + C_c''[e, e]/2. Whatever a statement inverts is invertible. `vectors` are the b_c: a statement speaks of them, and of
+    points, or of gradients at theta*, and of distances to theta*; what one kind is in terms of the other is not used.
 
     >>> from symfed.derive.tensors.normal import is_zero
     >>> p = LinearTensorJets()
@@ -191,6 +193,11 @@ class LinearTensorJets(TensorJets):
 
     def derivative(self, m: int) -> FreeTensor:
         return super().derivative(m) if m <= 2 else FreeTensor(m)
+
+    @property
+    def vectors(self) -> FreeTensor:
+        """b_c."""
+        return of_client(VECTOR, 1)
 
 
 #: What a problem of either kind is derived on, where its derivation is remembered.

@@ -31,6 +31,7 @@ from symfed.derive.tensors.tensor import (
     OF_MEAN,
     OF_POWERS,
     STRANDS,
+    VECTOR,
     FreeTensor,
     Network,
     is_monomial,
@@ -328,6 +329,8 @@ def text(diagram: Diagram, ratio: Ratio) -> str:
 def _name(node: Node) -> str:
     if node.kind in STRANDS:
         return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[plain(node.kind)]
+    if node.kind == VECTOR:
+        return "b"
     if node.kind > DERIVATIVE:
         return f"C{node.kind}" + "'" * (len(node.legs) - node.kind)
     if node.kind == DERIVATIVE:

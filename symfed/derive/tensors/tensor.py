@@ -26,6 +26,8 @@ MARKS = (OWN, OTHER)
 UNKNOWN = -1_000
 #: Monomial x^i y^j of a client's matrix as the kind of a node, when its letters have left the coefficient: MONOMIAL - 1000 i - j.
 MONOMIAL = -1_000_000
+#: The vector b_c of a client's linear system A_c x = b_c.
+VECTOR = 1_000_000
 #: Open leg number k is a node of kind LEG - k.
 LEG = -10_000_000
 

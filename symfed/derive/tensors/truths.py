@@ -20,9 +20,9 @@ from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node
 from symfed.derive.diagrams.form import TensorForm, tensor_form
-from symfed.derive.lift import local_map, local_steps, server_map
+from symfed.derive.lift import local_map, local_steps, server_map, step_map
 from symfed.derive.quadratic import client_round
-from symfed.derive.tensors.jets import SYMMETRIC, TensorJets, operator
+from symfed.derive.tensors.jets import LINEAR, SYMMETRIC, TensorJets, operator
 from symfed.derive.tensors.ratio import Ratio, function_of
 from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, contracted, with_legs
 from symfed.models.algorithms import get_algorithm
@@ -100,6 +100,23 @@ def mean_residual(algorithm: str, mean: FreeTensor, p: TensorJets = SYMMETRIC) -
     whole = affine_round(algorithm, p)
     moved = averaged(p.apply(whole.slope, mean)) + averaged(p.apply(whole.pull, p.gradients))
     return moved - mean
+
+
+def settled_residual(algorithm: str, mean: FreeTensor, alone: bool = False) -> FreeTensor:
+    """What one round of linear stochastic approximation adds to a mean point: zero for the stationary one, and no other as above.
+
+    alone: one client by itself, without a server. Draws are independent, so that the mean of a client's iterates takes every step with the
+    means A_c and b_c.
+    """
+    whole = affine_round(algorithm, LINEAR)
+    moved = LINEAR.apply(whole.slope, mean) - LINEAR.apply(whole.pull, LINEAR.vectors)
+    return (moved if alone else averaged(moved)) - mean
+
+
+def resting_controls(algorithm: str) -> FreeTensor:
+    """A client's control variate where its local step leaves theta* where it is: what control variates tend to in the mean."""
+    step = step_map(get_algorithm(algorithm))
+    return LINEAR.gradients * sp.cancel(-step.gradient / step.control)
 
 
 def spread_residual(algorithm: str, mean: FreeTensor, second_moment: FreeTensor) -> FreeTensor:
