@@ -22,17 +22,20 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.jets import Jets, parts_for_order
 
 Q = flint.fmpq
-#: Two clients with two samples each: derivatives 1, 2, ... of the sample losses at theta* = 0, where gradients have mean zero over all.
+#: Three clients, two of them with two samples: derivatives 1, 2, ... of the sample losses at theta* = 0, where the mean gradient is zero.
 SAMPLES = (
     ((Q(3), Q(1), Q(1, 2), Q(-1), Q(2)), (Q(-1), Q(3), Q(1), Q(1, 3), Q(0))),
-    ((Q(-2), Q(2), Q(-1, 2), Q(2), Q(1)), (Q(0), Q(1), Q(2), Q(1), Q(-1))),
+    ((Q(-2), Q(2), Q(-1, 2), Q(2), Q(1)), (Q(1), Q(1), Q(2), Q(1), Q(-1))),
+    ((Q(-1, 2), Q(3, 2), Q(1), Q(-1), Q(1)),),
 )
-RING = flint.fmpq_mpoly_ctx.get(["e", "gamma", "delta"], "lex")
-E, GAMMA, DELTA = RING.gens()
+RING = flint.fmpq_mpoly_ctx.get(["e", "gamma", "delta", "other"], "lex")
+E, GAMMA, *DELTAS = RING.gens()
+#: Powers of the errors of two control variates in the equations that are looked at.
+CONTROLS = ((0, 0), (1, 0), (2, 0), (1, 1))
 
 
 def _cut(p: Any, weight: int) -> Any:
-    """Without what is beyond the weight: e counts one, gamma two, the control variate's error nothing."""
+    """Without what is beyond the weight: e counts one, gamma two, errors of control variates nothing."""
     return RING.from_dict({key: c for key, c in p.to_dict().items() if int(key[0]) + 2 * int(key[1]) <= weight})
 
 
@@ -53,27 +56,27 @@ def _drawn(exact: bool) -> Any:
 
 
 @lru_cache(maxsize=8)
-def _ends(algorithm: str, H: int, weight: int) -> list[tuple[Any, Any]]:
-    """e and the first client's delta after a round from (e, delta), for every sequence of draws, all equally likely.
+def _ends(algorithm: str, H: int, weight: int) -> list[tuple[Any, Any, Any]]:
+    """e and two clients' delta after a round from (e, delta), for every sequence of draws, all equally likely.
 
-    The control variates of two clients have mean zero, so that the second one's error is -delta.
+    Control variates have mean zero, so that the third client's error is minus the sum of the others.
     """
-    rule = get_algorithm(algorithm)
+    rule, one = get_algorithm(algorithm), RING.constant(1)
     own = []
-    for samples, sign in zip(_drawn(rule.exact_gradient), (1, -1), strict=True):
-        start = -sum((s[0] for s in samples), Q(0)) / len(samples)  # minus the gradient at theta*
-        xi, ends = (start + sign * DELTA) if rule.keeps_memory else RING.constant(0), []
+    for samples, delta in zip(_drawn(rule.exact_gradient), (*DELTAS, -DELTAS[0] - DELTAS[1]), strict=True):
+        rest = -sum((s[0] for s in samples), Q(0)) / len(samples)  # minus the gradient at theta*
+        xi, ends = (delta + rest) if rule.keeps_memory else 0 * one, []
         for drawn in product(samples, repeat=H):
             x = E
             for derivatives in drawn:
                 x = _cut(rule.step(x=x, g=_series(derivatives, x, weight), xi=xi, x_start=E, gamma=GAMMA, H=H), weight)
-            ends.append((x, xi, start))
+            ends.append((x, xi, rest))
         own.append(ends)
     found = []
-    for (x, xi, start), (y, _, _) in product(*own):
-        mean = (x + y) / 2
-        after = rule.control(xi, x, E, mean, GAMMA, H) - start if rule.keeps_memory else RING.constant(0)
-        found.append((mean, after))
+    for clients in product(*own):
+        mean = sum((x for x, _, _ in clients), 0 * one) / len(clients)
+        after = [rule.control(xi, x, E, mean, GAMMA, H) - rest if rule.keeps_memory else 0 * one for x, xi, rest in clients[:2]]
+        found.append((mean, *after))
     return found
 
 
@@ -86,7 +89,7 @@ def _cumulant(order: int, derivatives: int) -> list[Any]:
         central = [sum((_power(g - mean, k, weight) for g in gradients), RING.constant(0)) / len(samples) for k in range(order + 1)]
         # of the fourth on, less what two of lower order make: 3 = binom(4, 2)/2 and 10 = binom(5, 2) pairings
         value = central[order] - (3, 10)[order - 4] * central[2] * central[order - 2] if order > 3 else central[order]
-        out.append(_cut(value, weight).to_dict().get((derivatives, 0, 0), Q(0)) * factorial(derivatives))
+        out.append(_cut(value, weight).to_dict().get((derivatives, 0, 0, 0), Q(0)) * factorial(derivatives))
     return out
 
 
@@ -105,24 +108,28 @@ def _jets(order: int) -> Jets:
     return Jets(losses, noise)
 
 
-@lru_cache(maxsize=512)
-def _moment(algorithm: str, H: int, k: int, m: int, order: int) -> Mapping[int, Any]:
-    """The derived coefficients of E e^k delta^m up to gamma^order, by powers."""
-    wanted = StationaryMoment(k, (m,) if m else ())
-    if k == m == 0:
+@lru_cache(maxsize=1024)
+def _moment(algorithm: str, H: int, k: int, powers: tuple[int, int], order: int) -> Mapping[int, Any]:
+    """The derived coefficients of E e^k delta^powers up to gamma^order, by powers of gamma."""
+    wanted, clients = _named(k, powers), tuple(c for c, power in enumerate(powers) if power)
+    if not k and not clients:
         return {0: Q(1)} if order >= 0 else {}
     if order < wanted.first_power:
         return {}
     engine = max(wanted.engine_order(order), 1)
     found = NumericRounds(get_algorithm(algorithm), _jets(engine), engine).moments(wanted, order, H)
-    return {j: value.ravel()[0] for j, value in enumerate(found, start=wanted.first_power)}
+    return {j: value[clients].ravel()[0] for j, value in enumerate(found, start=wanted.first_power)}
+
+
+def _named(k: int, powers: tuple[int, int]) -> StationaryMoment:
+    return StationaryMoment(k, tuple(power for power in powers if power))
 
 
 @dataclass(frozen=True)
 class FormalResidual(Check):
     """E (e+)^k (delta+)^m - E e^k delta^m vanishes where every moment is replaced by its derived expansion, e+ found draw by draw.
 
-    k to 2 order + 1; m = 0, and to 2 where there are control variates. Of the moment that is named the coefficients may be `changed`.
+    k to 2 order + 1; where there are control variates also m to two. Of the moment that is named the coefficients may be `changed`.
     What is solved for E e^k at gamma^j stands in its equation at gamma^(j+1): to gamma^(order + 1) that one holds for a derived expansion
     to gamma^order, those with control variates hold to gamma^order.
     """
@@ -131,32 +138,37 @@ class FormalResidual(Check):
 
     @property
     def method(self) -> str:
-        return f"equations of the stationary law, draw by draw (d = 1, two clients, H = {self.H})"
+        return f"equations of the stationary law, draw by draw (d = 1, {len(SAMPLES)} clients, H = {self.H})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         terms = getattr(statement, "terms", statement)
         if not isinstance(terms, Derived):
             return self.unknown("no derived expansion")
         degrees, seen = range(2 * terms.order + 2), 0
-        for k, m in product(degrees, range(3 if get_algorithm(terms.algorithm).keeps_memory else 1)):
-            for power, value in self._residual(terms, k, m).items() if k or m else ():
+        for powers, k in product(CONTROLS if get_algorithm(terms.algorithm).keeps_memory else CONTROLS[:1], degrees):
+            for at, value in self._residual(terms, k, powers).items() if k or any(powers) else ():
                 if value != 0:
-                    witness = {"residual": str(value), "equation": f"E e^{k} delta^{m}, gamma^{power}"}
+                    witness = {"residual": str(value), "equation": f"E e^{k} delta^{powers}, gamma^{at}"}
                     return self.doubts("an equation of the stationary law is not satisfied", witness)
                 seen += 1
         return self.holds(f"{seen} coefficients of residuals vanish, degrees 1 to {degrees[-1]}", instances=seen)
 
-    def _residual(self, terms: Derived, k: int, m: int) -> dict[int, Any]:
-        weight, ends = 2 * terms.order + 2, _ends(terms.algorithm, self.H, 2 * terms.order + 2)
-        after = [_cut(_power(e, k, weight) * _power(delta, m, weight), weight) for e, delta in ends]
-        change = sum(after, RING.constant(0)) / len(ends) - E**k * DELTA**m
-        out = dict.fromkeys(range(terms.order + (1 if m else 2)), Q(0))
-        for (i, p, own), c in change.to_dict().items():
-            for j, value in self._value(terms, int(i), int(own), max(out) - int(p)).items():
+    def _residual(self, terms: Derived, k: int, powers: tuple[int, int]) -> dict[int, Any]:
+        weight = 2 * terms.order + 2
+        ends, change = _ends(terms.algorithm, self.H, weight), RING.constant(0)
+        for parts in ends:
+            value = RING.constant(1)
+            for part, power in zip(parts, (k, *powers), strict=True):
+                value = _cut(value * _power(part, power, weight), weight)
+            change += value
+        change = change / len(ends) - E**k * DELTAS[0] ** powers[0] * DELTAS[1] ** powers[1]
+        out = dict.fromkeys(range(terms.order + (1 if any(powers) else 2)), Q(0))
+        for (i, p, *own), c in change.to_dict().items():
+            for j, value in self._value(terms, int(i), (int(own[0]), int(own[1])), max(out) - int(p)).items():
                 out[j + int(p)] += c * value
         return out
 
-    def _value(self, terms: Derived, k: int, m: int, order: int) -> dict[int, Any]:
-        found = dict(_moment(terms.algorithm, self.H, k, m, order))
-        factors = dict(terms.changed) if NAMED[terms.quantity] == StationaryMoment(k, (m,) if m else ()) else {}
+    def _value(self, terms: Derived, k: int, powers: tuple[int, int], order: int) -> dict[int, Any]:
+        found = dict(_moment(terms.algorithm, self.H, k, powers, order))
+        factors = dict(terms.changed) if NAMED[terms.quantity] == _named(k, powers) else {}
         return {power: value * factors.get(power, Q(1)) for power, value in found.items()}

@@ -11,8 +11,9 @@ from proofs_checks.aistats.quantities import x
 from proofs_checks.symfed.scaffold.quantities import xi_c
 from proofs_checks.symfed.second_order import t2, v1, v2
 from symfed.checks import RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import ZERO_SUM, smooth_samples
+from symfed.checks.classes import MEAN_CURVED, ZERO_SUM, smooth_samples
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import LawReading
 from symfed.checks.series import Derived, derived, typed
@@ -34,7 +35,8 @@ from symfed.theorems.vocabulary import Mean, Stated, sample_grad, sequence
 NO_SUM = Stated(ZERO_SUM.says, ZERO_SUM.contains, ZERO_SUM.outside, relations=(sp.Eq(Mean(xi_c), 0, evaluate=False),))
 #: What the expansions to second order assume.
 SEVEN = smooth_samples("seven")
-SMOOTH = Domain((), (SEVEN, ZERO_SUM))
+SMOOTH = Domain((), (MEAN_CURVED, SEVEN, ZERO_SUM))
+THEOREM = "symfed-expansion-remainder-controls"
 TWO = "quadrature in (theta, xi), d = 1, N = 2"
 THREE = "quadrature in (theta, xi_1, xi_2), d = 1, N = 3"
 
@@ -88,20 +90,21 @@ def two_clients():
     return (ScalarProblem(all_of_them.samples[:2], all_of_them.weights[:2]),)
 
 
-def against(quantity, reading, steps, first, digits):
-    """The order of what is left, for two clients and, with smaller steps, for three."""
-    two, three = (scaffold_law(quantity, d) for d in digits)
-    return (
-        RemainderOrder(two_clients, two, reading=reading, steps=steps, first=Fraction(1, 4096), scope=TWO),
-        RemainderOrder(bent_scalars, three, reading=reading, steps=(5,), first=first, halvings=3, scope=THREE),
-    )
+def against_two(quantity, reading, steps, digits):
+    """The order of what is left, for two clients."""
+    return RemainderOrder(two_clients, scaffold_law(quantity, digits), reading=reading, steps=steps, first=Fraction(1, 4096), scope=TWO)
 
 
-# numbers of local steps for two clients, the first step size for three, and digits of the spread for both: a thousandth of gamma^3 at
-# 2^-16, or at 2^-21 for three clients, is 4e-18 or 1e-22, and a spread is below 1/100 or 1/1000
-SECOND = (2, 5), Fraction(1, 2**18), (19, 18)
-# a thousandth of gamma^4 at 2^-16 or 2^-19 is 5e-23 or 3e-26, and the spread at 2^-19 below 1/3000
-THIRD = (2,), Fraction(1, 2**16), (21, 22)
+def against_three(quantity, first, digits):
+    """The order of what is left of a second order, for three clients and with smaller steps."""
+    return RemainderOrder(bent_scalars, scaffold_law(quantity, digits), reading=typed, steps=(5,), first=first, halvings=3, scope=THREE)
+
+
+# digits of the spread: a thousandth of gamma^3 at 2^-16, or at 2^-21 for three clients, is 4e-18 or 1e-22, and a spread is below 1/100 or
+# 1/1000; a thousandth of gamma^4 at 2^-16 is 5e-23
+def second(quantity):
+    """Both orders of what a second order leaves."""
+    return against_two(quantity, typed, (2, 5), 19), against_three(quantity, Fraction(1, 2**18), 18)
 
 
 second_order = Claim(
@@ -116,16 +119,17 @@ second_order = Claim(
         r"\frac{(H-1)(5H-1)}{12H}\Big(\big(1-\tfrac2N\big)\langle bC\rangle+\tfrac1N\langle b\rangle\langle C\rangle\Big)+O(\gamma^3)",
     ),
     under=SMOOTH,
+    uses=(THEOREM,),
     statement=cubed(BIAS),
     ranges=ONE_DIMENSION,
     checks=(
-        SymbolicIdentity(lambda: expand("scaffold", "bias", 2), as_printed),
+        RemainderAtFixedH("scaffold", "bias", 2, THEOREM),
         SymbolicIdentity(
             lambda: expand("sgd", "bias", 2) - gamma**2 * NOISE_WITHIN / ClientMean(a),
             as_printed,
             scope="SGD's expansion and one term more",
         ),
-        *against("bias", typed, *SECOND),
+        *second("bias"),
     ),
     wrong={
         "sign of gamma^2 turned": cubed(BIAS.subs(gamma, -gamma)),
@@ -138,7 +142,7 @@ second_order = Claim(
         "mean noise and mean curvature": cubed(BIAS.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C))),
         "third cumulant left out": cubed(BIAS.subs(ClientMean(K3), 0)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 second_moment = Claim(
@@ -151,12 +155,13 @@ second_moment = Claim(
         r"\bar\Sigma_{sto}=\big[\text{the second moment of SGD}\big]+O(\gamma^3),\quad\text{any }H",
     ),
     under=SMOOTH,
+    uses=(THEOREM,),
     statement=cubed(SECOND_MOMENT),
     ranges=ONE_DIMENSION,
     checks=(
-        SymbolicIdentity(lambda: expand("scaffold", "second_moment", 2), as_printed),
+        RemainderAtFixedH("scaffold", "second_moment", 2, THEOREM),
         SymbolicIdentity(lambda: expand("sgd", "second_moment", 2), as_printed, scope="the same in SGD's expansion"),
-        *against("second_moment", typed, *SECOND),
+        *second("second_moment"),
     ),
     wrong={
         "first order alone": cubed(gamma * w1),
@@ -166,7 +171,7 @@ second_moment = Claim(
         "noise of constant covariance": cubed(SECOND_MOMENT.subs(ClientMean(C2), 0)),
         "third cumulant left out": cubed(SECOND_MOMENT.subs(ClientMean(K3), 0)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -180,7 +185,7 @@ def moment(name, quantity):
     return Lemma(
         name,
         third(quantity),
-        against(quantity, derived, *THIRD),
+        (RemainderAtFixedH("scaffold", quantity, 3, THEOREM, AsDerived), against_two(quantity, derived, (2,), 21)),
         {
             "third order left out": third(quantity, changed=((3, flint.fmpq(0)),)),
             "third order off by a hundredth": third(quantity, changed=((3, flint.fmpq(101, 100)),)),
@@ -201,10 +206,11 @@ third_order = Claim(
         "third order, Scaffold",
         r"\bar\theta_{sto}-\theta^\star=\sum_{j\le3}\gamma^jx_j+O(\gamma^4),\quad\bar\Sigma_{sto}=\sum_{j\le3}\gamma^jv_j+O(\gamma^4)",
     ),
-    under=Domain((), (smooth_samples("nine"), ZERO_SUM)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("nine"), ZERO_SUM)),
+    uses=(THEOREM,),
     lemmas=(moment("bias", "bias"), moment("second moment", "second_moment")),
     see=("symfed-scaffold-second-order-bias", "symfed-scaffold-second-order-second-moment"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
