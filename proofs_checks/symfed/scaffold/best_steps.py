@@ -164,28 +164,6 @@ balance = Claim(
 )
 
 
-integer = Claim(
-    id="symfed-scaffold-optimal-integer",
-    kind="identity",
-    says="optimal_local_steps is the number of local steps that minimises max(q(mu), r(L)), for every gamma, mu and L, not in the limit only.",
-    printed=Printed(
-        "symfed",
-        "Scaffold, the best number of local steps, exactly",
-        r"\arg\min_{H\in\{1,2,\dots\}}\rho(\gamma,H,\mu,L)\quad(\gamma L\le1)",
-    ),
-    under=STEP_SIZE,
-    statement=stated_best,
-    checks=(CounterexampleSearch(step_cases, best_by_trial, scope=NUMBERS + ", every H tried", sizes=((1, 1),), examples=100),),
-    wrong={
-        "one more": lambda i: stated_best(i) + 1,
-        "H for gamma H": lambda i: optimal_local_steps(1 / i.L, i.mu, i.L),
-        "mu for L": lambda i: optimal_local_steps(i.gamma, i.mu, i.mu),
-    },
-    see=("symfed-scaffold-contraction",),
-    expect=Tier.SUPPORTED,
-)
-
-
 #: q falls with H; r rises: H (H + 1) (r(H + 1) - r(H)) is the sum of the first H powers less H times the next, which is the smallest.
 FALLS = Lemma(
     "q(mu) falls with H",
@@ -225,9 +203,49 @@ def next_step(i, best=stated_best):
 Q_FALLS, R_RISES = exponential(H), r(gamma, H, L)
 
 
+R_DOES_RISE = Arithmetic("r(L) rises with H", sp.Le(R_RISES, R_RISES.subs(H, H + 1), evaluate=False))
+
+
 def worst_at(n):
     """rho with n local steps."""
     return sp.Max(exponential(n), r(gamma, n, L))
+
+
+integer = Claim(
+    id="symfed-scaffold-optimal-integer",
+    kind="identity",
+    says="optimal_local_steps is the number of local steps that minimises max(q(mu), r(L)), for every gamma, mu and L, not in the limit only.",
+    printed=Printed(
+        "symfed",
+        "Scaffold, the best number of local steps, exactly",
+        r"\arg\min_{H\in\{1,2,\dots\}}\rho(\gamma,H,\mu,L)\quad(\gamma L\le1)",
+    ),
+    under=STEP_SIZE & ORDER,
+    statement=stated_best,
+    lemmas=(
+        FALLS,
+        Lemma(
+            "cases",
+            stated_best,
+            (CounterexampleSearch(step_cases, best_by_trial, scope=NUMBERS + ", every H tried", sizes=((1, 1),), examples=100),),
+            wrong={
+                "one more": lambda i: stated_best(i) + 1,
+                "H for gamma H": lambda i: optimal_local_steps(1 / i.L, i.mu, i.L),
+                "mu for L": lambda i: optimal_local_steps(i.gamma, i.mu, i.mu),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        R_DOES_RISE,
+        InWords(
+            "optimal_local_steps takes the first H at which r(L) is not below q(mu), or the one before if it is no worse: up to there the larger is "
+            "q(mu), which falls, and from there on r(L), which rises"
+        ),
+    ),
+    see=("symfed-scaffold-contraction", "symfed-scaffold-faster-up-to-best"),
+    expect=Tier.PROVED_GIVEN,
+)
 
 
 faster = Claim(
@@ -260,7 +278,7 @@ faster = Claim(
         ),
     ),
     follows=(
-        Arithmetic("r(L) rises with H", sp.Le(R_RISES, R_RISES.subs(H, H + 1), evaluate=False)),
+        R_DOES_RISE,
         Apply(valley, "valley", falling=Q_FALLS, rising=R_RISES, index=H, beyond=h),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
