@@ -5,15 +5,16 @@ from dataclasses import dataclass
 import sympy as sp
 
 from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import EQUAL_CLIENTS
+from symfed.checks.classes import EQUAL_CLIENTS, MEAN_CURVED, ZERO_SUM, smooth_samples
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.growth import LowerBound, Step
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import LawReading
 from symfed.checks.series import typed
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.domain import Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C, ClientMean, H, N, a, gamma, theta
@@ -114,6 +115,8 @@ def to_first_order(terms):
     return Expansion(terms, gamma**2, fixed=(H,))
 
 
+SPREAD, THEOREM = to_first_order(FIRST), "symfed-expansion-remainder-controls"
+
 first_order = Claim(
     id="symfed-scaffold-first-order-variance",
     kind="expansion",
@@ -123,19 +126,30 @@ first_order = Claim(
         "variance of Scaffold, first order",
         r"\mathrm{Var}(\theta)=\frac\gamma{2N}\frac{\langle C\rangle}{\langle a\rangle}+O(\gamma^2),\ d=1",
     ),
-    under=Domain((), (Class("smooth losses and noise"),)),
-    statement=to_first_order(FIRST),
+    under=Domain((), (MEAN_CURVED, smooth_samples("five"), ZERO_SUM)),
+    statement=SPREAD,
     ranges=ONE_DIMENSION,
-    checks=(
-        SymbolicIdentity(variance_to_first_order, as_printed, scope="d = 1: the derived expansion, symbolic H, N"),
-        RemainderOrder(two_clients, VARIANCE, reading=typed, steps=(1, 2, 4), scope="quadrature, d = 1, two clients"),
+    lemmas=(
+        Lemma(
+            "second moment and variance",
+            SPREAD,
+            (
+                RemainderAtFixedH("scaffold", "second_moment", 1, THEOREM),
+                SymbolicIdentity(variance_to_first_order, as_printed, scope="d = 1: the derived expansion, symbolic H, N"),
+                RemainderOrder(two_clients, VARIANCE, reading=typed, steps=(1, 2, 4), scope="quadrature, d = 1, two clients"),
+            ),
+            {
+                "1/N dropped": to_first_order(FIRST * N),
+                "times H": to_first_order(FIRST * H),
+                "mean of quotients": to_first_order(gamma * ClientMean(C / a) / (2 * N)),
+            },
+        ),
     ),
-    wrong={
-        "1/N dropped": to_first_order(FIRST * N),
-        "times H": to_first_order(FIRST * H),
-        "mean of quotients": to_first_order(gamma * ClientMean(C / a) / (2 * N)),
-    },
-    expect=Tier.SUPPORTED,
+    follows=(
+        InWords("the variance is the second moment less the square of the bias, which is O(gamma), so that its square is O(gamma^2)"),
+    ),
+    uses=(THEOREM,),
+    expect=Tier.PROVED_GIVEN,
 )
 
 second_moment = Claim(
