@@ -2,18 +2,23 @@
 
 import numpy as np
 
+from proofs_checks.argo.fedlsa import local_solutions, solution
 from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.symfed.lsa.classes import INDEPENDENT
 from proofs_checks.symfed.lsa.classes import LAWS_SHRINK as STABLE_STEPS
+from proofs_checks.symfed.lsa.readings import on_systems
 from proofs_checks.symfed.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
 from proofs_checks.symfed.scaffold.eigenvalues import eigenvalues_outside
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension, on_linear_tensors
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
+from symfed.derive.tensors.jets import LINEAR
+from symfed.derive.tensors.truths import resting_controls
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.control_variates import controlled_runs, round_cases, rounds_with_memory
 
@@ -178,16 +183,22 @@ rate = Claim(
 )
 
 
-def start(i, power=2, share=1, own=True):
+def start(p, gamma, H, power=2, own=True, turned=False):
     """psi_0 less |theta_0 - theta*|²."""
-    p = i.problem
-    gaps = p.client_optima - p.optimum if own else p.client_optima
-    return share * (i.gamma * i.H) ** power * ((p.mean_matrices @ gaps[..., None]) ** 2).sum() / i.N
+    gaps = local_solutions(p, gamma, H) - solution(p, gamma, H) if own else local_solutions(p, gamma, H)
+    pulls = p.apply(p.transpose(p.hessians) if turned else p.hessians, gaps)
+    return (gamma * H) ** power * p.mean(p.inner(pulls, pulls))
 
 
 def distance_of_controls(i):
     """(gamma H)² times the mean of |xi_0 - xi_c*|² for xi_0 = 0, the xi_c* those about which SCAFFLSA settles."""
     return (i.gamma * i.H) ** 2 * (i.ideal_controls**2).sum() / i.N
+
+
+def beside_resting_controls(said):
+    """What separates a number from (gamma H)² times the mean of |xi_c*|², the xi_c* being those with which our rule rests at theta*."""
+    xi = resting_controls("scafflsa")
+    return said - LINEAR.mean(LINEAR.inner(xi, xi)) * (gamma * H) ** 2
 
 
 psi0 = Claim(
@@ -204,20 +215,23 @@ psi0 = Claim(
     under=ASSUMED,
     see=("symfed-scafflsa-algorithm",),
     checks=(
+        IdentityInEveryDimension(beside_resting_controls, on_linear_tensors, scope="where our rule rests, all d and N"),
         CounterexampleSearch(
             law_cases,
             distance_of_controls,
+            on_systems,
             scope="the exact stationary mean of the control variates",
             sizes=((1, 1), (1, 2), (2, 2)),
             examples=12,
         ),
     ),
     wrong={
-        "eta H for its square": lambda i: start(i, power=1),
-        "sum for mean": lambda i: start(i, share=i.N),
-        "theta_c* for theta_c* - theta*": lambda i: start(i, own=False),
+        "eta H for its square": lambda p, gamma, H: start(p, gamma, H, power=1),
+        "sum for mean": lambda p, gamma, H: p.N * start(p, gamma, H),
+        "theta_c* for theta_c* - theta*": lambda p, gamma, H: start(p, gamma, H, own=False),
+        "transposed": lambda p, gamma, H: start(p, gamma, H, turned=True),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 note = Claim(

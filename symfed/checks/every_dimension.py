@@ -15,13 +15,14 @@ from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.quadratic import memory_round
 from symfed.derive.tensors import instance
-from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, TensorJets, two_clients
+from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
 from symfed.derive.tensors.linear import linear_form
 from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
 from symfed.derive.tensors.ratio import function_of
 from symfed.derive.tensors.tensor import FreeTensor
 from symfed.derive.tensors.truths import affine_round, derived_form, mean_residual, settled_residual
+from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
 
@@ -88,10 +89,21 @@ def mean_round_of(algorithm: str) -> Callable[[FreeTensor], FreeTensor]:
     return lambda said: said - LINEAR.mean(affine_round(algorithm, LINEAR).slope)
 
 
-def client_round_of(algorithm: str, part: str) -> Callable[[FreeTensor], FreeTensor]:
-    """What separates a client's matrix from "q" or "r", by which a round multiplies the error of theta and the client's of its control."""
-    function = function_of(getattr(memory_round(algorithm), part), symbols.a)
-    return lambda said: said - LINEAR.of_hessians(function)
+def on_one_matrix(statement: Any) -> FreeTensor:
+    """A transcription `f(p, gamma, H)` on the tensors of linear stochastic approximation, all clients having one matrix."""
+    said: FreeTensor = statement(SharedMatrixJets(), symbols.gamma, symbols.H)
+    return said
+
+
+def control_errors_after(algorithm: str | Algorithm) -> Callable[[FreeTensor], FreeTensor]:
+    """What separates a client's vector from y_c after a round without noise, p.gradients being y_c before, of mean zero.
+
+    y_c is the distance of a control variate from where it rests, over a number; theta may start anywhere. To be read `on_one_matrix`.
+    """
+    p = SharedMatrixJets()
+    q, r = (p.of_hessians(function_of(f, symbols.a)) for f in (memory_round(algorithm).q, memory_round(algorithm).r))
+    after = p.apply(q, p.mean(p.vectors)) + p.apply(r, p.gradients)
+    return lambda said: said - (after - p.mean(after))
 
 
 def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> Callable[[FreeTensor], FreeTensor]:

@@ -18,6 +18,11 @@ class LinearJets(Jets):
 
     vectors: Array = field(default_factory=lambda: np.zeros((0, 0)))
 
+    def inner(self, u: Array, v: Array) -> Array:
+        """u . v, of two vectors or of stacks."""
+        out: Array = (u * v).sum(axis=-1)
+        return out
+
     def transpose(self, A: Array) -> Array:
         """A', of one matrix or of a stack."""
         return A.swapaxes(-1, -2)

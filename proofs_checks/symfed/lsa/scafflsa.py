@@ -1,21 +1,18 @@
 """SCAFFLSA as it must read, and what the printed signs do."""
 
-import sympy as sp
-
 from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from proofs_checks.symfed.scaffold.eigenvalues import spectral_parts
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.classes import EQUAL_HESSIANS, ZERO_SUM
-from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.checks.every_dimension import IdentityInEveryDimension, control_errors_after, on_one_matrix
+from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.quadratic import memory_round
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.control_variates import by_rule, round_cases
 
@@ -93,6 +90,12 @@ def as_printed_round(i):
     return i.deviations(after)[1]
 
 
+def turned(p, gamma, H, sign=1, two=False):
+    """y_c after a round of the printed rule, y_c before being p.gradients: each of mean zero, all clients with one matrix."""
+    q, y = p.power(p.identity() - gamma * p.hessians, H), p.gradients
+    return 2 * y if two else y + sign * p.apply(p.identity() - q, p.solve(p.hessians, y)) / (gamma * H)
+
+
 SAME_MATRIX = Class(EQUAL_HESSIANS.says, EQUAL_HESSIANS.contains, round_cases)
 printed_signs = Claim(
     id="symfed-scafflsa-as-printed",
@@ -104,18 +107,22 @@ printed_signs = Claim(
         "SCAFFLSA with the printed signs",
         r"\xi_{t+1}^c-\xi_\star^c=\Big(1+\frac{1-(1-\eta a)^H}{\eta aH}\Big)(\xi_t^c-\xi_\star^c)\qquad(A^c=A,\ a\text{ an eigenvalue of }A)",
     ),
-    statement=doubled,
     under=Domain((gamma * L <= 1,), (SAME_MATRIX, ZERO_SUM)),
     lemmas=(
         Lemma(
             "factor",
-            1 + (1 - (1 - gamma * a) ** H) / (gamma * a * H),
+            turned,
             (
-                SymbolicIdentity(
-                    lambda: memory_round(scafflsa_as_printed).r, as_printed, scope="the printed rule, one eigenvalue", covers=EVERYTHING
+                IdentityInEveryDimension(
+                    control_errors_after(scafflsa_as_printed), on_one_matrix, scope="the printed rule, one matrix of any size", alike=True
                 ),
             ),
-            {"Scaffold's": keeps(a, gamma, H), "two": sp.Integer(2)},
+            {
+                "Scaffold's": lambda p, gamma, H: turned(p, gamma, H, sign=-1),
+                "two": lambda p, gamma, H: turned(p, gamma, H, two=True),
+                "transposed": lambda p, gamma, H: turned(p, gamma, H) + p.apply(p.hessian - p.transpose(p.hessian), p.gradients),
+            },
+            says="1 + (1-(1-eta a)^H)/(eta a H) as a function of the matrix: by that an eigenvector of eigenvalue a is multiplied",
         ),
         Lemma(
             "at least 1 + 1/H",
@@ -137,6 +144,5 @@ printed_signs = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(InWords("spectral theorem: clients with one symmetric matrix move along each of its eigenvectors as in dimension one"),),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

@@ -123,6 +123,9 @@ class TensorJets:
     def outer(self, u: FreeTensor, v: FreeTensor) -> FreeTensor:
         return contracted("i,j->ij", u, v)
 
+    def inner(self, u: FreeTensor, v: FreeTensor) -> FreeTensor:
+        return contracted("i,i->", u, v)
+
     def transpose(self, A: FreeTensor) -> FreeTensor:
         return contracted("ij->ji", A)
 
@@ -198,6 +201,12 @@ class LinearTensorJets(TensorJets):
     def vectors(self) -> FreeTensor:
         """b_c."""
         return of_client(VECTOR, 1)
+
+
+class SharedMatrixJets(LinearTensorJets):
+    """All clients having one matrix, which need not be symmetric."""
+
+    family = DIRECTED + OF_MEAN
 
 
 #: What a problem of either kind is derived on, where its derivation is remembered.

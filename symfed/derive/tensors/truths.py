@@ -114,9 +114,13 @@ def settled_residual(algorithm: str, mean: FreeTensor, alone: bool = False) -> F
 
 
 def resting_controls(algorithm: str) -> FreeTensor:
-    """A client's control variate where its local step leaves theta* where it is: what control variates tend to in the mean."""
-    step = step_map(get_algorithm(algorithm))
-    return LINEAR.gradients * sp.cancel(-step.gradient / step.control)
+    """A client's control variate where its local step, without noise, leaves theta* where it is: its stationary mean.
+
+    A round without noise leaves theta* and these where they are, and, being affine, does to means what it does without noise.
+    """
+    step, p = step_map(get_algorithm(algorithm)), LINEAR
+    drift = p.apply(p.hessians, p.solve(p.hessian, p.mean(p.vectors))) - p.vectors
+    return drift * sp.cancel(-step.gradient / step.control)
 
 
 def spread_residual(algorithm: str, mean: FreeTensor, second_moment: FreeTensor) -> FreeTensor:
