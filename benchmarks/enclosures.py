@@ -49,12 +49,22 @@ def size(rng: np.random.Generator, most: int) -> int:
     return int(np.exp(rng.uniform(0, np.log(most + 1))))
 
 
+def clients_and_steps(rng: np.random.Generator) -> tuple[int, int]:
+    """N to 20 and H to 100; of what takes seconds three in four are drawn again."""
+    while True:
+        N, H = size(rng, 20), size(rng, 100)
+        if N * H <= 200 or rng.random() < 0.25:
+            return N, H
+
+
 def line(rng: np.random.Generator) -> Case:
-    return logistic(rng, 1, size(rng, 20), int(rng.integers(1, 9)), size(rng, 100))
+    N, H = clients_and_steps(rng)
+    return logistic(rng, 1, N, int(rng.integers(1, 9)), H)
 
 
 def plane(rng: np.random.Generator) -> Case:
-    return logistic(rng, 2, size(rng, 20), int(rng.integers(1, 5)), size(rng, 100))
+    N, H = clients_and_steps(rng)
+    return logistic(rng, 2, N, int(rng.integers(1, 5)), H)
 
 
 def space(rng: np.random.Generator) -> Case:
@@ -98,13 +108,13 @@ def rational(rng: np.random.Generator) -> Case:
 
 #: Kinds of problems and how many of a thousand are of each.
 KINDS: dict[str, tuple[Draw, int, str]] = {
-    "line": (line, 400, "logistic, d = 1, quadrature"),
-    "certified": (certified, 10, "logistic, d = 1, certified"),
-    "plane": (plane, 20, "logistic, d = 2, quadrature"),
-    "space": (space, 5, "logistic, d = 3, quadrature"),
-    "squares": (squares, 300, "least squares, exact law in floats"),
-    "quadratic": (quadratic, 225, "quadratic, exact law in floats"),
-    "rational": (rational, 45, "quadratic, exact law in fractions"),
+    "line": (line, 250, "logistic, d = 1, quadrature"),
+    "certified": (certified, 8, "logistic, d = 1, certified"),
+    "plane": (plane, 12, "logistic, d = 2, quadrature"),
+    "space": (space, 3, "logistic, d = 3, quadrature"),
+    "squares": (squares, 400, "least squares, exact law in floats"),
+    "quadratic": (quadratic, 275, "quadratic, exact law in floats"),
+    "rational": (rational, 52, "quadratic, exact law in fractions"),
 }
 
 
