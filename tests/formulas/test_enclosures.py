@@ -14,10 +14,12 @@ import pytest
 import symfed as sf
 from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.formulas import fedavg_bias, fedavg_bias_stochastic, fedavg_second_moment, scaffold_bias, sgd_bias
-from symfed.formulas.enclosures import first_order
+from symfed.formulas.enclosures import first_order, second_order
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
 from symfed.formulas.enclosures.first_order import LinearPart, enclosed
+from symfed.formulas.enclosures.higher import higher
 from symfed.formulas.enclosures.moments import grown, moments
+from symfed.formulas.enclosures.second_order import sharpened
 from symfed.models.rings import FLOATS
 from symfed.numeric.ball_arrays import BallArray
 
@@ -101,8 +103,8 @@ def test_half_of_the_radius_would_not_do() -> None:
 
 #: Wrong variants of what the centre rests on; radii grow with what is bounded, centres must not.
 WRONG: dict[str, Callable[[Constants], Constants]] = {
-    "the sign of the third derivative": lambda c: replace(c, bend=-c.bend if c.bend is not None else None),
-    "no third derivative": lambda c: replace(c, bend=c.bend * 0.0 if c.bend is not None else None),
+    "the sign of the third derivative": lambda c: replace(c, bend=-c.bend),
+    "no third derivative": lambda c: replace(c, bend=c.bend * 0.0),
     "half of the noise": lambda c: replace(c, covariances=c.covariances * 0.5),
     "the opposite gradients": lambda c: replace(c, gradients=-c.gradients),
     "Hessians a tenth too large": lambda c: replace(c, hessians=c.hessians * 1.1),
@@ -239,7 +241,7 @@ def test_constants_bound_what_they_say() -> None:
                     assert (change**k).mean() ** (1 / k) <= 2 * known.ell[k][c] * size + 1e-14
             closest["tau"] = max(closest["tau"], n / (known.tau[c] * size**2 / 2))
             closest["ell"] = max(closest["ell"], sqrt((change**2).mean()) / (known.ell[2][c] * size))
-    T = np.einsum("zi,zj,zk,z->ijk", *[problem._signed[0]] * 3, np.asarray(known.bend.mid[0] if known.bend is not None else 0))
+    T = np.einsum("zi,zj,zk,z->ijk", *[problem._signed[0]] * 3, np.asarray(known.bend.mid[0]))
     assert abs(known.third[0] / np.linalg.svd(T.reshape(3, 9))[1][0] - 1) < 1e-9
     assert closest["tau"] > 0.2
     assert closest["ell"] > 0.5  # half of them would be refuted, or nearly
@@ -259,7 +261,7 @@ def test_sharp_constants_of_one_sample() -> None:
     [
         ({"gamma": -1.0}, "must be positive"),
         ({"H": 0}, "positive integer"),
-        ({"order": 2}, "order 1 only"),
+        ({"order": 3}, "orders 1 and 2"),
         ({"problem": "a"}, "must be a problem"),
     ],
 )
@@ -282,3 +284,80 @@ def test_refusals() -> None:
     with pytest.raises(InvalidInput, match="shape"):
         fedavg_bias.enclose(quadratic, 0.1, 2).contains([1.0, 2.0])
     assert sgd_bias.enclose(quadratic, 0.1).contains([0.0])
+
+
+def test_order_two_against_quadrature() -> None:
+    rng = np.random.default_rng(21)
+    sharper = 0
+    for _ in range(12):
+        problem, gamma, H = instance(rng)
+        known = constants(problem)
+        first = enclosed(known, BallArray(gamma / 10), H)
+        found = sharpened(known, BallArray(gamma / 10), first)
+        assert not missed(problem, gamma / 10, H, found), (problem, gamma, H)
+        sharper += found.mean_radius < first.mean_radius
+    assert sharper >= 6
+
+
+#: Wrong variants of the terms that order two adds: the truth must miss them.
+WRONG_TERMS: dict[str, Callable[[Any], Any]] = {
+    "the slope of the noise in the third moment": lambda k: replace(k, slopes=-k.slopes),
+    "the slope of the noise": lambda k: replace(k, weights=(-k.weights[0], k.weights[1])),
+    "the curvature of the noise": lambda k: replace(k, weights=(k.weights[0], -k.weights[1])),
+    "the mean in the covariance": lambda k: replace(k, noise_gradients=-k.noise_gradients),
+    "no square of Hessians in the covariance": lambda k: replace(k, noise_hessians=k.noise_hessians * 0.0),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_TERMS)
+def test_wrong_terms_of_order_two_are_excluded(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
+    gamma = 0.0005 / problem.L
+    known, right = constants(problem), higher(constants(problem))
+    first = enclosed(known, BallArray(gamma), 5)
+    assert not missed(problem, gamma, 5, sharpened(known, BallArray(gamma), first))
+    monkeypatch.setattr(second_order, "higher", lambda c: WRONG_TERMS[name](right))
+    assert missed(problem, gamma, 5, sharpened(known, BallArray(gamma), first))
+
+
+def test_wrong_fourth_derivative_is_excluded() -> None:
+    problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
+    gamma = 0.0005 / problem.L
+    known = constants(problem)
+    first = enclosed(known, BallArray(gamma), 5)
+    for i in (3, 4):  # and the fifth
+        jets = tuple(-jet if j == i else jet for j, jet in enumerate(known.jets))
+        assert missed(problem, gamma, 5, sharpened(replace(known, jets=jets), BallArray(gamma), first))
+
+
+def test_the_radius_of_order_two_is_of_third_order() -> None:
+    problem = logistic(np.random.default_rng(4), 3, 3, 20, 0.3)
+    known = constants(problem)
+    found = [sharpened(known, BallArray(g), enclosed(known, BallArray(g), 5)) for g in (1e-3 / problem.L, 1e-4 / problem.L)]
+    # gamma³ falls by 1000, gamma^(5/2) by 316; what is left of higher orders is below a half at gamma L = 1e-3
+    assert 900 < found[0].mean_radius / found[1].mean_radius < 1500
+    assert 900 < found[0].second_radius / found[1].second_radius < 1500
+
+
+def test_a_problem_of_the_usual_size_at_order_two() -> None:
+    problem = logistic(np.random.default_rng(1), 10, 10, 100, 0.01)
+    for H in (1, 10):
+        found = [fedavg_bias.enclose(problem, 0.01 / problem.L, H, order=k) for k in (1, 2)]
+        assert found[1].norm < 0.1 * np.linalg.norm(found[1].center)
+        assert found[1].norm < 0.6 * found[0].norm
+        assert np.linalg.norm(found[0].center - found[1].center) <= found[0].norm + found[1].norm
+
+
+def test_linear_second_moments_are_exact() -> None:
+    rng = np.random.default_rng(3)
+    rows = [rng.normal(size=(8, 2)) for _ in range(3)]
+    squares = sf.LeastSquaresProblem(rows, [x.sum(axis=1) + rng.normal(size=8) for x in rows], 0.1)
+    turning = sf.LinearProblem(
+        [[[[1.0, 0.5], [-0.5, 1.0]], [[2.0, 0.0], [0.0, 1.0]]], [[[1.0, 0.0], [0.2, 3.0]]]], [[[1, 0], [0, 1]], [[2, 1]]]
+    )
+    for problem, gamma, H in ((squares, 0.03, 7), (turning, 0.1, 5), (turning, 0.2, 1)):
+        law = sf.reference.stationary("fedavg", problem, gamma, H, method="exact")
+        found = fedavg_second_moment.enclose(problem, gamma, H, order=2)
+        assert found.contains(law.second_moment)
+        assert found.norm < 1e-11
+        assert fedavg_bias.enclose(problem, gamma, H, order=2).contains(law.bias)

@@ -4,12 +4,14 @@ For client c write grad f_c(theta* + d) = g_c + A_c d + n_c(d), T_c and Q_c for 
 nu_c(d) for the gradient noise of one sample. Norms of tensors are Frobenius norms; |T|_op is that of X -> T[X] from matrices with the
 Frobenius norm to vectors. The logistic loss log(1 + e^s) has |phi'''| <= 1/(6 sqrt 3), |phi''''| <= 1/8 and |phi'''''| <= 0.128 everywhere:
 with t = tanh(s/2) they are t(1 - t²)/4 at t² = 1/3, the larger of -1/8 at t = 0 and 1/24, and t (1 - t²)(3 t² - 2)/4 at
-t² = (15 - sqrt 105)/30, where the derivative 2 - 15 t² + 15 t⁴ vanishes.
+t² = (15 - sqrt 105)/30, where the derivative 2 - 15 t² + 15 t⁴ vanishes. With v = phi'' in [0, 1/4] the sixth derivative is
+v (1 - 30 v + 120 v²), at most 1/4, its value at v = 1/4, and the square of the seventh is v² (1 - 4 v)(1 - 60 v + 360 v²)², at most
+0.4084² at v = 0.227.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -21,7 +23,8 @@ from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, s
 
 #: Exponents of the moments that enclosures use.
 EXPONENTS = (2, 4, 6, 8, 10, 12)
-_THIRD, _FOURTH, _FIFTH = 0.0962251, 0.125, 0.128
+_THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH = 0.0962251, 0.125, 0.128, 0.25, 0.4084
+_NONE = BallArray(np.zeros(0))
 _CHUNK = 10**6  # numbers in a table of products that is held at a time
 _LARGEST_MEAN = 2500  # samples of all clients, likewise
 _LARGEST_KERNEL = 600  # samples of a client up to which the matrix of their products is looked at
@@ -33,7 +36,7 @@ class Constants:
 
     gradients g (N, d), hessians A (N, d, d), covariances C (N, d, d) of nu_c(0): balls. `mu`: E[d_{c,h} | d_{c,0}] is a contraction with
     factor (1 - gamma mu)^h. `L`: sample gradients are L-Lipschitz, convex. rows (N, n, d) with weights `bend` (N, n), `bend4`:
-    T_c = sum_z bend_z a_z a_z a_z, Q_c likewise; None for linear gradients.
+    T_c = sum_z bend_z a_z a_z a_z, Q_c likewise.
     lowest: a lower bound of the eigenvalues of the mean of A_c. reach: every |a_z| is at most this.
     third, fourth: |T_c|_op, |Q_c|_op. third_mean, fourth_mean: |mean of T_c|_op, of Q_c.
     tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
@@ -42,6 +45,10 @@ class Constants:
     cap[k]: the random part of a sample's gradient is at most this in L^k wherever it is taken; infinite where it grows with |d|.
     top: square roots of the largest eigenvalue of C_c. bending: |Hessian of f_c - A_c| everywhere.
     ell_bent: |nu_c(d) - nu_c(0) - linear in d| <= ell_bent |d|² in L^2.
+    To second order: kappa6, kappa7: what is left of n_c(d) after its terms up to d⁴, d⁵ is at most kappa6 |d|⁵/120, kappa7 |d|⁶/720;
+    slopes3, slopes4: the third, fourth derivative of d -> nu_c(d) along a unit vector, in L^2 everywhere. share (N, n), weights of the
+    samples; jets: phi', .., phi^(6) of the samples at theta*, (N, n) each: bend is share times the third; none of them for
+    linear gradients. lengths: |a_z| at most, (N,); fourth_power: mean (a'u)⁴ at most, u a unit vector, (N,).
     """
 
     mu: float
@@ -64,9 +71,17 @@ class Constants:
     fourth_mean: float
     lowest: float = 0.0
     reach: float = 0.0
-    rows: BallArray | None = None
-    bend: BallArray | None = None
-    optimum: BallArray | None = None
+    rows: BallArray = _NONE
+    bend: BallArray = _NONE
+    optimum: BallArray = _NONE
+    share: BallArray = _NONE
+    jets: tuple[BallArray, ...] = ()
+    lengths: Array = field(default_factory=lambda: _NONE.mid)
+    fourth_power: Array = field(default_factory=lambda: _NONE.mid)
+    kappa6: Array = field(default_factory=lambda: _NONE.mid)
+    kappa7: Array = field(default_factory=lambda: _NONE.mid)
+    slopes3: Array = field(default_factory=lambda: _NONE.mid)
+    slopes4: Array = field(default_factory=lambda: _NONE.mid)
 
     @property
     def num_clients(self) -> int:
@@ -79,11 +94,11 @@ class Constants:
     @property
     def linear(self) -> bool:
         """Whether all gradients are affine in theta."""
-        return self.rows is None
+        return not self.jets
 
     def bent(self, X: BallArray) -> BallArray:
         """T_c[X_c] for symmetric X (N, d, d) or (d, d): shape (N, d). Zero for linear gradients."""
-        if self.rows is None or self.bend is None:
+        if self.linear:
             return BallArray(np.zeros(self.gradients.shape))
         scores = ((self.rows @ X) * self.rows).sum(axis=-1)
         return ((self.bend * scores).reshape(*scores.shape, 1) * self.rows).sum(axis=1)
@@ -114,15 +129,15 @@ def _quadratic(problem: QuadraticProblem) -> Constants:
 
 
 def _least_squares(problem: LeastSquaresProblem) -> Constants:
-    rows, counts = _padded(problem.features)
-    targets, _ = _padded([y[:, None] for y in problem.targets])
-    share = _shares(counts)
+    rows, counts = padded(problem.features)
+    targets, _ = padded([y[:, None] for y in problem.targets])
+    share = shares(counts)
     A = (rows.T @ (rows * share)) + BallArray.of(problem.l2) * BallArray(np.eye(problem.dim))
     vectors = (rows.T @ (targets * share))[..., 0]
     theta = solve(A.mean(0), vectors.mean(0))
     gradients = (A @ theta.reshape(-1, 1))[..., 0] - vectors
     slopes = rows @ theta.reshape(-1, 1) - targets
-    covariances, sigma = _noise(rows, slopes, share, counts)
+    covariances, sigma = _noise(rows, slopes, share)
     squares = (rows * rows).sum(axis=-1).reshape(*rows.shape[:2], 1)
     nothing = np.zeros(problem.num_clients)
     low, _ = eigenvalue_range(A)
@@ -136,8 +151,8 @@ def _least_squares(problem: LeastSquaresProblem) -> Constants:
 
 def _logistic(problem: LogisticProblem) -> Constants:
     tables = [-y[:, None] * (f if f.dtype == object else to_float(f)) for f, y in zip(problem.features, problem.labels, strict=True)]
-    rows, counts = _padded(tables)
-    share, l2, N, d = _shares(counts), BallArray.of(problem.l2), problem.num_clients, problem.dim
+    rows, counts = padded(tables)
+    share, l2, N, d = shares(counts), BallArray.of(problem.l2), problem.num_clients, problem.dim
     theta = _logistic_optimum(rows, share, l2, to_float(problem.optimum))
     scores = rows @ theta.reshape(-1, 1)
     p = entrywise(lambda s: 1 / (1 + (-s).exp()), scores)
@@ -145,14 +160,16 @@ def _logistic(problem: LogisticProblem) -> Constants:
     v = p * q
     A = rows.T @ (rows * (v * share)) + l2 * BallArray(np.eye(d))
     gradients = ((rows * (p * share)).sum(axis=1)) + l2 * theta
-    covariances, sigma = _noise(rows, p, share, counts)
-    bend, bend4 = (v * (q - p) * share)[..., 0], (v * (1.0 - v * 6.0) * share)[..., 0]
+    covariances, sigma = _noise(rows, p, share)
+    u = q - p
+    jets = tuple(jet[..., 0] for jet in (p, v, v * u, v * (1.0 - v * 6.0), v * u * (1.0 - v * 12.0), v * (1.0 - v * 30.0 + v * v * 120.0)))
+    bend, bend4 = jets[2] * share[..., 0], jets[3] * share[..., 0]
     squares = (rows * rows).sum(axis=-1).reshape(*rows.shape[:2], 1)
     longest = up(np.sqrt(squares.size_bound()[..., 0].max(axis=1)))
     spread = eigenvalue_range(rows.T @ (rows * share))[1]
-    fourth_power = _fourth_power(rows, share, counts, up(longest**2 * spread))
+    fourth_power = _fourth_power(rows, share, up(longest**2 * spread))
     products = rows @ rows.T
-    fourth = _operator_norm(rows, bend4, products * products * products)
+    fourth = operator_norm(rows, bend4, products * products * products)
     return Constants(
         mu=float(np.nextafter((l2.mid - l2.rad) * (1 - 1e-15), 0)),
         L=float(up(longest.max() ** 2 / 4 + l2.size_bound())),
@@ -165,15 +182,18 @@ def _logistic(problem: LogisticProblem) -> Constants:
         tau=up(_THIRD * np.sqrt(spread * fourth_power)),
         kappa=up(_FOURTH * fourth_power),
         kappa5=up(_FIFTH * fourth_power * longest),
-        third=_operator_norm(rows, bend, products * products),
+        third=operator_norm(rows, bend, products * products),
         fourth=fourth,
         third_mean=_mean_of_cubes(rows, bend),
         fourth_mean=min(float(up(fourth.mean(), N)), _mean_of_fourths(rows, bend4)),
         lowest=max(0.0, float(eigenvalue_range(A.mean(0))[0])), reach=float(longest.max()), rows=rows, bend=bend, optimum=theta,
+        share=share[..., 0], jets=jets, lengths=longest, fourth_power=fourth_power,
+        kappa6=up(_SIXTH * fourth_power * longest**2), kappa7=up(_SEVENTH * fourth_power * longest**3),
+        slopes3=up(_FOURTH * longest**2 * np.sqrt(fourth_power)), slopes4=up(_FIFTH * longest**3 * np.sqrt(fourth_power)),
     )  # fmt: skip
 
 
-def _padded(tables: list[Array]) -> tuple[BallArray, Array]:
+def padded(tables: list[Array]) -> tuple[BallArray, Array]:
     """Tables (n_c, d) as one (N, n, d), filled up with rows of zeros, and the n_c."""
     counts = np.array([len(table) for table in tables])
     mid, rad = (np.zeros((len(tables), counts.max(), tables[0].shape[1])) for _ in range(2))
@@ -183,21 +203,20 @@ def _padded(tables: list[Array]) -> tuple[BallArray, Array]:
     return BallArray(mid, rad), counts
 
 
-def _shares(counts: Array) -> BallArray:
-    """1/n_c, shape (N, 1, 1)."""
-    inverse = 1.0 / counts
-    return BallArray(inverse, up(2.0**-53 * inverse)).reshape(-1, 1, 1)
+def shares(counts: Array) -> BallArray:
+    """1/n_c for every sample, zero for what was filled up, shape (N, n, 1)."""
+    inverse = np.where(np.arange(counts.max()) < counts[:, None], 1.0 / counts[:, None], 0.0)
+    return BallArray(inverse, up(2.0**-53 * inverse)).reshape(*inverse.shape, 1)
 
 
-def _noise(rows: BallArray, slopes: BallArray, share: BallArray, counts: Array) -> tuple[BallArray, dict[int, Array]]:
-    """Covariance (N, d, d) of slope_z a_z under uniform z, and bounds of the L^k norms of what is left of it after its mean."""
+def _noise(rows: BallArray, slopes: BallArray, share: BallArray) -> tuple[BallArray, dict[int, Array]]:
+    """Covariance (N, d, d) of slope_z a_z, and bounds of the L^k norms of what is left of it after its mean."""
     samples = rows * slopes
     means = (samples * share).sum(axis=1)
     covariances = samples.T @ (samples * share) - means.reshape(*means.shape, 1) * means.reshape(means.shape[0], 1, -1)
-    real = np.arange(rows.shape[1]) < counts[:, None]
     distances = (samples - means.reshape(means.shape[0], 1, -1)).norm_bound()
     n = rows.shape[1]
-    weights = share.size_bound()[:, :, 0] * real
+    weights = share.size_bound()[:, :, 0]
     sigma = {}
     for k in EXPONENTS:
         sigma[k] = up(((distances**k) * weights).sum(axis=1) ** (1 / k), n + 16)
@@ -231,7 +250,7 @@ def _logistic_optimum(rows: BallArray, share: BallArray, l2: BallArray, near: Ar
     return BallArray(near, up(gradient.norm_bound() / (l2.mid - l2.rad)))
 
 
-def _fourth_power(rows: BallArray, share: BallArray, counts: Array, simple: Array) -> Array:
+def _fourth_power(rows: BallArray, share: BallArray, simple: Array) -> Array:
     """Bounds of sup over unit u of mean (a'u)⁴, (N,).
 
     (a'u)² is the Frobenius product of aa' and uu', so the supremum is at most the largest eigenvalue of the matrix of (a_z'a_y)²/n,
@@ -250,7 +269,7 @@ def _fourth_power(rows: BallArray, share: BallArray, counts: Array, simple: Arra
     return np.minimum(bound, simple)
 
 
-def _operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Array:
+def operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Array:
     """Bounds (N,) of the norm of X -> sum_z w_z a_z <a_z^(k), X> for the kernel (N, n, n) of the powers <a_z, a_y>^k.
 
     The operator times its transpose is sum over z, y of w_z w_y a_z a_y' kernel_zy, a (d, d) matrix: no tensor is held.
@@ -281,5 +300,5 @@ def _mean_of_fourths(rows: BallArray, weights: BallArray) -> float:
         return float("inf")
     every = rows.reshape(1, N * n, d)
     products = every @ every.T
-    norm = _operator_norm(every, weights.reshape(1, N * n) * BallArray(1.0 / N, 2.0**-52 / N), products * products * products)
+    norm = operator_norm(every, weights.reshape(1, N * n) * BallArray(1.0 / N, 2.0**-52 / N), products * products * products)
     return float(norm[0])

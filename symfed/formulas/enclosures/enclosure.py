@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput, OutsideDomain
+from symfed.core.errors import InvalidInput
+from symfed.formulas.enclosures import linear
 from symfed.formulas.enclosures.constants import constants
-from symfed.formulas.enclosures.first_order import enclosed, times
+from symfed.formulas.enclosures.first_order import enclosed
 from symfed.formulas.enclosures.moments import MOST_STEPS
+from symfed.formulas.enclosures.second_order import sharpened
 from symfed.models.arrays import Array, exact_or_float
 from symfed.models.problems import LeastSquaresProblem, LinearProblem
 from symfed.models.problems.problem import Problem, check_problem
-from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, up
+from symfed.numeric.ball_arrays import BallArray, up
 
 if TYPE_CHECKING:
     from symfed.certificates import EnclosureCertificate
@@ -73,10 +75,11 @@ class Enclosure:
 def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1) -> Enclosure:
     """A set that provably holds the stationary "bias" or "second_moment" (about theta*) of FedAvg with H local steps.
 
-    For a QuadraticProblem, LeastSquaresProblem or LogisticProblem of any dimension, and the bias of a LinearProblem; the data count as the
-    numbers that they are. Order 1: the linear part of the rounds is exact, and the radius is O(gamma²) at fixed H; it is rounding alone for
-    the bias of linear gradients and for additive noise. Raises InvalidInput for other problems, orders and arguments, OutsideDomain where
-    the bounds say nothing at this gamma and H.
+    For QuadraticProblem, LeastSquaresProblem, LinearProblem and LogisticProblem of any dimension; the data count as the numbers that they
+    are. The linear part of the rounds is exact, and at fixed H the radius is O(gamma²) at order 1, O(gamma³) at order 2; it is rounding
+    alone for the bias of linear gradients, for additive noise, for every second moment of a LinearProblem, and at order 2 for that of a
+    LeastSquaresProblem. Order 2 is never the wider one. Raises InvalidInput for other problems, orders and arguments, OutsideDomain
+    where the bounds say nothing at this gamma and H.
     """
     check_problem(problem)
     step = exact_or_float("gamma", gamma)
@@ -84,14 +87,16 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1)
         raise InvalidInput("gamma", gamma, "must be positive")
     if isinstance(H, bool) or not isinstance(H, int | np.integer) or not 1 <= H <= MOST_STEPS:
         raise InvalidInput("H", H, f"must be a positive integer, here at most {MOST_STEPS}")
-    if order != 1 or isinstance(order, bool):
-        raise InvalidInput("order", order, "enclosures are known to order 1 only", "write order=1")
+    if isinstance(order, bool) or order not in (1, 2):
+        raise InvalidInput("order", order, "enclosures are known to orders 1 and 2", "write order=2")
     size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))
-    if isinstance(problem, LinearProblem) and not isinstance(problem, LeastSquaresProblem):
-        if quantity != "bias":
-            raise InvalidInput("problem", problem, "only the bias of a LinearProblem is enclosed", 'use stationary(..., method="exact")')
-        return _as_enclosure(_linear_bias(problem, size, int(H)), 0.0, quantity)
-    found = enclosed(constants(problem), size, int(H), quantity == "second_moment")
+    if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
+        exact = linear.bias if quantity == "bias" else linear.second_moment
+        return _as_enclosure(exact(linear.affine(problem), size, int(H)), 0.0, quantity)
+    known = constants(problem)
+    found = enclosed(known, size, int(H), quantity == "second_moment")
+    if order == 2:
+        found = sharpened(known, size, found)
     if quantity == "bias":
         return _as_enclosure(found.mean, found.mean_radius, quantity)
     return _as_enclosure(found.second, found.second_radius, quantity)
@@ -100,28 +105,3 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1)
 def _as_enclosure(center: BallArray, radius: float, quantity: str) -> Enclosure:
     norm = float(up(radius + np.sqrt((center.rad**2).sum()), center.mid.size + 8))
     return Enclosure(center.mid, np.asarray(up(radius + center.rad)), norm, quantity=quantity)
-
-
-def _linear_bias(problem: LinearProblem, gamma: BallArray, H: int) -> BallArray:
-    """The stationary mean of e solves (1 - mean_c P_c^H) m = -gamma mean_c K_{c,H} g_c, exactly: samples are independent of the iterate.
-
-    A stationary law with a finite second moment exists and is unique as E|(1 - gamma A) u|² < |u|² for every client, which is checked.
-    """
-    d = problem.dim
-    weights = [BallArray.of(w) for w in problem.weights]
-    tables = [(BallArray.of(A), BallArray.of(b)) for A, b in zip(problem.matrices, problem.vectors, strict=True)]
-    A, b = ([(w.reshape(1, -1) @ t[i].reshape(len(w.mid), -1)) for w, t in zip(weights, tables, strict=True)] for i in (0, 1))
-    means = BallArray(np.stack([a.mid for a in A]), np.stack([a.rad for a in A])).reshape(-1, d, d)
-    vectors = BallArray(np.stack([v.mid for v in b]), np.stack([v.rad for v in b])).reshape(-1, d)
-    for c, (w, (samples, _)) in enumerate(zip(weights, tables, strict=True)):
-        squares = ((samples.T @ samples) * w.reshape(-1, 1, 1)).sum(0)
-        if not eigenvalue_range(means[c] + means[c].T - squares * gamma)[0] > 0:
-            rule = f"a step of client {c} must shrink every vector in mean square: E[A + A' - gamma A'A] positive definite"
-            raise OutsideDomain("gamma", float(gamma.mid), rule, "take a smaller step size")
-    theta = solve(means.mean(0), vectors.mean(0))
-    gradients = (means @ theta.reshape(-1, 1))[..., 0] - vectors
-    step = np.eye(d) - means * gamma
-    power, drift = BallArray(np.broadcast_to(np.eye(d), means.shape)), BallArray(np.zeros(gradients.shape))
-    for _ in range(H):
-        power, drift = step @ power, times(step, drift) + gradients
-    return solve(np.eye(d) - power.mean(0), -gamma * drift.mean(0))

@@ -45,6 +45,15 @@ class Enclosed:
     mean_radius: float
     second: BallArray
     second_radius: float
+    grounds: Grounds | None = None
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """What an enclosure rests on: the linear part of a round and bounds of the moments."""
+
+    linear: LinearPart
+    found: MomentBounds
 
 
 @dataclass(frozen=True)
@@ -118,7 +127,7 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
         r, R = sizes.radii(moved)  # infinite where the bounds do not close
         mean_size, spread_size = min(mean_size, (centre + r) * ROOM), min(spread_size, (spread + R) * ROOM)
     # what the moments alone say is better where the step is large
-    return Enclosed(mean, min(r, centre + mean_size) * ROOM, second, min(R, spread + spread_size) * ROOM)
+    return Enclosed(mean, min(r, centre + mean_size) * ROOM, second, min(R, spread + spread_size) * ROOM, Grounds(linear, found))
 
 
 def _second(linear: LinearPart, gamma: BallArray, m0: BallArray) -> BallArray:

@@ -1,0 +1,182 @@
+"""Linear stochastic approximation and least squares: bias and second moment about theta*, exact but for rounding.
+
+Client c draws (A(z), b(z)), theta* makes the mean of E A theta* - b vanish; for d = theta - theta* a step is
+d+ = d - gamma (A_c d + g_c + nu) with the mean A_c, g_c = A_c theta* - E b, nu = Delta d + delta, Delta = A(z) - A_c and
+delta = A(z) theta* - b(z) - g_c. P_c = 1 - gamma A_c.
+
+Theorem. Let a_c > 0 with E[A + A' - gamma A'A] >= a_c for every client, rho = mean_c (1 - gamma a_c)^H. The stationary second moment S
+is the fixed point of S -> P S P' - gamma [P m k']_2 + gamma² k k' + gamma² N^-2 sum_c sum_h P_c^(H-1-h) W_{c,h} P_c'^(H-1-h), where
+W_{c,h} = E[Delta S_{c,h} Delta' + [Delta m_{c,h} delta']_2 + delta delta']; m_{c,h+1} = P_c m_{c,h} - gamma g_c begins at m, the
+stationary mean, and S_{c,h+1} = P_c S_{c,h} P_c' - gamma [P_c m_{c,h} g_c']_2 + gamma² (g_c g_c' + W_{c,h}) at S. Of any X that this map
+moves by Y the distance to S is at most sqrt(d) |Y| / (1 - rho) in the Frobenius norm.
+Proof. Take the mean of e+ e+' as in `second_order`; here there is no n_c, and a sample is independent of d. The difference X of two
+symmetric matrices goes by a round to E[B X B'], B the mean of the clients' products of 1 - gamma A(z): with X = X+ - X-, both positive,
+its trace norm is at most |E B'B| (tr X+ + tr X-), and E|B u|² <= mean_c (1 - gamma a_c)^H |u|². So the map is a contraction in the
+trace norm, which lies between the Frobenius norm and sqrt(d) times it; rounds contract in mean square, and a stationary law with a
+second moment exists and is unique. []
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from symfed.core.errors import OutsideDomain
+from symfed.formulas.enclosures.constants import padded, shares
+from symfed.formulas.enclosures.first_order import outer, times
+from symfed.models.problems import LeastSquaresProblem, LinearProblem
+from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, up
+
+_MOST_ROUNDS = 400
+
+
+@dataclass(frozen=True)
+class Affine:
+    """means A_c (N, d, d), gradients g_c (N, d), squares E[A'A] (N, d, d): balls. spread(m, S): W_c for (N, d) and (N, d, d)."""
+
+    means: BallArray
+    gradients: BallArray
+    squares: BallArray
+    spread: Callable[[BallArray, BallArray], BallArray]
+
+
+def affine(problem: LinearProblem) -> Affine:
+    """What the theorem needs of a problem."""
+    return _least_squares(problem) if isinstance(problem, LeastSquaresProblem) else _general(problem)
+
+
+def bias(problem: Affine, gamma: BallArray, H: int) -> BallArray:
+    """The stationary mean of e solves (1 - mean_c P_c^H) m = -gamma mean_c K_{c,H} g_c. Raises OutsideDomain where a_c > 0 is not so."""
+    _shrinking(problem, gamma, H)
+    power, drift = _powers(problem, gamma, H)
+    return solve(np.eye(drift.shape[1]) - power.mean(0), -gamma * drift.mean(0))
+
+
+def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
+    """The theorem's S. Raises OutsideDomain where a_c > 0 is not so."""
+    less = _shrinking(problem, gamma, H)
+    m = bias(problem, gamma, H)
+    power, drift = _powers(problem, gamma, H)
+    P, k = power.mean(0), drift.mean(0)
+    fixed = outer(k, k) * (gamma * gamma) - _both(outer(times(P, m), k)) * gamma
+
+    def moved(S: BallArray) -> BallArray:
+        return fixed + _noise_of_a_round(problem, gamma, H, m, S) * (gamma * gamma)
+
+    # P . P' and the noise are positive maps, and the radius of their sum is below one: so is that of this iteration
+    S, last = np.zeros(P.shape), np.inf
+    for _ in range(_MOST_ROUNDS):
+        new = _stein(P.mid, moved(BallArray(S)).mid)
+        change, S = float(np.linalg.norm(new - S)), (new + new.T) / 2
+        if change >= last / 2 and change <= 1e-12 * np.linalg.norm(S):
+            break
+        last = change
+    residual = (P @ S @ P.T + moved(BallArray(S)) - S).norm_bound(2)
+    off = float(up(residual * np.sqrt(len(S)) / less))
+    return BallArray(S, off)
+
+
+def _noise_of_a_round(problem: Affine, gamma: BallArray, H: int, m: BallArray, S: BallArray) -> BallArray:
+    """N^-2 sum_c sum_h P_c^(H-1-h) W_{c,h} P_c'^(H-1-h)."""
+    N, d = problem.gradients.shape
+    step, g = np.eye(d) - problem.means * gamma, problem.gradients
+    mean = BallArray(np.broadcast_to(m.mid, (N, d)).copy(), np.broadcast_to(m.rad, (N, d)).copy())
+    second = BallArray(np.broadcast_to(S.mid, (N, d, d)).copy(), np.broadcast_to(S.rad, (N, d, d)).copy())
+    total, own = BallArray(np.zeros((N, d, d))), outer(g, g)
+    for _ in range(H):
+        noise = problem.spread(mean, second)
+        total = step @ total @ step.T + noise
+        moved = times(step, mean)
+        second = step @ second @ step.T - _both(outer(moved, g)) * gamma + (own + noise) * (gamma * gamma)
+        mean = moved - g * gamma
+    return total.mean(0) * BallArray(1.0 / N, 2.0**-52 / N)
+
+
+def _powers(problem: Affine, gamma: BallArray, H: int) -> tuple[BallArray, BallArray]:
+    N, d = problem.gradients.shape
+    step = np.eye(d) - problem.means * gamma
+    power, drift = BallArray(np.broadcast_to(np.eye(d), (N, d, d)).copy()), BallArray(np.zeros((N, d)))
+    for _ in range(H):
+        power, drift = step @ power, times(step, drift) + problem.gradients
+    return power, drift
+
+
+def _shrinking(problem: Affine, gamma: BallArray, H: int) -> float:
+    """A positive number that 1 - rho is at least."""
+    rates = eigenvalue_range(_both(problem.means) - problem.squares * gamma)[0]
+    if not (rates > 0).all():
+        rule = f"a step of client {int(np.argmin(rates))} must shrink every vector in mean square: E[A + A' - gamma A'A] positive definite"
+        raise OutsideDomain("gamma", float(gamma.mid), rule, "take a smaller step size")
+    slow = float(gamma.mid - gamma.rad) * rates * (1 - 1e-14)
+    return float((-np.expm1(H * np.log1p(-np.minimum(slow, 0.5)))).mean() * (1 - 1e-11))
+
+
+def _stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
+    """Nearly the X = P X P' + B."""
+    X = B
+    for _ in range(100):
+        more = P @ X @ P.T
+        X, P = X + more, P @ P
+        if np.linalg.norm(more) <= 1e-17 * np.linalg.norm(X):
+            break
+    return X
+
+
+def _both(X: BallArray) -> BallArray:
+    return X + X.T
+
+
+def _least_squares(problem: LeastSquaresProblem) -> Affine:
+    rows, counts = padded(problem.features)
+    targets, _ = padded([y[:, None] for y in problem.targets])
+    share, l2 = shares(counts), BallArray.of(problem.l2)
+    d = problem.dim
+    A0 = rows.T @ (rows * share)
+    vectors = (rows.T @ (targets * share))[..., 0]
+    means = A0 + l2 * BallArray(np.eye(d))
+    theta = solve(means.mean(0), vectors.mean(0))
+    residuals = rows @ theta.reshape(-1, 1) - targets
+    own = (rows.T @ (residuals * share))[..., 0]  # without the ridge, as the noise is
+    lengths = (rows * rows).sum(axis=-1).reshape(*share.shape)
+    squares = rows.T @ (rows * (lengths * share)) + (A0 * 2.0 + l2 * BallArray(np.eye(d))) * l2
+
+    def spread(m: BallArray, S: BallArray) -> BallArray:
+        scores = ((rows @ S) * rows).sum(axis=-1).reshape(*share.shape)
+        at = rows @ m.reshape(*m.shape, 1)
+        samples = rows.T @ (rows * ((scores + at * residuals * 2.0 + residuals * residuals) * share))
+        return samples - A0 @ S @ A0 - _both(outer(times(A0, m), own)) - outer(own, own)
+
+    return Affine(means, times(means, _alike(theta, means)) - vectors, squares, spread)
+
+
+def _general(problem: LinearProblem) -> Affine:
+    d, counts = problem.dim, [len(w) for w in problem.weights]
+    matrices, _ = padded([A.reshape(len(A), d * d) for A in problem.matrices])
+    vectors, _ = padded(list(problem.vectors))
+    weights, _ = padded([w[:, None] for w in problem.weights])
+    N, n = len(counts), max(counts)
+    mean_matrices = (matrices * weights).sum(axis=1).reshape(N, d, d)
+    mean_vectors = (vectors * weights).sum(axis=1)
+    theta = solve(mean_matrices.mean(0), mean_vectors.mean(0))
+    samples = matrices.reshape(N, n, d, d)
+    gradients = times(mean_matrices, _alike(theta, mean_matrices)) - mean_vectors
+    own = (samples @ theta.reshape(d, 1))[..., 0] - vectors
+    w = weights.reshape(N, n, 1, 1)
+    squares = ((samples.T @ samples) * w).sum(axis=1)
+    apart = samples - mean_matrices.reshape(N, 1, d, d)
+    delta = own - gradients.reshape(N, 1, d)
+    still = (outer(delta, delta) * w).sum(axis=1)
+
+    def spread(m: BallArray, S: BallArray) -> BallArray:
+        turned = (outer((apart @ m.reshape(N, 1, d, 1))[..., 0], delta) * w).sum(axis=1)
+        return ((apart @ S.reshape(N, 1, d, d) @ apart.T) * w).sum(axis=1) + _both(turned) + still
+
+    return Affine(mean_matrices, gradients, squares, spread)
+
+
+def _alike(vector: BallArray, matrices: BallArray) -> BallArray:
+    """The vector once for every client."""
+    shape = matrices.shape[:2]
+    return BallArray(np.broadcast_to(vector.mid, shape).copy(), np.broadcast_to(vector.rad, shape).copy())
