@@ -7,10 +7,11 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.covariance import QUADRATICS, between, own, state_control
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import QUADRATIC_ADDITIVE
+from symfed.checks.classes import MEAN_CURVED, QUADRATIC_ADDITIVE, ZERO_SUM
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, times_gamma
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_tensors, on_tensors_of_two, second_moment_of_controls
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import fine_second_moment, on_jets
 from symfed.core.claim import Claim, Lemma
@@ -149,6 +150,14 @@ def to_gamma(terms):
     return Expansion(terms, gamma**2, fixed=(H,))
 
 
+ANALYTIC = "symfed-expansion-remainder-quadratics"
+
+
+def leaving(quantity, order, reading=on_tensors):
+    """The check that these terms leave O(gamma^(order + 1)) at a fixed number of local steps."""
+    return RemainderAtFixedH("scaffold", quantity, order, ANALYTIC, lambda *_: of_quadratics(quantity, order, reading), quadratic=True)
+
+
 control_variates = Claim(
     id="symfed-scaffold-covariances-second-order",
     kind="expansion",
@@ -160,13 +169,13 @@ control_variates = Claim(
         r"[\gamma]\bar\Sigma^\xi_{(c,c')}=(A_c-A)\Sigma_1(A_{c'}-A)-\tfrac{H-1}{2H}\big(1_{c=c'}M_c-\tfrac1N(M_c+M_{c'}-\langle M\rangle)\big),\ "
         r"M_c=A_cC_c+C_cA_c",
     ),
-    under=STEPS,
+    under=STEPS & Domain((), (MEAN_CURVED, ZERO_SUM)),
     lemmas=(
         Lemma(
             "x and one client",
             squares(cross),
             (
-                of_quadratics("state_control_moment", 2),
+                leaving("state_control_moment", 2),
                 CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "cross"), 2, scope=QUADRATICS),
                 RemainderOrder(heterogeneous_quadratics, ControlReading("scaffold", "cross"), scope=QUADRATICS),
             ),
@@ -180,7 +189,7 @@ control_variates = Claim(
             "one client",
             to_gamma(own_next),
             (
-                of_quadratics("control_second_moment", 1),
+                leaving("control_second_moment", 1),
                 CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "own"), 2, times_gamma, scope=QUADRATICS),
                 RemainderOrder(heterogeneous_quadratics, PerStep(ControlReading("scaffold", "own")), scope=QUADRATICS),
             ),
@@ -194,7 +203,7 @@ control_variates = Claim(
             "two clients",
             to_gamma(between_next),
             (
-                of_quadratics("control_cross_moment", 1, on_tensors_of_two),
+                leaving("control_cross_moment", 1, on_tensors_of_two),
                 CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "between"), 2, on_pairs, scope=QUADRATICS),
                 RemainderOrder(
                     heterogeneous_quadratics, PerStep(ControlReading("scaffold", "between")), reading=on_pairs_alone, scope=QUADRATICS
@@ -207,6 +216,7 @@ control_variates = Claim(
             },
         ),
     ),
+    uses=(ANALYTIC,),
     see=("symfed-scaffold-state-control-covariance", "symfed-scaffold-control-covariance", "symfed-scaffold-quadratic-second-moment"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
