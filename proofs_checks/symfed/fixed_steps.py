@@ -2,9 +2,20 @@
 docs/remainders_any_order.md."""
 
 import flint
+import sympy as sp
 
 from proofs_checks.symfed.formal_residual import FormalResidual
-from symfed.checks.classes import MEAN_CURVED, QUADRATIC, QUADRATIC_ADDITIVE, SMOOTH_TO, ZERO_SUM, smooth_clients, smooth_samples
+from symfed.checks.classes import (
+    FOURTH_MOMENT,
+    LIPSCHITZ_THIRD,
+    MEAN_CURVED,
+    QUADRATIC,
+    QUADRATIC_ADDITIVE,
+    SMOOTH_TO,
+    ZERO_SUM,
+    smooth_clients,
+    smooth_samples,
+)
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.series import Derived
@@ -13,6 +24,7 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
+from symfed.theorems.vocabulary import LIPSCHITZ_SAMPLES
 
 
 def leaving(algorithm, quantity, order, factor=1):
@@ -118,6 +130,48 @@ exact = Claim(
             "contraction for small gamma, is too, and Taylor's formula has the coefficients that are derived"
         ),
     ),
+    expect=Tier.PROVED_GIVEN,
+)
+
+BIAS = Derived("scaffold", "bias", 1)
+
+
+def three_halves(changed=BIAS):
+    """The derived bias to first order, or another, and a remainder of one half power more."""
+    return Expansion(changed, gamma ** sp.Rational(3, 2), fixed=(H,))
+
+
+rough = Claim(
+    id="symfed-expansion-remainder-three-halves",
+    kind="expansion",
+    says="Scaffold's first-order bias leaves O(gamma^(3/2)) at fixed H under the least smoothness that allows it: Lipschitz third derivatives of the f_c near "
+    "theta*, Lipschitz sample gradients with a fourth moment. With N = H = 1 it is SGD, where that power is attained.",
+    printed=Printed(
+        "symfed",
+        "first order at fixed H: what it leaves under Lipschitz third derivatives",
+        r"\mathbb E_\pi\theta-\theta^\star=\gamma x_1+O(\gamma^{3/2})\quad(\gamma\to0,\;H,N,d\text{ fixed}),\qquad\nabla^2f\ge\mu,\;"
+        r"\nabla^3f_c\text{ Lipschitz near }\theta^\star",
+    ),
+    under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, ZERO_SUM)),
+    lemmas=(
+        Lemma(
+            "bias",
+            three_halves(),
+            (RemainderAtFixedH("scaffold", "bias", 1, terms=AsDerived), FormalResidual()),
+            {
+                "left out": three_halves(Derived("scaffold", "bias", 1, ((1, flint.fmpq(0)),))),
+                "the other sign": three_halves(Derived("scaffold", "bias", 1, ((1, flint.fmpq(-1)),))),
+            },
+        ),
+    ),
+    follows=(
+        InWords("for small gamma there is one stationary law, with E|e|^k |delta|^l <= K gamma^(k/2) for k + l <= 4, as with more moments"),
+        InWords(
+            "in the balances of E e and of E e e', divided by gamma, third derivatives and noise change by at most K|e|^3 and K gamma |e|: they are "
+            "linear equations for these two moments, up to O(gamma^(3/2)), with an invertible triangular matrix"
+        ),
+    ),
+    see=("symfed-fedavg-lipschitz-third-derivative",),
     expect=Tier.PROVED_GIVEN,
 )
 

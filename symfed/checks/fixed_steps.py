@@ -12,7 +12,17 @@ from typing import Any
 import flint
 import sympy as sp
 
-from symfed.checks.classes import MEAN_CURVED, QUADRATIC, QUADRATIC_ADDITIVE, SMOOTH_TO, ZERO_SUM, smooth_clients, smooth_samples
+from symfed.checks.classes import (
+    FOURTH_MOMENT,
+    LIPSCHITZ_THIRD,
+    MEAN_CURVED,
+    QUADRATIC,
+    QUADRATIC_ADDITIVE,
+    SMOOTH_TO,
+    ZERO_SUM,
+    smooth_clients,
+    smooth_samples,
+)
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import SymbolicIdentity, as_printed
 from symfed.checks.series import Derived, derived
@@ -25,6 +35,7 @@ from symfed.derive.expansion import expand
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.standard import bent_scalars
+from symfed.theorems.vocabulary import LIPSCHITZ_SAMPLES
 
 #: From an algorithm, a quantity and an order to the exact check that terms are those which are derived.
 Terms = Callable[[str, str, int], Check]
@@ -68,7 +79,8 @@ class RemainderAtFixedH(Check):
     That such terms leave so little is what the claim `theorem` says, which a row must use (that claim itself leaves it out). Here its
     hypotheses are looked at: the terms, by the exact check that `terms` makes; the rule, which must be plain gradient steps, with control
     variates that a round renews or without; that H is held fixed; and conditions, one for one. With stochastic gradients those are a
-    strongly convex mean loss and sample losses with 2 r + 1 bounded derivatives, and control variates with mean zero if there are any;
+    strongly convex mean loss and sample losses with 2 r + 1 bounded derivatives, and control variates with mean zero if there are any
+    (for r up to 3/2 Lipschitz sample gradients with fourth moments, and Lipschitz third derivatives of the f_c near theta*, do as well);
     with exact gradients a strongly convex mean loss and r + 1 continuous derivatives; where the clients are `quadratic`, that, and
     additive noise for second moments. A remainder that is smaller, or under fewer conditions, is not decided.
     """
@@ -103,25 +115,27 @@ class RemainderAtFixedH(Check):
             return self.unknown(f"terms to gamma^{self.order} leave gamma^{self.order + 1}")
         if not plain(get_algorithm(self.algorithm)):
             return self.unknown(f"no plain gradient steps: {self.algorithm}")
-        wanted = self.wanted(power)
-        met = [next((str(c) for c in under.classes if need.says in c.closure()), "") for need in wanted]
-        if "" in met:
-            return self.unknown(f"nothing says: {wanted[met.index('')].says}")
+        ways = self.wanted(power)
+        met = [[next((str(c) for c in under.classes if need.says in c.closure()), "") for need in wanted] for wanted in ways]
+        if all("" in names for names in met):
+            return self.unknown(f"nothing says: {ways[0][met[0].index('')].says}")
         return self.holds(
-            f"{found.summary}; what they leave is O(gamma^{power})" + (f", by {self.theorem}" if self.theorem else ""),
+            f"{found.summary}; what they leave is O({statement.remainder})" + (f", by {self.theorem}" if self.theorem else ""),
             covers=replace(found.covers, remainder=ALL),
-            needed=(*found.needed, *met),
+            needed=(*found.needed, *next(names for names in met if "" not in names)),
         )
 
-    def wanted(self, power: Fraction) -> tuple[Class, ...]:
-        """The conditions under which O(gamma^power) is left."""
+    def wanted(self, power: Fraction) -> tuple[tuple[Class, ...], ...]:
+        """The conditions under which O(gamma^power) is left; more than one set of them may do."""
         rule = get_algorithm(self.algorithm)
         also = (*((ZERO_SUM,) if rule.keeps_memory else ()), *self.given)
         if self.quadratic:
-            return (MEAN_CURVED, QUADRATIC if self.quantity == "bias" else QUADRATIC_ADDITIVE, *also)
+            return ((MEAN_CURVED, QUADRATIC if self.quantity == "bias" else QUADRATIC_ADDITIVE, *also),)
         if rule.exact_gradient:
-            return (MEAN_CURVED, smooth_clients(max(ceil(power) + 1, 3)), *also)
-        return (MEAN_CURVED, smooth_samples(SMOOTH_TO[max(ceil(power) - 1, 0)]), *also)
+            return ((MEAN_CURVED, smooth_clients(max(ceil(power) + 1, 3)), *also),)
+        smooth = (MEAN_CURVED, smooth_samples(SMOOTH_TO[max(ceil(power) - 1, 0)]), *also)
+        rough = (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, *also)
+        return (smooth, rough) if power <= Fraction(3, 2) and self.quantity in ("bias", "second_moment") else (smooth,)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         return self._exact.rejects(statement, under)
