@@ -71,6 +71,7 @@ bias_remainder = Claim(
                     lambda d, N: runs(d, N, noise=True),
                     "exact quadratics with noise",
                     extremes=exact.near_the_bound,
+                    examples=3,
                     measures=MEASURES | {b_het: exact.heterogeneity_bias},
                 ),
             ),
