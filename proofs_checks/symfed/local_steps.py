@@ -4,6 +4,7 @@ from functools import cache
 
 import sympy as sp
 
+from proofs_checks.symfed.third_order import third_order
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
@@ -180,8 +181,9 @@ powers_of_H_and_N = Claim(
         r"[\gamma^j]\,(\bar\theta_{sto}-\theta^\star)\in\mathrm{span}\{H^i,\;i\le j\}+\mathrm{span}\{\tau\,H^iN^{-m},\;i\le j-1,\;m\le j\},"
         r"\quad\text{the same for }\bar\Sigma_{sto},\text{ whose coefficient of }\gamma\text{ has no }H;\text{ all these powers occur}",
     ),
+    under=third_order.under,
     ranges=ONE_DIMENSION,
     lemmas=(degrees("bias", "bias"), degrees("second moment", "second_moment")),
     uses=("symfed-fedavg-third-order",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )

@@ -7,6 +7,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
 from proofs_checks.aistats.rough import lipschitz_third_derivative
+from proofs_checks.symfed.third_order import third_order
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.classes import LIPSCHITZ_THIRD, smooth_samples
 from symfed.checks.expansion import Expansion
@@ -69,6 +70,7 @@ expansion_needs = Claim(
         r"[\gamma^j](\bar\theta_{sto}-\theta^\star)\text{ depends on }f_c^{(m)},\;m\le2j+1,\text{ and on }\partial^iK_k,\;2\le k\le j+1,\;i\le2j+2-2k,"
         r"\text{ on each of them and on nothing else; }[\gamma^j]\bar\Sigma_{sto}\text{ on the same save }f_c^{(2j+1)},\text{ and at }j=1\text{ on }f_c''\text{ and }K_2=C\text{ alone}",
     ),
+    under=third_order.under,
     ranges=ONE_DIMENSION,
     lemmas=(
         needs("bias", "bias"),
@@ -82,7 +84,7 @@ expansion_needs = Claim(
         ),
     ),
     uses=("symfed-fedavg-third-order",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 INTEGER_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)"
