@@ -6,7 +6,7 @@ from proofs_checks.iccopt.contraction import SMOOTH_CONVEX
 from proofs_checks.iccopt.heavy_noise import growing_noise
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, STRONGLY_CONVEX_SAMPLES, one_round
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, SignCheck
-from symfed.checks.classes import less_curved
+from symfed.checks.classes import MEAN_CURVED, less_curved
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
@@ -17,7 +17,7 @@ from symfed.strategies import instances
 from symfed.strategies.control_variates import runs_of_any_sum
 
 SMOOTH_CONVEX_BENT = Class(
-    "L-smooth, mu-strongly convex functions with third derivatives bounded by Q", implies=(SMOOTH_CONVEX,), spoil=less_curved
+    "L-smooth, mu-strongly convex functions with third derivatives bounded by Q", implies=(SMOOTH_CONVEX, MEAN_CURVED), spoil=less_curved
 )
 PLACE = "slides on Scaffold's convergence"
 SHORT = gamma * H * L <= 1
