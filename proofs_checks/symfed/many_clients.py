@@ -7,9 +7,12 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks import SymbolicIdentity
+from symfed.checks.classes import AVERAGES_STAY, MEAN_CURVED, smooth_samples
+from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, g, gamma, q, theta
@@ -69,7 +72,36 @@ def _drift(steps: int, order: int) -> dict[tuple[int, int], sp.Expr]:
     return out
 
 
-FIXED = Domain((), (Class("the averages over clients stay as they are while N grows"),))
+THEOREM = "symfed-expansion-remainder"
+
+
+def held(order):
+    """The conditions: averages over clients are held, and what a remainder gamma^(order + 1) asks for."""
+    return Domain((), (AVERAGES_STAY, MEAN_CURVED, smooth_samples(order)))
+
+
+def leaving(quantity, order, reading=as_printed):
+    """That terms are the limit of the derived ones, and what they leave for every N, and so in the limit."""
+
+    def terms(algorithm, quantity, order):
+        return SymbolicIdentity(lambda: without_end(quantity, order), reading, scope="d = 1: the derived expansion as N grows, symbolic H")
+
+    return RemainderAtFixedH("fedavg", quantity, order, THEOREM, terms, given=(AVERAGES_STAY,))
+
+
+def cubed(terms):
+    """The terms, up to O(gamma^3) at fixed H."""
+    return Expansion(terms, gamma**3, fixed=(H,))
+
+
+def to_fourth(terms):
+    """The terms, up to O(gamma^4) at fixed H."""
+    return Expansion(terms, gamma**4, fixed=(H,))
+
+
+def of_mean_round(statement):
+    """The fixed point of the mean round to the order that is stated."""
+    return mean_round(int(statement.terms if isinstance(statement, Expansion) else statement))
 
 
 @cache
@@ -106,22 +138,22 @@ second_order = Claim(
         r"-\tfrac{H-1}4\langle bC\rangle-\tfrac12\langle b\rangle y_1^2\Big)+O(\gamma^3),\quad "
         r"y_1=\frac{(H-1)\langle ag\rangle}{2\langle a\rangle}",
     ),
-    statement=LIMIT,
-    under=FIXED,
-    uses=("symfed-fedavg-second-order-bias",),
+    statement=cubed(LIMIT),
+    under=held("seven"),
+    uses=(THEOREM, "symfed-fedavg-second-order-bias"),
     checks=(
-        SymbolicIdentity(lambda: without_end("bias", 2), as_printed, scope="d = 1: the derived expansion as N grows, symbolic H"),
+        leaving("bias", 2),
         SymbolicIdentity(lambda: mean_round(2), as_printed, scope="d = 1: the fixed point of the mean round, symbolic H"),
     ),
     wrong={
-        "clients without noise": LIMIT.subs(ClientMean(b * C), 0),
-        "first order alone": gamma * y1,
-        "nothing remains": sp.S.Zero,
-        "noise doubled": LIMIT.subs(ClientMean(b * C), 2 * ClientMean(b * C)),
-        "H for H - 1": LIMIT.subs(H, H + 1),
+        "clients without noise": cubed(LIMIT.subs(ClientMean(b * C), 0)),
+        "first order alone": cubed(gamma * y1),
+        "nothing remains": cubed(sp.S.Zero),
+        "noise doubled": cubed(LIMIT.subs(ClientMean(b * C), 2 * ClientMean(b * C))),
+        "H for H - 1": cubed(LIMIT.subs(H, H + 1)),
     },
     ranges=ONE_DIMENSION,
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 third_order = Claim(
@@ -133,13 +165,13 @@ third_order = Claim(
         "third order, many clients",
         r"\lim_{N\to\infty}\bar\theta_{sto}=\theta^\star+x+O(\gamma^4),\quad \big\langle\mathbb E[\theta_H^c-\theta_0\mid\theta_0=\theta^\star+x]\big\rangle=0",
     ),
-    statement=3,
-    under=FIXED,
-    uses=("symfed-fedavg-many-clients-second-order",),
-    checks=(SymbolicIdentity(lambda: without_end("bias", 3), mean_round, scope="d = 1: the derived expansion as N grows, symbolic H"),),
-    wrong={"first order alone": 1, "second order alone": 2},
+    statement=to_fourth(sp.Integer(3)),
+    under=held("nine"),
+    uses=(THEOREM, "symfed-fedavg-many-clients-second-order"),
+    checks=(leaving("bias", 3, of_mean_round),),
+    wrong={"first order alone": to_fourth(sp.Integer(1)), "second order alone": to_fourth(sp.Integer(2))},
     ranges=ONE_DIMENSION,
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 second_moment = Claim(
@@ -151,18 +183,16 @@ second_moment = Claim(
         "third order, second moment, many clients",
         r"\lim_{N\to\infty}\bar\Sigma_{sto}=\gamma^2y_1^2+2\gamma^3y_1y_2+O(\gamma^4)=\big(\lim_{N\to\infty}\bar\theta_{sto}-\theta^\star\big)^2+O(\gamma^4)",
     ),
-    statement=gamma**2 * y1**2 + 2 * gamma**3 * y1 * y2,
-    under=FIXED,
-    uses=("symfed-fedavg-many-clients-second-order",),
-    checks=(
-        SymbolicIdentity(lambda: without_end("second_moment", 3), as_printed, scope="d = 1: the derived expansion as N grows, symbolic H"),
-    ),
+    statement=to_fourth(gamma**2 * y1**2 + 2 * gamma**3 * y1 * y2),
+    under=held("nine"),
+    uses=(THEOREM, "symfed-fedavg-many-clients-second-order"),
+    checks=(leaving("second_moment", 3),),
     wrong={
-        "clients without noise": (gamma**2 * y1**2 + 2 * gamma**3 * y1 * y2).subs(ClientMean(b * C), 0),
-        "first order of the bias alone": gamma**2 * y1**2,
-        "cross term once": gamma**2 * y1**2 + gamma**3 * y1 * y2,
-        "nothing remains": sp.S.Zero,
+        "clients without noise": to_fourth((gamma**2 * y1**2 + 2 * gamma**3 * y1 * y2).subs(ClientMean(b * C), 0)),
+        "first order of the bias alone": to_fourth(gamma**2 * y1**2),
+        "cross term once": to_fourth(gamma**2 * y1**2 + gamma**3 * y1 * y2),
+        "nothing remains": to_fourth(sp.S.Zero),
     },
     ranges=ONE_DIMENSION,
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )

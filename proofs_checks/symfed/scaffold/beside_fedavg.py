@@ -2,9 +2,12 @@
 
 import sympy as sp
 
-from proofs_checks.symfed.scaffold.bias import SEVEN
+from proofs_checks.symfed.scaffold.bias import SEVEN, THEOREM, cubed
+from proofs_checks.symfed.scaffold.many_clients import LEAVING_CUBES
 from symfed.checks import SignCheck, SymbolicIdentity
-from symfed.checks.classes import EQUAL_CLIENTS, ZERO_SUM
+from symfed.checks.classes import AVERAGES_STAY, EQUAL_CLIENTS, MEAN_CURVED, ZERO_SUM
+from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
@@ -99,6 +102,22 @@ def equal_difference():
     return sp.expand(scaffold - fedavg)
 
 
+def of_equal_differences(algorithm, quantity, order):
+    """The check of what the two biases of equal clients differ by."""
+    return SymbolicIdentity(equal_difference, as_printed, scope="d = 1, equal clients, symbolic gamma, H, N")
+
+
+def of_equal_clients(algorithm, quantity, order):
+    """The check of an expansion for equal clients."""
+    return SymbolicIdentity(lambda: equal_clients(expand(algorithm, quantity, order)), as_printed, scope="d = 1, equal clients")
+
+
+def squared(terms):
+    """Terms to order gamma, and what they leave at a fixed number of local steps."""
+    return Expansion(terms, gamma**2, fixed=(H,))
+
+
+ALONE = "symfed-expansion-remainder"
 EQUAL = -(gamma**2) * (H - 1) * (2 * H - 1) * (1 - 1 / N) * b * C / (12 * H * a)
 
 FIRST = -gamma * b * C / (4 * N * a**2)
@@ -112,23 +131,29 @@ equal = Claim(
         "equal clients",
         r"\beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)",
     ),
-    under=Domain((), (EQUAL_CLIENTS, SEVEN, ZERO_SUM)),
+    under=Domain((), (EQUAL_CLIENTS, MEAN_CURVED, SEVEN, ZERO_SUM)),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(
             "difference",
-            EQUAL,
-            (SymbolicIdentity(equal_difference, as_printed, scope="d = 1, equal clients, symbolic gamma, H, N"),),
-            {"sign turned": -EQUAL, "1 - 1/N dropped": EQUAL / (1 - 1 / N), "H for H - 1": EQUAL.subs(H, H + 1), "nothing": sp.S.Zero},
+            cubed(EQUAL),
+            (RemainderAtFixedH("scaffold", "bias", 2, THEOREM, of_equal_differences, given=(EQUAL_CLIENTS,)),),
+            {
+                "sign turned": cubed(-EQUAL),
+                "1 - 1/N dropped": cubed(EQUAL / (1 - 1 / N)),
+                "H for H - 1": cubed(EQUAL.subs(H, H + 1)),
+                "nothing": cubed(sp.S.Zero),
+            },
+            says="the difference of two expansions leaves what they leave",
         ),
         Lemma(
             "first order",
-            FIRST,
+            squared(FIRST),
             tuple(
-                SymbolicIdentity(lambda k=k: equal_clients(first_orders("bias")[k]), as_printed, scope=f"{name}'s, d = 1, equal clients")
-                for k, name in enumerate(("FedAvg", "Scaffold"))
+                RemainderAtFixedH(algorithm, "bias", 1, theorem, of_equal_clients, given=(EQUAL_CLIENTS,))
+                for algorithm, theorem in (("fedavg", ALONE), ("scaffold", THEOREM))
             ),
-            {"sign turned": -FIRST, "H times": H * FIRST},
+            {"sign turned": squared(-FIRST), "H times": squared(H * FIRST)},
         ),
         Lemma(
             "outwards",
@@ -137,8 +162,8 @@ equal = Claim(
             {"inwards": (sp.S.Zero, -EQUAL * FIRST)},
         ),
     ),
-    uses=("symfed-scaffold-second-order-bias", "symfed-fedavg-equal-clients-bias"),
-    expect=Tier.SUPPORTED,
+    uses=(ALONE, THEOREM, "symfed-scaffold-second-order-bias", "symfed-fedavg-equal-clients-bias"),
+    expect=Tier.PROVED_GIVEN,
 )
 
 LIMIT = -(gamma**2) * (H - 1) * (5 * H - 1) * ClientMean(b * C) / (12 * H * A)
@@ -162,20 +187,18 @@ many_clients = Claim(
         r"\lim_{N\to\infty}\beta_S=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle bC\rangle}{\langle a\rangle}+O(\gamma^3),\quad"
         r"\text{of FedAvg's }\lim_{N\to\infty}\beta_F\text{ noise makes }-\gamma^2\frac{H-1}4\frac{\langle bC\rangle}{\langle a\rangle}",
     ),
-    under=Domain((H >= 2,), (SEVEN, ZERO_SUM, Class("the averages over clients stay as they are while N grows"))),
+    under=Domain((H >= 2,), (MEAN_CURVED, SEVEN, ZERO_SUM, AVERAGES_STAY)),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(
             "limit",
-            LIMIT,
-            (
-                SymbolicIdentity(
-                    lambda: sp.Add(*[sp.limit(term, N, sp.oo) for term in sp.expand(expand("scaffold", "bias", 2)).args]),
-                    as_printed,
-                    scope="d = 1: all that is left of Scaffold's expansion",
-                ),
-            ),
-            {"FedAvg's": LIMIT / RATIO, "nothing remains": sp.S.Zero, "5 H for 5 H - 1": LIMIT * 5 * H / (5 * H - 1)},
+            cubed(LIMIT),
+            (LEAVING_CUBES,),
+            {
+                "FedAvg's": cubed(LIMIT / RATIO),
+                "nothing remains": cubed(sp.S.Zero),
+                "5 H for 5 H - 1": cubed(LIMIT * 5 * H / (5 * H - 1)),
+            },
         ),
         Lemma(
             "ratio",
@@ -186,7 +209,7 @@ many_clients = Claim(
         Lemma("least", (sp.Rational(3, 2), RATIO), (SignCheck("the ratio at H = 2"),), {"8/5": (sp.Rational(8, 5), RATIO)}),
         Lemma("most", (RATIO, sp.Rational(5, 3)), (SignCheck("the ratio as H grows"),), {"8/5": (RATIO, sp.Rational(8, 5))}),
     ),
-    uses=("symfed-scaffold-second-order-bias",),
+    uses=(THEOREM, "symfed-scaffold-second-order-bias"),
     see=("symfed-fedavg-many-clients-second-order",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )

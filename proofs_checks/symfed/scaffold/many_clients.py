@@ -2,12 +2,13 @@
 
 import sympy as sp
 
-from proofs_checks.symfed.scaffold.bias import SEVEN
+from proofs_checks.symfed.scaffold.bias import SEVEN, THEOREM, cubed
 from symfed.checks import SignCheck, SymbolicIdentity
-from symfed.checks.classes import ZERO_SUM
+from symfed.checks.classes import AVERAGES_STAY, MEAN_CURVED, ZERO_SUM
+from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C, ClientMean, H, N, a, b, gamma, mu
@@ -23,6 +24,14 @@ def left_by_many_clients():
     return sp.Add(*[sp.limit(term, N, sp.oo) for term in sp.expand(expand("scaffold", "bias", 2)).args])
 
 
+def in_the_limit(algorithm, quantity, order):
+    """The check of what does not vanish."""
+    return SymbolicIdentity(left_by_many_clients, as_printed, scope="d = 1, symbolic H: the second order as N grows")
+
+
+LEAVING_CUBES = RemainderAtFixedH("scaffold", "bias", 2, THEOREM, in_the_limit, given=(AVERAGES_STAY,))
+
+
 floor = Claim(
     id="symfed-scaffold-many-clients-bias",
     kind="limit",
@@ -35,19 +44,18 @@ floor = Claim(
         r"\Big(\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{Q\sigma^2}\mu\Big)^2\le\frac{25}{144}\cdot\frac{\gamma^3HQ^2\sigma^4}{\mu^3}"
         r"\qquad(\gamma\mu H\le1,\ |\partial^3f_c|\le Q)",
     ),
-    under=Domain((gamma * mu * H <= 1,), (SEVEN, ZERO_SUM, Class("the averages over clients stay as they are while N grows"))),
+    under=Domain((gamma * mu * H <= 1,), (MEAN_CURVED, SEVEN, ZERO_SUM, AVERAGES_STAY)),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(
             "bias",
-            FLOOR,
-            (SymbolicIdentity(left_by_many_clients, as_printed, scope="d = 1, symbolic H: the second order as N grows"),),
+            cubed(FLOOR),
+            (LEAVING_CUBES,),
             {
-                "FedAvg's": -(gamma**2) * (H - 1) * ClientMean(b * C) / (4 * ClientMean(a)),
-                "third derivative of f": FLOOR.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C)),
-                "sign turned": -FLOOR,
+                "FedAvg's": cubed(-(gamma**2) * (H - 1) * ClientMean(b * C) / (4 * ClientMean(a))),
+                "third derivative of f": cubed(FLOOR.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C))),
+                "sign turned": cubed(-FLOOR),
             },
-            says="the terms alone: that the rest is O(gamma^3) is symfed-scaffold-second-order-bias at fixed N",
         ),
         Lemma(
             "square",
@@ -56,7 +64,7 @@ floor = Claim(
             {"H^2 for H^3": (SQUARE[0], 25 * H**2), "9 for 25": (SQUARE[0], 9 * H**3)},
         ),
     ),
-    uses=("symfed-scaffold-second-order-bias",),
+    uses=(THEOREM, "symfed-scaffold-second-order-bias"),
     see=("symfed-fedavg-bias-floor",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
