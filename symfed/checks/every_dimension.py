@@ -21,7 +21,7 @@ from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
 from symfed.derive.tensors.ratio import function_of
 from symfed.derive.tensors.tensor import FreeTensor
-from symfed.derive.tensors.truths import affine_round, derived_form, mean_residual, settled_residual
+from symfed.derive.tensors.truths import affine_round, controlled_residual, derived_form, mean_residual, settled_residual
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
@@ -71,11 +71,19 @@ def stationary_mean_of(algorithm: str) -> OnQuadratics:
     return OnQuadratics(lambda said: mean_residual(algorithm, said))
 
 
+def on_linear_tensors_of_two(statement: Any) -> FreeTensor:
+    """A transcription `f(one, other, p, gamma, H)` on the tensors of two clients among N of linear stochastic approximation."""
+    said: FreeTensor = statement(*two_clients(LINEAR), LINEAR, symbols.gamma, symbols.H)
+    return said
+
+
 def settling_point_of(algorithm: str, alone: bool = False) -> Callable[[FreeTensor], FreeTensor]:
     """What a round on linear systems adds to a tensor, as a point: nothing where it is the stationary mean; alone: a client by itself.
 
-    To be read `on_linear_tensors`; noise of any kind has no part in it.
+    To be read `on_linear_tensors`; noise of any kind has no part in it. Control variates are where they rest.
     """
+    if get_algorithm(algorithm).keeps_memory:
+        return lambda said: controlled_residual(algorithm, said)
     return lambda said: settled_residual(algorithm, said, alone)
 
 
@@ -109,7 +117,7 @@ def control_errors_after(algorithm: str | Algorithm) -> Callable[[FreeTensor], F
 def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> Callable[[FreeTensor], FreeTensor]:
     """What separates a tensor from the "bias" or "second_moment" on linear systems with multiplicative noise, to gamma^order.
 
-    To be read `on_linear_tensors`. Of a rule with control variates the first term alone, "state_control_moment" being known too.
+    To be read `on_linear_tensors`. Of a rule with control variates the first term alone, of the quantities of `leading_form`, too.
     """
     if not get_algorithm(algorithm).keeps_memory:
         return lambda said: said - linear_form(algorithm, quantity, order)

@@ -80,6 +80,8 @@ STARTS_BALANCED = Class(shared.ZERO_SUM.says)  # said of stationary laws, which 
 BALANCED = Class(shared.ZERO_SUM.says, _balanced, controls.unbalanced)
 #: (1 - eta a)^H + (eta L (H-1)/2)² < 1: strict, and with a power of H in it, so that it is no relation for solvers.
 ROUND_SHRINKS = Class("(1 - eta a)^H + (eta L (H-1)/2)² < 1", _round_shrinks, scafflsa_laws.unshrunk)
+#: What expansions speak of: their proofs take that law's moment equations, and need no rate.
+STATIONARY = Class("there is a stationary law with a second moment")
 REGULAR = Class("theta* and all theta_c* are unique")
 EQUAL_AGENTS_SETTLE = shrinking(runs.long_steps_of_equal_agents)
 EQUAL_AGENTS = Class("all agents draw from the same law", _equal, runs.linear_runs)

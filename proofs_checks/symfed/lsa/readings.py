@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from symfed.models.arrays import Array
+from symfed.models.arrays import Array, identity, solve
 from symfed.models.jets import Jets
 from symfed.models.problems import LinearProblem
 
@@ -17,6 +17,23 @@ class LinearJets(Jets):
     """The jets of a linear problem, and its mean vectors b_c, (N, d)."""
 
     vectors: Array = field(default_factory=lambda: np.zeros((0, 0)))
+
+    def lyapunov(self, A: Array, C: Array) -> Array:
+        """X with A X + X A' = C."""
+        one = identity(len(A), A)
+        found: Array = solve(np.kron(A, one) + np.kron(one, A), C.ravel()).reshape(C.shape)
+        return found
+
+    def contract(self, T: Array, S: Array) -> Array:
+        """The last two legs of a mean T with both of S."""
+        out: Array = (T * S).sum(axis=(-2, -1))
+        return out
+
+    def along(self, T: Array, v: Array) -> Array:
+        """The last leg of T with a vector; of stacks, client by client."""
+        shape = (*v.shape[:-1], *[1] * (T.ndim - v.ndim), v.shape[-1])
+        out: Array = (T * v.reshape(shape)).sum(axis=-1)
+        return out
 
     def inner(self, u: Array, v: Array) -> Array:
         """u . v, of two vectors or of stacks."""
@@ -37,6 +54,11 @@ def jets_of(problem: LinearProblem) -> LinearJets:
 def on_systems(statement: Any, run: Any) -> Any:
     """The transcription speaks about the mean systems of a run's clients."""
     return statement(jets_of(run.problem), run.gamma, run.H)
+
+
+def on_linear_problem(statement: Any, problem: LinearProblem, gamma: Any, H: int) -> Any:
+    """The transcription speaks about an exact problem."""
+    return statement(jets_of(problem), gamma, H)
 
 
 def on_the_first(statement: Any, run: Any) -> Any:

@@ -134,6 +134,11 @@ class TensorJets:
         free = "abcdef"[: T.rank - 2]
         return contracted(f"{free}xy,xy->{free}", T, S)
 
+    def along(self, T: FreeTensor, v: FreeTensor) -> FreeTensor:
+        """The last leg of T with a vector: of a noise derivative the matrix sum_k C_ijk v_k."""
+        free = "abcdef"[: T.rank - 1]
+        return contracted(f"{free}x,x->{free}", T, v)
+
     def third_contracted(self, S: FreeTensor) -> FreeTensor:
         return self.contract(self.third_derivative, S)
 
@@ -221,9 +226,9 @@ class TensorClient:
     noise: FreeTensor
 
 
-def two_clients() -> tuple[TensorClient, TensorClient]:
+def two_clients(p: TensorJets = SYMMETRIC) -> tuple[TensorClient, TensorClient]:
     """Two different clients."""
-    one, other = [TensorClient(matrix_function(OF_CLIENT, Ratio.x(0), mark), of_client(2, 2, mark)) for mark in MARKS]
+    one, other = [TensorClient(matrix_function(p.family, Ratio.x(0), mark), of_client(2, 2, mark)) for mark in MARKS]
     return one, other
 
 

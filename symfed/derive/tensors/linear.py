@@ -12,7 +12,9 @@ The server takes the mean of clients that draw on their own. With m = E e and V 
 
 M = Id + O(gamma) and v = O(gamma): so each pass through W makes it right to one more power of gamma, sums over steps being sums of
 polynomials; and as Q = Id - gamma H A + O(gamma²), T = O(gamma²) and W = O(gamma²), the balances of m and V at gamma^(j+1) hold their
-coefficients at gamma^j through gamma H A m and gamma H (A V + V A') alone.
+coefficients at gamma^j through gamma H A m and gamma H (A V + V A') alone. There are such coefficients: the equations are affine in m and
+V and analytic in gamma; divided by gamma H they say A m = O(gamma) and A V + V A' = O(gamma), with what m and V add of size gamma, so that
+the inverses of A and of its Kronecker sum make m and V analytic near gamma = 0.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from symfed.core.errors import InvalidInput
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node
 from symfed.derive.diagrams.form import TensorForm, tensor_form
 from symfed.derive.lift import local_map, local_steps, server_map, step_map
-from symfed.derive.quadratic import client_round
+from symfed.derive.quadratic import client_round, memory_round
 from symfed.derive.tensors.jets import LINEAR, SYMMETRIC, TensorJets, operator
 from symfed.derive.tensors.ratio import Ratio, function_of
 from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, contracted, with_legs
@@ -111,6 +111,15 @@ def settled_residual(algorithm: str, mean: FreeTensor, alone: bool = False) -> F
     whole = affine_round(algorithm, LINEAR)
     moved = LINEAR.apply(whole.slope, mean) - LINEAR.apply(whole.pull, LINEAR.vectors)
     return (moved if alone else averaged(moved)) - mean
+
+
+def controlled_residual(algorithm: str, mean: FreeTensor) -> FreeTensor:
+    """What one round adds to a mean point while clients' control variates are `resting_controls`: zero for theta* alone.
+
+    Nothing is drawn with them, and they stay where they are: so theta* and they are a stationary mean of the rule.
+    """
+    distance = mean - LINEAR.solve(LINEAR.hessian, LINEAR.mean(LINEAR.vectors))
+    return averaged(LINEAR.apply(LINEAR.of_hessians(_of_curvature(memory_round(algorithm).q)), distance)) - distance
 
 
 def resting_controls(algorithm: str) -> FreeTensor:
