@@ -134,24 +134,6 @@ variance = Claim(
     expect=Tier.PROVED_GIVEN,
 )
 
-best = Claim(
-    id="symfed-scaffold-short-rounds-constant",
-    kind="inequality",
-    says="Where gamma H L <= 1 the best constant seen is 1: it is reached by equal clients with H = 1 and gamma mu = gamma L = 1.",
-    printed=Printed(
-        "symfed", "the rate of the slides, constant", r"\mathbb E_\pi\|x-x^\star\|^2\le\frac\gamma{N\mu}\sigma_\star^2\qquad(\gamma HL\le1)"
-    ),
-    under=SHORT,
-    statement=short.variance,
-    checks=(CounterexampleSearch(short.short, relation="<=", scope=SCOPE, sizes=SIZES, examples=50, extremes=short.extremes),),
-    wrong={
-        "99/100": lambda i: short.variance(i, 99 * i.mu / i.mu / 100),
-        "1/N^2": lambda i: short.variance(i, power=2),
-    },
-    see=("symfed-scaffold-short-rounds-variance",),
-    expect=Tier.OPEN,
-)
-
 q_, r_, rho_ = coordinates("q r rho")
 LEAST_RHO = Domain((rho_ >= sp.Rational(3, 4),))
 
