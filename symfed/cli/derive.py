@@ -77,5 +77,6 @@ def show_formula(found: Any, latex: bool, language: str | None, letters: str | N
     else:
         from symfed.core.written import written
 
-        fields = [("expr", written(found.expr)), ("letters", found.legend), *about.items(), ("what symfed derives", derived or "")]
+        fields = [("expr", written(found.expr)), ("letters", found.legend), *about.items()]
+        fields += [("proven bound", found.proven_bound), ("what symfed derives", derived or "")]
         print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,8 @@ class Remainder:
     Fixed H and fixed gamma*H are different theorems, hence `held_fixed`. `order` is the lowest power of gamma left out; None means that
     nothing is left out. `relation` stands between both sides: of a bound it is no equation.
 
+    Called, it is a number: what `bound` proves of the distance of the truth from the formula's value, where a bound is known.
+
     >>> str(Remainder("O(gamma^2)", r"O(\\gamma^2)", 2, "H and the problem"))
     'O(gamma^2) as gamma -> 0 with H and the problem held fixed'
     """
@@ -32,6 +34,14 @@ class Remainder:
     order: int | None = None
     held_fixed: str = ""
     relation: str = "="
+    bound: Callable[..., float] | None = field(default=None, repr=False, compare=False)
+
+    def __call__(self, *arguments: Any, **options: Any) -> float:
+        """A proven bound of |truth - formula|, Euclidean or Frobenius norm. Raises InvalidInput for a formula of which none is known."""
+        if self.bound is None:
+            why = "nothing is left out but rounding" if self.order is None else "no bound of it with constants is known"
+            raise InvalidInput("remainder", str(self), why)
+        return self.bound(*arguments, **options)
 
     def __str__(self) -> str:
         if self.order is None:
@@ -96,6 +106,14 @@ class Formula:
         """What help() says of arguments and answer, "" where there is nothing to call."""
         return ""
 
+    @property
+    def proven_bound(self) -> str:
+        """How a proven bound of what the formula leaves out is asked for; "" where none is known."""
+        return self.call().replace("(", ".remainder(", 1) if self.remainder.bound else ""
+
+    def _proven(self, said: str) -> str:
+        return f"{said}: {self.proven_bound}\n" if self.proven_bound else ""
+
     def example(self) -> list[str]:
         """Lines that run as pasted, the last of them a call."""
         return []
@@ -106,7 +124,7 @@ class Formula:
             self.call(),
             self.says,
             self.usage(),
-            f"Domain: {self.domain}\nRemainder: {self.remainder}\nSource: {self.source or 'none'}",
+            f"Domain: {self.domain}\nRemainder: {self.remainder}\n{self._proven('Proven bound')}Source: {self.source or 'none'}",
             "\n".join(f">>> {line}" for line in self.example()),
         ]
         return "\n\n".join(part for part in parts if part)
@@ -190,7 +208,7 @@ class Formula:
                 *([self.remark()] if self.remark() else []),
                 "*Letters*: " + "; ".join(f"${letter}$ {meaning}" for letter, meaning in self.shown_letters().items()),
                 f"*Domain*: ${self.domain.latex()}$" + (f" ({self.domain.words})" if self.domain.words else ""),
-                f"*Remainder*: {self.remainder}",
+                f"*Remainder*: {self.remainder}" + (f"; a proven bound: `{self.proven_bound}`" if self.proven_bound else ""),
                 f"*Source*: {self.source or 'none'}",
             )
         )
@@ -229,6 +247,7 @@ class Formula:
                 f"letters:{letters}",
                 f"domain: {self.domain}",
                 f"remainder: {self.remainder}",
+                *([f"proven bound: {self.proven_bound}"] if self.proven_bound else []),
                 f"source: {self.source or 'none'}",
             )
         )

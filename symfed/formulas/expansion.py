@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+import flint
 import numpy as np
 import sympy as sp
 
@@ -17,13 +18,14 @@ from symfed.core.formula import remainder_in_gamma
 from symfed.core.letters import legend_of, letters_named
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
+from symfed.formulas.arguments import local_steps
 from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, broken, by_powers, signed, written
 from symfed.formulas.evaluation import combination
 from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array
+from symfed.models.arrays import Array, exact_or_float
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 
@@ -36,6 +38,8 @@ __all__ = ["expand"]
 USUAL = "fedavg"
 #: Algorithms whose stationary moments have proven enclosures.
 _ENCLOSED = ("fedavg", "sgd")
+#: To which order the enclosures are that bound a remainder: none is wider than one of a lower order.
+ENCLOSED_TO = 2
 RANKS = {"bias": 1, "second_moment": 2}
 LEFT = {
     "bias": r"\mathbb{E}_{\pi}[\theta] - \theta^\star",
@@ -70,13 +74,19 @@ def check_order(order: Any) -> int:
     return int(order)
 
 
+def alone(steps: int) -> Sequence[tuple[Any, Any, Any]]:
+    """One run, as it is: weights, multiples of gamma and of H."""
+    return [(1, 1, 1)]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ExpansionFormula(ProblemFormula):
     """A sum of powers gamma^1 .. gamma^order.
 
     `series` derives it to any order in averages over clients of dimension one; `coefficients(jets, order, H)` gives the coefficients of
     the powers for numeric jets in any dimension. The first order is evaluated by its tensor form. `tensor_text` gives the terms of the
-    whole as tensors in TeX, none where there is no such form to print.
+    whole as tensors in TeX, none where there is no such form to print. encloses: the quantity of FedAvg that can be enclosed, "" where
+    none can; it is of each of the `runs(H)`, which are weights and multiples of gamma and H.
     """
 
     algorithm: str | Algorithm = USUAL
@@ -86,19 +96,42 @@ class ExpansionFormula(ProblemFormula):
     scalar: bool = False
     tensor_text: Callable[[], list[str]] = list
     encloses: str = ""
+    runs: Callable[[int], Sequence[tuple[Any, Any, Any]]] = alone
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "remainder", replace(self.remainder, bound=self._bound))
+        super().__post_init__()
+
+    @property
+    def proven_bound(self) -> str:
+        return super().proven_bound if self.encloses else ""
+
+    def _bound(self, problem: Problem, gamma: Any, H: Any = None, order: int | None = None) -> float:
+        """What `remainder(problem, gamma, H, order)` answers: a proven bound of |truth - formula(problem, gamma, H, order)|."""
+        return self.enclose(problem, gamma, H, ENCLOSED_TO).distance(self(problem, gamma, H, order))
 
     def enclose(self, problem: Problem, gamma: Any, H: Any = None, order: int = 1) -> Enclosure:
         """A set that provably holds the true stationary value, not the expansion's: `.center`, `.radius`, `.norm`, `.contains(x)`.
 
-        FedAvg's and SGD's bias and second moment, for quadratic, least-squares and logistic problems of any dimension, and the bias for
-        linear ones. Raises InvalidInput for other formulas, problems and orders, OutsideDomain where nothing can be said at this gamma.
+        FedAvg's and SGD's bias and second moment, for quadratic, least-squares, linear and logistic problems of any dimension, and the bias
+        of extrapolated runs. Raises InvalidInput for other formulas, problems and orders, OutsideDomain where nothing can be said.
         """
+        from symfed.formulas.enclosures.combined import combined
         from symfed.formulas.enclosures.enclosure import enclose
 
         if not self.encloses:
-            raise InvalidInput("formula", self.name, "no enclosure is known for it", "enclosures are of fedavg_bias, fedavg_second_moment")
-        steps = 1 if self.one_step and H is None else H
-        return replace(enclose(problem, gamma, steps, self.encloses, order), asked=(problem, gamma, steps, order))
+            from symfed.formulas import all_formulas
+
+            known = [name for name, one in all_formulas().items() if getattr(one, "encloses", "")]
+            raise InvalidInput("formula", self.name, "no enclosure is known for it", f"enclosures are of {', '.join(known)}")
+        if isinstance(H, bool) or local_steps(H, self.one_step, self.name).ndim:
+            raise InvalidInput("H", H, "must be one positive integer")
+        steps = 1 if H is None else H
+        if self.runs is alone:
+            return replace(enclose(problem, gamma, steps, self.encloses, order), asked=(problem, gamma, steps, order))
+        size = exact_or_float("gamma", gamma)
+        exact = flint.fmpq(*size.as_integer_ratio()) if isinstance(size, float) else size  # no multiple of it is rounded
+        return combined([(w, enclose(problem, by * exact, int(n * steps), self.encloses, order)) for w, by, n in self.runs(int(steps))])
 
     def usage(self) -> str:
         return f"{super().usage()}\norder: the highest power of gamma (default {self.order}); the remainder is of the power after it."

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import flint
 import numpy as np
 import sympy as sp
 from numpy.typing import ArrayLike
@@ -70,8 +71,13 @@ def _bias(name: str, says: str, rule: str, order: int, domain: Domain, left: str
             sums.append(sum(terms[1:], terms[0]))
         return sums
 
+    def runs(steps: int) -> list[tuple[Any, Any, Any]]:
+        parts = [(run.weight, run.step, run.local) for run in rule_named(rule).with_local_steps(steps).runs]
+        return [tuple(flint.fmpq(int(part.p), int(part.q)) for part in run) for run in parts]  # type: ignore[misc]
+
     return ExpansionFormula(
         name=name, says=says, derive=lambda: series(order), variables=(gamma, H), domain=domain & smooth_enough(order),
+        encloses="bias", runs=runs,
         remainder=remainder_in_gamma(order + 1),
         source=source, left=left, rank=1, series=series, coefficients=coefficients, order=order,
     )  # fmt: skip
