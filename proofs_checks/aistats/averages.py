@@ -13,19 +13,15 @@ from symfed.theorems.sequences import combination, induction, squeeze
 from symfed.theorems.vocabulary import E, Norm, Vector, sequence
 
 
-def averaged(run, tag=""):
-    """The steps to the limit of E|average of the first t iterates - stationary mean|², for a `sampled` run of that tag."""
+def two_runs(run, tag=""):
+    """The steps to E|X_t - Y_t|² <= q^t E|X_0 - Y_0|² for rounds from a start and from the stationary distribution, for a `sampled` run."""
     n, q, T_w, theta_w = run.n, run.rate**H, run.T_w, run.theta_w
     R_w = sequence(f"R{tag}_w", "what a round does to a point, every round with draws of its own")
     X_w = sequence(f"X{tag}_w", "the iterate after so many rounds with samples")
     Y_w = sequence(f"Y{tag}_w", "the same rounds from the stationary distribution")
-    sum_X = sequence(f"sumX{tag}_w", "the sum of the first so many iterates")
-    sum_Y = sequence(f"sumY{tag}_w", "the sum of the first so many iterates from the stationary distribution")
-    gap, sums = X_w(t) - Y_w(t), sum_X(t) - sum_Y(t)
-    after, sums_after = gap.xreplace({t: t + 1}), sums.xreplace({t: t + 1})
+    gap = X_w(t) - Y_w(t)
+    after = gap.xreplace({t: t + 1})
     start = E(Norm(gap.xreplace({t: sp.S.Zero})) ** 2)
-    error, stationary_error = E(Norm(sum_X(t) / t - run.theta_sto) ** 2), E(Norm(sum_Y(t) / t - E(theta_w)) ** 2)
-    forgotten = 2 * (t + 1) / t**2 * start / (1 - q)
     steps = (
         Apply(fresh_round, n("a round each"), by=("mu <= L",), mapping=T_w, copy=R_w, factor=q, x=x, y=y, u=X_w(t), v=Y_w(t)),
         Define(n("X starts"), sp.Eq(X_w(0), Vector("theta_start", "where FedAvg-D starts"))),
@@ -54,7 +50,23 @@ def averaged(run, tag=""):
             factor=q,
             bound=run.rate ** (H * t) * start,
         ),
-        # and so do their sums
+    )
+    return SimpleNamespace(steps=steps, R_w=R_w, X_w=X_w, Y_w=Y_w, gap=gap, start=start)
+
+
+def averaged(run, tag=""):
+    """The steps to the limit of E|average of the first t iterates - stationary mean|², for a `sampled` run of that tag."""
+    n, q, T_w, theta_w, two = run.n, run.rate**H, run.T_w, run.theta_w, two_runs(run, tag)
+    X_w, Y_w, R_w, gap, start = two.X_w, two.Y_w, two.R_w, two.gap, two.start
+    sum_X = sequence(f"sumX{tag}_w", "the sum of the first so many iterates")
+    sum_Y = sequence(f"sumY{tag}_w", "the sum of the first so many iterates from the stationary distribution")
+    sums = sum_X(t) - sum_Y(t)
+    sums_after = sums.xreplace({t: t + 1})
+    error, stationary_error = E(Norm(sum_X(t) / t - run.theta_sto) ** 2), E(Norm(sum_Y(t) / t - E(theta_w)) ** 2)
+    forgotten = 2 * (t + 1) / t**2 * start / (1 - q)
+    steps = (
+        *two.steps,
+        # their sums do not grow apart either
         Define(n("sum of none"), sp.Eq(sum_X(0), 0)),
         Define(n("sum"), sp.Eq(sum_X(t + 1), sum_X(t) + X_w(t))),
         Define(n("stationary sum of none"), sp.Eq(sum_Y(0), 0)),

@@ -52,6 +52,26 @@ def polarisation(u: sp.Expr, v: sp.Expr, factor: sp.Expr) -> Parts:
     return (), sp.Eq(Norm(u - factor * v) ** 2, right, evaluate=False)
 
 
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
+def sum_with(u: sp.Expr, v: sp.Expr, w: sp.Expr) -> Parts:
+    """<u + v, w> = <u, w> + <v, w>."""
+    return (), sp.Eq(Inner(u + v, w), Inner(u, w) + Inner(v, w), evaluate=False)
+
+
+@theorem(f"{DURRETT}, chapter 1 (expected value): a variance is the least mean square distance")
+def nearest_mean(v: sp.Expr, mean: sp.Expr, point: sp.Expr) -> Parts:
+    """E|v - m|² <= E|v - a|² for the mean m = E v and any a that is not drawn."""
+    known = sp.false if owned(point, "w") or owned(mean, "w") else sp.true
+    return (known, sp.Eq(mean, E(v), evaluate=False)), sp.Le(E(Norm(v - mean) ** 2), E(Norm(v - point) ** 2), evaluate=False)
+
+
+@theorem(f"{NESTEROV}, Theorem 2.1.5")
+def cocoercive_mean(x: sp.Expr, y: sp.Expr) -> Parts:
+    """|grad f(x) - grad f(y)|² <= L <x - y, grad f(x) - grad f(y)> where f is convex and L-smooth."""
+    difference = grad(x) - grad(y)
+    return (CURVED,), sp.Le(Norm(difference) ** 2, L * Inner(x - y, difference), evaluate=False)
+
+
 @theorem(f"{NESTEROV}, Theorem 2.1.5")
 def cocoercive(x: sp.Expr, y: sp.Expr, step: sp.Expr) -> Parts:
     """The gradients of a convex L-smooth sample loss have |G(x) - G(y)|² <= L <x - y, G(x) - G(y)>."""
@@ -82,6 +102,23 @@ def fresh_sample(x: sp.Expr, y: sp.Expr, step: sp.Expr, u: sp.Expr) -> Parts:
 def fresh_mean(x: sp.Expr, step: sp.Expr) -> Parts:
     """E G(x) = E grad f(x) if the step's sample is drawn anew, and x depends on earlier draws alone."""
     return (FRESH, _before(step, x)), sp.Eq(E(sample_grad(step, x)), E(grad(x)), evaluate=False)
+
+
+@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
+def fresh_square(u: sp.Expr, v: sp.Expr, x: sp.Expr, step: sp.Expr, factor: sp.Expr) -> Parts:
+    """E|u - s (G(x) - v)|² = E|u - s (grad f(x) - v)|² + s² E|G(x) - grad f(x)|² if u, v, x depend on draws before the step's alone."""
+    own, mean = sample_grad(step, x), grad(x)
+    split = E(Norm(u - factor * (mean - v)) ** 2) + factor**2 * E(Norm(own - mean) ** 2)
+    number = sp.false if owned(factor, "w") else sp.true
+    return (FRESH, number, _before(step, u, v, x)), sp.Eq(E(Norm(u - factor * (own - v)) ** 2), split, evaluate=False)
+
+
+@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
+def fresh_variance(x: AnyVector, bound: sp.Expr, step: sp.Expr, at: sp.Expr) -> Parts:
+    """E|G(x) - grad f(x)|² <= b at every x gives the same at points that depend on earlier draws alone."""
+    letter = sp.true if isinstance(x, AnyVector) and not bound.has(x) and not owned(bound, "w") else sp.false
+    noise, there = (E(Norm(sample_grad(step, point) - grad(point)) ** 2) for point in (x, at))
+    return (FRESH, letter, sp.Le(noise, bound, evaluate=False), _before(step, at)), sp.Le(there, bound, evaluate=False)
 
 
 @theorem(f"{DURRETT}, chapter 2 (weak laws of large numbers): variances of uncorrelated terms add up")
@@ -125,3 +162,27 @@ def mean_ergodic(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyV
     steps = sp.Eq(chain(t + 1), copy(t, chain(t)), evaluate=False), sp.Eq(total(t + 1), total(t) + chain(t), evaluate=False)
     tends = sp.Eq(sp.Limit(E(Norm(total(t) / t - E(law)) ** 2), t, sp.oo), 0, evaluate=False)
     return (SECOND_MOMENT, FRESH, *_contracts(mapping, factor, x, y), *laws, *starts, *steps), tends
+
+
+def _only_law(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr) -> tuple[sp.Basic, ...]:
+    """A random point whose distribution rounds keep: of those that contract in mean square it is the only one, with a second moment."""
+    kept = sp.Eq(Law(mapping(law)), Law(law), evaluate=False)
+    return SECOND_MOMENT, FRESH, *_contracts(mapping, factor, x, y), sp.true if owned(law, "w") and not law.args else sp.false, kept
+
+
+@theorem("equal distributions have equal expectations")
+def kept_by_round(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, about: sp.Expr) -> Parts:
+    """E|T(X) - a|² = E|X - a|² for a stationary X of rounds that contract in mean square, and an a that is not drawn."""
+    known = sp.false if owned(about, "w") or owned(about, "c") else sp.true
+    equal = sp.Eq(E(Norm(mapping(law) - about) ** 2), E(Norm(law - about) ** 2), evaluate=False)
+    return (known, *_only_law(mapping, factor, x, y, law)), equal
+
+
+@theorem("equal distributions have equal expectations, and the principle of induction")
+def kept_by_rounds(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr, chain: Any, about: sp.Expr) -> Parts:
+    """E|Y_t - a|² = E|X - a|² for Y_t after t rounds, each a copy of T of its own, from a stationary X."""
+    known = sp.false if owned(about, "w") or owned(about, "c") else sp.true
+    alike = sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
+    runs = sp.Eq(chain(0), law, evaluate=False), sp.Eq(chain(t + 1), copy(t, chain(t)), evaluate=False)
+    equal = sp.Eq(E(Norm(chain(t) - about) ** 2), E(Norm(law - about) ** 2), evaluate=False)
+    return (known, *_only_law(mapping, factor, x, y, law), alike, *runs), equal

@@ -11,7 +11,7 @@ ROWS = [
         ("aistats-prop1-stationary", "rounds", "**(H*t)", "**(3*H*t)", "the slowest direction falls like (1 - gamma mu)^(2 H t)"),
         ("hal-prop1", "rounds", "**(H*t)", "**(2*H*t + H)", "the slowest direction falls like (1 - gamma mu)^(2 H t)"),
         ("hal-cor1", "rounds", "**(H*t)", "**(4*H*t)", "the squared distance falls like (1 - gamma mu)^(2 H t)"),
-        ("aistats-prop4-neighborhood", "statement", "rate=1", "rate=9", "the squared distance falls like (1 - gamma mu)^(2 H t)"),
+        ("aistats-prop4-neighborhood", "runs", "rate=1", "rate=9", "the squared distance falls like (1 - gamma mu)^(2 H t)"),
         ("hal-thm5-l2-limit", "averages", ")/t", ")/t**2", "the variance of an average falls like 1/t"),
         ("symfed-exponential-stability", "runs", "1 - scale * i.gamma", "1 - 2 * i.gamma", "the rate is attained"),
         ("symfed-exponential-stability", "one factor more", "<= _bound*(-decay*gamma + 1)", "<= _bound*(-decay*gamma + 1)**2",

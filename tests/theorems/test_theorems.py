@@ -9,11 +9,11 @@ from symfed.core.domain import ANYWHERE
 from symfed.theorems import Apply, Theorem, circle, norms, operators, randomness, sequences
 from symfed.theorems.discharge import same
 from symfed.theorems.vocabulary import Quantity
-from tests.theorems import cases_of_norms, cases_of_sequences
+from tests.theorems import cases_of_laws, cases_of_norms, cases_of_sequences
 from tests.theorems.cases import p
 
 ROOM = {v.name: v for room in (circle, norms, operators, randomness, sequences) for v in vars(room).values() if isinstance(v, Theorem)}
-CASES = cases_of_norms.CASES | cases_of_sequences.CASES
+CASES = cases_of_laws.CASES | cases_of_norms.CASES | cases_of_sequences.CASES
 
 
 def applied(name, case, known, under, **changed):
@@ -61,7 +61,15 @@ def test_it_is_short_and_cited(name) -> None:
 @pytest.mark.parametrize("room", [circle, norms, operators, randomness, sequences])
 def test_theorems_that_need_nothing_are_few(room) -> None:
     free = [v.name for v in vars(room).values() if isinstance(v, Theorem) and CASES[v.name].lacking is None]
-    assert set(free) <= {"triangle", "jensen_sum", "operator_norm", "operator_norm_of_product", "jensen_in_expectation", "polarisation"}
+    assert set(free) <= {
+        "triangle",
+        "jensen_sum",
+        "operator_norm",
+        "operator_norm_of_product",
+        "jensen_in_expectation",
+        "polarisation",
+        "sum_with",
+    }
 
 
 @pytest.mark.parametrize(
