@@ -14,7 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.theorems.discharge import Facts, conjuncts, facts_of, implied, missing, same, usable
 from symfed.theorems.theorem import Theorem
-from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, introduce, introduced, owned, variables
+from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, drawn, introduce, introduced, owned, variables
 
 
 def _add(facts: dict[str, Any], name: str, conclusion: sp.Basic | tuple[sp.Basic, ...]) -> str:
@@ -64,7 +64,7 @@ class Define:
             wrong = f"leaves {', '.join(sorted(map(str, loose)))} free on its right side alone"
         elif head in right.free_symbols or any(how != "step" or a.args[0] != index for a in earlier):
             wrong = "speaks of itself, or of other values than the one before"
-        elif how == "step" and any(owned(a, "w") and a.args[0] != index for a in right.atoms(AppliedUndef)):
+        elif how == "step" and any(a.args[0] != index for a in drawn(right)):
             wrong = "depends on other draws than those before"
         elif (
             how != "step" and of and of[0] in (0, *INDICES) and owned(right, "w") and any(owned(a, "w") for a in right.atoms(AppliedUndef))
@@ -151,8 +151,8 @@ class Arithmetic:
 
     The hypotheses of a lemma must follow from the conditions and from the other facts that are named.
 
-    `multipliers` are nonnegative, one for each fact: right - left of the conclusion less the sum of their products with right - left of
-    the facts must be nonnegative on the domain. Without them, solvers look for a proof.
+    `multipliers`, one for each fact, are nonnegative, but for an equation's: right - left of the conclusion less the sum of their
+    products with right - left of the facts must be nonnegative on the domain. Without them, solvers look for a proof.
     """
 
     name: str
@@ -187,6 +187,9 @@ class Arithmetic:
         slack = part.gts - part.lts
         for multiplier, name in zip(self.multipliers, self.by, strict=True):
             fact = facts[name]
+            if isinstance(fact, sp.Eq):
+                slack -= multiplier * (fact.rhs - fact.lhs)
+                continue
             wrong = implied(sp.Ge(multiplier, 0, evaluate=False), under.relations)
             if wrong or not isinstance(fact, (sp.Le, sp.Ge, sp.Lt, sp.Gt)):
                 return wrong or f"{name} is no inequality"

@@ -116,6 +116,11 @@ def owned(x: sp.Basic, by: str) -> bool:
     return (mark in ("c", "w", "cw") and by in mark) or any(owned(arg, by) for arg in x.args)
 
 
+def drawn(x: sp.Basic) -> set[Any]:
+    """The values of sequences in an expression that are drawn by chance, and not only called with what is."""
+    return {a for a in x.atoms(AppliedUndef) if type(a).__name__.rpartition("_")[2] in ("w", "cw")}
+
+
 def variables(x: sp.Basic) -> frozenset[Any]:
     """What an expression leaves free: indices and free vectors, and the marks "c", "w" of whose it is."""
     free = {s for s in x.free_symbols if s in INDICES or isinstance(s, AnyVector)}
@@ -169,6 +174,26 @@ class Inner(sp.Function):  # type: ignore[misc]
     def eval(cls, u: sp.Expr, v: sp.Expr) -> sp.Expr | None:
         wide = sp.expand(u), sp.expand(v)
         return None if wide == (u, v) else cls(*wide)
+
+
+class Outer(sp.Function):  # type: ignore[misc]
+    """The matrix u v' of two vectors, linear in each of them.
+
+    >>> u, v = Vector("one_vector"), Vector("another")
+    >>> Outer(2*u - v, v)
+    2*Outer(one_vector, another) - Outer(another, another)
+    """
+
+    nargs = 2
+    is_commutative = False
+
+    @classmethod
+    def eval(cls, u: sp.Expr, v: sp.Expr) -> sp.Expr | None:
+        parts = [[term.args_cnc() for term in sp.Add.make_args(sp.expand(side)) if term != 0] for side in (u, v)]
+        if any(not vectors for side in parts for _, vectors in side):
+            raise InvalidInput("vector", (u, v), "is a number, or adds a number to a vector")
+        terms = [(sp.Mul(*a, *b), sp.Mul(*one), sp.Mul(*other)) for a, one in parts[0] for b, other in parts[1]]
+        return None if terms == [(1, u, v)] else sp.Add(*[scalar * cls(one, other) for scalar, one, other in terms])
 
 
 class OpNorm(Norm):
@@ -275,7 +300,7 @@ class Circle(sp.Function):  # type: ignore[misc]
 
 
 #: What is no rational expression in letters: to arithmetic these are unknown numbers.
-QUANTITIES = (Norm, Inner, Low, Law, Circle, _Average)
+QUANTITIES = (Norm, Inner, Outer, Low, Law, Circle, _Average)
 
 
 @lru_cache(maxsize=20_000)
@@ -310,6 +335,7 @@ sample_grad = sequence("grad_cw", "gradient of the sample loss that is drawn at 
 CURVED = Class("every client's loss is twice differentiable, and its Hessians have their eigenvalues in [mu, L]")
 THRICE = Class("every client's loss is three times differentiable")
 QUADRATIC = Class("quadratic clients")
+SHARED = Class("all clients have one and the same mean gradient")
 CONVEX_SAMPLES = Class("every sample loss is convex")
 LIPSCHITZ_SAMPLES = Class("every sample loss has L-Lipschitz gradients")
 SMOOTH_SAMPLES = Class("every sample loss is convex and L-smooth", implies=(CONVEX_SAMPLES, LIPSCHITZ_SAMPLES))
@@ -317,3 +343,5 @@ DRAWN_ANEW = Class("every step draws its sample anew")
 FRESH = Class("every step draws its sample anew, and the mean of the sample gradients is the client's gradient", implies=(DRAWN_ANEW,))
 CLIENTS_INDEPENDENT = Class("clients draw independently of each other")
 SECOND_MOMENT = Class("the stochastic gradient has a second moment at theta*")
+FOURTH_MOMENT = Class("the stochastic gradient has a fourth moment at theta*", implies=(SECOND_MOMENT,))
+SMOOTH_COVARIANCE = Class("noise covariances that are twice differentiable at theta*")
