@@ -15,7 +15,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import JetCase, Strategy, instances, jet_cases
 from symfed.strategies.control_variates import round_cases
-from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES, THRICE
+from symfed.theorems.vocabulary import CURVED, SHARED, SMOOTH_SAMPLES, THRICE
 
 
 def _control_variates(instance: Any) -> Any:
@@ -124,7 +124,7 @@ ZERO_SUM = Class("the control variates have mean zero when they start, and so fo
 QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)
 ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
 QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, implies=(QUADRATIC, ADDITIVE_NOISE))
-EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets)
+EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets, (SHARED,))
 EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)
 LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
 REGULAR = Class(
