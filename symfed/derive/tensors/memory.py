@@ -112,6 +112,7 @@ def stationary_moments(algorithm: str, order: int, cut: int, p: TensorJets = SYM
     return _settled(now, _round(algorithm, cut, p), cut) if cut else now
 
 
+@cache
 def controls_form(algorithm: str, quantity: str, order: int, p: TensorJets = SYMMETRIC) -> FreeTensor:
     """A second moment on quadratic clients, or those of `p`, with additive noise up to gamma^order.
 
