@@ -2,19 +2,26 @@
 
 from dataclasses import replace
 
+import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats import proposition_4, theorem_5
-from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, levels
+from proofs_checks.aistats.neighborhood import BEGINS, ITERATE
+from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, READ_WITH, levels
+from proofs_checks.aistats.quantities import theta_star
+from proofs_checks.aistats.shrinking import RATE
+from proofs_checks.aistats.stochastic_round import theta_sto
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.classes import REGULAR
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, gram_xx, mu, tau, tau_uniform, zeta1
+from symfed.core.symbols import H, L, gamma, gram_xx, mu, t, tau, tau_uniform, zeta1
 from symfed.core.verdict import Tier
 from symfed.strategies import hard_quadratics, instances
+from symfed.theorems import Arithmetic
+from symfed.theorems.vocabulary import E, Norm
 
 
 def psi(step):
@@ -39,7 +46,7 @@ EQ61_TEX = (
 #: Proposition 4's conditions at 2 gamma.
 DOUBLED_PROP4 = Domain((16 * gamma * L <= 1, 2 * gamma * mu * H <= 1), (REGULAR, NOISE, ADDITIVE))
 #: Theorem 5's, with noises that can be understated.
-UNDER_THEOREM_5 = Domain(theorem_5.UNDER.relations, (REGULAR, NOISE, ADDITIVE), theorem_5.UNDER.lines)
+UNDER_THEOREM_5 = Domain(theorem_5.UNDER.relations, (REGULAR, NOISE, ADDITIVE), theorem_5.UNDER.lines) & READ_WITH
 
 eq61 = Claim(
     id="aistats-eq61-prop4-2gamma",
@@ -95,7 +102,7 @@ corrected_eq61 = Claim(
     kind="inequality",
     says="Equation (61) with the constants that Proposition 4 gives at 2 gamma: 4, 96, 64 and 8; looked at on quadratics.",
     printed=Printed("symfed", "equation (61), corrected", EQ61_TEX % (96, 64)),
-    under=DOUBLED_PROP4,
+    under=DOUBLED_PROP4 & READ_WITH,
     lemmas=(
         Lemma(
             "braces",
@@ -158,6 +165,13 @@ def at_gamma(i, start=16, heterogeneity=96, noise=128, last=32):
     return distance(i, 1, 4, (start, heterogeneity, noise), last)
 
 
+#: |2 u - 2 v|² = 4 |u - v|², and Proposition 4 bounds the latter.
+EQUATION_62 = sp.Le(
+    E(Norm(2 * ITERATE - 2 * theta_sto) ** 2),
+    RATE ** (H * t) * braces(16, 96, 128).xreplace({gram_xx: Norm(BEGINS - theta_star) ** 2}) + 32 * FLOOR,
+    evaluate=False,
+)
+
 eq62 = Claim(
     id="aistats-eq62-prop4-gamma",
     kind="inequality",
@@ -169,7 +183,7 @@ eq62 = Claim(
         r"+\frac{96H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{128\gamma}\mu\tau^2\Big\}+\frac{32\gamma}\mu\tilde\tau^2",
     ),
     under=UNDER_THEOREM_5,
-    statement=at_gamma,
+    statement=EQUATION_62,
     lemmas=(
         Lemma(
             "braces",
@@ -177,6 +191,7 @@ eq62 = Claim(
             (SymbolicIdentity(lambda: 4 * psi(gamma), as_printed, scope="four times Proposition 4"),),
             assumes=ANYWHERE,
             wrong={"not four times": braces(4, 24, 32), "95 for 96": braces(16, 95, 128), "127 for 128": braces(16, 96, 127)},
+            crosscheck=True,
         ),
         Lemma(
             "floor",
@@ -184,6 +199,7 @@ eq62 = Claim(
             (SignCheck("four times Proposition 4"),),
             assumes=ANYWHERE,
             wrong={"15 for 32": (4 * floor(gamma), 15 * FLOOR)},
+            crosscheck=True,
         ),
         Lemma(
             "runs",
@@ -196,7 +212,7 @@ eq62 = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(InWords("|2u - 2v|^2 = 4 |u - v|^2, which Proposition 4 bounds at gamma"),),
+    follows=(Arithmetic("four times", EQUATION_62, ("aistats-prop4-neighborhood",), (4,)),),
     uses=("aistats-prop4-neighborhood",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )

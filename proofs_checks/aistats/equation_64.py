@@ -3,6 +3,7 @@
 import sympy as sp
 
 from proofs_checks.aistats import theorem_5
+from proofs_checks.aistats.proposition_4 import READ_WITH
 from symfed.checks import Certificate, HomogeneityCheck
 from symfed.checks.homogeneity import ScaleAlike
 from symfed.core.claim import Claim, InWords, Lemma
@@ -57,7 +58,7 @@ mse = Claim(
     kind="inequality",
     says="Equation (64) with tau~^2 and its constants: braces 60, 576, 576, floor 72 gamma tau~^2/mu, and three times the squared bias.",
     printed=Printed("symfed", "equation (64), corrected", TEX % "2"),
-    under=theorem_5.MENDED_A4,
+    under=theorem_5.MENDED_A4 & READ_WITH,
     statement=(summed(), total()),
     lemmas=(
         Lemma(

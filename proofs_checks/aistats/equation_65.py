@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from proofs_checks.aistats import theorem_5
+from proofs_checks.aistats.proposition_4 import READ_WITH
 from proofs_checks.aistats.rough_extrapolation import one_round
 from proofs_checks.aistats.theorem_5_communication import EXTRAPOLATED, PRINTED_CHOICE
 from symfed.checks import Certificate, GrowthCheck
@@ -38,7 +39,7 @@ enough = Claim(
     kind="rate",
     says="With T >= 2 log(1/eps)/(gamma mu H) the first two conditions of (65) are enough: they imply gamma^3 H^2 = O(eps^2), even O(eps^3).",
     printed=Printed("symfed", "equation (65), corrected", CONDITIONS_TEX % r"\Omega"),
-    under=theorem_5.MENDED_A4,
+    under=theorem_5.MENDED_A4 & READ_WITH,
     statement=(3, 3 * p - 2 * h),
     lemmas=(
         Lemma(

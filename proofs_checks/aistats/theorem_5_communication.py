@@ -9,6 +9,7 @@ import flint
 import sympy as sp
 from hypothesis import strategies as st
 
+from proofs_checks.aistats.proposition_4 import READ_WITH
 from proofs_checks.aistats.theorem_5 import MENDED_A4, UNDER
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.communication import CommunicationExponents
@@ -97,7 +98,7 @@ sufficient = Claim(
         r"\gamma=\Theta(\epsilon^2),\ H=\Theta(\epsilon^{-4/3}),\ T=\Theta(\epsilon^{-2/3}\log\tfrac1\epsilon)",
     ),
     statement=PRINTED_CHOICE,
-    under=MENDED_A4,
+    under=MENDED_A4 & READ_WITH,
     lemmas=(
         Lemma(
             "powers",
