@@ -1,0 +1,554 @@
+"""Moments of FedAvg about the fixed point of FedAvg-D, and of its local paths about theta*: powers of gamma and gamma H, with constants."""
+
+from dataclasses import replace
+
+import sympy as sp
+
+from proofs_checks.aistats.proposition_1 import A_ROUND_CONTRACTS, RATE, ROUNDS_CONVERGE
+from proofs_checks.aistats.proposition_2 import AT_START, BOUNDED, DEVIATION, FROM_STAR, OPTIMUM, PATH, SPREAD, D_star
+from proofs_checks.aistats.quantities import T_c, theta_det, theta_star, x
+from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
+from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, h, lam, mu
+from symfed.core.verdict import Tier
+from symfed.reference.exact import stationary_exact
+from symfed.strategies import instances
+from symfed.theorems import Apply, Arithmetic, Define, facts_of, resting_on
+from symfed.theorems.moments import (
+    at_random_start,
+    fresh_gradient,
+    fresh_noise,
+    fresh_product,
+    hoelder,
+    inner_adds,
+    minkowski_moment,
+    noise,
+    noise_at,
+    noise_changes,
+    pull_at,
+    raised,
+    schwarz,
+    shared_gradient,
+    stationary_drift,
+)
+from symfed.theorems.norms import jensen, jensen_sum, mean_of, triangle
+from symfed.theorems.operators import spectral
+from symfed.theorems.randomness import cocoercive, expectation_of, fresh_sample, monotone, polarisation
+from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.vocabulary import (
+    CURVED,
+    FOURTH_MOMENT,
+    FRESH,
+    SHARED,
+    SMOOTH_SAMPLES,
+    E,
+    Inner,
+    Law,
+    Mean,
+    Norm,
+    Quantity,
+    distance,
+    grad,
+    sample_grad,
+)
+
+SMALL = sp.Le(2 * gamma * L, 1)
+T_w = SINGLE.T_w
+sigma = Quantity("sigma_star", "a bound of the clients' noise at theta*: its fourth moment is at most the fourth power")
+pull = Quantity("pull", "the norm of the longest of the clients' gradients at theta*")
+nu = Quantity("nu_path", "sigma_star + 2 L/mu pull, which bounds the noise along the path without noise from the fixed point")
+size = distance("path_size", "how far local paths come from theta*, in the root of the fourth moment, after so many steps")
+level = Quantity("path_level", "how far local paths come from the optimum that all clients share, in the root of the fourth moment")
+SLOW = 1 - gamma * mu / 2
+
+POINT = T_c(h, theta_det)
+GAP = S_cw(h, x) - POINT
+BEGIN = x - theta_det
+PUSH = sample_grad(h, S_cw(h, x)) - sample_grad(h, POINT)
+NOISE = noise(h, POINT)
+A, FORWARD, J, M2 = Norm(GAP) ** 2, Inner(GAP, PUSH), Inner(GAP, NOISE), Norm(NOISE) ** 2
+MEAN_PUSH = Inner(GAP, grad(S_cw(h, x)) - grad(POINT))
+AFTER = Norm(GAP.xreplace({h: h + 1}))
+
+
+def le(left, right):
+    return sp.Le(left, right, evaluate=False)
+
+
+def at(index, x):
+    """x at another index of local steps."""
+    return x.xreplace({h: index})
+
+
+def tagged(steps, tag, **others):
+    """Steps under names of their own, which begin with a tag; `others`: what else they name, and is named otherwise here."""
+    names = {step.name: f"{tag}: {step.name}" for step in steps} | others
+    moved = resting_on(steps, names)
+    return tuple(
+        Apply(step.theorem, names[step.name], step.by, **dict(step.arguments))
+        if isinstance(step, Apply)
+        else replace(step, name=names[step.name])
+        for step in moved
+    )
+
+
+#: The fixed point without noise, that it is not far from theta*, and the stationary law.
+FIXED = tagged((*A_ROUND_CONTRACTS, *[step for step in ROUNDS_CONVERGE if step.name == "fixed point"]), "exact")
+_NEAR = tuple(step for step in BOUNDED if step not in DEVIATION and step.name != "bound")
+NEAR = tagged((*PATH, *_NEAR), "near", **{"aistats-prop1-stationary": "exact: fixed point", "optimum": "optimum"})
+LAW = tagged(SINGLE.stationary, "sampled")
+
+
+def setting(*longest):
+    """Where all proofs start: the optimum, the fixed point at most gamma (H-1) L/mu times `longest` from it, the stationary law."""
+    return (
+        OPTIMUM,
+        *FIXED,
+        *NEAR,
+        *LAW,
+        *longest,
+        Apply(mean_of, "mean pull", relation="longest"),
+        Apply(noise_at, "sigma", point=theta_star, bound=sigma),
+    )
+
+
+def along(pull):
+    """How far the local path without noise from the fixed point comes from theta*: gamma (H L/mu + h) pull, and pull/mu at any time."""
+    rising, resting = Norm(AT_START) + gamma * h * pull, RATE**h * Norm(AT_START) + (1 - RATE**h) * pull / mu
+    return (
+        Apply(
+            combination,
+            "from star",
+            u=at(h + 1, FROM_STAR),
+            v=FROM_STAR - gamma * D_star(h) * FROM_STAR - gamma * grad(theta_star),
+            equations=("near: local step here", "near: mean Hessian/1"),
+            factors=(1, -gamma),
+        ),
+        Apply(
+            spectral,
+            "from star shrinks",
+            by=("near: mu <= L",),
+            matrix=D_star(h),
+            function=1 - gamma * lam,
+            bound=RATE,
+            v=FROM_STAR,
+        ),
+        Apply(triangle, "from star in two parts", u=FROM_STAR - gamma * D_star(h) * FROM_STAR, v=-gamma * grad(theta_star)),
+        Arithmetic(
+            "from star steps",
+            le(Norm(at(h + 1, FROM_STAR)), RATE * Norm(FROM_STAR) + gamma * pull),
+            ("from star/2", "from star shrinks", "from star in two parts", "longest"),
+        ),
+        Apply(combination, "from star begins", u=at(0, FROM_STAR), v=AT_START, equations=("near: start here",), factors=(1,)),
+        *[
+            Apply(
+                induction,
+                name,
+                by=("near: mu <= L", "from star begins/2"),
+                u=Norm(FROM_STAR),
+                index=h,
+                factor=RATE,
+                increment=gamma * pull,
+                bound=bound,
+            )
+            for name, bound in (("rising", rising), ("resting", resting))
+        ],
+        Apply(instance, "resting at H", relation="resting", at={h: H}),
+        Apply(mean_of, "resting in the mean", relation="resting at H"),
+        Apply(jensen, "its convexity", v=at(H, FROM_STAR)),
+        Apply(
+            combination,
+            "round from there",
+            u=AT_START,
+            v=Mean(at(H, FROM_STAR)),
+            equations=("exact: fixed point/1", "near: round here"),
+            factors=(-1, 1),
+        ),
+        Arithmetic("rate below one", sp.Lt(RATE**H, 1, evaluate=False), ("near: mu <= L",)),
+        Arithmetic(
+            "closed",
+            le((1 - RATE**H) * Norm(AT_START), (1 - RATE**H) * pull / mu),
+            ("round from there/2", "its convexity", "resting in the mean"),
+        ),
+        Arithmetic("fixed point not far", le(Norm(AT_START), pull / mu), ("closed", "rate below one")),
+        Arithmetic("powers at most one", le(RATE**h, 1), ("near: mu <= L",)),
+        Arithmetic("never far", le(Norm(FROM_STAR), pull / mu), ("resting", "fixed point not far", "powers at most one", "near: mu <= L")),
+        Arithmetic("fixed point near", le(Norm(AT_START), gamma * H * L / mu * pull), ("near: divided", "mean pull")),
+        Arithmetic("path", le(Norm(FROM_STAR), gamma * (H * L / mu + h) * pull), ("rising", "fixed point near")),
+    )
+
+
+def noise_there(pull, nu):
+    """The noise along that path: its fourth moment is at most nu⁴, nu = sigma + 2 L/mu pull."""
+    change = NOISE - noise(h, theta_star)
+    return (
+        Apply(noise_changes, "noise changes", x=POINT, y=theta_star, step=h),
+        Arithmetic("by little", le(Norm(change), 2 * L / mu * pull), ("noise changes", "never far")),
+        Apply(raised, "its fourth power", relation="by little", power=4),
+        Apply(expectation_of, "its fourth moment", relation="its fourth power"),
+        Apply(
+            minkowski_moment,
+            "noise to the fourth",
+            u=noise(h, theta_star),
+            v=change,
+            sizes=(sigma, 2 * L / mu * pull),
+            power=4,
+        ),
+        Arithmetic("level", le(sigma + 2 * L / mu * pull, nu), ("nu is",) if nu != sigma else ()),
+        Apply(raised, "level to the fourth", relation="level", power=4),
+        Arithmetic("nu", le(E(Norm(NOISE) ** 4), nu**4), ("noise to the fourth", "level to the fourth"), (1, 1)),
+        Apply(hoelder, "noise squared", vectors=(NOISE, NOISE), sizes=(nu, nu), power=4),
+    )
+
+
+def second(nu):
+    """E|theta - theta_det|² <= 2 gamma nu²/mu: every local step shrinks the square by 1 - gamma mu and adds 2 gamma² nu²."""
+    floor = 2 * gamma * nu**2 / mu
+    return (
+        Apply(
+            combination,
+            "apart",
+            u=at(h + 1, GAP),
+            v=GAP - gamma * (PUSH + NOISE),
+            equations=("sampled: local step", "near: local step here"),
+            factors=(1, -1),
+        ),
+        Apply(polarisation, "square", u=GAP, v=PUSH + NOISE, factor=gamma),
+        Apply(inner_adds, "two pushes", u=GAP, v=PUSH, w=NOISE),
+        Apply(jensen_sum, "square of two", vectors=(PUSH, NOISE)),
+        Apply(cocoercive, "cocoercive", x=S_cw(h, x), y=POINT, step=h),
+        Arithmetic(
+            "one sample",
+            le(AFTER**2, A - 2 * gamma * (1 - gamma * L) * FORWARD - 2 * gamma * J + 2 * gamma**2 * M2),
+            ("apart/2", "square", "two pushes", "square of two", "cocoercive"),
+        ),
+        Apply(expectation_of, "over samples", relation="one sample"),
+        Apply(fresh_sample, "a new sample", x=S_cw(h, x), y=POINT, step=h, u=GAP),
+        Apply(fresh_noise, "no push", u=GAP, y=POINT, step=h),
+        Apply(monotone, "monotone", x=S_cw(h, x), y=POINT),
+        Apply(expectation_of, "monotone in the mean", relation="monotone"),
+        Arithmetic(
+            "one step",
+            le(E(AFTER**2), RATE * E(A) + 2 * gamma**2 * nu**2),
+            ("over samples", "a new sample", "no push", "monotone in the mean", "noise squared"),
+        ),
+        Apply(combination, "begins", u=at(0, GAP), v=BEGIN, equations=("sampled: start", "near: start here"), factors=(1, -1)),
+        Arithmetic("begins squared", sp.Eq(Norm(at(0, GAP)) ** 2, Norm(BEGIN) ** 2, evaluate=False), ("begins/2",)),
+        Apply(expectation_of, "begins in the mean", relation="begins squared"),
+        Apply(
+            induction,
+            "squares",
+            by=("near: mu <= L", "begins in the mean"),
+            u=E(A),
+            index=h,
+            factor=RATE,
+            increment=2 * gamma**2 * nu**2,
+            bound=RATE**h * Norm(BEGIN) ** 2 + (1 - RATE**h) * floor,
+        ),
+        Apply(instance, "squares at H", relation="squares", at={h: H}),
+        Apply(mean_of, "squares in the mean", relation="squares at H"),
+        Apply(jensen, "convexity", v=at(H, GAP), power=2),
+        Apply(expectation_of, "convexity in expectation", relation="convexity"),
+        Apply(
+            combination,
+            "a round",
+            u=T_w(x) - theta_det,
+            v=Mean(at(H, GAP)),
+            equations=("sampled: round", "near: round here", "exact: fixed point/1"),
+            factors=(1, -1, 1),
+        ),
+        Arithmetic("a round squared", sp.Eq(Norm(T_w(x) - theta_det) ** 2, Norm(Mean(at(H, GAP))) ** 2, evaluate=False), ("a round/2",)),
+        Apply(expectation_of, "its mean", relation="a round squared"),
+        Arithmetic(
+            "drift",
+            le(
+                E(Norm(T_w(x) - theta_det) ** 2),
+                Norm(BEGIN) ** 2 - (1 - RATE**H) * Norm(BEGIN) ** 2 + (1 - RATE**H) * floor,
+            ),
+            ("its mean", "convexity in expectation", "squares in the mean"),
+        ),
+        Apply(
+            stationary_drift,
+            "in the long run",
+            by=("near: mu <= L", "rate below one"),
+            mapping=T_w,
+            law=theta_w,
+            x=x,
+            value=Norm(BEGIN) ** 2,
+            fall=(1 - RATE**H) * Norm(BEGIN) ** 2,
+            rise=(1 - RATE**H) * floor,
+            bound=(1 - RATE**H) * floor,
+        ),
+        Arithmetic("second moment", le(E(Norm(theta_w - theta_det) ** 2), floor), ("in the long run", "rate below one")),
+    )
+
+
+def FOURTH(nu):
+    """What bounds the fourth moment."""
+    return 232 * gamma**2 * L / mu**3 * nu**4
+
+
+def fourth(nu):
+    """E|theta - theta_det|⁴ <= 232 L/mu (gamma nu²/mu)²: a local step shrinks the fourth power, and adds 28 gamma² L/mu nu² squares."""
+    steep, rest = 28 * gamma**2 * L / mu, 60 * gamma**3 * L / mu**2 * nu**4
+    start = Norm(BEGIN)
+    increment = steep * nu**2 * start**2 + rest
+    level = 2 / (gamma * mu)
+    push, shorter = 1 - gamma * L, A - 2 * gamma * (1 - gamma * L) * FORWARD
+    added = -2 * gamma * J + 2 * gamma**2 * M2
+    most = A**2 - gamma * A * FORWARD - 4 * gamma * A * J + gamma * mu / 2 * A**2 + steep * A * M2 + 8 * gamma**4 * M2**2
+    u = gamma * L
+    in_the_end = level * (steep * nu**2 * E(Norm(theta_w - theta_det) ** 2) + rest)
+    return (
+        Apply(schwarz, "pushes", u=GAP, v=PUSH),
+        Apply(schwarz, "noise pushes", u=GAP, v=NOISE),
+        Arithmetic("push is forward", sp.Ge(FORWARD, 0, evaluate=False), ("cocoercive",)),
+        Arithmetic("push is small", le(FORWARD, L * A), ("pushes", "cocoercive", "push is forward")),
+        Apply(raised, "one sample squared", relation="one sample", power=2),
+        # (A - 2 gamma (1 - gamma L) I)² <= A² - gamma A I, as 0 <= I <= L A and gamma L <= 1/2
+        Arithmetic("push in between", le(FORWARD**2, L * A * FORWARD), ("push is small", "push is forward")),
+        Arithmetic("push squared", le(FORWARD**2, L**2 * A**2), ("push in between", "push is small"), (1, L * A)),
+        Arithmetic(
+            "square of the shorter",
+            le(shorter**2, A**2 - gamma * A * FORWARD),
+            ("push in between", "push is forward"),
+            (4 * gamma**2 * push**2, gamma * A * (3 - 4 * u - 4 * u * push**2)),
+        ),
+        Arithmetic(
+            "product",
+            le(8 * gamma**2 * push * FORWARD * J, gamma * mu / 2 * A**2 + 32 * gamma**3 * L**2 / mu * J**2),
+            ("push squared",),
+            (gamma * mu / (2 * L**2),),
+        ),
+        Arithmetic("square of the added", le(added**2, 8 * gamma**2 * J**2 + 8 * gamma**4 * M2**2)),
+        Arithmetic(
+            "one sample to the fourth",
+            le(AFTER**4, most),
+            (
+                "one sample squared",
+                "square of the shorter",
+                "product",
+                "square of the added",
+                "noise pushes",
+                "push is forward",
+                "near: mu <= L",
+            ),
+            (1, 1, 1, 1, 32 * gamma**3 * L**2 / mu + 8 * gamma**2, 8 * gamma**3 * push * M2, 12 * gamma**2 * A * M2 / mu),
+        ),
+        Apply(expectation_of, "fourth powers over samples", relation="one sample to the fourth"),
+        Apply(fresh_gradient, "a new sample, weighed", u=GAP, x=S_cw(h, x), y=POINT, step=h),
+        Apply(fresh_noise, "no push, weighed", u=GAP, y=POINT, step=h, power=2),
+        Apply(fresh_product, "noise apart", x=A, own=M2, step=h),
+        Arithmetic("monotone, weighed", le(mu * A**2, A * MEAN_PUSH), ("monotone",), (A,)),
+        Apply(expectation_of, "monotone, weighed, in the mean", relation="monotone, weighed"),
+        Arithmetic("noise apart, bounded", le(E(A * M2), nu**2 * E(A)), ("noise apart", "noise squared")),
+        Arithmetic("squares bounded", le(E(A), start**2 + 2 * gamma * nu**2 / mu), ("squares", "powers at most one", "near: mu <= L")),
+        Arithmetic(
+            "fourth powers, a step",
+            le(E(AFTER**4), SLOW * E(A**2) + steep * nu**2 * E(A) + 8 * gamma**4 * nu**4),
+            (
+                "fourth powers over samples",
+                "a new sample, weighed",
+                "no push, weighed",
+                "monotone, weighed, in the mean",
+                "noise apart, bounded",
+                "nu",
+            ),
+        ),
+        Arithmetic(
+            "one step to the fourth",
+            le(E(AFTER**4), SLOW * E(A**2) + increment),
+            ("fourth powers, a step", "squares bounded", "near: mu <= L"),
+            (1, steep * nu**2, 4 * gamma**3 * nu**4 * (L + mu) / (L * mu**2)),
+        ),
+        Arithmetic("begins to the fourth", sp.Eq(Norm(at(0, GAP)) ** 4, start**4, evaluate=False), ("begins/2",)),
+        Apply(expectation_of, "begins to the fourth, in the mean", relation="begins to the fourth"),
+        Apply(
+            induction,
+            "fourth powers",
+            by=("near: mu <= L", "begins to the fourth, in the mean"),
+            u=E(A**2),
+            index=h,
+            factor=SLOW,
+            increment=increment,
+            bound=SLOW**h * start**4 + (1 - SLOW**h) * level * increment,
+        ),
+        Apply(instance, "fourth powers at H", relation="fourth powers", at={h: H}),
+        Apply(mean_of, "fourth powers in the mean", relation="fourth powers at H"),
+        Apply(jensen, "convexity to the fourth", v=at(H, GAP), power=4),
+        Apply(expectation_of, "convexity to the fourth, in expectation", relation="convexity to the fourth"),
+        Arithmetic(
+            "a round to the fourth", sp.Eq(Norm(T_w(x) - theta_det) ** 4, Norm(Mean(at(H, GAP))) ** 4, evaluate=False), ("a round/2",)
+        ),
+        Apply(expectation_of, "its fourth moment, in the mean", relation="a round to the fourth"),
+        Arithmetic("slow rate below one", sp.Lt(SLOW**H, 1, evaluate=False), ("near: mu <= L",)),
+        Arithmetic("slow powers", sp.And(le(0, SLOW**h), le(SLOW**h, 1)), ("near: mu <= L",)),
+        Arithmetic(
+            "fourth drift",
+            le(E(Norm(T_w(x) - theta_det) ** 4), start**4 - (1 - SLOW**H) * start**4 + (1 - SLOW**H) * level * increment),
+            ("its fourth moment, in the mean", "convexity to the fourth, in expectation", "fourth powers in the mean"),
+        ),
+        Arithmetic(
+            "rises by so much", le((1 - SLOW**H) * in_the_end, (1 - SLOW**H) * FOURTH(nu)), ("second moment", "slow rate below one")
+        ),
+        Apply(
+            stationary_drift,
+            "in the long run, to the fourth",
+            by=("near: mu <= L", "slow rate below one", "rises by so much"),
+            mapping=T_w,
+            law=theta_w,
+            x=x,
+            value=start**4,
+            fall=(1 - SLOW**H) * start**4,
+            rise=sp.expand((1 - SLOW**H) * level * increment),
+            bound=(1 - SLOW**H) * FOURTH(nu),
+        ),
+        Arithmetic(
+            "fourth moment", le(E(Norm(theta_w - theta_det) ** 4), FOURTH(nu)), ("in the long run, to the fourth", "slow rate below one")
+        ),
+    )
+
+
+def size_of(pull, nu):
+    """How far local paths from the stationary law come from theta*, in the root of the fourth moment."""
+    return 4 * sp.sqrt(gamma * L) * nu / mu + gamma * (H * L / mu + h) * pull
+
+
+def paths(pull, nu, size):
+    """E|d|⁴ <= size⁴ for the local paths d = S - theta* from the stationary law: 4 (gamma L)^(1/2) nu/mu and the path without noise."""
+    level, moved = 4 * sp.sqrt(gamma * L) * nu / mu, gamma * (H * L / mu + h) * pull
+    increment = 28 * gamma**2 * L / mu * nu**2 * E(Norm(theta_w - theta_det) ** 2) + 60 * gamma**3 * L / mu**2 * nu**4
+    there = GAP.xreplace({x: theta_w})
+    return (
+        Arithmetic("in between", le(2 / (gamma * mu) * increment, FOURTH(nu)), ("second moment",)),
+        Arithmetic(
+            "between them",
+            le(SLOW**h * E(Norm(theta_w - theta_det) ** 4) + (1 - SLOW**h) * 2 / (gamma * mu) * increment, FOURTH(nu)),
+            ("in between", "fourth moment", "slow powers/1", "slow powers/2"),
+        ),
+        Apply(at_random_start, "from the law", by=("between them",), relation="fourth powers", x=x, start=theta_w, bound=FOURTH(nu)),
+        Arithmetic("noise's part", le(E(Norm(there) ** 4), level**4), ("from the law", "near: mu <= L")),
+        Apply(raised, "path to the fourth", relation="path", power=4),
+        Apply(minkowski_moment, "both parts", u=there, v=FROM_STAR, sizes=(level, moved), power=4),
+        Arithmetic("size", le(level + moved, size), ("size is",)),
+        Apply(raised, "size to the fourth", relation="size", power=4),
+        Arithmetic("paths", le(E(Norm(there + FROM_STAR) ** 4), size**4), ("both parts", "size to the fourth"), (1, 1)),
+    )
+
+
+def known(pull, nu, size):
+    """What the proofs that rest on these moments start from: the setting, and E|d|⁴ <= size⁴ along local paths."""
+    return (
+        sp.Eq(Mean(grad(theta_star)), 0, evaluate=False),
+        sp.Eq(Law(T_w(theta_w)), Law(theta_w), evaluate=False),
+        sp.Eq(size, size_of(pull, nu), evaluate=False),
+        le(SPREAD, pull),
+        le(E(Norm(noise(h, theta_star)) ** 4), sigma**4),
+        le(E(Norm(S_cw(h, theta_w) - theta_star) ** 4), size**4),
+    )
+
+
+def part(claim, relation):
+    """The name under which a premise's part is known to a proof that rests on it."""
+    names = {
+        fact: name
+        for name, fact in facts_of(Claim("none", "identity", "", claim.printed, Tier.PROVED, reason="none"), {claim.id: claim}).items()
+    }
+    return names[relation]
+
+
+def twice_as_far(i, share=1):
+    """E|theta - theta_det|² and 2 gamma/mu times the largest noise: `share` of it. With additive noise that is the noise along every path."""
+    law = stationary_exact("fedavg", i.problem, i.gamma, i.H)
+    gap = law.mean - stationary_exact("fedavg_deterministic", i.problem, i.gamma, i.H).mean
+    spread = law.second_moment.trace() - ((law.mean - i.problem.optimum) ** 2).sum() + (gap**2).sum()
+    return spread, share * 2 * i.gamma / i.mu * max(C.trace() for C in i.problem.noise)
+
+
+def bounds(pull, nu):
+    """The two moments about the fixed point."""
+    gap = Norm(theta_w - theta_det)
+    return le(E(gap**2), 2 * gamma * nu**2 / mu), le(E(gap**4), FOURTH(nu))
+
+
+def exact(homogeneous=False):
+    """The bound of the second moment on quadratics, solved exactly."""
+    return Lemma(
+        "quadratics",
+        twice_as_far,
+        (
+            CounterexampleSearch(
+                lambda d, N: instances(d, N, homogeneous=homogeneous),
+                relation="<=",
+                scope="exact quadratics with additive noise, d <= 3",
+                examples=15,
+            ),
+        ),
+        wrong={"a fifth of the bound": lambda i: twice_as_far(i, share=i.mu / i.mu / 5)},
+        crosscheck=True,
+    )
+
+
+CLASSES = (CURVED, SMOOTH_SAMPLES, FRESH, FOURTH_MOMENT)
+moments = Claim(
+    id="symfed-fedavg-moments",
+    kind="inequality",
+    says="The iterates' second and fourth moments about FedAvg-D's fixed point are at most 2 gamma nu^2/mu and 232 L/mu (gamma nu^2/mu)^2, "
+    "nu = sigma + 2 L/mu g, g the longest client gradient at theta* and sigma^4 the noise's fourth moment there; so local paths come as far "
+    "from theta* as 4 (gamma L)^(1/2) nu/mu + gamma (H L/mu + h) g after h steps, in the root of the fourth moment. For all N and H.",
+    printed=Printed(
+        "symfed",
+        "moments for general losses",
+        r"\mathbb E\|\theta-\bar\theta_{det}\|^2\le\frac{2\gamma\nu^2}\mu,\ \mathbb E\|\theta-\bar\theta_{det}\|^4\le232\frac L\mu"
+        r"\Big(\frac{\gamma\nu^2}\mu\Big)^2,\ \mathbb E^{1/4}\|\theta_c^h-\theta^\star\|^4\le\frac{4\sqrt{\gamma L}\,\nu}\mu+\gamma\Big("
+        r"\frac{HL}\mu+h\Big)g,\ \nu=\sigma+\frac{2L}\mu g",
+    ),
+    statement=sp.And(sp.Eq(nu, sigma + 2 * L / mu * pull, evaluate=False), *bounds(pull, nu), *known(pull, nu, size(h)), evaluate=False),
+    under=Domain((SMALL,), CLASSES),
+    lemmas=(exact(),),
+    follows=(
+        *setting(Apply(pull_at, "longest", point=theta_star, bound=pull)),
+        Define("nu is", sp.Eq(nu, sigma + 2 * L / mu * pull)),
+        Define("size is", sp.Eq(size(h), size_of(pull, nu))),
+        *along(pull),
+        *noise_there(pull, nu),
+        *second(nu),
+        *fourth(nu),
+        *paths(pull, nu, size(h)),
+    ),
+    expect=Tier.PROVED,
+)
+
+NO_PULL = (
+    Apply(shared_gradient, "alike", point=theta_star),
+    Apply(combination, "none pulls", u=grad(theta_star), v=0 * x, equations=("alike", "optimum"), factors=(1, 1)),
+    Arithmetic("longest", le(SPREAD, 0), ("none pulls/2",)),
+)
+shared_moments = Claim(
+    id="symfed-fedavg-homogeneous-moments",
+    kind="inequality",
+    says="Where all clients have one mean gradient the moments about theta* are powers of gamma, whatever H: E|theta - theta*|^2 <= 2 gamma "
+    "sigma^2/mu, and 232 L/mu times the square of gamma sigma^2/mu for the fourth; local paths come as far as 4 (gamma L)^(1/2) sigma/mu.",
+    printed=Printed(
+        "symfed",
+        "moments for equal clients",
+        r"\mathbb E\|\theta-\theta^\star\|^2\le\frac{2\gamma\sigma^2}\mu,\ \mathbb E\|\theta-\theta^\star\|^4\le232\frac L\mu"
+        r"\Big(\frac{\gamma\sigma^2}\mu\Big)^2,\ \mathbb E^{1/4}\|\theta_c^h-\theta^\star\|^4\le\frac{4\sqrt{\gamma L}\,\sigma}\mu",
+    ),
+    statement=sp.And(*bounds(0, sigma), *known(sp.S.Zero, sigma, level), evaluate=False),
+    under=Domain((SMALL,), (*CLASSES, SHARED)),
+    lemmas=(exact(homogeneous=True),),
+    follows=(
+        *setting(*NO_PULL),
+        Define("size is", sp.Eq(level, size_of(0, sigma))),
+        *along(sp.S.Zero),
+        *noise_there(sp.S.Zero, sigma),
+        *second(sigma),
+        *fourth(sigma),
+        *paths(sp.S.Zero, sigma, level),
+    ),
+    expect=Tier.PROVED,
+)
