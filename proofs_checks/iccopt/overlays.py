@@ -6,7 +6,10 @@ from hypothesis import strategies as st
 from proofs_checks.aistats import assumption_1, equation_9, theorem_3
 from proofs_checks.iccopt.contraction import STOCHASTIC
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.classes import MEAN_CURVED, smooth_clients
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
+from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, again
@@ -98,6 +101,19 @@ gradients = vanishes(
 
 NEXT_ORDER = -(gamma**2) * (H - 1) * (2 * H - 1) * ClientMean(b * g**2) / (12 * lam)
 
+
+def of_equal_hessians(algorithm, quantity, order):
+    """The check of an expansion for clients that share the Hessian."""
+    return SymbolicIdentity(lambda: expand(algorithm, quantity, order).subs(a, lam), as_printed, scope="d = 1, symbolic gamma, H, N")
+
+
+def cubed(terms):
+    """Terms to order gamma^2, and what they leave at a fixed number of local steps."""
+    return Expansion(terms, gamma**3, fixed=(H,))
+
+
+FIXED_POINTS = "symfed-expansion-remainder-exact-gradients"
+
 next_order = Claim(
     id="symfed-fedavg-equal-hessians-next-order",
     kind="expansion",
@@ -108,20 +124,19 @@ next_order = Claim(
         r"\bar\theta_{det}-\theta^\star=-\gamma^2\frac{(H-1)(2H-1)}{12\,\partial^2f(\theta^\star)}"
         r"\frac1N\sum_c\partial^3f_c(\theta^\star)(\partial f_c(\theta^\star))^2+O(\gamma^3),\quad\partial^2f_c(\theta^\star)=\partial^2f(\theta^\star)",
     ),
-    under=Domain((), (HESSIANS, Class("exact gradients of smooth losses"))),
-    statement=NEXT_ORDER,
+    under=Domain((), (HESSIANS, MEAN_CURVED, smooth_clients(4))),
+    uses=(FIXED_POINTS,),
+    statement=cubed(NEXT_ORDER),
     ranges=ONE_DIMENSION,
-    checks=(
-        SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 2).subs(a, lam), as_printed, scope="d = 1, symbolic gamma, H, N"),
-    ),
+    checks=(RemainderAtFixedH("fedavg_deterministic", "bias", 2, FIXED_POINTS, of_equal_hessians, given=(HESSIANS,)),),
     wrong={
-        "nothing": sp.S.Zero,
-        "sign turned": -NEXT_ORDER,
-        "H for H - 1": NEXT_ORDER.subs(H, H + 1),
-        "mean third derivative": NEXT_ORDER.subs(ClientMean(b * g**2), ClientMean(b) * ClientMean(g**2)),
+        "nothing": cubed(sp.S.Zero),
+        "sign turned": cubed(-NEXT_ORDER),
+        "H for H - 1": cubed(NEXT_ORDER.subs(H, H + 1)),
+        "mean third derivative": cubed(NEXT_ORDER.subs(ClientMean(b * g**2), ClientMean(b) * ClientMean(g**2))),
     },
     see=("symfed-fedavg-second-order-bias",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 operator = again(

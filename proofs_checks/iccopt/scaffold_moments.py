@@ -119,7 +119,11 @@ smooth_bias = Claim(
     under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, ZERO_SUM)),
     uses=(THREE_HALVES,),
     statement=at_fixed_steps(theorem_3.printed),
-    checks=(RemainderAtFixedH("scaffold", "bias", 1, THREE_HALVES, in_every_dimension), QUADRATURE),
+    checks=(
+        RemainderAtFixedH("scaffold", "bias", 1, THREE_HALVES, in_every_dimension),
+        CounterexampleSearch(jet_cases, first_order_truth("scaffold", "bias"), first_order, scope="exact jets, d <= 3", examples=10),
+        QUADRATURE,
+    ),
     wrong={name: at_fixed_steps(wrong) for name, wrong in theorem_3.WRONG.items()},
     see=("symfed-scaffold-second-order-bias",),
     expect=Tier.PROVED_GIVEN,
