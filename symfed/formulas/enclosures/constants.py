@@ -12,6 +12,7 @@ v (1 - 30 v + 120 v²), at most 1/4, its value at v = 1/4, and the square of the
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, s
 
 #: Exponents of the moments that enclosures use.
 EXPONENTS = (2, 4, 6, 8, 10, 12)
+#: Those of order two, whose radius has the larger powers.
+MORE_EXPONENTS = (*EXPONENTS, 14, 16, 18, 20)
 _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH = 0.0962251, 0.125, 0.128, 0.25, 0.4084
 _NONE = BallArray(np.zeros(0))
 _CHUNK = 10**6  # numbers in a table of products that is held at a time
@@ -96,6 +99,11 @@ class Constants:
         """Whether all gradients are affine in theta."""
         return not self.jets
 
+    @cached_property
+    def stiff(self) -> Array:
+        """|A_c|, (N,)."""
+        return np.maximum(eigenvalue_range(self.hessians)[1], 0)
+
     def bent(self, X: BallArray) -> BallArray:
         """T_c[X_c] for symmetric X (N, d, d) or (d, d): shape (N, d). Zero for linear gradients."""
         if self.linear:
@@ -144,7 +152,7 @@ def _least_squares(problem: LeastSquaresProblem) -> Constants:
     L = float(squares.size_bound().max()) + float(up(problem.l2))
     return Constants(
         float(low.min()), float(up(L)), gradients, A, covariances, sigma, _slope_of_noise(rows, squares, share, 1.0),
-        dict.fromkeys(EXPONENTS, np.full(problem.num_clients, np.inf)), nothing,
+        dict.fromkeys(MORE_EXPONENTS, np.full(problem.num_clients, np.inf)), nothing,
         _root_of_top(covariances), nothing, nothing, nothing, nothing, nothing, nothing, 0.0, 0.0, optimum=theta,
     )  # fmt: skip
 
@@ -175,7 +183,7 @@ def _logistic(problem: LogisticProblem) -> Constants:
         L=float(up(longest.max() ** 2 / 4 + l2.size_bound())),
         gradients=gradients, hessians=A, covariances=covariances, sigma=sigma,
         ell=_slope_of_noise(rows, squares, share, 0.25),
-        cap={k: _mean_power(squares, share, k / 2, 1 / k) for k in EXPONENTS},  # |a phi'| <= |a|
+        cap={k: _mean_power(squares, share, k / 2, 1 / k) for k in MORE_EXPONENTS},  # |a phi'| <= |a|
         ell_bent=up(_THIRD / 2 * longest * np.sqrt(fourth_power)),
         top=_root_of_top(covariances),
         bending=up(np.maximum(spread / 4, eigenvalue_range(A)[1])),  # both Hessians lie between l2 and l2 + spread/4
@@ -218,7 +226,7 @@ def _noise(rows: BallArray, slopes: BallArray, share: BallArray) -> tuple[BallAr
     n = rows.shape[1]
     weights = share.size_bound()[:, :, 0]
     sigma = {}
-    for k in EXPONENTS:
+    for k in MORE_EXPONENTS:
         sigma[k] = up(((distances**k) * weights).sum(axis=1) ** (1 / k), n + 16)
     return covariances, sigma
 
@@ -232,7 +240,7 @@ def _slope_of_noise(rows: BallArray, squares: BallArray, share: BallArray, curva
     """Of sample gradients a phi'(a'x) with |phi''| <= curvature: |a (phi'(a'x) - phi'(a'y))| <= ell |x - y| in L^k."""
     weighted = rows.T @ (rows * (squares * share))
     ell = {2: up(curvature * np.sqrt(eigenvalue_range(weighted)[1]))}
-    for k in EXPONENTS[1:]:
+    for k in MORE_EXPONENTS[1:]:
         ell[k] = up(curvature * _mean_power(squares, share, k, 1 / k))
     return ell
 

@@ -236,7 +236,7 @@ class _Sizes:
         Client by client, or with the mean tensor, as |1 - P_c^j| <= min(1, j gamma |A_c|).
         """
         c, H = self.constants, self.n1.shape[1] - 1
-        largest = self.gamma * np.maximum(eigenvalue_range(c.hessians)[1], 0)
+        largest = self.gamma * c.stiff
         moved = np.minimum(largest * H * (H - 1) * (1 + power) / 2, (1 + power) * H)  # sum_h (H-1-h) + power h
         return float(min(H * float(each.mean()), H * mean + float((each * moved).mean()))) * ROOM
 

@@ -63,10 +63,10 @@ from math import comb
 
 import numpy as np
 
-from symfed.core.errors import OutsideDomain
+from symfed.core.errors import NotConverged, OutsideDomain
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants
 from symfed.models.arrays import Array
-from symfed.numeric.ball_arrays import eigenvalue_range, up
+from symfed.numeric.ball_arrays import up
 
 #: More than rounding can lose: numbers are positive, sums over steps have at most `MOST_STEPS` terms, each 2^-53, and NumPy adds others
 #: in pairs; powers and roots lose a few hundred units in the last place.
@@ -90,20 +90,27 @@ class MomentBounds:
 def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
     """The bound of Lemma 1, for arrays of starts and of sums over the increments of s_{j,i}, i = 2 .. k."""
 
-    roots = {i: np.asarray(sums[i]) ** (1 / i) for i in range(2, k + 1)}  # no power overflows, nor underflows to zero
-    total = np.asarray(y0 + sum(roots.values()), dtype=float)
-    active = total > 0
-    scale = np.where(active, total, 1.0)
+    roots = {i: (comb(k, i) * np.asarray(sums[i])) ** (1 / i) for i in range(2, k + 1)}  # no power overflows, nor underflows to zero
+    y0 = np.asarray(y0, dtype=float)
+    start = np.maximum(y0, np.max(np.broadcast_arrays(*roots.values()), axis=0))
+    active = start > 0
+    y = np.where(active, start, 1.0)
 
-    def enough(y: Array) -> Array:
-        return (y0 / y) ** k + sum(comb(k, i) * (root / y) ** i for i, root in roots.items()) <= 1 / ROOM
+    def terms(y: Array) -> tuple[Array, Array]:
+        """log of what must not exceed 1, and less its derivative by log y: it is convex and falls in log y."""
+        parts = [(k, (y0 / y) ** k), *((i, (root / y) ** i) for i, root in roots.items())]
+        total = sum(part for _, part in parts)
+        return np.log(np.where(active, total, 1.0)), sum(i * part for i, part in parts) / np.where(active, total, 1.0)
 
-    low, high = np.asarray(y0 * active), 4 * k * scale  # 4 k is enough: sum_i k^i / i! / (4 k)^i < 1/25
-    for _ in range(30):
-        middle = (low + high) / 2
-        good = enough(middle)
-        low, high = np.where(good, low, middle), np.where(good, middle, high)
-    return np.where(active, high, 0.0)
+    for _ in range(30):  # Newton's method climbs from where one term alone is 1, and does not overshoot
+        value, slope = terms(y)
+        if (value <= 1e-9).all():
+            break
+        y = y * np.exp(np.where(active, value / np.where(active, slope, 1.0), 0.0))
+    y = y * (1 + 1e-8)
+    if not (~active | (terms(y)[0] <= -np.log(ROOM))).all():
+        raise NotConverged(f"a bound of the {k}th moments of sums was not found in double precision")
+    return np.where(active, y, 0.0)
 
 
 def pairs(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0) -> Array:
@@ -133,9 +140,11 @@ def before(values: Array) -> Array:
 
 
 def moments(
-    constants: Constants, gamma: float, drifts: Array, gap: float, pull: float, exponents: tuple[int, ...] = EXPONENTS
+    constants: Constants, gamma: float, drifts: Array, gap: float, pull: float, exponents: tuple[int, ...] = EXPONENTS, *, passes: int = 1
 ) -> MomentBounds:
     """Bounds for even exponents 2, 4, .. drifts (N, H + 1) >= |sum_{j<h} (1 - gamma A_c)^j g_c|; gap <= 1 - rho; pull >= k_H.
+
+    passes: how often every bound is sharpened by its neighbours; more exponents and more passes help where gamma is large.
 
     Raises OutsideDomain where gamma is too large for the theorem to say anything.
     """
@@ -196,7 +205,8 @@ def moments(
 
     curve = _curve(constants, gamma, still[2][:, :H])
     # downwards, where a bound rests on the next higher one, and up again, where it rests on the one below
-    for k in () if constants.linear else (*reversed(exponents[:-1]), *exponents[1:-1], *reversed(exponents[:-1])):
+    down = tuple(reversed(exponents[:-1]))
+    for k in () if constants.linear else (*((*down, *exponents[1:-1]) * passes), *down):
 
         def curved(x: float, k: int = k) -> float:
             slow = 1 + constants.reach * (start[k + 2] ** (k + 2) / x**k) ** 0.5
@@ -225,7 +235,7 @@ def moments(
 def _curve(constants: Constants, gamma: float, still: Array) -> float:
     """B of the third theorem, from below; zero where nothing is gained."""
     H = still.shape[1]
-    top = np.maximum(eigenvalue_range(constants.hessians)[1], 0)
+    top = constants.stiff
     moved = float((2 * top * (top + constants.bending)).mean()) * gamma * H * (H - 1) / 2
     lost = moved + float((constants.tau[:, None] * still).sum()) / constants.num_clients
     rate = gamma * (2 - gamma * constants.L) * (H * constants.lowest / ROOM - lost * ROOM)

@@ -38,12 +38,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symfed.formulas.enclosures.constants import Constants
+from symfed.formulas.enclosures.constants import MORE_EXPONENTS, Constants
 from symfed.formulas.enclosures.first_order import Enclosed, Grounds, outer, times
 from symfed.formulas.enclosures.higher import Higher, higher
-from symfed.formulas.enclosures.moments import ROOM, before, grown, pairs
+from symfed.formulas.enclosures.moments import ROOM, before, grown, moments, pairs
 from symfed.models.arrays import Array
-from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
+from symfed.numeric.ball_arrays import BallArray, solve, solve_stein, up
+
+#: Centres are computed from numbers near them, again until these are so much nearer than the radius, or so often.
+_CLOSE, _MOST_PASSES = 1e-2, 4
+#: How often the bounds of moments are sharpened by each other.
+_PASSES = 4
 
 
 @dataclass(frozen=True)
@@ -61,12 +66,16 @@ def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
     if grounds is None:
         return first
     known, H = higher(c), grounds.linear.drifts.shape[1] - 1
-    m0, S0 = first.mean.mid, first.second.mid
-    found = _centres(c, known, grounds, gamma, H, m0, S0)
-    for _ in range(3):
+    linear = grounds.linear
+    pull, size = float(linear.k.norm_bound()), float(up(gamma.mid + gamma.rad))
+    grounds = Grounds(linear, moments(c, size, linear.drifts, linear.gap, pull, MORE_EXPONENTS, passes=_PASSES))
+    found, r, R = _Centres(first.mean, first.second, BallArray(np.zeros(0))), 0.0, 0.0
+    for _ in range(_MOST_PASSES):
         m0, S0 = found.m.mid, (found.S.mid + found.S.mid.T) / 2
         found = _centres(c, known, grounds, gamma, H, m0, S0)
-    r, R = _Bounds(c, known, grounds, gamma, found, m0, S0).radii(first)
+        r, R = _Bounds(c, known, grounds, gamma, found, m0, S0).radii(first)
+        if np.linalg.norm(found.m.mid - m0) <= _CLOSE * r and np.linalg.norm(found.S.mid - S0) <= _CLOSE * R:
+            break
     return Enclosed(
         *((found.m, r) if r < first.mean_radius else (first.mean, first.mean_radius)),
         *((found.S, R) if R < first.second_radius else (first.second, first.second_radius)),
@@ -222,7 +231,7 @@ class _Bounds:
         self.V = float(self.C.mean()) / N  # |V_h|
         self.spread0 = float(BallArray(S0).norm_bound(2))
         # sums over the steps of h gamma |A_c|, at most their number: reason (h), for one factor
-        steps, top = np.arange(H), self.g * np.maximum(eigenvalue_range(c.hessians)[1], 0)[:, None]
+        steps, top = np.arange(H), self.g * c.stiff[:, None]
         self.early, self.late = np.minimum(steps * top, 1), np.minimum((H - 1 - steps) * top, 1)
 
     def radii(self, first: Enclosed) -> tuple[float, float]:
@@ -242,7 +251,7 @@ class _Bounds:
             mu5 = self._fifth() / (1 - (1 - gap) ** 5) * ROOM
             self.five = self._five(min(mu5, e[4] ** 2 * e[6] ** 3))
             rho4 = self._fourth() / (1 - (1 - gap) ** 4) * ROOM
-            self.four = self._four(rho4, mu3)
+            self.four, self.four_own = self._four(rho4, mu3)
             rho3 = self._third() / (gap * (3 - 3 * gap + gap**2)) * ROOM
             mu3 = min(mu3, (third_centre + rho3) * ROOM)
             R = min(R, self._second(rho3) / (gap * (2 - gap)) * ROOM)
@@ -276,7 +285,7 @@ class _Bounds:
         # any of D and d in three places: the larger of both bounds everywhere
         self.far, most = np.maximum(drift, kappa), {k: np.maximum(N[k], W[k]) for k in (2, 3, 4, 6)}
         loud = {k: np.maximum(nu[k], xi[k]) for k in (3, 4, 6)}
-        self.most = most
+        self.most, self.noise, self.loud = most, np.maximum(noise, averaged), loud
         self.x = {k: g * (self.far + most[k] + loud[k]) for k in (4, 6)}
         both = g**2 * (
             mean * self.far**2 + np.maximum(noise, averaged) + 2 * self.far * e[2] * most[2] + e[4] * (2 * loud[4] * most[2] + most[3] ** 2)
@@ -305,12 +314,38 @@ class _Bounds:
         once = 5 * g * (self.far * e[4] ** 4 + e[6] ** 4 * self.most[3])
         return mu5 + once + 10 * e[6] ** 3 * x[4] ** 2 + 10 * e[4] ** 2 * x[6] ** 3 + 5 * e[4] * x[6] ** 4 + x[6] ** 5
 
-    def _four(self, rho4: float, mu3: float) -> Array:
-        """Joint fourth moments less those of a normal law with P S0 P, P S0 P^h and S_{c,h}."""
-        g, e, x = self.g, self.e, self.x
-        once = 4 * g * (self.far * mu3 + e[6] ** 3 * self.most[2])
-        normal = 6 * self.spread0 * self.shift + 3 * self.shift**2
-        return rho4 + once + 6 * e[4] ** 2 * x[4] ** 2 + 4 * e[4] * x[4] ** 3 + x[4] ** 4 + normal
+    def _four(self, rho4: float, mu3: float) -> tuple[Array, Array]:
+        """Joint fourth moments with D less those of a normal law with P S0 P, P S0 P^h and S_{c,h}; and those of d alone.
+
+        With two places of x: E e e x x - (P^h S0 P^h) (the drift twice and gamma² sum P C P), which is in S_{c,h}. With three: the noise
+        alone has E e nu_i nu_j nu_j = E e nu_i (C_c(d_j) - C_c) for i < j, and E e nu_j nu_j nu_j; none for j < i.
+        """
+        c, g, e, d, x, N, W = self.c, self.g, self.e, self.d, self.x, self.N, self.W
+        drift, kappa, spread, clients = self.drift, self.kappa, self.spread, self.c.num_clients
+        steps, nu, xi = np.arange(drift.shape[1]), self.nu, self.xi
+        slope, square = (2 * c.sigma[2] * c.ell[2])[:, None], (c.ell[2] ** 2)[:, None]
+        curved = (2 * c.sigma[2] * c.ell_bent + c.ell[2] ** 2)[:, None]
+        changed = before(self.known.noise1[:, None] * self.three + curved * e[4] ** 2 * d[4] ** 2)[:, :-1]  # sums of |E ee (C_c(d) - C_c)|
+        twice = g**2 * (
+            self.R0 * (drift**2 + self.C * steps) + changed + 2 * drift * e[4] ** 2 * N[2] + e[6] ** 2 * (2 * N[3] * nu[3] + N[3] ** 2)
+        )
+        noise = (spread * self.C * steps + changed) / clients
+        crossed = g**2 * (
+            spread * kappa * drift
+            + noise
+            + e[4] ** 2 * (kappa * N[2] + W[2] * drift)
+            + e[6] ** 2 * (W[3] * N[3] + nu[3] * W[3] + xi[3] * N[3])
+        )
+        server = g**2 * (spread * kappa**2 + noise.mean(axis=0) + 2 * kappa * e[4] ** 2 * W[2] + e[6] ** 2 * (2 * W[3] * xi[3] + W[3] ** 2))
+        alone = before(
+            self.mean * c.sigma[4][:, None] ** 3 + 6 * c.ell[4][:, None] * e[4] * d[4] * self.s[4] ** 2
+            + 3 * e[4] * self.loud[4] * (slope * d[2] + square * d[4] ** 2)
+        )[:, :-1]  # fmt: skip
+        all_three = self.mean * self.far**3 + 3 * self.far * self.noise + np.maximum(alone, alone.mean(axis=0))
+        cube = g**3 * (all_three + 3 * e[4] * self.most[4] * (self.far + self.most[4] + self.loud[4]) ** 2)
+        rest = rho4 + 4 * g * (self.far * mu3 + e[6] ** 3 * self.most[2]) + 4 * cube + x[4] ** 4
+        off = 6 * self.spread0 * 2 * g * (self.mean + self.r0) * drift + 3 * self.shift**2
+        return rest + 3 * twice + 4 * crossed + server + off, rest + 6 * twice + off
 
     def _fifth(self) -> float:
         """What a round adds to E eeeee."""
@@ -395,7 +430,7 @@ class _Bounds:
         M = float(self.centres.M.norm_bound(3))
         parts = c.third[:, None] / 2 * (self.dd - self.R0)
         parts = parts + c.fourth[:, None] / 6 * (self.own + 3 * g * self.drift * self.shift + M * (3 * self.early + self.late))
-        parts = parts + self.known.fifth[:, None] / 24 * self.four + self.known.sixth[:, None] / 120 * self.five
+        parts = parts + self.known.fifth[:, None] / 24 * self.four_own + self.known.sixth[:, None] / 120 * self.five
         parts = parts + c.kappa7[:, None] / 720 * d[6] ** 6
         return g * (float(parts.mean(axis=0).sum()) + self._tensor("third") / 2 * R0 + self._tensor("fourth") / 6 * rho3)
 
