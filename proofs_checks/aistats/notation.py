@@ -2,7 +2,8 @@
 
 from proofs_checks.aistats.matrices import MatrixCase, matrix_cases
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
+from symfed.checks.free_algebra import FreeIdentity
+from symfed.core.claim import Claim, Lemma
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -74,12 +75,27 @@ tensor = Claim(
     kind="definition",
     says="A (x) B maps M to A M B. Composition then reads (A (x) B)(C (x) D) = AC (x) DB, not the Kronecker rule AC (x) BD.",
     printed=Printed("aistats", "Section 1, Notation", r"A\otimes B:\ M\mapsto AMB"),
-    statement=composed,
-    checks=(CounterexampleSearch(five_matrices, mixed_product, scope="random exact matrices, d <= 3", sizes=((1, 1), (2, 1), (3, 1))),),
-    wrong={
-        "A M B' (the Kronecker convention)": lambda i: composed(i, lambda A, B: lambda M: A @ M @ B.T),
-        "B M A": lambda i: composed(i, lambda A, B: lambda M: B @ M @ A),
-        "A M B twice": lambda i: 2 * composed(i),
-    },
-    expect=Tier.SUPPORTED,
+    lemmas=(
+        Lemma(
+            "composition",
+            lambda A, B, C, D, M: (A * (C * M * D) * B, (A * C) * M * (D * B)),
+            (FreeIdentity("A B C D M"),),
+            wrong={
+                "the Kronecker rule": lambda A, B, C, D, M: (A * (C * M * D) * B, (A * C) * M * (B * D)),
+                "B M A": lambda A, B, C, D, M: (B * (D * M * C) * A, (A * C) * M * (D * B)),
+            },
+        ),
+        Lemma(
+            "matrices",
+            composed,
+            (CounterexampleSearch(five_matrices, mixed_product, scope="random exact matrices, d <= 3", sizes=((1, 1), (2, 1), (3, 1))),),
+            wrong={
+                "A M B' (the Kronecker convention)": lambda i: composed(i, lambda A, B: lambda M: A @ M @ B.T),
+                "B M A": lambda i: composed(i, lambda A, B: lambda M: B @ M @ A),
+                "A M B twice": lambda i: 2 * composed(i),
+            },
+            crosscheck=True,
+        ),
+    ),
+    expect=Tier.PROVED,
 )

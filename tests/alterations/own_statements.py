@@ -45,7 +45,7 @@ ROWS = [
         ("symfed-telescoping", "one more factor", "(M - primed) * P", "P * (M - primed)", COMMUTED),
         ("symfed-telescoping", "one more factor", "primed * (P - primed_P)", "(P - primed_P) * primed", COMMUTED),
         ("symfed-telescoping", "up to three factors", "after @ difference @ before", "before @ difference @ after", COMMUTED),
-        ("aistats-notation-otimes", "statement", "tensor(A, B)(tensor(C, D)(M))", "tensor(C, D)(tensor(A, B)(M))", COMMUTED),
+        ("aistats-notation-otimes", "matrices", "tensor(A, B)(tensor(C, D)(M))", "tensor(C, D)(tensor(A, B)(M))", COMMUTED),
         ("aistats-notation-product", "statement", "M @ total", "total @ M", COMMUTED),
         ("argo-fedlsa-gamma-def", "statement", "i.factors[c, Z] @ out", "i.factors[c, Z].T @ out", TURNED),
         ("argo-gamma-def", "statement", "i.factors[0, Z] @ out", "i.factors[0, Z].T @ out", TURNED),
