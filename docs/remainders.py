@@ -40,9 +40,9 @@ def page() -> str:
     return joined(
         [
             "# Printed remainders",
-            "Every $O(\\ldots)$ in the step size that a source prints; [how such a row is proved](../proofs_and_remainders.md). *Missing* is "
-            "what the source does not say and the statement needs. *Holds* is the statement that stands where the printed one does not, and the "
-            "bound with a constant that carries it, where there is one.",
+            "Every $O(\\ldots)$ in the step size that a source prints; [how such a row is proved](../proofs_and_remainders.md). "
+            "*Missing* is what the source does not say and the statement needs. *Holds* is the statement that stands where the printed one "
+            "does not, and the bound with a constant that carries it, where there is one.",
             "\n".join(["| printed | remainder | verdict | missing | holds, with its constant |", "|---|---|---|---|---|", *lines]),
         ]
     )
