@@ -34,6 +34,7 @@ from symfed.workers import workers
 
 if TYPE_CHECKING:
     from symfed.planning.check import SimulatedError
+    from symfed.planning.proven import ProvenLaw
 
 DEFAULT = 0.1  # relative: the accuracy where nothing is asked for
 MOST_PARAMETERS = 4000  # a Hessian then holds 128 MB, and is decomposed for every client
@@ -78,6 +79,13 @@ class ClientsPlan:
     def method(self) -> PlannedMethod:
         """The recommended method."""
         return METHODS[self.recommended.method]
+
+    @cached_property
+    def proven(self) -> ProvenLaw | None:
+        """What is proved of where the best plain method stays, or why nothing is; None where none was planned. A second or two at most."""
+        from symfed.planning.proven import proven_law
+
+        return proven_law(self)
 
     @cached_property
     def notes(self) -> list[str]:
@@ -133,6 +141,7 @@ class ClientsPlan:
             "grid": [one.as_dict() for one in self.grid],
             "sentences": words.sentences(self),
             "notes": self.notes,
+            "proven": None if self.proven is None else self.proven.as_dict(),
             "check": None if self.check is None else asdict(self.check),
         }
 

@@ -53,7 +53,7 @@ def test_it_says_what_to_run(made: ClientsPlan) -> None:
 
 def test_it_is_json_throughout(made: ClientsPlan) -> None:
     found = json.loads(json.dumps(made.as_dict(), allow_nan=False))
-    assert set(found) == {"clients", "goal", "recommended", "reached", "best", "grid", "sentences", "notes", "check"}
+    assert set(found) == {"clients", "goal", "recommended", "reached", "best", "grid", "sentences", "notes", "proven", "check"}
     assert found == json.loads(made.to_json())
     assert len(found["clients"]["optimum"]) == 3
 

@@ -13,8 +13,6 @@ from symfed.certificates.checker import Finding
 from symfed.certificates.statement import number
 
 FORMAT = "symfed bias enclosure 1"
-#: Exponents of the moments that are bounded where gradients are not linear.
-EXPONENTS = (2, 4, 6, 8, 10, 12)
 QUANTITIES = ("bias", "second_moment")
 MOST_STEPS = 10_000
 
@@ -74,6 +72,15 @@ class EnclosureCertificate:
         return (
             f"the {self.quantity} of {clients} {kind} clients, gamma = {self.gamma:.20}, H = {self.H}: within {self.radius} of the center"
         )
+
+
+def exponents_of(moments: Any, linear: bool) -> tuple[int, ...]:
+    """The even exponents from 2 on whose moments a certificate bounds: 2 alone for linear gradients, to 8 at least for others."""
+    still = moments.get("still") if isinstance(moments, Mapping) else None
+    found = tuple(range(2, 2 * len(still) + 1, 2)) if isinstance(still, Mapping) else ()
+    if isinstance(still, Mapping) and set(still) == {str(k) for k in found} and (len(found) == 1 if linear else 4 <= len(found) <= 20):
+        return found
+    raise Malformed("still: must have the exponents 2, 4, .. and no others: 2 alone for linear gradients, at least four for others")
 
 
 def ball(value: Any) -> arb:

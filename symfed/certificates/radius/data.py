@@ -28,7 +28,7 @@ from symfed.certificates.radius.balls import (
     stays_above,
     stays_below,
 )  # fmt: skip
-from symfed.certificates.radius.certificate import EXPONENTS, EnclosureCertificate, ball, matrix, rows, size, upper, vector
+from symfed.certificates.radius.certificate import EnclosureCertificate, ball, exponents_of, matrix, rows, size, upper, vector
 
 KEYS = {
     "logistic": ("features", "labels", "l2"),
@@ -227,9 +227,10 @@ def _logistic(certificate: EnclosureCertificate, features: Any, labels: Any, l2:
     at = mean([arb_mat(1, t.nrows(), p) * t * (ONE / t.nrows()) for t, p in zip(tables, slopes, strict=True)]).transpose() + near * ridge
     away = norm(at) / ridge  # f is l2-strongly convex
     theta = arb_mat(d, 1, [x + arb(0, bound(away)) for x in near.entries()])
+    exponents = exponents_of(certificate.moments, linear=False)
     clients, means, fourths, longest = [], [], [], ZERO
     for c, t in enumerate(tables):
-        client, own = _of_logistic(t, theta, ridge, {key: value[c] for key, value in claimed.items() if isinstance(value, list)})
+        client, own = _of_logistic(t, theta, ridge, exponents, {key: value[c] for key, value in claimed.items() if isinstance(value, list)})
         clients.append(client)
         longest = most([longest, *squares(t)])
         means.append(client.T)
@@ -256,7 +257,7 @@ def _gram(table: arb_mat, weights: list[arb], power: int) -> arb_mat:
     return weighted.transpose() * (kernel * weighted)
 
 
-def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, claimed: dict[str, arb]) -> tuple[Client, list[arb]]:
+def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, ...], claimed: dict[str, arb]) -> tuple[Client, list[arb]]:
     """A client whose losses are log(1 + exp(a'theta)) for the rows a of t, and the weights of its fourth derivative."""
     n, d = t.nrows(), t.ncols()
     share = ONE / n
@@ -265,7 +266,7 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, claimed: dict[str, arb]
     v = [a * b for a, b in zip(p, q, strict=True)]
     A = t.transpose() * scaled(t, v) * share + identity(d) * ridge
     client = Client((arb_mat(1, n, p) * t * share).transpose() + theta * ridge, A, A)
-    noise(client, scaled(t, p), EXPONENTS)
+    noise(client, scaled(t, p), exponents)
     sizes = [bound(entry) for entry in squares(t)]
     table = t.table()
     pairs = arb_mat(n, d * d, [a * b for row in table for a in row for b in row])
@@ -285,8 +286,8 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, claimed: dict[str, arb]
         products = t * t.transpose()
         if not largest_ratio(arb_mat(n, n, [entry**2 * share for entry in products.entries()])) <= quartic:
             raise NotProved("quartic: the mean of (a'u)⁴ is not seen to be at most this")
-    client.ell = {k: bound(power_mean([s**2 for s in sizes], k) / 4) for k in EXPONENTS[1:]} | {2: claimed["slope"]}
-    client.cap = {k: power_mean(sizes, k) for k in EXPONENTS}  # |a phi'| <= |a|
+    client.ell = {k: bound(power_mean([s**2 for s in sizes], k) / 4) for k in exponents[1:]} | {2: claimed["slope"]}
+    client.cap = {k: power_mean(sizes, k) for k in exponents}  # |a phi'| <= |a|
     client.bent_noise = bound(_third() / 2 * root(longest * quartic))
     client.bending = most([spread / 4, client.stiff])  # both Hessians lie between l2 and l2 + spread/4
     client.tau = bound(_third() * root(spread * quartic))

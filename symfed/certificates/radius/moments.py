@@ -17,7 +17,7 @@ from flint import arb
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, before, least
-from symfed.certificates.radius.certificate import EXPONENTS, rows, upper
+from symfed.certificates.radius.certificate import exponents_of, rows, upper
 from symfed.certificates.radius.data import Client, Known
 
 Table = list[list[arb]]
@@ -80,7 +80,7 @@ def checked(known: Known, now: Round, claimed: Mapping[str, Any]) -> Moments:
     keys = ("chain", "still", "steps", "noise", "all noise")
     if not isinstance(claimed, Mapping) or set(claimed) != set(keys):
         raise Malformed(f"moments: must have the keys {', '.join(keys)} and no others")
-    exponents = (2,) if known.linear else EXPONENTS
+    exponents = exponents_of(claimed, known.linear)
     still, steps = (_tables(name, claimed[name], exponents, known, now.H) for name in ("still", "steps"))
     means = _means(known, now, still[2])
     for k in exponents:

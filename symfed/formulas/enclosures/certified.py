@@ -9,7 +9,7 @@ import numpy as np
 
 from symfed.certificates.radius.certificate import EnclosureCertificate
 from symfed.core.errors import InvalidInput
-from symfed.formulas.enclosures.constants import Constants, constants
+from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
 from symfed.formulas.enclosures.enclosure import Enclosure
 from symfed.formulas.enclosures.first_order import LinearPart, enclosed
 from symfed.formulas.enclosures.moments import before, grown, moments, pairs
@@ -134,8 +134,7 @@ def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
 
 def _moments(known: Constants, linear: LinearPart, gamma: float) -> dict[str, Any]:
     """The chain of bounds and what it rests on."""
-    exponents = {"exponents": (2,)} if known.linear else {}
-    found = moments(known, gamma, linear.drifts, linear.gap, float(linear.k.norm_bound()), **exponents)
+    found = moments(known, gamma, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if known.linear else EXPONENTS)
     said: dict[str, Any] = {"chain": [[k, number(x), by] for k, x, by in found.chain], "noise": [], "all noise": "0"}
     for name, tables in (("still", found.still), ("steps", found.steps)):
         said[name] = {str(k): _table(table) for k, table in tables.items()}
