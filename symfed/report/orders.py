@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput, UnknownName
+from symfed.core.errors import InvalidInput, OutsideDomain, UnknownName
 from symfed.formulas.arguments import local_steps, step_sizes
 from symfed.formulas.expansion import RANKS, USUAL, check_order, expand
 from symfed.models.algorithm import Algorithm
@@ -33,6 +33,21 @@ _ROUNDING = 1e-13  # of the largest norm: a thousand roundings of a double
 
 #: (order, gamma, H) -> a proven bound on the norm of what that order leaves out
 Proven = Callable[[int, float, int], float]
+
+
+def _proved(formulas: Mapping[int, Any], problem: Problem) -> Proven:
+    """What the formulas' remainders are at most; not a number where nothing is proved. Raises InvalidInput where none of them ever is."""
+    for formula in formulas.values():
+        if not formula.proven_bound:
+            formula.remainder(problem, 1.0, 1)  # refuses, and says which have one
+
+    def bound(order: int, gamma: float, H: int) -> float:
+        try:
+            return float(formulas[order].remainder(problem, gamma, None if formulas[order].one_step else H))
+        except OutsideDomain:
+            return float("nan")
+
+    return bound
 
 
 @dataclass(frozen=True)
@@ -70,7 +85,7 @@ def plot_expansion(
     gamma: ArrayLike | None = None,
     H: int | Sequence[int] | None = None,
     method: str = "auto",
-    proven: Proven | None = None,
+    proven: Proven | bool | None = None,
     figure: Any = None,
     progress: Progress | bool | None = True,
     **options: Any,
@@ -87,7 +102,8 @@ def plot_expansion(
     over "gamma": `gamma` holds the step sizes (default: six, up to a third of where the expansion is stated), `H` is one number (10, or
     1 for an algorithm that communicates after every step). over "H": `H` holds the numbers of local steps (1, 2, 4, ..., 64, as far as
     the expansion is stated), `gamma` is one number (default 1/(20 L)).
-    proven: a function (order, gamma, H) that bounds the norm of the remainder; it is drawn as a band from zero to the bound.
+    proven: True for the bounds that are proved, as the formulas' `remainder` gives them, or a function (order, gamma, H) that bounds the
+    norm of the remainder; drawn as a band from zero to the bound. Where nothing can be proved, as at long steps, the band ends.
 
     Returns a matplotlib figure, new or, drawn on, the one given (`figure=plt.figure()`): `.savefig(path)`, or a notebook's last line.
     Raises InvalidInput for a bad argument, where no reference exists, or where matplotlib is not installed (extra `plots`).
@@ -110,6 +126,7 @@ def plot_expansion(
         raise InvalidInput("orders", orders, "must hold at least one order")
     grid = _grid(problem, rule, over, gamma, H)
     formulas = {order: expand(rule, quantity, order) for order in wanted}
+    bound = _proved(formulas, problem) if proven is True else (proven if callable(proven) else None)
     values = {order: np.asarray(formula(problem, grid.gammas, grid.hs)) for order, formula in formulas.items()}
     truth, error = _reference(sweep(rule, problem, _once(grid.gammas), _once(grid.hs), method, progress=progress, **options), quantity)
     with canvas.axes_on(figure, 2, 5.4, 4.4) as (drawn, (left, right)):
@@ -122,8 +139,8 @@ def plot_expansion(
             look = canvas.style(k)
             left.plot(grid.values, np.where(np.isnan(seen), np.nan, _norms(values[order])), label=f"order {order}", **look)
             _remainder(right, grid, order, _norms(values[order] - truth), error, {"marker": "o", "markersize": 4, **look})
-            if proven is not None:
-                bounds = [proven(order, float(step), int(steps)) for step, steps in np.broadcast(grid.gammas, grid.hs)]
+            if bound:
+                bounds = [bound(order, float(step), int(steps)) for step, steps in np.broadcast(grid.gammas, grid.hs)]
                 right.plot(grid.values, bounds, color=look["color"], linewidth=0.7, label=f"order {order}: proven to be less")
                 bands.append((bounds, look["color"]))
         if error.any():

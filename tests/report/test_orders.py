@@ -19,6 +19,7 @@ from symfed.reference import stationary
 from symfed.report.orders import plot_expansion
 
 PLANE = QuadraticProblem([[[1, 0], [0, 2]], [[3, 1], [1, 2]]], [[1, 0], [0, 1]], noise=[[1, 0], [0, 1]])
+LINE = sf.LogisticProblem([[[1.0], [2.0]], [[1.0], [-0.5]]], [[1, -1], [1, 1]], 0.5)
 CURVED = ScalarProblem([["theta**2/2", "log(1 + exp(theta)) + theta**2/2"], ["log(1 + exp(-2*theta)) + theta**2/4"]])
 
 
@@ -71,6 +72,17 @@ def test_a_proven_band_is_drawn_from_the_bound_down() -> None:
     assert asked == {(1, 10), (3, 10)}
     assert len(right.collections) == 2
     assert "order 3: proven to be less" in lines(right)
+
+
+def test_what_is_proved_is_drawn_and_is_above_the_error() -> None:
+    _, right = plot_expansion(LINE, orders=(1, 2), gamma=[0.02, 0.1], H=3, proven=True).axes
+    drawn = {line.get_label(): np.asarray(line.get_ydata()) for line in right.get_lines()}
+    for order in (1, 2):
+        bounds = next(ys for label, ys in drawn.items() if label == f"order {order}: proven to be less")
+        left_out = next(ys for label, ys in drawn.items() if label.startswith(f"order {order}") and "proven" not in label)
+        assert (left_out <= bounds).all()
+    with pytest.raises(InvalidInput, match="enclosures are of fedavg_bias"):
+        plot_expansion(LINE, "scaffold", proven=True)
 
 
 @pytest.mark.parametrize(
