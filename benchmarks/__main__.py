@@ -16,7 +16,7 @@ os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_paralleli
 
 
 def main() -> None:
-    from benchmarks import commands, expansion, formulas, references, simulation, td, variates
+    from benchmarks import commands, expansion, formulas, proofs, references, simulation, td, variates
 
     sections: dict[str, Callable[[int, str, Callable[[str], None]], list[dict[str, Any]]]] = {
         "simulation": simulation.measure,
@@ -25,6 +25,7 @@ def main() -> None:
         "references": references.measure,
         "formulas": formulas.measure,
         "expansion": expansion.measure,
+        "proofs": proofs.measure,
         "commands": commands.measure,
     }
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure symfed side by side with what it replaces.")

@@ -6,15 +6,27 @@ import pytest
 import sympy as sp
 
 from proofs_checks.aistats import equation_9, proposition_2, table_1, theorem_1, theorem_2, theorem_3, theorem_4
+from proofs_checks.argo import fedlsa
 from proofs_checks.symfed import any_dimension
-from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, on_equal_tensors, stationary_mean_of
+from proofs_checks.symfed.lsa import fedlsa_moments
+from symfed.checks.every_dimension import (
+    IdentityInEveryDimension,
+    expansion_of,
+    linear_bias_of,
+    linear_expansion_of,
+    on_equal_tensors,
+    on_linear_tensors,
+    settling_point_of,
+    stationary_mean_of,
+)
 from symfed.checks.expansion import Expansion
 from symfed.core import symbols
 from symfed.core.check import Comparison
 from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Outcome, Tier
-from symfed.derive.tensors.jets import TensorJets
+from symfed.derive.tensors.jets import LINEAR, TensorJets
 from symfed.derive.tensors.normal import is_zero
 from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marked
 from symfed.derive.tensors.truths import (
@@ -274,3 +286,48 @@ def test_average_drift_is_the_speed_at_which_a_round_leaves_the_optimum():
     steps = p.mean(p.apply(p.geometric(p.identity() - gamma * p.hessians, H), p.gradients))
     assert is_zero(contracted("i,i->", moved, moved) - gamma**2 * contracted("i,i->", steps, steps))
     assert not is_zero(moved - gamma * steps)
+
+
+SETTLES, BIASED = IdentityInEveryDimension(settling_point_of("fedlsa"), on_linear_tensors), linear_bias_of("fedlsa")
+
+
+def test_what_fedlsa_settles_at_is_theta_star_and_its_bias():
+    """A point and a distance: the mean solution alone is what FedLSA settles at only without a bias."""
+    p, H = LINEAR, symbols.H
+    assert SETTLES.examine(lambda p, gamma, H: fedlsa.solution(p, gamma, H) + fedlsa.bias(p, gamma, H), ANYWHERE).holds
+    assert SETTLES.rejects(fedlsa.solution, ANYWHERE)
+    assert is_zero(BIASED(fedlsa.bias(p, gamma, H)))
+    assert not is_zero(BIASED(fedlsa.bias(p, gamma, H, own_inverse=True)))
+
+
+def test_a_difference_without_transposes_refutes_and_one_with_them_is_not_accepted():
+    check = IdentityInEveryDimension(linear_expansion_of("fedlsa", "second_moment"), on_linear_tensors)
+    plain = check.examine(lambda p, gamma, H: 2 * fedlsa_moments.spread(p, gamma, H), ANYWHERE)
+    assert (plain.outcome, plain.refutes) == (Outcome.FAILS, True)
+
+    def turned(p, gamma, H):
+        return gamma / p.N * p.lyapunov(p.transpose(p.hessian), p.noise)
+
+    found = check.examine(turned, ANYWHERE)
+    assert (found.outcome, found.refutes) == (Outcome.FAILS, False)  # dimension one cannot tell
+    assert "A[" in found.witness["left over 1"]
+
+
+def test_a_commutator_is_decided_without_an_instance():
+    """A A_c for A_c A: equal in dimension one, so that the normal form alone refutes."""
+    check = IdentityInEveryDimension(lambda said: said - LINEAR.product(LINEAR.hessian, LINEAR.hessians), on_linear_tensors)
+    found = check.examine(lambda p, gamma, H: p.product(p.hessians, p.hessian), ANYWHERE)
+    assert found.refutes
+    assert "left minus right" not in found.witness
+
+
+def test_a_client_alone_settles_at_its_own_solution():
+    alone = IdentityInEveryDimension(settling_point_of("lsa", alone=True), on_linear_tensors)
+    assert alone.examine(fedlsa.local_solutions, ANYWHERE).holds
+    assert alone.rejects(lambda p, gamma, H: p.solve_each(p.transpose(p.hessians), p.vectors), ANYWHERE)
+    assert alone.rejects(lambda p, gamma, H: fedlsa.solution(p, gamma, H) + 0 * fedlsa.local_solutions(p, gamma, H), ANYWHERE)
+
+
+def test_control_variates_have_no_second_order_under_multiplicative_noise():
+    with pytest.raises(InvalidInput, match="must be 1"):
+        linear_expansion_of("scafflsa", "second_moment", 2)

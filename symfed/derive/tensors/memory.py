@@ -51,8 +51,11 @@ class MatrixRound:
     S: FreeTensor
 
 
+_read = cache(memory_round)
+
+
 def _round(algorithm: str, order: int, p: TensorJets) -> MatrixRound:
-    rule, whole = get_algorithm(algorithm), memory_round(algorithm)
+    rule, whole = get_algorithm(algorithm), _read(algorithm)
     if rule.one_step:
         raise InvalidInput("algorithm", algorithm, "must take H local steps")
     one, power = function_of(whole.step, table.a), function_of(whole.step**table.H, table.a)
@@ -130,7 +133,7 @@ def controls_form(algorithm: str, quantity: str, order: int, p: TensorJets = SYM
         "control_second_moment": marked(found.B, OTHER, OWN) + found.D,
         "control_cross_moment": found.B,
     }[quantity]
-    return rebuilt(whole * memory_round(algorithm).gain ** power, order)
+    return rebuilt(whole * _read(algorithm).gain ** power, order)
 
 
 def leading_form(algorithm: str, quantity: str, p: TensorJets = SYMMETRIC) -> FreeTensor:

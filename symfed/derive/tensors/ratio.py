@@ -21,7 +21,7 @@ from symfed.core.errors import InvalidInput
 from symfed.derive.powers import faulhaber
 
 #: The largest number of strands of one network.
-STRANDS = 20
+STRANDS = 16
 _SCALARS = (table.gamma, table.H, table.N, table.h)
 #: The letters of rules' own that were met so far, each at a place of its own.
 _PARAMETERS: list[sp.Symbol] = []
@@ -124,8 +124,7 @@ class Ratio:
 
     def strands(self) -> set[int]:
         """The strands whose letters occur, as it is written."""
-        used = [max(pair) for pair in zip(self.top.degrees(), self.bottom.degrees(), strict=True)]
-        return {(k - _FIRST) % STRANDS for k in range(_FIRST, len(used)) if used[k] > 0}
+        return {(k - _FIRST) % STRANDS for k in (*_used(self.top), *_used(self.bottom))}
 
     def holds_powers(self) -> bool:
         """Whether some y occurs."""
@@ -270,19 +269,31 @@ def _too_many(strand: int) -> InvalidInput:
 
 
 def _without(monomial: tuple[int, ...], places: Sequence[int]) -> tuple[int, ...]:
-    return tuple(0 if k in places else power for k, power in enumerate(monomial))
+    kept = list(monomial)
+    for place in places:
+        kept[place] = 0
+    return tuple(kept)
 
 
 def _moved(polynomial: Any, names: Sequence[int]) -> Any:
+    used = [(k, _FIRST + (k - _FIRST) // STRANDS * STRANDS + names[(k - _FIRST) % STRANDS]) for k in _used(polynomial)]
+    if all(old == new for old, new in used):
+        return polynomial
     out: dict[tuple[int, ...], Any] = {}
     for monomial, coefficient in polynomial.to_dict().items():
-        new = [*monomial[:_FIRST], *[0] * (2 * STRANDS)]
-        for k, power in enumerate(monomial[_FIRST:]):
-            if power:
-                new[_FIRST + (k // STRANDS) * STRANDS + names[k % STRANDS]] += power
-        key = tuple(new)
+        moved = list(monomial)
+        for old, _ in used:
+            moved[old] = 0
+        for old, new in used:
+            moved[new] += monomial[old]
+        key = tuple(moved)
         out[key] = out.get(key, 0) + coefficient
     return _CONTEXT.from_dict(out)
+
+
+def _used(polynomial: Any) -> list[int]:
+    """The places of the strands' letters that occur."""
+    return [k for k, degree in enumerate(polynomial.degrees()[_FIRST:], start=_FIRST) if degree > 0]
 
 
 @cache
