@@ -155,12 +155,12 @@ class TensorJets:
         return function_in(A).applied(lambda f: (1 - raised(f, n)) / (1 - f))
 
     def solve(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
-        """A⁻¹ v; where A is no function of one matrix its inverse is a matrix of which nothing is known."""
+        """A⁻¹ v, v a vector or a matrix; where A is no function of one matrix its inverse is a matrix of which nothing is known."""
         try:
             inverse = function_in(A).applied(lambda f: 1 / f)
         except InvalidInput:
             inverse = _unknown_inverse(A, symmetric=self.family > DIRECTED)
-        return self.apply(inverse, v)
+        return self.product(inverse, v) if v.rank == 2 else self.apply(inverse, v)
 
     def solve_each(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
         """A_c⁻¹ v_c."""
