@@ -2,13 +2,16 @@
 
 import sympy as sp
 
+from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.rough import kinked_noise, lipschitz_third_derivative, rough_loss, symmetric_loss
-from proofs_checks.aistats.theorem_2 import NO_MOMENTS, VARIANCE_WRONG, variance
+from proofs_checks.aistats.theorem_2 import NO_MOMENTS, SAMPLES_OF_OTHERS, VARIANCE_WRONG, variance
+from proofs_checks.symfed.remainders.second_moment import SIGMA, C_c, shared_second_moment_remainder
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
-from symfed.checks.every_dimension import IdentityInEveryDimension, on_equal_tensors
+from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, on_equal_tensors
 from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed, on_equal_clients
+from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.checks.readings import first_order, first_order_truth, reference_bias, reference_second_moment
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
@@ -21,16 +24,21 @@ from symfed.derive.symbolic_jets import equal_clients
 from symfed.derive.tensors.truths import derived_form
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import homogeneous_scalars
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FOURTH_MOMENT, FRESH, Mean
 
 STEPS = Domain((9 * gamma * L <= 1, gamma * mu * H <= 1))
 #: A3, in the words of its own claim
-NOISE = Class("A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3")
+NOISE = Class("A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3", implies=(FOURTH_MOMENT,))
+DRAWS = (FRESH, CLIENTS_INDEPENDENT)
+WHERE_DRAWS = {str(FRESH): "Algorithm 1", str(CLIENTS_INDEPENDENT): "Section 2: the states are independent"}
 PRINTED = {str(condition): "Theorem 3" for condition in STEPS.relations} | {
     str(REGULAR): "Theorem 3 (A1)",
     str(NOISE): "Theorem 3 (A3)",
     str(EQUAL_CLIENTS): "Theorem 3 (A6)",
 }
 UNDER = Domain(STEPS.relations, (REGULAR, NOISE, EQUAL_CLIENTS), lines=PRINTED)
+#: What a proven remainder needs besides: how samples are drawn.
+SAMPLED = UNDER & Domain((), DRAWS, WHERE_DRAWS)
 REMAINDER = gamma**2 * H + gamma ** sp.Rational(3, 2)
 BIAS_TEX = (
     r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad "
@@ -102,6 +110,8 @@ ROUGH = GrowthCheck(
 )
 NOT_LIPSCHITZ = (LIPSCHITZ_THIRD, ROUGH)
 
+#: The jets at theta* in the vocabulary of proofs.
+OF_NOISE = InQuantities(theta_star, noise=Mean(C_c))
 
 #: Smooth problems leave gamma^2; what the statements allow reaches gamma^(3/2).
 HALF_POWER_OF_BIAS = GrowthCheck(
@@ -147,10 +157,13 @@ thm3_variance = Claim(
         "aistats", "Theorem 3, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H+\gamma^{3/2})"
     ),
     statement=Expansion(variance, REMAINDER),
-    under=UNDER,
+    under=SAMPLED,
+    uses=("symfed-fedavg-homogeneous-second-moment-remainder",),
     checks=(
-        *first_order_checks("second_moment"),
-        remainder_check(reference_second_moment("fedavg"), NO_MOMENTS),
+        ProvenRemainder(shared_second_moment_remainder, SIGMA, OF_NOISE),
+        IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),
+        first_order_checks("second_moment")[1],
+        remainder_check(reference_second_moment("fedavg"), NO_MOMENTS, SAMPLES_OF_OTHERS),
         HALF_POWER_OF_SECOND_MOMENT,
     ),
     wrong=with_remainder(VARIANCE_WRONG, REMAINDER)
@@ -158,7 +171,7 @@ thm3_variance = Claim(
         "O(gamma^2 H), without the half power": Expansion(variance, gamma**2 * H),
         "O(gamma^(5/2))": Expansion(variance, gamma ** sp.Rational(5, 2)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 thm3_biased = Claim(

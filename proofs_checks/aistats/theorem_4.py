@@ -7,11 +7,13 @@ import sympy as sp
 
 from proofs_checks.aistats import table_1, theorem_1, theorem_3
 from proofs_checks.aistats.rough import at_least_one_step
-from proofs_checks.aistats.theorem_2 import NO_MOMENTS, VARIANCE_WRONG, variance
+from proofs_checks.aistats.theorem_2 import NO_MOMENTS, SAMPLES_OF_OTHERS, VARIANCE_WRONG, variance
+from proofs_checks.symfed.remainders.second_moment import SIGMA, second_moment_remainder
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SequentialTest, SymbolicIdentity
 from symfed.checks.classes import LIPSCHITZ_THIRD, REGULAR
-from symfed.checks.every_dimension import IdentityInEveryDimension
+from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
+from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.checks.readings import (
     SimulatedRun,
     first_order,
@@ -108,8 +110,15 @@ thm4_variance = Claim(
         "aistats", "Theorem 4, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^{3/2}H)"
     ),
     statement=Expansion(variance, REMAINDER),
-    under=UNDER,
-    checks=checks("second_moment", reference_second_moment("fedavg"), theorem_3.HALF_POWER_OF_SECOND_MOMENT, NO_MOMENTS),
+    under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
+    uses=("symfed-fedavg-second-moment-remainder",),
+    checks=(
+        ProvenRemainder(second_moment_remainder, SIGMA, theorem_3.OF_NOISE),
+        IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),
+        *checks("second_moment", reference_second_moment("fedavg"), theorem_3.HALF_POWER_OF_SECOND_MOMENT, NO_MOMENTS, SAMPLES_OF_OTHERS)[
+            1:
+        ],
+    ),
     wrong=theorem_3.with_remainder(VARIANCE_WRONG, REMAINDER)
     | {
         "O(gamma^2 H + gamma^(3/2)), as for equal clients": Expansion(variance, theorem_3.REMAINDER),
@@ -117,7 +126,7 @@ thm4_variance = Claim(
         "O(gamma^2) uniformly in H": Expansion(variance, gamma**2),
         "O(gamma^3 H^3)": Expansion(variance, gamma**3 * H**3),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 thm4_speedup = Claim(

@@ -53,7 +53,7 @@ covariance = replace(
     theorem_3.thm3_variance,
     id="hal-thm3-covariance",
     printed=Printed("hal", "Theorem 3, variance", theorem_3.thm3_variance.printed.tex),
-    under=UNDER,
+    under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
 )
 biased = replace(
     theorem_3.thm3_biased,

@@ -40,7 +40,7 @@ covariance = replace(
     theorem_4.thm4_variance,
     id="hal-thm4-covariance",
     printed=Printed("hal", "Theorem 4, variance", theorem_4.thm4_variance.printed.tex),
-    under=UNDER,
+    under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
 )
 speedup = replace(
     theorem_4.thm4_speedup,

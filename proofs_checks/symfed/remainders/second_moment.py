@@ -64,7 +64,7 @@ from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, SHARED, THRICE, E, M
 
 F_cw = sequence("F_cw", "the sum, over the steps so far from a point, of client c's gradient there less that at theta*")
 Q_cw = sequence("Q_cw", "the sum of the noise over the steps so far of client c's local path from a point")
-C_c = Vector("C_star_c", "covariance of client c's noise at theta*")
+C_c = Vector("C_star_c", "the covariance of a client's noise at theta*")
 Lambda = Vector("Lambda", "the solution of A X + X A = mean of C_c, A the Hessian of f at theta*")
 A_c = hess(theta_star)
 A = Mean(A_c)
