@@ -93,7 +93,7 @@ def as_printed_round(i):
 def turned(p, gamma, H, sign=1, two=False):
     """y_c after a round of the printed rule, y_c before being p.gradients: each of mean zero, all clients with one matrix."""
     q, y = p.power(p.identity() - gamma * p.hessians, H), p.gradients
-    return 2 * y if two else y + sign * p.apply(p.identity() - q, p.solve(p.hessians, y)) / (gamma * H)
+    return 2 * y if two else y + sign * p.apply(p.identity() - q, p.solve_each(p.hessians, y)) / (gamma * H)
 
 
 SAME_MATRIX = Class(EQUAL_HESSIANS.says, EQUAL_HESSIANS.contains, round_cases)
