@@ -12,7 +12,10 @@ import flint
 import numpy as np
 
 from symfed.checks import SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import RemainderAtFixedH
+from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.core.claim import Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING
@@ -91,14 +94,18 @@ def variants(statement: Any) -> tuple[Variant, ...]:
     return tuple(out)
 
 
+#: What reads a transcription on letters, and not on arrays.
+ON_LETTERS = (SymbolicIdentity, IdentityInEveryDimension, RemainderAtFixedH, ProvenRemainder)
+
+
 def judges(lemma: Lemma) -> tuple[Judge, ...]:
     """The lemma's own checks."""
     checks: tuple[Any, ...] = lemma.checks
     found = [prepared(check) for check in checks]
-    return tuple(Judge(check, _numeric if isinstance(check, SymbolicIdentity) else Judge.sees) for check in found)
+    return tuple(Judge(check, _without_arrays if isinstance(check, ON_LETTERS) else Judge.sees) for check in found)
 
 
-def _numeric(variant: Variant) -> bool:
+def _without_arrays(variant: Variant) -> bool:
     return not variant.needs_arrays
 
 
