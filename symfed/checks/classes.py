@@ -16,6 +16,7 @@ from symfed.models.problems import QuadraticProblem
 from symfed.strategies import JetCase, Strategy, instances, jet_cases
 from symfed.strategies.control_variates import round_cases
 from symfed.theorems.vocabulary import CURVED, SHARED, SMOOTH_SAMPLES, THRICE
+from symfed.theorems.vocabulary import LIPSCHITZ_THIRD as LIPSCHITZ_THIRD
 
 
 def _control_variates(instance: Any) -> Any:
@@ -126,7 +127,6 @@ ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
 QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, implies=(QUADRATIC, ADDITIVE_NOISE))
 EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets, (SHARED,))
 EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)
-LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
 REGULAR = Class(
     "A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth",
     implies=(CURVED, THRICE, SMOOTH_SAMPLES),

@@ -16,6 +16,7 @@ from symfed.theorems.vocabulary import (
     FOURTH_MOMENT,
     FRESH,
     LIPSCHITZ_SAMPLES,
+    LIPSCHITZ_THIRD,
     SHARED,
     AnyVector,
     E,
@@ -28,6 +29,7 @@ from symfed.theorems.vocabulary import (
     Quantity,
     drawn,
     grad,
+    hess,
     owned,
     sample_grad,
     variables,
@@ -195,6 +197,19 @@ def _optimum(point: sp.Expr) -> tuple[sp.Basic, ...]:
 def pull_at(point: sp.Expr, bound: Quantity) -> Parts:
     """There is a number that no client's gradient at the optimum exceeds in norm."""
     return (CURVED, *_optimum(point), New(bound, ())), sp.Le(Norm(grad(point)), bound, evaluate=False)
+
+
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (derivatives of higher order)", introduces="bound")
+def third_near(point: sp.Expr, third: sp.Expr, bound: Quantity, u: AnyVector) -> Parts:
+    """|grad f(u) - grad f(p) - hess f(p) v - D v v'/2| <= K/6 |v|³, v = u - p, and |D M| <= K |M| for all u and M, at the optimum p.
+
+    D, linear from matrices to vectors, is the third derivative. Farther than r from p all of the left is at most a constant times |v|³.
+    """
+    v = u - point
+    rest = Norm(grad(u) - grad(point) - hess(point) * v - third * Outer(v, v) / 2)
+    sizes = sp.Le(rest, bound / 6 * Norm(v) ** 3, evaluate=False), sp.Le(Norm(third * u), bound * Norm(u), evaluate=False)
+    own = sp.true if isinstance(u, AnyVector) and variables(third) == {"c"} and not third.args else sp.false
+    return (CURVED, LIPSCHITZ_THIRD, *_optimum(point), own, New(third, (grad(point),)), New(bound, ())), sizes
 
 
 @theorem("a definition: where gradients are the same, each is their mean")
