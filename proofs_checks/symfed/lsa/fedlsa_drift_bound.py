@@ -1,32 +1,34 @@
 """How large FedLSA's bias can be, with the constants that the slides' number of local steps leaves out.
 
-1. The bias is (I - mean q_c)^{-1} mean (I - q_c) d_c with q_c = (I - gamma A_c)^H, d_c = theta_c* - theta*, and mean A_c d_c = 0.
-2. All of one client's matrices are polynomials in A_c: I - q_c = gamma H (I - r_c) A_c, lemma `pull`, so that the mean is
-   -gamma H mean r_c A_c d_c.
-3. |r_c| is at most gamma L (H-1)/2, lemmas `a step more` and `their mean`, and |q_c| at most (1 - gamma decay)^(H/2).
+1. The bias is -gamma H (I - mean q_c)^{-1} mean r_c A_c d_c, lemma `pull`, with q_c = (I - gamma A_c)^H, d_c = theta_c* - theta*, and r_c what
+   I exceeds the mean of I, I - gamma A_c, ..., (I - gamma A_c)^(H-1) by: for I - q_c = gamma H (I - r_c) A_c, and mean A_c d_c = 0.
+2. |r_c| is at most gamma L (H-1)/2, lemmas `a step more` and `their mean`, and |q_c| at most (1 - gamma decay)^(H/2).
 """
 
 import sympy as sp
 
+from proofs_checks.argo.fedlsa import local_solutions, solution
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.controls import bias_and_bound, controlled_linear_rounds
 from proofs_checks.symfed.lsa.scafflsa_contraction import DIFFERENCE, DRIFT, B
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
-from symfed.checks.identity import as_printed
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
+from symfed.checks.every_dimension import IdentityInEveryDimension, linear_bias_of, on_linear_tensors
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import H, a, decay, gamma
+from symfed.core.symbols import H, decay, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.quadratic import client_round, memory_round
 
 SEARCH = CounterexampleSearch(controlled_linear_rounds, relation="<=", scope="exact problems", sizes=((1, 2), (2, 2)), examples=20)
 
 
-def pulled(steps=H):
-    """eta H (I - r_c) A_c, of SCAFFLSA's rule, in one letter."""
-    return gamma * steps * (1 - memory_round("scafflsa").r) * a
+def pulled(p, gamma, H, steps=0, sign=-1, turned=False):
+    """The bias by the clients' pulls A_c d_c, which cancel in the mean."""
+    M = p.identity() - gamma * p.hessians
+    late = p.identity() - p.geometric(M, H) / H
+    pulls = p.apply(p.hessians, local_solutions(p, gamma, H) - solution(p, gamma, H))
+    drifted = p.mean(p.apply(p.transpose(late) if turned else late, pulls))
+    return sign * gamma * (H + steps) * p.solve(p.identity() - p.mean(p.power(M, H)), drifted)
 
 
 def second_order(H):
@@ -49,10 +51,14 @@ bound = Claim(
     lemmas=(
         Lemma(
             "pull",
-            1 - client_round("fedlsa").slope,
-            (SymbolicIdentity(pulled, as_printed, scope="one client: polynomials in one matrix", covers=EVERYTHING),),
-            {"H + 1 in the pull": pulled(H + 1)},
-            says="I - (I - eta A)^H is eta H (I - r) A",
+            pulled,
+            (IdentityInEveryDimension(linear_bias_of("fedlsa"), on_linear_tensors, scope="mean steps of our rule, all d, N and H"),),
+            {
+                "H + 1 in the pull": lambda p, gamma, H: pulled(p, gamma, H, steps=1),
+                "plus": lambda p, gamma, H: pulled(p, gamma, H, sign=1),
+                "transposed": lambda p, gamma, H: pulled(p, gamma, H, turned=True),
+            },
+            says="the bias is -eta H (I - mean q_c)^-1 times the mean of r_c A_c d_c",
         ),
         DIFFERENCE,
         DRIFT,
@@ -86,9 +92,6 @@ bound = Claim(
         ),
     ),
     follows=(
-        InWords(
-            "a polynomial identity in one letter holds for a matrix: the bias is (I - mean q_c)^-1 times the mean of -eta H r_c A_c d_c"
-        ),
         InWords(
             "|r_c| <= eta L (H-1)/2 by `a step more` and `their mean`, and |q_c| <= (1 - eta a/2)^H by `root`; the triangle inequality and the Neumann "
             "series bound the bias by their quotient, and `power` and `margin` its denominator"
