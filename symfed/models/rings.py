@@ -173,7 +173,7 @@ def derivatives_at(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int,
     """
     bits = int(digits * 3.33) + 30
     for _ in range(7):
-        found = _enclosures(expression, symbol, x, highest, bits)
+        found = derivative_balls(expression, symbol, x, highest, bits)
         slack = flint.arb(10) ** -digits
         if all(ball.is_finite() and ball.rad() <= slack * (1 + abs(ball.mid())) for ball in found):
             return [_to_mpf(ball) for ball in found]
@@ -181,7 +181,8 @@ def derivatives_at(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int,
     raise NotConverged(f"derivatives of {expression} at {symbol} = {mpmath.nstr(x, 10)}: ball arithmetic found no value")
 
 
-def _enclosures(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int, bits: int) -> list[flint.arb]:
+def derivative_balls(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int, bits: int) -> list[flint.arb]:
+    """Derivatives 0 .. highest at a number or a ball: balls that hold them, of whatever width a power series in them has."""
     length = flint.ctx.cap
     with flint.ctx.workprec(bits):
         flint.ctx.cap = highest + 1  # flint cuts longer series without a word

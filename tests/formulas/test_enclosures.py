@@ -19,6 +19,7 @@ from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
 from symfed.formulas.enclosures.first_order import LinearPart, enclosed
 from symfed.formulas.enclosures.higher import higher
 from symfed.formulas.enclosures.moments import grown, moments
+from symfed.formulas.enclosures.scalar import scalar_constants
 from symfed.formulas.enclosures.second_order import sharpened
 from symfed.models.rings import FLOATS
 from symfed.numeric.ball_arrays import BallArray
@@ -278,9 +279,12 @@ def test_refusals() -> None:
     for formula in (scaffold_bias, fedavg_bias_stochastic):
         with pytest.raises(InvalidInput, match="no enclosure is known"):
             formula.enclose(quadratic, 0.1, 2)
-    scalar = sf.ScalarProblem([["x**2/2 + cos(x)/4"]])
+    flat = sf.ScalarProblem([["x**4", "(x - 1)**2"]])
+    with pytest.raises(InvalidInput, match="not to be told convex"):
+        fedavg_bias.enclose(flat, 0.01, 2)
+    softmax = sf.SoftmaxProblem([[[1.0], [2.0], [-1.0]]], [[0, 1, 2]], l2=0.1)
     with pytest.raises(InvalidInput, match="to be enclosed"):
-        fedavg_bias.enclose(scalar, 0.1, 2)
+        fedavg_bias.enclose(softmax, 0.1, 2)
     with pytest.raises(InvalidInput, match="shape"):
         fedavg_bias.enclose(quadratic, 0.1, 2).contains([1.0, 2.0])
     assert sgd_bias.enclose(quadratic, 0.1).contains([0.0])
@@ -361,3 +365,37 @@ def test_linear_second_moments_are_exact() -> None:
         assert found.contains(law.second_moment)
         assert found.norm < 1e-11
         assert fedavg_bias.enclose(problem, gamma, H, order=2).contains(law.bias)
+
+
+@pytest.mark.parametrize(
+    "losses",
+    [
+        [["x**2/2", "log(1 + exp(2*x)) + x**2/2"], ["(x - 1)**2", "log(1 + exp(-x)) + x**2/4"]],
+        [["log(cosh(x - 1)) + x**2/4", "log(cosh(2*x))/2 + x**2/4"], ["log(cosh(x + 2)) + x**2/2"]],
+        [["x**2/2 + cos(x)/4", "(x - 2)**2/2 + sin(x)/3"], ["x**2"]],
+        [["x**4/12 + x**2/2", "(x - 1)**2/2"], ["(x + 1)**2/2 + x**4/24"]],  # bounded where the iterates are, not on all of R
+    ],
+)
+def test_scalar_problems(losses: list[list[str]]) -> None:
+    problem = sf.ScalarProblem(losses)
+    known = scalar_constants(problem)
+    for scale, H in ((0.01, 1), (0.005, 4)):
+        first = enclosed(known, BallArray(scale / problem.L), H)
+        found = sharpened(known, BallArray(scale / problem.L), first)
+        for one in (first, found):
+            assert not missed(problem, scale / problem.L, H, one)
+        assert found.mean_radius < 0.5 * first.mean_radius
+        assert found.second_radius < 0.05 * first.second_radius
+
+
+def test_constants_of_a_scalar_problem() -> None:
+    problem = sf.ScalarProblem([["x**2/2", "log(1 + exp(2*x)) + x**2/2"], ["(x - 1)**2"]])
+    known = scalar_constants(problem)
+    s = 1 / (1 + np.exp(-2 * problem.optimum[0]))
+    assert abs(known.jets[1].mid[0, 1] - (4 * s * (1 - s) + 1)) < 1e-12
+    assert known.optimum.rad[0] < 1e-14
+    points = np.linspace(*problem.interval, 1001)
+    t = 1 / (1 + np.exp(-2 * points))
+    third = np.abs(8 * t * (1 - t) * (1 - 2 * t) / 2).max()
+    assert third <= known.tau[0] <= 1.1 * third
+    assert known.kappa[0] <= 1.1 * 16 / 8 / 2

@@ -120,7 +120,7 @@ def constants(problem: Any) -> Constants:
         return _least_squares(problem)
     if isinstance(problem, LogisticProblem):
         return _logistic(problem)
-    raise InvalidInput("problem", problem, "must be a QuadraticProblem, LeastSquaresProblem or LogisticProblem to be enclosed")
+    raise InvalidInput("problem", problem, "must be a quadratic, least-squares, linear, logistic or scalar problem to be enclosed")
 
 
 def _quadratic(problem: QuadraticProblem) -> Constants:
@@ -145,7 +145,7 @@ def _least_squares(problem: LeastSquaresProblem) -> Constants:
     theta = solve(A.mean(0), vectors.mean(0))
     gradients = (A @ theta.reshape(-1, 1))[..., 0] - vectors
     slopes = rows @ theta.reshape(-1, 1) - targets
-    covariances, sigma = _noise(rows, slopes, share)
+    covariances, sigma = noise(rows, slopes, share)
     squares = (rows * rows).sum(axis=-1).reshape(*rows.shape[:2], 1)
     nothing = np.zeros(problem.num_clients)
     low, _ = eigenvalue_range(A)
@@ -168,7 +168,7 @@ def _logistic(problem: LogisticProblem) -> Constants:
     v = p * q
     A = rows.T @ (rows * (v * share)) + l2 * BallArray(np.eye(d))
     gradients = ((rows * (p * share)).sum(axis=1)) + l2 * theta
-    covariances, sigma = _noise(rows, p, share)
+    covariances, sigma = noise(rows, p, share)
     u = q - p
     jets = tuple(jet[..., 0] for jet in (p, v, v * u, v * (1.0 - v * 6.0), v * u * (1.0 - v * 12.0), v * (1.0 - v * 30.0 + v * v * 120.0)))
     bend, bend4 = jets[2] * share[..., 0], jets[3] * share[..., 0]
@@ -217,7 +217,7 @@ def shares(counts: Array) -> BallArray:
     return BallArray(inverse, up(2.0**-53 * inverse)).reshape(*inverse.shape, 1)
 
 
-def _noise(rows: BallArray, slopes: BallArray, share: BallArray) -> tuple[BallArray, dict[int, Array]]:
+def noise(rows: BallArray, slopes: BallArray, share: BallArray) -> tuple[BallArray, dict[int, Array]]:
     """Covariance (N, d, d) of slope_z a_z, and bounds of the L^k norms of what is left of it after its mean."""
     samples = rows * slopes
     means = (samples * share).sum(axis=1)

@@ -13,9 +13,10 @@ from symfed.formulas.enclosures import linear
 from symfed.formulas.enclosures.constants import constants
 from symfed.formulas.enclosures.first_order import enclosed
 from symfed.formulas.enclosures.moments import MOST_STEPS
+from symfed.formulas.enclosures.scalar import scalar_constants
 from symfed.formulas.enclosures.second_order import sharpened
 from symfed.models.arrays import Array, exact_or_float
-from symfed.models.problems import LeastSquaresProblem, LinearProblem
+from symfed.models.problems import LeastSquaresProblem, LinearProblem, ScalarProblem
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric.ball_arrays import BallArray, up
 
@@ -75,11 +76,11 @@ class Enclosure:
 def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1) -> Enclosure:
     """A set that provably holds the stationary "bias" or "second_moment" (about theta*) of FedAvg with H local steps.
 
-    For QuadraticProblem, LeastSquaresProblem, LinearProblem and LogisticProblem of any dimension; the data count as the numbers that they
-    are. The linear part of the rounds is exact, and at fixed H the radius is O(gamma²) at order 1, O(gamma³) at order 2; it is rounding
-    alone for the bias of linear gradients, for additive noise, for every second moment of a LinearProblem, and at order 2 for that of a
-    LeastSquaresProblem. Order 2 is never the wider one. Raises InvalidInput for other problems, orders and arguments, OutsideDomain
-    where the bounds say nothing at this gamma and H.
+    For QuadraticProblem, LeastSquaresProblem, LinearProblem and LogisticProblem of any dimension, and ScalarProblem; the data count as the
+    numbers that they are. The linear part of the rounds is exact, and at fixed H the radius is O(gamma²) at order 1, O(gamma³) at order 2;
+    it is rounding alone for the bias of linear gradients, for additive noise, for every second moment of a LinearProblem, and at order 2
+    for that of a LeastSquaresProblem. Order 2 is never the wider one. Raises InvalidInput for other problems, orders and arguments,
+    OutsideDomain where the bounds say nothing at this gamma and H.
     """
     check_problem(problem)
     step = exact_or_float("gamma", gamma)
@@ -93,7 +94,7 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1)
     if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
         exact = linear.bias if quantity == "bias" else linear.second_moment
         return _as_enclosure(exact(linear.affine(problem), size, int(H)), 0.0, quantity)
-    known = constants(problem)
+    known = scalar_constants(problem) if isinstance(problem, ScalarProblem) else constants(problem)
     found = enclosed(known, size, int(H), quantity == "second_moment")
     if order == 2:
         found = sharpened(known, size, found)
