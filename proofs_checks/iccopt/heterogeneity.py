@@ -1,5 +1,6 @@
 """The three measures of heterogeneity, and convergence to a neighbourhood that depends on one of them."""
 
+import flint
 import numpy as np
 import sympy as sp
 
@@ -81,7 +82,7 @@ def measure(id, order, tex, says, extraction=""):
             CounterexampleSearch(
                 jet_cases,
                 lambda case: pairwise(case)[order - 1],
-                lambda statement, case: np.trace(statement(case.jets, None, case.H)),
+                lambda statement, case: np.trace(statement(case.jets, flint.fmpq(2), case.H)),
                 scope="exact jets against mean squared distances between clients",
                 examples=10,
             ),
