@@ -54,7 +54,7 @@ def _entrywise_power(right: Any, A: Any, n: Any) -> Any:
 
 
 def _one_sided(right: Any, A: Any, C: Any) -> Any:
-    return (solve(A, C) if isinstance(A, np.ndarray) else C / A) / 2
+    return (solve(A, C) if isinstance(A, np.ndarray) else right.product(right.power(A, -1), C)) / 2
 
 
 def _diagonal(right: Any, T: Any, S: Any) -> Any:
@@ -62,7 +62,7 @@ def _diagonal(right: Any, T: Any, S: Any) -> Any:
 
 
 SLIPS = (
-    Slip("gradients", "sign", lambda p, g: -g),
+    Slip("gradients", "sign", lambda p, g: -g, harmless="gradients enter in pairs"),
     Slip("hessians", "Hessian heterogeneity dropped", _mean_for_all, harmless=MEAN_ALONE),
     Slip("hessians", "transposed", lambda p, A: _transposed(A), harmless=SYMMETRIC_HESSIANS),
     Slip("hessians", "clients mixed up", lambda p, A: np.roll(A, 1, axis=0), True, MEAN_ALONE),
@@ -77,7 +77,7 @@ SLIPS = (
     Slip("mean", "1/N dropped", lambda p, x: p.N * p.mean(x), harmless=SAME_FOR_ALL),
     Slip("mean", "client 1 for the mean", lambda p, x: x[0], True, SAME_FOR_ALL),
     Slip("identity", "factor 2", lambda p: 2 * p.identity()),
-    Slip("product", "transposed", lambda p, A, B: p.product(B, A)),
+    Slip("product", "transposed", lambda p, A, B: p.product(B, A), harmless="both factors are the same matrix"),
     Slip("power", "H off by one", lambda p, A, n: p.power(A, n + 1)),
     Slip("power", "entry by entry", _entrywise_power),
     Slip("apply", "transposed", lambda p, A, v: p.apply(_transposed(A), v), harmless=SYMMETRIC_HESSIANS),
