@@ -266,6 +266,19 @@ class E(_Average):
     over = "w"
 
 
+class Measure(_Average):
+    """The distribution of a random vector as a vector itself, of the space of signed measures; nothing is drawn in it any more."""
+
+    over = "w"
+
+    @classmethod
+    def eval(cls, x: sp.Expr) -> None:
+        return None
+
+    def _eval_is_commutative(self) -> bool:
+        return False
+
+
 class Law(sp.Function):  # type: ignore[misc]
     """The distribution of a random vector; equal ones have equal expectations."""
 

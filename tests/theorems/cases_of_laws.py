@@ -4,7 +4,7 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, h, t
-from symfed.theorems.vocabulary import CURVED, FRESH, SMOOTH_SAMPLES, E, Inner, Norm, grad, sample_grad
+from symfed.theorems.vocabulary import CURVED, FRESH, SMOOTH_SAMPLES, E, Inner, Law, Measure, Norm, Vector, grad, sample_grad, sequence
 from tests.theorems.cases import SAMPLED, STATIONARY, Case, chain, copy_w, drawn, eq, f_w, law_w, le, p, q, u, v, w, x, y
 
 AT_X = sample_grad(h, drawn(h)) - grad(drawn(h))
@@ -12,6 +12,7 @@ STEP = u - gamma * (sample_grad(h, drawn(h)) - v)
 MEAN_STEP = u - gamma * (grad(drawn(h)) - v)
 NOISY = {"noise": le(E(Norm(sample_grad(h, x) - grad(x)) ** 2), p)}
 ROUNDS = {"mapping": f_w, "factor": q, "x": x, "y": y, "law": law_w, "about": v}
+own_w = sequence("own_rounds_w")
 WITHOUT_LAW = {name: fact for name, fact in STATIONARY.items() if name != "stationary"}
 
 CASES = {
@@ -53,6 +54,24 @@ CASES = {
         Domain((), (FRESH,)),
         # the point depends on the step's own draw
         lacking=(NOISY, Domain((), (FRESH,)), {"at": drawn(h + 1)}),
+    ),
+    "own_rounds": Case(
+        {"mapping": f_w, "copy": own_w, "x": x},
+        eq(Law(own_w(t, x)), Law(f_w(x))),
+        eq(own_w(t, x), f_w(x)),
+        {},
+        SAMPLED,
+        # a round that draws nothing
+        lacking=({}, SAMPLED, {"mapping": sequence("some_map"), "copy": sequence("no_rounds_w")}),
+    ),
+    "kernel_of": Case(
+        {"mapping": f_w, "copy": copy_w, "x": x, "u": chain(t), "kernel": Vector("some_kernel")},
+        eq(Measure(copy_w(t, chain(t))), Vector("some_kernel") * Measure(chain(t))),
+        eq(Measure(copy_w(t, chain(t))), Measure(chain(t))),
+        {"copies": STATIONARY["copies"]},
+        SAMPLED,
+        # a point that depends on the round's own draws
+        lacking=({"copies": STATIONARY["copies"]}, SAMPLED, {"u": chain(t + 1), "kernel": Vector("no_kernel")}),
     ),
     "kept_by_round": Case(
         ROUNDS,
