@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
 from symfed.checks.expansion import Expansion, Powers
 from symfed.checks.premises import undischarged
@@ -17,9 +18,10 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Tier
-from symfed.theorems import Apply
+from symfed.theorems import Apply, Define
+from symfed.theorems.discharge import heads
 from symfed.theorems.operators import lyapunov, solvable
-from symfed.theorems.vocabulary import Mean, Norm, grad, hess
+from symfed.theorems.vocabulary import INDICES, AnyVector, Mean, Norm, grad, hess, sample_grad
 
 
 class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
@@ -49,6 +51,14 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         scalars, rest = wide.args_cnc()
         inside = sp.Mul(*rest)
         return None if (whole, inside) == (matrix, right) else sp.Mul(*scalars) * cls(name, whole, inside)
+
+
+#: Functions that a problem gives.
+_GIVEN = {grad, hess, sample_grad}
+
+
+def _head(name: Any) -> Any:
+    return name.func if isinstance(name, AppliedUndef) else name
 
 
 @dataclass(frozen=True)
@@ -102,8 +112,9 @@ class ProvenRemainder(Check):
 
     bound: a claim |of - terms| <= a sum of constants times powers of gamma and H. Both sides of the equation that ties them are read in
     the vocabulary of proofs: the transcription runs there (`InQuantities`), and a vector of the bound that one of its steps introduced as
-    a solution is that solution. gamma^k H^m is below gamma^i H^j where i <= k and m - j <= k - i: gamma and gamma H are bounded, H >= 1. Of
-    a remainder that is not reached, and without a condition of the bound, nothing is said. The claim must rest on the bound (`rests_on`).
+    a solution is that solution. Whatever else the bound names must be free of gamma and H, by the steps that introduce it. gamma^k H^m is
+    below gamma^i H^j where i <= k and m - j <= k - i: gamma and gamma H are bounded, H >= 1. Of a remainder that is not reached, and
+    without a condition of the bound, nothing is said. The claim must rest on the bound (`rests_on`).
     """
 
     bound: Claim
@@ -130,6 +141,8 @@ class ProvenRemainder(Check):
         proven = self._solved(self.bound.statement.lts)
         if sp.expand(left - proven) != 0:
             return self.doubts("the bound is of other terms", {"stated": str(left), "proven": str(proven)})
+        if moving := self._moving():
+            return self.unknown(f"the bound's constant holds {moving}, which is not known to be free of gamma and H")
         try:
             above = [powers for powers in _orders(self.bound.statement.gts) if not _below(powers, statement)]
         except ValueError as refused:
@@ -144,6 +157,30 @@ class ProvenRemainder(Check):
     def _lacking(self, under: Domain) -> tuple[str, ...]:
         relations, classes = undischarged(self.bound, replace(self.bound, under=under))
         return relations + classes
+
+    def _moving(self) -> str:
+        """What in the bound, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
+        made: dict[Any, list[Any]] = {}
+        for step in self.bound.follows:
+            if isinstance(step, Define):
+                left, right = step.equation.args
+                made.setdefault(_head(left), []).append(right)
+            elif isinstance(step, Apply) and step.theorem.introduces:
+                said = dict(step.arguments)
+                made.setdefault(_head(said.pop(step.theorem.introduces)), []).extend(said.values())
+        ahead: list[Any] = [self.bound.statement.gts.xreplace({gamma: sp.Dummy(), H: sp.Dummy()})]
+        seen: set[Any] = set()
+        while ahead:
+            value = ahead.pop()
+            if isinstance(value, sp.Basic) and value.has(gamma, H, *INDICES):
+                return str(value)
+            new = (heads(value) if isinstance(value, sp.Basic) else {value}) - seen - _GIVEN
+            seen |= new
+            for name in new:
+                if name not in made and not isinstance(name, AnyVector | str):
+                    return str(name)
+                ahead += made.get(name, [])
+        return ""
 
     def _solved(self, side: sp.Expr) -> sp.Expr:
         """One side of the bound with the solutions that its steps introduced, in the order of the steps."""
