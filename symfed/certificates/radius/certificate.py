@@ -108,6 +108,12 @@ def rows(name: str, value: Any, count: int | None = None) -> list[Any]:
     return value
 
 
+def empty(name: str, value: Any, nothing: Any) -> None:
+    """What a claim does not need is not there. Raises Malformed."""
+    if value != nothing or isinstance(value, int):
+        raise Malformed(f"{name}: must be {nothing!r}, as it is not needed here")
+
+
 def vector(name: str, value: Any, d: int | None = None) -> arb_mat:
     """A column."""
     entries = rows(name, value, d)

@@ -20,7 +20,17 @@ from symfed.certificates.balls import bound, working
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.checker import Finding
 from symfed.certificates.radius.balls import ONE, ZERO, identity, least, mean, norm, stays_above
-from symfed.certificates.radius.certificate import MOST_STEPS, QUANTITIES, EnclosureCertificate, ball, matrix, size, step_size, vector
+from symfed.certificates.radius.certificate import (
+    MOST_STEPS,
+    QUANTITIES,
+    EnclosureCertificate,
+    ball,
+    empty,
+    matrix,
+    size,
+    step_size,
+    vector,
+)
 from symfed.certificates.radius.data import Known, gamma_allowed, known
 from symfed.certificates.radius.leftover import Leftover
 from symfed.certificates.radius.moments import Round, checked
@@ -70,7 +80,10 @@ def proven(certificate: EnclosureCertificate) -> arb:
     wants_second = certificate.quantity == "second_moment"
     if what.averaged and wants_second:
         raise Malformed("quantity: of a linear problem the bias alone is enclosed")
+    if what.additive or (what.linear and not wants_second):
+        empty("moments", certificate.moments, {})
     if what.linear and not wants_second:
+        empty("second", certificate.second, [])
         return bound(norm(m - linear.P * m + linear.k * gamma) / gap)
     S = matrix("second", certificate.second, what.dim, what.dim)
     if any((S[i, j] - S[j, i]) != 0 for i in range(what.dim) for j in range(i)):

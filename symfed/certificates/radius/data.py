@@ -28,7 +28,7 @@ from symfed.certificates.radius.balls import (
     stays_above,
     stays_below,
 )  # fmt: skip
-from symfed.certificates.radius.certificate import EnclosureCertificate, ball, exponents_of, matrix, rows, size, upper, vector
+from symfed.certificates.radius.certificate import EnclosureCertificate, ball, empty, exponents_of, matrix, rows, size, upper, vector
 
 KEYS = {
     "logistic": ("features", "labels", "l2"),
@@ -96,7 +96,7 @@ def known(certificate: EnclosureCertificate) -> Known:
     """Reads a problem, computes what it says and tests the bounds claimed of it. Raises Malformed and NotProved."""
     problem = certificate.problem
     kind = problem.get("kind") if isinstance(problem, Mapping) else None
-    if kind not in KEYS or set(problem) != {"kind", *KEYS[kind]}:
+    if not isinstance(kind, str) or kind not in KEYS or set(problem) != {"kind", *KEYS[kind]}:
         raise Malformed('problem: "kind" must be "logistic", "least squares", "quadratic" or "linear", with its own keys and no others')
     first, second, third = (problem[key] for key in KEYS[kind])
     each, once = SPECTRAL[kind]
@@ -106,6 +106,8 @@ def known(certificate: EnclosureCertificate) -> Known:
         raise Malformed(f"bounds: must have the keys {', '.join(sorted(wanted))} and no others")
     claimed: dict[str, Any] = {key: [upper(key, v) for v in rows(key, certificate.bounds[key], count)] for key in each if key in wanted}
     claimed |= {key: upper(key, certificate.bounds[key]) for key in once if key in wanted}
+    if kind != "logistic":
+        empty("optimum", certificate.optimum, [])  # it is solved for
     if kind == "logistic":
         return _logistic(certificate, first, second, third, claimed)
     if kind == "least squares":

@@ -17,7 +17,7 @@ from flint import arb
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, before, least
-from symfed.certificates.radius.certificate import exponents_of, rows, upper
+from symfed.certificates.radius.certificate import empty, exponents_of, rows, upper
 from symfed.certificates.radius.data import Client, Known
 
 Table = list[list[arb]]
@@ -89,6 +89,8 @@ def checked(known: Known, now: Round, claimed: Mapping[str, Any]) -> Moments:
     for k in exponents:
         _columns(known, now, "steps", k, steps[k], means, start[k])
     if known.linear:
+        empty("noise", claimed["noise"], [])
+        empty("all noise", claimed["all noise"], "0")
         return Moments(start, steps, [], ZERO)
     noise = _table("noise", claimed["noise"], known, now.H)
     return Moments(start, steps, noise, _noise(known, now.H, steps[4], noise, upper("all noise", claimed["all noise"])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -162,6 +162,34 @@ MALFORMED: dict[str, tuple[tuple[Any, ...], Callable[[Any], Any]]] = {
 def test_what_cannot_be_read(sound: dict[str, Any], name: str) -> None:
     with pytest.raises(Malformed):
         again(changed(sound, *MALFORMED[name])).check()
+
+
+def nodes(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every part of nested data."""
+    if path:
+        yield path
+    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, part in parts:
+        yield from nodes(part, (*path, key))
+
+
+JUNK: tuple[Any, ...] = (None, "x", [], {}, [[]], {"2": []}, "-1", True)
+
+
+def test_junk_is_never_taken_and_never_crashes() -> None:
+    rng = np.random.default_rng(5)
+    problems = (logistic(rng, 1, 2, 2, 0.3), squares(rng, 1), QUADRATIC, TURNING)
+    for problem, formula in zip(problems, (fedavg_bias, fedavg_second_moment, fedavg_second_moment, fedavg_bias), strict=True):
+        data = json.loads(formula.enclose(problem, 0.02, 2).certificate().to_json())
+        for path in nodes(data):
+            for junk in JUNK:
+                bent = changed(data, path, lambda _, junk=junk: junk)  # type: ignore[misc]
+                if bent != data and rng.random() < 0.25:
+                    try:
+                        finding = again(bent).check()
+                    except Malformed:
+                        continue
+                    assert not finding.proved or junk == "-1", (path, junk)  # a number may be the better one
 
 
 def test_linear_gradients_bent() -> None:
