@@ -37,7 +37,7 @@ __all__ = ["expand"]
 #: The algorithm that is meant where none is named.
 USUAL = "fedavg"
 #: Algorithms whose stationary moments have proven enclosures.
-_ENCLOSED = ("fedavg", "sgd")
+_ENCLOSED = ("fedavg", "sgd", "scaffold")
 #: To which order the enclosures are that bound a remainder: none is wider than one of a lower order.
 ENCLOSED_TO = 2
 RANKS = {"bias": 1, "second_moment": 2}
@@ -128,7 +128,9 @@ class ExpansionFormula(ProblemFormula):
             raise InvalidInput("H", H, "must be one positive integer")
         steps = 1 if H is None else H
         if self.runs is alone:
-            return replace(enclose(problem, gamma, steps, self.encloses, order), asked=(problem, gamma, steps, order))
+            found = enclose(problem, gamma, steps, self.encloses, order, self.algorithm)
+            certified = get_algorithm(self.algorithm) != get_algorithm("scaffold")  # Scaffold's enclosures have no certificate
+            return replace(found, asked=(problem, gamma, steps, order)) if certified else found
         size = exact_or_float("gamma", gamma)
         exact = flint.fmpq(*size.as_integer_ratio()) if isinstance(size, float) else size  # no multiple of it is rounded
         return combined([(w, enclose(problem, by * exact, int(n * steps), self.encloses, order)) for w, by, n in self.runs(int(steps))])

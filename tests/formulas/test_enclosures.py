@@ -13,7 +13,15 @@ import pytest
 
 import symfed as sf
 from symfed.core.errors import InvalidInput, OutsideDomain
-from symfed.formulas import fedavg_bias, fedavg_bias_stochastic, fedavg_second_moment, scaffold_bias, sgd_bias
+from symfed.formulas import (
+    fedavg_bias,
+    fedavg_bias_heterogeneity,
+    fedavg_bias_stochastic,
+    fedavg_second_moment,
+    scaffold_bias,
+    scaffold_second_moment,
+    sgd_bias,
+)
 from symfed.formulas.enclosures import first_order, second_order
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
 from symfed.formulas.enclosures.first_order import LinearPart, enclosed
@@ -276,7 +284,7 @@ def test_refusals() -> None:
     quadratic = sf.QuadraticProblem([[[1]]], [[0]], [[1]])
     with pytest.raises(OutsideDomain, match="1/L"):
         fedavg_bias.enclose(quadratic, 3.0, 2)
-    for formula in (scaffold_bias, fedavg_bias_stochastic):
+    for formula in (fedavg_bias_stochastic, fedavg_bias_heterogeneity):
         with pytest.raises(InvalidInput, match="no enclosure is known"):
             formula.enclose(quadratic, 0.1, 2)
     flat = sf.ScalarProblem([["x**4", "(x - 1)**2"]])
@@ -399,3 +407,35 @@ def test_constants_of_a_scalar_problem() -> None:
     third = np.abs(8 * t * (1 - t) * (1 - 2 * t) / 2).max()
     assert third <= known.tau[0] <= 1.1 * third
     assert known.kappa[0] <= 1.1 * 16 / 8 / 2
+
+
+def test_scaffold_on_linear_gradients() -> None:
+    rng = np.random.default_rng(5)
+    rows = [rng.normal(size=(4, 2)) for _ in range(3)]
+    squares = sf.LeastSquaresProblem(rows, [x.sum(axis=1) + rng.normal(size=4) for x in rows], 0.2)
+    quadratic = sf.QuadraticProblem([[[1, 0], [0, 2]], [[3, 1], [1, 2]]], [[1, 0], [0, 1]], [[1, 0], [0, 1]])
+    turning = sf.LinearProblem(
+        [[[[1.0, 0.5], [-0.5, 1.0]], [[2.0, 0.0], [0.0, 1.0]]], [[[1.0, 0.0], [0.2, 3.0]]]], [[[1, 0], [0, 1]], [[2, 1]]]
+    )
+    for problem, gamma, H in ((squares, 0.02, 5), (quadratic, Fraction(1, 20), 3), (turning, 0.1, 4), (quadratic, Fraction(1, 9), 1)):
+        law = sf.reference.stationary("scaffold", problem, gamma, H, method="exact")
+        found = scaffold_second_moment.enclose(problem, gamma, H)
+        truth = np.asarray(law.second_moment, dtype=float)
+        assert found.contains(law.second_moment)
+        assert found.norm < 1e-9 * np.linalg.norm(truth)
+        assert found.distance(truth * (1 + 1e-6)) > found.norm
+        # FedAvg's is another, but for H = 1
+        assert H == 1 or not found.contains(
+            np.asarray(sf.reference.stationary("fedavg", problem, gamma, H, method="exact").second_moment, dtype=float)
+        )
+        assert scaffold_bias.enclose(problem, gamma, H).contains(np.zeros(2))
+
+
+def test_scaffold_is_refused_elsewhere() -> None:
+    quadratic = sf.QuadraticProblem([[[1]], [[2]]], [[0], [1]], [[1]])
+    with pytest.raises(OutsideDomain, match="too large"):
+        scaffold_second_moment.enclose(quadratic, 1.5, 4)
+    with pytest.raises(InvalidInput, match="control variates"):
+        scaffold_bias.enclose(logistic(np.random.default_rng(1), 1, 2, 3, 0.5), 0.01, 2)
+    with pytest.raises(InvalidInput, match="at most"):
+        scaffold_bias.enclose(sf.QuadraticProblem(np.ones((1300, 1, 1)), np.zeros((1300, 1)), [[1.0]]), 0.01, 2)

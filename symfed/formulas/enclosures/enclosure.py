@@ -9,14 +9,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
-from symfed.formulas.enclosures import linear
+from symfed.formulas.enclosures import linear, scaffold
 from symfed.formulas.enclosures.constants import constants
 from symfed.formulas.enclosures.first_order import enclosed
 from symfed.formulas.enclosures.moments import MOST_STEPS
 from symfed.formulas.enclosures.scalar import scalar_constants
 from symfed.formulas.enclosures.second_order import sharpened
+from symfed.models.algorithm import Algorithm
+from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float
-from symfed.models.problems import LeastSquaresProblem, LinearProblem, ScalarProblem
+from symfed.models.problems import LeastSquaresProblem, LinearProblem, QuadraticProblem, ScalarProblem
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric.ball_arrays import BallArray, up
 
@@ -73,14 +75,14 @@ class Enclosure:
         return f"Enclosure({self.quantity}, center of norm {size:.4g}, within {self.norm:.3g})"
 
 
-def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1) -> Enclosure:
-    """A set that provably holds the stationary "bias" or "second_moment" (about theta*) of FedAvg with H local steps.
+def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1, algorithm: str | Algorithm = "fedavg") -> Enclosure:
+    """A set that provably holds the stationary "bias" or "second_moment" (about theta*) of FedAvg, or of Scaffold, with H local steps.
 
     For QuadraticProblem, LeastSquaresProblem, LinearProblem and LogisticProblem of any dimension, and ScalarProblem; the data count as the
     numbers that they are. The linear part of the rounds is exact, and at fixed H the radius is O(gamma²) at order 1, O(gamma³) at order 2;
     it is rounding alone for the bias of linear gradients, for additive noise, for every second moment of a LinearProblem, and at order 2
     for that of a LeastSquaresProblem. Order 2 is never the wider one. Raises InvalidInput for other problems, orders and arguments,
-    OutsideDomain where the bounds say nothing at this gamma and H.
+    OutsideDomain where the bounds say nothing at this gamma and H. Scaffold: linear gradients alone, exact but for rounding.
     """
     check_problem(problem)
     step = exact_or_float("gamma", gamma)
@@ -91,6 +93,13 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1)
     if isinstance(order, bool) or order not in (1, 2):
         raise InvalidInput("order", order, "enclosures are known to orders 1 and 2", "write order=2")
     size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))
+    if get_algorithm(algorithm) == get_algorithm("scaffold"):
+        if not isinstance(problem, LinearProblem | QuadraticProblem):
+            rule = "must be quadratic, least-squares or linear: no bound is known of what control variates do to a drift that is not linear"
+            raise InvalidInput("problem", problem, rule)
+        spread = scaffold.second_moment(linear.affine(problem), size, int(H))  # for the bias, too: that there is a stationary law
+        nothing = BallArray(np.zeros(problem.dim))
+        return _as_enclosure(nothing if quantity == "bias" else spread, 0.0, quantity)
     if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
         exact = linear.bias if quantity == "bias" else linear.second_moment
         return _as_enclosure(exact(linear.affine(problem), size, int(H)), 0.0, quantity)

@@ -26,7 +26,7 @@ import numpy as np
 from symfed.core.errors import OutsideDomain
 from symfed.formulas.enclosures.constants import padded, shares
 from symfed.formulas.enclosures.first_order import outer, times
-from symfed.models.problems import LeastSquaresProblem, LinearProblem
+from symfed.models.problems import LeastSquaresProblem, LinearProblem, QuadraticProblem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, up
 
 _MOST_ROUNDS = 400
@@ -42,8 +42,10 @@ class Affine:
     spread: Callable[[BallArray, BallArray], BallArray]
 
 
-def affine(problem: LinearProblem) -> Affine:
+def affine(problem: LinearProblem | QuadraticProblem) -> Affine:
     """What the theorem needs of a problem."""
+    if isinstance(problem, QuadraticProblem):
+        return _quadratic(problem)
     return _least_squares(problem) if isinstance(problem, LeastSquaresProblem) else _general(problem)
 
 
@@ -68,7 +70,7 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     # P . P' and the noise are positive maps, and the radius of their sum is below one: so is that of this iteration
     S, last = np.zeros(P.shape), np.inf
     for _ in range(_MOST_ROUNDS):
-        new = _stein(P.mid, moved(BallArray(S)).mid)
+        new = stein(P.mid, moved(BallArray(S)).mid)
         change, S = float(np.linalg.norm(new - S)), (new + new.T) / 2
         if change >= last / 2 and change <= 1e-12 * np.linalg.norm(S):
             break
@@ -113,19 +115,26 @@ def _shrinking(problem: Affine, gamma: BallArray, H: int) -> float:
     return float((-np.expm1(H * np.log1p(-np.minimum(slow, 0.5)))).mean() * (1 - 1e-11))
 
 
-def _stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
+def stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
     """Nearly the X = P X P' + B."""
     X = B
     for _ in range(100):
         more = P @ X @ P.T
         X, P = X + more, P @ P
-        if np.linalg.norm(more) <= 1e-17 * np.linalg.norm(X):
+        if not np.abs(more).max() > 1e-17 * np.abs(X).max():
             break
     return X
 
 
 def _both(X: BallArray) -> BallArray:
     return X + X.T
+
+
+def _quadratic(problem: QuadraticProblem) -> Affine:
+    A, centres, noise = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima), BallArray.of(problem.noise)
+    own = times(A, centres)
+    theta = solve(A.mean(0), own.mean(0))
+    return Affine(A, times(A, _alike(theta, A)) - own, A @ A, lambda m, S: noise)
 
 
 def _least_squares(problem: LeastSquaresProblem) -> Affine:
