@@ -28,9 +28,10 @@ from symfed.checks.identity import SymbolicIdentity, as_printed
 from symfed.checks.series import Derived, derived
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import ALL
 from symfed.core.verdict import Evidence, Tier
+from symfed.derive.decide import decide_sign
 from symfed.derive.expansion import expand
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -108,24 +109,26 @@ class RemainderAtFixedH(Check):
         found = self._exact.examine(statement, under)
         if not found.holds:
             return replace(found, method=self.method)
-        if not isinstance(statement, Expansion) or not statement.fixed:
-            return self.unknown("no remainder at fixed H is stated")
-        power = statement.order(None)
-        if power > self.order + 1:
-            return self.unknown(f"terms to gamma^{self.order} leave gamma^{self.order + 1}")
-        if not plain(get_algorithm(self.algorithm)):
-            return self.unknown(f"no plain gradient steps: {self.algorithm}")
-        ways = self.wanted(power)
-        met = [[next((str(c) for c in under.classes if need.says in c.closure()), "") for need in wanted] for wanted in ways]
+        missed = self.too_small(statement) or ("" if plain(get_algorithm(self.algorithm)) else f"no plain gradient steps: {self.algorithm}")
+        if missed:
+            return self.unknown(missed)
+        ways = self.wanted(statement.order(None))
+        met = [[_naming(need, under) for need in wanted] for wanted in ways]
         if all("" in names for names in met):
-            return self.unknown(f"nothing says: {ways[0][met[0].index('')].says}")
+            return self.unknown(f"nothing says: {ways[0][met[0].index('')]}")
         return self.holds(
             f"{found.summary}; what they leave is O({statement.remainder})" + (f", by {self.theorem}" if self.theorem else ""),
             covers=replace(found.covers, remainder=ALL),
             needed=(*found.needed, *next(names for names in met if "" not in names)),
         )
 
-    def wanted(self, power: Fraction) -> tuple[tuple[Class, ...], ...]:
+    def too_small(self, statement: Any) -> str:
+        """Why the stated remainder is none that the theorem gives, or nothing."""
+        if not isinstance(statement, Expansion) or not statement.fixed:
+            return "no remainder at fixed H is stated"
+        return "" if statement.order(None) <= self.order + 1 else f"terms to gamma^{self.order} leave gamma^{self.order + 1}"
+
+    def wanted(self, power: Fraction) -> tuple[tuple[Condition, ...], ...]:
         """The conditions under which O(gamma^power) is left; more than one set of them may do."""
         rule = get_algorithm(self.algorithm)
         also = (*((ZERO_SUM,) if rule.keeps_memory else ()), *self.given)
@@ -148,6 +151,38 @@ class RemainderAtFixedH(Check):
     @cached_property
     def _exact(self) -> Check:
         return self.terms(self.algorithm, self.quantity, self.order)
+
+
+@dataclass(frozen=True)
+class UniformRemainder(RemainderAtFixedH):
+    """quantity = terms + O(remainder), uniformly in H where gamma H is bounded, by a theorem on the derived terms to gamma^order.
+
+    `most` is the remainder that the theorem gives, `needs` its conditions; a relation must follow from those that are stated.
+    """
+
+    most: sp.Expr = symbols.gamma**2 * symbols.H**2
+    needs: tuple[Condition, ...] = ()
+
+    @property
+    def method(self) -> str:
+        return f"remainder, uniformly in H, of the derived terms to gamma^{self.order} ({self._exact.method})"
+
+    def too_small(self, statement: Any) -> str:
+        """Why the stated remainder is none that the theorem gives, or nothing."""
+        if not isinstance(statement, Expansion) or statement.fixed:
+            return "no remainder is stated that is uniform in H"
+        return "" if statement.weaker_than(replace(statement, remainder=self.most)) else f"the terms leave {self.most}"
+
+    def wanted(self, power: Fraction) -> tuple[tuple[Condition, ...], ...]:
+        """The theorem's conditions, whatever the remainder."""
+        return ((*self.needs, *self.given),)
+
+
+def _naming(need: Condition, under: Domain) -> str:
+    """The condition by which a needed one is met, or nothing."""
+    if isinstance(need, Class):
+        return next((str(c) for c in under.classes if need.says in c.closure()), "")
+    return next((str(r) for r in under.relations if decide_sign(need.gts - need.lts, Domain((r,))).kind == "nonnegative"), "")
 
 
 def plain(rule: Algorithm) -> bool:

@@ -7,7 +7,8 @@ import flint
 import pytest
 import sympy as sp
 
-from proofs_checks.symfed import fixed_steps, second_order
+from proofs_checks.aistats import theorem_4
+from proofs_checks.symfed import fixed_steps, second_order, smoothness
 from proofs_checks.symfed.formal_residual import FormalResidual
 from symfed.checks.classes import (
     EQUAL_CLIENTS,
@@ -28,7 +29,7 @@ from symfed.checks.series import Derived
 from symfed.core.claim import Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION
-from symfed.core.symbols import H, gamma
+from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Outcome, Tier
 from symfed.ledger.discovery import Claims
 from symfed.models.algorithm import Algorithm
@@ -174,6 +175,25 @@ def test_a_changed_coefficient_does_not(quantity):
         found = FormalResidual().examine(Derived("scaffold", quantity, 2, ((j, flint.fmpq(1001, 1000)),)), ANYWHERE)
         assert found.fails
         assert not found.refutes
+
+
+def test_a_remainder_that_is_uniform_in_H_follows_from_the_one_that_is_proved():
+    check = smoothness.uniform.lemma("bias").checks[0]
+    terms, under = theorem_4.printed, smoothness.CONVEX
+
+    def found(remainder, conditions=under, **how):
+        return check.examine(Expansion(terms, remainder, **how), conditions)
+
+    assert found(gamma**2 * H**2).covers == EVERYTHING
+    assert found(gamma**2 * H**3 + gamma**2).holds
+    assert found(gamma ** sp.Rational(3, 2) * H**2).holds
+    for smaller in (gamma**2 * H, gamma**3 * H**3, gamma ** sp.Rational(5, 2) * H**2):
+        assert found(smaller).outcome is Outcome.UNKNOWN
+    assert found(gamma**2, fixed=(H,)).outcome is Outcome.UNKNOWN
+    for condition, wider in under.dropped():
+        assert found(gamma**2 * H**2, wider).outcome is Outcome.UNKNOWN, condition
+    stricter = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1), under.classes)
+    assert str(45 * gamma * L <= 1) in found(gamma**2 * H**2, stricter).needed
 
 
 def test_every_claim_with_this_check_rests_on_the_theorem_or_has_words_of_its_own():
