@@ -88,18 +88,19 @@ class Units(Check):
         return self.holds(f"has the unit of theta to the power {self.length}")
 
 
-@cache
-def prepared(check: Any) -> Check:
+def prepared(check: Check) -> Check:
     """A check, or a weaker one, fit to judge many variants: few instances, one number of local steps, quadrature for d <= 2."""
-    fit: Check = check
+    return _kept(check) if isinstance(check, (CounterexampleSearch, SymbolicIdentity, RemainderOrder)) else check
+
+
+@cache
+def _kept(check: CounterexampleSearch | SymbolicIdentity | RemainderOrder) -> Check:
     if isinstance(check, CounterexampleSearch):
-        fit = OnDrawnInstances(check)
-    elif isinstance(check, SymbolicIdentity):
-        fit = replace(check, truth=cache(check.truth))
-    elif isinstance(check, RemainderOrder):
-        # its references are kept by `checks.readings`; a quadrature in dimension three takes seconds a law
-        fit = replace(check, steps=check.steps[-1:], problems=lambda: [p for p in check.problems() if p.exact or p.dim <= 2])
-    return fit
+        return OnDrawnInstances(check)
+    if isinstance(check, SymbolicIdentity):
+        return replace(check, truth=cache(check.truth))
+    # its references are kept by `checks.readings`; a quadrature in dimension three takes seconds a law
+    return replace(check, steps=check.steps[-1:], problems=lambda: [p for p in check.problems() if p.exact or p.dim <= 2])
 
 
 def family(method: str) -> str:

@@ -12,7 +12,7 @@ import flint
 import numpy as np
 
 from symfed.checks import SymbolicIdentity
-from symfed.checks.every_dimension import IdentityInEveryDimension
+from symfed.checks.every_dimension import IdentityInEveryDimension, on_linear_tensors, on_linear_tensors_of_two
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.proven_remainder import ProvenRemainder
@@ -41,14 +41,19 @@ def speaks_of_jets(statement: Any) -> bool:
 
 
 def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
-    """Every lemma of a standing claim that is not statistical, if it is a transcription that is not zero; the same trial once."""
+    """Every lemma of a standing claim that is not statistical, if it is a transcription on jets that is not zero; the same trial once."""
     seen = []
     for claim in discover(package).values():
         if claim.expect not in HOLDING or claim.kind == "statistical" or claim.restates:
             continue
         for lemma in claim.proof:
             trial = (lemma.statement, lemma.checks)
-            if not speaks_of_jets(lemma.statement) or trial in seen or not any(v.strip("[0, ]") for v in fingerprint(lemma.statement)):
+            if (
+                not speaks_of_jets(lemma.statement)
+                or _of_linear_systems(lemma)
+                or trial in seen
+                or not any(v.strip("[0, ]") for v in fingerprint(lemma.statement))
+            ):
                 continue
             seen.append(trial)
             yield Subject(
@@ -95,13 +100,12 @@ def variants(statement: Any) -> tuple[Variant, ...]:
 
 
 #: What reads a transcription on letters, and not on arrays.
-ON_LETTERS = (SymbolicIdentity, IdentityInEveryDimension, RemainderAtFixedH, ProvenRemainder)
+ON_LETTERS = (SymbolicIdentity, IdentityInEveryDimension, RemainderAtFixedH)
 
 
 def judges(lemma: Lemma) -> tuple[Judge, ...]:
-    """The lemma's own checks."""
-    checks: tuple[Any, ...] = lemma.checks
-    found = [prepared(check) for check in checks]
+    """The lemma's own checks, but for those that compare how a statement is written: to them equal ones need not be equal."""
+    found = [prepared(check) for check in lemma.checks if not isinstance(check, ProvenRemainder)]
     return tuple(Judge(check, _without_arrays if isinstance(check, ON_LETTERS) else Judge.sees) for check in found)
 
 
@@ -109,18 +113,31 @@ def _without_arrays(variant: Variant) -> bool:
     return not variant.needs_arrays
 
 
+def _of_linear_systems(lemma: Lemma) -> bool:
+    """Whether it speaks of matrices without symmetry: what is no slip on jets may be one there."""
+    return any(getattr(check, "reading", None) in (on_linear_tensors, on_linear_tensors_of_two) for check in lemma.checks)
+
+
 def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
-    """The structural reason why a variant says the same: for any clients, or because those of this lemma are equal."""
-    if fingerprint(variant.statement) == fingerprint(lemma.statement):
-        return variant.harmless
+    """The structural reason why a variant says the same: for any clients, or because those of this lemma are equal.
+
+    It holds only where the variant agrees with the statement on all instances that the lemma's searches draw: matrices may lack symmetry.
+    """
     searches = [judge.check for judge in judges(lemma) if isinstance(judge.check, OnDrawnInstances)]
+    if fingerprint(variant.statement) == fingerprint(lemma.statement):
+        return variant.harmless if variant.harmless and _agrees(searches, variant, lemma, under) else ""
     if not variant.needs_arrays or not searches:
         return ""
     equal = all(_equal_clients(search, under) for search in searches)
     if not equal and not all(_equal_hessians(search, under) for search in searches):
         return ""
-    agrees = all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
-    return ("the clients of this claim are equal" if equal else "the clients of this claim share the Hessian") if agrees else ""
+    if not _agrees(searches, variant, lemma, under):
+        return ""
+    return "the clients of this claim are equal" if equal else "the clients of this claim share the Hessian"
+
+
+def _agrees(searches: list[OnDrawnInstances], variant: Variant, lemma: Lemma, under: Domain) -> bool:
+    return all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
 
 
 def _texts(search: OnDrawnInstances, statement: Any, under: Domain) -> list[str]:
