@@ -1,22 +1,28 @@
 """The gradient field that a round of FedAvg with exact gradients follows."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.core.claim import Claim
+from symfed.checks.expansion import Expansion
+from symfed.checks.proven_remainder import InQuantities
+from symfed.core.check import Check
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, point_derivative
-from symfed.core.verdict import Tier
+from symfed.core.symbols import H, gamma, point_derivative
+from symfed.core.verdict import Evidence, Tier
 from symfed.derive.symbolic_jets import SymbolicJets
-from symfed.derive.trees import in_client_means, modified_gradient
+from symfed.derive.trees import fold, in_client_means, modified_gradient
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.strategies import JetCase, jet_cases
+from symfed.theorems.vocabulary import Mean, Vector, grad, hess
 
 #: f(p, H): what gamma multiplies, at a point where the mean gradient is not zero, unlike in statements f(p, gamma, H) about theta*
 Field = Callable[[Any, Any], Any]
@@ -68,6 +74,45 @@ def derived():
     return sp.Add(*[coefficient * in_client_means(tree) for tree, coefficient in modified_gradient("fedavg", 2)[1].items()])
 
 
+POINT = Vector("theta_any", "any point")
+
+
+@cache
+def in_quantities():
+    """The field of gamma^1, its trees folded in gradients and Hessians at any point, in any dimension."""
+
+    def derivative(order, arguments):
+        return (grad, hess)[order - 1](POINT) * sp.Mul(*arguments)
+
+    return sp.expand(sum(c * fold(tree, derivative, Mean) for tree, c in modified_gradient("fedavg", 2)[1].items()))
+
+
+@dataclass(frozen=True)
+class AtAnyPoint(Check):
+    """The field is the derived one at any point, in any dimension; by Taylor's formula a round and its flow then agree up to O(gamma^3)."""
+
+    strength = Tier.PROVED
+    sees_remainder = True
+    method = "sums of products of gradients and Hessians at any point, in any dimension"
+
+    def examine(self, statement: Any, under: Domain) -> Evidence:
+        left = sp.expand(statement(InQuantities(POINT), H) - in_quantities())
+        if left != 0:
+            return self.doubts("the field is not the derived one", {"left over": str(left)})
+        if not isinstance(statement, Expansion) or not statement.fixed or statement.order(None) > 3:
+            return self.unknown("no remainder O(gamma^3) at fixed H is stated")
+        needed = tuple(str(c) for c in under.classes if c == THRICE_CONTINUOUSLY)
+        return self.holds("no product is left over", needed=needed) if needed else self.unknown(f"nothing says: {THRICE_CONTINUOUSLY}")
+
+
+def to_third(field: Field) -> Expansion:
+    """A field, and how far a round is from its flow."""
+    return Expansion(field, gamma**3, fixed=(H,))
+
+
+THRICE_CONTINUOUSLY = Class("every client three times continuously differentiable")
+MODIFIED = to_third(regularisers(lambda H: H, lambda H: H - 1))
+
 modified_loss = Claim(
     id="symfed-fedavg-modified-loss",
     kind="expansion",
@@ -78,20 +123,38 @@ modified_loss = Claim(
         r"\tilde f=f+\frac{\gamma H}4|\nabla f|^2-\frac{\gamma(H-1)}4\,\frac1N\sum_{c=1}^N|\nabla f_c|^2,\qquad "
         r"\theta_{t+1}=\theta(\gamma H)+O(\gamma^3),\quad \theta'=-\nabla\tilde f(\theta),\ \theta(0)=\theta_t",
     ),
-    statement=regularisers(lambda H: H, lambda H: H - 1),
-    under=Domain((), (Class("every client three times continuously differentiable"),)),
-    checks=(
-        SymbolicIdentity(derived, at_a_point(H), scope="d = 1: the field of gamma, at any point, symbolic H"),
-        CounterexampleSearch(jet_cases, round_to_second_order, flow_to_second_order, scope="a round's local steps one by one, d <= 3"),
+    statement=MODIFIED,
+    under=Domain((), (THRICE_CONTINUOUSLY,)),
+    lemmas=(
+        Lemma(
+            "field",
+            MODIFIED,
+            (
+                AtAnyPoint(),
+                SymbolicIdentity(derived, at_a_point(H), scope="d = 1: the field of gamma, at any point, symbolic H"),
+                CounterexampleSearch(
+                    jet_cases, round_to_second_order, flow_to_second_order, scope="a round's local steps one by one, d <= 3"
+                ),
+            ),
+            {
+                name: to_third(regularisers(whole, own))
+                for name, whole, own in (
+                    ("no regulariser", lambda H: 0, lambda H: 0),
+                    ("gradient descent's alone", lambda H: 1, lambda H: 0),
+                    ("clients' alone", lambda H: 0, lambda H: H - 1),
+                    ("H for H - 1", lambda H: H, lambda H: H),
+                    ("H - 1 for H", lambda H: H - 1, lambda H: H - 1),
+                    ("sign of the clients' part", lambda H: H, lambda H: 1 - H),
+                    ("factor 2", lambda H: 2 * H, lambda H: 2 * (H - 1)),
+                )
+            },
+        ),
     ),
-    wrong={
-        "no regulariser": regularisers(lambda H: 0, lambda H: 0),
-        "gradient descent's alone": regularisers(lambda H: 1, lambda H: 0),
-        "clients' alone": regularisers(lambda H: 0, lambda H: H - 1),
-        "H for H - 1": regularisers(lambda H: H, lambda H: H),
-        "H - 1 for H": regularisers(lambda H: H - 1, lambda H: H - 1),
-        "sign of the clients' part": regularisers(lambda H: H, lambda H: 1 - H),
-        "factor 2": regularisers(lambda H: 2 * H, lambda H: 2 * (H - 1)),
-    },
-    expect=Tier.SUPPORTED,
+    follows=(
+        InWords(
+            "a round and the flow have, by Taylor's formula, the terms of gamma and gamma^2 that the derivation equates, and a rest of O(gamma^3): the local "
+            "steps as their third derivatives are bounded near the point, the flow as grad²f grad f has a continuous derivative"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )
