@@ -61,6 +61,13 @@ def triangle_sum(vectors: tuple[sp.Expr, ...]) -> Parts:
     return (), sp.Le(Norm(sp.Add(*vectors)), sp.Add(*[Norm(v) for v in vectors]), evaluate=False)
 
 
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
+def scaled_norm(v: sp.Expr, factor: sp.Expr) -> Parts:
+    """|s v| = |s| |v| for a number s."""
+    number = sp.true if sp.sympify(factor).is_commutative and sp.sympify(factor).is_real else sp.false
+    return (number,), sp.Eq(Norm(sp.expand(factor * v)), sp.Abs(factor) * Norm(v), evaluate=False)
+
+
 @theorem(f"{RUDIN}, chapter 4 (inner products: Schwarz's inequality)")
 def schwarz(u: sp.Expr, v: sp.Expr) -> Parts:
     """<u, v>² <= |u|² |v|²."""
@@ -282,3 +289,11 @@ def same_second_moment(mapping: Any, law: sp.Expr, about: sp.Expr, bound: sp.Exp
     finite = sp.Le(E(Norm(law - about) ** 2), bound, evaluate=False)
     after, before = (E(Outer(x - about, x - about)) for x in (mapping(law), law))
     return (*_stationary(mapping, law), fixed, finite), sp.Eq(after, before, evaluate=False)
+
+
+@theorem(f"{DURRETT}, chapter 1 (expected value: a change of variables)")
+def same_mean(mapping: Any, law: sp.Expr, about: sp.Expr, bound: sp.Expr) -> Parts:
+    """E T(X) = E X under a stationary law with a second moment."""
+    fixed = sp.false if owned(about, "w") or owned(about, "c") else sp.true
+    finite = sp.Le(E(Norm(law - about) ** 2), bound, evaluate=False)
+    return (*_stationary(mapping, law), fixed, finite), sp.Eq(E(mapping(law)), E(law), evaluate=False)

@@ -551,8 +551,8 @@ def explicit(pull, nu, size):
     return remainder(pull, at(H, size_of(pull, nu)))
 
 
-def reached(premise, pull, nu, size):
-    """All steps from the moments to the remainder."""
+def reached(premise, pull, nu, size, more=(), last="remainder"):
+    """All steps from the moments to the remainder, and to what follows from `more` steps; the `last` fact is spelt out."""
     names = {"optimum": 0, "sampled: stationary/1": 1, "size is": 2, "longest": 3, "sigma": 4, "paths": 5}
     parts = {name: part(premise, known(pull, nu, size)[k]) for name, k in names.items()}
     steps = (
@@ -565,18 +565,21 @@ def reached(premise, pull, nu, size):
         *crossing(pull, size, at(0, size)),
         *spread(size),
         *assembled(pull, size),
+        *more,
         Apply(instance, "size at H", relation="size is", at={h: H}) if size.has(h) else None,
-        Apply(substitution, "spelt out", relation="remainder", equation="size at H" if size.has(h) else "size is"),
+        Apply(substitution, "spelt out", relation=last, equation="size at H" if size.has(h) else "size is"),
     )
     return resting_on(tuple(step for step in steps if step), parts)
 
 
+def rounded_root(q):
+    """The root of a rational, rounded up."""
+    return flint.fmpq(isqrt(int(q * 10**12)) + 1, 10**6)
+
+
 def nothing_bent(i, share=1):
     """|second moment - gamma/N Lambda|² and `share` times the squared bound, on quadratics, where M is zero; roots are rounded up."""
-
-    def root(q):
-        return flint.fmpq(isqrt(int(q * 10**12)) + 1, 10**6)
-
+    root = rounded_root
     p, law = i.problem.jets, stationary_exact("fedavg", i.problem, i.gamma, i.H)
     left = law.second_moment - variance(p, i.gamma, i.H)
     loudest = max(C.trace() for C in i.problem.noise)
