@@ -86,13 +86,13 @@ def extremes():
     return small + tuple(replace(i, gamma=2 * i.gamma) for i in hard_quadratics() if i.N == 2 and i.H == 2)
 
 
-def search(strategy=runs, sizes=((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2))):
+def search(strategy=runs, sizes=((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2)), examples=20):
     return CounterexampleSearch(
         strategy,
         relation="<=",
         scope="exact quadratics, moments run round by round",
         sizes=sizes,
-        examples=20,
+        examples=examples,
         extremes=extremes,
     )
 
@@ -204,7 +204,7 @@ eq62 = Claim(
         Lemma(
             "runs",
             at_gamma,
-            (search(small_runs, ((1, 1), (1, 2), (2, 1), (2, 2))),),
+            (search(small_runs, ((1, 1), (1, 2), (2, 1), (2, 2)), examples=5),),
             wrong={
                 "noise constants 0 and 1/2": lambda i: at_gamma(i, noise=0, last=i.mu / i.mu / 2),
                 "start constant 1, no noise": lambda i: at_gamma(i, start=1, noise=0, last=0),
