@@ -148,9 +148,10 @@ class IdentityInEveryDimension(Check):
 
     gap: from the statement's tensor to one that is zero if and only if the statement holds. No instance enters: d and N have no value, H
     and gamma are letters. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
-    dimension one shows it, or where the normal form decides, and else says only that the statement is not accepted. Where an `Expansion`
-    is stated, what is shown is shown of its terms alone. A gap that is looked at on quadratics covers those, unless a claim about
-    quadratics says `covers=EVERYTHING`. Where clients are `alike` in what the gap looks at no instance with different ones is named.
+    dimension one or two shows it, or where the normal form decides, and else says only that the statement is not accepted.
+    Where an `Expansion` is stated, what is shown is shown of its terms alone. A gap that is looked at on quadratics covers those, unless
+    a claim about quadratics says `covers=EVERYTHING`. Where clients are `alike` in what the gap looks at no instance with different ones
+    is named.
     """
 
     gap: Callable[[FreeTensor], FreeTensor]
@@ -175,15 +176,26 @@ class IdentityInEveryDimension(Check):
         summary = f"{len(left)} networks are left over"
         found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left)
         if found is not None:
-            return self.fails(f"{summary}, already in dimension one", words | found)
+            dimension = {"1": "one", "2": "two"}[found["d"]]
+            return self.fails(f"{summary}, already in dimension {dimension}", words | found)
         return self.fails(summary, words) if decides(left) else self.doubts(f"{summary} by these laws", words)
+
+    def rejects(self, statement: Any, under: Domain) -> bool:
+        """Whether something is left; no instance is looked for."""
+        try:
+            return bool(self._left(statement))
+        except InvalidInput:
+            return False
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """What becomes of a variant; one that is the same tensor in every dimension is the same statement."""
-        found = super().compare(variant, statement, under)
-        if found is Comparison.HOLDS and not normal(self.reading(variant) - self.reading(statement)):
-            return Comparison.SAME
-        return found
+        try:
+            left = self._left(variant)
+        except InvalidInput:
+            return Comparison.UNKNOWN
+        if left:
+            return Comparison.FAILS
+        return Comparison.HOLDS if normal(self.reading(variant) - self.reading(statement)) else Comparison.SAME
 
     def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
         """Derives again; empty if the same networks are left."""

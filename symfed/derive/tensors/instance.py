@@ -1,14 +1,16 @@
-"""A tensor at an exact instance in dimension one: where it is not zero there, it is not zero."""
+"""A tensor at an exact instance in dimension one, or in the plane: where it is not zero there, it is not zero."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import flint
 
-from symfed.derive.diagrams.diagram import DERIVATIVE, NO_BLOCK, Diagram, Node
+from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node
 from symfed.derive.tensors.normal import Normal
 from symfed.derive.tensors.ratio import Ratio
 from symfed.derive.tensors.tensor import (
@@ -71,8 +73,141 @@ TRIED = (
 )
 
 
+@dataclass(frozen=True)
+class PlaneInstance:
+    """Clients in the plane with matrices [[a, b], [0, c]]: no matrix is its transpose, and all eigenvalues are rational."""
+
+    gamma: Fraction
+    H: int
+    triangles: tuple[tuple[int, int, int], ...]
+    gradients: tuple[tuple[int, int], ...]
+
+    @property
+    def N(self) -> int:
+        return len(self.triangles)
+
+    def describe(self) -> dict[str, str]:
+        """Text from which the instance can be written down again."""
+        return {
+            "d": "2",
+            "N": str(self.N),
+            "gamma": str(self.gamma),
+            "H": str(self.H),
+            "matrices": ", ".join(f"[[{a}, {b}], [0, {c}]]" for a, b, c in self.triangles),
+            "gradients": ", ".join(f"[{u}, {v}]" for u, v in self.gradients),
+            "vectors": "entry i of client c is 1 + 2 c + 3 i + c i, all counted from zero",
+            "cumulant k, derivative j": "k + (1 + s) (1 + c) + t (2 + s), s and t the sums of the noise indices and of the directions",
+        }
+
+    def entry(self, node: Node, c: int, index: tuple[int, ...]) -> flint.fmpq:
+        """An entry of a client's tensor."""
+        if is_monomial(node.kind):
+            return self.matrices(node, c)[index[0]][index[1]]
+        s, t = sum(index[: node.group]), sum(index[node.group :])
+        if node.kind == VECTOR:
+            return flint.fmpq(1 + 2 * c + 3 * s + c * s)
+        return flint.fmpq(self.gradients[c][s] if node.kind == DERIVATIVE else node.kind + (1 + s) * (1 + c) + t * (2 + s))
+
+    def matrices(self, node: Node, c: int) -> list[list[flint.fmpq]]:
+        """A_c^i (1 - gamma A_c)^(j H)."""
+        i, j = power_of(node.kind)
+        total = flint.fmpq_mat(2, 2, [1, 0, 0, 1])
+        for matrix, times in ((self.matrix(c), i), (self.power(c), j)):
+            total = total * (matrix**times if times >= 0 else matrix.inv() ** -times)
+        return [[total[0, 0], total[0, 1]], [total[1, 0], total[1, 1]]]
+
+    def matrix(self, c: int) -> flint.fmpq_mat:
+        a, b, d = self.triangles[c]
+        return flint.fmpq_mat(2, 2, [a, b, 0, d])
+
+    def power(self, c: int) -> flint.fmpq_mat:
+        """(1 - gamma A_c)^H."""
+        gamma = flint.fmpq(self.gamma.numerator, self.gamma.denominator)
+        return (flint.fmpq_mat(2, 2, [1, 0, 0, 1]) - self.matrix(c) * gamma) ** self.H
+
+    def mean(self, of: Callable[[int], flint.fmpq_mat]) -> flint.fmpq_mat:
+        """The mean over clients."""
+        return sum([of(c) for c in range(1, self.N)], start=of(0)) * flint.fmpq(1, self.N)
+
+    def modes(self, node: Node, c: int) -> list[tuple[flint.fmpq, list[list[flint.fmpq]]]]:
+        """The eigenvalues of a strand's matrix, each with the projection onto its eigenvector along the other's."""
+        kind = plain(node.kind)
+        M = self.matrix(c) if kind == OF_CLIENT else self.mean(self.matrix if kind == OF_MEAN else self.power)
+        zero, one, tilt = flint.fmpq(0), flint.fmpq(1), M[0, 1] / (M[0, 0] - M[1, 1])
+        return [(M[0, 0], [[one, tilt], [zero, zero]]), (M[1, 1], [[zero, -tilt], [zero, one]])]
+
+
+PLANE = PlaneInstance(Fraction(1, 8), 2, ((1, 1, 2), (3, 2, 5)), ((1, -2), (-1, 2)))
+
+
 def witness(form: Normal) -> dict[str, str] | None:
-    """An instance at which a tensor is not zero, and its value there; None where it is zero at all that are tried, or cannot be read."""
+    """An instance at which a tensor is not zero, and its value there; None where it is zero at all that are tried, or cannot be read.
+
+    Matrices without symmetry are looked at in the plane, too.
+    """
+    directed = any(LEG < node.kind <= DIRECTED for diagram in form for node in diagram.nodes)
+    return _on_the_line(form) or (in_the_plane(form) if directed else None)
+
+
+def in_the_plane(form: Normal) -> dict[str, str] | None:
+    """The plane's instance and what entries are not zero there; None where all are, or some cannot be read."""
+    nodes = [node for diagram in form for node in diagram.nodes if node.kind > LEG]
+    if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > 1) for node in nodes):
+        return None
+    total: dict[tuple[int, ...], flint.fmpq] = {}
+    for diagram, ratio in form.items():
+        for index, value in _entries(diagram, ratio, PLANE):
+            total[index] = total.get(index, flint.fmpq(0)) + value
+    left = {f"left minus right at {list(index)}": str(value) for index, value in sorted(total.items()) if value != 0}
+    return PLANE.describe() | left if left else None
+
+
+def _entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
+    """Entries of a term, in parts to be added, one for each choice of clients and of an eigenvector on each strand."""
+    nodes = [node for node in diagram.nodes if node.kind > LEG and node.kind not in MARKS]
+    strands = [node for node in nodes if node.kind in STRANDS]
+    fixed = {node.block: {OWN: 0, OTHER: 1}[node.kind] for node in diagram.nodes if node.kind in MARKS}
+    blocks = sorted({node.block for node in nodes if node.block != NO_BLOCK})
+    share = flint.fmpq(1, at.N ** len(set(blocks) - set(fixed)))
+    ends = [edge for _, edge in sorted((LEG - node.kind, node.legs[0]) for node in diagram.nodes if node.kind <= LEG)]
+    for clients in product(*[[fixed[b]] if b in fixed else range(at.N) for b in blocks]):
+        client = dict(zip(blocks, clients, strict=True)) | {NO_BLOCK: 0}
+        tensors = [(node.legs, partial(at.entry, node, client[node.block])) for node in nodes if node.kind not in STRANDS]
+        for chosen in product(*[at.modes(node, client[node.block]) for node in strands]):
+            x = [value for value, _ in chosen]
+            y = [(1 - flint.fmpq(at.gamma.numerator, at.gamma.denominator) * value) ** at.H for value in x]
+            scale = ratio.value(at.gamma, at.H, at.N, x, y) * share
+            projections = [(node.legs, partial(_entry, P)) for node, (_, P) in zip(strands, chosen, strict=True)]
+            yield from _summed([*projections, *tensors], {}, scale, ends)
+
+
+def _entry(matrix: list[list[flint.fmpq]], index: tuple[int, ...]) -> flint.fmpq:
+    return matrix[index[0]][index[1]]
+
+
+_Tensor = tuple[tuple[int, ...], Callable[[tuple[int, ...]], flint.fmpq]]
+
+
+def _summed(
+    tensors: list[_Tensor], known: dict[int, int], value: flint.fmpq, ends: list[int]
+) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
+    """The products of entries over all coordinates of edges, one tensor after the other."""
+    if value == 0:
+        return
+    if not tensors:
+        free = [edge for edge in dict.fromkeys(ends) if edge not in known]  # an identity between open legs
+        for choice in product(range(2), repeat=len(free)):
+            whole = known | dict(zip(free, choice, strict=True))
+            yield tuple(whole[edge] for edge in ends), value
+        return
+    legs, entry = tensors[0]
+    free = [edge for edge in dict.fromkeys(legs) if edge not in known]
+    for choice in product(range(2), repeat=len(free)):
+        here = known | dict(zip(free, choice, strict=True))
+        yield from _summed(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends)
+
+
+def _on_the_line(form: Normal) -> dict[str, str] | None:
     for instance in TRIED:
         values = [_value(diagram, ratio, instance) for diagram, ratio in form.items()]
         known = [value for value in values if value is not None]

@@ -1,6 +1,7 @@
 """Linear stochastic approximation with matrices that need not be symmetric: laws, moments, and what the other engine says."""
 
 import time
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -8,10 +9,11 @@ import pytest
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.expansion import coefficients
+from symfed.derive.tensors.instance import PLANE, in_the_plane
 from symfed.derive.tensors.jets import LINEAR
 from symfed.derive.tensors.linear import _moments, extrapolated_linear_form, linear_form
 from symfed.derive.tensors.memory import controls_form, leading_form
-from symfed.derive.tensors.normal import is_zero
+from symfed.derive.tensors.normal import is_zero, normal
 from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
 
@@ -106,6 +108,41 @@ def test_laws_make_equal_what_is(name):
 def test_transposes_are_felt(name):
     left, right = DIFFERENT[name]
     assert not is_zero(left - right)
+
+
+def plane_jets():
+    """The instance that the plane's witnesses speak of, as float jets, with the noise that it describes."""
+    matrices = np.array([[[a, b], [0, c]] for a, b, c in PLANE.triangles], dtype=float)
+    zeros = [np.zeros((PLANE.N,) + (2,) * m) for m in (3, 4, 5)]
+
+    def cumulant(k, j):
+        axes = np.indices((PLANE.N,) + (2,) * (k + j))
+        s, t = axes[1 : 1 + k].sum(axis=0), axes[1 + k :].sum(axis=0)
+        return (k + (1 + s) * (1 + axes[0]) + t * (2 + s)).astype(float)
+
+    return Jets((np.array(PLANE.gradients, dtype=float), matrices, *zeros), (tuple(cumulant(2, j) for j in range(3)), (cumulant(3, 0),)))
+
+
+DIFFERING = {
+    "second moment": (linear_form("fedlsa", "second_moment"), gamma / P.N * P.lyapunov(T(A), C)),
+    "second order": (linear_form("fedlsa", "second_moment", 2), linear_form("fedlsa", "second_moment")),
+    "a transpose": (P.product(A, A_c), P.product(T(A), A_c)),
+    "a client's inverse": (P.mean(P.product(P.power(A_c, -1), A)), P.power(A, -1)),
+    "a power": (P.power(STEP, H), T(P.power(STEP, H))),
+}
+
+
+@pytest.mark.parametrize("name", DIFFERING)
+def test_the_witness_in_the_plane_is_the_difference_there(name):
+    left, right = DIFFERING[name]
+    found = in_the_plane(normal(left - right))
+    said = np.zeros((2,) * left.rank)
+    for key, value in found.items():
+        if key.startswith("left minus right"):
+            said[tuple(int(i) for i in key.partition("[")[2].rstrip("]").split(","))] = float(Fraction(value))
+    there = evaluate(left - right, plane_jets(), float(PLANE.gamma), PLANE.H)
+    assert np.abs(said - there).max() < ROUNDING * (1 + np.abs(there).max())
+    assert np.abs(there).max() > ROUNDING
 
 
 def test_first_order_takes_a_tenth_of_a_second_and_second_order_one():
