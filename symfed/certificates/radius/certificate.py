@@ -31,7 +31,8 @@ class EnclosureCertificate:
     mean, second: the center of the bias, (d), and of the second moment, (d, d); [] where the claim does not need it.
     bounds: spectral bounds of the data by name, one number or one a client. moments: {"chain": [k, x, by], which say E|theta - theta*|^k <=
         x^k and by which theorem; "still", "steps": by exponent, per client and step; "noise": per client and step; "all noise"}.
-        {} where gradients are linear and the noise is additive, or only a mean is claimed.
+        {} where gradients are linear and the noise is additive, only a mean is claimed, or the claim is of residuals alone: bounds then
+        hold a "rate" per client.
     """
 
     problem: Mapping[str, Any]

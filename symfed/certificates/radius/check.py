@@ -19,6 +19,7 @@ from flint import arb, arb_mat
 from symfed.certificates.balls import bound, working
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.checker import Finding
+from symfed.certificates.radius import affine
 from symfed.certificates.radius.balls import ONE, ZERO, identity, least, mean, norm, stays_above
 from symfed.certificates.radius.certificate import (
     MOST_STEPS,
@@ -31,7 +32,7 @@ from symfed.certificates.radius.certificate import (
     step_size,
     vector,
 )
-from symfed.certificates.radius.data import Known, gamma_allowed, known
+from symfed.certificates.radius.data import Known, gamma_allowed, is_affine, known
 from symfed.certificates.radius.leftover import Leftover
 from symfed.certificates.radius.moments import Round, checked
 
@@ -68,18 +69,18 @@ def proven(certificate: EnclosureCertificate) -> arb:
     H = certificate.H
     if type(H) is not int or not 1 <= H <= MOST_STEPS or certificate.quantity not in QUANTITIES:
         raise Malformed(f"H must be an integer from 1 to {MOST_STEPS}, quantity one of {', '.join(QUANTITIES)}")
-    gamma = arb(step_size(certificate.gamma))
+    gamma, affine_alone = arb(step_size(certificate.gamma)), is_affine(certificate)
+    gap = ball(certificate.bounds.get("gap"))
+    if not (gap > 0 and gap <= 1):
+        raise Malformed("gap: must be between 0 and 1")
+    if affine_alone:
+        return affine.proven(certificate, gamma, gap)
     what = known(certificate)
     gamma_allowed(what, gamma)
     linear = linear_part(what, gamma, H)
-    gap = ball(certificate.bounds["gap"])
-    if not (gap > 0 and gap <= 1):
-        raise Malformed("gap: must be between 0 and 1")
     stays_above("gap", identity(what.dim) - (linear.P + linear.P.transpose()) * (ONE / 2), gap)
     m = vector("mean", certificate.mean, what.dim)
     wants_second = certificate.quantity == "second_moment"
-    if what.averaged and wants_second:
-        raise Malformed("quantity: of a linear problem the bias alone is enclosed")
     if what.additive or (what.linear and not wants_second):
         empty("moments", certificate.moments, {})
     if what.linear and not wants_second:
@@ -121,8 +122,7 @@ def linear_part(what: Known, gamma: arb, H: int) -> LinearPart:
         power, drift, noise, own = identity(d), arb_mat(d, 1), arb_mat(d, d), [ZERO]
         for _ in range(H):
             power, drift = step * power, step * drift + client.g
-            if not what.averaged:
-                noise = step * noise * step + client.C
+            noise = step * noise * step + client.C
             own.append(norm(drift))
         powers.append(power)
         drifts.append(drift)

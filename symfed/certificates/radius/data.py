@@ -28,7 +28,7 @@ from symfed.certificates.radius.balls import (
     stays_above,
     stays_below,
 )  # fmt: skip
-from symfed.certificates.radius.certificate import EnclosureCertificate, ball, empty, exponents_of, matrix, rows, size, upper, vector
+from symfed.certificates.radius.certificate import EnclosureCertificate, empty, exponents_of, matrix, rows, size, upper, vector
 
 KEYS = {
     "logistic": ("features", "labels", "l2"),
@@ -41,7 +41,6 @@ SPECTRAL = {
     "logistic": (("top", "slope", "spread", "stiff", "third", "fourth", "quartic"), ("lowest", "third_mean", "fourth_mean")),
     "least squares": (("slope",), ()),
     "quadratic": ((), ()),
-    "linear": ((), ()),
 }
 
 
@@ -73,7 +72,7 @@ class Client:
 class Known:
     """All clients. Sample gradients are L-Lipschitz; f_c is mu-strongly convex; lowest <= the mean Hessian; reach >= every row.
 
-    linear: gradients are affine; additive: and the noise is the same everywhere; averaged: only their means are known, for a mean.
+    linear: gradients are affine; additive: and the noise is the same everywhere.
     """
 
     clients: list[Client]
@@ -81,7 +80,6 @@ class Known:
     L: arb
     linear: bool
     additive: bool
-    averaged: bool = False
     lowest: arb = ZERO
     reach: arb = ZERO
     third_mean: arb = ZERO
@@ -92,27 +90,40 @@ class Known:
         return int(self.clients[0].A.nrows())
 
 
-def known(certificate: EnclosureCertificate) -> Known:
-    """Reads a problem, computes what it says and tests the bounds claimed of it. Raises Malformed and NotProved."""
+def is_affine(certificate: EnclosureCertificate) -> bool:
+    """Whether the claim is of residuals alone: a "rate" is given instead of moments. Raises Malformed for a problem of no known kind."""
     problem = certificate.problem
     kind = problem.get("kind") if isinstance(problem, Mapping) else None
     if not isinstance(kind, str) or kind not in KEYS or set(problem) != {"kind", *KEYS[kind]}:
         raise Malformed('problem: "kind" must be "logistic", "least squares", "quadratic" or "linear", with its own keys and no others')
+    if not isinstance(certificate.bounds, Mapping):
+        raise Malformed("bounds: must be a mapping")
+    if kind != "logistic":
+        empty("optimum", certificate.optimum, [])  # it is solved for
+    affine = set(certificate.bounds) == {"gap", "rate"} and kind in ("linear", "least squares")
+    if affine:
+        empty("moments", certificate.moments, {})
+    elif kind == "linear":
+        raise Malformed("bounds: of a linear problem they are gap and rate")
+    return affine
+
+
+def known(certificate: EnclosureCertificate) -> Known:
+    """Reads a problem, computes what it says and tests the bounds claimed of it. Raises Malformed and NotProved."""
+    problem, kind = certificate.problem, certificate.problem["kind"]
     first, second, third = (problem[key] for key in KEYS[kind])
     each, once = SPECTRAL[kind]
     count = len(rows("problem", first))
     wanted = {*each, *once, "gap"} if certificate.moments else {"gap"}
-    if not isinstance(certificate.bounds, Mapping) or set(certificate.bounds) != wanted:
+    if set(certificate.bounds) != wanted:
         raise Malformed(f"bounds: must have the keys {', '.join(sorted(wanted))} and no others")
     claimed: dict[str, Any] = {key: [upper(key, v) for v in rows(key, certificate.bounds[key], count)] for key in each if key in wanted}
     claimed |= {key: upper(key, certificate.bounds[key]) for key in once if key in wanted}
-    if kind != "logistic":
-        empty("optimum", certificate.optimum, [])  # it is solved for
     if kind == "logistic":
         return _logistic(certificate, first, second, third, claimed)
     if kind == "least squares":
         return _least_squares(first, second, third, claimed)
-    return _quadratic(first, second, third) if kind == "quadratic" else _linear(ball(certificate.gamma), first, second, third)
+    return _quadratic(first, second, third)
 
 
 def _samples(features: Any, others: Any, l2: Any) -> tuple[list[arb_mat], list[arb_mat], arb]:
@@ -184,28 +195,6 @@ def _quadratic(hessians: Any, optima: Any, covariances: Any) -> Known:
 def _check_symmetric(A: arb_mat) -> None:
     if any(A[i, j].mid() != A[j, i].mid() for i in range(A.nrows()) for j in range(i)):
         raise Malformed("problem: a matrix must be symmetric")
-
-
-def _linear(gamma: arb, matrices: Any, vectors: Any, weights: Any) -> Known:
-    """Samples (A, b): a stationary law with a second moment exists as every step shrinks |u|² on average, which is tested."""
-    means, pulls = [], []
-    N = len(rows("matrices", matrices))
-    for tables, columns, shares in zip(matrices, rows("vectors", vectors, N), rows("weights", weights, N), strict=True):
-        w = [size("weights", share) for share in rows("weights", shares)]
-        w = [share / sum(w, ZERO) for share in w]  # probabilities in floating point sum to nearly one
-        b = [vector("vectors", column) for column in rows("vectors", columns, len(w))]
-        A = [matrix("matrices", table, b[0].nrows(), b[0].nrows()) for table in rows("matrices", tables, len(w))]
-        middle = _weighted(A, w)
-        stays_above("a step in mean square", middle + middle.transpose() - _weighted([M.transpose() * M for M in A], w) * gamma, ZERO)
-        means.append(middle)
-        pulls.append(_weighted(b, w))
-    theta = mean(means).solve(mean(pulls))
-    clients = [Client(A * theta - b, A, A) for A, b in zip(means, pulls, strict=True)]
-    return Known(clients, ZERO, ZERO, linear=True, additive=False, averaged=True)
-
-
-def _weighted(parts: list[arb_mat], weights: list[arb]) -> arb_mat:
-    return sum((part * w for part, w in zip(parts[1:], weights[1:], strict=True)), parts[0] * weights[0])
 
 
 #: Bounds of derivatives of the logistic loss, as functions: balls carry the precision of the moment.
@@ -304,5 +293,5 @@ def gamma_allowed(known: Known, gamma: arb) -> None:
     if known.additive:
         for client in known.clients:
             stays_below("gamma L", client.A * gamma, room)
-    elif not known.averaged and not bound(gamma * known.L) <= room:
+    elif not bound(gamma * known.L) <= room:
         raise NotProved(f"gamma: must be at most 1/L, about {(1 / known.L).str(8)}")

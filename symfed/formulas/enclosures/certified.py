@@ -10,13 +10,14 @@ import numpy as np
 from symfed.certificates.radius.certificate import EnclosureCertificate
 from symfed.core.errors import InvalidInput
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
-from symfed.formulas.enclosures.enclosure import Enclosure
+from symfed.formulas.enclosures.enclosure import Enclosure, enclose
 from symfed.formulas.enclosures.first_order import LinearPart, enclosed
+from symfed.formulas.enclosures.linear import affine
 from symfed.formulas.enclosures.moments import before, grown, moments, pairs
 from symfed.models.arrays import Array, exact_or_float, to_float
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, LogisticProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
-from symfed.numeric.ball_arrays import BallArray, eigenvalue_range
+from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
 #: Bits of the point near theta* that a certificate names.
 _BITS = 192
@@ -30,14 +31,17 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
     if found.asked is None:
         raise InvalidInput("enclosure", found, "does not know of what it is", "ask a formula: fedavg_bias.enclose(problem, gamma, H)")
     problem, gamma, H, order = found.asked
-    if order != 1:
-        raise InvalidInput("order", order, "certificates are of order 1", "ask enclose(..., order=1).certificate()")
+    if order != 1 and isinstance(problem, LogisticProblem):
+        raise InvalidInput("order", order, "certificates of logistic problems are of order 1", "ask enclose(..., order=1).certificate()")
     data = problem_data(problem)
     step = exact_or_float("gamma", gamma)
     size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))
     said: dict[str, Any] = {"optimum": [], "mean": numbers(found.center), "second": [], "moments": {}}
-    if isinstance(problem, LinearProblem) and not isinstance(problem, LeastSquaresProblem):
-        said["bounds"] = {"gap": number(_gap_of_means(problem, size, H))}
+    if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
+        said["bounds"] = _rates(problem, size, H)
+        if found.quantity == "second_moment":
+            mean = enclose(problem, gamma, H, "bias", order).center
+            said |= {"mean": numbers(mean), "second": numbers((found.center + found.center.T) / 2)}
     else:
         known = constants(problem)
         linear = LinearPart.of(known, size, H)
@@ -100,20 +104,18 @@ def _table(values: Array) -> list[Any]:
     return [[number(value) for value in row] for row in values]
 
 
-def _gap_of_means(problem: LinearProblem, gamma: BallArray, H: int) -> float:
-    d = problem.dim
-    steps = []
-    for weights, samples in zip(problem.weights, problem.matrices, strict=True):
-        mean = BallArray.of(weights).reshape(1, -1) @ BallArray.of(samples).reshape(len(weights), -1)
-        steps.append(np.eye(d) - mean.reshape(d, d) * gamma)
-    powers = []
-    for step in steps:
-        power = BallArray(np.eye(d))
-        for _ in range(H):
-            power = step @ power
-        powers.append(power)
-    P = BallArray(np.stack([power.mid for power in powers]), np.stack([power.rad for power in powers])).mean(0)
-    return min(1.0, float(eigenvalue_range(np.eye(d) - (P + P.T) * 0.5)[0]))
+def _rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
+    """The gap of the mean round, and how much of |u|² a step of each client takes away on average, over gamma."""
+    known = affine(problem)
+    rates = eigenvalue_range(known.means + known.means.T - known.squares * gamma)[0]
+    step = np.eye(problem.dim) - known.means * gamma
+    power = BallArray(np.broadcast_to(np.eye(problem.dim), step.shape).copy())
+    for _ in range(H):
+        power = step @ power
+    P = power.mean(0)
+    gap = min(1.0, float(eigenvalue_range(np.eye(problem.dim) - (P + P.T) * 0.5)[0]))
+    most = (1 - 1e-12) / float(up(gamma.mid + gamma.rad))
+    return {"gap": number(gap), "rate": [number(rate) for rate in np.minimum(rates, most)]}
 
 
 def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:

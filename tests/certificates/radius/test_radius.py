@@ -173,13 +173,40 @@ def nodes(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from nodes(part, (*path, key))
 
 
+def test_affine_samples_by_residuals_alone() -> None:
+    problem = squares(np.random.default_rng(3))
+    for asked, gamma, order in ((problem, 0.003, 2), (problem, 0.6 / problem.L, 2), (TURNING, 0.1, 1)):
+        for formula in (fedavg_bias, fedavg_second_moment):
+            found = formula.enclose(asked, gamma, 5, order=order)
+            certificate = found.certificate()
+            assert not certificate.moments
+            assert certificate.check().proved
+            data = json.loads(certificate.to_json())
+            for path, change in (
+                (("radius",), lambda _: "1e-40"),
+                (("bounds", "rate", 0), times("1.01")),
+                (("bounds", "gap"), times("1.01")),
+                (("gamma",), times("1.01")),
+                (("mean", 0), times("1.01")),
+                (
+                    ("problem", "targets" if asked is problem else "vectors", 0, 0),
+                    lambda old: json.loads(json.dumps(old).replace("1", "2")),
+                ),
+            ):
+                assert not again(changed(data, path, change)).check().proved
+    found = fedavg_second_moment.enclose(problem, 0.003, 5, order=2)
+    law = sf.reference.stationary("fedavg", problem, 0.003, 5, method="exact")
+    assert found.contains(law.second_moment)
+
+
 JUNK: tuple[Any, ...] = (None, "x", [], {}, [[]], {"2": []}, "-1", True)
 
 
 def test_junk_is_never_taken_and_never_crashes() -> None:
     rng = np.random.default_rng(5)
-    problems = (logistic(rng, 1, 2, 2, 0.3), squares(rng, 1), QUADRATIC, TURNING)
-    for problem, formula in zip(problems, (fedavg_bias, fedavg_second_moment, fedavg_second_moment, fedavg_bias), strict=True):
+    problems = (logistic(rng, 1, 2, 2, 0.3), squares(rng, 1), QUADRATIC, TURNING, TURNING)
+    formulas = (fedavg_bias, fedavg_second_moment, fedavg_second_moment, fedavg_bias, fedavg_second_moment)
+    for problem, formula in zip(problems, formulas, strict=True):
         data = json.loads(formula.enclose(problem, 0.02, 2).certificate().to_json())
         for path in nodes(data):
             for junk in JUNK:
