@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -248,6 +250,19 @@ def test_on_the_command_line(sound: dict[str, Any], tmp_path: Path, capsys: pyte
     files[2].write_text(json.dumps({**sound, "radius": "wide"}))
     assert [main([str(file)]) for file in files] == [PROVED, NOT_PROVED, UNREADABLE]
     assert "proved" in capsys.readouterr().out
+
+
+def test_it_stands_alone(sound: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "sound.json"
+    file.write_text(json.dumps(sound))
+    heavy = "sympy numpy mpmath scipy symfed.models symfed.core symfed.formulas symfed.numeric"
+    code = f"""
+import sys
+from symfed.certificates.__main__ import main
+print(main([{str(file)!r}]), [m for m in {heavy!r}.split() if m in sys.modules])
+"""
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert result.stdout.splitlines()[-1] == "0 []", result.stdout + result.stderr
 
 
 def test_eigenvalues_by_elimination() -> None:
