@@ -13,13 +13,13 @@ import symfed as sf
 from symfed.core.errors import InvalidInput
 from symfed.formulas import (
     fedavg_bias,
+    fedavg_bias_heterogeneity,
     fedavg_bias_stochastic,
     fedavg_contraction,
     fedavg_fixed_point,
     fedavg_second_moment,
     richardson_romberg_bias,
     richardson_romberg_h_bias,
-    scaffold_bias,
     sgd_bias,
     three_point_bias,
 )
@@ -80,7 +80,7 @@ def test_who_has_one_and_who_has_not(problem: sf.LogisticProblem) -> None:
     assert "proven bound: fedavg_bias.remainder" in str(fedavg_bias)
     assert "Proven bound: fedavg_bias.remainder" in str(fedavg_bias.__doc__)
     assert "a proven bound: `fedavg_bias.remainder" in fedavg_bias._repr_markdown_()
-    for formula in (scaffold_bias, fedavg_bias_stochastic):
+    for formula in (fedavg_bias_heterogeneity, fedavg_bias_stochastic):
         assert formula.proven_bound == ""
         assert "proven bound" not in str(formula)
         with pytest.raises(InvalidInput, match="enclosures are of fedavg_bias, fedavg_second_moment"):

@@ -39,6 +39,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.formulas.enclosures.constants import MORE_EXPONENTS, Constants
+from symfed.formulas.enclosures.cubes import along_last, places, solve_cubes
 from symfed.formulas.enclosures.first_order import Enclosed, Grounds, outer, times
 from symfed.formulas.enclosures.higher import Higher, higher
 from symfed.formulas.enclosures.moments import ROOM, before, grown, moments, pairs
@@ -127,9 +128,9 @@ def _solved(
     P, k, (bent, every, G, X) = linear.P, linear.k, sums
     PS, Pm = P @ S0, times(P, BallArray(m0))
     T, g2 = known.third, gamma * gamma
-    pull = _places((PS @ P).reshape(d, d, 1) * (k + bent)) + _places(_last(_last(T, PS), PS, 1)) * float(H)
-    push = _places(linear.V.reshape(d, d, 1) * Pm) + _places(_last(known.slopes, PS)) * float(H)
-    M = _solve_cubes(P, push * g2 - pull * gamma - known.cubes * (g2 * gamma * float(H)), linear.gap)
+    pull = places((PS @ P).reshape(d, d, 1) * (k + bent)) + places(along_last(along_last(T, PS), PS, 1)) * float(H)
+    push = places(linear.V.reshape(d, d, 1) * Pm) + places(along_last(known.slopes, PS)) * float(H)
+    M = solve_cubes(P, push * g2 - pull * gamma - known.cubes * (g2 * gamma * float(H)), linear.gap)
     with_bend = (P @ M.reshape(d, d * d)) @ T.reshape(d, d * d).T * (H / 2) + PS @ G
     constant = outer(k, k) + linear.V + X
     S = solve_stein(P, constant * g2 - (outer(Pm, k) + with_bend).symmetric() * gamma, linear.gap)
@@ -146,46 +147,6 @@ def _solved(
     cubic = cubic * BallArray(H / 6 / N, 2.0**-50 * H / N)
     m = solve(np.eye(d) - P, -gamma * (k + every + cubic))
     return _Centres(m, S, M)
-
-
-def _last(X: BallArray, M: BallArray, axis: int = 2) -> BallArray:
-    """M on the last index of X (d, d, d), or on the one before."""
-    d = len(M.mid)
-    if axis == 1:
-        return M @ X
-    return (X.reshape(d * d, d) @ M.T).reshape(d, d, d)
-
-
-def _places(X: BallArray) -> BallArray:
-    """The sum over the three places of one index of X (d, d, d), which is symmetric in the other two: of a cyclic turn and its square."""
-    turns = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-    mid, rad = (sum(np.transpose(part, t) for t in turns) for part in (X.mid, X.rad))
-    return BallArray(mid, up(rad + 2.0**-51 * sum(np.transpose(np.abs(X.mid), t) for t in turns)))
-
-
-def _solve_cubes(P: BallArray, B: BallArray, gap: float) -> BallArray:
-    """X = (P P P) X + B for symmetric P with |P| <= 1 - gap, (d, d, d); the radius bounds the Frobenius norm of the error."""
-
-    def applied(M: Array, X: Array) -> Array:
-        d = len(M)
-        for _ in range(3):  # each time on the first index, and a turn
-            X = np.moveaxis((M @ X.reshape(d, d * d)).reshape(d, d, d), 0, 2)
-        return X
-
-    X: Array = B.mid
-    power = P.mid
-    for _ in range(200):
-        more = applied(power, X)
-        X, power = X + more, power @ power
-        if np.linalg.norm(more) <= 2.0**-53 * np.linalg.norm(X):
-            break
-    X = (X + np.transpose(X, (1, 2, 0)) + np.transpose(X, (2, 0, 1))) / 3
-    ball, d = BallArray(X), len(X)
-    for _ in range(3):
-        turned = (P @ ball.reshape(d, d * d)).reshape(d, d, d)
-        ball = BallArray(np.moveaxis(turned.mid, 0, 2).copy(), np.moveaxis(turned.rad, 0, 2).copy())
-    residual = (ball + B - X).norm_bound(3)
-    return BallArray(X, up(residual / (gap * (3 - 3 * gap + gap**2))))
 
 
 class _Bounds:
