@@ -5,6 +5,8 @@ import sympy as sp
 from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.rough import kinked_noise, lipschitz_third_derivative, rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import NO_MOMENTS, SAMPLES_OF_OTHERS, VARIANCE_WRONG, variance
+from proofs_checks.symfed.remainders.bias import BIAS, D_c, shared_bias_remainder
+from proofs_checks.symfed.remainders.moments import shared_moments
 from proofs_checks.symfed.remainders.second_moment import SIGMA, C_c, shared_second_moment_remainder
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
@@ -111,7 +113,7 @@ ROUGH = GrowthCheck(
 NOT_LIPSCHITZ = (LIPSCHITZ_THIRD, ROUGH)
 
 #: The jets at theta* in the vocabulary of proofs.
-OF_NOISE = InQuantities(theta_star, noise=Mean(C_c))
+OF_NOISE = InQuantities(theta_star, noise=Mean(C_c), third=lambda S: Mean(D_c) * S)
 
 #: Smooth problems leave gamma^2; what the statements allow reaches gamma^(3/2).
 HALF_POWER_OF_BIAS = GrowthCheck(
@@ -138,15 +140,22 @@ smooth_bias = Claim(
     says="Theorem 3's bias for sample losses with Lipschitz third derivatives.",
     printed=Printed("symfed", "Theorem 3 with its missing condition", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
-    under=UNDER & Domain((), (LIPSCHITZ_THIRD,)),
-    checks=(*first_order_checks("bias"), remainder_check(reference_bias("fedavg"), NOT_LIPSCHITZ), HALF_POWER_OF_BIAS),
+    under=SAMPLED & Domain((), (LIPSCHITZ_THIRD,)),
+    uses=("symfed-fedavg-homogeneous-bias-remainder",),
+    checks=(
+        ProvenRemainder(shared_bias_remainder, BIAS, OF_NOISE, (shared_moments,)),
+        IdentityInEveryDimension(expansion_of("fedavg", "bias", homogeneous=True), on_equal_tensors),
+        first_order_checks("bias")[1],
+        remainder_check(reference_bias("fedavg"), NOT_LIPSCHITZ, SAMPLES_OF_OTHERS),
+        HALF_POWER_OF_BIAS,
+    ),
     wrong=with_remainder(WRONG, REMAINDER)
     | {
         "O(gamma^2 + gamma^(3/2)), without H": Expansion(printed, gamma**2 + gamma ** sp.Rational(3, 2)),
         "O(gamma^2 H), without the half power": Expansion(printed, gamma**2 * H),
         "O(gamma^3 H)": Expansion(printed, gamma**3 * H),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 thm3_variance = Claim(
@@ -160,7 +169,7 @@ thm3_variance = Claim(
     under=SAMPLED,
     uses=("symfed-fedavg-homogeneous-second-moment-remainder",),
     checks=(
-        ProvenRemainder(shared_second_moment_remainder, SIGMA, OF_NOISE),
+        ProvenRemainder(shared_second_moment_remainder, SIGMA, OF_NOISE, (shared_moments,)),
         IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),
         first_order_checks("second_moment")[1],
         remainder_check(reference_second_moment("fedavg"), NO_MOMENTS, SAMPLES_OF_OTHERS),

@@ -8,6 +8,8 @@ import sympy as sp
 from proofs_checks.aistats import table_1, theorem_1, theorem_3
 from proofs_checks.aistats.rough import at_least_one_step
 from proofs_checks.aistats.theorem_2 import NO_MOMENTS, SAMPLES_OF_OTHERS, VARIANCE_WRONG, variance
+from proofs_checks.symfed.remainders.bias import BIAS, bias_remainder
+from proofs_checks.symfed.remainders.moments import moments
 from proofs_checks.symfed.remainders.second_moment import SIGMA, second_moment_remainder
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SequentialTest, SymbolicIdentity
 from symfed.checks.classes import LIPSCHITZ_THIRD, REGULAR
@@ -89,8 +91,13 @@ smooth_bias = Claim(
     says="Theorem 4's bias for sample losses with Lipschitz third derivatives.",
     printed=Printed("symfed", "Theorem 4 with its missing condition", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
-    under=UNDER & Domain((), (LIPSCHITZ_THIRD,)),
-    checks=checks("bias", reference_bias("fedavg"), theorem_3.HALF_POWER_OF_BIAS, theorem_3.NOT_LIPSCHITZ),
+    under=UNDER & Domain((), (*theorem_3.DRAWS, LIPSCHITZ_THIRD), theorem_3.WHERE_DRAWS),
+    uses=("symfed-fedavg-bias-remainder",),
+    checks=(
+        ProvenRemainder(bias_remainder, BIAS, theorem_3.OF_NOISE, (moments,)),
+        IdentityInEveryDimension(expansion_of("fedavg", "bias")),
+        *checks("bias", reference_bias("fedavg"), theorem_3.HALF_POWER_OF_BIAS, theorem_3.NOT_LIPSCHITZ, SAMPLES_OF_OTHERS)[1:],
+    ),
     wrong=theorem_3.with_remainder(table_1.WRONG, REMAINDER)
     | {
         "O(gamma^2 H + gamma^(3/2)), as for equal clients": Expansion(printed, theorem_3.REMAINDER),
@@ -99,7 +106,7 @@ smooth_bias = Claim(
         "O(gamma^3 H^3)": Expansion(printed, gamma**3 * H**3),
     },
     see=("aistats-table1",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED,
 )
 
 thm4_variance = Claim(
@@ -113,7 +120,7 @@ thm4_variance = Claim(
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     uses=("symfed-fedavg-second-moment-remainder",),
     checks=(
-        ProvenRemainder(second_moment_remainder, SIGMA, theorem_3.OF_NOISE),
+        ProvenRemainder(second_moment_remainder, SIGMA, theorem_3.OF_NOISE, (moments,)),
         IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),
         *checks("second_moment", reference_second_moment("fedavg"), theorem_3.HALF_POWER_OF_SECOND_MOMENT, NO_MOMENTS, SAMPLES_OF_OTHERS)[
             1:

@@ -18,7 +18,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Tier
-from symfed.theorems import Apply, Define
+from symfed.theorems import Apply, Define, New
 from symfed.theorems.discharge import heads
 from symfed.theorems.operators import lyapunov, solvable
 from symfed.theorems.vocabulary import INDICES, AnyVector, Mean, Norm, grad, hess, sample_grad
@@ -112,14 +112,16 @@ class ProvenRemainder(Check):
 
     bound: a claim |of - terms| <= a sum of constants times powers of gamma and H. Both sides of the equation that ties them are read in
     the vocabulary of proofs: the transcription runs there (`InQuantities`), and a vector of the bound that one of its steps introduced as
-    a solution is that solution. Whatever else the bound names must be free of gamma and H, by the steps that introduce it. gamma^k H^m is
-    below gamma^i H^j where i <= k and m - j <= k - i: gamma and gamma H are bounded, H >= 1. Of a remainder that is not reached, and
-    without a condition of the bound, nothing is said. The claim must rest on the bound (`rests_on`).
+    a solution is that solution. Whatever else the bound names must be free of gamma and H, by the steps that introduce it, its own or
+    those of the `premises` that it uses. gamma^k H^m is below gamma^i H^j where i <= k and m - j <= k - i: gamma and gamma H are bounded,
+    H >= 1. Of a remainder that is not reached, and without a condition of the bound, nothing is said. The claim must rest on the bound
+    (`rests_on`).
     """
 
     bound: Claim
     of: sp.Expr
     p: InQuantities
+    premises: tuple[Claim, ...] = ()
     strength = Tier.PROVED
     sees_remainder = True
 
@@ -161,12 +163,16 @@ class ProvenRemainder(Check):
     def _moving(self) -> str:
         """What in the bound, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
         made: dict[Any, list[Any]] = {}
-        for step in self.bound.follows:
+        resting = [premise for premise in self.premises if premise.id in self.bound.uses]
+        for step in (step for claim in (self.bound, *resting) for step in claim.follows):
             if isinstance(step, Define):
                 left, right = step.equation.args
                 made.setdefault(_head(left), []).append(right)
             elif isinstance(step, Apply) and step.theorem.introduces:
                 said = dict(step.arguments)
+                if not any(isinstance(value, str) for value in said.values()):  # names that it brings along, too
+                    along = [new for new in step.theorem.apply(**said)[0] if isinstance(new, New)]
+                    made |= {_head(new.name): [*made.get(_head(new.name), []), *new.depends_on] for new in along}
                 made.setdefault(_head(said.pop(step.theorem.introduces)), []).extend(said.values())
         ahead: list[Any] = [self.bound.statement.gts.xreplace({gamma: sp.Dummy(), H: sp.Dummy()})]
         seen: set[Any] = set()
