@@ -4,11 +4,13 @@ from functools import cache
 
 import sympy as sp
 
+from proofs_checks.symfed.smoothness import CONVEX
 from proofs_checks.symfed.third_order import third_order
 from symfed.checks import SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import UniformRemainder
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C1, NOISE, C, ClientMean, H, N, a, b, g, gamma, q, rho, tau
@@ -16,7 +18,7 @@ from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 QUIET = dict.fromkeys(NOISE, sp.S.Zero)
-LONG = Domain((), (Class("gamma tends to 0 while tau = gamma H stays as it is"),))
+LONG = "symfed-expansion-remainder-long-rounds"
 
 
 @cache
@@ -46,6 +48,28 @@ def long_rounds(part, order, power):
     return sp.Add(*[sp.limit(term, rho, 0) for term in sp.Add.make_args(shrunk)])
 
 
+def limit_of(part, order, power, theorem=LONG):
+    """That terms are the limit of a part of the derived bias over gamma^power, and what they leave, uniformly in H."""
+
+    def terms(algorithm, quantity, order):
+        return SymbolicIdentity(
+            lambda: long_rounds(part, order, power), as_printed, scope="d = 1: the leading power of H at each power of gamma"
+        )
+
+    most = {0: (gamma * H) ** 4 + gamma, 1: (gamma * H) ** 2 + sp.sqrt(gamma)}[power]
+    return UniformRemainder("fedavg", "bias", order, theorem, terms, most=most, needs=CONVEX.conditions)
+
+
+def in_the_limit(terms):
+    """The bias in powers of tau = gamma H, and what is left: O(tau^4), and O(gamma), which vanishes as gamma tends to 0 and tau does not."""
+    return Expansion(terms, (gamma * H) ** 4 + gamma)
+
+
+def noise_in_the_limit(terms):
+    """What noise adds to the bias, over gamma, and what is left: O(tau^2), and O(sqrt(gamma)), which vanishes."""
+    return Expansion(terms, (gamma * H) ** 2 + sp.sqrt(gamma))
+
+
 A, B, Q = ClientMean(a), ClientMean(b), ClientMean(q)
 d1 = ClientMean(a * g) / (2 * A)
 d2 = (ClientMean(a**2 + b * g) * d1 / 2 - ClientMean(a**2 * g + b * g**2) / 6 - B * d1**2 / 2) / A
@@ -58,6 +82,13 @@ d3 = (
     - Q * d1**3 / 6
 ) / A
 FLOW = d1 * gamma * H + d2 * (gamma * H) ** 2 + d3 * (gamma * H) ** 3
+
+FLOW_WRONG = {
+    "first order alone": in_the_limit(d1 * gamma * H),
+    "second order alone": in_the_limit(d1 * gamma * H + d2 * (gamma * H) ** 2),
+    "sign turned": in_the_limit(FLOW.subs(gamma, -gamma)),
+    "no curvature": in_the_limit(FLOW.subs({B: 0, Q: 0})),
+}
 
 flow = Claim(
     id="symfed-fedavg-long-rounds-bias",
@@ -73,20 +104,14 @@ flow = Claim(
         r"d_3=\frac1{\langle a\rangle}\Big(\tfrac12\langle a^2+bg\rangle d_2+\tfrac14\langle3ab+qg\rangle d_1^2-\tfrac16\langle qg^2+4abg+a^3\rangle d_1"
         r"+\tfrac1{24}\langle qg^3+4abg^2+a^3g\rangle-\langle b\rangle d_1d_2-\tfrac16\langle q\rangle d_1^3\Big)",
     ),
-    statement=FLOW,
-    under=LONG,
-    uses=("symfed-fedavg-third-order",),
-    checks=(SymbolicIdentity(lambda: long_rounds(whole, 3, 0), as_printed, scope="d = 1: the leading power of H at each power of gamma"),),
+    statement=in_the_limit(FLOW),
+    under=CONVEX,
+    uses=(LONG,),
+    see=("symfed-fedavg-third-order",),
+    checks=(limit_of(whole, 3, 0),),
     ranges=ONE_DIMENSION,
-    wrong={
-        "first order alone": d1 * gamma * H,
-        "second order alone": d1 * gamma * H + d2 * (gamma * H) ** 2,
-        "H - 1 for H": FLOW.subs(H, H - 1),
-        "sign turned": FLOW.subs(gamma, -gamma),
-        "noise of order gamma": FLOW - gamma * B * ClientMean(C) / (4 * N * A**2),
-        "no curvature": FLOW.subs({B: 0, Q: 0}),
-    },
-    expect=Tier.SUPPORTED,
+    wrong=FLOW_WRONG,
+    expect=Tier.PROVED_GIVEN,
 )
 
 v1 = ClientMean(C) / (2 * N * A)
@@ -99,6 +124,14 @@ w = (
     + (ClientMean(C1) * d1 - ClientMean(a * C + C1 * g / 2)) / N
 ) / (2 * A)
 s2 = (ClientMean(a**2 + b * g) * s1 / 2 + ClientMean(3 * a * b + q * g) * v1 / 4 - ClientMean(b * C) / 4 - B * w / 2 - Q * d1 * v1 / 2) / A
+
+ADDED = s1 + s2 * gamma * H
+ADDED_WRONG = {
+    "first order alone": noise_in_the_limit(s1),
+    "1/N dropped": noise_in_the_limit(ADDED.subs(N, 1)),
+    "noise of constant covariance": noise_in_the_limit(ADDED.subs({ClientMean(C1): 0, ClientMean(C1 * g): 0})),
+    "drift of noise inside a round left out": noise_in_the_limit(ADDED.subs(ClientMean(b * C), 0)),
+}
 
 noise = Claim(
     id="symfed-fedavg-long-rounds-noise",
@@ -113,19 +146,45 @@ noise = Claim(
         r"+\tfrac1N\big(\langle C'\rangle d_1-\langle aC+\tfrac12C'g\rangle\big)\Big),\quad "
         r"s_2=\frac1{\langle a\rangle}\Big(\tfrac12\langle a^2+bg\rangle s_1+\tfrac14\langle3ab+qg\rangle v_1-\tfrac14\langle bC\rangle-\tfrac12\langle b\rangle w-\tfrac12\langle q\rangle d_1v_1\Big)",
     ),
-    statement=s1 + s2 * gamma * H,
-    under=LONG,
-    uses=("symfed-fedavg-second-order-bias",),
-    checks=(SymbolicIdentity(lambda: long_rounds(noisy, 2, 1), as_printed, scope="d = 1: the leading power of H in what noise adds"),),
+    statement=noise_in_the_limit(ADDED),
+    under=CONVEX,
+    uses=(LONG,),
+    see=("symfed-fedavg-second-order-bias",),
+    checks=(limit_of(noisy, 2, 1),),
     ranges=ONE_DIMENSION,
-    wrong={
-        "first order alone": s1,
-        "H - 1 for H": s1 + s2 * gamma * (H - 1),
-        "1/N dropped": (s1 + s2 * gamma * H).subs(N, 1),
-        "noise of constant covariance": (s1 + s2 * gamma * H).subs({ClientMean(C1): 0, ClientMean(C1 * g): 0}),
-        "drift of noise inside a round left out": (s1 + s2 * gamma * H).subs(ClientMean(b * C), 0),
-    },
-    expect=Tier.SUPPORTED,
+    wrong=ADDED_WRONG,
+    expect=Tier.PROVED_GIVEN,
+)
+
+long_rounds_leave = Claim(
+    id=LONG,
+    kind="expansion",
+    says="Where gamma tends to 0 and gamma H = tau does not, FedAvg's bias is that of gradient flows for time tau up to O(gamma), which is smooth in tau; over "
+    "gamma, what noise adds is a smooth function of tau up to O(sqrt(gamma)).",
+    printed=Printed(
+        "symfed",
+        "long rounds: what is left",
+        r"\bar\theta_{sto}-\theta^\star=d(\gamma H)+O(\gamma),\quad\bar\theta_{sto}-\bar\theta_{det}=\gamma s(\gamma H)+O(\gamma^{3/2}),\quad"
+        r"d(\tau)=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^4),\quad s(\tau)=s_1+s_2\tau+O(\tau^2)\qquad(\gamma\mu H\le1)",
+    ),
+    under=CONVEX,
+    ranges=ONE_DIMENSION,
+    lemmas=(
+        Lemma("flow", in_the_limit(FLOW), (limit_of(whole, 3, 0, ""),), FLOW_WRONG),
+        Lemma("noise", noise_in_the_limit(ADDED), (limit_of(noisy, 2, 1, ""),), ADDED_WRONG),
+    ),
+    follows=(
+        InWords(
+            "with F the mean of the flows of time tau, E[e+ | e] = F(e) + O(gamma tau), E|e - d|^2 = O(gamma) about its fixed point d(tau), and F - Id is "
+            "tau times a function with bounded second derivatives, so that E e = d + O(gamma); (F(e) - e)/tau is smooth in (tau, e), with -f''(theta*) for its "
+            "slope at (0, 0), and the implicit function theorem makes d smooth, with the coefficients of the formal fixed point"
+        ),
+        InWords(
+            "about the fixed point without noise the balances of mean and second moment are, divided by tau and up to third moments, which are "
+            "O(gamma^(3/2)), linear equations of size gamma whose coefficients are smooth in tau, with f''(theta*) and twice that on the diagonal at tau = 0"
+        ),
+    ),
+    expect=Tier.PROVED_GIVEN,
 )
 
 
