@@ -113,8 +113,9 @@ class ExpansionFormula(ProblemFormula):
     def enclose(self, problem: Problem, gamma: Any, H: Any = None, order: int = 1) -> Enclosure:
         """A set that provably holds the true stationary value, not the expansion's: `.center`, `.radius`, `.norm`, `.contains(x)`.
 
-        FedAvg's and SGD's bias and second moment, for quadratic, least-squares, linear and logistic problems of any dimension, and the bias
-        of extrapolated runs. Raises InvalidInput for other formulas, problems and orders, OutsideDomain where nothing can be said.
+        FedAvg's and SGD's bias and second moment, for quadratic, least-squares, linear and logistic problems of any dimension and for
+        scalar ones, the bias of extrapolated runs, and Scaffold's where gradients are linear. Raises InvalidInput for other formulas,
+        problems and orders, OutsideDomain where nothing can be said.
         """
         from symfed.formulas.enclosures.combined import combined
         from symfed.formulas.enclosures.enclosure import enclose

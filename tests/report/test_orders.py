@@ -82,7 +82,7 @@ def test_what_is_proved_is_drawn_and_is_above_the_error() -> None:
         left_out = next(ys for label, ys in drawn.items() if label.startswith(f"order {order}") and "proven" not in label)
         assert (left_out <= bounds).all()
     with pytest.raises(InvalidInput, match="enclosures are of fedavg_bias"):
-        plot_expansion(LINE, "scaffold", proven=True)
+        plot_expansion(LINE, "fedavg_deterministic", proven=True)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,8 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
     Raises InvalidInput for one that was had otherwise, or of another order or kind of problem.
     """
     if found.asked is None:
-        raise InvalidInput("enclosure", found, "does not know of what it is", "ask a formula: fedavg_bias.enclose(problem, gamma, H)")
+        why = "has no certificate: those of single runs of FedAvg and SGD have"
+        raise InvalidInput("enclosure", found, why, "ask fedavg_bias.enclose(problem, gamma, H).certificate()")
     problem, gamma, H, order = found.asked
     if order != 1 and isinstance(problem, LogisticProblem):
         raise InvalidInput("order", order, "certificates of logistic problems are of order 1", "ask enclose(..., order=1).certificate()")

@@ -22,7 +22,7 @@ from symfed.certificates.balls import working
 from symfed.certificates.radius.balls import is_positive, largest_ratio, norm
 from symfed.certificates.radius.check import BITS, proven
 from symfed.core.errors import InvalidInput
-from symfed.formulas import fedavg_bias, fedavg_second_moment, sgd_bias
+from symfed.formulas import fedavg_bias, fedavg_second_moment, scaffold_bias, sgd_bias
 from symfed.formulas.enclosures.enclosure import Enclosure
 
 
@@ -239,8 +239,16 @@ def test_linear_gradients_bent() -> None:
 
 
 def test_who_has_none() -> None:
-    with pytest.raises(InvalidInput, match="does not know of what"):
-        Enclosure(np.zeros(1), np.zeros(1), 0.0).certificate()
+    scalar = sf.ScalarProblem([["theta**2/2", "log(1 + exp(theta)) + theta**2/2"], ["log(1 + exp(-2*theta)) + theta**2/4"]])
+    curved = logistic(np.random.default_rng(4), 1, 2, 3, 0.3)
+    for found in (
+        Enclosure(np.zeros(1), np.zeros(1), 0.0),
+        scaffold_bias.enclose(QUADRATIC, Fraction(1, 50), 3),
+        fedavg_bias.enclose(scalar, 0.001, 2),
+        fedavg_bias.enclose(curved, 0.01, 2, order=2),
+    ):
+        with pytest.raises(InvalidInput, match="certificate"):
+            found.certificate()
 
 
 def test_on_the_command_line(sound: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
