@@ -8,26 +8,10 @@ from proofs_checks.aistats.fixed_point_remainder import M
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, b_het
 from proofs_checks.aistats.stochastic_round import theta_w
-from proofs_checks.symfed.remainders.moments import SMALL, at, le, level, moments, nu, pull, shared_moments, sigma, size, size_of
-from proofs_checks.symfed.remainders.second_moment import (
-    BENT,
-    SIGMA,
-    WITH_THIRD,
-    A,
-    A_c,
-    F,
-    G,
-    Lambda,
-    Q,
-    S,
-    T_w,
-    apart,
-    d,
-    e,
-    reached,
-    remainder,
-    rounded_root,
-)
+from proofs_checks.symfed.remainders.moments import moments, shared_moments
+from proofs_checks.symfed.remainders.second_moment import WITH_THIRD, reached, remainder, rounded_root
+from proofs_checks.symfed.remainders.setting import SMALL, at, le, level, nu, pull, sigma, size, size_of
+from proofs_checks.symfed.remainders.sums import BENT, SIGMA, A, A_c, F, G, Lambda, Q, S, T_w, apart, d, e
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
