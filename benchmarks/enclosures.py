@@ -210,6 +210,7 @@ def main() -> int:
     done = sum(counts(row) for row in rows)
     k = 1 + max((row["k"] for row in rows), default=-1)
     last = time.monotonic()
+    asked.file.write_text("".join(json.dumps(row) + "\n" for row in rows))  # without a last line that was torn
     with asked.file.open("a") as file:
         while done < asked.count and time.process_time() < asked.seconds:
             rows.append(tried(asked.seed, k, asked.order))
