@@ -14,6 +14,7 @@ from symfed.formulas import (
 )
 from symfed.formulas.enclosures import second_order
 from symfed.formulas.enclosures.constants import constants
+from symfed.formulas.enclosures.enclosure import largest_step
 from symfed.formulas.enclosures.first_order import enclosed
 from symfed.formulas.enclosures.higher import higher
 from symfed.formulas.enclosures.second_order import sharpened
@@ -27,7 +28,7 @@ def test_order_two_against_quadrature() -> None:
     for _ in range(8):
         problem, gamma, H = instance(rng)
         known = constants(problem)
-        first = enclosed(known, BallArray(gamma / 10), H)
+        first = enclosed(known, BallArray(gamma / 10), H, order=2)
         found = sharpened(known, BallArray(gamma / 10), first)
         assert not missed(problem, gamma / 10, H, found), (problem, gamma, H)
         sharper += found.mean_radius < first.mean_radius
@@ -49,7 +50,7 @@ def test_wrong_terms_of_order_two_are_excluded(name: str, monkeypatch: pytest.Mo
     problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
     gamma = 0.0005 / problem.L
     known, right = constants(problem), higher(constants(problem))
-    first = enclosed(known, BallArray(gamma), 5)
+    first = enclosed(known, BallArray(gamma), 5, order=2)
     assert not missed(problem, gamma, 5, sharpened(known, BallArray(gamma), first))
     monkeypatch.setattr(second_order, "higher", lambda c: WRONG_TERMS[name](right))
     assert missed(problem, gamma, 5, sharpened(known, BallArray(gamma), first))
@@ -59,7 +60,7 @@ def test_wrong_fourth_derivative_is_excluded() -> None:
     problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
     gamma = 0.0005 / problem.L
     known = constants(problem)
-    first = enclosed(known, BallArray(gamma), 5)
+    first = enclosed(known, BallArray(gamma), 5, order=2)
     for i in (3, 4):  # and the fifth
         jets = tuple(-jet if j == i else jet for j, jet in enumerate(known.jets))
         assert missed(problem, gamma, 5, sharpened(replace(known, jets=jets), BallArray(gamma), first))
@@ -81,3 +82,14 @@ def test_a_problem_of_the_usual_size_at_order_two() -> None:
         assert found[1].norm < 0.1 * np.linalg.norm(found[1].center)
         assert found[1].norm < 0.6 * found[0].norm
         assert np.linalg.norm(found[0].center - found[1].center) <= found[0].norm + found[1].norm
+
+
+def test_where_an_enclosure_says_something() -> None:
+    problem = logistic(np.random.default_rng(4), 2, 3, 10, 0.3)
+    edge = largest_step(problem, 5)
+    assert 0.01 < edge * problem.L < 0.5
+    assert fedavg_bias.enclose(problem, edge, 5, order=2).informative
+    assert not fedavg_bias.enclose(problem, 1.1 * edge, 5, order=2).informative
+    assert largest_step(problem, 5, order=1) < 1.06 * edge
+    with pytest.raises(OutsideDomain, match="from zero"):
+        largest_step(sf.QuadraticProblem([[[1]]], [[0]], [[1]]), 1)

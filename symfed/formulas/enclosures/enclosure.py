@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput
+from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.formulas.enclosures import linear, scaffold
 from symfed.formulas.enclosures.constants import constants
 from symfed.formulas.enclosures.first_order import enclosed
@@ -40,6 +40,11 @@ class Enclosure:
     norm: float
     quantity: str = field(default="bias", kw_only=True)
     asked: tuple[Problem, Any, int, int] | None = field(default=None, kw_only=True, repr=False, compare=False)
+
+    @property
+    def informative(self) -> bool:
+        """Whether the set leaves zero out: where it does not, it is true and says little."""
+        return bool(self.norm < np.sqrt((self.center**2).sum()) * (1 - 1e-12))
 
     def certificate(self) -> EnclosureCertificate:
         """What proves the norm, as plain data that `symfed.certificates` checks by itself: see there.
@@ -104,12 +109,40 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1,
         exact = linear.bias if quantity == "bias" else linear.second_moment
         return _as_enclosure(exact(linear.affine(problem), size, int(H)), 0.0, quantity)
     known = scalar_constants(problem) if isinstance(problem, ScalarProblem) else constants(problem)
-    found = enclosed(known, size, int(H), quantity == "second_moment")
+    found = enclosed(known, size, int(H), quantity == "second_moment", order)
     if order == 2:
         found = sharpened(known, size, found)
     if quantity == "bias":
         return _as_enclosure(found.mean, found.mean_radius, quantity)
     return _as_enclosure(found.second, found.second_radius, quantity)
+
+
+def largest_step(problem: Problem, H: int, quantity: str = "bias", order: int = 2, algorithm: str | Algorithm = "fedavg") -> float:
+    """Nearly the largest gamma <= 1/L whose enclosure is informative, to a twentieth: the range in which enclosures say something.
+
+    Below it they do, too, but for the smallest steps, where rounding is all that is left. Raises OutsideDomain where none was found down
+    to 1e-6/L, as of a bias that is zero; InvalidInput as `enclose` does.
+    """
+
+    def informative(scale: float) -> bool:
+        try:
+            return enclose(problem, scale / problem.L, H, quantity, order, algorithm).informative
+        except OutsideDomain:
+            return False
+
+    low, high = 1e-6, 1 - 1e-9
+    if informative(high):
+        return high / problem.L
+    scale = 0.1
+    while not informative(scale):
+        high, scale = scale, scale / 10
+        if scale < low:
+            raise OutsideDomain("gamma", low / problem.L, f"no step down to this tells the {quantity} from zero", "it may be zero")
+    low = scale
+    while high > 1.05 * low:
+        middle = (low * high) ** 0.5
+        low, high = (middle, high) if informative(middle) else (low, middle)
+    return low / problem.L
 
 
 def _as_enclosure(center: BallArray, radius: float, quantity: str) -> Enclosure:

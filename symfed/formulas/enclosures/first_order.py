@@ -31,10 +31,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.core.errors import OutsideDomain
-from symfed.formulas.enclosures.constants import EXPONENTS, Constants
+from symfed.formulas.enclosures.constants import EXPONENTS, MORE_EXPONENTS, Constants
 from symfed.formulas.enclosures.moments import ROOM, MomentBounds, before, grown, moments, pairs
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
+
+#: How often the bounds of moments are sharpened by each other, where order two is wanted.
+_PASSES = 4
 
 
 @dataclass(frozen=True)
@@ -92,8 +95,9 @@ def outer(a: BallArray, b: BallArray) -> BallArray:
     return a.reshape(*a.shape, 1) * b.reshape(*b.shape[:-1], 1, b.shape[-1])
 
 
-def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool = True) -> Enclosed:
-    """The theorem above on a problem; `spread_wanted`: whether the second moment is to be enclosed, too.
+def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool = True, order: int = 1) -> Enclosed:
+    """The theorem above on a problem; `spread_wanted`: whether the second moment is to be enclosed, too. order=2: what is found is to be
+    sharpened to that order, and more moments are looked at.
 
     Raises OutsideDomain for gamma > 1/L, and for linear gradients where their second moment is wanted and gamma is too large to bound it.
     """
@@ -115,7 +119,10 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
         # gap > 0 and sample by sample non-expansive: a round contracts in mean square, and the stationary law has a mean
         return Enclosed(mean, 0.0, second, float("inf"))
     g = float(up(gamma.mid + gamma.rad))
-    found = moments(constants, g, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if constants.linear else EXPONENTS)
+    exponents, passes = (EXPONENTS, 1) if order == 1 else (MORE_EXPONENTS, _PASSES)
+    found = moments(
+        constants, g, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if constants.linear else exponents, passes=passes
+    )
     moved = float((mean - guess).norm_bound())
     centre, spread = float(mean.norm_bound()), float(second.norm_bound(2))
     bent_all = float((constants.tau[:, None] / 2 * found.steps[2][:, :H] ** 2).sum()) / constants.num_clients

@@ -38,18 +38,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symfed.formulas.enclosures.constants import MORE_EXPONENTS, Constants
+from symfed.formulas.enclosures.constants import Constants
 from symfed.formulas.enclosures.cubes import along_last, places, solve_cubes
 from symfed.formulas.enclosures.first_order import Enclosed, Grounds, outer, times
 from symfed.formulas.enclosures.higher import Higher, higher
-from symfed.formulas.enclosures.moments import ROOM, before, grown, moments, pairs
+from symfed.formulas.enclosures.moments import ROOM, before, grown, pairs
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, solve, solve_stein, up
 
 #: Centres are computed from numbers near them, again until these are so much nearer than the radius, or so often.
 _CLOSE, _MOST_PASSES = 1e-2, 4
-#: How often the bounds of moments are sharpened by each other.
-_PASSES = 4
 
 
 @dataclass(frozen=True)
@@ -67,9 +65,6 @@ def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
     if grounds is None:
         return first
     known, H = higher(c), grounds.linear.drifts.shape[1] - 1
-    linear = grounds.linear
-    pull, size = float(linear.k.norm_bound()), float(up(gamma.mid + gamma.rad))
-    grounds = Grounds(linear, moments(c, size, linear.drifts, linear.gap, pull, MORE_EXPONENTS, passes=_PASSES))
     found, r, R = _Centres(first.mean, first.second, BallArray(np.zeros(0))), 0.0, 0.0
     for _ in range(_MOST_PASSES):
         m0, S0 = found.m.mid, (found.S.mid + found.S.mid.T) / 2
