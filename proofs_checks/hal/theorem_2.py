@@ -5,6 +5,7 @@ from dataclasses import replace
 from proofs_checks.aistats import theorem_2
 from symfed.core.claim import again
 from symfed.core.source import Printed
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT
 
 formula = again(theorem_2.thm2_exact_bias, "hal-thm2-formula", Printed("hal", "Theorem 2", theorem_2.thm2_exact_bias.printed.tex))
 bound = again(theorem_2.thm2_bound, "hal-thm2-bound", Printed("hal", "Theorem 2, second display", theorem_2.thm2_bound.printed.tex))
@@ -29,7 +30,7 @@ comment = replace(
         "remark after Theorem 2",
         r"\text{no bias if }\zeta_{\star,1}=0\text{ or }\zeta_{\star,2}=0,\text{ no bias when }H=1;\ \text{the variance scales with }\tfrac1N",
     ),
-    under=theorem_2.STEPS,
+    under=theorem_2.where(theorem_2.SMALL, classes=(*theorem_2.PRINTED, CLIENTS_INDEPENDENT)),
     uses=("aistats-thm2-speedup-remark",),
     expect=theorem_2.thm2_speedup.expect,
 )

@@ -13,7 +13,7 @@ from symfed.checks.expansion import Expansion, Powers
 from symfed.checks.premises import undischarged
 from symfed.core import symbols
 from symfed.core.check import Check
-from symfed.core.claim import Claim
+from symfed.core.claim import Claim, ProofStep
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma
@@ -126,6 +126,12 @@ class ProvenRemainder(Check):
     sees_remainder = True
 
     @property
+    def _steps(self) -> tuple[ProofStep, ...]:
+        """The steps of the bound, after those of the premises that it uses."""
+        resting = [premise for premise in self.premises if premise.id in self.bound.uses]
+        return tuple(step for claim in (*resting, self.bound) for step in claim.follows)
+
+    @property
     def method(self) -> str:
         return f"proven remainder ({self.bound.id}, of {self.of})"
 
@@ -163,8 +169,7 @@ class ProvenRemainder(Check):
     def _moving(self) -> str:
         """What in the bound, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
         made: dict[Any, list[Any]] = {}
-        resting = [premise for premise in self.premises if premise.id in self.bound.uses]
-        for step in (step for claim in (self.bound, *resting) for step in claim.follows):
+        for step in self._steps:
             if isinstance(step, Define):
                 left, right = step.equation.args
                 made.setdefault(_head(left), []).append(right)
@@ -191,7 +196,7 @@ class ProvenRemainder(Check):
     def _solved(self, side: sp.Expr) -> sp.Expr:
         """One side of the bound with the solutions that its steps introduced, in the order of the steps."""
         known: dict[sp.Basic, sp.Expr] = {}
-        for step in self.bound.follows:
+        for step in self._steps:
             if isinstance(step, Apply) and step.theorem in (solvable, lyapunov):
                 said = dict(step.arguments)
                 known[said["solution"]] = Solved.by(step.theorem, said["matrix"], said["right"].xreplace(known))

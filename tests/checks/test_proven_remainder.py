@@ -123,6 +123,14 @@ def test_a_constant_is_free_of_gamma_by_the_steps_that_introduce_it(constant) ->
     assert outcome(check=replace(CHECK, bound=replace(larger, statement=BOUND.statement))) is Outcome.HOLDS
 
 
+def test_what_a_premise_introduces_is_known_where_the_premise_is_named() -> None:
+    premise = replace(BOUND, id="some-premise")
+    short = replace(BOUND, follows=(), uses=("some-premise",))
+    assert outcome(check=replace(CHECK, bound=short, premises=(premise,))) is Outcome.HOLDS
+    assert outcome(check=replace(CHECK, bound=short)) is not Outcome.HOLDS
+    assert outcome(check=replace(CHECK, bound=replace(short, uses=()), premises=(premise,))) is not Outcome.HOLDS
+
+
 def test_a_claim_must_rest_on_the_bound() -> None:
     claim = Claim(
         "some-row", "expansion", "", Printed("symfed", "", ""), Tier.PROVED, UNDER, Expansion(terms, gamma**2 * H**2), checks=(CHECK,)
