@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import symfed as sf
+from symfed.core.errors import OutsideDomain
 from symfed.formulas import (
     fedavg_bias,
 )
