@@ -331,7 +331,11 @@ def exact():
     return Lemma(
         "quadratics",
         on_quadratics,
-        (CounterexampleSearch(instances, relation="<=", scope="exact quadratics with additive noise, d <= 3", examples=15),),
+        (
+            CounterexampleSearch(
+                instances, relation="<=", scope="exact quadratics with additive noise, d <= 3", examples=4, sizes=((1, 1), (1, 2), (2, 2))
+            ),
+        ),
         wrong={"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12))},
         crosscheck=True,
     )

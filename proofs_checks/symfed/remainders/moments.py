@@ -71,7 +71,7 @@ from symfed.theorems.vocabulary import (
 
 def second(nu):
     """E|theta - theta_det|² <= 2 gamma nu²/mu: every local step shrinks the square by 1 - gamma mu and adds 2 gamma² nu²."""
-    floor = 2 * gamma * nu**2 / mu
+    floor, forward = 2 * gamma * nu**2 / mu, 2 * gamma * (1 - gamma * L)
     return (
         Apply(
             combination,
@@ -89,6 +89,7 @@ def second(nu):
             "one sample",
             le(AFTER**2, A - 2 * gamma * (1 - gamma * L) * FORWARD - 2 * gamma * J + 2 * gamma**2 * M2),
             ("apart/2", "square", "two pushes", "square of two", "cocoercive"),
+            (AFTER + Norm(GAP - gamma * (PUSH + NOISE)), 1, -2 * gamma, gamma**2, 2 * gamma**2),
         ),
         Apply(expectation_of, "over samples", relation="one sample"),
         Apply(fresh_sample, "a new sample", x=S_cw(h, x), y=POINT, step=h, u=GAP),
@@ -99,6 +100,7 @@ def second(nu):
             "one step",
             le(E(AFTER**2), RATE * E(A) + 2 * gamma**2 * nu**2),
             ("over samples", "a new sample", "no push", "monotone in the mean", "noise squared"),
+            (1, -forward, -2 * gamma, forward, 2 * gamma**2),
         ),
         Apply(combination, "begins", u=at(0, GAP), v=BEGIN, equations=("sampled: start", "near: start here"), factors=(1, -1)),
         Arithmetic("begins squared", sp.Eq(Norm(at(0, GAP)) ** 2, Norm(BEGIN) ** 2, evaluate=False), ("begins/2",)),
@@ -134,6 +136,7 @@ def second(nu):
                 Norm(BEGIN) ** 2 - (1 - RATE**H) * Norm(BEGIN) ** 2 + (1 - RATE**H) * floor,
             ),
             ("its mean", "convexity in expectation", "squares in the mean"),
+            (1, 1, 1),
         ),
         Apply(
             stationary_drift,
@@ -209,8 +212,13 @@ def fourth(nu):
         Apply(fresh_product, "noise apart", x=A, own=M2, step=h),
         Arithmetic("monotone, weighed", le(mu * A**2, A * MEAN_PUSH), ("monotone",), (A,)),
         Apply(expectation_of, "monotone, weighed, in the mean", relation="monotone, weighed"),
-        Arithmetic("noise apart, bounded", le(E(A * M2), nu**2 * E(A)), ("noise apart", "noise squared")),
-        Arithmetic("squares bounded", le(E(A), start**2 + 2 * gamma * nu**2 / mu), ("squares", "powers at most one", "near: mu <= L")),
+        Arithmetic("noise apart, bounded", le(E(A * M2), nu**2 * E(A)), ("noise apart", "noise squared"), (1, E(A))),
+        Arithmetic(
+            "squares bounded",
+            le(E(A), start**2 + 2 * gamma * nu**2 / mu),
+            ("squares", "powers at most one", "powers not negative"),
+            (1, start**2, 2 * gamma * nu**2 / mu),
+        ),
         Arithmetic(
             "fourth powers, a step",
             le(E(AFTER**4), SLOW * E(A**2) + steep * nu**2 * E(A) + 8 * gamma**4 * nu**4),
@@ -222,6 +230,7 @@ def fourth(nu):
                 "noise apart, bounded",
                 "nu",
             ),
+            (1, -gamma, -4 * gamma, gamma, steep, 8 * gamma**4),
         ),
         Arithmetic(
             "one step to the fourth",
@@ -255,6 +264,7 @@ def fourth(nu):
             "fourth drift",
             le(E(Norm(T_w(x) - theta_det) ** 4), start**4 - (1 - SLOW**H) * start**4 + (1 - SLOW**H) * level * increment),
             ("its fourth moment, in the mean", "convexity to the fourth, in expectation", "fourth powers in the mean"),
+            (1, 1, 1),
         ),
         Arithmetic(
             "rises by so much", le((1 - SLOW**H) * in_the_end, (1 - SLOW**H) * FOURTH(nu)), ("second moment", "slow rate below one")
@@ -323,7 +333,8 @@ def exact(homogeneous=False):
                 lambda d, N: instances(d, N, homogeneous=homogeneous),
                 relation="<=",
                 scope="exact quadratics with additive noise, d <= 3",
-                examples=15,
+                examples=4,
+                sizes=((1, 1), (1, 2), (2, 2)),
             ),
         ),
         wrong={"a fifth of the bound": lambda i: twice_as_far(i, share=i.mu / i.mu / 5)},

@@ -127,6 +127,7 @@ def along(pull):
             "from star steps",
             le(Norm(at(h + 1, FROM_STAR)), RATE * Norm(FROM_STAR) + gamma * pull),
             ("from star/2", "from star shrinks", "from star in two parts", "longest"),
+            (1, 1, 1, gamma),
         ),
         Apply(combination, "from star begins", u=at(0, FROM_STAR), v=AT_START, equations=("near: start here",), factors=(1,)),
         *[
@@ -158,12 +159,18 @@ def along(pull):
             "closed",
             le((1 - RATE**H) * Norm(AT_START), (1 - RATE**H) * pull / mu),
             ("round from there/2", "its convexity", "resting in the mean"),
+            (1, 1, 1),
         ),
         Arithmetic("fixed point not far", le(Norm(AT_START), pull / mu), ("closed", "rate below one")),
         Arithmetic("powers at most one", le(RATE**h, 1), ("near: mu <= L",)),
-        Arithmetic("never far", le(Norm(FROM_STAR), pull / mu), ("resting", "fixed point not far", "powers at most one", "near: mu <= L")),
-        Arithmetic("fixed point near", le(Norm(AT_START), gamma * H * L / mu * pull), ("near: divided", "mean pull")),
-        Arithmetic("path", le(Norm(FROM_STAR), gamma * (H * L / mu + h) * pull), ("rising", "fixed point near")),
+        Arithmetic("powers not negative", sp.Ge(RATE**h, 0, evaluate=False), ("near: mu <= L",)),
+        Arithmetic(
+            "never far", le(Norm(FROM_STAR), pull / mu), ("resting", "fixed point not far", "powers at most one", "powers not negative")
+        ),
+        Arithmetic(
+            "fixed point near", le(Norm(AT_START), gamma * H * L / mu * pull), ("near: divided", "mean pull"), (1, gamma * (H - 1) * L / mu)
+        ),
+        Arithmetic("path", le(Norm(FROM_STAR), gamma * (H * L / mu + h) * pull), ("rising", "fixed point near"), (1, 1)),
     )
 
 

@@ -106,14 +106,14 @@ def grows(size):
     """The size of paths rises with the number of steps; that of their start, at no step."""
     if size.has(h):
         each = [Apply(instance, f"size at {k}", relation="size is", at={h: k}) for k in (h + 1, sp.S.Zero)]
-        by = ("size is", f"size at {h + 1}"), ("size is", "size at 0")
+        by = (("size is", f"size at {h + 1}"), (1, -1)), (("size is", "size at 0"), (-1, 1))
     else:
         each, by = [], ((), ())
     begins = at(0, d)
     return (
         *each,
-        Arithmetic("rises", le(size, at(h + 1, size)), by[0]),
-        Arithmetic("from zero", le(at(0, size), size), by[1]),
+        Arithmetic("rises", le(size, at(h + 1, size)), *by[0]),
+        Arithmetic("from zero", le(at(0, size), size), *by[1]),
         Apply(instance, "paths at once", relation="paths", at={h: sp.S.Zero}),
         Apply(combination, "at once", u=begins, v=e, equations=("there: start",), factors=(1,)),
         Arithmetic("at once to the fourth", sp.Eq(Norm(begins) ** 4, Norm(e) ** 4, evaluate=False), ("at once/2",)),
@@ -159,6 +159,7 @@ def sizes(pull, s, s0):
             "noise, a step",
             le(E(Norm(at(h + 1, Q)) ** 2), E(Norm(Q) ** 2) + n**2),
             ("its mean square", "noise added in the mean", "new noise", "noise squared"),
+            (1, 1, 2, 1),
         ),
         Apply(combination, "no noise yet", u=at(0, Q), v=0 * x, equations=("there: no noise",), factors=(1,)),
         Arithmetic("none", le(Norm(at(0, Q)) ** 2, 0), ("no noise yet/2",)),
@@ -185,6 +186,7 @@ def sizes(pull, s, s0):
             "turned before",
             moment(S - theta_w, 2, along),
             ("way in the mean", "pull, gradients, noise"),
+            (1, gamma**2),
         ),
         Apply(curvature_at, "curvature", point=theta_star),
         Apply(spectral, "turn", by=("curvature/1",), matrix=A_c, function=lam, bound=L, v=S - theta_w),
