@@ -108,11 +108,12 @@ ABOUT_STAR = (
     Apply(sum_with, "drift apart", u=FROM_STAR, v=DRIFT, w=CHANGE),
     Apply(polarisation, "drift in the step", u=DRIFT, v=CHANGE, factor=-3 / (4 * L)),
     Apply(cocoercive_mean, "smooth", x=PATH, y=theta_star),
-    Arithmetic("step in parts", sp.Le(Norm(ALONG - gamma * CHANGE) ** 2, IN_PARTS), ("square of a step", "drift apart")),
+    Arithmetic("step in parts", sp.Le(Norm(ALONG - gamma * CHANGE) ** 2, IN_PARTS), ("square of a step", "drift apart"), (1, -2 * gamma)),
     Arithmetic(
         "drift's part",
         sp.Le(-2 * Inner(DRIFT, CHANGE), sp.Rational(4, 3) * L * Norm(DRIFT) ** 2 + 3 / (4 * L) * Norm(CHANGE) ** 2),
         ("drift in the step",),
+        (4 * L / 3,),
     ),
     Arithmetic(
         "mean step",
@@ -131,9 +132,13 @@ ABOUT_STAR = (
         "with its noise",
         sp.Le(squared(AFTER), squared(ALONG - gamma * CHANGE) + gamma**2 * squared(SAMPLE - PULL) - gamma**2 * squared(CHANGE)),
         ("along steps squared in the mean", "drawn anew", "variance"),
+        (1, 1, -(gamma**2)),
     ),
     Arithmetic(
-        "its noise", sp.Le(squared(SAMPLE - PULL), 2 * L * E(GROWTH) + 4 * tau**2), ("noise in the mean", "a new sample there", "A3")
+        "its noise",
+        sp.Le(squared(SAMPLE - PULL), 2 * L * E(GROWTH) + 4 * tau**2),
+        ("noise in the mean", "a new sample there", "A3"),
+        (1, 2 * L, 2),
     ),
     Arithmetic(
         "one step from theta*",
@@ -173,6 +178,7 @@ ABOUT_STAR = (
         "shrunk about theta*",
         sp.Le((1 - SLOW**H) * SQUARE, (1 - SLOW**H) * 2 / (gamma * mu) * increment(H, Mean(SPREAD**2)), evaluate=False),
         ("kept about theta*", "drifts cancel squared in the mean", "convexity about theta* in the mean", "all of them from theta*"),
+        (-1, 1, 1, 1),
     ),
     Arithmetic(
         "divided about theta*",
@@ -183,6 +189,7 @@ ABOUT_STAR = (
         "about theta*",
         sp.Le(SQUARE, 6 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2 + 8 * gamma / mu * tau**2),
         ("divided about theta*", "gradients", "mu <= L"),
+        (1, 14 * gamma**2 * H**2 * L / (3 * mu), 6 * H**2 * gamma**2 * L * zeta1**2 / mu**2),
     ),
 )
 
@@ -227,12 +234,14 @@ ABOUT_MEAN = (
         "mean step apart",
         sp.Le(Norm(APART - gamma * GAP) ** 2, RATE * Norm(APART) ** 2),
         ("square apart", "smooth apart", "convex apart"),
+        (1, gamma**2, 2 * gamma - gamma**2 * L),
     ),
     Apply(expectation_of, "mean step apart in the mean", relation="mean step apart"),
     Arithmetic(
         "one step apart",
         sp.Le(squared(APART_AFTER), RATE * squared(APART) + gamma**2 * tau_uniform**2),
         ("apart steps squared in the mean", "apart by a new sample", "its variance", "mean step apart in the mean"),
+        (1, 1, gamma**2, 1),
     ),
     Apply(
         induction,
@@ -267,6 +276,7 @@ ABOUT_MEAN = (
         "shrunk about the mean",
         sp.Le((1 - RATE**H) * VARIANCE, (1 - RATE**H) * gamma / mu * tau_uniform**2, evaluate=False),
         ("kept about the mean", "about the mean", "round apart squared in the mean", "convexity apart in the mean", "all of them apart"),
+        (-1, 1, 1, 1, 1),
     ),
     Arithmetic("stationary variance", sp.Le(VARIANCE, gamma / mu * tau_uniform**2), ("shrunk about the mean", "shrinks")),
 )
@@ -292,9 +302,14 @@ NEIGHBORHOOD = (
     Apply(squared_triangle, "at first in two", u=BEGINS - theta_star, v=theta_star - theta_w),
     Apply(expectation_of, "at first in two in the mean", relation="at first in two"),
     Arithmetic(
-        "forgotten start", sp.Le(2 * TWO.start, PSI), ("at first squared in the mean", "at first in two in the mean", "about theta*")
+        "forgotten start",
+        sp.Le(2 * TWO.start, PSI),
+        ("at first squared in the mean", "at first in two in the mean", "about theta*"),
+        (2, 2, 4),
     ),
     Arithmetic("forgotten", sp.Le(2 * squared(TWO.gap), RATE ** (H * t) * PSI), ("runs", "forgotten start", "mu <= L")),
-    Arithmetic("variance kept", sp.Le(squared(OTHER - theta_sto), gamma / mu * tau_uniform**2), ("kept by rounds", "stationary variance")),
+    Arithmetic(
+        "variance kept", sp.Le(squared(OTHER - theta_sto), gamma / mu * tau_uniform**2), ("kept by rounds", "stationary variance"), (1, 1)
+    ),
     Arithmetic("neighborhood", NEAR, ("two parts in the mean", "forgotten", "variance kept"), (1, 1, 2)),
 )
