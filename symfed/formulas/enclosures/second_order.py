@@ -193,6 +193,7 @@ class _Bounds:
     def radii(self, first: Enclosed) -> tuple[float, float]:
         """r and R, from those of order one: every pass takes true bounds to true bounds."""
         e, gap = self.e, self.linear.gap
+        less = {j: gap * sum((1 - gap) ** i for i in range(j)) for j in (2, 3, 4, 5)}  # 1 - (1 - gap)^j without cancellation
         m, S = self.centres.m, self.centres.S
         moved_m, moved_S = float((m - self.m0).norm_bound()), float((S - self.S0).norm_bound(2))
         r = up(first.mean_radius + float((m - first.mean).norm_bound()), 20)
@@ -204,13 +205,13 @@ class _Bounds:
             self.mean = min(float(m.norm_bound()) + r, e[2]) * ROOM
             self.spread = min(float(S.norm_bound(2)) + R, e[2] ** 2) * ROOM
             self._shared(mu3)
-            mu5 = self._fifth() / (1 - (1 - gap) ** 5) * ROOM
+            mu5 = self._fifth() / less[5] * ROOM
             self.five = self._five(min(mu5, e[4] ** 2 * e[6] ** 3))
-            rho4 = self._fourth() / (1 - (1 - gap) ** 4) * ROOM
+            rho4 = self._fourth() / less[4] * ROOM
             self.four, self.four_own = self._four(rho4, mu3)
-            rho3 = self._third() / (gap * (3 - 3 * gap + gap**2)) * ROOM
+            rho3 = self._third() / less[3] * ROOM
             mu3 = min(mu3, (third_centre + rho3) * ROOM)
-            R = min(R, self._second(rho3) / (gap * (2 - gap)) * ROOM)
+            R = min(R, self._second(rho3) / less[2] * ROOM)
             r = min(r, self._first(rho3, R + moved_S) / gap * ROOM)
         return r, R
 
