@@ -44,7 +44,7 @@ bias = Claim(
     ),
     statement=Expansion(table_1.stochastic, theorem_3.REMAINDER),
     under=UNDER,
-    checks=theorem_3.smooth_bias.checks,
+    checks=theorem_3.first_order_checks("bias"),
     see=("hal-bs-def",),
     corrected="symfed-fedavg-homogeneous-bias",
     expect=Tier.REFUTED,
