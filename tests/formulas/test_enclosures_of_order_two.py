@@ -40,6 +40,8 @@ def test_order_two_against_quadrature() -> None:
 #: Wrong variants of the terms that order two adds: the truth must miss them.
 WRONG_TERMS: dict[str, Callable[[Any], Any]] = {
     "the slope of the noise in the third moment": lambda k: replace(k, slopes=-k.slopes),
+    "the noise's own third moment, in the third moment": lambda k: replace(k, cubes=-k.cubes),
+    "the third derivative in the third moment": lambda k: replace(k, third=-k.third),
     "the slope of the noise": lambda k: replace(k, weights=(-k.weights[0], k.weights[1])),
     "the curvature of the noise": lambda k: replace(k, weights=(k.weights[0], -k.weights[1])),
     "the mean in the covariance": lambda k: replace(k, noise_gradients=-k.noise_gradients),
@@ -49,13 +51,15 @@ WRONG_TERMS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("name", WRONG_TERMS)
 def test_wrong_terms_of_order_two_are_excluded(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
-    gamma = 0.0005 / problem.L
+    # what the third moment is made of is felt where one client makes one step: there radii are small
+    alone = "third moment" in name
+    problem = logistic(np.random.default_rng(3), 1, 1, 6, 1.0) if alone else logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
+    gamma, H = (0.003 / problem.L, 1) if alone else (0.0005 / problem.L, 5)
     known, right = constants(problem), higher(constants(problem))
-    first = enclosed(known, BallArray(gamma), 5, order=2)
-    assert not missed(problem, gamma, 5, sharpened(known, BallArray(gamma), first))
+    first = enclosed(known, BallArray(gamma), H, order=2)
+    assert not missed(problem, gamma, H, sharpened(known, BallArray(gamma), first))
     monkeypatch.setattr(second_order, "higher", lambda c: WRONG_TERMS[name](right))
-    assert missed(problem, gamma, 5, sharpened(known, BallArray(gamma), first))
+    assert missed(problem, gamma, H, sharpened(known, BallArray(gamma), first))
 
 
 def test_wrong_fourth_derivative_is_excluded() -> None:
