@@ -196,15 +196,19 @@ quadratic_means = Claim(
 quadratic_moments = Claim(
     id="symfed-expansion-remainder-quadratics",
     kind="expansion",
-    says="On quadratic clients with additive noise FedAvg's second moment is analytic in gamma at zero: derived terms below gamma^r leave O(gamma^r).",
+    says="On quadratic clients with additive noise second moments of FedAvg's law, and of Scaffold's with control variates of mean zero, are analytic in gamma at "
+    "zero: derived terms below gamma^r leave O(gamma^r).",
     printed=Printed(
         "symfed",
         "second moments on quadratics at fixed H",
-        r"\bar\Sigma_{sto}=\sum_{j<r}\gamma^jm^{(j)}+O(\gamma^r)\quad(\gamma\to0,\;H,N\text{ fixed}),\qquad"
+        r"\mathbb E_\pi\,s\otimes s=\sum_{j<r}\gamma^jm^{(j)}+O(\gamma^r),\quad s=(\theta-\theta^\star,\xi-\xi^\star)\quad(\gamma\to0,\;H,N\text{ fixed}),\qquad"
         r"f_c\text{ quadratic},\;\bar A\ge\mu,\;\text{additive noise}",
     ),
     under=Domain((), (MEAN_CURVED, QUADRATIC_ADDITIVE)),
-    lemmas=orders("fedavg", *(("second_moment", order) for order in (1, 2, 3)), quadratic=True),
-    follows=(InWords(CLOSED.format("first and second moments")),),
+    lemmas=(
+        *orders("fedavg", *(("second_moment", order) for order in (1, 2, 3)), quadratic=True),
+        *orders("scaffold", *(("state_control_moment", order) for order in (1, 2)), smooth=lambda r: ZERO_SUM, quadratic=True),
+    ),
+    follows=(InWords(CLOSED.format("first and second moments, those with control variates among them,")),),
     expect=Tier.PROVED_GIVEN,
 )
