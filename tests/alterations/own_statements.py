@@ -10,10 +10,9 @@ TURNED = "matrices are not symmetric"
 ROWS = [
     Altered(claim, lemma, "statement", old, new, why)
     for claim, lemma, old, new, why in [
-        ("argo-fedlsa-bias", "one client's end", "q * e + pull", "e * q + pull", COMMUTED),
-        ("argo-fedlsa-bias", "one client's end", "(1 - q) * own", "own * (1 - q)", COMMUTED),
-        ("argo-fedlsa-bias", "a step", "(1 + back * gamma * A) * (x - own)", "(x - own) * (1 + back * gamma * A)", COMMUTED),
-        ("argo-fedlsa-bias", "laws", "(one - q) @", "(one - q.T) @", TURNED),
+        ("argo-fedlsa-bias", "statement", "p.solve(p.identity() - powers(p, gamma, H), p.mean(pulls))",
+         "p.mean(p.solve_each(p.identity() - q, pulls))", "each client's own inverse"),
+        ("argo-fedlsa-bias", "statement", "p.apply(p.identity() - q,", "p.apply(p.identity() - p.transpose(q),", TURNED),
         ("argo-quadratic-bias-same", "FedAvg", "p.solve(p.identity() - p.mean(q), p.mean(pulls))",
          "p.mean(p.solve_each(p.identity() - q, pulls))", "each client's own inverse"),
         ("argo-quadratic-bias-same", "FedLSA", "p.solve_each(p.hessians, p.gradients)", "p.solve(p.hessian, p.gradients)",
@@ -47,11 +46,12 @@ ROWS = [
         ("symfed-telescoping", "up to three factors", "after @ difference @ before", "before @ difference @ after", COMMUTED),
         ("aistats-notation-otimes", "matrices", "tensor(A, B)(tensor(C, D)(M))", "tensor(C, D)(tensor(A, B)(M))", COMMUTED),
         ("aistats-notation-product", "statement", "M @ total", "total @ M", COMMUTED),
-        ("argo-fedlsa-gamma-def", "statement", "i.factors[c, Z] @ out", "i.factors[c, Z].T @ out", TURNED),
-        ("argo-gamma-def", "statement", "i.factors[0, Z] @ out", "i.factors[0, Z].T @ out", TURNED),
-        ("argo-fedlsa-local-systems", "statement", "else A[0], b[0]", "else A[0].T, b[0]", TURNED),
-        ("argo-fedlsa-gammabar", "statement", "sum((matrix_power(one - i.gamma * A_c, i.H + H) for A_c in A))",
-         "sum((matrix_power(one - i.gamma * A_c, i.H + H).T for A_c in A))", TURNED),
+        ("argo-fedlsa-gamma-def", "runs", "i.factors[c, Z] @ out", "i.factors[c, Z].T @ out", TURNED),
+        ("argo-fedlsa-gamma-def", "one factor more", "P - gamma * A * P", "P - gamma * P * A", COMMUTED),
+        ("argo-gamma-def", "runs", "i.factors[0, Z] @ out", "i.factors[0, Z].T @ out", TURNED),
+        ("argo-fedlsa-local-systems", "statement", "p.solve_each(p.hessians", "p.solve_each(p.transpose(p.hessians)", TURNED),
+        ("argo-fedlsa-gammabar", "statement", "p.mean(p.power(p.identity() - gamma * p.hessians, H))",
+         "p.transpose(p.mean(p.power(p.identity() - gamma * p.hessians, H)))", TURNED),
         ("aistats-thm4-variance", "statement", "p.lyapunov(p.hessian, p.noise)", "p.solve(p.hessian, p.noise) / 2",
          "A and C do not commute"),
         ("symfed-fedavg-quadratic-variance", "statement", "p.lyapunov(p.hessian, p.noise)", "p.solve(p.hessian, p.noise) / 2",
@@ -69,6 +69,6 @@ ROWS = [
          "p.product(p.product(gap, gap), spread(p))", COMMUTED),
         ("symfed-scaffold-quadratic-second-moment", "quadratics", "p.product(p.product(p.hessian, spread(p)), p.hessian)",
          "p.product(p.product(p.hessian, p.hessian), spread(p))", COMMUTED),
-        ("argo-scafflsa-psi0", "statement", "p.mean_matrices @", "p.mean_matrices.transpose(0, 2, 1) @", TURNED),
+        ("argo-scafflsa-psi0", "statement", "if turned else p.hessians", "if turned else p.transpose(p.hessians)", TURNED),
     ]
 ]  # fmt: skip

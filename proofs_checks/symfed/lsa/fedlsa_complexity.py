@@ -4,6 +4,7 @@ import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.complexity import NOISE, Bounds, from_the_bounds, solve
+from proofs_checks.symfed.lsa.fedlsa_drift import SETTLED, SOLVED
 from symfed.core.claim import Claim, InWords
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -38,7 +39,7 @@ complexity = Claim(
         r"T=\frac{4L^2\Delta_{\mathrm{het}}}{a^2\epsilon}\log\frac{\|\theta_0-\theta_\infty\|}\epsilon,\quad "
         r"HT=\frac{2\sigma^2}{Na^2\epsilon^2}\log\frac{\|\theta_0-\theta_\infty\|}\epsilon",
     ),
-    under=Domain((gamma * decay <= 1, gamma * decay * H <= 2), (ROUNDS_SHRINK, ROUNDS_BOUNDED, INDEPENDENT)),
+    under=Domain((gamma * decay <= 1, gamma * decay * H <= 2), (ROUNDS_SHRINK, ROUNDS_BOUNDED, SOLVED, SETTLED, INDEPENDENT)),
     lemmas=(
         from_the_bounds("eta", "the noise is at most epsilon²", STEP, lambda: solved().gamma, {"no speed-up": STEP / N}),
         from_the_bounds(
