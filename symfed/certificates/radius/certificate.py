@@ -29,6 +29,7 @@ class EnclosureCertificate:
         or {"kind": "linear", "matrices": per client and sample rows, "vectors", "weights"}. Samples count alike, and so do clients.
     gamma, H: step size and number of local steps. optimum: a point near theta*; [] where it is the solution of a linear system.
     mean, second: the center of the bias, (d), and of the second moment, (d, d); [] where the claim does not need it.
+    third: a center of the third moment for order two, its entry i, j, k in row i and column j d + k; [] for order one.
     bounds: spectral bounds of the data by name, one number or one a client. moments: {"chain": [k, x, by], which say E|theta - theta*|^k <=
         x^k and by which theorem; "still", "steps": by exponent, per client and step; "noise": per client and step; "all noise"}.
         {} where gradients are linear and the noise is additive, only a mean is claimed, or the claim is of residuals alone: bounds then
@@ -42,6 +43,7 @@ class EnclosureCertificate:
     optimum: list[str]
     mean: list[str]
     second: list[list[str]]
+    third: list[list[str]]
     bounds: Mapping[str, Any]
     moments: Mapping[str, Any]
     radius: str

@@ -34,7 +34,9 @@ from symfed.certificates.radius.certificate import (
 )
 from symfed.certificates.radius.data import Known, gamma_allowed, is_affine, known
 from symfed.certificates.radius.leftover import Leftover
-from symfed.certificates.radius.moments import Round, checked
+from symfed.certificates.radius.moments import Moments, Round, checked
+from symfed.certificates.radius.second_data import of_client, residuals
+from symfed.certificates.radius.second_order import SecondOrder
 
 #: Of all balls; a thousand steps lose a few.
 BITS = 128
@@ -109,9 +111,22 @@ def proven(certificate: EnclosureCertificate) -> arb:
         best = [r if old is None else least(r, old) for r, old in zip(found, best, strict=True)]
         mean_size, spread_size = least(mean_size, bound(centre + found[0])), least(spread_size, bound(spread + found[1]))
     # what the moments alone say is better where the step is large
-    alone = (centre + mean_size, spread + spread_size)[wants_second]
-    theory = best[wants_second]
-    return bound(alone) if theory is None else least(theory, bound(alone))
+    alone = bound(centre + mean_size), bound(spread + spread_size)
+    r, R = (least(own, theory) if theory is not None else own for own, theory in zip(alone, best, strict=True))
+    if certificate.third:
+        r, R = _to_second_order(certificate, what, linear, now, moments, (m, S), (r, R))
+    return R if wants_second else r
+
+
+def _to_second_order(
+    certificate: EnclosureCertificate, what: Known, linear: LinearPart, now: Round, moments: Moments, centres: tuple[arb_mat, arb_mat],
+    radii: tuple[arb, arb],
+) -> tuple[arb, arb]:  # fmt: skip
+    """The radii of order two, from those of order one about the same centres."""
+    M, (m, S) = matrix("third", certificate.third, what.dim, what.dim**2), centres
+    clients = [of_client(client, what.mu) for client in what.clients]
+    off = residuals(clients, now.gamma, now.H, (linear.P, linear.k, linear.V), (m, S, M))
+    return SecondOrder(what, clients, now, moments).radii(*radii, (norm(m), norm(S), norm(M)), off)
 
 
 def linear_part(what: Known, gamma: arb, H: int) -> LinearPart:

@@ -42,13 +42,16 @@ SPECTRAL = {
     "least squares": (("slope",), ()),
     "quadratic": ((), ()),
 }
+#: What order two asks for beside: of the fifth and sixth derivative at theta*, and of mean 2 phi' phi'' a a a.
+SECOND = ("fifth", "sixth", "noise_slope")
 
 
 @dataclass
 class Client:
     """g (d, 1), A (d, d), C the covariance of nu(0); bounds as in the text above, and in L^k: sigma[k] >= |nu(0)|, ell: |nu(x) - nu(0)| <=
     ell[2] |x| in L^2, twice that for the other k, cap[k] >= the random part anywhere; |nu(x) - nu(0) - linear| <= bent_noise |x|² in L^2.
-    top² >= C, bending >= |Hessian - A| everywhere, stiff >= A. T: (d, d²), third and fourth bound X -> T[X] and X -> Q[X]."""
+    top² >= C, bending >= |Hessian - A| everywhere, stiff >= A. T: (d, d²), third and fourth bound X -> T[X] and X -> Q[X].
+    rows a (n, d), slopes phi' at theta*; claims: what the certificate says of it; longest >= |a|²."""
 
     g: arb_mat
     A: arb_mat
@@ -66,6 +69,10 @@ class Client:
     third: arb = ZERO
     fourth: arb = ZERO
     T: arb_mat | None = None
+    rows: arb_mat | None = None
+    slopes: list[arb] = field(default_factory=list)
+    claims: dict[str, arb] = field(default_factory=dict)
+    longest: arb = ZERO
 
 
 @dataclass
@@ -100,6 +107,8 @@ def is_affine(certificate: EnclosureCertificate) -> bool:
         raise Malformed("bounds: must be a mapping")
     if kind != "logistic":
         empty("optimum", certificate.optimum, [])  # it is solved for
+    if kind != "logistic" or not certificate.third:
+        empty("third", certificate.third, [])
     affine = set(certificate.bounds) == {"gap", "rate"} and kind in ("linear", "least squares")
     if affine:
         empty("moments", certificate.moments, {})
@@ -113,6 +122,7 @@ def known(certificate: EnclosureCertificate) -> Known:
     problem, kind = certificate.problem, certificate.problem["kind"]
     first, second, third = (problem[key] for key in KEYS[kind])
     each, once = SPECTRAL[kind]
+    each = (*each, *SECOND) if certificate.third else each
     count = len(rows("problem", first))
     wanted = {*each, *once, "gap"} if certificate.moments else {"gap"}
     if set(certificate.bounds) != wanted:
@@ -202,7 +212,7 @@ def _third() -> arb:
     return ONE / (6 * arb(3).sqrt())
 
 
-def _fifth() -> arb:
+def fifth_derivative() -> arb:
     square = (15 - arb(105).sqrt()) / 30
     return square.sqrt() * (1 - square) * (2 - 3 * square) / 4
 
@@ -235,11 +245,11 @@ def _logistic(certificate: EnclosureCertificate, features: Any, labels: Any, l2:
     if not bound(sum((client.fourth for client in clients), ZERO) / count) <= found.fourth_mean:
         every = arb_mat(sum(t.nrows() for t in tables), d, [entry for t in tables for entry in t.entries()])
         weights = [w / count for own in fourths for w in own]
-        stays_below("fourth_mean", _gram(every, weights, 3), found.fourth_mean**2)
+        stays_below("fourth_mean", gram(every, weights, 3), found.fourth_mean**2)
     return found
 
 
-def _gram(table: arb_mat, weights: list[arb], power: int) -> arb_mat:
+def gram(table: arb_mat, weights: list[arb], power: int) -> arb_mat:
     """F F' for F: X -> sum_z w_z a_z <a_z^(power), X>, that is the sum over z, y of w_z w_y <a_z, a_y>^power a_z a_y': (d, d)."""
     n = table.nrows()
     products = table * table.transpose()
@@ -262,7 +272,8 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, .
     table = t.table()
     pairs = arb_mat(n, d * d, [a * b for row in table for a in row for b in row])
     bend = [w * (b - a) * share for w, a, b in zip(v, p, q, strict=True)]
-    client.T = scaled(t, bend).transpose() * pairs
+    client.T, client.rows, client.slopes, client.longest = scaled(t, bend).transpose() * pairs, t, p, most(sizes)
+    client.claims = claimed
     bend4 = [w * (1 - 6 * w) * share for w in v]
     client.top, client.stiff, client.third, client.fourth = (claimed[key] for key in ("top", "stiff", "third", "fourth"))
     spread, quartic = claimed["spread"], claimed["quartic"]
@@ -271,7 +282,7 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, .
     stays_below("top", client.C, client.top**2)
     stays_below("stiff", A, client.stiff)
     stays_below("third", client.T * client.T.transpose(), client.third**2)
-    stays_below("fourth", _gram(t, bend4, 3), client.fourth**2)
+    stays_below("fourth", gram(t, bend4, 3), client.fourth**2)
     longest = most(sizes)
     if not bound(longest * spread) <= quartic:  # (a'u)² is the product of aa' and uu'
         products = t * t.transpose()
@@ -283,7 +294,7 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, .
     client.bending = most([spread / 4, client.stiff])  # both Hessians lie between l2 and l2 + spread/4
     client.tau = bound(_third() * root(spread * quartic))
     client.kappa = bound(quartic / 8)
-    client.kappa5 = bound(_fifth() * quartic * root(longest))
+    client.kappa5 = bound(fifth_derivative() * quartic * root(longest))
     return client, bend4
 
 

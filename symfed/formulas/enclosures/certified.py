@@ -9,11 +9,14 @@ import numpy as np
 
 from symfed.certificates.radius.certificate import EnclosureCertificate
 from symfed.core.errors import InvalidInput
-from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
+from symfed.formulas.enclosures import second_order
+from symfed.formulas.enclosures.constants import Constants, constants, operator_norm
 from symfed.formulas.enclosures.enclosure import Enclosure, enclose
-from symfed.formulas.enclosures.first_order import LinearPart, enclosed
+from symfed.formulas.enclosures.first_order import Enclosed, LinearPart, enclosed
+from symfed.formulas.enclosures.higher import higher
 from symfed.formulas.enclosures.linear import affine
-from symfed.formulas.enclosures.moments import before, grown, moments, pairs
+from symfed.formulas.enclosures.moments import before, grown, pairs
+from symfed.formulas.enclosures.second_order import sharpened
 from symfed.models.arrays import Array, exact_or_float, to_float
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, LogisticProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
@@ -21,23 +24,24 @@ from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
 #: Bits of the point near theta* that a certificate names.
 _BITS = 192
+#: Of centres to second order, and what their radius is allowed more than the one that was found.
+_MORE_PASSES, ITERATED = 4, 1 + 1e-3
 
 
 def certificate(found: Enclosure) -> EnclosureCertificate:
-    """The certificate of an enclosure of order 1 that a formula's `enclose` gave.
+    """The certificate of an enclosure that a formula's `enclose` gave.
 
-    Raises InvalidInput for one that was had otherwise, or of another order or kind of problem.
+    To second order its center is iterated a little further, and its radius is larger by a factor of ITERATED. Raises InvalidInput for
+    an enclosure that was had otherwise, or of another kind of problem.
     """
     if found.asked is None:
         why = "has no certificate: those of single runs of FedAvg and SGD have"
         raise InvalidInput("enclosure", found, why, "ask fedavg_bias.enclose(problem, gamma, H).certificate()")
     problem, gamma, H, order = found.asked
-    if order != 1 and isinstance(problem, LogisticProblem):
-        raise InvalidInput("order", order, "certificates of logistic problems are of order 1", "ask enclose(..., order=1).certificate()")
-    data = problem_data(problem)
+    data, radius = problem_data(problem), float(found.norm)
     step = exact_or_float("gamma", gamma)
     size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))
-    said: dict[str, Any] = {"optimum": [], "mean": numbers(found.center), "second": [], "moments": {}}
+    said: dict[str, Any] = {"optimum": [], "mean": numbers(found.center), "second": [], "third": [], "moments": {}}
     if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
         said["bounds"] = _rates(problem, size, H)
         if found.quantity == "second_moment":
@@ -48,15 +52,24 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
         linear = LinearPart.of(known, size, H)
         said["bounds"] = {"gap": number(linear.gap)}
         if found.quantity == "second_moment" or not known.linear:
-            both = enclosed(known, size, H)
-            said |= {"mean": numbers(both.mean.mid), "second": numbers((both.second.mid + both.second.mid.T) / 2)}
+            both, more = enclosed(known, size, H, order=order), False
+            m, S = both.mean.mid, both.second.mid
+            if order == 2 and isinstance(problem, LogisticProblem):
+                sharp, which = sharpened(known, size, both), "mean_radius" if found.quantity == "bias" else "second_radius"
+                more = getattr(sharp, which) < getattr(both, which)
+                if more:
+                    m, S, M = _fixed(known, size, linear, sharp)
+                    said["third"] = numbers(M.reshape(problem.dim, -1))
+                    said["bounds"] |= _more_spectral(known)
+                    radius *= ITERATED
+            said |= {"mean": numbers(m), "second": numbers((S + S.T) / 2)}
             if not isinstance(problem, QuadraticProblem):
                 said["bounds"] |= _spectral(problem, known)
-                said["moments"] = _moments(known, linear, float(size.mid + size.rad))
+                said["moments"] = _moments(known, both)
     if isinstance(problem, LogisticProblem):
         said["optimum"] = _optimum(problem)
     return EnclosureCertificate(
-        problem=data, gamma=exact(step), H=int(H), quantity=found.quantity, radius=number(float(found.norm)), **said
+        problem=data, gamma=exact(step), H=int(H), quantity=found.quantity, radius=number(radius), **said
     )  # fmt: skip
 
 
@@ -135,9 +148,35 @@ def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
     return {"slope": slope, **many, **{name: number(value) for name, value in once.items()}}
 
 
-def _moments(known: Constants, linear: LinearPart, gamma: float) -> dict[str, Any]:
+def _more_spectral(known: Constants) -> dict[str, Any]:
+    """What order two asks for beside: norms of the fifth and sixth derivative, and of the mean of 2 phi' phi'' a a a."""
+    rows, share = known.rows, known.share
+    p, v, *_, fifth, sixth = known.jets
+    squares = (rows @ rows.T) * (rows @ rows.T)
+    fourth_powers = squares * squares
+    norms = {
+        "fifth": operator_norm(rows, fifth * share, fourth_powers),
+        "sixth": operator_norm(rows, sixth * share, fourth_powers * (rows @ rows.T)),
+        "noise_slope": operator_norm(rows, p * v * share * 2.0, squares),
+    }
+    return {name: [number(value) for value in values] for name, values in norms.items()}
+
+
+def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
+    """The centres of order two, iterated until they are their own: m (d,), S (d, d), M (d, d, d)."""
+    assert sharp.grounds is not None
+    H, more = linear.drifts.shape[1] - 1, higher(known)
+    m, S = sharp.mean.mid, sharp.second.mid
+    for _ in range(_MORE_PASSES):
+        centres = second_order._centres(known, more, sharp.grounds, gamma, H, m, (S + S.T) / 2)
+        m, S = centres.m.mid, centres.S.mid
+    return m, S, centres.M.mid
+
+
+def _moments(known: Constants, both: Enclosed) -> dict[str, Any]:
     """The chain of bounds and what it rests on."""
-    found = moments(known, gamma, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if known.linear else EXPONENTS)
+    assert both.grounds is not None
+    found = both.grounds.found
     said: dict[str, Any] = {"chain": [[k, number(x), by] for k, x, by in found.chain], "noise": [], "all noise": "0"}
     for name, tables in (("still", found.still), ("steps", found.steps)):
         said[name] = {str(k): _table(table) for k, table in tables.items()}

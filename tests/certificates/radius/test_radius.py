@@ -21,6 +21,7 @@ from symfed.certificates.__main__ import NOT_PROVED, PROVED, UNREADABLE, main
 from symfed.certificates.balls import working
 from symfed.certificates.radius.balls import is_positive, largest_ratio, norm
 from symfed.certificates.radius.check import BITS, proven
+from symfed.certificates.radius.second_data import on_all, on_last, places, product, turned
 from symfed.core.errors import InvalidInput
 from symfed.formulas import fedavg_bias, fedavg_second_moment, scaffold_bias, sgd_bias
 from symfed.formulas.enclosures.enclosure import Enclosure
@@ -201,12 +202,83 @@ def test_affine_samples_by_residuals_alone() -> None:
     assert found.contains(law.second_moment)
 
 
+@pytest.fixture(scope="module")
+def sharp() -> dict[str, Any]:
+    """A certificate of order two as data."""
+    problem = logistic(np.random.default_rng(4), 2, 3, 4, 0.3)
+    found = fedavg_bias.enclose(problem, 0.005 / problem.L, 3, order=2)
+    return dict(json.loads(found.certificate().to_json()))
+
+
+def test_order_two_is_proved_and_nearly_tight() -> None:
+    rng = np.random.default_rng(2)
+    for d, N, n, H in ((1, 2, 3, 2), (2, 1, 4, 1), (3, 3, 3, 4)):
+        problem = logistic(rng, d, N, n, 0.3)
+        for formula in (fedavg_bias, fedavg_second_moment):
+            first, found = (formula.enclose(problem, 0.004 / problem.L, H, order=order) for order in (1, 2))
+            written = found.certificate()
+            assert written.third
+            assert EnclosureCertificate.from_json(written.to_json()).check().proved
+            with working(BITS, 1):
+                assert found.norm * (1 - 1e-3) - 1e-13 < float(proven(written)) <= found.norm * (1 + 1e-3)
+            assert float(written.radius) < 0.5 * first.norm
+
+
+#: Of an order two: what is bent beside what order one has, and what the checker must say of it.
+BENT_TWICE: dict[str, tuple[tuple[Any, ...], Callable[[Any], Any], str]] = {
+    "a smaller radius": (("radius",), times("0.99"), "radius"),
+    "the bias": (("mean", 0), times("1.01"), "radius"),
+    "the second moment": (("second", 0, 0), times("1.01"), "radius"),
+    "the third moment": (("third", 0, 0), times("1.5"), "radius"),
+    "the third moment's sign": (("third",), lambda rows: [[str(-Fraction(x)) for x in row] for row in rows], "radius"),
+    "no third moment": (("third",), lambda rows: [["0" for _ in row] for row in rows], "radius"),
+    "the fifth derivative": (("bounds", "fifth", 0), times("0.99"), "fifth"),
+    "the sixth derivative": (("bounds", "sixth", 1), times("0.99"), "sixth"),
+    "the slope of the noise": (("bounds", "noise_slope", 2), times("0.99"), "noise_slope"),
+    "a moment": (("moments", "chain", -1, 1), times("0.99"), "chain"),
+    "a label": (("problem", "labels", 0, 0), lambda y: -y, ""),
+    "another step size": (("gamma",), times("1.01"), ""),
+}
+
+
+@pytest.mark.parametrize("name", BENT_TWICE)
+def test_order_two_bent_is_refused(sharp: dict[str, Any], name: str) -> None:
+    path, change, said = BENT_TWICE[name]
+    finding = again(changed(sharp, path, change)).check()
+    assert not finding.proved
+    assert finding.reason.startswith(said)
+
+
+def test_order_two_cannot_be_claimed_of_order_one(sharp: dict[str, Any]) -> None:
+    first = {name: value for name, value in sharp["bounds"].items() if name not in ("fifth", "sixth", "noise_slope")}
+    assert not again({**sharp, "third": [], "bounds": first}).check().proved
+    with pytest.raises(Malformed):
+        again({**sharp, "third": []}).check()
+    with pytest.raises(Malformed):
+        again({**sharp, "third": sharp["third"][:1]}).check()
+
+
+def test_indices_turn() -> None:
+    X = arb_mat(2, 4, list(range(8)))  # X_ijk = 4 i + 2 j + k
+    back = X
+    for _ in range(3):
+        back = turned(back)
+    assert back == X
+    assert turned(X)[1, 2] == 4 * 0 + 2 * 1 + 1  # [1, 1, 0] of the answer is [0, 1, 1] of X
+    v = arb_mat(2, 1, [1, 10])
+    sums = on_last(X, arb_mat([[1, 10], [0, 1]]))
+    assert sums[1, 2] == 6 * 1 + 7 * 10
+    P = arb_mat([[2, 0], [0, 3]])
+    assert on_all(P, X)[1, 1] == 3 * 2 * 3 * 5
+    assert places(product(P, v))[0, 1] == 2 * 10 + 0 + 0
+
+
 JUNK: tuple[Any, ...] = (None, "x", [], {}, [[]], {"2": []}, "-1", True)
 
 
 def test_junk_is_never_taken_and_never_crashes() -> None:
     rng = np.random.default_rng(5)
-    problems = (logistic(rng, 1, 2, 2, 0.3), squares(rng, 1), QUADRATIC, TURNING, TURNING)
+    problems: tuple[Any, ...] = (logistic(rng, 1, 2, 2, 0.3), squares(rng, 1), QUADRATIC, TURNING, TURNING)
     formulas = (fedavg_bias, fedavg_second_moment, fedavg_second_moment, fedavg_bias, fedavg_second_moment)
     for problem, formula in zip(problems, formulas, strict=True):
         data = json.loads(formula.enclose(problem, 0.02, 2).certificate().to_json())
@@ -240,12 +312,10 @@ def test_linear_gradients_bent() -> None:
 
 def test_who_has_none() -> None:
     scalar = sf.ScalarProblem([["theta**2/2", "log(1 + exp(theta)) + theta**2/2"], ["log(1 + exp(-2*theta)) + theta**2/4"]])
-    curved = logistic(np.random.default_rng(4), 1, 2, 3, 0.3)
     for found in (
         Enclosure(np.zeros(1), np.zeros(1), 0.0),
         scaffold_bias.enclose(QUADRATIC, Fraction(1, 50), 3),
         fedavg_bias.enclose(scalar, 0.001, 2),
-        fedavg_bias.enclose(curved, 0.01, 2, order=2),
     ):
         with pytest.raises(InvalidInput, match="certificate"):
             found.certificate()

@@ -1,0 +1,87 @@
+"""Tables of upper bounds, one for each client and step of a round: sums and products entry by entry, and means over clients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from flint import arb
+
+from symfed.certificates.balls import bound
+from symfed.certificates.radius.balls import ZERO
+
+
+class Grid:
+    """Exact numbers that are not negative, N rows of H. Every operation rounds up."""
+
+    def __init__(self, rows: list[list[arb]]) -> None:
+        self.rows = rows
+
+    @staticmethod
+    def of_clients(values: Iterable[arb], H: int) -> Grid:
+        """One number for each client, at every step."""
+        return Grid([[value] * H for value in values])
+
+    @staticmethod
+    def of_steps(values: list[arb], N: int) -> Grid:
+        """One number for each step, of every client."""
+        return Grid([values] * N)
+
+    def each(self, function: Callable[..., Any], *others: Grid) -> Grid:
+        """A function of the entries."""
+        columns = zip(self.rows, *(other.rows for other in others), strict=True)
+        return Grid([[bound(function(*entries)) for entries in zip(*rows, strict=True)] for rows in columns])
+
+    def _with(self, other: Any, function: Callable[[arb, Any], Any]) -> Grid:
+        return self.each(function, other) if isinstance(other, Grid) else self.each(lambda x: function(x, other))
+
+    def __add__(self, other: Any) -> Grid:
+        return self._with(other, lambda x, y: x + y)
+
+    def __mul__(self, other: Any) -> Grid:
+        return self._with(other, lambda x, y: x * y)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __pow__(self, power: int) -> Grid:
+        return self.each(lambda x: x**power)
+
+    def __truediv__(self, divisor: int) -> Grid:
+        return self.each(lambda x: x / divisor)
+
+    def smaller(self, other: Any) -> Grid:
+        return self._with(other, lambda x, y: y if y < x else x)
+
+    def larger(self, other: Any) -> Grid:
+        return self._with(other, lambda x, y: y if y > x else x)
+
+    def mean(self) -> Grid:
+        """The mean over clients, for every client."""
+        N = len(self.rows)
+        return Grid([[bound(sum(column, ZERO) / N) for column in zip(*self.rows, strict=True)]] * N)
+
+    def before(self) -> Grid:
+        """Sums over the steps before each step."""
+        out = []
+        for row in self.rows:
+            sums = [ZERO]
+            for value in row[:-1]:
+                sums.append(bound(sums[-1] + value))
+            out.append(sums)
+        return Grid(out)
+
+    def most(self) -> Grid:
+        """The largest of all clients, at every step, for every client."""
+        columns = zip(*self.rows, strict=True)
+        return Grid([[_largest(column) for column in columns]] * len(self.rows))
+
+    def total(self) -> arb:
+        """The mean over clients, summed over the steps."""
+        return bound(sum((entry for row in self.rows for entry in row), ZERO) / len(self.rows))
+
+
+def _largest(values: Iterable[arb]) -> arb:
+    largest = ZERO
+    for value in values:
+        largest = value if value > largest else largest
+    return largest
