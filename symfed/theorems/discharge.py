@@ -61,9 +61,15 @@ def same(one: sp.Basic, other: sp.Basic) -> bool:
     if one == other:
         return True
     kinds = [type(r) if isinstance(r, (sp.Eq, sp.Ne)) else sp.Lt if isinstance(r, (sp.Lt, sp.Gt)) else sp.Le for r in (one, other)]
-    if kinds[0] is not kinds[1] or letters(one).free_symbols != letters(other).free_symbols:
+    if kinds[0] is not kinds[1] or _names(one) != _names(other):
         return False
     return all(_zero(a - b) for a, b in zip(_sides(one), _sides(other), strict=True))
+
+
+@lru_cache(maxsize=20_000)
+def _names(relation: sp.Basic) -> frozenset[sp.Symbol]:
+    """The letters of a relation, norms and means among them."""
+    return frozenset(letters(relation).free_symbols)
 
 
 def _sides(relation: sp.Basic) -> tuple[sp.Expr, sp.Expr]:
@@ -75,6 +81,8 @@ def _zero(difference: sp.Expr) -> bool:
     if not difference.is_commutative:
         return bool(sp.expand(difference) == 0)
     plain = letters(difference)
+    halves = {p.base for p in plain.atoms(sp.Pow) if p.base.is_Symbol and p.base.is_nonnegative and p.exp.is_Rational and p.exp.q == 2}
+    plain = plain.xreplace({s: s**2 for s in halves})  # so that all roots are rational
     # a point where it is not zero is found sooner than a normal form
     return not differs(plain, sp.S.Zero) and is_identically_zero(plain)
 
