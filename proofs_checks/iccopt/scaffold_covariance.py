@@ -4,7 +4,6 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats import assumption_1, equation_9
-from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.iccopt.expansions import MOMENTS
 from proofs_checks.iccopt.heavy_noise import heavy_noise
@@ -12,12 +11,13 @@ from proofs_checks.iccopt.laws import kinked_controls, opposite_sign
 from proofs_checks.iccopt.scaffold_algorithm import any_sum
 from proofs_checks.iccopt.scaffold_convergence import FUNCTIONS, converges
 from proofs_checks.symfed.scaffold import covariance as scaffold_covariance
+from proofs_checks.symfed.scaffold import uniform
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks.classes import FOURTH_MOMENT
 from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
@@ -201,7 +201,7 @@ x = Claim(
     statement=Expansion(variance, REMAINDER),
     checks=(HEAVY,),
     corrected="symfed-scaffold-variance",
-    missing=MOMENTS,
+    missing=MOMENTS + "; and convex smooth samples with gamma H L <= 1, for which the round is known to contract",
     expect=Tier.IMPRECISE,
 )
 x_with_moments = Claim(
@@ -209,10 +209,11 @@ x_with_moments = Claim(
     kind="expansion",
     says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order.",
     printed=Printed("symfed", "the slide 'Expansion of Covariance', with its missing condition", x.printed.tex),
-    under=FUNCTIONS & Domain((), (A3,)),
+    under=uniform.SHORT & uniform.BENT,
+    uses=(uniform.THEOREM,),
     statement=Expansion(variance, REMAINDER),
     checks=(
-        IdentityInEveryDimension(leading_moment_of_controls("scaffold", "second_moment")),
+        uniform.second_moment_leaves(),
         CounterexampleSearch(
             jet_cases, first_order_truth("scaffold", "second_moment"), first_order, scope="exact jets, d <= 3", examples=15
         ),
@@ -221,13 +222,13 @@ x_with_moments = Claim(
             reference_second_moment("scaffold"),
             scope="exact rational, d <= 3",
             rounds=(8, 16, 32, 64),
-            without=((A3, HEAVY),),
+            without=((FOURTH_MOMENT, HEAVY),),
         ),
     ),
     wrong={name: Expansion(wrong, REMAINDER) for name, wrong in VARIANCE_WRONG.items()}
     | {"O(gamma^(5/2))": Expansion(variance, gamma ** sp.Rational(5, 2))},
     see=("iccopt-cov-x", "symfed-scaffold-quadratic-second-moment"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 

@@ -120,6 +120,7 @@ def smooth_clients(order: int) -> Class:
 
 MEAN_CURVED = Class("the mean loss is strongly convex")
 AVERAGES_STAY = Class("the averages over clients stay as they are while N grows")
+BOUNDED_THIRD = Class("every f_c has bounded third derivatives")
 FOURTH_MOMENT = Class("the stochastic gradient has a fourth moment at theta*")
 ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
 QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)

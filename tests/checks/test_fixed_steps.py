@@ -10,6 +10,7 @@ import sympy as sp
 from proofs_checks.aistats import theorem_4
 from proofs_checks.symfed import fixed_steps, second_order, smoothness
 from proofs_checks.symfed.formal_residual import FormalResidual
+from proofs_checks.symfed.scaffold import uniform
 from symfed.checks.classes import (
     EQUAL_CLIENTS,
     FOURTH_MOMENT,
@@ -194,6 +195,18 @@ def test_a_remainder_that_is_uniform_in_H_follows_from_the_one_that_is_proved():
         assert found(gamma**2 * H**2, wider).outcome is Outcome.UNKNOWN, condition
     stricter = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1), under.classes)
     assert str(45 * gamma * L <= 1) in found(gamma**2 * H**2, stricter).needed
+
+
+def test_what_scaffold_leaves_uniformly_in_H():
+    for lemma in uniform.remainder.lemmas:
+        (check,) = lemma.checks
+        under = lemma.under(uniform.remainder.under)
+        stated = lemma.statement
+        assert check.examine(stated, under).holds
+        for name, other in stated.others():
+            assert check.examine(other, under).outcome is (Outcome.HOLDS if name.startswith("larger") else Outcome.UNKNOWN), name
+        for condition, wider in under.dropped():
+            assert check.examine(stated, wider).outcome is Outcome.UNKNOWN, condition
 
 
 def test_every_claim_with_this_check_rests_on_the_theorem_or_has_words_of_its_own():

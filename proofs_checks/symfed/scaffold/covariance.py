@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from proofs_checks.symfed.scaffold import uniform
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder
 from symfed.checks.classes import MEAN_CURVED, ZERO_SUM, smooth_samples
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, times_gamma
@@ -12,13 +13,12 @@ from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma
+from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_quadratics
 
-STEPS = Domain((gamma * H * L <= 1,), (smooth_samples("five"),))
 QUADRATICS = "exact rational laws, d <= 3"
 
 
@@ -60,10 +60,11 @@ cross = Claim(
         r"\bar\Sigma^{x,\xi}_{(c)}=-\frac\gamma N\mathbf A\mathcal C(x_\star)\,(\nabla^2f_c(x_\star)-\nabla^2f(x_\star))"
         r"+\frac\gamma N(\mathcal C_c(x_\star)-\mathcal C(x_\star))+O(\gamma^2H)",
     ),
-    under=STEPS,
+    under=uniform.SHORT & uniform.FIVE,
+    uses=(uniform.THEOREM,),
     statement=crossed(),
     checks=(
-        IdentityInEveryDimension(leading_moment_of_controls("scaffold", "state_control_moment")),
+        uniform.state_control_leaves(),
         CROSS_SEARCH,
         CoefficientMatch(heterogeneous_quadratics, ControlReading("scaffold", "cross"), 1, scope=QUADRATICS),
         RemainderOrder(heterogeneous_quadratics, ControlReading("scaffold", "cross"), scope=QUADRATICS, rounds=(8, 16, 32, 64)),
@@ -78,7 +79,7 @@ cross = Claim(
         "times H": replace(crossed(), terms=lambda p, gamma, H: H * state_control(p, gamma, H)),
     },
     see=("symfed-scaffold-covariances-second-order",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 

@@ -5,6 +5,7 @@ from functools import cache
 
 import sympy as sp
 
+from proofs_checks.symfed.scaffold import uniform
 from proofs_checks.symfed.scaffold.covariance import QUADRATICS, between, own, state_control
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
 from symfed.checks.classes import MEAN_CURVED, QUADRATIC_ADDITIVE, ZERO_SUM
@@ -76,13 +77,14 @@ iterates = Claim(
         r";\qquad d=1:\ [\gamma^3H^2]\bar\Sigma^x="
         r"\frac{6\langle C\rangle\langle a\rangle^2+5\langle C\rangle\langle a^2\rangle-12\langle a\rangle\langle Ca\rangle+\langle Ca^2\rangle}{24N\langle a\rangle}",
     ),
-    under=STEPS,
+    under=uniform.SHORT & uniform.ADDITIVE,
+    uses=(uniform.THEOREM,),
     lemmas=(
         Lemma(
             "quadratics",
             squared(),
             (
-                of_quadratics("second_moment", 2),
+                uniform.quadratics_leave(),
                 CounterexampleSearch(
                     instances,
                     lambda i: coefficients("scaffold", i.problem.jets, "second_moment", 2, i.H)[1] * i.gamma**2,
@@ -102,12 +104,12 @@ iterates = Claim(
         Lemma(
             "third order",
             THIRD,
-            (SymbolicIdentity(squared_steps, as_printed, scope="d = 1, symbolic N and client jets"),),
+            (SymbolicIdentity(squared_steps, as_printed, scope="d = 1, as it is printed, symbolic N and client jets", covers=EVERYTHING),),
             {"twice": 2 * THIRD, "no H^2": sp.S.Zero, "<C><a> for <Ca>": THIRD.subs(ClientMean(C * a), ClientMean(C) * ClientMean(a))},
         ),
     ),
     see=("iccopt-cov-x", "symfed-scaffold-second-order-second-moment"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
