@@ -66,7 +66,9 @@ BOUNDED = (
         factors=(1,),
     ),
     Apply(combination, "not pulled", u=U_c(0), v=0 * x, equations=("at theta* too",), factors=(1,)),
-    Arithmetic("a pull", sp.Le(Norm(U_c(h + 1)), RATE * Norm(U_c(h)) + gamma * SPREAD), ("it turns back", "and is pulled", "one pull/2")),
+    Arithmetic(
+        "a pull", sp.Le(Norm(U_c(h + 1)), RATE * Norm(U_c(h)) + gamma * SPREAD), ("it turns back", "and is pulled", "one pull/2"), (1, 1, 1)
+    ),
     Apply(
         induction,
         "pulls",
@@ -90,11 +92,12 @@ BOUNDED = (
         factors=(1, -1),
     ),
     Apply(combination, "together", u=V_c(0) - U_c(0), v=0 * x, equations=("at theta*", "at theta* too"), factors=(1, -1)),
-    Arithmetic("turned a little", sp.Le(Norm((A_c - A) * U_c(h)), (1 - RATE**h) / mu * TURN * SPREAD), ("turned", "pulls")),
+    Arithmetic("turned a little", sp.Le(Norm((A_c - A) * U_c(h)), (1 - RATE**h) / mu * TURN * SPREAD), ("turned", "pulls"), (1, TURN)),
     Arithmetic(
         "apart a little",
         sp.Le(Norm(APART.xreplace({h: h + 1})), RATE * Norm(APART) + gamma * (1 - RATE**h) / mu * TURN * SPREAD),
         ("apart shrinks", "apart in two", "apart steps/2", "turned a little"),
+        (1, 1, 1, gamma),
     ),
     Apply(
         induction,
@@ -129,6 +132,7 @@ BOUNDED = (
         "shrunk",
         sp.Le((1 - RATE**H) * Norm(BIAS), (1 - RATE**H) * gamma * (H - 1) / mu * Mean(TURN * SPREAD), evaluate=False),
         ("the bias/2", "two parts", "mean factors", "convexity of factors", "apart in the mean", "convexity of the rest"),
+        (1, 1, 1, 1, 1, 1),
     ),
     Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
     Arithmetic("divided", sp.Le(Norm(BIAS), gamma * (H - 1) / mu * Mean(TURN * SPREAD)), ("shrunk", "shrinks")),

@@ -61,7 +61,7 @@ SIZE = E(Norm(e_0) ** 2)
 SIZES = (
     Apply(squared_triangle, "start in two", u=theta_w - theta_sto, v=BIAS),
     Apply(expectation_of, "start in two in the mean", relation="start in two"),
-    Arithmetic("size", le(SIZE, 2 * gamma * SPREAD + 2 * Norm(BIAS) ** 2), ("start in two in the mean", "spread")),
+    Arithmetic("size", le(SIZE, 2 * gamma * SPREAD + 2 * Norm(BIAS) ** 2), ("start in two in the mean", "spread"), (1, 2)),
 )
 
 _Y = E(Outer(MOVED, e_0))
@@ -117,11 +117,13 @@ WITH_START = (
         "pull with bias at most",
         le(Norm(Outer(g, E(theta_w) - theta_star)), pull * Norm(BIAS)),
         ("pull with bias", "longest", "the bias again/2"),
+        (1, Norm(E(theta_w) - theta_star), pull),
     ),
     Arithmetic(
         "a move at most",
         le(Norm(at(h + 1, _Y)), Norm(_Y) + gamma * _DIRECTION),
         ("one move, its mean/2", "a move comes back", "three of a move", "start's turn", "second moment at most", "pull with bias at most"),
+        (1, 1, 1, gamma, gamma * L, gamma),
     ),
     Apply(outer_of_equals, "no move with e", one="moved begins/1", other="itself/1"),
     Apply(expectation_of, "no move with e in the mean", relation="no move with e"),
@@ -152,6 +154,7 @@ WITH_START = (
         "a turn at most",
         le(Norm(at(h + 1, _R)), Norm(_R) + gamma**2 * L * h * _DIRECTION),
         ("one turn, its mean/2", "two of a turn", "a move's turn", "moves"),
+        (1, 1, gamma, gamma * L),
     ),
     Apply(outer_of_equals, "no turn with e", one="no turn", other="itself/1"),
     Apply(expectation_of, "no turn with e in the mean", relation="no turn with e"),
@@ -339,7 +342,7 @@ def product(name, u, v, squares, by, multipliers):
         Apply(norm_of_expectation, f"{name}: mean", v=Outer(u, v)),
         Apply(outer_norm, f"{name}: size", u=u, v=v),
         Arithmetic(f"{name}: squares", le(Norm(u) * Norm(v), squares), by, multipliers),
-        Arithmetic(f"{name}: at most", le(Norm(Outer(u, v)), squares), (f"{name}: size", f"{name}: squares")),
+        Arithmetic(f"{name}: at most", le(Norm(Outer(u, v)), squares), (f"{name}: size", f"{name}: squares"), (1, 1)),
         Apply(expectation_of, f"{name}: at most in the mean", relation=f"{name}: at most"),
     )
 
@@ -375,10 +378,14 @@ PARTS = (
         "first part",
         le(Norm(E(Outer(Q, Q)) - H / N * Mean(C_c)), CHANGES / N),
         ("Q squared/2", "changes, convexity"),
+        (1, 1 / N),
     ),
     Arithmetic("second part", le(Norm(E(Outer(_B, _B))), L**2 * SIZE), ("A e and A e: mean", "A e and A e: at most in the mean")),
     Arithmetic(
-        "third part", le(Norm(E(Outer(R, e_0))), _TURNS), ("R with e/2", "turned with e, convexity", "turned with e at H in the mean")
+        "third part",
+        le(Norm(E(Outer(R, e_0))), _TURNS),
+        ("R with e/2", "turned with e, convexity", "turned with e at H in the mean"),
+        (1, 1, 1),
     ),
     Arithmetic(
         "fifth part",
@@ -405,5 +412,6 @@ PARTS = (
             + Norm(E(Outer(R, R))),
         ),
         ("inverted", "what is left/2", "nine parts", "R with e transposed", "R and A e transposed", "Q and R transposed"),
+        (gamma * H, 1, 1, -1, -gamma * H, -gamma),
     ),
 )

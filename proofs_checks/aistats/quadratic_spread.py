@@ -59,6 +59,7 @@ MEAN_PATH_NEAR = (
         "mean path on",
         le(Norm(at(h + 1, FROM_STAR)), RATE * Norm(FROM_STAR) + gamma * pull),
         ("path steps/2", "mean path shrinks", "mean path in two", "longest"),
+        (1, 1, 1, gamma),
     ),
     *[
         Apply(
@@ -98,13 +99,14 @@ NOISE_THERE = (
         "noise near",
         le(Norm(NOISE) ** 2, 2 * Norm(AT_STAR) ** 2 + 8 * L**2 * pull**2 / mu**2),
         ("noise in two", "noise changes", "never far"),
+        (1, 2 * (Norm(NOISE - AT_STAR) + 2 * L * Norm(FROM_STAR)), 8 * L**2 * (Norm(FROM_STAR) + pull / mu)),
     ),
     Apply(expectation_of, "noise near in the mean", relation="noise near"),
     Apply(hoelder, "noise squared", vectors=(AT_STAR, AT_STAR), sizes=(sigma, sigma), power=4),
-    Arithmetic("nu", le(E(Norm(NOISE) ** 2), NU2), ("noise near in the mean", "noise squared", "nu_2 is")),
+    Arithmetic("nu", le(E(Norm(NOISE) ** 2), NU2), ("noise near in the mean", "noise squared", "nu_2 is"), (1, 2, -1)),
 )
 
-_GAP2 = E(Norm(GAP) ** 2)
+_GAP2, _FORWARD = E(Norm(GAP) ** 2), gamma * (2 - sp.Rational(3, 2) * gamma * L)
 #: The stationary law and the local paths from it spread by gamma SPREAD about their means: a step shrinks that and adds 3 gamma^2 NU2.
 SPREADS = (
     Apply(quadratic_gradient, "linear on the mean path", x=M, y=theta_star, anywhere=theta_star),
@@ -124,12 +126,10 @@ SPREADS = (
         "one sample on",
         le(
             Norm(at(h + 1, GAP)) ** 2,
-            Norm(GAP) ** 2
-            - gamma * (2 - sp.Rational(3, 2) * gamma * L) * Inner(GAP, PUSH)
-            - 2 * gamma * Inner(GAP, NOISE)
-            + 3 * gamma**2 * Norm(NOISE) ** 2,
+            Norm(GAP) ** 2 - _FORWARD * Inner(GAP, PUSH) - 2 * gamma * Inner(GAP, NOISE) + 3 * gamma**2 * Norm(NOISE) ** 2,
         ),
         ("apart from the mean/2", "its square", "two pushes", "square of two", "cocoercive there"),
+        (Norm(at(h + 1, GAP)) + Norm(GAP - gamma * (PUSH + NOISE)), 1, -2 * gamma, gamma**2, sp.Rational(3, 2) * gamma**2),
     ),
     Apply(expectation_of, "over the samples", relation="one sample on"),
     Apply(fresh_sample, "new sample there", x=S, y=M, step=h, u=GAP),
@@ -140,6 +140,7 @@ SPREADS = (
         "one step on the spread",
         le(E(Norm(at(h + 1, GAP)) ** 2), SLOW * _GAP2 + 3 * gamma**2 * NU2),
         ("over the samples", "new sample there", "no push there", "monotone there in the mean", "nu"),
+        (1, -_FORWARD, -2 * gamma, _FORWARD, 3 * gamma**2),
     ),
     Apply(combination, "spread begins", u=at(0, GAP), v=theta_w - theta_sto, equations=("start there", "path starts/1"), factors=(1, -1)),
     Arithmetic("begins squared", sp.Eq(Norm(at(0, GAP)) ** 2, Norm(theta_w - theta_sto) ** 2, evaluate=False), ("spread begins/2",)),
@@ -225,19 +226,23 @@ def adds_up(name, total, step, begins, steps, square, known, bound):
 BOUNDED_PATHS = (
     Apply(squared_triangle, "path in two", u=GAP, v=FROM_STAR),
     Apply(expectation_of, "path in two in the mean", relation="path in two"),
-    Arithmetic("path", le(_PATH2, 2 * gamma * SPREAD + 2 * Norm(FROM_STAR) ** 2), ("path in two in the mean", "spread of paths")),
-    Arithmetic("mean path squared", le(Norm(FROM_STAR) ** 2, pull**2 / mu**2), ("never far",)),
-    Arithmetic("path bounded", le(_PATH2, PATH2), ("path", "mean path squared", "path_2 is")),
+    Arithmetic("path", le(_PATH2, 2 * gamma * SPREAD + 2 * Norm(FROM_STAR) ** 2), ("path in two in the mean", "spread of paths"), (1, 2)),
+    Arithmetic("mean path squared", le(Norm(FROM_STAR) ** 2, pull**2 / mu**2), ("never far",), (Norm(FROM_STAR) + pull / mu,)),
+    Arithmetic("path bounded", le(_PATH2, PATH2), ("path", "mean path squared", "path_2 is"), (1, 2, -1)),
     Apply(noise_changes, "noise changes there", x=S, y=theta_star, step=h),
     Apply(squared_triangle, "noise there in two", u=AT_STAR, v=noise(h, S) - AT_STAR),
     Arithmetic(
         "noise there",
         le(Norm(noise(h, S)) ** 2, 2 * Norm(AT_STAR) ** 2 + 8 * L**2 * Norm(FROM) ** 2),
         ("noise there in two", "noise changes there"),
+        (1, 2 * (Norm(noise(h, S) - AT_STAR) + 2 * L * Norm(FROM))),
     ),
     Apply(expectation_of, "noise there in the mean", relation="noise there"),
     Arithmetic(
-        "noise bounded", le(E(Norm(noise(h, S)) ** 2), NOISE2), ("noise there in the mean", "noise squared", "path bounded", "noise_2 is")
+        "noise bounded",
+        le(E(Norm(noise(h, S)) ** 2), NOISE2),
+        ("noise there in the mean", "noise squared", "path bounded", "noise_2 is"),
+        (1, 2, 8 * L**2, -1),
     ),
     Apply(spectral, "curved", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=FROM),
     Apply(jensen_sum, "sample in three", vectors=(noise(h, S), A_c * FROM, g)),
@@ -247,12 +252,14 @@ BOUNDED_PATHS = (
         "sample",
         le(Norm(sample_grad(h, S)) ** 2, 3 * (Norm(noise(h, S)) ** 2 + L**2 * Norm(FROM) ** 2 + pull**2)),
         ("sample in three", "sample there/2", "curved squared", "longest"),
+        (1, Norm(sample_grad(h, S)) + Norm(noise(h, S) + A_c * FROM + g), 3, 3 * (Norm(g) + pull)),
     ),
     Apply(expectation_of, "sample in the mean", relation="sample"),
     Arithmetic(
         "samples bounded",
         le(E(Norm(sample_grad(h, S)) ** 2), GRADIENT2),
         ("sample in the mean", "noise bounded", "path bounded", "sample_2 is"),
+        (1, 3, 3 * L**2, -1),
     ),
     *adds_up(
         "moved",
@@ -270,7 +277,10 @@ BOUNDED_PATHS = (
     Arithmetic("turned by, squared", le(Norm(A_c * MOVED) ** 2, L**2 * Norm(MOVED) ** 2), ("turned by",)),
     Apply(expectation_of, "turned by in the mean", relation="turned by, squared"),
     Arithmetic(
-        "turned by at most", le(E(Norm(A_c * MOVED) ** 2), 2 * gamma**2 * L**2 * h**2 * GRADIENT2), ("turned by in the mean", "moved")
+        "turned by at most",
+        le(E(Norm(A_c * MOVED) ** 2), 2 * gamma**2 * L**2 * h**2 * GRADIENT2),
+        ("turned by in the mean", "moved"),
+        (1, L**2),
     ),
     *adds_up(
         "turns",

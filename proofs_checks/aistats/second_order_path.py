@@ -61,7 +61,9 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
     gap = delta - gamma * (H - 1) / 2 * b_het
     both = (*steps[0], *mean_hessian[0]), (*steps[1], *mean_hessian[1])
     off_by = (
-        (sp.Le(Norm(bent), curved / 2 * far(size, h) ** 2), ("taylor", "near")) if curved else (sp.Le(Norm(bent), 0, evaluate=False), ())
+        (sp.Le(Norm(bent), curved / 2 * far(size, h) ** 2), ("taylor", "near"), (1, curved / 2 * (Norm(e) + far(size, h))))
+        if curved
+        else (sp.Le(Norm(bent), 0, evaluate=False), ())
     )
     return (
         # the path comes no farther than its gradients at theta* bring it
@@ -73,6 +75,7 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
             "one step farther",
             sp.Le(Norm(e.xreplace(after)), Norm(e) + gamma * PULL),
             ("a step comes back", "back and pulled", "one step on/2"),
+            (1, 1, 1),
         ),
         Apply(
             induction,
@@ -93,6 +96,7 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
             "turned farther",
             sp.Le(Norm(s.xreplace(after)), Norm(s) + gamma * L * far(size, h)),
             ("smooth there", "turned by one", "one turn/2", "near"),
+            (gamma, 1, 1, gamma * L),
         ),
         Apply(
             induction,
@@ -117,6 +121,7 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
             "rest by one",
             sp.Le(Norm(rest.xreplace(after)), Norm(rest) + gamma * L * turned(size, h) + gamma * curved / 2 * far(size, h) ** 2),
             ("smooth at theta*", "two of the rest", "what is added", "one rest/2", "bent", "turned away"),
+            (gamma, 1, 1, 1, gamma, gamma * L),
         ),
         Apply(
             induction,
@@ -146,5 +151,6 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
             "second order",
             sp.Le(gamma * H * mu * Norm(gap), second_order(size, H, Mean(PULL), Mean(PULL**2), curved)),
             ("mean rest of H", "convexity of the rest of H", "the rest is the distance/2", "mean Hessian inverted"),
+            (1, 1, 1, gamma * H),
         ),
     )

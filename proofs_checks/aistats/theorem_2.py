@@ -15,11 +15,11 @@ from proofs_checks.aistats.rough import heavy_tail, kinked_noise, wrong_on_avera
 from proofs_checks.aistats.stochastic_round import A1, A3, theta_sto
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
 from symfed.checks import classes as shared
-from symfed.checks.classes import REGULAR, bent, quadratic_jets
+from symfed.checks.classes import REGULAR, bent
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
-from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets, reference_bias, reference_second_moment
+from symfed.checks.readings import exact_bias, on_jets, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
@@ -168,9 +168,6 @@ thm2_bias_expansion = Claim(
     checks=(
         ProvenRemainder(bias_remainder, BIAS, InQuantities(theta_star)),
         IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),
-        CounterexampleSearch(
-            quadratic_jets, first_order_truth("fedavg", "bias"), first_order, scope="exact jets of quadratics, d <= 3", examples=20
-        ),
         RemainderOrder(heterogeneous_quadratics, reference_bias("fedavg"), scope="exact rational, d <= 3", without=(SAMPLES_OF_OTHERS,)),
     ),
     wrong={name: Expansion(wrong, theorem_1.REMAINDER) for name, wrong in theorem_1.WRONG.items()}
