@@ -151,11 +151,14 @@ def bent(what: Known, gamma: arb, H: int, S: arb_mat, m: arb_mat) -> arb_mat:
     d, totals = what.dim, []
     for client in what.clients:
         total = arb_mat(d, 1)
-        if client.T is not None:
+        if client.rows is not None:
+            t, n = client.rows, client.rows.nrows()
             step, now, at = identity(d) - client.A * gamma, S, m
             source = (client.g * client.g.transpose() + client.C) * gamma**2
             for _ in range(H):
-                total = step * total + client.T * arb_mat(d * d, 1, now.entries()) * (ONE / 2)
+                sizes = [sum((x * y for x, y in zip(a, b, strict=True)), ZERO) for a, b in zip((t * now).table(), t.table(), strict=True)]
+                along = arb_mat(1, n, [w * x for w, x in zip(client.bend, sizes, strict=True)]) * t
+                total = step * total + along.transpose() * (ONE / 2)
                 at = step * at
                 crossed = at * client.g.transpose()
                 now = step * now * step - (crossed + crossed.transpose()) * gamma + source

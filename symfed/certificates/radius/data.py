@@ -50,7 +50,7 @@ SECOND = ("fifth", "sixth", "noise_slope")
 class Client:
     """g (d, 1), A (d, d), C the covariance of nu(0); bounds as in the text above, and in L^k: sigma[k] >= |nu(0)|, ell: |nu(x) - nu(0)| <=
     ell[2] |x| in L^2, twice that for the other k, cap[k] >= the random part anywhere; |nu(x) - nu(0) - linear| <= bent_noise |x|² in L^2.
-    top² >= C, bending >= |Hessian - A| everywhere, stiff >= A. T: (d, d²), third and fourth bound X -> T[X] and X -> Q[X].
+    top² >= C, bending >= |Hessian - A| everywhere, stiff >= A. third and fourth bound X -> T[X] and X -> Q[X], T = sum of bend a a a.
     rows a (n, d), slopes phi' at theta*; claims: what the certificate says of it; longest >= |a|²."""
 
     g: arb_mat
@@ -68,7 +68,7 @@ class Client:
     kappa5: arb = ZERO
     third: arb = ZERO
     fourth: arb = ZERO
-    T: arb_mat | None = None
+    bend: list[arb] = field(default_factory=list)
     rows: arb_mat | None = None
     slopes: list[arb] = field(default_factory=list)
     claims: dict[str, arb] = field(default_factory=dict)
@@ -229,24 +229,30 @@ def _logistic(certificate: EnclosureCertificate, features: Any, labels: Any, l2:
     away = norm(at) / ridge  # f is l2-strongly convex
     theta = arb_mat(d, 1, [x + arb(0, bound(away)) for x in near.entries()])
     exponents = exponents_of(certificate.moments, linear=False)
-    clients, means, fourths, longest = [], [], [], ZERO
+    clients, fourths, longest, T = [], [], ZERO, arb_mat(d, d * d)
     for c, t in enumerate(tables):
         client, own = _of_logistic(t, theta, ridge, exponents, {key: value[c] for key, value in claimed.items() if isinstance(value, list)})
         clients.append(client)
         longest = most([longest, *squares(t)])
-        means.append(client.T)
+        T = T + cubes(t, client.bend) * (ONE / count)
         fourths.append(own)
     found = Known(clients, ridge, bound(longest / 4 + ridge), linear=False, additive=False, reach=root(longest))
     found.lowest = size("lowest", certificate.bounds["lowest"])
     found.third_mean, found.fourth_mean = claimed["third_mean"], claimed["fourth_mean"]
     stays_above("lowest", mean([client.A for client in clients]), found.lowest)
-    T = mean(means)
     stays_below("third_mean", T * T.transpose(), found.third_mean**2)
     if not bound(sum((client.fourth for client in clients), ZERO) / count) <= found.fourth_mean:
         every = arb_mat(sum(t.nrows() for t in tables), d, [entry for t in tables for entry in t.entries()])
         weights = [w / count for own in fourths for w in own]
         stays_below("fourth_mean", gram(every, weights, 3), found.fourth_mean**2)
     return found
+
+
+def cubes(table: arb_mat, weights: list[arb]) -> arb_mat:
+    """The sum of w a a a, (d, d²)."""
+    d = table.ncols()
+    pairs = arb_mat(table.nrows(), d * d, [a * b for row in table.table() for a in row for b in row])
+    return scaled(table, weights).transpose() * pairs
 
 
 def gram(table: arb_mat, weights: list[arb], power: int) -> arb_mat:
@@ -269,10 +275,8 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, .
     client = Client((arb_mat(1, n, p) * t * share).transpose() + theta * ridge, A, A)
     noise(client, scaled(t, p), exponents)
     sizes = [bound(entry) for entry in squares(t)]
-    table = t.table()
-    pairs = arb_mat(n, d * d, [a * b for row in table for a in row for b in row])
     bend = [w * (b - a) * share for w, a, b in zip(v, p, q, strict=True)]
-    client.T, client.rows, client.slopes, client.longest = scaled(t, bend).transpose() * pairs, t, p, most(sizes)
+    client.bend, client.rows, client.slopes, client.longest = bend, t, p, most(sizes)
     client.claims = claimed
     bend4 = [w * (1 - 6 * w) * share for w in v]
     client.top, client.stiff, client.third, client.fourth = (claimed[key] for key in ("top", "stiff", "third", "fourth"))
@@ -281,7 +285,8 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, .
     stays_below("slope", t.transpose() * scaled(t, sizes) * (share / 16), claimed["slope"] ** 2)
     stays_below("top", client.C, client.top**2)
     stays_below("stiff", A, client.stiff)
-    stays_below("third", client.T * client.T.transpose(), client.third**2)
+    T = cubes(t, bend)
+    stays_below("third", T * T.transpose(), client.third**2)
     stays_below("fourth", gram(t, bend4, 3), client.fourth**2)
     longest = most(sizes)
     if not bound(longest * spread) <= quartic:  # (a'u)² is the product of aa' and uu'

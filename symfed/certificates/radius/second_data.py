@@ -15,7 +15,7 @@ from flint import acb, arb, arb_mat, fmpq_poly
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, identity, least, most, norm, root, stays_below
-from symfed.certificates.radius.data import Client, fifth_derivative, gram, scaled
+from symfed.certificates.radius.data import Client, cubes, fifth_derivative, gram, scaled
 
 
 @dataclass
@@ -119,22 +119,19 @@ def product(S: arb_mat, v: arb_mat) -> arb_mat:
 def tensors(clients: list[Higher]) -> tuple[arb_mat, arb_mat, arb_mat]:
     """The means of T_c, N^-2 sum C_c', N^-3 sum E nu nu nu."""
     N, d = len(clients), clients[0].gbar.nrows()
-    third, slopes, cubes = (arb_mat(d, d * d) for _ in range(3))
+    third, slopes, skew = (arb_mat(d, d * d) for _ in range(3))
     for one in clients:
         t = one.client.rows
         assert t is not None
-        assert one.client.T is not None
         n = t.nrows()
-        third += one.client.T * (ONE / N)
-        pairs = arb_mat(n, d * d, [a * b for row in t.table() for a in row for b in row])
+        third += cubes(t, one.client.bend) * (ONE / N)
         first = [2 * a * b / n for a, b in zip(one.jets[0], one.jets[1], strict=True)]
         g, A0 = one.gbar.entries(), one.A0
         turns = [g[i] * A0[j, k] + g[j] * A0[i, k] for i in range(d) for j in range(d) for k in range(d)]
-        slopes += (scaled(t, first).transpose() * pairs - arb_mat(d, d * d, turns)) * (ONE / N**2)
+        slopes += (cubes(t, first) - arb_mat(d, d * d, turns)) * (ONE / N**2)
         nu = scaled(t, one.jets[0]) - arb_mat(n, 1, [1] * n) * one.gbar.transpose()
-        squares = arb_mat(n, d * d, [a * b for row in nu.table() for a in row for b in row])
-        cubes += nu.transpose() * squares * (ONE / (n * N**3))
-    return third, slopes, cubes
+        skew += cubes(nu, [ONE / (n * N**3)] * n)
+    return third, slopes, skew
 
 
 @dataclass
@@ -157,13 +154,13 @@ def residuals(
     sums = [_of_a_round(one, gamma, H, m, S) for one in clients]
     bent, every, G, X = (sum((own[i] for own in sums[1:]), sums[0][i]) * (ONE / N) for i in range(4))
     X = X * (ONE / N)
-    third, slopes, cubes = tensors(clients)
+    third, slopes, skew = tensors(clients)
     PS, Pm = P * S, P * m
     twice = on_last(third, PS)
     twice = turned(on_last(turned(twice, 2), PS))  # on the index in the middle
     pull = places(product(PS * P, k + bent)) + places(twice) * H
     push = places(product(V, Pm)) + places(on_last(slopes, PS)) * H
-    off_M = M - on_all(P, M) - push * gamma**2 + pull * gamma + cubes * (gamma**3 * H)
+    off_M = M - on_all(P, M) - push * gamma**2 + pull * gamma + skew * (gamma**3 * H)
     with_bend = Pm * k.transpose() + P * M * third.transpose() * (ONE * H / 2) + PS * G
     off_S = S - P * S * P - (k * k.transpose() + V + X) * gamma**2 + (with_bend + with_bend.transpose()) * gamma
     cubic = arb_mat(d, 1)
