@@ -103,7 +103,7 @@ heterogeneity = Claim(
     under=Domain(
         (),
         (SHRINKS, INDEPENDENT, SOLVED, SETTLED, LENGTH),
-        STABLE.lines
+        dict(STABLE.lines)
         | {
             str(SOLVED): "slide 'Federated LSA'",
             str(SETTLED): "slide 'Analysis of FedLSA', bias",

@@ -12,6 +12,7 @@ import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.fedlsa import own, solution, x
+from symfed.core.claim import ProofStep
 from symfed.core.symbols import H, L, decay, gamma, h
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.norms import jensen, mean_of, triangle
@@ -75,7 +76,7 @@ def at_the_end(name: str, fact: str) -> Apply:
     return Apply(instance, name, relation=fact, at={h: H})
 
 
-DEFINITIONS = (
+DEFINITIONS: tuple[ProofStep, ...] = (
     Define("start", sp.Eq(path(0, x), x)),
     Define("step", sp.Eq(path(h + 1, x), path(h, x) - gamma * (A * path(h, x) - b))),
     Define("none", sp.Eq(through(0, x), x)),
@@ -85,7 +86,7 @@ DEFINITIONS = (
     Define("rate root", sp.Eq(RATE, sp.sqrt(1 - gamma * decay))),
 )
 #: bias - mean q_c bias = -eta mean (H - s_c) Abar_c d_c.
-BALANCE = (
+BALANCE: tuple[ProofStep, ...] = (
     Assumed("systems", SOLVED),
     Assumed("settled", SETTLED),
     Apply(mean_of, "own systems", relation="systems/1"),
@@ -139,13 +140,13 @@ BALANCE = (
     ),
 )
 #: |Abar_c v| <= L |v|, where L bounds the samples in mean square.
-BY_SAMPLES = (
+BY_SAMPLES: tuple[ProofStep, ...] = (
     Assumed("bounded", BOUNDED),
     Apply(jensen_in_expectation, "a mean matrix", v=A_cw * x),
     Arithmetic("size", SIZE, ("a mean matrix", "bounded")),
 )
 #: |q_c v| <= (1 - eta a)^(H/2) |v| and |(H - s_c) v| <= eta L H (H-1)/2 |v|.
-SIZES = (
+SIZES: tuple[ProofStep, ...] = (
     Assumed("shrink", SHRINK),
     Apply(jensen_in_expectation, "a mean step", v=x - gamma * A_cw * x),
     Arithmetic("root", sp.Le(RATE, 1 - gamma * decay / 2), ("rate root", "shrink/2")),
@@ -208,7 +209,7 @@ SIZES = (
     ),
 )
 #: |bias| <= (1 - eta a)^(H/2) |bias| + eta² L² H (H-1)/2 Delta_het, by a fact called size.
-DRIFT = (
+DRIFT: tuple[ProofStep, ...] = (
     *DEFINITIONS,
     *BALANCE,
     *SIZES,
