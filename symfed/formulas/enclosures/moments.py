@@ -184,7 +184,8 @@ def moments(
         lower = min(1.0, start.get(k - 2, x) / x)
         for i, part in parts.items():
             fixed = float(at_rest[k][i].sum())
-            total += comb(k, i) * (fixed * lower ** (k - i) + max(0.0, float(part.sum()) - fixed)) / (N * x) ** i
+            size = fixed * lower ** (k - i) + max(0.0, float(part.sum()) - fixed)
+            total += comb(k, i) * min(size ** (1 / i) / (N * x), 1e10) ** i  # beyond, it is too large anyway, and no power overflows
         return total
 
     def satisfied(x: float, k: int, drift: Callable[[float], float]) -> bool:
