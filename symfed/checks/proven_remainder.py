@@ -21,7 +21,7 @@ from symfed.core.verdict import Evidence, Tier
 from symfed.theorems import Apply, Define, New
 from symfed.theorems.discharge import heads
 from symfed.theorems.operators import lyapunov, solvable
-from symfed.theorems.vocabulary import INDICES, AnyVector, Mean, Norm, grad, hess, sample_grad
+from symfed.theorems.vocabulary import GIVEN, INDICES, AnyVector, Mean, Norm, grad, hess
 
 
 class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
@@ -51,10 +51,6 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         scalars, rest = wide.args_cnc()
         inside = sp.Mul(*rest)
         return None if (whole, inside) == (matrix, right) else sp.Mul(*scalars) * cls(name, whole, inside)
-
-
-#: Functions that a problem gives.
-_GIVEN = {grad, hess, sample_grad}
 
 
 def _head(name: Any) -> Any:
@@ -160,7 +156,8 @@ class ProvenRemainder(Check):
         if lacking := self._lacking(under):
             return self.unknown(f"the bound needs {lacking[0]}")
         needed = tuple(str(condition) for condition, wider in under.dropped() if self._lacking(wider))
-        return self.holds(f"{self.bound.statement.gts} is proven, for all H", needed=needed)
+        long = len(said := str(self.bound.statement.gts)) > _SHORT
+        return self.holds(f"{f'the bound of {self.bound.id}' if long else said} is proven, for all H", needed=needed)
 
     def _lacking(self, under: Domain) -> tuple[str, ...]:
         relations, classes = undischarged(self.bound, replace(self.bound, under=under))
@@ -185,7 +182,7 @@ class ProvenRemainder(Check):
             value = ahead.pop()
             if isinstance(value, sp.Basic) and value.has(gamma, H, *INDICES):
                 return str(value)
-            new = (heads(value) if isinstance(value, sp.Basic) else {value}) - seen - _GIVEN
+            new = (heads(value) if isinstance(value, sp.Basic) else {value}) - seen - GIVEN
             seen |= new
             for name in new:
                 if name not in made and not isinstance(name, AnyVector | str):
