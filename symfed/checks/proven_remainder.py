@@ -23,6 +23,9 @@ from symfed.theorems.discharge import heads
 from symfed.theorems.operators import lyapunov, solvable
 from symfed.theorems.vocabulary import GIVEN, INDICES, AnyVector, Mean, Norm, grad, hess
 
+#: A bound of so many letters is written out in a row; of a longer one the claim is named.
+_SHORT = 120
+
 
 class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
     """The solution of a linear equation, by the theorem that says that it has one, its matrix and its right side; linear in the latter.
