@@ -179,7 +179,7 @@ plt.show()
 # and computes the residuals of the center. What is left to trust is the theorem's proof, and flint.
 
 # %%
-found = fedavg_second_moment.enclose(small, steps[2], 4)
+found = fedavg_second_moment.enclose(small, steps[2], 4, order=2)
 certificate = found.certificate().to_json()
 print(EnclosureCertificate.from_json(certificate).check().proved, f"{len(certificate) / 1000:.0f} kB")
 
