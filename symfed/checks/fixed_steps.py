@@ -58,7 +58,7 @@ class AsDerived(Check):
 
     @property
     def method(self) -> str:
-        return f"the derived expansion to gamma^{self.order}"
+        return "the derived expansion itself"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         said, own = getattr(statement, "terms", statement), Derived(self.algorithm, self.quantity, self.order)
@@ -98,7 +98,7 @@ class RemainderAtFixedH(Check):
 
     @property
     def method(self) -> str:
-        return f"remainder at fixed H of the derived terms to gamma^{self.order} ({self._exact.method})"
+        return f"remainder at fixed H (of the derived terms to gamma^{self.order}; {self._exact.method})"
 
     @property
     def rests_on(self) -> tuple[str, ...]:
@@ -165,7 +165,7 @@ class UniformRemainder(RemainderAtFixedH):
 
     @property
     def method(self) -> str:
-        return f"remainder, uniformly in H, of the derived terms to gamma^{self.order} ({self._exact.method})"
+        return f"remainder uniformly in H (of the derived terms to gamma^{self.order}; {self._exact.method})"
 
     def too_small(self, statement: Any) -> str:
         """Why the stated remainder is none that the theorem gives, or nothing."""
