@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs_checks.aistats.proposition_1 import RATE
-from proofs_checks.aistats.proposition_2 import FROM_STAR, SPREAD
+from proofs_checks.aistats.proposition_2 import FROM_STAR
 from proofs_checks.aistats.quantities import theta_det, theta_star, x
 from proofs_checks.aistats.stochastic_round import S_cw, theta_w
 from proofs_checks.symfed.remainders.setting import (
@@ -14,6 +14,7 @@ from proofs_checks.symfed.remainders.setting import (
     GAP,
     M2,
     MEAN_PUSH,
+    NO_PULL,
     NOISE,
     POINT,
     PUSH,
@@ -54,7 +55,6 @@ from symfed.theorems.moments import (
     pull_at,
     raised,
     schwarz,
-    shared_gradient,
     stationary_drift,
 )
 from symfed.theorems.norms import jensen, jensen_sum, mean_of
@@ -65,7 +65,6 @@ from symfed.theorems.vocabulary import (
     E,
     Mean,
     Norm,
-    grad,
 )
 
 
@@ -371,11 +370,6 @@ moments = Claim(
     expect=Tier.PROVED,
 )
 
-NO_PULL = (
-    Apply(shared_gradient, "alike", point=theta_star),
-    Apply(combination, "none pulls", u=grad(theta_star), v=0 * x, equations=("alike", "optimum"), factors=(1, 1)),
-    Arithmetic("longest", le(SPREAD, 0), ("none pulls/2",)),
-)
 shared_moments = Claim(
     id="symfed-fedavg-homogeneous-moments",
     kind="inequality",

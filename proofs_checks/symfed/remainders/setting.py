@@ -19,6 +19,7 @@ from symfed.theorems.moments import (
     noise_at,
     noise_changes,
     raised,
+    shared_gradient,
 )
 from symfed.theorems.norms import jensen, mean_of, triangle
 from symfed.theorems.operators import spectral
@@ -221,3 +222,11 @@ def part(claim, relation):
         for name, fact in facts_of(Claim("none", "identity", "", claim.printed, Tier.PROVED, reason="none"), {claim.id: claim}).items()
     }
     return names[relation]
+
+
+#: Where all clients have one mean gradient, none pulls.
+NO_PULL = (
+    Apply(shared_gradient, "alike", point=theta_star),
+    Apply(combination, "none pulls", u=grad(theta_star), v=0 * x, equations=("alike", "optimum"), factors=(1, 1)),
+    Arithmetic("longest", le(SPREAD, 0), ("none pulls/2",)),
+)
