@@ -40,7 +40,7 @@ from proofs_checks.aistats.quadratic_spread import (
     sigma,
 )
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS
+from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, g
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
@@ -57,7 +57,7 @@ from symfed.theorems.norms import mean_of, triangle
 from symfed.theorems.outer import covariance_near, fresh_covariance, outer_of_equals
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, induction, instance
-from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FOURTH_MOMENT, FRESH, SMOOTH_COVARIANCE, E, Norm, Outer, Quantity, Vector
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FOURTH_MOMENT, FRESH, SMOOTH_COVARIANCE, E, Mean, Norm, Outer, Quantity, Vector
 
 A3 = Class(NOISE_MOMENTS.says, NOISE_MOMENTS.contains, None, (FOURTH_MOMENT,))
 CONDITIONS = (A1, A3, A5, FRESH, CLIENTS_INDEPENDENT)
@@ -174,7 +174,7 @@ second_moment = Claim(
         r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C\Big\|\le\frac\gamma{2\mu NH}\frac1N\sum_c\Big\|\sum_{h<H}"
         r"(\mathcal C_c(\theta_c^h)-\mathcal C_c)\Big\|+K_1\gamma^2H+K_2\gamma^2H^2+K_3\gamma^3H^3",
     ),
-    statement=sp.And(COVARIANCE, NOISE, PATHS, *MEAN_PATHS, EQUATION_LEFT, evaluate=False),
+    statement=sp.And(sp.Eq(Mean(g), 0, evaluate=False), COVARIANCE, NOISE, PATHS, *MEAN_PATHS, EQUATION_LEFT, evaluate=False),
     under=Domain((SMALL,), CONDITIONS, LINES),
     lemmas=(ADDITIVE,),
     follows=REACHED,
