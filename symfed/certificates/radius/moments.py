@@ -137,7 +137,7 @@ def _chain(known: Known, now: Round, chain: Any, still: dict[int, Table], means:
     bent = sum((_bends(c, at) for c, column in zip(known.clients, still[2], strict=True) for at in column[:-1]), ZERO)
     drift = Drift(known, now, found, means, still[2], bound(now.gamma * (now.pull + bent / len(known.clients))))
     for link in rows("chain", chain):
-        if not isinstance(link, list) or len(link) != 3 or link[0] not in exponents or link[2] not in _ROUTES:
+        if not isinstance(link, list) or len(link) != 3 or type(link[0]) is not int or link[0] not in exponents or link[2] not in _ROUTES:
             raise Malformed(f"chain: a link is [k, x, by], by one of {', '.join(_ROUTES)}")
         k, x, by = link[0], upper("chain", link[1]), link[2]
         if not x > 0 or (by == "linear") != known.linear:

@@ -273,7 +273,7 @@ def test_indices_turn() -> None:
     assert places(product(P, v))[0, 1] == 2 * 10 + 0 + 0
 
 
-JUNK: tuple[Any, ...] = (None, "x", [], {}, [[]], {"2": []}, "-1", True)
+JUNK: tuple[Any, ...] = (None, 2.0, "x", [], {}, [[]], {"2": []}, "-1", True)
 
 
 def test_junk_is_never_taken_and_never_crashes() -> None:
