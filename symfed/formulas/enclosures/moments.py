@@ -171,7 +171,7 @@ def moments(
         if k == 2:
             means = means_k
     bent_mean = float(bends(still[2][:, :H]).sum() / N)
-    pull_all = gamma * (pull + bent_mean) * ROOM
+    pull_all = float(gamma * (pull + bent_mean) * ROOM)
     one_less = -np.expm1(H * np.log1p(-gamma * constants.mu)) / ROOM  # 1 - q^H
     start: dict[int, float] = {}
     chain: list[tuple[int, float, str]] = []
@@ -197,7 +197,16 @@ def moments(
             chain.append((k, start[k], "linear"))
     else:
         for k in exponents:
-            start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - one_less + pull_all / y) ** k), gamma)  # type: ignore[misc]
+            try:
+                start[k] = _smallest(
+                    lambda x, k=k: satisfied(x, k, lambda y: (1 - one_less + min(pull_all / y, 1e10)) ** k),  # type: ignore[misc]
+                    gamma,
+                )
+            except OutsideDomain:
+                if k <= EXPONENTS[-1]:
+                    raise
+                exponents = tuple(i for i in exponents if i < k)  # long steps bound fewer moments, and these serve
+                break
             chain.append((k, start[k], "convex"))
 
     def bent_part(z: float) -> float:
