@@ -14,7 +14,7 @@ from symfed.core.domain import Class, Domain
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import differs, is_identically_zero
 from symfed.theorems.theorem import ForAll, Hypothesis, New
-from symfed.theorems.vocabulary import AnyVector, Quantity, Vector, letters, variables
+from symfed.theorems.vocabulary import GIVEN, INDICES, AnyVector, Quantity, Vector, drawn, letters, sample_grad, variables
 
 #: Goals that were shown to follow, each with the assumptions that were enough: a proof is followed again without each of its conditions.
 _CORES: dict[sp.Basic, list[frozenset[str]]] = {}
@@ -173,8 +173,16 @@ def _not_new(hypothesis: New, facts: Facts) -> str:
     if isinstance(name, AnyVector):
         return f"{name} is a letter for every vector"
     head = name.func if isinstance(name, AppliedUndef) else name
+    if not isinstance(name, (Vector, Quantity, AppliedUndef)) or head in GIVEN:
+        return f"{name} is no name that may be given: what it stands for is settled"
     spoken = [other for other, fact in facts.items() if head in heads(fact)]
     if spoken:
         return f"{name} is no new name: {spoken[0]} speaks of it"
     hidden = frozenset().union(*[variables(x) for x in hypothesis.depends_on]) - variables(name)
-    return f"{name} does not show that it depends on {', '.join(sorted(map(str, hidden)))}" if hidden else ""
+    if hidden:
+        return f"{name} does not show that it depends on {', '.join(sorted(map(str, hidden)))}"
+    # what is called with an index depends on the draws before it alone, and what is called with none on no draws
+    shown = name.args[0] if isinstance(name, AppliedUndef) else None
+    known = () if hypothesis.redrawn or not (shown is None or shown in INDICES) else hypothesis.depends_on
+    late = [a for x in known for a in drawn(x) if a.args[0] != shown or a.func == sample_grad]
+    return f"{name} does not show that it depends on the draws of {late[0]}" if late else ""

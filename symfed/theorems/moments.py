@@ -8,7 +8,7 @@ import sympy as sp
 
 from symfed.core.symbols import L, N, h
 from symfed.theorems.norms import HORN, NESTEROV, RUDIN
-from symfed.theorems.randomness import DURRETT, _before
+from symfed.theorems.randomness import DURRETT, _before, number
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
@@ -24,6 +24,7 @@ from symfed.theorems.vocabulary import (
     Law,
     Low,
     Mean,
+    Measure,
     Norm,
     Outer,
     Quantity,
@@ -64,8 +65,7 @@ def triangle_sum(vectors: tuple[sp.Expr, ...]) -> Parts:
 @theorem(f"{RUDIN}, chapter 4 (inner products)")
 def scaled_norm(v: sp.Expr, factor: sp.Expr) -> Parts:
     """|s v| = |s| |v| for a number s."""
-    number = sp.true if sp.sympify(factor).is_commutative and sp.sympify(factor).is_real else sp.false
-    return (number,), sp.Eq(Norm(sp.expand(factor * v)), sp.Abs(factor) * Norm(v), evaluate=False)
+    return (number(factor),), sp.Eq(Norm(sp.expand(factor * v)), sp.Abs(factor) * Norm(v), evaluate=False)
 
 
 @theorem(f"{RUDIN}, chapter 4 (inner products: Schwarz's inequality)")
@@ -245,15 +245,22 @@ def independent_clients(path: Any, total: Any, rate: sp.Expr, x: AnyVector, star
     begins = sp.Eq(path(0, x), x, evaluate=False), sp.Eq(total(0, x), 0, evaluate=False)
     steps = sp.Eq(path(h + 1, x), path(h, x) - rate * sample_grad(h, path(h, x)), evaluate=False)
     adds = sp.Eq(total(h + 1, x), total(h, x) + noise(h, path(h, x)), evaluate=False)
-    q, earlier = total(h, start), sp.true if not drawn(start) and not owned(start, "c") and not rate.has(x, h) else sp.false
+    known = not drawn(start) and not owned(start, "c") and not rate.has(x, h) and not owned(rate, "w")
+    q, earlier = total(h, start), sp.true if known else sp.false
     finite = sp.Le(E(Norm(q) ** 2), bound, evaluate=False)
     split = sp.Eq(E(Outer(Mean(q), Mean(q))), Mean(E(Outer(q, q))) / N, evaluate=False)
     return (FRESH, CLIENTS_INDEPENDENT, earlier, *begins, steps, adds, finite), split
 
 
+def _told(x: sp.Expr, law: sp.Expr) -> bool:
+    """Whether an expression speaks of another random vector, which may depend on a given one."""
+    return any(owned(s, "w") for s in x.free_symbols - {law})
+
+
 def _stationary(mapping: Any, law: sp.Expr) -> tuple[sp.Basic, ...]:
-    """A random point, drawn before all else, that a round leaves its distribution."""
-    random = sp.true if owned(law, "w") and not law.args else sp.false
+    """A random point that all clients share, drawn before all else, that a round leaves its distribution: the round is not told of it."""
+    apart = not mapping(AnyVector("x")).has(law) and not _told(mapping(law), law) and not owned(mapping(law), "c")
+    random = sp.true if owned(law, "w") and not law.args and apart else sp.false
     return random, sp.Eq(Law(mapping(law)), Law(law), evaluate=False)
 
 
@@ -267,7 +274,8 @@ def stationary_drift(mapping: Any, law: sp.Expr, x: AnyVector, value: Any, fall:
     signs = [sp.Ge(part, 0) for part in (value, fall, rise)]
     drift, finite = sp.Le(E(after), value - fall + rise, evaluate=False), sp.Le(rising, bound, evaluate=False)
     parts = value + fall + rise
-    apart = sp.true if isinstance(x, AnyVector) and not parts.has(law) and not owned(parts, "w") and not owned(parts, "c") else sp.false
+    plain = not any(average.has(x) for average in parts.atoms(E, Mean, Measure)) and not parts.has(law)
+    apart = sp.true if isinstance(x, AnyVector) and plain and not owned(parts, "w") and not owned(parts, "c") else sp.false
     return (*_stationary(mapping, law), apart, *signs, drift, finite), sp.Le(E(fall.xreplace({x: law})), bound, evaluate=False)
 
 
@@ -276,7 +284,8 @@ def at_random_start(relation: sp.Basic, x: AnyVector, start: sp.Expr, bound: sp.
     """E F(x) <= r(x) for all x gives E F(X) <= b for an X drawn before, where F >= 0 and E r(X) <= b."""
     inside = relation.lts.args[0] if isinstance(relation.lts, E) else sp.S.NegativeOne
     earlier = owned(start, "w") and not start.args and isinstance(x, AnyVector) and not owned(relation.gts, "w")
-    apart = sp.true if earlier and not inside.has(E) and not relation.gts.has(E) and not relation.has(start, Mean) else sp.false
+    plain = not inside.has(E) and not relation.gts.has(E) and not relation.has(start, Mean, Measure) and not _told(inside, start)
+    apart = sp.true if earlier and plain else sp.false
     finite = sp.Le(E(relation.gts.xreplace({x: start})), bound, evaluate=False)
     moved = sp.Le(E(inside.xreplace({x: start})), bound, evaluate=False)
     return (apart, relation, sp.Ge(inside, 0), finite), moved

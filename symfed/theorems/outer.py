@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from symfed.core.symbols import h
-from symfed.theorems.moments import TOWER, noise
+from symfed.theorems.moments import TOWER, _optimum, noise
 from symfed.theorems.randomness import _before
 from symfed.theorems.theorem import New, Parts, theorem
 from symfed.theorems.vocabulary import (
@@ -27,7 +27,8 @@ CALCULUS = "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 
 @theorem("equal things are equal wherever they stand")
 def outer_of_equals(one: sp.Eq, other: sp.Eq) -> Parts:
     """u = v and w = z give u w' = v z'."""
-    return (one, other), sp.Eq(Outer(one.lhs, other.lhs), Outer(one.rhs, other.rhs), evaluate=False)
+    equations = sp.true if isinstance(one, sp.Eq) and isinstance(other, sp.Eq) else sp.false
+    return (equations, one, other), sp.Eq(Outer(one.lhs, other.lhs), Outer(one.rhs, other.rhs), evaluate=False)
 
 
 @theorem("the expectation is linear")
@@ -50,14 +51,18 @@ def covariance_near(point: sp.Expr, covariance: sp.Expr, slope: sp.Expr, bound: 
     """
     here = sp.Eq(E(Outer(noise(h, point), noise(h, point))), covariance, evaluate=False)
     letters = sp.true if isinstance(u, AnyVector) and not variables(point) and not slope.args and not bound.args else sp.false
-    smooth = (FRESH, SECOND_MOMENT, LIPSCHITZ_SAMPLES, SMOOTH_COVARIANCE, here, letters, New(slope, (covariance,)), New(bound, (point,)))
-    return smooth, (_near(point, covariance, slope, bound, u), sp.Le(Norm(slope * u), bound * Norm(u), evaluate=False))
+    smooth = (FRESH, SECOND_MOMENT, LIPSCHITZ_SAMPLES, SMOOTH_COVARIANCE, *_optimum(point), here, letters)
+    return (*smooth, New(slope, (covariance,)), New(bound, (point,))), (
+        _near(point, covariance, slope, bound, u),
+        sp.Le(Norm(slope * u), bound * Norm(u), evaluate=False),
+    )
 
 
 @theorem(TOWER)
 def fresh_covariance(point: sp.Expr, covariance: sp.Expr, slope: sp.Expr, bound: sp.Expr, u: AnyVector, y: sp.Expr) -> Parts:
     """|C(x) - C - D (x - p)| <= K |x - p|² for all x gives |E C(Y) - C - D (E Y - p)| <= K E|Y - p|² for Y of earlier draws alone."""
-    known = sp.true if isinstance(u, AnyVector) and not owned(sp.Add(covariance, slope, point), "w") else sp.false
+    parts = sp.Tuple(covariance, slope, point, bound)
+    known = sp.true if isinstance(u, AnyVector) and not owned(parts, "w") and not parts.has(u) else sp.false
     drawn = noise(h, y)
     mean = Norm(E(Outer(drawn, drawn)) - covariance - slope * (E(y) - point))
     everywhere = _near(point, covariance, slope, bound, u)

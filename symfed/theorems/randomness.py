@@ -51,7 +51,7 @@ def jensen_in_expectation(v: sp.Expr) -> Parts:
 def polarisation(u: sp.Expr, v: sp.Expr, factor: sp.Expr) -> Parts:
     """|u - s v|² = |u|² - 2 s <u, v> + s² |v|²."""
     right = Norm(u) ** 2 - 2 * factor * Inner(u, v) + factor**2 * Norm(v) ** 2
-    return (), sp.Eq(Norm(u - factor * v) ** 2, right, evaluate=False)
+    return (number(factor),), sp.Eq(Norm(u - factor * v) ** 2, right, evaluate=False)
 
 
 @theorem(f"{RUDIN}, chapter 4 (inner products)")
@@ -87,10 +87,15 @@ def monotone(x: sp.Expr, y: sp.Expr) -> Parts:
     return (CURVED,), sp.Ge(Inner(x - y, grad(x) - grad(y)), mu * Norm(x - y) ** 2, evaluate=False)
 
 
-def _before(step: sp.Expr, *vectors: sp.Expr) -> sp.Basic:
+def _before(step: sp.Expr, *vectors: sp.Expr, own: Any = sample_grad) -> sp.Basic:
     """Whether vectors depend only on draws before a step: what is drawn is called with that step, and the step's own draw is not there."""
     drawn = {a for v in vectors for a in v.atoms(AppliedUndef) if owned(a, "w")}
-    return sp.true if all(a.args[0] == step and a.func != sample_grad for a in drawn) else sp.false
+    return sp.true if all(a.args[0] == step and a.func not in (own, sample_grad) for a in drawn) else sp.false
+
+
+def number(x: Any) -> sp.Basic:
+    """Whether something is a real number."""
+    return sp.true if sp.sympify(x).is_commutative and sp.sympify(x).is_real else sp.false
 
 
 @theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
@@ -111,8 +116,8 @@ def fresh_square(u: sp.Expr, v: sp.Expr, x: sp.Expr, step: sp.Expr, factor: sp.E
     """E|u - s (G(x) - v)|² = E|u - s (grad f(x) - v)|² + s² E|G(x) - grad f(x)|² if u, v, x depend on draws before the step's alone."""
     own, mean = sample_grad(step, x), grad(x)
     split = E(Norm(u - factor * (mean - v)) ** 2) + factor**2 * E(Norm(own - mean) ** 2)
-    number = sp.false if owned(factor, "w") else sp.true
-    return (FRESH, number, _before(step, u, v, x)), sp.Eq(E(Norm(u - factor * (own - v)) ** 2), split, evaluate=False)
+    known = sp.false if owned(factor, "w") else number(factor)
+    return (FRESH, known, _before(step, u, v, x)), sp.Eq(E(Norm(u - factor * (own - v)) ** 2), split, evaluate=False)
 
 
 @theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
@@ -145,7 +150,7 @@ def contraction_in_w2(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector,
     drawn = sp.true if owned(law, "w") and not law.args else sp.false
     stationary = sp.Eq(Law(mapping(law)), Law(law), evaluate=False), sp.Eq(E(mapping(law)), E(law), evaluate=False)
     rate = sp.Le(distance(t) ** 2, factor**t * distance(0) ** 2, evaluate=False)
-    return (SECOND_MOMENT, FRESH, drawn, *_contracts(mapping, factor, x, y), New(law, (factor,))), (*stationary, rate)
+    return (SECOND_MOMENT, FRESH, drawn, *_contracts(mapping, factor, x, y), New(law, (factor,)), New(distance(t))), (*stationary, rate)
 
 
 @theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)", introduces="copy")
@@ -153,14 +158,19 @@ def fresh_round(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVe
     """Every round t takes a copy R_t of T of its own: E|R_t(u) - R_t(v)|² <= q E|u - v|² if u and v depend on earlier rounds alone."""
     shrinks = sp.Le(E(Norm(copy(t, u) - copy(t, v)) ** 2), factor * E(Norm(u - v) ** 2), evaluate=False)
     alike = sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
-    return (DRAWN_ANEW, *_contracts(mapping, factor, x, y), _before(t, u, v), New(copy(t, x), (mapping(x),))), (shrinks, alike)
+    return (
+        DRAWN_ANEW,
+        *_contracts(mapping, factor, x, y),
+        _before(t, u, v, own=copy(t, x).func),
+        New(copy(t, x), (mapping(x),), redrawn=True),
+    ), (shrinks, alike)
 
 
 @theorem(f"{DURRETT}, chapter 2 (constructing independent random variables)", introduces="copy")
 def own_rounds(mapping: Any, copy: Any, x: AnyVector) -> Parts:
     """Every round t takes a copy R_t of T with draws of its own: R_t(x) has the distribution of T(x)."""
     random = sp.true if isinstance(x, AnyVector) and owned(mapping(x), "w") else sp.false
-    return (DRAWN_ANEW, random, New(copy(t, x), (mapping(x),))), sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
+    return (DRAWN_ANEW, random, New(copy(t, x), (mapping(x),), redrawn=True)), sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
 
 
 @theorem(f"{DURRETT}, chapter 5 (Markov chains: the Markov property)", introduces="kernel")
@@ -173,7 +183,7 @@ def kernel_of(mapping: Any, copy: Any, x: AnyVector, u: sp.Expr, kernel: sp.Expr
     alike = sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
     moved, at_point = ((Measure(after), kernel * Measure(before)) for after, before in ((copy(t, u), u), (mapping(x), x)))
     conclusion = sp.Eq(*moved, evaluate=False), sp.Eq(*at_point, evaluate=False)
-    return (DRAWN_ANEW, letter, alike, _before(t, u), New(kernel)), conclusion
+    return (DRAWN_ANEW, letter, alike, _before(t, u, own=copy(t, x).func), New(kernel)), conclusion
 
 
 @theorem("Krengel, Ergodic Theorems (1985), chapter 1 (von Neumann); Douc, Moulines, Priouret, Soulier, Markov Chains (2018), chapter 5")

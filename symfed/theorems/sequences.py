@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import INDICES, AnyVector, E, Mean, Norm, heads_of, letters, owned
+from symfed.theorems.vocabulary import INDICES, AnyVector, E, Law, Mean, Measure, Norm, heads_of, letters, owned
 
 
 @theorem("the principle of induction")
@@ -34,7 +34,8 @@ def equal_by_induction(u: sp.Expr, v: sp.Expr, index: sp.Symbol, factor: sp.Expr
 def instance(relation: sp.Basic, at: Mapping[Any, Any]) -> Parts:
     """A relation in an index n >= 0 or in a letter for every vector holds at each value of it."""
     values = dict(at)
-    captured = any(relation.has(over) and owned(value, over.over) for over in (Mean, E) for value in values.values())
+    over = ((Mean, "c"), (E, "w"), (Measure, "w"), (Law, "w"))
+    captured = any(relation.has(average) and owned(value, mark) for average, mark in over for value in values.values())
     if captured or not all(isinstance(letter, AnyVector) or letter in INDICES for letter in values):
         return (sp.false,), relation
     integers = [sp.true if value.is_integer else sp.false for letter, value in values.items() if letter in INDICES]

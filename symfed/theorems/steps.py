@@ -80,9 +80,11 @@ class Define:
         return f"definition: {self.equation}" + (f" ({self.says})" if self.says else "")
 
     def follow(self, facts: dict[str, Any], under: Domain) -> str:
-        left = self.equation.lhs
+        left, right = self.equation.args
         if isinstance(left, AppliedUndef) and introduced(str(left.func), "step") and not introduced(str(left.func), "start"):
             return f"{left} has no start: define it at 0"
+        if left.is_nonnegative and not right.is_nonnegative and (wrong := implied(sp.Ge(right, 0, evaluate=False), under.relations)):
+            return f"{left} stands for what is not negative: {wrong}"
         return _add(facts, self.name, self.equation)
 
 

@@ -31,10 +31,14 @@ class ForAll:
 
 @dataclass(frozen=True)
 class New:
-    """A hypothesis that a name is not spoken of yet and shows all that it depends on: its conclusion says that such a thing exists."""
+    """A hypothesis that a name is not spoken of yet and shows all that it depends on: its conclusion says that such a thing exists.
+
+    `redrawn`: what it depends on is drawn anew for it.
+    """
 
     name: sp.Basic
     depends_on: tuple[sp.Basic, ...] = ()
+    redrawn: bool = False
 
     def __str__(self) -> str:
         return f"{self.name} is a new name" + (f" that shows what {self.depends_on} leave free" if self.depends_on else "")

@@ -345,6 +345,8 @@ class Stated(Class):
 grad = sequence("grad_c", "gradient of a client's loss")
 hess = sequence("hess_c", "Hessian of a client's loss")
 sample_grad = sequence("grad_cw", "gradient of the sample loss that is drawn at a step, at a point")
+#: Functions that a problem gives: no step introduces them.
+GIVEN = frozenset({grad, hess, sample_grad})
 CURVED = Class("every client's loss is twice differentiable, and its Hessians have their eigenvalues in [mu, L]")
 THRICE = Class("every client's loss is three times differentiable")
 LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")

@@ -9,10 +9,12 @@ from symfed.theorems.vocabulary import (
     SECOND_MOMENT,
     SMOOTH_COVARIANCE,
     E,
+    Mean,
     Norm,
     Outer,
     Quantity,
     Vector,
+    grad,
 )
 from tests.theorems.cases import Case, drawn, eq, le, u, v, w, x, y
 
@@ -20,6 +22,7 @@ some_w, C_c, D_c, K = Vector("some_random_w"), Vector("some_covariance_c"), Vect
 here, there, on_path = (E(Outer(noise(h, point), noise(h, point))) for point in (x, v, drawn(h)))
 NEAR = le(Norm(here - C_c - D_c * (x - v)), K * Norm(x - v) ** 2)
 SMOOTH = Domain((), (FRESH, SECOND_MOMENT, LIPSCHITZ_SAMPLES, SMOOTH_COVARIANCE))
+AT_OPTIMUM = {"optimum": eq(Mean(grad(v)), 0)}
 TAYLOR = {"covariance": C_c, "slope": D_c, "bound": K, "point": v, "u": x}
 
 CASES = {
@@ -41,10 +44,10 @@ CASES = {
         TAYLOR,
         NEAR,
         le(Norm(here - C_c), K * Norm(x - v) ** 2),
-        {"covariance": eq(there, C_c)},
+        {"covariance": eq(there, C_c)} | AT_OPTIMUM,
         SMOOTH,
         # a covariance with a kink
-        lacking=({"covariance": eq(there, C_c)}, Domain((), SMOOTH.classes[:-1])),
+        lacking=({"covariance": eq(there, C_c)} | AT_OPTIMUM, Domain((), SMOOTH.classes[:-1])),
     ),
     "fresh_covariance": Case(
         TAYLOR | {"y": drawn(h)},

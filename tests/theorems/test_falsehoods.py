@@ -1,0 +1,183 @@
+"""Derivations of falsehoods, each of which stops at a step: nothing that a step introduces or puts in place hides what it depends on."""
+
+import pytest
+import sympy as sp
+
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.symbols import N, gamma, h, mu, t
+from symfed.theorems import Apply, Define
+from symfed.theorems.moments import (
+    at_random_start,
+    noise,
+    noise_at,
+    pull_at,
+    stationary_drift,
+    third_near,
+)
+from symfed.theorems.operators import mean_value_hessian
+from symfed.theorems.outer import covariance_near, fresh_covariance, outer_of_equals
+from symfed.theorems.randomness import contraction_in_w2, fresh_round, fresh_square, kernel_of, own_rounds, polarisation
+from symfed.theorems.sequences import combination, instance
+from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
+    CURVED,
+    FOURTH_MOMENT,
+    FRESH,
+    LIPSCHITZ_SAMPLES,
+    LIPSCHITZ_THIRD,
+    SECOND_MOMENT,
+    SMOOTH_COVARIANCE,
+    E,
+    Law,
+    Mean,
+    Measure,
+    Norm,
+    Outer,
+    Quantity,
+    Vector,
+    distance,
+    grad,
+    hess,
+    sample_grad,
+    sequence,
+)
+from tests.theorems.cases import A, eq, le, p, q, u, v, w, x, y
+
+EVERYTHING = Domain(
+    (), (CURVED, FRESH, FOURTH_MOMENT, SECOND_MOMENT, CLIENTS_INDEPENDENT, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, SMOOTH_COVARIANCE)
+)  # fmt: skip
+OPTIMUM = {"optimum": eq(Mean(grad(v)), 0)}
+X_w, Y_w, Z_w = Vector("false_law_w"), Vector("other_false_law_w"), Vector("false_shift_w")
+T_w, R_w, path_cw, total_cw = (sequence(f"false_{name}") for name in ("map_w", "copy_w", "path_cw", "total_cw"))
+CONTRACTS_W = {"contracts": le(E(Norm(T_w(x) - T_w(y)) ** 2), q * Norm(x - y) ** 2), "q": sp.Lt(q, 1, evaluate=False)}
+
+
+def a(theorem, **arguments):
+    return lambda: Apply(theorem, "step", **arguments)
+
+
+def stops(known, *steps):
+    """Whether one of the steps does not follow, or is no step at all, and for what reason."""
+    facts = dict(known)
+    for make in steps:
+        try:
+            problem = make().follow(facts, EVERYTHING)
+        except InvalidInput as refused:
+            return str(refused)
+        if problem:
+            return problem
+    return ""
+
+
+FALSE = {
+    # a new name is no letter of the table, no number and no function that the problem gives
+    "the pull is at most mu": (OPTIMUM, a(pull_at, point=v, bound=mu)),
+    "the pull is at most one": (OPTIMUM, a(pull_at, point=v, bound=sp.S.One)),
+    "the noise is at most the step size": (OPTIMUM, a(noise_at, point=v, bound=gamma)),
+    "third derivatives are at most 1/N": (OPTIMUM, a(third_near, point=v, third=Vector("false_third_c"), bound=1 / N, u=x)),
+    "a Hessian is its own mean on a segment": ({}, a(mean_value_hessian, x=x, y=v, hessian=hess(x))),
+    "samples have any distribution": ({}, a(own_rounds, mapping=T_w, copy=sample_grad, x=x)),
+    # what is introduced for a draw shows the step after it: <X, A X> = <X, noise> has mean zero, and so X = 0
+    "noise, solved for, comes before itself": (
+        {},
+        a(mean_value_hessian, x=sample_grad(h, v), y=v, hessian=sequence("false_path_hessian_cw")(h)),
+    ),
+    "noise, solved for, is of no draw": (
+        {},
+        a(mean_value_hessian, x=sample_grad(sp.S.Zero, v), y=v, hessian=Vector("false_hessian_cw")),
+    ),
+    "a later point shows an earlier step": (
+        {},
+        a(mean_value_hessian, x=path_cw(h + 1), y=v, hessian=sequence("other_false_hessian_cw")(h)),
+    ),
+    # a round is not before itself
+    "a round after itself is its kernel's": (
+        {"alike": eq(Law(R_w(t, x)), Law(T_w(x)))},
+        a(kernel_of, mapping=T_w, copy=R_w, x=x, u=R_w(t, v), kernel=Vector("false_kernel")),
+    ),
+    "a round after itself contracts": (
+        CONTRACTS_W,
+        a(fresh_round, mapping=T_w, copy=R_w, factor=q, x=x, y=y, u=R_w(t, v), v=R_w(t, u)),
+    ),
+    "a map after itself is its kernel's": (
+        {"kernel": eq(Measure(T_w(x)), w * Measure(x))},
+        a(instance, relation="kernel", at={x: T_w(v)}),
+    ),
+    "a copy after a map is the map after itself": (
+        {"alike": eq(Law(R_w(t, x)), Law(T_w(x)))},
+        a(instance, relation="alike", at={x: T_w(v)}),
+    ),
+    # E|X|² <= (E|X + Z|)², with Z = 0
+    "what is squared in the mean": (
+        {"drift": le(0, -(Norm(x) ** 2) + E(Norm(x + Z_w)) ** 2), "finite": le(E(Norm(X_w + Z_w)) ** 2, p)},
+        a(stationary_drift, mapping=lambda s: s, law=X_w, x=x, value=sp.S.Zero, fall=Norm(x) ** 2, rise=E(Norm(x + Z_w)) ** 2, bound=p),
+    ),
+    # x/2 + X/2 is no round: E|X|² <= E|X|²/3 where E X = 0
+    "a round that knows where it starts": (
+        {"drift": le(E(Norm(x / 2 + X_w / 2) ** 2), Norm(x) ** 2 - 3 * Norm(x) ** 2 / 4 + p / 4)},
+        a(
+            stationary_drift,
+            mapping=lambda s: s / 2 + X_w / 2,
+            law=X_w,
+            x=x,
+            value=Norm(x) ** 2,
+            fall=3 * Norm(x) ** 2 / 4,
+            rise=p / 4,
+            bound=p / 4,
+        ),
+    ),
+    "a round that is told where it starts": (
+        {"drift": le(E(Norm(x / 2 + Y_w) ** 2), Norm(x) ** 2 / 4 + p), "law": eq(Law(X_w / 2 + Y_w), Law(X_w))},
+        a(stationary_drift, mapping=lambda s: s / 2 + Y_w, law=X_w, x=x, value=Norm(x) ** 2, fall=3 * Norm(x) ** 2 / 4, rise=p, bound=p),
+    ),
+    "another start that may be the same": (
+        {"apart": le(E(Norm(x - Y_w) ** 2), Norm(x) ** 2 + q), "finite": le(E(Norm(X_w) ** 2) + q, p)},
+        a(at_random_start, relation="apart", x=x, start=X_w, bound=p),
+    ),
+    # the covariance of noise is the same everywhere: its own value at x, taken for its value at v
+    "one covariance for every point": (
+        {"here": eq(E(Outer(noise(h, x), noise(h, x))), sequence("false_covariance_c")(h, x))},
+        lambda: Apply(
+            combination,
+            "near",
+            u=E(Outer(noise(h, x), noise(h, x))) - sequence("false_covariance_c")(h, x),
+            v=sp.S.Zero,
+            equations=("here",),
+            factors=(sp.S.One,),
+        ),
+        a(
+            fresh_covariance,
+            point=v,
+            covariance=sequence("false_covariance_c")(h, x),
+            slope=sp.S.Zero,
+            bound=sp.S.Zero,
+            u=x,
+            y=w,
+            by=("near/2",),
+        ),
+    ),
+    "covariances are smooth everywhere": (
+        {"here": eq(E(Outer(noise(h, u), noise(h, u))), Vector("false_cov_c"))},
+        a(covariance_near, point=u, covariance=Vector("false_cov_c"), slope=Vector("false_slope_c"), bound=Quantity("false_K"), u=x),
+    ),
+    "what differs is equal": ({"apart": sp.Ne(u, v, evaluate=False)}, a(outer_of_equals, one="apart", other="apart")),
+    "one is at most q^t": (
+        CONTRACTS_W,
+        a(contraction_in_w2, mapping=T_w, factor=q, x=x, y=y, law=Vector("false_stationary_w"), distance=lambda s: sp.S.One),
+    ),
+    "a matrix is a number": ({}, a(polarisation, u=u, v=v, factor=A)),
+    "a matrix is a number, drawn anew": ({}, a(fresh_square, u=u, v=v, x=w, step=h, factor=A)),
+    # a number that is not negative is minus one
+    "minus one": ({}, lambda: Define("minus one", eq(Quantity("false_number"), -sp.S.One))),
+    "minus one, as a distance": (
+        {},
+        lambda: Define("minus one", eq(distance("false_distance")(t), -1)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_it_is_not_derived(name) -> None:
+    known, *steps = FALSE[name]
+    assert stops(known, *steps)
