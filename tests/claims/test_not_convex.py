@@ -80,5 +80,5 @@ def test_second_orders_leave_cubes_though_one_client_is_concave(k, quantity):
     first, second = (float(c.ravel()[0]) for c in coefficients("fedavg", jets(theta_star), quantity, 2, STEPS))
     left = [moments(float(theta_star), gamma)[k] - first * gamma - second * gamma**2 for gamma in (0.02, 0.01, 0.005, 0.0025)]
     slopes = [np.log2(one / other) for one, other in itertools.pairwise(left)]
-    # slopes are 3 + a gamma + b gamma^2, a and b some units: 3 up to 2 b gamma^2 at gamma = 1/200. The law is right to 1e-13, and 3e-9 is left
+    # slopes are 3 + a gamma + b gamma^2, a and b some units: 3 up to 2 b gamma^2 at gamma = 1/200; the law is right to 1e-13, 3e-9 is left
     assert 2 * slopes[-1] - slopes[-2] == pytest.approx(3, abs=1e-3)
