@@ -34,7 +34,7 @@ from symfed.certificates.radius.certificate import (
 )
 from symfed.certificates.radius.data import Known, gamma_allowed, is_affine, known
 from symfed.certificates.radius.leftover import Leftover
-from symfed.certificates.radius.moments import Moments, Round, checked
+from symfed.certificates.radius.moments import CheckedMoments, RoundBounds, checked
 from symfed.certificates.radius.second_data import of_client, residuals
 from symfed.certificates.radius.second_order import SecondOrder
 
@@ -45,7 +45,7 @@ ROUNDS = 4
 
 
 @dataclass
-class LinearPart:
+class RoundBalls:
     """P (d, d), k (d, 1), V (d, d); drifts (N, H + 1) >= |sum_{j<h} P_c^j g_c|."""
 
     P: arb_mat
@@ -98,7 +98,7 @@ def proven(certificate: EnclosureCertificate) -> arb:
     pull, contraction = norm(linear.k), gap * (2 - gap)
     if what.additive:
         return bound((residual_S + 2 * gamma * pull * residual_m / gap) / contraction)
-    now = Round(gamma, H, linear.drifts, gap, pull)
+    now = RoundBounds(gamma, H, linear.drifts, gap, pull)
     moments = checked(what, now, certificate.moments)
     sizes = Leftover(what, now, moments, norm(linear.V))
     centre, spread = norm(m), norm(S)
@@ -119,9 +119,14 @@ def proven(certificate: EnclosureCertificate) -> arb:
 
 
 def _to_second_order(
-    certificate: EnclosureCertificate, what: Known, linear: LinearPart, now: Round, moments: Moments, centres: tuple[arb_mat, arb_mat],
+    certificate: EnclosureCertificate,
+    what: Known,
+    linear: RoundBalls,
+    now: RoundBounds,
+    moments: CheckedMoments,
+    centres: tuple[arb_mat, arb_mat],
     radii: tuple[arb, arb],
-) -> tuple[arb, arb]:  # fmt: skip
+) -> tuple[arb, arb]:
     """The radii of order two, from those of order one about the same centres."""
     M, (m, S) = matrix("third", certificate.third, what.dim, what.dim**2), centres
     clients = [of_client(client, what.mu) for client in what.clients]
@@ -129,7 +134,7 @@ def _to_second_order(
     return SecondOrder(what, clients, now, moments).radii(*radii, (norm(m), norm(S), norm(M)), off)
 
 
-def linear_part(what: Known, gamma: arb, H: int) -> LinearPart:
+def linear_part(what: Known, gamma: arb, H: int) -> RoundBalls:
     """All that does not depend on the center."""
     d, powers, drifts, noises, sizes = what.dim, [], [], [], []
     for client in what.clients:
@@ -143,7 +148,7 @@ def linear_part(what: Known, gamma: arb, H: int) -> LinearPart:
         drifts.append(drift)
         noises.append(noise)
         sizes.append(own)
-    return LinearPart(mean(powers), mean(drifts), mean(noises) * (ONE / len(what.clients)), sizes)
+    return RoundBalls(mean(powers), mean(drifts), mean(noises) * (ONE / len(what.clients)), sizes)
 
 
 def bent(what: Known, gamma: arb, H: int, S: arb_mat, m: arb_mat) -> arb_mat:

@@ -47,7 +47,7 @@ SECOND = ("fifth", "sixth", "noise_slope")
 
 
 @dataclass
-class Client:
+class ClientBalls:
     """g (d, 1), A (d, d), C the covariance of nu(0); bounds as in the text above, and in L^k: sigma[k] >= |nu(0)|, ell: |nu(x) - nu(0)| <=
     ell[2] |x| in L^2, twice that for the other k, cap[k] >= the random part anywhere; |nu(x) - nu(0) - linear| <= bent_noise |x|² in L^2.
     top² >= C, bending >= |Hessian - A| everywhere, stiff >= A. third and fourth bound X -> T[X] and X -> Q[X], T = sum of bend a a a.
@@ -82,7 +82,7 @@ class Known:
     linear: gradients are affine; additive: and the noise is the same everywhere.
     """
 
-    clients: list[Client]
+    clients: list[ClientBalls]
     mu: arb
     L: arb
     linear: bool
@@ -154,7 +154,7 @@ def squares(table: arb_mat) -> list[arb]:
     return [sum((entry * entry for entry in row), ZERO) for row in table.table()]
 
 
-def noise(client: Client, samples: arb_mat, exponents: tuple[int, ...]) -> None:
+def noise(client: ClientBalls, samples: arb_mat, exponents: tuple[int, ...]) -> None:
     """Covariance and moments of equally likely rows about their mean."""
     n = samples.nrows()
     middle = arb_mat(1, n, [ONE / n] * n) * samples
@@ -177,7 +177,7 @@ def _least_squares(features: Any, targets: Any, l2: Any, claimed: dict[str, Any]
     theta = mean(hessians).solve(mean(pulls))
     clients, longest = [], ZERO
     for c, (t, y, A, b) in enumerate(zip(tables, values, hessians, pulls, strict=True)):
-        client = Client(A * theta - b, A, A)
+        client = ClientBalls(A * theta - b, A, A)
         noise(client, scaled(t, (t * theta - y).entries()), (2,))
         sizes = squares(t)
         longest = most([longest, *sizes])
@@ -198,7 +198,7 @@ def _quadratic(hessians: Any, optima: Any, covariances: Any) -> Known:
     for A in matrices:
         stays_above("hessians", A, ZERO)
     theta = mean(matrices).solve(mean([A * x for A, x in zip(matrices, centres, strict=True)]))
-    clients = [Client(A * (theta - x), A, C) for A, x, C in zip(matrices, centres, spreads, strict=True)]
+    clients = [ClientBalls(A * (theta - x), A, C) for A, x, C in zip(matrices, centres, spreads, strict=True)]
     return Known(clients, ZERO, ZERO, linear=True, additive=True)
 
 
@@ -264,7 +264,9 @@ def gram(table: arb_mat, weights: list[arb], power: int) -> arb_mat:
     return weighted.transpose() * (kernel * weighted)
 
 
-def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, ...], claimed: dict[str, arb]) -> tuple[Client, list[arb]]:
+def _of_logistic(
+    t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, ...], claimed: dict[str, arb]
+) -> tuple[ClientBalls, list[arb]]:
     """A client whose losses are log(1 + exp(a'theta)) for the rows a of t, and the weights of its fourth derivative."""
     n, d = t.nrows(), t.ncols()
     share = ONE / n
@@ -272,7 +274,7 @@ def _of_logistic(t: arb_mat, theta: arb_mat, ridge: arb, exponents: tuple[int, .
     p, q = [1 / (1 + (-s).exp()) for s in scores], [1 / (1 + s.exp()) for s in scores]
     v = [a * b for a, b in zip(p, q, strict=True)]
     A = t.transpose() * scaled(t, v) * share + identity(d) * ridge
-    client = Client((arb_mat(1, n, p) * t * share).transpose() + theta * ridge, A, A)
+    client = ClientBalls((arb_mat(1, n, p) * t * share).transpose() + theta * ridge, A, A)
     noise(client, scaled(t, p), exponents)
     sizes = [bound(entry) for entry in squares(t)]
     bend = [w * (b - a) * share for w, a, b in zip(v, p, q, strict=True)]

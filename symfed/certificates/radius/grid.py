@@ -11,56 +11,56 @@ from symfed.certificates.balls import bound
 from symfed.certificates.radius.balls import ZERO
 
 
-class Grid:
+class BoundTable:
     """Exact numbers that are not negative, N rows of H. Every operation rounds up."""
 
     def __init__(self, rows: list[list[arb]]) -> None:
         self.rows = rows
 
     @staticmethod
-    def of_clients(values: Iterable[arb], H: int) -> Grid:
+    def of_clients(values: Iterable[arb], H: int) -> BoundTable:
         """One number for each client, at every step."""
-        return Grid([[value] * H for value in values])
+        return BoundTable([[value] * H for value in values])
 
     @staticmethod
-    def of_steps(values: list[arb], N: int) -> Grid:
+    def of_steps(values: list[arb], N: int) -> BoundTable:
         """One number for each step, of every client."""
-        return Grid([values] * N)
+        return BoundTable([values] * N)
 
-    def each(self, function: Callable[..., Any], *others: Grid) -> Grid:
+    def each(self, function: Callable[..., Any], *others: BoundTable) -> BoundTable:
         """A function of the entries."""
         columns = zip(self.rows, *(other.rows for other in others), strict=True)
-        return Grid([[bound(function(*entries)) for entries in zip(*rows, strict=True)] for rows in columns])
+        return BoundTable([[bound(function(*entries)) for entries in zip(*rows, strict=True)] for rows in columns])
 
-    def _with(self, other: Any, function: Callable[[arb, Any], Any]) -> Grid:
-        return self.each(function, other) if isinstance(other, Grid) else self.each(lambda x: function(x, other))
+    def _with(self, other: Any, function: Callable[[arb, Any], Any]) -> BoundTable:
+        return self.each(function, other) if isinstance(other, BoundTable) else self.each(lambda x: function(x, other))
 
-    def __add__(self, other: Any) -> Grid:
+    def __add__(self, other: Any) -> BoundTable:
         return self._with(other, lambda x, y: x + y)
 
-    def __mul__(self, other: Any) -> Grid:
+    def __mul__(self, other: Any) -> BoundTable:
         return self._with(other, lambda x, y: x * y)
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __pow__(self, power: int) -> Grid:
+    def __pow__(self, power: int) -> BoundTable:
         return self.each(lambda x: x**power)
 
-    def __truediv__(self, divisor: int) -> Grid:
+    def __truediv__(self, divisor: int) -> BoundTable:
         return self.each(lambda x: x / divisor)
 
-    def smaller(self, other: Any) -> Grid:
+    def smaller(self, other: Any) -> BoundTable:
         return self._with(other, lambda x, y: y if y < x else x)
 
-    def larger(self, other: Any) -> Grid:
+    def larger(self, other: Any) -> BoundTable:
         return self._with(other, lambda x, y: y if y > x else x)
 
-    def mean(self) -> Grid:
+    def mean(self) -> BoundTable:
         """The mean over clients, for every client."""
         N = len(self.rows)
-        return Grid([[bound(sum(column, ZERO) / N) for column in zip(*self.rows, strict=True)]] * N)
+        return BoundTable([[bound(sum(column, ZERO) / N) for column in zip(*self.rows, strict=True)]] * N)
 
-    def before(self) -> Grid:
+    def before(self) -> BoundTable:
         """Sums over the steps before each step."""
         out = []
         for row in self.rows:
@@ -68,12 +68,12 @@ class Grid:
             for value in row[:-1]:
                 sums.append(bound(sums[-1] + value))
             out.append(sums)
-        return Grid(out)
+        return BoundTable(out)
 
-    def most(self) -> Grid:
+    def most(self) -> BoundTable:
         """The largest of all clients, at every step, for every client."""
         columns = zip(*self.rows, strict=True)
-        return Grid([[_largest(column) for column in columns]] * len(self.rows))
+        return BoundTable([[_largest(column) for column in columns]] * len(self.rows))
 
     def total(self) -> arb:
         """The mean over clients, summed over the steps."""

@@ -12,14 +12,14 @@ from flint import arb
 
 from symfed.certificates.balls import bound
 from symfed.certificates.radius.balls import ONE, ZERO, before, least, norm, root
-from symfed.certificates.radius.data import Client, Known
-from symfed.certificates.radius.moments import Moments, Round
+from symfed.certificates.radius.data import ClientBalls, Known
+from symfed.certificates.radius.moments import CheckedMoments, RoundBounds
 
 
 class OneClient:
     """A client's sums that do not depend on how large |E e| and |E e e'| are."""
 
-    def __init__(self, client: Client, moments: Moments, c: int, H: int, linear: bool) -> None:
+    def __init__(self, client: ClientBalls, moments: CheckedMoments, c: int, H: int, linear: bool) -> None:
         self.client = client
         d2 = moments.steps[2][c][:H]
         tau, sigma, ell = client.tau / 2, client.sigma[2], client.ell[2]
@@ -49,8 +49,8 @@ class Leftover:
     """The theorem's inequalities for claimed moments; V >= |V| in the Frobenius norm."""
 
     known: Known
-    now: Round
-    moments: Moments
+    now: RoundBounds
+    moments: CheckedMoments
     V: arb
 
     def __post_init__(self) -> None:

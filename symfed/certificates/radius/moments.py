@@ -18,14 +18,14 @@ from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, before, least
 from symfed.certificates.radius.certificate import empty, exponents_of, rows, upper
-from symfed.certificates.radius.data import Client, Known
+from symfed.certificates.radius.data import ClientBalls, Known
 
 Table = list[list[arb]]
 _ROUTES = ("linear", "convex", "curved", "near")
 
 
 @dataclass
-class Moments:
+class CheckedMoments:
     """start[k] >= |e|_k; steps[k] (N, H + 1); noise4 (N, H + 1) >= the L^4 norms of sums of noise before a step, all_noise4 >= that of
     the clients' mean of a round's."""
 
@@ -36,7 +36,7 @@ class Moments:
 
 
 @dataclass
-class Round:
+class RoundBounds:
     """gamma, H, drifts (N, H + 1) >= |sum_{j<h} (1 - gamma A_c)^j g_c|, gap <= 1 - |P|, pull >= |k|."""
 
     gamma: arb
@@ -46,7 +46,7 @@ class Round:
     pull: arb
 
 
-def spread_of_noise(client: Client, at: arb, k: int, bend: arb = ZERO) -> arb:
+def spread_of_noise(client: ClientBalls, at: arb, k: int, bend: arb = ZERO) -> arb:
     """(trace + (k - 2) top)/(k - 1) of the noise where |d|_k <= at; `bend`: how far a map is from a contraction that is linear."""
     trace = client.sigma[2] + client.ell[2] * at
     if 2 in client.cap:
@@ -55,13 +55,13 @@ def spread_of_noise(client: Client, at: arb, k: int, bend: arb = ZERO) -> arb:
     return bound((trace**2 + (k - 2) * top**2) / (k - 1))
 
 
-def single(client: Client, at: arb, i: int) -> arb:
+def single(client: ClientBalls, at: arb, i: int) -> arb:
     """sigma + 2 ell |d| in L^i, or what bounds the random part."""
     value = bound(client.sigma[i] + 2 * client.ell[i] * at)
     return least(value, client.cap[i]) if i in client.cap else value
 
 
-def increments(client: Client, now: Round, at: arb, k: int) -> list[arb]:
+def increments(client: ClientBalls, now: RoundBounds, at: arb, k: int) -> list[arb]:
     """What one step adds to sums of |D|^i, i = 2 .. k: the lemma on one sample's effect."""
     out = [bound(now.gamma**2 * spread_of_noise(client, at, k, now.gamma * now.H * client.bending))]
     for i in range(3, k + 1):
@@ -75,7 +75,7 @@ def grows(y0: arb, sums: list[arb], y: arb, k: int) -> bool:
     return bool(left <= y**k)
 
 
-def checked(known: Known, now: Round, claimed: Mapping[str, Any]) -> Moments:
+def checked(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) -> CheckedMoments:
     """Raises NotProved for the first inequality that is not seen to hold, Malformed for tables of another shape."""
     keys = ("chain", "still", "steps", "noise", "all noise")
     if not isinstance(claimed, Mapping) or set(claimed) != set(keys):
@@ -91,9 +91,9 @@ def checked(known: Known, now: Round, claimed: Mapping[str, Any]) -> Moments:
     if known.linear:
         empty("noise", claimed["noise"], [])
         empty("all noise", claimed["all noise"], "0")
-        return Moments(start, steps, [], ZERO)
+        return CheckedMoments(start, steps, [], ZERO)
     noise = _table("noise", claimed["noise"], known, now.H)
-    return Moments(start, steps, noise, _noise(known, now.H, steps[4], noise, upper("all noise", claimed["all noise"])))
+    return CheckedMoments(start, steps, noise, _noise(known, now.H, steps[4], noise, upper("all noise", claimed["all noise"])))
 
 
 def _tables(name: str, value: Any, exponents: tuple[int, ...], known: Known, H: int) -> dict[int, Table]:
@@ -106,12 +106,12 @@ def _table(name: str, value: Any, known: Known, H: int) -> Table:
     return [[upper(name, entry) for entry in rows(name, row, H + 1)] for row in rows(name, value, len(known.clients))]
 
 
-def _bends(client: Client, at: arb) -> arb:
+def _bends(client: ClientBalls, at: arb) -> arb:
     """E|n_c(d)| for |d|_2 <= at."""
     return least(bound(client.tau / 2 * at**2), bound(client.bending * at))
 
 
-def _means(known: Known, now: Round, still: Table) -> Table:
+def _means(known: Known, now: RoundBounds, still: Table) -> Table:
     """Bounds of |E d_{c,h}| when e = 0."""
     out = []
     for client, drifts, sizes in zip(known.clients, now.drifts, still, strict=True):
@@ -120,7 +120,7 @@ def _means(known: Known, now: Round, still: Table) -> Table:
     return out
 
 
-def _columns(known: Known, now: Round, name: str, k: int, table: Table, means: Table, start: arb) -> None:
+def _columns(known: Known, now: RoundBounds, name: str, k: int, table: Table, means: Table, start: arb) -> None:
     """Each entry from the one at the start and the increments before it, by the lemma on centred increments."""
     for c, (client, column, drift) in enumerate(zip(known.clients, table, means, strict=True)):
         sums = [ZERO] * (k - 1)
@@ -130,7 +130,7 @@ def _columns(known: Known, now: Round, name: str, k: int, table: Table, means: T
             sums = [bound(a + b) for a, b in zip(sums, increments(client, now, at, k), strict=True)]
 
 
-def _chain(known: Known, now: Round, chain: Any, still: dict[int, Table], means: Table, exponents: tuple[int, ...]) -> dict[int, arb]:
+def _chain(known: Known, now: RoundBounds, chain: Any, still: dict[int, Table], means: Table, exponents: tuple[int, ...]) -> dict[int, arb]:
     """Every link from the ones before it."""
     found: dict[int, arb] = {}
     at_rest = {k: [increments(client, now, ZERO, k) for client in known.clients] for k in exponents}
@@ -153,7 +153,7 @@ def _chain(known: Known, now: Round, chain: Any, still: dict[int, Table], means:
     return found
 
 
-def _noise_of_a_round(known: Known, now: Round, k: int, x: arb, found: dict[int, arb], still: Table, at_rest: list[list[arb]]) -> arb:
+def _noise_of_a_round(known: Known, now: RoundBounds, k: int, x: arb, found: dict[int, arb], still: Table, at_rest: list[list[arb]]) -> arb:
     """What the increments of a round add to x^k, over x^k."""
     lower = found.get(k - 2, x) / x
     lower = least(ONE, bound(lower))
@@ -173,7 +173,7 @@ class Drift:
     """How |E[e+ | e]|^k compares with x^k, over x^k, by each of the theorems."""
 
     known: Known
-    now: Round
+    now: RoundBounds
     found: dict[int, arb]
     means: Table
     still: Table

@@ -15,15 +15,15 @@ from flint import acb, arb, arb_mat, fmpq_poly
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, identity, least, most, norm, root, stays_below
-from symfed.certificates.radius.data import Client, cubes, fifth_derivative, gram, scaled
+from symfed.certificates.radius.data import ClientBalls, cubes, fifth_derivative, gram, scaled
 
 
 @dataclass
-class Higher:
+class DerivativeBalls:
     """A client. fifth, sixth: norms of those derivatives at theta*; noise1 .. noise3: of the derivatives of the noise's covariance;
     kappa6, kappa7, slopes3, slopes4: what holds everywhere; cap: of the random part in L^2."""
 
-    client: Client
+    client: ClientBalls
     ridge: arb
     fifth: arb
     sixth: arb
@@ -50,7 +50,7 @@ def seventh() -> arb:
     return bound(arb(4084) / 10**4)
 
 
-def of_client(client: Client, ridge: arb) -> Higher:
+def of_client(client: ClientBalls, ridge: arb) -> DerivativeBalls:
     """Tests the claimed norms and computes the others."""
     quartic, fifth, sixth, slope = (client.claims[name] for name in ("quartic", "fifth", "sixth", "noise_slope"))
     t = client.rows
@@ -73,7 +73,7 @@ def of_client(client: Client, ridge: arb) -> Higher:
     longest = root(client.longest)
     big2 = most(2 * (b * b + a * c) for a, b, c in zip(p, v, third, strict=True))
     big3 = most(6 * b * c + 2 * a * f for a, b, c, f in zip(p, v, third, fourth, strict=True))
-    return Higher(
+    return DerivativeBalls(
         client, ridge, fifth, sixth,
         noise1=least(bound(slope + 2 * mean * top), bound(2 * client.sigma[2] * client.ell[2])),
         noise2=bound(big2 * quartic + 2 * mean * client.third + 2 * top**2),
@@ -116,7 +116,7 @@ def product(S: arb_mat, v: arb_mat) -> arb_mat:
     return arb_mat(d, d * d, [s * x for s in S.entries() for x in v.entries()])
 
 
-def tensors(clients: list[Higher]) -> tuple[arb_mat, arb_mat, arb_mat]:
+def tensors(clients: list[DerivativeBalls]) -> tuple[arb_mat, arb_mat, arb_mat]:
     """The means of T_c, N^-2 sum C_c', N^-3 sum E nu nu nu."""
     N, d = len(clients), clients[0].gbar.nrows()
     third, slopes, skew = (arb_mat(d, d * d) for _ in range(3))
@@ -146,7 +146,7 @@ class Residuals:
 
 
 def residuals(
-    clients: list[Higher], gamma: arb, H: int, linear: tuple[arb_mat, arb_mat, arb_mat], centres: tuple[arb_mat, arb_mat, arb_mat]
+    clients: list[DerivativeBalls], gamma: arb, H: int, linear: tuple[arb_mat, arb_mat, arb_mat], centres: tuple[arb_mat, arb_mat, arb_mat]
 ) -> Residuals:
     """Puts the centres m, S, M into their equations; linear: P, k, V."""
     (P, k, V), (m, S, M), N = linear, centres, len(clients)
@@ -177,7 +177,7 @@ def residuals(
     return Residuals(norm(off_m), norm(off_S), norm(off_M), norm(B - V * gamma**2), norm(B))
 
 
-def _of_a_round(one: Higher, gamma: arb, H: int, m: arb_mat, S: arb_mat) -> tuple[arb_mat, arb_mat, arb_mat, arb_mat]:
+def _of_a_round(one: DerivativeBalls, gamma: arb, H: int, m: arb_mat, S: arb_mat) -> tuple[arb_mat, arb_mat, arb_mat, arb_mat]:
     """bent, every, G and X of a client: see the centres."""
     client, t = one.client, one.client.rows
     assert t is not None

@@ -11,10 +11,10 @@ from flint import arb, arb_mat
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, identity, least, norm, root
-from symfed.certificates.radius.data import Client, Known
-from symfed.certificates.radius.grid import Grid
-from symfed.certificates.radius.moments import Moments, Round, grows, single, spread_of_noise
-from symfed.certificates.radius.second_data import Higher, Residuals
+from symfed.certificates.radius.data import ClientBalls, Known
+from symfed.certificates.radius.grid import BoundTable
+from symfed.certificates.radius.moments import CheckedMoments, RoundBounds, grows, single, spread_of_noise
+from symfed.certificates.radius.second_data import DerivativeBalls, Residuals
 
 PASSES = 6
 
@@ -41,25 +41,25 @@ _BINOMIALS = {4: [1, 4, 6, 4, 1], 6: [1, 6, 15, 20, 15, 6, 1]}
 class SecondOrder:
     """The right-hand sides; see `radii`."""
 
-    def __init__(self, what: Known, higher: list[Higher], now: Round, moments: Moments) -> None:
+    def __init__(self, what: Known, higher: list[DerivativeBalls], now: RoundBounds, moments: CheckedMoments) -> None:
         self.what, self.higher, self.now, self.H, self.count = what, higher, now, now.H, len(what.clients)
         self.e, self.g, H = moments.start, now.gamma, now.H
-        self.d = {k: Grid([row[:H] for row in moments.steps[k]]) for k in (2, 4, 6, 8, 10, 12)}
+        self.d = {k: BoundTable([row[:H] for row in moments.steps[k]]) for k in (2, 4, 6, 8, 10, 12)}
         self.D = {k: x.mean() for k, x in self.d.items()}
         tau, bending = self.of(lambda c: c.tau / 2), self.of(lambda c: c.bending)
         self.n = {k: (tau * self.d[2 * k] ** 2).smaller(bending * self.d[max(k + k % 2, 2)]) for k in (1, 2, 3, 4, 6)}
         self.w = {k: x.mean() for k, x in self.n.items()}
         self.N = {k: x.before() for k, x in self.n.items()}
         self.W = {k: x.mean() for k, x in self.N.items()}
-        self.drift = Grid([row[:H] for row in now.drifts])
+        self.drift = BoundTable([row[:H] for row in now.drifts])
         self.k, self.kappa = self._pulls()
         self._noise()
         self.C = self.of(lambda c: norm(c.C))
         self.V = bound(self.C.total() / H / self.count)  # |V_h|
-        self.steps = Grid.of_steps([arb(h) for h in range(H)], self.count)
+        self.steps = BoundTable.of_steps([arb(h) for h in range(H)], self.count)
         top = self.of(lambda c: self.g * c.stiff)
         self.early = (self.steps * top).smaller(ONE)
-        self.late = (Grid.of_steps([arb(H - 1 - h) for h in range(H)], self.count) * top).smaller(ONE)
+        self.late = (BoundTable.of_steps([arb(H - 1 - h) for h in range(H)], self.count) * top).smaller(ONE)
         slope = self.of(lambda c: 2 * c.sigma[2] * c.ell[2])
         self.slope, self.square = slope, self.of(lambda c: c.ell[2] ** 2)
         self.curved = self.of(lambda c: 2 * c.sigma[2] * c.bent_noise + c.ell[2] ** 2)
@@ -67,14 +67,14 @@ class SecondOrder:
         self.noise1, self.noise2, self.noise3 = (self.more(name) for name in ("noise1", "noise2", "noise3"))
         self.sigma4, self.ell4 = self.of(lambda c: c.sigma[4]), self.of(lambda c: c.ell[4])
 
-    def of(self, value: object) -> Grid:
+    def of(self, value: object) -> BoundTable:
         """A number of each client."""
-        return Grid.of_clients([bound(value(client)) for client in self.what.clients], self.H)  # type: ignore[operator]
+        return BoundTable.of_clients([bound(value(client)) for client in self.what.clients], self.H)  # type: ignore[operator]
 
-    def more(self, name: str) -> Grid:
-        return Grid.of_clients([getattr(one, name) for one in self.higher], self.H)
+    def more(self, name: str) -> BoundTable:
+        return BoundTable.of_clients([getattr(one, name) for one in self.higher], self.H)
 
-    def _pulls(self) -> tuple[Grid, Grid]:
+    def _pulls(self) -> tuple[BoundTable, BoundTable]:
         """|k_h| and |kappa_h|."""
         steps = [identity(self.what.dim) - c.A * self.g for c in self.what.clients]
         vectors, means = [c.g for c in self.what.clients], []
@@ -86,15 +86,15 @@ class SecondOrder:
             sizes.append(norm(mean))
             sums.append(norm(total))
             total += mean
-        return Grid.of_steps(sizes, self.count), Grid.of_steps(sums, self.count)
+        return BoundTable.of_steps(sizes, self.count), BoundTable.of_steps(sums, self.count)
 
     def _noise(self) -> None:
         """One step's noise s[k], sums of it nu[k], of the mean over clients xi[k], and one step of that, xi_step[k]."""
         clients, H, N = self.what.clients, self.H, self.count
         d, table = self.d, {}
-        self.s = {2: Grid([[_random_part(c, at) for at in row] for c, row in zip(clients, d[2].rows, strict=True)])}
+        self.s = {2: BoundTable([[_random_part(c, at) for at in row] for c, row in zip(clients, d[2].rows, strict=True)])}
         for k in (4, 6):
-            self.s[k] = Grid([[single(c, at, k) for at in row] for c, row in zip(clients, d[k].rows, strict=True)])
+            self.s[k] = BoundTable([[single(c, at, k) for at in row] for c, row in zip(clients, d[k].rows, strict=True)])
             rows = zip(clients, d[k].rows, self.s[k].rows, strict=True)
             table[k] = [
                 [[spread_of_noise(c, at, k), *(s**i for i in range(3, k + 1))] for at, s in zip(ats, ss, strict=True)]
@@ -118,8 +118,8 @@ class SecondOrder:
             for one in together:
                 before.append(enough(sums, k))
                 sums = [bound(a + b) for a, b in zip(sums, one, strict=True)]
-            self.nu[k], self.xi[k] = Grid(own), Grid.of_steps(before, N)
-            self.xi_step[k] = Grid.of_steps([enough(one, k) for one in together], N)
+            self.nu[k], self.xi[k] = BoundTable(own), BoundTable.of_steps(before, N)
+            self.xi_step[k] = BoundTable.of_steps([enough(one, k) for one in together], N)
         for noise in (self.nu, self.xi):
             noise[3] = (noise[2] * noise[4] ** 2).each(lambda x: root(x, 3))  # log-convexity of norms
 
@@ -181,13 +181,13 @@ class SecondOrder:
             with_start * (2 * g) + drift * N[1] * (2 * g**2) + (covariance + nu[2] * N[2] * 2 + N[2] ** 2) * g**2 + drift * (2 * g * self.r)
         )
 
-    def _five(self, mu5: arb) -> Grid:
+    def _five(self, mu5: arb) -> BoundTable:
         """Joint fifth moments."""
         e, x = self.e, self.x
         once = (self.far * e[4] ** 4 + self.most[3] * e[6] ** 4) * (5 * self.g)
         return once + x[4] ** 2 * (10 * e[6] ** 3) + x[6] ** 3 * (10 * e[4] ** 2) + x[6] ** 4 * (5 * e[4]) + x[6] ** 5 + mu5
 
-    def _four(self, rho4: arb, mu3: arb) -> tuple[Grid, Grid]:
+    def _four(self, rho4: arb, mu3: arb) -> tuple[BoundTable, BoundTable]:
         """Joint fourth moments less those of a normal law: with D, and of d alone."""
         g, e, d, x, N, W = self.g, self.e, self.d, self.x, self.N, self.W
         drift, kappa, spread, nu, xi = self.drift, self.kappa, self.spread, self.nu, self.xi
@@ -253,7 +253,7 @@ class SecondOrder:
         parts = (k * self.DD + bent.mean()) * (3 * g) + (noise.mean() / N + rest) * (3 * g**2) + cubes * g**3
         return parts.total()
 
-    def _taylor(self, power: Grid, above: Grid, order: int) -> Grid:
+    def _taylor(self, power: BoundTable, above: BoundTable, order: int) -> BoundTable:
         """Bounds of E|D|^i |d|^j |C_c^(order)| between 0 and d, for power >= E|D|^i |d|^j and above, the same with j + 1."""
         s1, s2 = self.of(lambda c: c.ell[2]), self.of(lambda c: 2 * c.bent_noise)
         s3, s4 = self.more("slopes3"), self.more("slopes4")
@@ -276,7 +276,7 @@ class SecondOrder:
 
     def _tensor(self, each: list[arb], mean: arb, power: int) -> arb:
         """|X -> mean_c sum_h P_c^(H-1-h) F_c[P_c^h X, ..]| for T_c or Q_c: client by client, or with the mean tensor and (h)."""
-        moved = (Grid.of_clients(each, self.H) * (self.late + self.early * power)).total()
+        moved = (BoundTable.of_clients(each, self.H) * (self.late + self.early * power)).total()
         return least(bound(self.H * sum(each, ZERO) / len(each)), bound(self.H * mean + moved))
 
     def _first(self, rho3: arb, R: arb) -> arb:
@@ -291,6 +291,6 @@ class SecondOrder:
         return bound(g * (parts.total() + third / 2 * R + fourth / 6 * rho3))
 
 
-def _random_part(client: Client, at: arb) -> arb:
+def _random_part(client: ClientBalls, at: arb) -> arb:
     """sigma + ell |d| in L^2, or the cap."""
     return least(bound(client.sigma[2] + client.ell[2] * at), client.cap[2])
