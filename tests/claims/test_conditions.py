@@ -82,7 +82,7 @@ def test_a_search_breaks_a_condition_by_spoiling_its_own_instances():
 @pytest.mark.parametrize(
     ("claim", "search", "condition", "words"),
     [
-        (theorem_3.smooth_bias, theorem_3.smooth_bias.checks[2], theorem_3.LIPSCHITZ_THIRD, "sin(theta)"),
+        (theorem_3.smooth_bias, theorem_3.smooth_bias.checks[3], theorem_3.LIPSCHITZ_THIRD, "sin(theta)"),
         (theorem_2.thm2_variance, theorem_2.SECOND_MOMENT[-1], theorem_2.SMOOTH_NOISE, "|theta|/2"),
         (theorem_2.thm2_variance, theorem_2.SECOND_MOMENT[-1], theorem_2.A3, "2^k"),
         (theorem_2.thm2_bias_expansion, theorem_2.thm2_bias_expansion.checks[-1], theorem_2.FRESH, "theta + 1"),
