@@ -25,7 +25,7 @@ from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 #: Bits of the point near theta* that a certificate names.
 _BITS = 192
 #: Of centres to second order, and what their radius is allowed more than the one that was found.
-_MORE_PASSES, ITERATED = 4, 1 + 1e-3
+_MORE_PASSES, ITERATED = 4, 1.01
 
 
 def certificate(found: Enclosure) -> EnclosureCertificate:
