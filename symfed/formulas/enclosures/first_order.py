@@ -85,6 +85,20 @@ class LinearPart:
         return LinearPart(P, drift.mean(0), noise.mean(0) * BallArray(1.0 / N, 2.0**-52 / N), min(gap, 1.0), np.stack(sizes, axis=1))
 
 
+def pulls(c: Constants, gamma: BallArray, H: int) -> tuple[Array, Array]:
+    """Norms of k_h = mean_c P_c^(H-1-h) g_c and of the sum of those before it, h = 0 .. H - 1: (H,) each."""
+    step, vectors, means = np.eye(c.dim) - c.hessians * gamma, c.gradients, []
+    for _ in range(H):
+        means.append(vectors.mean(0))
+        vectors = times(step, vectors)
+    sizes, sums, total = [], [], BallArray(np.zeros(c.dim))
+    for mean in reversed(means):
+        sizes.append(float(mean.norm_bound()))
+        sums.append(float(total.norm_bound()))
+        total = total + mean
+    return np.array(sizes), np.array(sums)
+
+
 def times(matrices: BallArray, vectors: BallArray) -> BallArray:
     """Matrix by vector over leading axes: (..., d, d), (..., d) to (..., d)."""
     return (matrices @ vectors.reshape(*vectors.shape, 1))[..., 0]

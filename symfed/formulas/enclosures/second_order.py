@@ -40,7 +40,7 @@ import numpy as np
 
 from symfed.formulas.enclosures.constants import Constants
 from symfed.formulas.enclosures.cubes import along_last, places, solve_cubes
-from symfed.formulas.enclosures.first_order import Enclosed, Grounds, outer, times
+from symfed.formulas.enclosures.first_order import Enclosed, Grounds, outer, pulls, times
 from symfed.formulas.enclosures.higher import Higher, higher
 from symfed.formulas.enclosures.moments import ROOM, before, grown, pairs
 from symfed.models.arrays import Array
@@ -164,7 +164,7 @@ class _Bounds:
         self.N = {k: before(x)[:, :H] for k, x in self.n.items()}
         self.W = {k: x.mean(axis=0) for k, x in self.N.items()}
         self.drift = grounds.linear.drifts[:, :H]
-        self.k, self.kappa = _pulls(c, gamma, H)
+        self.k, self.kappa = pulls(c, gamma, H)
         # one sample's noise; sums of it: E|.|² adds up, other powers by Lemma 1 of `moments`
         times_two = {2: 1, 4: 2, 6: 2}  # |nu|_k by |d|, and by twice the random part
         self.s = {
@@ -390,17 +390,3 @@ class _Bounds:
         parts = parts + self.known.fifth[:, None] / 24 * self.four_own + self.known.sixth[:, None] / 120 * self.five
         parts = parts + c.kappa7[:, None] / 720 * d[6] ** 6
         return g * (float(parts.mean(axis=0).sum()) + self._tensor("third") / 2 * R0 + self._tensor("fourth") / 6 * rho3)
-
-
-def _pulls(c: Constants, gamma: BallArray, H: int) -> tuple[Array, Array]:
-    """|k_h| and |kappa_h|, h = 0 .. H - 1."""
-    step, vectors, means = np.eye(c.dim) - c.hessians * gamma, c.gradients, []
-    for _ in range(H):
-        means.append(vectors.mean(0))
-        vectors = times(step, vectors)
-    sizes, sums, total = [], [], BallArray(np.zeros(c.dim))
-    for mean in reversed(means):
-        sizes.append(float(mean.norm_bound()))
-        sums.append(float(total.norm_bound()))
-        total = total + mean
-    return np.array(sizes), np.array(sums)
