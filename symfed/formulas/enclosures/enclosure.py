@@ -109,9 +109,10 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1,
         exact = linear.bias if quantity == "bias" else linear.second_moment
         return _as_enclosure(exact(linear.affine(problem), size, int(H)), 0.0, quantity)
     known = scalar_constants(problem) if isinstance(problem, ScalarProblem) else constants(problem)
-    found = enclosed(known, size, int(H), quantity == "second_moment", order)
-    if order == 2:
-        found = sharpened(known, size, found)
+    with np.errstate(over="ignore", invalid="ignore"):  # a bound beyond all numbers, or none, is never the smaller one
+        found = enclosed(known, size, int(H), quantity == "second_moment", order)
+        if order == 2:
+            found = sharpened(known, size, found)
     if quantity == "bias":
         return _as_enclosure(found.mean, found.mean_radius, quantity)
     return _as_enclosure(found.second, found.second_radius, quantity)
