@@ -94,12 +94,8 @@ def implied(goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
     if goal in (sp.false, False) or not _numbers(goal):
         return f"{goal} is {'false' if goal in (sp.false, False) else 'none of the facts'}"
     plain = [a for a in assumptions if a not in (sp.true, True) and _numbers(a)]
-    for relation in plain:
-        # the engine takes for granted that denominators do not vanish
-        for factor in _denominators(relation) - _denominators(goal):
-            own = [a for a in plain if not _denominators(a)]
-            if decide(sp.Ne(factor, 0, evaluate=False), [letters(a) for a in own]).kind != "implied":
-                return f"{relation} divides by {factor}, which is not known to be other than zero"
+    if divided := divides_by_zero(plain, goal, plain):
+        return divided
     wanted, given = letters(goal), [letters(a) for a in plain]
     names = {str(relation) for relation in given}
     cores = _CORES.setdefault(wanted, [])
@@ -111,6 +107,16 @@ def implied(goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
         return ""
     where = f"is false at {dict(answer.witness)}, where all that it may rest on holds" if answer.witness else "does not follow"
     return f"{goal} {where}"
+
+
+def divides_by_zero(relations: Sequence[sp.Basic], goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
+    """Where a relation divides by what the goal does not, and what may be zero: the engine takes for granted that nothing does."""
+    own = [a for a in assumptions if not _denominators(a)]
+    for relation in relations:
+        for factor in _denominators(relation) - _denominators(goal):
+            if decide(sp.Ne(factor, 0, evaluate=False), [letters(a) for a in own]).kind != "implied":
+                return f"{relation} divides by {factor}, which is not known to be other than zero"
+    return ""
 
 
 def _numbers(relation: sp.Basic) -> bool:

@@ -74,7 +74,9 @@ def minkowski(u: sp.Expr, v: sp.Expr, over: tuple[sp.Basic, ...] = (E, Mean)) ->
 @theorem("the mean is a sum with positive weights")
 def mean_of(relation: sp.Basic) -> Parts:
     """What holds for every client holds in the mean of both sides."""
-    return (relation,), relation.func(Mean(relation.args[0]), Mean(relation.args[1]), evaluate=False)
+    return (sp.false if isinstance(relation, sp.Ne) else sp.true, relation), relation.func(
+        Mean(relation.args[0]), Mean(relation.args[1]), evaluate=False
+    )
 
 
 @theorem(f"{HORN}, chapter 5 (matrix norms)")

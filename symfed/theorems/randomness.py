@@ -38,7 +38,9 @@ DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
 @theorem(f"{DURRETT}, chapter 1 (expected value)")
 def expectation_of(relation: sp.Basic) -> Parts:
     """What holds for every outcome holds in expectation of both sides."""
-    return (relation,), relation.func(E(relation.args[0]), E(relation.args[1]), evaluate=False)
+    return (sp.false if isinstance(relation, sp.Ne) else sp.true, relation), relation.func(
+        E(relation.args[0]), E(relation.args[1]), evaluate=False
+    )
 
 
 @theorem(f"{RUDIN}, chapter 3 (Jensen's inequality)")

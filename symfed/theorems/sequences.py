@@ -48,7 +48,7 @@ def instance(relation: sp.Basic, at: Mapping[Any, Any]) -> Parts:
 def substitution(relation: sp.Basic, equation: sp.Eq, backwards: bool = False) -> Parts:
     """The left side of an equation, a name or a named value, may be replaced by the right side."""
     left, right = reversed(equation.args) if backwards else equation.args
-    named = sp.true if not left.args or left.func in heads_of(left) else sp.false
+    named = sp.true if isinstance(equation, sp.Eq) and (not left.args or left.func in heads_of(left)) else sp.false
     return (relation, equation, named), relation.func(*[side.xreplace({left: right}) for side in relation.args], evaluate=False)
 
 
@@ -56,7 +56,7 @@ def substitution(relation: sp.Basic, equation: sp.Eq, backwards: bool = False) -
 def combination(u: sp.Expr, v: sp.Expr, equations: tuple[sp.Eq, ...], factors: tuple[sp.Expr, ...]) -> Parts:
     """If u - v is the sum of c_i (l_i - r_i), where l_i = r_i, then u = v, and |u| = |v|."""
     total = sp.Add(*[factor * (equation.lhs - equation.rhs) for factor, equation in zip(factors, equations, strict=True)])
-    adds_up = sp.true if sp.expand(u - v - total) == 0 else sp.false
+    adds_up = sp.true if sp.expand(u - v - total) == 0 and all(isinstance(equation, sp.Eq) for equation in equations) else sp.false
     return (*equations, adds_up), (sp.Eq(u, v, evaluate=False), sp.Eq(Norm(u), Norm(v), evaluate=False))
 
 

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim, ProofStep, as_relation
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.theorems.discharge import Facts, conjuncts, facts_of, implied, missing, same, usable
+from symfed.theorems.discharge import Facts, conjuncts, divides_by_zero, facts_of, implied, missing, same, usable
 from symfed.theorems.theorem import Theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, drawn, introduce, introduced, owned, variables
 
@@ -83,8 +83,10 @@ class Define:
         left, right = self.equation.args
         if isinstance(left, AppliedUndef) and introduced(str(left.func), "step") and not introduced(str(left.func), "start"):
             return f"{left} has no start: define it at 0"
-        if left.is_nonnegative and not right.is_nonnegative and (wrong := implied(sp.Ge(right, 0, evaluate=False), under.relations)):
-            return f"{left} stands for what is not negative: {wrong}"
+        if left.is_nonnegative and not right.is_nonnegative:
+            known = [fact for fact in facts.values() if fact.is_Relational and fact.free_symbols <= right.free_symbols]
+            if wrong := implied(sp.Ge(right, 0, evaluate=False), (*under.relations, *known)):
+                return f"{left} stands for what is not negative: {wrong}"
         return _add(facts, self.name, self.equation)
 
 
@@ -187,6 +189,9 @@ class Arithmetic:
         if len(self.multipliers) != len(self.by) or isinstance(part, (sp.Eq, sp.Ne)):
             return "multipliers are for inequalities, one for each fact"
         slack = part.gts - part.lts
+        used = [facts[name] for name in self.by] + [sp.Ge(multiplier, 0, evaluate=False) for multiplier in self.multipliers]
+        if divided := divides_by_zero(used, part, under.relations):
+            return divided
         for multiplier, name in zip(self.multipliers, self.by, strict=True):
             fact = facts[name]
             if isinstance(fact, sp.Eq):

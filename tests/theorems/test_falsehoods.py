@@ -6,7 +6,7 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import N, gamma, h, mu, t
-from symfed.theorems import Apply, Define
+from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.moments import (
     at_random_start,
     noise,
@@ -15,10 +15,11 @@ from symfed.theorems.moments import (
     stationary_drift,
     third_near,
 )
+from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import mean_value_hessian
 from symfed.theorems.outer import covariance_near, fresh_covariance, outer_of_equals
-from symfed.theorems.randomness import contraction_in_w2, fresh_round, fresh_square, kernel_of, own_rounds, polarisation
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.randomness import contraction_in_w2, expectation_of, fresh_round, fresh_square, kernel_of, own_rounds, polarisation
+from symfed.theorems.sequences import combination, instance, substitution
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
     CURVED,
@@ -42,7 +43,7 @@ from symfed.theorems.vocabulary import (
     sample_grad,
     sequence,
 )
-from tests.theorems.cases import A, eq, le, p, q, u, v, w, x, y
+from tests.theorems.cases import A, e_c, eq, le, p, q, u, v, w, x, y
 
 EVERYTHING = Domain(
     (), (CURVED, FRESH, FOURTH_MOMENT, SECOND_MOMENT, CLIENTS_INDEPENDENT, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, SMOOTH_COVARIANCE)
@@ -168,6 +169,15 @@ FALSE = {
     ),
     "a matrix is a number": ({}, a(polarisation, u=u, v=v, factor=A)),
     "a matrix is a number, drawn anew": ({}, a(fresh_square, u=u, v=v, x=w, step=h, factor=A)),
+    # an inequality is no equation, and what differs at every client may have one mean
+    "p is q, as p v is q v": ({"below": le(p, q)}, a(combination, u=p * v, v=q * v, equations=("below",), factors=(v,))),
+    "the larger in place of the smaller": ({"below": le(p, q), "sum": le(p, 1)}, a(substitution, relation="sum", equation="below")),
+    "means differ": ({"apart": sp.Ne(e_c, p, evaluate=False)}, a(mean_of, relation="apart")),
+    "expectations differ": ({"apart": sp.Ne(Norm(X_w), p, evaluate=False)}, a(expectation_of, relation="apart")),
+    # q = 0, times 1/q
+    "nothing, divided by nothing": ({"zero": eq(q, 0)}, lambda: Arithmetic("step", le(0, -1), ("zero",), (1 / q,))),
+    "at most nothing, divided by nothing": ({"zero": le(q, 0)}, lambda: Arithmetic("step", le(0, -1), ("zero",), (1 / q,))),
+    "one over nothing, times nothing": ({"inverse": eq(p, 1 / q)}, lambda: Arithmetic("step", le(1, p * q), ("inverse",), (q,))),
     # a number that is not negative is minus one
     "minus one": ({}, lambda: Define("minus one", eq(Quantity("false_number"), -sp.S.One))),
     "minus one, as a distance": (
