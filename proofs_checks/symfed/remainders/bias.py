@@ -7,11 +7,11 @@ from proofs_checks.aistats import theorem_1
 from proofs_checks.aistats.fixed_point_remainder import M
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, b_het
-from proofs_checks.aistats.stochastic_round import theta_w
+from proofs_checks.symfed.remainders.means import WAY, far_of
 from proofs_checks.symfed.remainders.moments import moments, shared_moments
 from proofs_checks.symfed.remainders.second_moment import WITH_THIRD, reached, remainder, rounded_root
 from proofs_checks.symfed.remainders.setting import SMALL, at, le, level, nu, pull, sigma, size, size_of
-from proofs_checks.symfed.remainders.sums import BENT, SIGMA, A, A_c, F, G, Lambda, Q, S, T_w, apart, d, e
+from proofs_checks.symfed.remainders.sums import BENT, SIGMA, A, A_c, F, G, Lambda, S, apart, d, e
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
@@ -26,7 +26,6 @@ from symfed.theorems.moments import (
     minkowski_sum,
     norm_of_expectation,
     raised,
-    same_mean,
     scaled_norm,
     third_near,
     transposed,
@@ -34,15 +33,14 @@ from symfed.theorems.moments import (
 )
 from symfed.theorems.norms import jensen, mean_of, triangle, zero_norm
 from symfed.theorems.operators import coercive, ordered_curvatures, solvable, spectral
-from symfed.theorems.randomness import expectation_of, fresh_mean
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.randomness import expectation_of
+from symfed.theorems.sequences import combination, induction, instance
 from symfed.theorems.vocabulary import LIPSCHITZ_THIRD, SHARED, E, Mean, Norm, Outer, Quantity, Vector, grad
 
 D_c = Vector("third_star_c", "the third derivative of client c's loss at theta*, linear from matrices to vectors")
 K = Quantity("K_third", "bounds |D_c M| by K |M|, and what the third derivative leaves of a gradient at u by K/6 |u - theta*|^3")
 b_noise = Vector("b_s", "the stochasticity bias vector: A b_s = -(mean D_c) Lambda")
 BIAS = E(e)
-WAY = S - theta_w
 PATH = E(Outer(d, d)) - SIGMA
 CUBIC = grad(S) - G - A_c * d - D_c * Outer(d, d) / 2
 X = SIGMA - gamma / N * Lambda
@@ -57,29 +55,40 @@ def way_of(pull, s):
     return gamma * (h * pull + h * L * s + sp.sqrt(h) * (sigma + 2 * L * s))
 
 
-def means(s0):
-    """E Q = 0, so that E S - E theta = -gamma (h G + E F)."""
+def gradual(pull, s):
+    """|E F| <= h f: a mean gradient is at most L (|E e| + |E w|) + M/2 s² from that at theta*."""
+    f = slow_drift(pull, s)
     return (
-        Apply(same_mean, "same mean", by=("start squared",), mapping=T_w, law=theta_w, about=theta_star, bound=s0**2),
-        Apply(fresh_mean, "new sample", x=S, step=h),
-        Apply(expectation_of, "more noise in the mean", relation="there: more noise"),
-        Apply(
-            combination, "mean noise stays", u=E(at(h + 1, Q)), v=E(Q), equations=("more noise in the mean", "new sample"), factors=(1, 1)
+        Apply(spectral, "mean gradient", by=("curvature/1", "curvature/2"), matrix=A_c, function=lam, bound=L, v=E(d)),
+        Apply(triangle, "mean gradient in two parts", u=sp.expand(A_c * E(d)), v=E(BENT)),
+        Apply(triangle, "mean path in two parts", u=BIAS, v=E(WAY)),
+        Arithmetic(
+            "gradient on the mean",
+            le(E(Norm(E(grad(S) - G))), f),
+            (
+                "mean gradient in two parts",
+                "mean gradient",
+                "mean path in two parts",
+                "far",
+                "mean way is short",
+                "bent mean",
+                "bent, once",
+            ),
+            (1, 1, L, L, L, 1, 1),
         ),
-        Apply(expectation_of, "no noise in the mean", relation="there: no noise"),
-        Apply(equal_by_induction, "no mean noise", u=E(Q), v=sp.S.Zero, index=h, factor=sp.S.One),
-        Apply(expectation_of, "way on the mean", relation="way/1"),
-        Apply(expectation_of, "no gradients, mean", relation="there: no gradients"),
+        Arithmetic("f rises", le(f, at(h + 1, f)), ("product rises", "square rises"), (gamma * L**2, M / 2)),
+        Apply(minkowski_sum, "drift", by=("f rises",), total=E(F), term=E(grad(S) - G), size=f, power=1),
     )
 
 
-def crude(s):
-    """|E F| <= h L s."""
-    return (
-        Apply(hoelder, "sum of gradients, once", vectors=(F,), sizes=(h * L * s,), power=2),
-        Apply(norm_of_expectation, "its mean", v=F),
-        Arithmetic("drift", le(Norm(E(F)), h * L * s), ("its mean", "sum of gradients, once"), (1, 1)),
-    )
+def slow_drift(pull, s):
+    """What bounds a mean gradient along a path, less that at theta*."""
+    return L * (far_of(pull, s) + gamma * h * (pull + L * s)) + M / 2 * s**2
+
+
+def smooth_drift(s):
+    """What bounds a mean gradient along a path where no client pulls."""
+    return L * M * s**2 / mu
 
 
 def fine(s):
@@ -90,8 +99,6 @@ def fine(s):
     return (
         Apply(zero_norm, "no pull", v=G, by=("longest",)),
         Apply(expectation_of, "step on the mean", relation="there: local step"),
-        Apply(hoelder, "bent, once", vectors=(BENT,), sizes=(bent,), power=2),
-        Apply(norm_of_expectation, "bent mean", v=BENT),
         Apply(ordered_curvatures, "mu <= L"),
         Apply(
             spectral, "mean shrinks", by=("curvature/1", "curvature/2", "mu <= L"), matrix=A_c, function=1 - gamma * lam, bound=rate, v=mean
@@ -144,15 +151,14 @@ def fine(s):
             ("mean gradient in two parts", "mean gradient", "means, all", "bent mean", "bent, once", "mu <= L"),
             (1, 1, L, 1, 1, M * s**2 / (2 * mu)),
         ),
-        Apply(expectation_of, "one gradient more in the mean", relation="there: one gradient more"),
-        Arithmetic("level", le(L * M * s**2 / mu, L * M * s**2 / mu)),
+        Arithmetic("f rises", le(smooth_drift(s), smooth_drift(s))),
         Apply(minkowski_sum, "drift", total=E(F), term=E(grad(S) - G), size=L * M * s**2 / mu, power=1),
     )
 
 
 def spread_of(pull, s):
     """How far E d d' is from E e e'."""
-    return 2 * gamma * h * (pull + L * s) * s + way_of(pull, s) ** 2
+    return 2 * gamma * h * (pull * far_of(pull, s) + L * s**2) + way_of(pull, s) ** 2
 
 
 def error(pull, s, f):
@@ -163,7 +169,6 @@ def error(pull, s, f):
 def beyond(pull, s, s0, f):
     """|Z| <= h z: the mean gradients, less the first orders."""
     z, way = error(pull, s, f), way_of(pull, s)
-    drift = h * (pull + L * s)
     one = E(Outer(WAY, e))
     other = E(Outer(e, WAY))
     three = (E(CUBIC), -gamma * sp.expand(A_c * E(F)), sp.expand(D_c * PATH) / 2)
@@ -188,12 +193,11 @@ def beyond(pull, s, s0, f):
         Arithmetic(
             "path and start",
             le(Norm(PATH), spread_of(pull, s)),
-            ("parts of the path", "way turned over", "way to the start/2", "drift and start", "way squared, outer", "from zero"),
-            (1, -1, 2, 2 * gamma, 1, 2 * gamma * drift),
+            ("parts of the path", "way turned over", "way to the start/2", "drift and start", "way squared, outer"),
+            (1, -1, 2, 2 * gamma, 1),
         ),
         Apply(instance, "third of the path", relation="third/2", at={x: PATH}),
         Apply(spectral, "turned drift", by=("curvature/1", "curvature/2"), matrix=A_c, function=lam, bound=L, v=E(F)),
-        Apply(expectation_of, "gradients in the mean", relation="there: one gradient more"),
         Apply(
             combination,
             "what is left, a step",
@@ -233,12 +237,12 @@ def added(pull, s, f):
             (gamma * L, gamma * sigma, 2 * gamma * L),
         ),
         Apply(raised, "way squared rises", relation="way rises", power=2),
-        Arithmetic("drift rises", le(h * f, (h + 1) * at(h + 1, f)), *((("product rises",), (L,)) if f.has(h) else ())),
+        Arithmetic("drift rises", le(h * f, (h + 1) * at(h + 1, f)), ("f rises",), (h,)),
         Arithmetic(
             "z rises",
             le(z, at(h + 1, z)),
-            ("cube rises", "drift rises", "product rises", "product with the square rises", "way squared rises"),
-            (K / 6, gamma * L, K * gamma * pull, K * gamma * L, K / 2),
+            ("cube rises", "drift rises", "product with the square rises", "way squared rises"),
+            (K / 6, gamma * L, K * gamma * L, K / 2),
         ),
         Arithmetic("sum of z rises", le(h * z + z, (h + 1) * at(h + 1, z)), ("z rises",), (h + 1,)),
         Apply(combination, "nothing left", u=at(0, Z), v=0 * x, equations=("no gradients, mean",), factors=(1,)),
@@ -266,17 +270,7 @@ def solved(pull, s, f, terms, heterogeneity):
     of_mean = sp.expand(Mean(D_c) * X)
     steps, equations, factors = heterogeneity
     return (
-        *[Apply(instance, f"{name} at H", relation=name, at={h: H}) for name in ("left", "no mean noise")],
-        Apply(mean_of, "no mean noise of all", relation="no mean noise at H"),
-        Apply(expectation_of, "round on the mean", relation="round/1"),
-        Apply(
-            combination,
-            "no mean gradient",
-            u=Mean(E(at(H, F))),
-            v=sp.S.Zero,
-            equations=("round on the mean", "same mean", "no mean noise of all"),
-            factors=(1 / gamma, -1 / gamma, -1),
-        ),
+        Apply(instance, "left at H", relation="left", at={h: H}),
         *steps,
         Apply(solvable, "b_s", matrix=A, low=mu, right=-Mean(D_c) * Lambda, solution=b_noise),
         Apply(
@@ -317,13 +311,13 @@ def solved(pull, s, f, terms, heterogeneity):
 
 
 def on_quadratics(i, share=1):
-    """|bias - gamma (H-1)/2 b_h|² and `share` times the squared bound where K and M are zero: gamma L² H s/mu, for equal clients too."""
+    """|bias - gamma (H-1)/2 b_h|² and `share` times the squared bound where K and M are zero: gamma² L² H² (g + L s) (L/mu + 1)/mu."""
     law, longest = stationary_exact("fedavg", i.problem, i.gamma, i.H), max((g**2).sum() for g in i.problem.jets.gradients)
     left = law.mean - i.problem.optimum - theorem_1.printed(i.problem.jets, i.gamma, i.H)
     values = (rounded_root(i.gamma * i.L), *[rounded_root(q) for q in (max(C.trace() for C in i.problem.noise), longest)])
     step, noise, pull = values
     s = 4 * step * (noise + 2 * i.L / i.mu * pull) / i.mu + i.gamma * i.H * (i.L / i.mu + 1) * pull
-    return (left**2).sum(), share * (i.gamma * i.L**2 * i.H * s / i.mu) ** 2
+    return (left**2).sum(), share * ((i.gamma * i.L * i.H) ** 2 * (pull + i.L * s) * (i.L / i.mu + 1) / i.mu) ** 2
 
 
 def exact():
@@ -343,7 +337,7 @@ def exact():
 
 def follows(premise, pull, nu, size, drift, f, *terms):
     """All steps from the moments to the bias."""
-    more = (*means(at(0, size)), *drift, *beyond(pull, size, at(0, size), f), *added(pull, size, f), *solved(pull, size, f, *terms))
+    more = (*drift, *beyond(pull, size, at(0, size), f), *added(pull, size, f), *solved(pull, size, f, *terms))
     return reached(premise, pull, nu, size, more, "bias")
 
 
@@ -353,27 +347,26 @@ def explicit(pull, nu, f):
     return (at(H, error(pull, s, f(s))) + K / 2 * remainder(pull, s)) / mu
 
 
-def smooth_drift(s):
-    """What bounds a mean gradient along a path where no client pulls."""
-    return L * M * s**2 / mu
-
-
 SMOOTH = (*WITH_THIRD, LIPSCHITZ_THIRD)
 TEX = (
     r"\Big\|\bar\theta_{sto}-\theta^\star-\frac{\gamma(H-1)}2b_h-\frac\gamma{2N}b_s\Big\|\le\frac1\mu\Big(\frac K6s^3+\gamma LHf+\frac K2\big(2\gamma H"
-    r"(g+Ls)s+w^2+R\big)\Big),\ w=\gamma\big(H(g+Ls)+\sqrt H(\sigma+2Ls)\big),"
+    r"(g\delta+Ls^2)+w^2+R\big)\Big),\ w=\gamma\big(H(g+Ls)+\sqrt H(\sigma+2Ls)\big),"
 )
 bias_remainder = Claim(
     id="symfed-fedavg-bias-remainder",
     kind="inequality",
     says="What is left of the bias once gamma (H-1)/2 b_h + gamma/(2N) b_s is taken off, for losses with noise whose third derivatives are "
-    "Lipschitz near theta*: a sum of powers of gamma and H with constants, all of them below gamma^2 H^2 + gamma^(3/2) H. R is what is left "
+    "Lipschitz near theta*: a sum of powers of gamma and H with constants, all of them below gamma^2 H^2 + gamma^(3/2), without the factor H that is printed. R is what is left "
     "of the second moment, s how far local paths come from theta*, K bounds third derivatives and their change.",
-    printed=Printed("symfed", "the remainder of the bias", TEX + r"\ f=Ls"),
-    statement=le(Norm(BIAS - TERMS), explicit(pull, nu, lambda s: L * s)),
+    printed=Printed(
+        "symfed",
+        "the remainder of the bias",
+        TEX + r"\ f=L(\delta+w_0)+\tfrac M2s^2,\ w_0=\gamma H(g+Ls),\ \delta=\tfrac1\mu(Lw_0+\tfrac M2s^2)",
+    ),
+    statement=le(Norm(BIAS - TERMS), explicit(pull, nu, lambda s: slow_drift(pull, s))),
     under=Domain((SMALL,), SMOOTH),
     lemmas=(exact(),),
-    follows=follows(moments, pull, nu, size(h), crude(size(h)), L * size(h), TERMS, BY_HETEROGENEITY),
+    follows=follows(moments, pull, nu, size(h), gradual(pull, size(h)), slow_drift(pull, size(h)), TERMS, BY_HETEROGENEITY),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED,
 )

@@ -9,6 +9,7 @@ from proofs_checks.aistats.fixed_point_remainder import M
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import S_cw, theta_w
 from proofs_checks.aistats.theorem_2 import variance
+from proofs_checks.symfed.remainders.means import far_of, means
 from proofs_checks.symfed.remainders.moments import moments, shared_moments
 from proofs_checks.symfed.remainders.setting import (
     CLASSES,
@@ -28,7 +29,6 @@ from proofs_checks.symfed.remainders.setting import (
 from proofs_checks.symfed.remainders.sums import (
     SIGMA,
     A,
-    A_c,
     C_c,
     F,
     F_mean,
@@ -70,7 +70,7 @@ from symfed.theorems.moments import (
     triangle_sum,
 )
 from symfed.theorems.norms import jensen, mean_of, zero_norm
-from symfed.theorems.operators import lyapunov, lyapunov_coercive, mean_curvature
+from symfed.theorems.operators import lyapunov, lyapunov_coercive
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, instance, substitution
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, SHARED, THRICE, E, Mean, Norm, Outer
@@ -79,7 +79,7 @@ from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, SHARED, THRICE, E, M
 def remainder(pull, s):
     """What bounds |E (theta-theta*)(theta-theta*)' - gamma/N Lambda|, s at least the fourth moment's root at every step."""
     n = sigma + 2 * L * s
-    cross = gamma * H * L * (pull + L * s) * s + M / 2 * s**3
+    cross = gamma * H * L * (pull * far_of(pull, s) + L * s**2) + M / 2 * s**3
     mixed = sp.sqrt(H) * n * at(H, rest_of(pull, s, n))
     return (2 * cross + gamma * H * L**2 * s**2 + 2 * gamma * mixed + gamma * 2 * L * s * (2 * sigma + 2 * L * s)) / (2 * mu)
 
@@ -89,13 +89,13 @@ def assembled(pull, s):
     start, s = s, at(H, s)
     n = sigma + 2 * L * s
     r = at(H, rest_of(pull, s, n))
-    k = gamma * L * H * (pull + L * s) * s + M / 2 * s**3
+    k = gamma * L * H * (pull * far_of(pull, s) + L * s**2) + M / 2 * s**3
     c = 2 * L * s * (2 * sigma + 2 * L * s)
     QH, FH, RH = at(H, Q), at(H, F), at(H, R)
     YH = E(Outer(QH, QH)) - H * C_c
     X = SIGMA - gamma / N * Lambda
     U = F_mean + Q_mean
-    ends, arrived, s0 = T_w(theta_w) - theta_w, T_w(theta_w) - theta_star, at(0, start)
+    arrived, s0 = T_w(theta_w) - theta_star, at(0, start)
     one, other = E(Outer(R_mean, e)), E(Outer(e, R_mean))
     square, mixed, mixed_too = E(Outer(F_mean, F_mean)), E(Outer(R_mean, Q_mean)), E(Outer(Q_mean, R_mean))
     left = H * sp.expand(A * X + X * A)
@@ -103,17 +103,8 @@ def assembled(pull, s):
     return (
         *[
             Apply(instance, f"{name} at H", relation=name, at={h: H})
-            for name in ("path", "sum of gradients", "sum of noise", "sum of rests", "cross", "spread", "noise apart")
+            for name in ("sum of gradients", "sum of noise", "sum of rests", "cross", "spread", "noise apart")
         ],
-        Apply(mean_of, "path in the mean", relation="path at H"),
-        Apply(
-            combination,
-            "round",
-            u=ends,
-            v=-gamma * U,
-            equations=("there: round", "path in the mean", "optimum"),
-            factors=(1, 1, -gamma * H),
-        ),
         # sizes of the means over clients
         *[
             step
@@ -174,7 +165,6 @@ def assembled(pull, s):
         Apply(expectation_of, "arrives, once in the mean", relation="arrives, once/1"),
         Apply(expectation_of, "arrives, twice in the mean", relation="arrives, twice/2"),
         Apply(same_second_moment, "stationary", by=("start squared",), mapping=T_w, law=theta_w, about=theta_star, bound=s0**2),
-        Apply(mean_curvature, "mean curvature", matrix=A_c),
         Apply(outer_of_product, "curved", by=("mean curvature/1",), matrix=A, u=e, v=e),
         Apply(expectation_of, "curved before", relation="curved/1"),
         Apply(expectation_of, "curved behind", relation="curved/2"),
@@ -240,7 +230,8 @@ def reached(premise, pull, nu, size, more=(), last="remainder"):
         *sizes(pull, size, at(0, size)),
         *rising(size),
         *rests(pull, size),
-        *crossing(pull, size, at(0, size)),
+        *means(pull, size, at(0, size)),
+        *crossing(pull, size, at(0, size), far_of(pull, at(H, size))),
         *spread(size),
         *assembled(pull, size),
         *more,
@@ -273,7 +264,8 @@ def _bound(gamma, H, root, L, mu, sigma, pull, s):
     """`remainder` in numbers, for M = 0."""
     n = sigma + 2 * L * s
     rest = L * gamma * (H * pull + H * L * s + root * n)
-    cross = gamma * H * L * (pull + L * s) * s
+    far = (L * gamma * H * (pull + L * s)) / mu
+    cross = gamma * H * L * (pull * far + L * s**2)
     return (2 * cross + gamma * H * L**2 * s**2 + 2 * gamma * root * n * rest + gamma * 2 * L * s * (2 * sigma + 2 * L * s)) / (2 * mu)
 
 
@@ -299,14 +291,15 @@ def exact(homogeneous=False):
 WITH_THIRD = (*CLASSES, THRICE, CLIENTS_INDEPENDENT)
 LEFT = Norm(SIGMA - gamma / N * Lambda)
 TEX = (
-    r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C(\theta^\star)\Big\|\le\frac1{2\mu}\big(2\gamma HL(g+Ls)s+Ms^3+\gamma HL^2s^2"
-    r"+2\gamma\sqrt H(\sigma+2Ls)r+4\gamma Ls(\sigma+Ls)\big),\ r=L\gamma(H(g+Ls)+\sqrt H(\sigma+2Ls))+\tfrac M2s^2,\ s="
+    r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C(\theta^\star)\Big\|\le\frac1{2\mu}\big(2\gamma HL(g\delta+Ls^2)+Ms^3+\gamma HL^2s^2"
+    r"+2\gamma\sqrt H(\sigma+2Ls)r+4\gamma Ls(\sigma+Ls)\big),\ r=L\gamma(H(g+Ls)+\sqrt H(\sigma+2Ls))+\tfrac M2s^2,\ \delta=\tfrac1\mu(L\gamma H(g+Ls)+\tfrac M2s^2),\ s="
 )
 second_moment_remainder = Claim(
     id="symfed-fedavg-second-moment-remainder",
     kind="inequality",
     says="What is left of the second moment about theta* once gamma/N A C is taken off, for general losses with noise, in the Frobenius norm: "
-    "a sum of powers of gamma and H with constants, all of them below gamma^2 H^2 + gamma^(3/2) H. s bounds how far local paths come from "
+    "a sum of powers of gamma and H with constants, all of them below gamma^2 H^2 + gamma^(3/2), without the factor H that is printed beside the "
+    "half power: delta bounds how far the stationary mean is from theta*, which is of order gamma H + gamma. s bounds how far local paths come from "
     "theta*; |hess f_c(u) - hess f_c(theta*)| <= M |u - theta*|. The half power is the noise's covariance, which need only be Lipschitz, and M s^3.",
     printed=Printed(
         "symfed", "the remainder of the second moment", TEX + r"\tfrac{4\sqrt{\gamma L}\,\nu}\mu+\gamma H\big(\tfrac L\mu+1\big)g"

@@ -29,7 +29,9 @@ from symfed.theorems.moments import (
     raised,
     triangle_sum,
 )
+from symfed.theorems.norms import triangle
 from symfed.theorems.operators import curvature_at, curvature_near, spectral, taylor_at
+from symfed.theorems.outer import outer_of_expectation
 from symfed.theorems.randomness import expectation_of, polarisation
 from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector, grad, hess, sequence
@@ -248,10 +250,10 @@ def rests(pull, s):
     )
 
 
-def crossing(pull, s, s0):
-    """|E (F - h A_c e) e'| <= h k, k = gamma h L (pull + L s) s + M/2 s³: noise is of no avail to what was there before."""
-    drift, bent = h * (pull + L * s), M / 2 * s**2
-    k = gamma * L * drift * s + bent * s
+def crossing(pull, s, s0, far):
+    """|E (F - h A_c e) e'| <= h k, k = gamma h L (pull far + L s²) + M/2 s³, far >= |E e|: noise is of no avail to what was before."""
+    drift, bent = h * (pull * far + L * s**2), M / 2 * s**2
+    k = gamma * L * drift + bent * s
     X, K = E(Outer(R, e)), E(Outer(h * G + F, e))
     return (
         Apply(outer_of_equal, "noise and start", equation="there: more noise", v=e),
@@ -272,7 +274,25 @@ def crossing(pull, s, s0):
         Apply(expectation_of, "turned and start in the mean", relation="turned and start/1"),
         Apply(outer_of_equal, "way and start", equation="way/1", v=e),
         Apply(expectation_of, "way and start in the mean", relation="way and start/1"),
-        *apart("drift and start", h * G + F, e, drift, s0, 2),
+        Apply(outer_of_expectation, "pull and start", u=G, v=e),
+        Apply(combination, "pull and mean start", u=E(Outer(G, e)), v=Outer(G, E(e)), equations=("pull and start",), factors=(1,)),
+        Apply(outer_norm, "pull and mean start, product", u=G, v=E(e)),
+        *apart("gradients and start", F, e, h * L * s, s0, 2),
+        Apply(triangle, "drift and start in two parts", u=h * E(Outer(G, e)), v=E(Outer(F, e))),
+        Arithmetic(
+            "drift and start",
+            le(Norm(K), drift),
+            (
+                "drift and start in two parts",
+                "pull and mean start/2",
+                "pull and mean start, product",
+                "longest",
+                "far",
+                "gradients and start",
+                "from zero",
+            ),
+            (1, h, h, h * Norm(E(e)), h * pull, 1, h * L * s),
+        ),
         *apart("bend and start", BENT, e, bent, s0, 2),
         Apply(spectral, "drift, turned", by=("curvature/1",), matrix=A_c, function=lam, bound=L, v=K),
         Apply(outer_of_equal, "rest and start", equation="more rest/1", v=e),
@@ -286,7 +306,6 @@ def crossing(pull, s, s0):
             factors=(1, 1, A_c, -gamma * A_c),
         ),
         Apply(triangle_sum, "three parts", vectors=(X, -gamma * sp.expand(A_c * K), E(Outer(BENT, e)))),
-        Arithmetic("drift and start, smaller", le(gamma * L * drift * s0, gamma * L * drift * s), ("from zero",), (gamma * L * drift,)),
         Arithmetic("bend and start, smaller", le(bent * s0, bent * s), ("from zero",), (bent,)),
         Arithmetic(
             "rest and start, one step",
@@ -297,16 +316,15 @@ def crossing(pull, s, s0):
                 "drift, turned",
                 "drift and start",
                 "bend and start",
-                "drift and start, smaller",
                 "bend and start, smaller",
             ),
-            (1, 1, gamma, gamma * L, 1, 1, 1),
+            (1, 1, gamma, gamma * L, 1, 1),
         ),
         Arithmetic(
             "k rises",
             le(k, at(h + 1, k)),
-            ("product rises", "product with the square rises", "cube rises"),
-            (gamma * L * pull, gamma * L**2, M / 2),
+            ("product with the square rises", "cube rises"),
+            (gamma * L**2, M / 2),
         ),
         Arithmetic("sum rises", le(h * k + k, (h + 1) * at(h + 1, k)), ("k rises",), (h + 1,)),
         Apply(outer_of_equal, "no rest and start", equation="no rest/1", v=e),
