@@ -56,7 +56,7 @@ def _drawn(exact: bool) -> Any:
 
 
 @lru_cache(maxsize=8)
-def _ends(algorithm: str, H: int, weight: int) -> list[tuple[Any, Any, Any]]:
+def _ends(algorithm: str, H: int, weight: int) -> list[tuple[Any, ...]]:
     """e and two clients' delta after a round from (e, delta), for every sequence of draws, all equally likely.
 
     Control variates have mean zero, so that the third client's error is minus the sum of the others.

@@ -28,6 +28,7 @@ from symfed.checks.identity import SymbolicIdentity, as_printed
 from symfed.checks.series import Derived, derived
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
+from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import ALL
 from symfed.core.verdict import Evidence, Tier
@@ -191,11 +192,11 @@ def plain(rule: Algorithm) -> bool:
     A client's steps end at x - gamma (S + s H xi), S the sum of its gradients, and the mean over clients is x - gamma M: renewed as
     s (M - S)/H, or not kept at all, a control variate acts on what follows by way of the round's path alone.
     """
-    x, g, xi, S, M = sp.symbols("x g xi S M")
+    x, x_start, g, xi, S, M = coordinates("x x_start g xi S M")
     gamma, H = symbols.gamma, symbols.H
     if rule.hyper:
         return False
-    step = rule.step(x=x, g=g, xi=xi, x_start=sp.Symbol("x_start"), gamma=gamma, H=H)
+    step = rule.step(x=x, g=g, xi=xi, x_start=x_start, gamma=gamma, H=H)
     s = -sp.diff(step, xi) / gamma
     if sp.expand(step - (x - gamma * (g + s * xi))) != 0 or s not in ((1, -1) if rule.keeps_memory else (0,)):
         return False

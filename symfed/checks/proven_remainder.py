@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
+from sympy.core.symbol import Str
 
 from symfed.checks.expansion import Expansion, Powers
 from symfed.checks.premises import undischarged
@@ -42,10 +43,10 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
     @classmethod
     def by(cls, theorem: Any, matrix: sp.Expr, right: sp.Expr) -> sp.Expr:
         """With a theorem for its name."""
-        return cls(sp.Symbol(theorem.name), matrix, right)
+        return cls(Str(theorem.name), matrix, right)
 
     @classmethod
-    def eval(cls, name: sp.Symbol, matrix: sp.Expr, right: sp.Expr) -> sp.Expr | None:
+    def eval(cls, name: Str, matrix: sp.Expr, right: sp.Expr) -> sp.Expr | None:
         whole, wide = sp.expand(matrix), sp.expand(right)
         if wide == 0:
             return sp.S.Zero

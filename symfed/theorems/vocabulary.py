@@ -180,8 +180,8 @@ class Outer(sp.Function):  # type: ignore[misc]
     """The matrix u v' of two vectors, linear in each of them.
 
     >>> u, v = Vector("one_vector"), Vector("another")
-    >>> Outer(2*u - v, v)
-    2*Outer(one_vector, another) - Outer(another, another)
+    >>> Outer(2*u - v, v) - 2*Outer(u, v) + Outer(v, v)
+    0
     """
 
     nargs = 2
