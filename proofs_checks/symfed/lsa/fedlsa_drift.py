@@ -83,7 +83,6 @@ DEFINITIONS: tuple[ProofStep, ...] = (
     Define("one more", sp.Eq(through(h + 1, x), through(h, x) - gamma * A * through(h, x))),
     Define("no power", sp.Eq(powers(0, x), 0 * x)),
     Define("one power more", sp.Eq(powers(h + 1, x), powers(h, x) + through(h, x))),
-    Define("rate root", sp.Eq(RATE, sp.sqrt(1 - gamma * decay))),
 )
 #: bias - mean q_c bias = -eta mean (H - s_c) Abar_c d_c.
 BALANCE: tuple[ProofStep, ...] = (
@@ -149,6 +148,7 @@ BY_SAMPLES: tuple[ProofStep, ...] = (
 SIZES: tuple[ProofStep, ...] = (
     Assumed("shrink", SHRINK),
     Apply(jensen_in_expectation, "a mean step", v=x - gamma * A_cw * x),
+    Define("rate root", sp.Eq(RATE, sp.sqrt(1 - gamma * decay))),
     Arithmetic("root", sp.Le(RATE, 1 - gamma * decay / 2), ("rate root", "shrink/2")),
     Arithmetic("shorter", sp.Le(Norm(x - gamma * A * x), RATE * Norm(x)), ("a mean step", "shrink/1", "shrink/2", "rate root")),
     *[Apply(instance, f"{fact} later", relation=fact, at={x: through(h, x)}) for fact in ("shorter", "size")],
