@@ -1,4 +1,4 @@
-"""On quadratics: the equation of the second moment about theta*, and how large each of its parts is.
+"""On quadratics: the equation of the second moment about theta*.
 
 With e = theta - theta* and V = E e e', a round adds to e the sum -gamma H A e - gamma Q + R: Q the mean of the clients' noises, R of what their paths
 turn. So V = V - gamma H (A V + V A) + gamma^2 E Q Q' + rests, E Q Q' = H C/N + rests, and the inverse of V -> A V + V A is what is printed.
@@ -8,7 +8,6 @@ import sympy as sp
 
 from proofs_checks.aistats.quadratic_mean_path import BIAS, A_c
 from proofs_checks.aistats.quadratic_spread import (
-    GRADIENT2,
     MOVED,
     NOISE2,
     NOISES,
@@ -295,18 +294,18 @@ ROUND = (
     Apply(substitution, "second moment in parts", relation="kept second moment", equation="round in parts/1"),
 )
 
-_B = A * e_0
+A_e = A * e_0
 GAP = V - gamma / N * X
 _LEFT = gamma * H * (A * GAP + GAP * A)
 CHANGES = Mean(Norm(at(H, CHANGE)))
-_TURNS = gamma**2 * L * H * (H - 1) / 2 * _DIRECTION
+TURNS = gamma**2 * L * H * (H - 1) / 2 * _DIRECTION
 _PARTS = (
     gamma**2 * (E(Outer(Q, Q)) - H / N * Mean(C_c)),
-    gamma**2 * H**2 * E(Outer(_B, _B)),
+    gamma**2 * H**2 * E(Outer(A_e, A_e)),
     E(Outer(R, e_0)),
     E(Outer(e_0, R)),
-    -gamma * H * E(Outer(R, _B)),
-    -gamma * H * E(Outer(_B, R)),
+    -gamma * H * E(Outer(R, A_e)),
+    -gamma * H * E(Outer(A_e, R)),
     -gamma * E(Outer(Q, R)),
     -gamma * E(Outer(R, Q)),
     E(Outer(R, R)),
@@ -333,85 +332,4 @@ EQUATION = (
     ),
     Apply(triangle_sum, "nine parts", vectors=_PARTS),
     Apply(lyapunov_coercive, "inverted", matrix=A, low=mu, v=GAP),
-)
-
-
-def product(name, u, v, squares, by, multipliers):
-    """|E u v'| <= E of squares, which bound |u| |v| by the facts `by`."""
-    return (
-        Apply(norm_of_expectation, f"{name}: mean", v=Outer(u, v)),
-        Apply(outer_norm, f"{name}: size", u=u, v=v),
-        Arithmetic(f"{name}: squares", le(Norm(u) * Norm(v), squares), by, multipliers),
-        Arithmetic(f"{name}: at most", le(Norm(Outer(u, v)), squares), (f"{name}: size", f"{name}: squares"), (1, 1)),
-        Apply(expectation_of, f"{name}: at most in the mean", relation=f"{name}: at most"),
-    )
-
-
-def in_the_mean(name, fact, total):
-    """The mean square of a client's sum over H steps bounds that of the mean over clients."""
-    return (
-        Apply(instance, f"{name} at H", relation=fact, at={h: H}),
-        Apply(mean_of, f"{name} at H in the mean", relation=f"{name} at H"),
-        Apply(jensen, f"{name}, convexity", v=at(H, total), power=2),
-        Apply(expectation_of, f"{name}, convexity in the mean", relation=f"{name}, convexity"),
-    )
-
-
-_E, _RR, _QQ = Norm(e_0) ** 2, Norm(R) ** 2, Norm(Q) ** 2
-_TURNED = gamma**4 * L**2 * H**4 * GRADIENT2
-_SIGHT = gamma * L * H
-#: How large each part is.
-PARTS = (
-    *in_the_mean("R", "turns", TURN),
-    Arithmetic("R squared", le(E(_RR), _TURNED), ("R at H in the mean", "R, convexity in the mean")),
-    *in_the_mean("Q", "noises", NOISES),
-    Arithmetic("Q squared in the mean", le(E(_QQ), 2 * H**2 * NOISE2), ("Q at H in the mean", "Q, convexity in the mean")),
-    Apply(spectral, "A e", by=("mu <= L",), matrix=A, function=lam, bound=L, v=e_0),
-    *product("A e and A e", _B, _B, L**2 * _E, ("A e",), (Norm(_B) + L * Norm(e_0),)),
-    Arithmetic("R times A e", le(Norm(R) * Norm(_B), L * Norm(R) * Norm(e_0)), ("A e",), (Norm(R),)),
-    *product("R and A e", R, _B, (_SIGHT * L * _E + _RR / (gamma * H)) / 2, ("R times A e",), (1,)),
-    *product("Q and R", Q, R, (gamma * _SIGHT * _QQ + _RR / (gamma * _SIGHT)) / 2, (), ()),
-    *product("R and R", R, R, _RR, (), ()),
-    Apply(transposed, "R and A e transposed", u=R, v=_B),
-    Apply(transposed, "Q and R transposed", u=Q, v=R),
-    Arithmetic(
-        "first part",
-        le(Norm(E(Outer(Q, Q)) - H / N * Mean(C_c)), CHANGES / N),
-        ("Q squared/2", "changes, convexity"),
-        (1, 1 / N),
-    ),
-    Arithmetic("second part", le(Norm(E(Outer(_B, _B))), L**2 * SIZE), ("A e and A e: mean", "A e and A e: at most in the mean")),
-    Arithmetic(
-        "third part",
-        le(Norm(E(Outer(R, e_0))), _TURNS),
-        ("R with e/2", "turned with e, convexity", "turned with e at H in the mean"),
-        (1, 1, 1),
-    ),
-    Arithmetic(
-        "fifth part",
-        le(Norm(E(Outer(R, _B))), (_SIGHT * L * SIZE + _TURNED / (gamma * H)) / 2),
-        ("R and A e: mean", "R and A e: at most in the mean", "R squared"),
-        (1, 1, 1 / (2 * gamma * H)),
-    ),
-    Arithmetic(
-        "seventh part",
-        le(Norm(E(Outer(Q, R))), (2 * gamma * _SIGHT * H**2 * NOISE2 + _TURNED / (gamma * _SIGHT)) / 2),
-        ("Q and R: mean", "Q and R: at most in the mean", "Q squared in the mean", "R squared"),
-        (1, 1, gamma * _SIGHT / 2, 1 / (2 * gamma * _SIGHT)),
-    ),
-    Arithmetic("ninth part", le(Norm(E(Outer(R, R))), _TURNED), ("R and R: mean", "R and R: at most in the mean", "R squared")),
-    Arithmetic(
-        "nine norms",
-        le(
-            2 * mu * gamma * H * Norm(GAP),
-            gamma**2 * Norm(E(Outer(Q, Q)) - H / N * Mean(C_c))
-            + gamma**2 * H**2 * Norm(E(Outer(_B, _B)))
-            + 2 * Norm(E(Outer(R, e_0)))
-            + 2 * gamma * H * Norm(E(Outer(R, _B)))
-            + 2 * gamma * Norm(E(Outer(Q, R)))
-            + Norm(E(Outer(R, R))),
-        ),
-        ("inverted", "what is left/2", "nine parts", "R with e transposed", "R and A e transposed", "Q and R transposed"),
-        (gamma * H, 1, 1, -1, -gamma * H, -gamma),
-    ),
 )

@@ -8,13 +8,13 @@ from proofs_checks.aistats.assumption_3 import A3 as NOISE_MOMENTS
 from proofs_checks.aistats.proposition_1 import SMALL
 from proofs_checks.aistats.quadratic_bias_remainder import A1, A5, BOTH, NOT_FAR
 from proofs_checks.aistats.quadratic_mean_path import BIAS, FROM_STAR, MEAN_PATH
+from proofs_checks.aistats.quadratic_parts import PARTS
 from proofs_checks.aistats.quadratic_second_moment import (
     APART,
     CHANGE,
     CHANGES,
     EQUATION,
     GAP,
-    PARTS,
     ROUND,
     SIZE,
     SIZES,
