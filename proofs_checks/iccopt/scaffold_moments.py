@@ -14,14 +14,14 @@ from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
-from symfed.checks.readings import first_order, first_order_truth
+from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
-from symfed.strategies.standard import heterogeneous_scalars
+from symfed.strategies.standard import heterogeneous_quadratics, heterogeneous_scalars
 from symfed.theorems.vocabulary import LIPSCHITZ_SAMPLES
 
 SLIDES = "slides on Scaffold's variance and bias"
@@ -47,31 +47,25 @@ scaffold_variance = Claim(
 close = Claim(
     id="iccopt-scaffold-variance-close-to-fedavg",
     kind="expansion",
-    says="Scaffold's and FedAvg's second moments about x* have one first order, with the same 1/N, and differ by O(gamma^2) at a fixed number of local "
-    "steps: so 'close' is read.",
+    says="Scaffold's and FedAvg's second moments about x* have one first order, with the same 1/N, and differ by O(gamma^(3/2)) at a fixed number of "
+    "local steps: so 'close' is read. More derivatives and moments than the slide asks for make it O(gamma^2): "
+    "symfed-scaffold-second-moment-close-to-fedavg.",
     printed=Printed("iccopt", SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
     under=STEPS,
     lemmas=tuple(
         Lemma(
             f"{name}'s",
-            variance,
+            Expansion(variance, REMAINDER, fixed=(H,)),
             (
                 IdentityInEveryDimension(of(algorithm, "second_moment")),
-                CounterexampleSearch(
-                    jet_cases,
-                    first_order_truth(algorithm, "second_moment"),
-                    first_order,
-                    scope="first order, exact jets, d <= 3",
-                    examples=10,
-                ),
+                RemainderOrder(heterogeneous_quadratics, reference_second_moment(algorithm), scope="exact rational, d <= 3"),
             ),
-            VARIANCE_WRONG,
+            {wrong: Expansion(changed, REMAINDER, fixed=(H,)) for wrong, changed in VARIANCE_WRONG.items()},
         )
         for name, algorithm, of in (("FedAvg", "fedavg", expansion_of), ("Scaffold", "scaffold", leading_moment_of_controls))
     ),
-    uses=("symfed-scaffold-second-moment-close-to-fedavg",),
-    see=("iccopt-cov-x", "symfed-scaffold-second-order-second-moment"),
-    expect=Tier.PROVED_GIVEN,
+    see=("iccopt-cov-x", "symfed-scaffold-second-order-second-moment", "symfed-scaffold-second-moment-close-to-fedavg"),
+    expect=Tier.SUPPORTED,
 )
 
 bias = Claim(

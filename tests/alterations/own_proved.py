@@ -19,14 +19,11 @@ ROWS = [
     for kind, rows in {
         "statement": [
             ("argo-fedlsa-bias", "statement", "gamma * p.hessians, H + steps", "gamma * p.transpose(p.hessians), H + steps", TURNED),
-            ("argo-fedlsa-bias", "statement", "p.solve(p.identity() - powers(p, gamma, H), p.mean(pulls))",
-             "p.mean(p.solve_each(p.identity() - q, pulls))", "each client's own inverse for that of the mean"),
             ("argo-fedlsa-gammabar", "statement", "p.mean(p.power(p.identity() - gamma * p.hessians, H))",
              "p.power(p.identity() - gamma * p.hessian, H)", "the mean of powers is no power of the mean"),
             ("argo-fedlsa-local-systems", "statement", "p.hessians", "p.transpose(p.hessians)", TURNED),
             ("argo-fedlsa-system", "statement", "p.solve(p.hessian, p.mean(p.vectors))",
              "p.mean(p.solve_each(p.hessians, p.vectors))", NOT_ALIKE),
-            ("argo-scafflsa-psi0", "statement", "if turned else p.hessians", "if turned else p.transpose(p.hessians)", TURNED),
             ("argo-general-two-parts", "by heterogeneity", "p.solve(p.hessian, p.mean(p.apply(p.hessians - p.hessian, p.gradients)))",
              "p.mean(p.solve_each(p.hessians, p.apply(p.hessians - p.hessian, p.gradients)))", "A_c^-1 for A^-1"),
             ("iccopt-fedavg-linear-speedup", "statement", "p.lyapunov(p.hessian, p.noise)", "p.solve(p.hessian, p.noise) / 2",
