@@ -11,7 +11,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.symbol import Str
 
 from symfed.checks.expansion import Expansion, Powers
-from symfed.checks.premises import undischarged
+from symfed.checks.premises import PARAMETERS, undischarged
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.claim import Claim, ProofStep
@@ -22,7 +22,7 @@ from symfed.core.verdict import Evidence, Tier
 from symfed.theorems import Apply, Define, New
 from symfed.theorems.discharge import heads
 from symfed.theorems.operators import lyapunov, solvable
-from symfed.theorems.vocabulary import GIVEN, INDICES, AnyVector, Mean, Norm, grad, hess
+from symfed.theorems.vocabulary import GIVEN, AnyVector, Mean, Norm, Quantity, Vector, grad, hess
 
 #: A bound of so many letters is written out in a row; of a longer one the claim is named.
 _SHORT = 120
@@ -55,6 +55,10 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         scalars, rest = wide.args_cnc()
         inside = sp.Mul(*rest)
         return None if (whole, inside) == (matrix, right) else sp.Mul(*scalars) * cls(name, whole, inside)
+
+
+#: Letters of the table that are the problem's alone: an accuracy that is asked for, or a rate at one step size, is not.
+_SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
 def _head(name: Any) -> Any:
@@ -165,7 +169,9 @@ class ProvenRemainder(Check):
 
     def _lacking(self, under: Domain) -> tuple[str, ...]:
         relations, classes = undischarged(self.bound, replace(self.bound, under=under))
-        return relations + classes
+        # a condition on a letter of the bound's own is none that is met where the bound is applied: it restricts gamma or H
+        own = (r for r in self.bound.under.relations if not r.free_symbols <= PARAMETERS and r not in under.relations)
+        return relations + tuple(map(str, own)) + classes
 
     def _moving(self) -> str:
         """What in the bound, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
@@ -184,7 +190,8 @@ class ProvenRemainder(Check):
         seen: set[Any] = set()
         while ahead:
             value = ahead.pop()
-            if isinstance(value, sp.Basic) and value.has(gamma, H, *INDICES):
+            letters = value.free_symbols if isinstance(value, sp.Basic) else set()
+            if any(not isinstance(letter, (Vector, Quantity, sp.Dummy)) for letter in letters - _SETTLED):
                 return str(value)
             new = (heads(value) if isinstance(value, sp.Basic) else {value}) - seen - GIVEN
             seen |= new

@@ -10,7 +10,7 @@ from symfed.checks.proven_remainder import InQuantities, ProvenRemainder, Solved
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma, mu
+from symfed.core.symbols import H, L, decay, epsilon, gamma, mu
 from symfed.core.verdict import Outcome, Tier
 from symfed.ledger.weigh import weigh
 from symfed.theorems import Apply, Define
@@ -106,13 +106,19 @@ def test_every_condition_of_the_bound_is_asked_for() -> None:
         assert outcome(under=wider) is Outcome.UNKNOWN
 
 
+def test_a_condition_on_the_bounds_own_letters_is_asked_for() -> None:
+    short = replace(BOUND, under=UNDER & Domain((gamma * H * LONGEST <= 1,)))
+    assert outcome(check=replace(CHECK, bound=short)) is Outcome.UNKNOWN
+    assert outcome(check=replace(CHECK, bound=short), under=short.under) is Outcome.HOLDS
+
+
 def test_a_bound_that_is_no_sum_of_powers_says_nothing() -> None:
     left = BOUND.statement.lts
     odd = replace(BOUND, statement=sp.Le(left, gamma**2 * H**2 / (1 + gamma * H)))
     assert outcome(check=replace(CHECK, bound=odd)) is Outcome.UNKNOWN
 
 
-@pytest.mark.parametrize("constant", [Norm(quantity), MOVING, 2 * K * MOVING, Norm(solution) + MOVING])
+@pytest.mark.parametrize("constant", [Norm(quantity), MOVING, 2 * K * MOVING, Norm(solution) + MOVING, epsilon, 1 / decay])
 def test_a_constant_is_free_of_gamma_by_the_steps_that_introduce_it(constant) -> None:
     larger = replace(
         BOUND,
