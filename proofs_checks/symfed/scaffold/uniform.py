@@ -81,8 +81,8 @@ remainder = Claim(
     ),
     follows=(
         InWords(
-            "the norm of (e, gamma H delta) contracts for common draws, in mean square (symfed-scaffold-wasserstein-convex-samples) and, as it never grows, in "
-            "every mean, and a step's noise moves it by gamma: moments of e are at most K gamma^(k/2), of delta K H^(-k/2)"
+            "the norm of (e, gamma H delta) contracts for common draws, in mean square (symfed-scaffold-wasserstein-convex-samples) and, as it never grows "
+            "(symfed-scaffold-wasserstein, mu -> 0), in every mean, and a step's noise moves it by gamma: moments of e are at most K gamma^(k/2), of delta K H^(-k/2)"
         ),
         InWords(
             "in v = E e e'/gamma, y = E e delta'/gamma, w = H E delta delta' the balances of a round, that of v divided by gamma H, have coefficients that are "
@@ -90,7 +90,6 @@ remainder = Claim(
             "derivatives O(tau), on quadratics none: so v and y have there the terms that are derived for fixed H, and elsewhere are bounded"
         ),
     ),
-    uses=("symfed-scaffold-wasserstein-convex-samples",),
-    see=("symfed-scaffold-wasserstein",),
+    uses=("symfed-scaffold-wasserstein", "symfed-scaffold-wasserstein-convex-samples"),
     expect=Tier.PROVED_GIVEN,
 )
