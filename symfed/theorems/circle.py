@@ -73,7 +73,8 @@ def parseval(u: sp.Expr, index: sp.Symbol, function: sp.Expr, poles: tuple[sp.Ex
     later = sp.Add(*[d.nth(m - i) * u.xreplace({index: index + m + 1 - i}) for i in range(m + 1)])
     coefficients = (*[sp.Eq(x, 0) for x in first], ForAll(sp.Eq(later, 0, evaluate=False), index))
     total = sp.Sum(u**2, (index, 0, sp.oo))
-    return (*_analytic(function, poles), *coefficients), sp.Eq(total, Circle(squared(function)), evaluate=False)
+    apart = sp.false if function.has(index) else sp.true
+    return (apart, *_analytic(function, poles), *coefficients), sp.Eq(total, Circle(squared(function)), evaluate=False)
 
 
 @theorem(f"{RUDIN}, chapter 11 (mean value property of harmonic functions)")

@@ -6,6 +6,7 @@ import sympy as sp
 
 from symfed.core.symbols import L, lam, mu
 from symfed.theorems.norms import HORN, HORN_TOPICS, NESTEROV
+from symfed.theorems.sequences import counts
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import CURVED, QUADRATIC, THRICE, AnyVector, High, Low, Mean, Norm, OpNorm, Quantity, grad, hess, variables
 
@@ -119,7 +120,8 @@ def spectral(matrix: sp.Expr, function: sp.Expr, bound: sp.Expr, v: sp.Expr, low
     polynomial = sp.Poly(function, lam)
     of_matrix = sp.Add(*[c * matrix**k for (k,), c in polynomial.terms()])
     everywhere = ForAll(sp.Le(sp.Abs(function), bound, evaluate=False), lam, low, high)
-    return (*inside, everywhere), sp.Le(Norm(sp.expand(of_matrix * v)), bound * Norm(v), evaluate=False)
+    apart = sp.false if sp.Tuple(matrix, bound, v, low, high).has(lam) else sp.true
+    return (apart, *inside, everywhere), sp.Le(Norm(sp.expand(of_matrix * v)), bound * Norm(v), evaluate=False)
 
 
 @theorem(f"{HORN}, chapter 5 (matrix norms: the Neumann series)", introduces="inverse")
@@ -171,4 +173,4 @@ def stein_series(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Ex
     none = sp.Eq(partial.xreplace({index: sp.S.Zero}), 0, evaluate=False)
     more = sp.Eq(partial.xreplace({index: index + 1}), matrix * partial * matrix + right, evaluate=False)
     near = sp.Le(Norm(solution - partial), size ** (2 * index) * Norm(solution), evaluate=False)
-    return (*_inside(matrix, size), equation, none, ForAll(more, index)), near
+    return (counts(index), *_inside(matrix, size), equation, none, ForAll(more, index)), near

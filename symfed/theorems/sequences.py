@@ -11,6 +11,11 @@ from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, E, Law, Mean, Measure, Norm, heads_of, letters, owned
 
 
+def counts(index: sp.Symbol) -> sp.Basic:
+    """Whether a letter stands for the numbers 0, 1, 2, ... alone."""
+    return sp.true if index.is_Symbol and index.is_integer and index.is_nonnegative else sp.false
+
+
 @theorem("the principle of induction")
 def induction(u: sp.Expr, index: sp.Symbol, factor: sp.Expr, bound: sp.Expr, increment: sp.Expr = sp.S.Zero) -> Parts:
     """If u_0 <= b_0, u_{n+1} <= rho u_n + e_n with rho >= 0, and rho b_n + e_n <= b_{n+1}, then u_n <= b_n for every n."""
@@ -18,7 +23,7 @@ def induction(u: sp.Expr, index: sp.Symbol, factor: sp.Expr, bound: sp.Expr, inc
     step = sp.Le(u.xreplace(after), factor * u + increment, evaluate=False)
     closes = sp.Le(factor * bound + increment, bound.xreplace(after), evaluate=False)
     first = sp.Le(u.xreplace(start), bound.xreplace(start), evaluate=False)
-    return (first, sp.Ge(factor, 0), ForAll(step, index), ForAll(closes, index)), sp.Le(u, bound, evaluate=False)
+    return (counts(index), first, sp.Ge(factor, 0), ForAll(step, index), ForAll(closes, index)), sp.Le(u, bound, evaluate=False)
 
 
 @theorem("the principle of induction")
@@ -27,7 +32,7 @@ def equal_by_induction(u: sp.Expr, v: sp.Expr, index: sp.Symbol, factor: sp.Expr
     start, after = {index: sp.S.Zero}, {index: index + 1}
     first = sp.Eq(u.xreplace(start), v.xreplace(start), evaluate=False)
     step = sp.Eq((u - v).xreplace(after), sp.expand(factor * (u - v)), evaluate=False)
-    return (first, ForAll(step, index)), sp.Eq(u, v, evaluate=False)
+    return (counts(index), first, ForAll(step, index)), sp.Eq(u, v, evaluate=False)
 
 
 @theorem("a statement about everything holds of each thing")
@@ -74,14 +79,15 @@ def banach(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, point: sp.
 def geometric_sum(ratio: sp.Expr, index: sp.Symbol, count: sp.Expr) -> Parts:
     """1 + q + ... + q^(n-1) = (1 - q^n)/(1 - q) for q other than 1."""
     total = sp.Sum(ratio**index, (index, 0, count - 1))
-    whole = sp.true if count.is_integer else sp.false
+    whole = sp.true if count.is_integer and not ratio.has(index) and not count.has(index) else sp.false
     return (sp.Ne(ratio, 1), sp.Ge(count, 0), whole), sp.Eq(total, (1 - ratio**count) / (1 - ratio), evaluate=False)
 
 
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (the geometric series)")
 def geometric_series(ratio: sp.Expr, index: sp.Symbol) -> Parts:
     """1 + q + q² + ... = 1/(1 - q) for 0 <= q < 1."""
-    return (sp.Ge(ratio, 0), sp.Lt(ratio, 1)), sp.Eq(sp.Sum(ratio**index, (index, 0, sp.oo)), 1 / (1 - ratio), evaluate=False)
+    apart = sp.false if ratio.has(index) else sp.true
+    return (apart, sp.Ge(ratio, 0), sp.Lt(ratio, 1)), sp.Eq(sp.Sum(ratio**index, (index, 0, sp.oo)), 1 / (1 - ratio), evaluate=False)
 
 
 @theorem("Mitrinovic, Analytic Inequalities (1970), part 2 (Bernoulli's inequality)")

@@ -5,7 +5,7 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import N, gamma, h, mu, t
+from symfed.core.symbols import H, L, N, gamma, h, lam, mu, t
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.moments import (
     at_random_start,
@@ -16,10 +16,10 @@ from symfed.theorems.moments import (
     third_near,
 )
 from symfed.theorems.norms import mean_of
-from symfed.theorems.operators import mean_value_hessian
+from symfed.theorems.operators import mean_value_hessian, spectral
 from symfed.theorems.outer import covariance_near, fresh_covariance, outer_of_equals
 from symfed.theorems.randomness import contraction_in_w2, expectation_of, fresh_round, fresh_square, kernel_of, own_rounds, polarisation
-from symfed.theorems.sequences import combination, instance, substitution
+from symfed.theorems.sequences import combination, geometric_series, geometric_sum, induction, instance, substitution
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
     CURVED,
@@ -30,7 +30,9 @@ from symfed.theorems.vocabulary import (
     SECOND_MOMENT,
     SMOOTH_COVARIANCE,
     E,
+    High,
     Law,
+    Low,
     Mean,
     Measure,
     Norm,
@@ -178,6 +180,15 @@ FALSE = {
     "nothing, divided by nothing": ({"zero": eq(q, 0)}, lambda: Arithmetic("step", le(0, -1), ("zero",), (1 / q,))),
     "at most nothing, divided by nothing": ({"zero": le(q, 0)}, lambda: Arithmetic("step", le(0, -1), ("zero",), (1 / q,))),
     "one over nothing, times nothing": ({"inverse": eq(p, 1 / q)}, lambda: Arithmetic("step", le(1, p * q), ("inverse",), (q,))),
+    # mu - mu² <= 0: so at 0, and so after every step by one, but not at 1/2
+    "induction between whole numbers": ({}, a(induction, u=mu - mu**2, index=mu, factor=sp.S.One, bound=sp.S.Zero)),
+    # a bound, or a ratio, that is another one for every value of the letter
+    "a matrix is below every eigenvalue": (
+        {"low": le(mu, Low(A)), "high": le(High(A), L)},
+        a(spectral, matrix=A, function=lam, bound=lam, v=v),
+    ),
+    "a sum of falling powers": ({}, a(geometric_sum, ratio=2 + 1 / (1 + h), index=h, count=H)),
+    "a series of falling powers": ({}, a(geometric_series, ratio=1 / (2 + h), index=h)),
     # a number that is not negative is minus one
     "minus one": ({}, lambda: Define("minus one", eq(Quantity("false_number"), -sp.S.One))),
     "minus one, as a distance": (
