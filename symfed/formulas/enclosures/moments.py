@@ -2,7 +2,9 @@
 
 Setting. Client c starts at d_{c,0} = e = theta - theta* and makes H steps d_{c,h+1} = d_{c,h} - gamma (grad f_c(theta* + d_{c,h}) + nu),
 E nu = 0 given the past; e+ is the mean of the d_{c,H}. Sample losses are convex and L-smooth, gamma <= 1/L, and
-x -> E[d_{c,h} | d_{c,j} = x] is a contraction with factor q^(h - j), q = 1 - gamma mu. |x|_k is E(|x|^k)^(1/k).
+x -> E[d_{c,h} | d_{c,j} = x] is a contraction with factor q^(h - j), q = 1 - gamma mu. |x|_k is E(|x|^k)^(1/k). That is so where the
+sample losses are mu-strongly convex, and for mu-strongly convex f_c in dimension one, as two copies with common samples keep their order;
+for mu-strongly convex f_c in general with q² = 1 - gamma mu (2 - gamma L), by co-coercivity in mean square.
 
 Lemma 1 (centred increments). For random vectors Y_0, D_1, .., D_m with E[D_j | past] = 0, Y_j = Y_0 + D_1 + .. + D_j, an even k, and
 numbers y_0 >= |Y_0|_k, E[|D_j|^i |Y_{j-1}|^(k-i)] <= s_{j,i} |Y_{j-1}|_k^(k-i), i = 2 .. k: every y with
