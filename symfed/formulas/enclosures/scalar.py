@@ -2,8 +2,9 @@
 
 Let all sample losses F_z be convex with F_z'' <= L on [a, b], F_z'(a) <= 0 <= F_z'(b), and gamma <= 1/L. Then x -> x - gamma F_z'(x) rises
 and maps [a, b] to itself, and so does a mean over clients: from a start in [a, b] nothing outside is ever looked at. theta* lies
-in [a, b], as the mean of the f_c' changes sign there. So every supremum over all d may be one over theta* + d in [a, b]. As steps rise, the
-distance of two copies with common samples keeps its sign, and its mean shrinks by 1 - gamma mu, mu the least f_c'' there: the q of `moments`.
+in [a, b], as the mean of the f_c' changes sign there. So every supremum over all d may be one over theta* + d in [a, b]. As steps
+rise, the difference of two copies with common samples keeps its sign, and its mean shrinks by 1 - gamma mu, mu the least f_c'' there:
+the q of `moments`.
 In dimension one a sample is a row a = 1, and phi, .., phi^(6) are its own derivatives.
 """
 
