@@ -33,6 +33,15 @@ def _hides_draws(x: sp.Expr) -> bool:
     return owned(x, "w") and any(owned(a, "w") for a in x.atoms(AppliedUndef))
 
 
+def _no_number(x: sp.Expr, nonnegative: bool, given: Sequence[sp.Basic]) -> str:
+    """What is wrong, or nothing: an expression is real, its roots are of what is not negative, and so is it itself if that is asked."""
+    roots = [power for power in x.atoms(sp.Pow) if not power.exp.is_integer]
+    goals = [sp.Ge(root.base, 0, evaluate=False) for root in roots] + [sp.Ge(x, 0, evaluate=False)] * nonnegative
+    if not x.xreplace({root: sp.Dummy(real=True) for root in roots}).is_real:
+        return f"{x} is not known to be real"
+    return next((wrong for goal in goals if (wrong := implied(goal, given))), "")
+
+
 @dataclass(frozen=True)
 class Define:
     """A name for something: `equation` has it on the left, alone. It is the same thing in every claim.
@@ -83,10 +92,10 @@ class Define:
         left, right = self.equation.args
         if isinstance(left, AppliedUndef) and introduced(str(left.func), "step") and not introduced(str(left.func), "start"):
             return f"{left} has no start: define it at 0"
-        if left.is_nonnegative and not right.is_nonnegative:
+        if left.is_commutative and not (right.is_nonnegative if left.is_nonnegative else right.is_real):
             known = [fact for fact in facts.values() if fact.is_Relational and fact.free_symbols <= right.free_symbols]
-            if wrong := implied(sp.Ge(right, 0, evaluate=False), (*under.relations, *known)):
-                return f"{left} stands for what is not negative: {wrong}"
+            if wrong := _no_number(right, bool(left.is_nonnegative), (*under.relations, *known)):
+                return f"{left} stands for a number{' that is not negative' if left.is_nonnegative else ''}: {wrong}"
         return _add(facts, self.name, self.equation)
 
 

@@ -190,6 +190,9 @@ FALSE = {
     "a sum of falling powers": ({}, a(geometric_sum, ratio=2 + 1 / (1 + h), index=h, count=H)),
     "a series of falling powers": ({}, a(geometric_series, ratio=1 / (2 + h), index=h)),
     # a number that is not negative is minus one
+    "p is at least q": ({}, lambda: Define("root", eq(Quantity("false_root", nonnegative=False), sp.sqrt(p - q)))),
+    "minus one is a square": ({}, lambda: Define("root", eq(Quantity("other_false_root", nonnegative=False), sp.I))),
+    "one over nothing is a number": ({}, lambda: Define("inverse", eq(Quantity("false_inverse"), 1 / q))),
     "minus one": ({}, lambda: Define("minus one", eq(Quantity("false_number"), -sp.S.One))),
     "minus one, as a distance": (
         {},
