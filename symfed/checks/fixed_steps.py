@@ -83,8 +83,8 @@ class RemainderAtFixedH(Check):
     variates that a round renews or without; that H is held fixed; and conditions, one for one. With stochastic gradients those are a
     strongly convex mean loss and sample losses with 2 r + 1 bounded derivatives, and control variates with mean zero if there are any
     (for r up to 3/2 Lipschitz sample gradients with fourth moments, and Lipschitz third derivatives of the f_c near theta*, do as well);
-    with exact gradients a strongly convex mean loss and r + 1 continuous derivatives; where the clients are `quadratic`, that, and
-    additive noise for second moments. A remainder that is smaller, or under fewer conditions, is not decided.
+    with exact gradients and no control variates a strongly convex mean loss and r + 1 continuous derivatives; where the clients are
+    `quadratic`, that, and additive noise for second moments. A remainder that is smaller, or under fewer conditions, is not decided.
     """
 
     algorithm: str
@@ -135,7 +135,7 @@ class RemainderAtFixedH(Check):
         also = (*((ZERO_SUM,) if rule.keeps_memory else ()), *self.given)
         if self.quadratic:
             return ((MEAN_CURVED, QUADRATIC if self.quantity == "bias" else QUADRATIC_ADDITIVE, *also),)
-        if rule.exact_gradient:
+        if rule.exact_gradient and not rule.keeps_memory:  # the fixed point of a round of e alone
             return ((MEAN_CURVED, smooth_clients(max(ceil(power) + 1, 3)), *also),)
         smooth = (MEAN_CURVED, smooth_samples(SMOOTH_TO[max(ceil(power) - 1, 0)]), *also)
         rough = (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, *also)

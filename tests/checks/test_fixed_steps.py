@@ -120,6 +120,13 @@ def test_lipschitz_third_derivatives_do_for_three_halves_and_no_more():
     assert rough not in RemainderAtFixedH("fedavg", 3, 1).wanted(Fraction(3, 2))
 
 
+def test_exact_gradients_with_control_variates_ask_for_what_the_theorem_on_those_asks():
+    rule = get_algorithm("scaffold")
+    exact = Algorithm("exact", local_step=rule.local_step, control_update=rule.control_update, exact_gradient=True)
+    assert plain(exact)
+    assert RemainderAtFixedH(exact, "bias", 1).wanted(Fraction(2)) == ((MEAN_CURVED, smooth_samples("five"), ZERO_SUM),)
+
+
 def test_more_derivatives_imply_fewer():
     for less, more in itertools.pairwise(SMOOTH_TO):
         assert smooth_samples(less).says in smooth_samples(more).closure()
