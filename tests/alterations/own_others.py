@@ -21,10 +21,10 @@ ROWS = [
         ("hal-a1a", "i, i.mu", "i, i.L", "a curvature below L"),
         ("hal-a1c", "i, i.L", "i, i.mu", "a curvature above mu"),
         ("symfed-noise-at-optimum", "noise.tau ** 2", "noise.tau ** 2 / 2", "the bound is attained"),
-        ("symfed-gradient-heterogeneity", "sampled=False", "sampled=True", "noise is no heterogeneity"),
     ]
 ] + [
     Altered("aistats-A2-holds-remark", "the largest serves", "assumption", "over=max", "over=min", "the mean is not below the smallest"),
+    Altered("symfed-gradient-heterogeneity", "without samples", "assumption", "sampled=False", "sampled=True", "noise is no heterogeneity"),
 ] + [
     Altered("symfed-fedavg-bias-simulated", "statement", "statistical", BIAS, new, why)
     for new, why in [

@@ -23,7 +23,7 @@ ROWS = [
         ("flta-rho-formula", "r(a) <= 1 - (1-1/e)/(gamma L H) if gamma a H > 1", "<= 1 - (1 - exp(-1))/", "<= 1 - 2*(1 - exp(-1))/",
          "a = L, (1 - gamma a)^H = 1/e"),
         ("flta-rho-less-than-one", "(1 - gamma mu)^H <= 1 - gamma mu", "1 - gamma * mu", "1 - 2 * gamma * mu", "H = 1"),
-        ("symfed-fedavg-neighborhood", "drift", "rate=2", "rate=3", "the slowest direction falls like (1 - gamma mu)^(2 H t)"),
+        ("symfed-fedavg-neighborhood", "drift", "of_drift)", "of_drift, rate=3)", "the slowest direction falls like (1 - gamma mu)^(2 H t)"),
         ("symfed-fedavg-neighborhood", "gradients", "of_gradients)", "of_gradients, rate=9)",
          "the slowest direction falls like (1 - gamma mu)^(2 H t)"),
         ("symfed-fedavg-stationary-law", "one local step", "(-gamma*mu + 1)", "(-gamma*mu + 1)**2", "a gradient that is large and turned"),

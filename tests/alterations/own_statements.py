@@ -56,7 +56,7 @@ ROWS = [
          "A and C do not commute"),
         ("symfed-fedavg-quadratic-variance", "statement", "p.lyapunov(p.hessian, p.noise)", "p.solve(p.hessian, p.noise) / 2",
          "A and C do not commute"),
-        ("symfed-fedavg-modified-loss", "statement", "p.mean(p.apply(p.hessians, p.gradients))",
+        ("symfed-fedavg-modified-loss", "field", "p.mean(p.apply(p.hessians, p.gradients))",
          "p.apply(p.hessian, p.mean(p.gradients))", "the mean of products is no product of means"),
         ("aistats-table1-deterministic", "statement", "p.mean(p.apply(p.hessians - p.hessian, p.gradients))",
          "p.apply(p.mean(p.hessians - p.hessian), p.mean(p.gradients))", "the mean of products is no product of means"),
