@@ -1,17 +1,21 @@
 """Equation (63): the square of Theorem 5's bias."""
 
+from dataclasses import replace
+
 import sympy as sp
 
-from proofs_checks.aistats import theorem_3, theorem_5
+from proofs_checks.aistats import section_6, theorem_3, theorem_5
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation_squared
 from symfed.checks import Certificate, GrowthCheck
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.checks.expansion import Expansion
+from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 
+REMAINDER = gamma**4 * H**4 + gamma**3 * H**2
 EQ63_TEX = r"\|\bar\vartheta_{sto}^{(\gamma,H)}-\theta^\star\|^2=O(\gamma^4H^4+\gamma^3H^2)"
 
 eq63 = Claim(
@@ -20,7 +24,7 @@ eq63 = Claim(
     says="The square of Theorem 5's bias.",
     printed=Printed("aistats", "equation (63)", EQ63_TEX),
     under=theorem_5.UNDER,
-    statement=gamma**4 * H**4 + gamma**3 * H**2,
+    statement=REMAINDER,
     checks=(
         GrowthCheck(
             rough_extrapolation_squared,
@@ -37,12 +41,17 @@ drift, noise = coordinates("drift noise")  # gamma^2 H^2 and gamma^(3/2) H, time
 
 smooth_eq63 = Claim(
     id="symfed-rr-bias-square",
-    kind="inequality",
+    kind="expansion",
     says="Equation (63) follows where Theorem 5's bias holds, with twice the square of its constant.",
     printed=Printed("symfed", "equation (63) with its missing condition", EQ63_TEX),
     under=theorem_5.MENDED,
-    statement=((drift + noise) ** 2, 2 * (drift**2 + noise**2)),
     lemmas=(
+        Lemma(
+            "square of the bias",
+            Expansion(section_6.iterate, REMAINDER),
+            (replace(theorem_5.OF_RUNS, exponent=2),),
+            wrong=theorem_3.with_remainder(section_6.WRONG, REMAINDER),
+        ),
         Lemma(
             "square of a sum",
             ((drift + noise) ** 2, 2 * (drift**2 + noise**2)),
@@ -54,11 +63,7 @@ smooth_eq63 = Claim(
             },
         ),
     ),
-    follows=(
-        InWords(
-            "the squares of gamma^2 H^2 and of gamma^(3/2) H, whose sum times a constant bounds the bias, are gamma^4 H^4 and gamma^3 H^2"
-        ),
-    ),
-    uses=("symfed-rr-bias",),
-    expect=Tier.SUPPORTED,
+    uses=("symfed-fedavg-bias-remainder",),
+    see=("symfed-rr-bias",),
+    expect=Tier.PROVED,
 )

@@ -9,15 +9,13 @@ from proofs_checks.aistats import theorem_3, theorem_5
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.estimators import Limit, on_laws, on_means
 from proofs_checks.aistats.rough_extrapolation import shifted_square
-from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder
 from symfed.checks.classes import REGULAR
 from symfed.checks.expansion import Expansion
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.coordinates import coordinates
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.scope import EVERYTHING
+from symfed.core.claim import Claim
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, N, gamma
+from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.strategies import instances
 
@@ -100,18 +98,6 @@ WRONG = {
     "2H+1 and -(H+1)": lambda theta, gamma, H: ((2 * H + 1) * theta(gamma, H) - (H + 1) * theta(gamma, 2 * H)) / H,
 }
 
-noise, heterogeneity, centre = coordinates("b_s b_h theta_star")
-
-
-def weighted(estimator):
-    """The estimator of theta* + gamma b_s/(2N) + gamma (H-1)/2 b_h, one coordinate of it."""
-    return sp.sympify(estimator(lambda step, local: centre + step * noise / (2 * N) + step * (local - 1) * heterogeneity / 2, gamma, H))
-
-
-def on_two_runs(theta, gamma, H):
-    return normalised(theta, gamma, H)
-
-
 local_steps = Claim(
     id="symfed-rr-local-steps",
     kind="expansion",
@@ -124,44 +110,19 @@ local_steps = Claim(
     ),
     under=theorem_5.MENDED,
     statement=Expansion(normalised, theorem_5.REMAINDER),
-    lemmas=(
-        Lemma(
-            "weights",
-            normalised,
-            (
-                SymbolicIdentity(
-                    lambda: centre + gamma * noise / (2 * N), weighted, scope="every coordinate, all gamma, H, N", covers=EVERYTHING
-                ),
-            ),
-            assumes=ANYWHERE,
-            wrong=WRONG,
-        ),
-        Lemma(
-            "laws",
-            Expansion(on_two_runs, theorem_5.REMAINDER),
-            (
-                RemainderOrder(
-                    theorem_5.two_clients,
-                    Limit(largest=(1, 2), rest=theorem_3.printed),
-                    reading=on_laws,
-                    steps=(2,),
-                    reach=Fraction(1, 8),
-                    scope="certified laws at H and 2H, d = 1",
-                ),
-            ),
-            wrong={
-                "the weights of the limit": Expansion(in_the_limit, theorem_5.REMAINDER),
-                "2 and -1": Expansion(WRONG["2 and -1"], theorem_5.REMAINDER),
-            },
-            crosscheck=True,
+    checks=(
+        replace(theorem_5.OF_RUNS, rest=theorem_3.printed),
+        RemainderOrder(
+            theorem_5.two_clients,
+            Limit(largest=(1, 2), rest=theorem_3.printed),
+            reading=on_laws,
+            steps=(2,),
+            reach=Fraction(1, 8),
+            scope="certified laws at H and 2H, d = 1",
         ),
     ),
-    follows=(
-        InWords(
-            "Theorem 4 at H and at 2H local steps with one gamma, whose conditions at 2H are 2 gamma mu H <= 1: the weights keep theta* and the "
-            "noise's part and cancel b_h, and the remainders enter with bounded weights"
-        ),
-    ),
-    uses=("symfed-fedavg-bias",),
-    expect=Tier.SUPPORTED,
+    wrong=theorem_3.with_remainder(WRONG, theorem_5.REMAINDER),
+    uses=("symfed-fedavg-bias-remainder",),
+    see=("symfed-fedavg-bias",),
+    expect=Tier.PROVED,
 )

@@ -7,18 +7,20 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from proofs_checks.aistats import section_6, theorem_3
+from proofs_checks.aistats import section_6, theorem_3, theorem_4
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.aistats.assumption_4 import A4
 from proofs_checks.aistats.estimators import Limit, on_laws
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
-from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
+from proofs_checks.symfed.remainders.bias import BIAS, bias_remainder
+from proofs_checks.symfed.remainders.moments import moments
+from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder
 from symfed.checks.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.expansion import Expansion
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.coordinates import coordinates
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.scope import EVERYTHING
+from symfed.checks.proven_combination import ProvenCombination
+from symfed.checks.proven_remainder import ProvenRemainder
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
@@ -30,7 +32,7 @@ STEPS = Domain((SMALL, SHORT), lines={str(SMALL): "Theorem 5", str(SHORT): "Theo
 DOUBLED = Domain((90 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
 UNDER = STEPS & Domain((), (REGULAR, A3, A4), lines={str(assumption): "Theorem 5" for assumption in (REGULAR, A3, A4)})
 #: What the bias needs: Theorem 4's conditions at both step sizes, and the smoothness that Theorem 4 leaves out; and the mean square besides.
-MENDED = DOUBLED & Domain((), (REGULAR, A3, LIPSCHITZ_THIRD))
+MENDED = DOUBLED & Domain((), (REGULAR, theorem_3.NOISE, *theorem_3.DRAWS, LIPSCHITZ_THIRD), theorem_3.WHERE_DRAWS)
 MENDED_A4 = MENDED & Domain((), (A4,))
 REMAINDER = gamma**2 * H**2 + gamma ** sp.Rational(3, 2) * H
 BIAS_TEX = (
@@ -61,18 +63,6 @@ bias = Claim(
     expect=Tier.IMPRECISE,
 )
 
-t, x = coordinates("theta_star b")
-
-
-def weighted(estimator):
-    """The estimator of theta* + gamma b, one coordinate of it, where b does not depend on gamma."""
-    return sp.sympify(estimator(lambda step, local: t + step * x, gamma, H))
-
-
-def on_two_runs(theta, gamma, H):
-    return section_6.iterate(theta, gamma, H)
-
-
 #: Fixed numbers of local steps, gamma H constant and gamma H^2 constant: laws are solved at gamma and 2 gamma, and kept.
 LAWS = RemainderOrder(
     two_clients,
@@ -84,6 +74,10 @@ LAWS = RemainderOrder(
     scope="certified laws at gamma and 2 gamma, d = 1",
 )
 
+#: Theorem 4's bias with its proven remainder: what each of the runs that are combined leaves.
+OF_ONE_RUN = ProvenRemainder(bias_remainder, BIAS, theorem_3.OF_NOISE, (moments,))
+OF_RUNS = ProvenCombination(OF_ONE_RUN, theorem_4.printed)
+
 smooth_bias = Claim(
     id="symfed-rr-bias",
     kind="expansion",
@@ -91,34 +85,12 @@ smooth_bias = Claim(
     printed=Printed("symfed", "Theorem 5 with its missing conditions", BIAS_TEX),
     under=MENDED,
     statement=Expansion(section_6.iterate, REMAINDER),
-    lemmas=(
-        Lemma(
-            "weights",
-            section_6.iterate,
-            (SymbolicIdentity(lambda: t, weighted, scope="every coordinate, all gamma", covers=EVERYTHING),),
-            assumes=ANYWHERE,
-            wrong=section_6.WRONG,
-        ),
-        Lemma(
-            "laws",
-            Expansion(on_two_runs, REMAINDER),
-            (LAWS,),
-            wrong={
-                "gamma^2 H for gamma^2 H^2": Expansion(on_two_runs, gamma**2 * H + gamma ** sp.Rational(3, 2) * H),
-                "weights 3 and -2": Expansion(section_6.WRONG["weights 3 and -2"], REMAINDER),
-                "one run": Expansion(section_6.WRONG["one run"], REMAINDER),
-            },
-            crosscheck=True,
-        ),
-    ),
-    follows=(
-        InWords(
-            "Theorem 4 at gamma and at 2 gamma, whose first order is gamma times a vector free of gamma: the weights cancel it, and leave twice "
-            "one remainder less the other"
-        ),
-    ),
-    uses=("symfed-fedavg-bias",),
-    expect=Tier.SUPPORTED,
+    checks=(OF_RUNS, LAWS),
+    wrong=theorem_3.with_remainder(section_6.WRONG, REMAINDER)
+    | {"gamma^2 H for gamma^2 H^2": Expansion(section_6.iterate, gamma**2 * H + gamma ** sp.Rational(3, 2) * H)},
+    uses=("symfed-fedavg-bias-remainder",),
+    see=("symfed-fedavg-bias",),
+    expect=Tier.PROVED,
 )
 
 

@@ -153,7 +153,7 @@ class ProvenRemainder(Check):
         proven = self._solved(self.bound.statement.lts)
         if sp.expand(left - proven) != 0:
             return self.doubts("the bound is of other terms", {"stated": str(left), "proven": str(proven)})
-        if moving := self._moving():
+        if moving := self.moving(self.bound.statement.gts):
             return self.unknown(f"the bound's constant holds {moving}, which is not known to be free of gamma and H")
         try:
             above = [powers for powers in _orders(self.bound.statement.gts) if not _below(powers, statement)]
@@ -173,8 +173,8 @@ class ProvenRemainder(Check):
         own = (r for r in self.bound.under.relations if not r.free_symbols <= PARAMETERS and r not in under.relations)
         return relations + tuple(map(str, own)) + classes
 
-    def _moving(self) -> str:
-        """What in the bound, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
+    def moving(self, value: sp.Expr) -> str:
+        """What in this, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
         made: dict[Any, list[Any]] = {}
         for step in self._steps:
             if isinstance(step, Define):
@@ -186,7 +186,7 @@ class ProvenRemainder(Check):
                     along = [new for new in step.theorem.apply(**said)[0] if isinstance(new, New)]
                     made |= {_head(new.name): [*made.get(_head(new.name), []), *new.depends_on] for new in along}
                 made.setdefault(_head(said.pop(step.theorem.introduces)), []).extend(said.values())
-        ahead: list[Any] = [self.bound.statement.gts.xreplace({gamma: sp.Dummy(), H: sp.Dummy()})]
+        ahead: list[Any] = [value.xreplace({gamma: sp.Dummy(), H: sp.Dummy()})]
         seen: set[Any] = set()
         while ahead:
             value = ahead.pop()
