@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from symfed.core import symbols
@@ -30,6 +32,7 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
     return relations, tuple(member.says for member in premise.under.classes if member.says not in known)
 
 
+@cache  # the same few are asked for each variant of a statement
 def _implied(relation: sp.Basic, given: Domain) -> bool:
     if isinstance(relation, (sp.Lt, sp.Gt)):
         return decide(relation, given.relations).kind == "implied"

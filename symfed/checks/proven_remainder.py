@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import sympy as sp
@@ -211,11 +211,11 @@ class ProvenRemainder(Check):
         return side.xreplace(known)
 
 
-def _orders(bound: sp.Expr) -> Iterator[Powers]:
-    """The powers of gamma and H in each term of a sum. Raises ValueError for a term that is no such power times a constant."""
-    for term in sp.Add.make_args(sp.expand(bound)):
-        _, powers = term.as_independent(gamma, H, as_Add=False)
-        yield from Expansion(0, powers).orders
+@cache
+def _orders(bound: sp.Expr) -> tuple[Powers, ...]:
+    """The powers of gamma and H in the terms of a sum. Raises ValueError for a term that is no such power times a constant."""
+    powers = [term.as_independent(gamma, H, as_Add=False)[1] for term in sp.Add.make_args(sp.expand(bound))]
+    return tuple(dict.fromkeys(order for power in powers for order in Expansion(0, power).orders))
 
 
 def _below(powers: Powers, statement: Expansion) -> bool:
