@@ -15,6 +15,7 @@ from symfed.checks import SymbolicIdentity
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_linear_tensors, on_linear_tensors_of_two, on_one_matrix
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
+from symfed.checks.proven_combination import ProvenCombination
 from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
@@ -48,7 +49,12 @@ def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
             continue
         for lemma in claim.proof:
             trial = (lemma.statement, lemma.checks)
-            if not speaks_of_jets(lemma.statement) or trial in seen or not any(v.strip("[0, ]") for v in fingerprint(lemma.statement)):
+            if (
+                not speaks_of_jets(lemma.statement)
+                or trial in seen
+                or not judges(lemma)
+                or not any(v.strip("[0, ]") for v in fingerprint(lemma.statement))
+            ):
                 continue
             seen.append(trial)
             yield Subject(
@@ -103,7 +109,7 @@ LINEAR = (on_linear_tensors, on_linear_tensors_of_two, on_one_matrix)
 
 def judges(lemma: Lemma) -> tuple[Judge, ...]:
     """The lemma's own checks, but for those that compare how a statement is written: to them equal ones need not be equal."""
-    found = [prepared(check) for check in lemma.checks if not isinstance(check, ProvenRemainder)]
+    found = [prepared(check) for check in lemma.checks if not isinstance(check, (ProvenRemainder, ProvenCombination))]
     return tuple(Judge(check, _without_arrays if isinstance(check, ON_LETTERS) else Judge.sees) for check in found)
 
 

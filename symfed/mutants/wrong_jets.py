@@ -95,7 +95,7 @@ SLIPS = (
     Slip("lyapunov", "one-sided", _one_sided),
     Slip("lyapunov", "transposed", lambda p, A, C: _transposed(p.lyapunov(A, C)), harmless=SYMMETRIC_MOMENT),
     Slip("contract", "wrong indices", lambda p, T, S: p.contract_wrong(T, S)),
-    Slip("contract", "diagonal only", _diagonal),
+    Slip("contract", "diagonal only", _diagonal, True),
     Slip("contract", "transposed", lambda p, T, S: p.contract(_transposed(T), S), harmless=SYMMETRIC_THIRD),
 )
 
