@@ -202,7 +202,7 @@ quadratic_moments = Claim(
         "symfed",
         "second moments on quadratics at fixed H",
         r"\mathbb E_\pi\,s\otimes s=\sum_{j<r}\gamma^jm^{(j)}+O(\gamma^r),\quad s=(\theta-\theta^\star,\xi-\xi^\star)\quad(\gamma\to0,\;H,N\text{ fixed}),\qquad"
-        r"f_c\text{ quadratic},\;\bar A\ge\mu,\;\text{additive noise}",
+        r"\,f_c\text{ quadratic},\;\bar A\ge\mu,\;\text{additive noise}",
     ),
     under=Domain((), (MEAN_CURVED, QUADRATIC_ADDITIVE)),
     lemmas=(
