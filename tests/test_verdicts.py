@@ -88,6 +88,15 @@ def strong_words(rows: Rows, claims: Mapping[str, Claim]) -> Iterator[str]:
                     yield f"{row['id']}: {row['tier']}, but it rests on something {tier}"
 
 
+def unprinted_conditions(rows: Rows, claims: Mapping[str, Claim]) -> Iterator[str]:
+    """A source's row on a premise whose condition neither its own conditions nor a case that a lemma supposes says is IMPRECISE."""
+    for row in rows.values():
+        supposed = {says for lemma in claims[row["id"]].proof for member in lemma.given.classes for says in member.closure()}
+        for word in row["words"] if row["source"] != "symfed" else ():
+            if word.startswith("the condition of ") and word.partition(": ")[2] not in supposed:
+                yield f"{row['id']}: rests on {word}"
+
+
 def refutations_without_witness(rows: Rows, claims: Mapping[str, Claim]) -> Iterator[str]:
     for row in rows.values():
         if row["verdict"] in (Tier.REFUTED, Tier.IMPRECISE) and not row["witness"]:
@@ -96,7 +105,15 @@ def refutations_without_witness(rows: Rows, claims: Mapping[str, Claim]) -> Iter
 
 @pytest.mark.parametrize(
     "question",
-    [not_the_claims_of_today, unexpected, wrong_signs_of_table_1, blind_lemmas, strong_words, refutations_without_witness],
+    [
+        not_the_claims_of_today,
+        unexpected,
+        wrong_signs_of_table_1,
+        blind_lemmas,
+        strong_words,
+        unprinted_conditions,
+        refutations_without_witness,
+    ],
     ids=lambda question: question.__name__,
 )
 def test_the_committed_ledger_has_no(question: Any) -> None:

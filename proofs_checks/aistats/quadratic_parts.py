@@ -5,9 +5,10 @@ from proofs_checks.aistats.quadratic_spread import GRADIENT2, NOISE2, NOISES, TU
 from proofs_checks.aistats.second_order_path import A
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.moments import norm_of_expectation, outer_norm, transposed
+from symfed.theorems.moments import norm_of_expectation
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import spectral
+from symfed.theorems.outer import outer_norm, transposed
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import instance
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer

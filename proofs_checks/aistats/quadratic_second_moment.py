@@ -26,25 +26,11 @@ from proofs_checks.aistats.second_order_path import A, g
 from proofs_checks.aistats.stochastic_round import S_cw, theta_sto, theta_w
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.moments import (
-    fresh_outer,
-    independent_clients,
-    noise,
-    noise_covariance,
-    norm_of_expectation,
-    outer_norm,
-    outer_of_mean,
-    outer_of_product,
-    same_second_moment,
-    transposed,
-    triangle_sum,
-)
-from symfed.theorems.norms import jensen, mean_of, squared_triangle, triangle
+from symfed.theorems.moments import norm_of_expectation, same_second_moment
+from symfed.theorems.noise import fresh_outer, independent_clients, noise, noise_covariance
+from symfed.theorems.norms import jensen, mean_of, squared_triangle, triangle, triangle_sum
 from symfed.theorems.operators import lyapunov, lyapunov_coercive, spectral
-from symfed.theorems.outer import (
-    outer_of_equals,
-    outer_of_expectation,
-)
+from symfed.theorems.outer import outer_norm, outer_of_equals, outer_of_expectation, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, equal_by_induction, induction, instance, substitution
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector

@@ -12,9 +12,10 @@ from proofs_checks.aistats.second_order_path import g
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_sto, theta_w
 from symfed.core.symbols import H, L, gamma, h, lam, mu
 from symfed.theorems import Apply, Arithmetic, Define
-from symfed.theorems.moments import fresh_noise, hoelder, inner_adds, noise, noise_at, noise_changes, pull_at
-from symfed.theorems.norms import jensen, jensen_sum, mean_of, squared_triangle, triangle
-from symfed.theorems.operators import quadratic_gradient, spectral
+from symfed.theorems.moments import hoelder
+from symfed.theorems.noise import fresh_noise, noise, noise_at, noise_changes
+from symfed.theorems.norms import inner_adds, jensen, jensen_sum, mean_of, squared_triangle, triangle
+from symfed.theorems.operators import pull_at, quadratic_gradient, spectral
 from symfed.theorems.randomness import cocoercive, expectation_of, fresh_sample, kept_by_round, monotone, polarisation
 from symfed.theorems.sequences import combination, induction, instance
 from symfed.theorems.vocabulary import E, Inner, Mean, Norm, Quantity, sample_grad, sequence

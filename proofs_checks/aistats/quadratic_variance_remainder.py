@@ -52,9 +52,10 @@ from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, instances
 from symfed.theorems import Apply, Arithmetic, facts_of
-from symfed.theorems.moments import fresh_outer, noise, noise_changes, norm_of_expectation, outer_norm, triangle_sum
-from symfed.theorems.norms import mean_of, triangle
-from symfed.theorems.outer import covariance_near, fresh_covariance, outer_of_equals
+from symfed.theorems.moments import norm_of_expectation
+from symfed.theorems.noise import covariance_near, fresh_covariance, fresh_outer, noise, noise_changes
+from symfed.theorems.norms import mean_of, triangle, triangle_sum
+from symfed.theorems.outer import outer_norm, outer_of_equals
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, induction, instance
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FOURTH_MOMENT, FRESH, SMOOTH_COVARIANCE, E, Mean, Norm, Outer, Quantity, Vector

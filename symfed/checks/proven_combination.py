@@ -52,7 +52,7 @@ class ProvenCombination(Check):
 
     @property
     def method(self) -> str:
-        return f"proven remainder of combined runs ({self.single.bound.id}, of {self.single.of})"
+        return f"proven remainder of combined runs ({self.single.bound.id})"
 
     @property
     def rests_on(self) -> tuple[str, ...]:

@@ -137,7 +137,7 @@ class ProvenRemainder(Check):
 
     @property
     def method(self) -> str:
-        return f"proven remainder ({self.bound.id}, of {self.of})"
+        return f"proven remainder ({self.bound.id})"
 
     @property
     def rests_on(self) -> tuple[str, ...]:

@@ -1,16 +1,23 @@
-"""Norms of sums and of means."""
+"""Norms and inner products of sums and of means."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import sympy as sp
 
 from symfed.theorems.theorem import Parts, theorem
-from symfed.theorems.vocabulary import E, Mean, Norm, OpNorm
+from symfed.theorems.vocabulary import E, Inner, Mean, Norm, OpNorm
 
 RUDIN = "Rudin, Real and Complex Analysis, 3rd ed. (1987)"
 NESTEROV = "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018)"
 HORN = "Horn, Johnson, Matrix Analysis, 2nd ed. (2013)"
 HORN_TOPICS = "Horn, Johnson, Topics in Matrix Analysis (1991)"
+
+
+def number(x: Any) -> sp.Basic:
+    """Whether something is a real number."""
+    return sp.true if sp.sympify(x).is_commutative and sp.sympify(x).is_real else sp.false
 
 
 @theorem(f"{RUDIN}, chapter 4 (inner products)")
@@ -89,3 +96,27 @@ def operator_norm(matrix: sp.Expr, v: sp.Expr) -> Parts:
 def operator_norm_of_product(left: sp.Expr, right: sp.Expr) -> Parts:
     """|A B| <= |A| |B|."""
     return (), sp.Le(OpNorm(left * right), OpNorm(left) * OpNorm(right), evaluate=False)
+
+
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
+def inner_adds(u: sp.Expr, v: sp.Expr, w: sp.Expr) -> Parts:
+    """<u, v + w> = <u, v> + <u, w>."""
+    return (), sp.Eq(Inner(u, v + w), Inner(u, v) + Inner(u, w), evaluate=False)
+
+
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
+def triangle_sum(vectors: tuple[sp.Expr, ...]) -> Parts:
+    """|v_1 + ... + v_n| <= |v_1| + ... + |v_n|."""
+    return (), sp.Le(Norm(sp.Add(*vectors)), sp.Add(*[Norm(v) for v in vectors]), evaluate=False)
+
+
+@theorem(f"{RUDIN}, chapter 4 (inner products)")
+def scaled_norm(v: sp.Expr, factor: sp.Expr) -> Parts:
+    """|s v| = |s| |v| for a number s."""
+    return (number(factor),), sp.Eq(Norm(sp.expand(factor * v)), sp.Abs(factor) * Norm(v), evaluate=False)
+
+
+@theorem(f"{RUDIN}, chapter 4 (inner products: Schwarz's inequality)")
+def schwarz(u: sp.Expr, v: sp.Expr) -> Parts:
+    """<u, v>² <= |u|² |v|²."""
+    return (), sp.Le(Inner(u, v) ** 2, Norm(u) ** 2 * Norm(v) ** 2, evaluate=False)

@@ -1,4 +1,4 @@
-"""Hessians along a path, functions of one symmetric matrix, inverses."""
+"""Gradients and Hessians along a path and at the optimum, functions of one symmetric matrix, inverses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,24 @@ from symfed.core.symbols import L, lam, mu
 from symfed.theorems.norms import HORN, HORN_TOPICS, NESTEROV
 from symfed.theorems.sequences import counts
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import CURVED, QUADRATIC, THRICE, AnyVector, High, Low, Mean, Norm, OpNorm, Quantity, grad, hess, variables
+from symfed.theorems.vocabulary import (
+    CURVED,
+    LIPSCHITZ_THIRD,
+    QUADRATIC,
+    SHARED,
+    THRICE,
+    AnyVector,
+    High,
+    Low,
+    Mean,
+    Norm,
+    OpNorm,
+    Outer,
+    Quantity,
+    grad,
+    hess,
+    variables,
+)
 
 
 @theorem(
@@ -174,3 +191,39 @@ def stein_series(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Ex
     more = sp.Eq(partial.xreplace({index: index + 1}), matrix * partial * matrix + right, evaluate=False)
     near = sp.Le(Norm(solution - partial), size ** (2 * index) * Norm(solution), evaluate=False)
     return (counts(index), *_inside(matrix, size), equation, none, ForAll(more, index)), near
+
+
+@theorem(f"{NESTEROV}, chapter 1 (Lipschitz gradients)")
+def lipschitz_gradient(x: sp.Expr, y: sp.Expr) -> Parts:
+    """|grad f(x) - grad f(y)| <= L |x - y|."""
+    return (CURVED,), sp.Le(Norm(grad(x) - grad(y)), L * Norm(x - y), evaluate=False)
+
+
+def _optimum(point: sp.Expr) -> tuple[sp.Basic, ...]:
+    """The point is that at which the mean gradient vanishes: no step size moves it."""
+    return sp.false if variables(point) or point.args else sp.true, sp.Eq(Mean(grad(point)), 0, evaluate=False)
+
+
+@theorem("of finitely many numbers one is the largest", introduces="bound")
+def pull_at(point: sp.Expr, bound: Quantity) -> Parts:
+    """There is a number that no client's gradient at the optimum exceeds in norm."""
+    return (CURVED, *_optimum(point), New(bound, ())), sp.Le(Norm(grad(point)), bound, evaluate=False)
+
+
+@theorem("a definition: where gradients are the same, each is their mean")
+def shared_gradient(point: sp.Expr) -> Parts:
+    """Where all clients have one mean gradient, each is the mean of all."""
+    return (SHARED,), sp.Eq(grad(point), Mean(grad(point)), evaluate=False)
+
+
+@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (derivatives of higher order)", introduces="bound")
+def third_near(point: sp.Expr, third: sp.Expr, bound: Quantity, u: AnyVector) -> Parts:
+    """|grad f(u) - grad f(p) - hess f(p) v - D v v'/2| <= K/6 |v|³, v = u - p, and |D M| <= K |M| for all u and M, at the optimum p.
+
+    D, linear from matrices to vectors, is the third derivative. Farther than r from p all of the left is at most a constant times |v|³.
+    """
+    v = u - point
+    rest = Norm(grad(u) - grad(point) - hess(point) * v - third * Outer(v, v) / 2)
+    sizes = sp.Le(rest, bound / 6 * Norm(v) ** 3, evaluate=False), sp.Le(Norm(third * u), bound * Norm(u), evaluate=False)
+    own = sp.true if isinstance(u, AnyVector) and variables(third) == {"c"} and not third.args else sp.false
+    return (CURVED, LIPSCHITZ_THIRD, *_optimum(point), own, New(third, (grad(point),)), New(bound, ())), sizes

@@ -8,7 +8,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from symfed.core.symbols import L, N, mu, t
-from symfed.theorems.norms import NESTEROV, RUDIN
+from symfed.theorems.norms import NESTEROV, RUDIN, number
 from symfed.theorems.theorem import New, Parts, theorem
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
@@ -33,6 +33,7 @@ from symfed.theorems.vocabulary import (
 )
 
 DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
+TOWER = f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)"
 
 
 @theorem(f"{DURRETT}, chapter 1 (expected value)")
@@ -95,25 +96,20 @@ def _before(step: sp.Expr, *vectors: sp.Expr, own: Any = sample_grad) -> sp.Basi
     return sp.true if all(a.args[0] == step and a.func not in (own, sample_grad) for a in drawn) else sp.false
 
 
-def number(x: Any) -> sp.Basic:
-    """Whether something is a real number."""
-    return sp.true if sp.sympify(x).is_commutative and sp.sympify(x).is_real else sp.false
-
-
-@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
+@theorem(TOWER)
 def fresh_sample(x: sp.Expr, y: sp.Expr, step: sp.Expr, u: sp.Expr) -> Parts:
     """E <u, G(x) - G(y)> = E <u, grad f(x) - grad f(y)> if the step's sample is drawn anew, and u, x, y depend on earlier draws alone."""
     left = E(Inner(u, sample_grad(step, x) - sample_grad(step, y)))
     return (FRESH, _before(step, u, x, y)), sp.Eq(left, E(Inner(u, grad(x) - grad(y))), evaluate=False)
 
 
-@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
+@theorem(TOWER)
 def fresh_mean(x: sp.Expr, step: sp.Expr) -> Parts:
     """E G(x) = E grad f(x) if the step's sample is drawn anew, and x depends on earlier draws alone."""
     return (FRESH, _before(step, x)), sp.Eq(E(sample_grad(step, x)), E(grad(x)), evaluate=False)
 
 
-@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
+@theorem(TOWER)
 def fresh_square(u: sp.Expr, v: sp.Expr, x: sp.Expr, step: sp.Expr, factor: sp.Expr) -> Parts:
     """E|u - s (G(x) - v)|² = E|u - s (grad f(x) - v)|² + s² E|G(x) - grad f(x)|² if u, v, x depend on draws before the step's alone."""
     own, mean = sample_grad(step, x), grad(x)
@@ -122,7 +118,7 @@ def fresh_square(u: sp.Expr, v: sp.Expr, x: sp.Expr, step: sp.Expr, factor: sp.E
     return (FRESH, known, _before(step, u, v, x)), sp.Eq(E(Norm(u - factor * (own - v)) ** 2), split, evaluate=False)
 
 
-@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)")
+@theorem(TOWER)
 def fresh_variance(x: AnyVector, bound: sp.Expr, step: sp.Expr, at: sp.Expr) -> Parts:
     """E|G(x) - grad f(x)|² <= b at every x gives the same at points that depend on earlier draws alone."""
     letter = sp.true if isinstance(x, AnyVector) and not bound.has(x) and not owned(bound, "w") else sp.false
@@ -155,7 +151,7 @@ def contraction_in_w2(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector,
     return (SECOND_MOMENT, FRESH, drawn, *_contracts(mapping, factor, x, y), New(law, (factor,)), New(distance(t))), (*stationary, rate)
 
 
-@theorem(f"{DURRETT}, chapter 4 (conditional expectation: the tower property, taking out what is known)", introduces="copy")
+@theorem(TOWER, introduces="copy")
 def fresh_round(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, u: sp.Expr, v: sp.Expr) -> Parts:
     """Every round t takes a copy R_t of T of its own: E|R_t(u) - R_t(v)|² <= q E|u - v|² if u and v depend on earlier rounds alone."""
     shrinks = sp.Le(E(Norm(copy(t, u) - copy(t, v)) ** 2), factor * E(Norm(u - v) ** 2), evaluate=False)

@@ -16,8 +16,7 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Outcome, Tier
 from symfed.ledger.weigh import weigh
 from symfed.theorems import Apply, Define
-from symfed.theorems.moments import pull_at
-from symfed.theorems.operators import minimiser, solvable
+from symfed.theorems.operators import minimiser, pull_at, solvable
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, Quantity, Vector, grad, hess
 from tests.checks.test_proven_remainder import terms
 

@@ -14,8 +14,7 @@ from symfed.core.symbols import H, L, decay, epsilon, gamma, mu
 from symfed.core.verdict import Outcome, Tier
 from symfed.ledger.weigh import weigh
 from symfed.theorems import Apply, Define
-from symfed.theorems.moments import pull_at
-from symfed.theorems.operators import lyapunov, minimiser, solvable
+from symfed.theorems.operators import lyapunov, minimiser, pull_at, solvable
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, Quantity, Vector, grad, hess
 
 at, quantity, solution = Vector("a_fixed_optimum"), Vector("some_bias"), Vector("some_b_h")

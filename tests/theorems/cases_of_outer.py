@@ -2,7 +2,7 @@
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import h
-from symfed.theorems.moments import noise
+from symfed.theorems.noise import noise
 from symfed.theorems.vocabulary import (
     FRESH,
     LIPSCHITZ_SAMPLES,

@@ -7,17 +7,11 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu, t
 from symfed.theorems import Apply, Arithmetic, Define
-from symfed.theorems.moments import (
-    at_random_start,
-    noise,
-    noise_at,
-    pull_at,
-    stationary_drift,
-    third_near,
-)
+from symfed.theorems.moments import at_random_start, stationary_drift
+from symfed.theorems.noise import covariance_near, fresh_covariance, noise, noise_at
 from symfed.theorems.norms import mean_of
-from symfed.theorems.operators import mean_value_hessian, spectral
-from symfed.theorems.outer import covariance_near, fresh_covariance, outer_of_equals
+from symfed.theorems.operators import mean_value_hessian, pull_at, spectral, third_near
+from symfed.theorems.outer import outer_of_equals
 from symfed.theorems.randomness import contraction_in_w2, expectation_of, fresh_round, fresh_square, kernel_of, own_rounds, polarisation
 from symfed.theorems.sequences import combination, geometric_series, geometric_sum, induction, instance, substitution
 from symfed.theorems.vocabulary import (

@@ -10,29 +10,19 @@ from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, b_het
 from proofs_checks.symfed.remainders.means import WAY, far_of
 from proofs_checks.symfed.remainders.moments import moments, shared_moments
 from proofs_checks.symfed.remainders.second_moment import WITH_THIRD, reached, remainder, rounded_root
-from proofs_checks.symfed.remainders.setting import SMALL, at, le, level, nu, pull, sigma, size, size_of
+from proofs_checks.symfed.remainders.setting import SMALL, at, exact, le, level, nu, pull, sigma, size, size_of
 from proofs_checks.symfed.remainders.sums import BENT, SIGMA, A, A_c, F, G, Lambda, S, apart, d, e
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
-from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.moments import (
-    hoelder,
-    minkowski_sum,
-    norm_of_expectation,
-    raised,
-    scaled_norm,
-    third_near,
-    transposed,
-    triangle_sum,
-)
-from symfed.theorems.norms import jensen, mean_of, triangle, zero_norm
-from symfed.theorems.operators import coercive, ordered_curvatures, solvable, spectral
+from symfed.theorems.moments import hoelder, minkowski_sum, norm_of_expectation, raised
+from symfed.theorems.norms import jensen, mean_of, scaled_norm, triangle, triangle_sum, zero_norm
+from symfed.theorems.operators import coercive, ordered_curvatures, solvable, spectral, third_near
+from symfed.theorems.outer import transposed
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, induction, instance
 from symfed.theorems.vocabulary import LIPSCHITZ_THIRD, SHARED, E, Mean, Norm, Outer, Quantity, Vector, grad
@@ -320,19 +310,7 @@ def on_quadratics(i, share=1):
     return (left**2).sum(), share * ((i.gamma * i.L * i.H) ** 2 * (pull + i.L * s) * (i.L / i.mu + 1) / i.mu) ** 2
 
 
-def exact():
-    """The bound on quadratics, solved exactly."""
-    return Lemma(
-        "quadratics",
-        on_quadratics,
-        (
-            CounterexampleSearch(
-                instances, relation="<=", scope="exact quadratics with additive noise, d <= 3", examples=4, sizes=((1, 1), (1, 2), (2, 2))
-            ),
-        ),
-        wrong={"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12))},
-        crosscheck=True,
-    )
+EXACT = exact(on_quadratics, {"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12))})
 
 
 def follows(premise, pull, nu, size, drift, f, *terms):
@@ -365,7 +343,7 @@ bias_remainder = Claim(
     ),
     statement=le(Norm(BIAS - TERMS), explicit(pull, nu, lambda s: slow_drift(pull, s))),
     under=Domain((SMALL,), SMOOTH),
-    lemmas=(exact(),),
+    lemmas=(EXACT,),
     follows=follows(moments, pull, nu, size(h), gradual(pull, size(h)), slow_drift(pull, size(h)), TERMS, BY_HETEROGENEITY),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED,
@@ -378,7 +356,7 @@ shared_bias_remainder = Claim(
     printed=Printed("symfed", "the remainder of the bias for equal clients", TEX + r"\ f=\frac{LM}\mu s^2,\ g=0,\ b_h=0"),
     statement=le(Norm(BIAS - BY_NOISE), explicit(sp.S.Zero, sigma, smooth_drift)),
     under=Domain((SMALL,), (*SMOOTH, SHARED)),
-    lemmas=(exact(),),
+    lemmas=(EXACT,),
     follows=follows(shared_moments, sp.S.Zero, sigma, level, fine(level), smooth_drift(level), BY_NOISE, BY_NONE),
     uses=("symfed-fedavg-homogeneous-moments",),
     expect=Tier.PROVED,

@@ -16,6 +16,7 @@ from proofs_checks.symfed.remainders.setting import (
     LAW,
     SMALL,
     at,
+    exact,
     known,
     le,
     level,
@@ -51,26 +52,18 @@ from proofs_checks.symfed.remainders.sums import (
     spread,
     unrolled,
 )
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, gamma, h, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
-from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define, resting_on
-from symfed.theorems.moments import (
-    independent_clients,
-    outer_of_equal,
-    outer_of_mean,
-    outer_of_product,
-    same_second_moment,
-    transposed,
-    triangle_sum,
-)
-from symfed.theorems.norms import jensen, mean_of, zero_norm
+from symfed.theorems.moments import same_second_moment
+from symfed.theorems.noise import independent_clients
+from symfed.theorems.norms import jensen, mean_of, triangle_sum, zero_norm
 from symfed.theorems.operators import lyapunov, lyapunov_coercive
+from symfed.theorems.outer import outer_of_equal, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, instance, substitution
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, SHARED, THRICE, E, Mean, Norm, Outer
@@ -269,23 +262,7 @@ def _bound(gamma, H, root, L, mu, sigma, pull, s):
     return (2 * cross + gamma * H * L**2 * s**2 + 2 * gamma * root * n * rest + gamma * 2 * L * s * (2 * sigma + 2 * L * s)) / (2 * mu)
 
 
-def exact(homogeneous=False):
-    """The bound on quadratics, solved exactly."""
-    return Lemma(
-        "quadratics",
-        nothing_bent,
-        (
-            CounterexampleSearch(
-                lambda d, N: instances(d, N, homogeneous=homogeneous),
-                relation="<=",
-                scope="exact quadratics with additive noise, d <= 3",
-                examples=4,
-                sizes=((1, 1), (1, 2), (2, 2)),
-            ),
-        ),
-        wrong={"a millionth of it, squared": lambda i: nothing_bent(i, share=flint.fmpq(1, 10**12))},
-        crosscheck=True,
-    )
+TOO_SMALL = {"a millionth of it, squared": lambda i: nothing_bent(i, share=flint.fmpq(1, 10**12))}
 
 
 WITH_THIRD = (*CLASSES, THRICE, CLIENTS_INDEPENDENT)
@@ -306,7 +283,7 @@ second_moment_remainder = Claim(
     ),
     statement=le(LEFT, explicit(pull, nu, size(h))),
     under=Domain((SMALL,), WITH_THIRD),
-    lemmas=(exact(),),
+    lemmas=(exact(nothing_bent, TOO_SMALL),),
     follows=reached(moments, pull, nu, size(h)),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED,
@@ -319,7 +296,7 @@ shared_second_moment_remainder = Claim(
     printed=Printed("symfed", "the remainder of the second moment for equal clients", TEX + r"\tfrac{4\sqrt{\gamma L}\,\sigma}\mu,\ g=0"),
     statement=le(LEFT, explicit(sp.S.Zero, sigma, level)),
     under=Domain((SMALL,), (*WITH_THIRD, SHARED)),
-    lemmas=(exact(homogeneous=True),),
+    lemmas=(exact(nothing_bent, TOO_SMALL, homogeneous=True),),
     follows=reached(shared_moments, sp.S.Zero, sigma, level),
     uses=("symfed-fedavg-homogeneous-moments",),
     expect=Tier.PROVED,

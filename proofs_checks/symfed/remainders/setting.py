@@ -8,21 +8,16 @@ from proofs_checks.aistats.proposition_1 import A_ROUND_CONTRACTS, RATE, ROUNDS_
 from proofs_checks.aistats.proposition_2 import AT_START, BOUNDED, DEVIATION, FROM_STAR, OPTIMUM, PATH, SPREAD, D_star
 from proofs_checks.aistats.quantities import T_c, theta_det, theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
-from symfed.core.claim import Claim
+from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim, Lemma
 from symfed.core.symbols import H, L, gamma, h, lam, mu
 from symfed.core.verdict import Tier
+from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, facts_of, resting_on
-from symfed.theorems.moments import (
-    hoelder,
-    minkowski_moment,
-    noise,
-    noise_at,
-    noise_changes,
-    raised,
-    shared_gradient,
-)
+from symfed.theorems.moments import hoelder, minkowski_moment, raised
+from symfed.theorems.noise import noise, noise_at, noise_changes
 from symfed.theorems.norms import jensen, mean_of, triangle
-from symfed.theorems.operators import spectral
+from symfed.theorems.operators import shared_gradient, spectral
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, induction, instance
 from symfed.theorems.vocabulary import (
@@ -212,6 +207,25 @@ def known(pull, nu, size):
         le(SPREAD, pull),
         le(E(Norm(noise(h, theta_star)) ** 4), sigma**4),
         le(E(Norm(S_cw(h, theta_w) - theta_star) ** 4), size**4),
+    )
+
+
+def exact(sides, wrong, homogeneous=False):
+    """A bound on quadratics, where both of its sides are solved exactly: beside a proof, which does not rest on it."""
+    return Lemma(
+        "quadratics",
+        sides,
+        (
+            CounterexampleSearch(
+                lambda d, N: instances(d, N, homogeneous=homogeneous),
+                relation="<=",
+                scope="exact quadratics with additive noise, d <= 3",
+                examples=4,
+                sizes=((1, 1), (1, 2), (2, 2)),
+            ),
+        ),
+        wrong=wrong,
+        crosscheck=True,
     )
 
 

@@ -12,26 +12,11 @@ from proofs_checks.symfed.remainders.setting import (
 )
 from symfed.core.symbols import H, L, gamma, h, lam
 from symfed.theorems import Apply, Arithmetic, Define
-from symfed.theorems.moments import (
-    fresh_noise,
-    fresh_outer,
-    hoelder,
-    lipschitz_gradient,
-    minkowski_moment,
-    minkowski_sum,
-    noise,
-    noise_changes,
-    noise_covariance,
-    norm_of_expectation,
-    outer_norm,
-    outer_of_equal,
-    outer_of_product,
-    raised,
-    triangle_sum,
-)
-from symfed.theorems.norms import triangle
-from symfed.theorems.operators import curvature_at, curvature_near, spectral, taylor_at
-from symfed.theorems.outer import outer_of_expectation
+from symfed.theorems.moments import hoelder, minkowski_moment, minkowski_sum, norm_of_expectation, raised
+from symfed.theorems.noise import fresh_noise, fresh_outer, noise, noise_changes, noise_covariance
+from symfed.theorems.norms import triangle, triangle_sum
+from symfed.theorems.operators import curvature_at, curvature_near, lipschitz_gradient, spectral, taylor_at
+from symfed.theorems.outer import outer_norm, outer_of_equal, outer_of_expectation, outer_of_product
 from symfed.theorems.randomness import expectation_of, polarisation
 from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector, grad, hess, sequence

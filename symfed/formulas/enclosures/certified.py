@@ -168,7 +168,7 @@ def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclos
     H, more = linear.drifts.shape[1] - 1, higher(known)
     m, S = sharp.mean.mid, sharp.second.mid
     for _ in range(_MORE_PASSES):
-        centres = second_order._centres(known, more, sharp.grounds, gamma, H, m, (S + S.T) / 2)
+        centres = second_order.centres(known, more, sharp.grounds, gamma, H, m, (S + S.T) / 2)
         m, S = centres.m.mid, centres.S.mid
     return m, S, centres.M.mid
 

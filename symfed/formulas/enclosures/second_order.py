@@ -51,7 +51,7 @@ _CLOSE, _MOST_PASSES = 1e-2, 4
 
 
 @dataclass(frozen=True)
-class _Centres:
+class Centres:
     """m (d,), S (d, d), M (d, d, d) for numbers m0, S0."""
 
     m: BallArray
@@ -65,10 +65,10 @@ def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
     if grounds is None:
         return first
     known, H = higher(c), grounds.linear.drifts.shape[1] - 1
-    found, r, R = _Centres(first.mean, first.second, BallArray(np.zeros(0))), 0.0, 0.0
+    found, r, R = Centres(first.mean, first.second, BallArray(np.zeros(0))), 0.0, 0.0
     for _ in range(_MOST_PASSES):
         m0, S0 = found.m.mid, (found.S.mid + found.S.mid.T) / 2
-        found = _centres(c, known, grounds, gamma, H, m0, S0)
+        found = centres(c, known, grounds, gamma, H, m0, S0)
         r, R = _Bounds(c, known, grounds, gamma, found, m0, S0).radii(first)
         if np.linalg.norm(found.m.mid - m0) <= _CLOSE * r and np.linalg.norm(found.S.mid - S0) <= _CLOSE * R:
             break
@@ -79,7 +79,8 @@ def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
     )
 
 
-def _centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: int, m0: Array, S0: Array) -> _Centres:
+def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: int, m0: Array, S0: Array) -> Centres:
+    """The solution of the equations without what is bounded, from approximate first two moments m0 (d,) and S0 (d, d)."""
     rows, (N, n, d) = c.rows, c.rows.shape
     step = np.eye(d) - c.hessians * gamma
     third, fourth, fifth = c.bend, c.jets[3] * c.share, c.jets[4] * c.share
@@ -118,7 +119,7 @@ def _centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H:
 
 def _solved(
     c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: int, m0: Array, S0: Array, sums: tuple[BallArray, ...]
-) -> _Centres:
+) -> Centres:
     linear, d = grounds.linear, len(m0)
     P, k, (bent, every, G, X) = linear.P, linear.k, sums
     PS, Pm = P @ S0, times(P, BallArray(m0))
@@ -141,7 +142,7 @@ def _solved(
         cubic = cubic + (size.reshape(-1, 1) * a).sum(axis=0)
     cubic = cubic * BallArray(H / 6 / N, 2.0**-50 * H / N)
     m = solve(np.eye(d) - P, -gamma * (k + every + cubic))
-    return _Centres(m, S, M)
+    return Centres(m, S, M)
 
 
 class _Bounds:
@@ -151,7 +152,7 @@ class _Bounds:
     m0, S0 are what the centres were computed from.
     """
 
-    def __init__(self, c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, centres: _Centres, m0: Array, S0: Array) -> None:
+    def __init__(self, c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, centres: Centres, m0: Array, S0: Array) -> None:
         self.c, self.known, self.linear, self.centres = c, known, grounds.linear, centres
         self.m0, self.S0, self.gamma = m0, S0, gamma
         self.g = float(up(gamma.mid + gamma.rad))
