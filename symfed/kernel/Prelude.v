@@ -1,0 +1,71 @@
+(* What the generated files share: two ways of proving an inequality, and tactics that see signs of products. Nothing is assumed here. *)
+Require Export Reals Lra Lia Psatz.
+Global Open Scope R_scope.
+
+(* A certificate: what stands between both sides, written as a sum of products that are not negative. *)
+Lemma by_certificate (left right sum : R) : right - left = sum -> 0 <= sum -> left <= right.
+Proof. lra. Qed.
+
+(* Induction on the number of steps, for a sequence u with u (n+1) = factor * u n + increment. *)
+Lemma by_induction (u v factor increment : nat -> R) :
+  (forall n, (1 <= n)%nat -> u (S n) = factor n * u n + increment n) ->
+  (forall n, (1 <= n)%nat -> 0 <= factor n) ->
+  u 1%nat <= v 1%nat ->
+  (forall n, (1 <= n)%nat -> factor n * v n + increment n <= v (S n)) ->
+  forall n, (1 <= n)%nat -> u n <= v n.
+Proof.
+  intros recursion positive base step n at_least. induction at_least as [| n at_least below].
+  - exact base.
+  - rewrite (recursion n at_least). apply Rle_trans with (2 := step n at_least).
+    apply Rplus_le_compat_r, Rmult_le_compat_l; auto.
+Qed.
+
+Lemma at_least_one (n : nat) : (1 <= n)%nat -> 1 <= INR n.
+Proof. intros at_least. apply (le_INR 1 n at_least). Qed.
+
+Lemma pow_at_most_one (b : R) (n : nat) : 0 <= b -> b <= 1 -> b ^ n <= 1.
+Proof. intros positive below. rewrite <- (pow1 n). apply pow_incr. split; assumption. Qed.
+
+(* Powers and numbers of steps, written out as far as their exponents are known. *)
+Ltac powers := cbv beta; repeat first [rewrite S_INR | rewrite Nat.sub_succ | rewrite Nat.sub_0_r | rewrite pow_add | rewrite pow_mult]; cbn [pow INR].
+
+(* 0 <= e or 0 < e, by the shape of e; what has no such shape is left to nonlinear arithmetic. *)
+Ltac sign :=
+  first
+    [ assumption
+    | lra
+    | lazymatch goal with
+      | |- 0 <= _ ^ 2 => apply pow2_ge_0
+      | |- 0 <= _ ^ _ => apply pow_le; sign
+      | |- 0 < _ ^ _ => apply pow_lt; sign
+      | |- 0 <= _ * _ => apply Rmult_le_pos; sign
+      | |- 0 < _ * _ => apply Rmult_lt_0_compat; sign
+      | |- 0 <= _ / _ => apply Rmult_le_pos; [sign | apply Rlt_le, Rinv_0_lt_compat; sign]
+      | |- 0 < _ / _ => apply Rdiv_lt_0_compat; sign
+      | |- 0 <= INR _ => apply pos_INR
+      | |- 0 < INR _ => apply lt_0_INR; lia
+      | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; sign
+      end
+    | nra ].
+
+(* What is known of a power as soon as it is known of its base. *)
+Ltac powers_between b n :=
+  try assert (0 <= b ^ n) by (apply pow_le; sign);
+  try assert (b ^ n <= 1) by (apply pow_at_most_one; [sign | first [lra | nra]]).
+
+(* The side conditions of `field`: denominators that are not zero. *)
+Ltac nonzero := repeat split; first [assumption | lra | apply not_eq_sym, Rlt_not_eq; sign | apply Rlt_not_eq; nra | nra].
+
+(* An equation of rational expressions and powers. *)
+Ltac identity := powers; field; nonzero.
+
+(* A statement at a point, whose sides differ by this number, against itself. *)
+Ltac contradiction_at point difference :=
+  cbn [pow INR] in point;
+  lazymatch type of point with
+  | ?left <= ?right => assert (right - left = difference) by (field; lra); lra
+  | ?left = ?right => assert (right - left = difference) by (field; lra); lra
+  end.
+
+(* A statement's conditions at a point. *)
+Ltac inside point := repeat (specialize (point ltac:(first [lia | cbn [pow INR]; lra]))).
