@@ -26,6 +26,22 @@ Proof. intros at_least. apply (le_INR 1 n at_least). Qed.
 Lemma pow_at_most_one (b : R) (n : nat) : 0 <= b -> b <= 1 -> b ^ n <= 1.
 Proof. intros positive below. rewrite <- (pow1 n). apply pow_incr. split; assumption. Qed.
 
+Lemma pow_at_most_base (b : R) (n : nat) : 0 <= b -> b <= 1 -> (1 <= n)%nat -> b ^ n <= b.
+Proof.
+  intros positive below least. destruct n as [| n]; [lia | cbn [pow]].
+  assert (1 * b >= b ^ n * b) by (apply Rmult_ge_compat_r; [lra | apply Rle_ge, pow_at_most_one; assumption]). lra.
+Qed.
+
+(* |p x + q g|^2 is not negative, for two vectors of which only their Gram scalars are spoken of. *)
+Lemma square_of_sum (p q xx xg gg : R) : 0 <= xx -> 0 <= gg -> xg ^ 2 <= xx * gg -> 0 <= p ^ 2 * xx + 2 * p * q * xg + q ^ 2 * gg.
+Proof.
+  intros not_negative positive schwarz. destruct (Req_dec xx 0) as [none | some].
+  - subst xx. assert (xg = 0) as -> by nra. nra.
+  - assert (0 < xx) by lra. apply Rmult_le_reg_l with (1 := H).
+    assert (0 <= (p * xx + q * xg) ^ 2) by apply pow2_ge_0.
+    assert (0 <= q ^ 2 * (xx * gg - xg ^ 2)) by (apply Rmult_le_pos; [apply pow2_ge_0 | lra]). lra.
+Qed.
+
 (* Powers and numbers of steps, written out as far as their exponents are known. *)
 Ltac powers := cbv beta; repeat first [rewrite S_INR | rewrite Nat.sub_succ | rewrite Nat.sub_0_r | rewrite pow_add | rewrite pow_mult]; cbn [pow INR].
 
@@ -44,6 +60,7 @@ Ltac sign :=
       | |- 0 < _ / _ => apply Rdiv_lt_0_compat; sign
       | |- 0 <= INR _ => apply pos_INR
       | |- 0 < INR _ => apply lt_0_INR; lia
+      | |- 0 < _ + _ => first [apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign]
       | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; sign
       end
     | nra ].
@@ -51,7 +68,8 @@ Ltac sign :=
 (* What is known of a power as soon as it is known of its base. *)
 Ltac powers_between b n :=
   try assert (0 <= b ^ n) by (apply pow_le; sign);
-  try assert (b ^ n <= 1) by (apply pow_at_most_one; [sign | first [lra | nra]]).
+  try assert (b ^ n <= 1) by (apply pow_at_most_one; [sign | first [lra | nra]]);
+  try assert (b ^ n <= b) by (apply pow_at_most_base; [sign | first [lra | nra] | assumption]).
 
 (* The side conditions of `field`: denominators that are not zero. *)
 Ltac nonzero := repeat split; first [assumption | lra | apply not_eq_sym, Rlt_not_eq; sign | apply Rlt_not_eq; nra | nra].

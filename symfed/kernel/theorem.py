@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import sympy as sp
@@ -20,8 +21,11 @@ from symfed.kernel.printer import is_count, name, relation, symbols_of, term
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement with its conditions, and its proof, in Coq. `conditions`: first the signs of the symbols, then the domain's relations in
-    their order, then what must not be zero for the statement to mean anything and does not follow from these."""
+    """A statement with its conditions, and its proof, in Coq.
+
+    `conditions`: first the signs of the symbols, with Cauchy-Schwarz for Gram scalars; then the domain's relations in their order; then
+    what must not be zero for the statement to mean anything and does not follow from these. `refuted`: it is the negation that is stated.
+    """
 
     name: str
     says: str
@@ -86,9 +90,18 @@ def stated(statement: Any, check: Check) -> sp.core.relational.Relational:
 def _conditions(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Variables with their types, and all conditions in order."""
     letters = symbols_of(*stated, *under.relations)
+    if symbols.gram_xg in letters:
+        letters = symbols_of(*stated, *under.relations, symbols.gram_xx, symbols.gram_gg)
     variables = tuple(f"{name(letter.name)} : {'nat' if is_count(letter) else 'R'}" for letter in letters)
     signs = [sign for letter in letters if (sign := _sign(letter))]
-    return variables, (*signs, *map(relation, under.relations), *_defined(under, *stated))
+    return variables, (*signs, *_gram(letters), *map(relation, under.relations), *_defined(under, *stated))
+
+
+def _gram(letters: Sequence[sp.Symbol]) -> Iterator[str]:
+    """What two vectors' squared norms and inner product are in every dimension: Cauchy-Schwarz."""
+    if symbols.gram_xg in letters:
+        xg, both = term(symbols.gram_xg**2), symbols.gram_xx * symbols.gram_gg
+        yield f"{xg} <= {term(both)}"
 
 
 def _sign(letter: sp.Symbol) -> str:
@@ -108,6 +121,7 @@ def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
 
 def _script(conclusion: sp.core.relational.Relational, check: Check, under: Domain) -> Iterator[str]:
     yield from _opening(*_conditions(under, conclusion))
+    yield from _chains(under)
     if isinstance(conclusion, sp.Eq):
         yield "identity."
         return
@@ -127,17 +141,46 @@ def _opening(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[st
             yield f"assert (real_{k} := at_least_one _ given_{k})."
 
 
+def _chains(under: Domain) -> Iterator[str]:
+    """What conditions say together where one letter is at most another: from a <= b and b c <= 1 that 0 <= c (b - a), and so on down."""
+    slacks = [condition.gts - condition.lts for condition in under.relations if isinstance(condition, sp.Ge | sp.Le)]
+    ordered = [(low, high) for slack in slacks for low, high in permutations(slack.free_symbols, 2) if slack == high - low]
+    todo = [part.as_coeff_Mul()[1] for slack in slacks for part in sp.Add.make_args(sp.expand(slack))]
+    seen: list[sp.Expr] = []
+    while todo:
+        monomial = todo.pop(0)
+        for low, high in ordered:
+            rest = monomial / high
+            if rest != 1 and high not in rest.free_symbols and rest.is_nonnegative and rest * (high - low) not in seen:
+                seen.append(rest * (high - low))
+                todo.append(rest * low)
+                yield f"assert (chain_{len(seen)} : 0 <= {term(seen[-1])}) by sign."
+
+
 def _certified(left: sp.Expr, right: sp.Expr, pairs: Sequence[tuple[sp.Expr, sp.Expr]]) -> Iterator[str]:
     """left <= right, whose gap is the sum of the products of these pairs, none negative."""
     products = []
     for k, (multiplier, assumed) in enumerate(pairs, 1):
         yield f"assert (m{k} : 0 <= {term(multiplier)}) by sign."
-        yield f"assert (a{k} : 0 <= {term(assumed)}) by sign."
+        yield f"assert (a{k} : 0 <= {term(assumed)}){_square(assumed) or ' by sign.'}"
         yield f"assert (p{k} := Rmult_le_pos _ _ m{k} a{k})."
         products.append(f"({term(multiplier)}) * ({term(assumed)})")
     yield f"apply (by_certificate _ _ ({' + '.join(products)}))."
     yield "- identity."
     yield f"- {' '.join(f'apply Rplus_le_le_0_compat; [| exact p{k}].' for k in range(len(pairs), 1, -1))} exact p1.".replace("-  ", "- ")
+
+
+def _square(form: sp.Expr) -> str:
+    """How |p x + q g|^2 is seen not to be negative where it is spelt out in Gram scalars; empty for what is no such square."""
+    xx, xg, gg = (sp.expand(form).coeff(scalar) for scalar in (symbols.gram_xx, symbols.gram_xg, symbols.gram_gg))
+    if xg == 0:
+        return ""
+    p, q = (sp.sqrt(sp.factor(square)).replace(sp.Abs, lambda x: x) for square in (xx, gg))
+    q = -q if sp.expand(2 * p * q + xg) == 0 else q
+    if sp.expand(2 * p * q - xg) != 0:
+        return ""
+    scalars = "gram_xx gram_xg gram_gg"
+    return f". {{ assert (square := square_of_sum ({term(p)}) ({term(q)}) {scalars} ltac:(lra) ltac:(lra) ltac:(lra)). lra. }}"
 
 
 def _by_induction(title: str, statement: Any, check: Induction, under: Domain, says: str) -> Theorem:
@@ -153,6 +196,7 @@ def _by_induction(title: str, statement: Any, check: Induction, under: Domain, s
     functions = " ".join(f"(fun H => {term(x)})" for x in (at, then, factor, increment))
     script = (
         *_opening(variables, conditions),
+        *_chains(under),
         *(f"assert (base_{k} : 0 <= {term(base)}) by sign." for k, base in enumerate(_bases(at, then), 1)),
         f"apply (by_induction {functions}).",
         "- intros H one. assert (real := at_least_one _ one). identity.",
@@ -182,8 +226,9 @@ def _product(gap: sp.Expr, under: Domain) -> sp.Expr:
     kept = []
     for part in (factor.xreplace(meant) for factor in sp.Mul.make_args(factors)):
         if decide(sp.Le(part, 0, evaluate=False), under.relations).kind == "implied":
-            sign, part = -sign, -part
-        kept.append(sp.expand_mul(part) if part.is_Mul else part)
+            base, exponent = part.as_base_exp()
+            sign, part = -sign, sp.expand(-base) ** exponent
+        kept.append(part)
     return sp.Mul(sign, *kept)
 
 

@@ -19,15 +19,19 @@ from symfed.ledger.discovery import discover
 LEMMAS = (
     ("symfed-scaffold-short-rounds-constant", "near"),  # certificates of non-negative multipliers
     ("symfed-scaffold-short-rounds-constant", "between sum"),
+    ("symfed-squared-triangle", "statement"),
+    ("symfed-scaffold-drift-norm", "one step"),
     ("aistats-eq60-jensen3", "one coordinate"),
     ("flta-recovers-proxskip", "1 - 1/H <= 1 - H gamma lambda"),
     ("flta-regime-1-faster", "another step"),
     ("symfed-scaffold-short-rounds-constant", "between"),  # signs
     ("symfed-scaffold-short-rounds-constant", "far sum"),
+    ("symfed-scaffold-short-rounds-constant", "one local step"),
     ("symfed-scaffold-short-rounds-constant", "kernels"),  # identities
     ("symfed-scaffold-regimes", "statement"),
     ("aistats-thm5-decomposition", "one coordinate"),
     ("symfed-scaffold-factors", "H (r - 1) <= -1"),  # inductions
+    ("symfed-scaffold-rate-reached", "q(mu) <= 1/(1 + gamma mu H)"),
     ("symfed-scaffold-factors", "q <= 1 - gamma a"),
     ("symfed-scaffold-factors", "H (1 - r(a)) <= H (1 - r(mu))"),
 )
