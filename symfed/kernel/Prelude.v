@@ -51,6 +51,9 @@ Ltac sign :=
     [ assumption
     | lra
     | lazymatch goal with
+      | law : forall f : ?client -> R, _ -> 0 < ?mean f |- 0 < ?mean _ => apply law; intros; sign
+      | each : forall c, 0 < ?letter c |- 0 < ?letter _ => apply each
+      | each : forall c, 0 <= ?letter c |- 0 <= ?letter _ => apply each
       | |- 0 <= _ ^ 2 => apply pow2_ge_0
       | |- 0 <= _ ^ _ => apply pow_le; sign
       | |- 0 < _ ^ _ => apply pow_lt; sign

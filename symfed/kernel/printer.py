@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import PER_CLIENT, ClientMean
 
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 #: Words of the language, and names of the library of reals that a reader would take for what they are there.
@@ -67,8 +69,17 @@ def symbols_of(*expressions: sp.Basic) -> tuple[sp.Symbol, ...]:
     return tuple(found)
 
 
+def of_clients(*expressions: sp.Basic) -> tuple[sp.Symbol, ...]:
+    """The symbols under the means of some expressions, by name: functions of a client. Raises InvalidInput where one is a number, too."""
+    means = set().union(*(expression.atoms(ClientMean) for expression in expressions))
+    owned = set().union(*(mean.args[0].free_symbols & PER_CLIENT for mean in means))
+    if both := owned & set().union(*(expression.free_symbols for expression in expressions)):
+        raise InvalidInput("statement", str(both), "stands both under a mean and outside of one")
+    return tuple(sorted(owned, key=lambda symbol: name(symbol.name)))
+
+
 def term(expression: sp.Expr) -> str:
-    """An expression as a real of Coq. Raises InvalidInput for what is made of anything but rationals, symbols, + * / and whole powers.
+    """An expression as a real of Coq. Raises InvalidInput for what is made of anything but rationals, symbols, client means, + * / and whole powers.
 
     >>> from symfed.core.symbols import gamma, H, mu
     >>> term((1 - gamma * mu) ** H / (2 * H))
@@ -94,6 +105,12 @@ def _written(x: sp.Expr) -> tuple[str, int]:
     """The text, and how tightly its outermost operator binds."""
     if isinstance(x, sp.Symbol):
         return (f"INR {name(x.name)}", _POWER - 1) if is_count(x) else (name(x.name), _ATOM)
+    if isinstance(x, ClientMean):
+        client = sp.Dummy("c")
+        owned = {letter: sp.Function(letter.name)(client) for letter in x.args[0].free_symbols & PER_CLIENT}
+        return f"mean (fun c => {term(x.args[0].xreplace(owned))})", _POWER - 1
+    if isinstance(x, AppliedUndef):
+        return f"{name(x.func.__name__)} {name(x.args[0].name)}", _POWER - 1
     if isinstance(x, sp.Add):
         return _sum(x)
     if isinstance(x, sp.Rational | sp.Mul) or (isinstance(x, sp.Pow) and x.exp.could_extract_minus_sign()):

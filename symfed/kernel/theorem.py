@@ -16,7 +16,9 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.derive.arithmetic import decide
-from symfed.kernel.printer import is_count, name, relation, symbols_of, term
+from symfed.kernel.printer import is_count, name, of_clients, relation, symbols_of, term
+
+_POSITIVE = "(forall f : client -> R, (forall c, 0 < f c) -> 0 < mean f)"
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,11 @@ def _conditions(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tupl
         letters = symbols_of(*stated, *under.relations, symbols.gram_xx, symbols.gram_gg)
     variables = tuple(f"{name(letter.name)} : {'nat' if is_count(letter) else 'R'}" for letter in letters)
     signs = [sign for letter in letters if (sign := _sign(letter))]
+    if owned := of_clients(*stated, *under.relations):
+        # whatever the mean is over, and however it weighs: it is a number, positive for positive ones
+        clients = (f"{name(letter.name)} : client -> R" for letter in owned)
+        variables = ("client : Type", "mean : (client -> R) -> R", *clients, *variables)
+        signs = [_POSITIVE, *(f"(forall c, {sign} c)" for letter in owned if (sign := _sign(letter))), *signs]
     return variables, (*signs, *_gram(letters), *map(relation, under.relations), *_defined(under, *stated))
 
 
