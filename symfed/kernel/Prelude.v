@@ -88,5 +88,13 @@ Ltac contradiction_at point difference :=
   | ?left = ?right => assert (right - left = difference) by (field; lra); lra
   end.
 
-(* A statement's conditions at a point. *)
-Ltac inside point := repeat (specialize (point ltac:(first [lia | cbn [pow INR]; lra]))).
+(* A statement's conditions at a point, of at most three clients. *)
+Ltac inside point :=
+  repeat
+    (specialize
+       (point
+          ltac:(first
+                  [ lia
+                  | cbn [pow INR]; lra
+                  | intros c; destruct c as [| [| c]]; cbn; lra
+                  | intros f each; pose proof (each 0%nat); pose proof (each 1%nat); pose proof (each 2%nat); lra ]))).

@@ -79,7 +79,7 @@ def of_clients(*expressions: sp.Basic) -> tuple[sp.Symbol, ...]:
 
 
 def term(expression: sp.Expr) -> str:
-    """An expression as a real of Coq. Raises InvalidInput for what is made of anything but rationals, symbols, client means, + * / and whole powers.
+    """An expression as a real of Coq. Raises InvalidInput for what has more than rationals, symbols, client means, + * / and whole powers.
 
     >>> from symfed.core.symbols import gamma, H, mu
     >>> term((1 - gamma * mu) ** H / (2 * H))

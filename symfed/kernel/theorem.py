@@ -15,6 +15,7 @@ from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.derive.arithmetic import decide
 from symfed.kernel.printer import is_count, name, of_clients, relation, symbols_of, term
 
@@ -60,24 +61,47 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     return Theorem(name(title), says or title, variables, conditions, relation(conclusion), tuple(_script(conclusion, check, under)))
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, point: Mapping[str, str], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, point: Mapping[str, Any], says: str = "") -> Theorem:
     """The negation of a statement, by a rational point: values by the names of the symbols. What cancels may be anything.
 
-    Raises InvalidInput as `theorem` does, and where the point has no value for a symbol of which the difference of the sides speaks.
+    `point["clients"]` has the values of what each client owns, of at most three clients; the mean is theirs. Raises InvalidInput as
+    `theorem` does, and where the point has no value for a symbol of which the difference of the sides speaks.
     """
     conclusion = stated(statement, check)
     variables, conditions = _conditions(under, conclusion)
-    gap = sp.cancel(conclusion.rhs - conclusion.lhs)
+    clients, owned = point.get("clients", []), of_clients(conclusion, *under.relations)
+    gap = sp.cancel(_averaged(conclusion.rhs - conclusion.lhs, clients))
     if missing := [letter.name for letter in gap.free_symbols if letter.name not in point]:
         raise InvalidInput("point", dict(point), f"has no value for {missing[0]}")
     letters = symbols_of(conclusion, *under.relations)
     values = {letter: sp.Rational(point.get(letter.name, 1)) for letter in letters}
     arguments = [f"{value}%nat" if is_count(letter) else f"({term(value)})" for letter, value in values.items()]
+    if owned:
+        everyone = " + ".join(f"f {k}%nat" for k in range(len(clients)))
+        own = [[term(sp.Rational(client.get(letter.name, 0))) for client in clients] for letter in owned]
+        arguments = ["nat", f"(fun f => ({everyone}) / {len(clients)})", *map(_by_client, own), *arguments]
     script = (
         f"intros printed. pose proof (printed {' '.join(arguments)}) as point.",
         f"inside point. contradiction_at point ({term(gap.subs(values))}).",
     )
     return Theorem(f"{name(title)}_is_false", says or title, variables, conditions, relation(conclusion), script, refuted=True)
+
+
+def _averaged(x: sp.Expr, clients: Sequence[Mapping[str, str]]) -> sp.Expr:
+    """An expression at these clients: each mean is a number."""
+
+    def mean(inside: sp.Expr) -> sp.Expr:
+        each = [inside.subs({s: sp.Rational(client.get(s.name, 0)) for s in inside.free_symbols & PER_CLIENT}) for client in clients]
+        return sum(each, sp.S.Zero) / len(clients)
+
+    return x.xreplace({average: mean(average.args[0]) for average in x.atoms(ClientMean)})
+
+
+def _by_client(values: Sequence[str]) -> str:
+    """A function of a client's number; the last value is that of all further numbers, over which no mean goes."""
+    *first, last = values
+    cases = "".join(f"{k} => {value} | " for k, value in enumerate(first))
+    return f"(fun c : nat => match c with {cases}_ => {last} end)"
 
 
 def stated(statement: Any, check: Check) -> sp.core.relational.Relational:

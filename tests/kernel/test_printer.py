@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import parse
 from symfed.core.symbols import ClientMean, H, N, a, g, gamma, kappa, mu, t
-from symfed.kernel.printer import name, relation, symbols_of, term
+from symfed.kernel.printer import name, of_clients, relation, symbols_of, term
 
 LETTERS = {name(letter.name): letter for letter in (H, N, gamma, kappa, mu, t)}
 numbers = st.integers(-4, 4).map(sp.Integer) | st.builds(sp.Rational, st.integers(-5, 5), st.integers(1, 4))
@@ -54,6 +54,7 @@ def test_a_term_read_back_is_the_expression(expression: sp.Expr) -> None:
         (-(gamma**2), "- gamma ^ 2"),
         (sp.Rational(-3, 8) * gamma, "- 3 * gamma / 8"),
         (gamma / (mu * N), "gamma / (mu * INR N)"),
+        (gamma * ClientMean(a**2 * g) / 2, "gamma * mean (fun c => (a c) ^ 2 * g c) / 2"),
         ((sp.Rational(3, 8)) ** H, "(3 / 8) ^ H"),
     ],
 )
@@ -62,7 +63,7 @@ def test_terms_are_readable(expression: sp.Expr, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "expression", [sp.sqrt(gamma), sp.exp(gamma), ClientMean(a * g), gamma**mu, gamma ** (H / 2), gamma ** (H - 2), gamma ** (t - 1), sp.pi]
+    "expression", [sp.sqrt(gamma), sp.exp(gamma), gamma**mu, gamma ** (H / 2), gamma ** (H - 2), gamma ** (t - 1), sp.pi]
 )
 def test_what_is_no_rational_expression_is_refused(expression: sp.Expr) -> None:
     with pytest.raises(InvalidInput):
@@ -73,6 +74,12 @@ def test_a_relation_stands_as_it_is_written() -> None:
     assert relation(sp.Ge(1, gamma * mu, evaluate=False)) == "1 >= gamma * mu"
     with pytest.raises(InvalidInput, match="no relation"):
         relation(sp.And(gamma * mu < 1, mu < 2))
+
+
+def test_what_a_client_owns_is_no_number_elsewhere() -> None:
+    assert of_clients(ClientMean(a * g) + gamma) == (a, g)
+    with pytest.raises(InvalidInput, match="under a mean"):
+        of_clients(ClientMean(a * g) + a)
 
 
 def test_two_symbols_of_one_name_are_refused() -> None:

@@ -30,13 +30,21 @@ LEMMAS = (
     ("symfed-scaffold-short-rounds-constant", "kernels"),  # identities
     ("symfed-scaffold-regimes", "statement"),
     ("aistats-thm5-decomposition", "one coordinate"),
+    ("aistats-table1-heterogeneous-het", "statement"),  # in client means
+    ("symfed-scaffold-one-local-step", "second moment"),
     ("symfed-scaffold-factors", "H (r - 1) <= -1"),  # inductions
     ("symfed-scaffold-rate-reached", "q(mu) <= 1/(1 + gamma mu H)"),
     ("symfed-scaffold-factors", "q <= 1 - gamma a"),
     ("symfed-scaffold-factors", "H (1 - r(a)) <= H (1 - r(mu))"),
 )
-#: Refuted by a rational point, in letters.
-REFUTED = ("hal-bs-def", "hal-table1-homogeneous", "aistats-eq61-prop4-2gamma")
+#: Refuted by a rational point, in letters; the last two by two clients.
+REFUTED = (
+    "hal-bs-def",
+    "hal-table1-homogeneous",
+    "aistats-eq61-prop4-2gamma",
+    "argo-quadratic-first-order",
+    "hal-table1-heterogeneous-het",
+)
 
 
 @lru_cache(maxsize=1)
