@@ -15,28 +15,10 @@ from symfed.core.symbols import PER_CLIENT, ClientMean
 
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 #: Words of the language, and names of the library of reals that a reader would take for what they are there.
-_TAKEN = {
-    "at",
-    "else",
-    "end",
-    "exp",
-    "fix",
-    "forall",
-    "fun",
-    "if",
-    "in",
-    "INR",
-    "let",
-    "ln",
-    "match",
-    "pow",
-    "R",
-    "return",
-    "sin",
-    "cos",
-    "sqrt",
-}
-_TAKEN |= {"cofix", "exists", "exists2", "point", "printed", "Prop", "Set", "Type", "then", "up", "using", "where", "with"}
+_TAKEN = {"at", "cofix", "else", "end", "exists", "exists2", "fix", "forall", "fun", "if", "in", "let", "match", "return", "then", "using"}
+_TAKEN |= {"exp", "INR", "ln", "point", "pow", "printed", "Prop", "R", "Set", "sin", "cos", "sqrt", "Type", "up", "where", "with"}
+#: What the statements themselves bind: the clients, one of them, and their mean.
+_TAKEN |= {"c", "client", "mean"}
 #: How tightly Coq's operators bind: a smaller number binds more tightly.
 _ATOM, _POWER, _SIGN, _PRODUCT, _SUM = 0, 30, 35, 40, 50
 
@@ -110,7 +92,7 @@ def _written(x: sp.Expr) -> tuple[str, int]:
         owned = {letter: sp.Function(letter.name)(client) for letter in x.args[0].free_symbols & PER_CLIENT}
         return f"mean (fun c => {term(x.args[0].xreplace(owned))})", _POWER - 1
     if isinstance(x, AppliedUndef):
-        return f"{name(x.func.__name__)} {name(x.args[0].name)}", _POWER - 1
+        return f"{name(x.func.__name__)} c", _POWER - 1
     if isinstance(x, sp.Add):
         return _sum(x)
     if isinstance(x, sp.Rational | sp.Mul) or (isinstance(x, sp.Pow) and x.exp.could_extract_minus_sign()):

@@ -175,7 +175,7 @@ def _opening(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[st
 def _chains(under: Domain) -> Iterator[str]:
     """What conditions say together where one letter is at most another: from a <= b and b c <= 1 that 0 <= c (b - a), and so on down."""
     slacks = [condition.gts - condition.lts for condition in under.relations if isinstance(condition, sp.Ge | sp.Le)]
-    ordered = [(low, high) for slack in slacks for low, high in permutations(slack.free_symbols, 2) if slack == high - low]
+    ordered = [(low, high) for slack in slacks for low, high in permutations(symbols_of(slack), 2) if slack == high - low]
     todo = [part.as_coeff_Mul()[1] for slack in slacks for part in sp.Add.make_args(sp.expand(slack))]
     seen: list[sp.Expr] = []
     while todo:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 import sympy as sp
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from symfed.core.errors import InvalidInput
@@ -42,7 +42,12 @@ def read_back(text: str) -> sp.Expr:
 def test_a_term_read_back_is_the_expression(expression: sp.Expr) -> None:
     at = {letter: value for letter, value in zip(LETTERS.values(), (2, 3, sp.Rational(2, 7), 5, sp.Rational(11, 3), 4), strict=True)}
     before = expression.subs(at)
-    assert not before.is_finite or read_back(term(expression)).subs(at) == before
+    try:
+        text = term(expression)
+    except InvalidInput:
+        # SymPy made one power of two, with an exponent such as H - 3
+        reject()
+    assert not before.is_finite or read_back(text).subs(at) == before
 
 
 @pytest.mark.parametrize(
@@ -80,6 +85,10 @@ def test_what_a_client_owns_is_no_number_elsewhere() -> None:
     assert of_clients(ClientMean(a * g) + gamma) == (a, g)
     with pytest.raises(InvalidInput, match="under a mean"):
         of_clients(ClientMean(a * g) + a)
+
+
+def test_a_number_is_not_taken_for_a_client() -> None:
+    assert term(ClientMean((1 - sp.Dummy("c", real=True) * a) ** H)) == "mean (fun c => (1 - c_ * a c) ^ H)"
 
 
 def test_two_symbols_of_one_name_are_refused() -> None:
