@@ -17,12 +17,13 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify test test-browser setup-flower test-flower report notebooks docs clean
+.PHONY: help setup verify test test-browser test-kernel setup-flower test-flower report notebooks docs clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
+	@echo "make test-kernel   have Coq's kernel accept lemmas, and refuse wrong ones (from the system's packages: coq)"
 	@echo "make test-flower   run what is predicted in Flower, in an environment of its own (.venv-flower): two to three minutes"
 	@echo "make report     judge every claim and write report/index.html and what it leads to: no network is needed"
 	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
@@ -54,6 +55,10 @@ test-flower: setup-flower
 test-browser: $(READY)
 	@$(BIN)/python -c 'import selenium' 2>/dev/null || $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[browser]'
 	$(BIN)/python -m pytest tests/browser
+
+# Coq 8.16 comes from the system's packages
+test-kernel: $(READY)
+	$(BIN)/python -m pytest tests/kernel/coq
 
 report: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS) --report report

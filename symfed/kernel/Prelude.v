@@ -1,0 +1,100 @@
+(* What the generated files share: two ways of proving an inequality, and tactics that see signs of products. Nothing is assumed here. *)
+Require Export Reals Lra Lia Psatz.
+Global Open Scope R_scope.
+
+(* A certificate: what stands between both sides, written as a sum of products that are not negative. *)
+Lemma by_certificate (left right sum : R) : right - left = sum -> 0 <= sum -> left <= right.
+Proof. lra. Qed.
+
+(* Induction on the number of steps, for a sequence u with u (n+1) = factor * u n + increment. *)
+Lemma by_induction (u v factor increment : nat -> R) :
+  (forall n, (1 <= n)%nat -> u (S n) = factor n * u n + increment n) ->
+  (forall n, (1 <= n)%nat -> 0 <= factor n) ->
+  u 1%nat <= v 1%nat ->
+  (forall n, (1 <= n)%nat -> factor n * v n + increment n <= v (S n)) ->
+  forall n, (1 <= n)%nat -> u n <= v n.
+Proof.
+  intros recursion positive base step n at_least. induction at_least as [| n at_least below].
+  - exact base.
+  - rewrite (recursion n at_least). apply Rle_trans with (2 := step n at_least).
+    apply Rplus_le_compat_r, Rmult_le_compat_l; auto.
+Qed.
+
+Lemma at_least_one (n : nat) : (1 <= n)%nat -> 1 <= INR n.
+Proof. intros at_least. apply (le_INR 1 n at_least). Qed.
+
+Lemma pow_at_most_one (b : R) (n : nat) : 0 <= b -> b <= 1 -> b ^ n <= 1.
+Proof. intros positive below. rewrite <- (pow1 n). apply pow_incr. split; assumption. Qed.
+
+Lemma pow_at_most_base (b : R) (n : nat) : 0 <= b -> b <= 1 -> (1 <= n)%nat -> b ^ n <= b.
+Proof.
+  intros positive below least. destruct n as [| n]; [lia | cbn [pow]].
+  assert (1 * b >= b ^ n * b) by (apply Rmult_ge_compat_r; [lra | apply Rle_ge, pow_at_most_one; assumption]). lra.
+Qed.
+
+(* |p x + q g|^2 is not negative, for two vectors of which only their Gram scalars are spoken of. *)
+Lemma square_of_sum (p q xx xg gg : R) : 0 <= xx -> 0 <= gg -> xg ^ 2 <= xx * gg -> 0 <= p ^ 2 * xx + 2 * p * q * xg + q ^ 2 * gg.
+Proof.
+  intros not_negative positive schwarz. destruct (Req_dec xx 0) as [none | some].
+  - subst xx. assert (xg = 0) as -> by nra. nra.
+  - assert (0 < xx) by lra. apply Rmult_le_reg_l with (1 := H).
+    assert (0 <= (p * xx + q * xg) ^ 2) by apply pow2_ge_0.
+    assert (0 <= q ^ 2 * (xx * gg - xg ^ 2)) by (apply Rmult_le_pos; [apply pow2_ge_0 | lra]). lra.
+Qed.
+
+(* Powers and numbers of steps, written out as far as their exponents are known. *)
+Ltac powers := cbv beta; repeat first [rewrite S_INR | rewrite Nat.sub_succ | rewrite Nat.sub_0_r | rewrite pow_add | rewrite pow_mult]; cbn [pow INR].
+
+(* 0 <= e or 0 < e, by the shape of e; what has no such shape is left to nonlinear arithmetic. *)
+Ltac sign :=
+  first
+    [ assumption
+    | lra
+    | lazymatch goal with
+      | law : forall f : ?client -> R, _ -> 0 < ?mean f |- 0 < ?mean _ => apply law; intros; sign
+      | each : forall c, 0 < ?letter c |- 0 < ?letter _ => apply each
+      | each : forall c, 0 <= ?letter c |- 0 <= ?letter _ => apply each
+      | |- 0 <= _ ^ 2 => apply pow2_ge_0
+      | |- 0 <= _ ^ _ => apply pow_le; sign
+      | |- 0 < _ ^ _ => apply pow_lt; sign
+      | |- 0 <= _ * _ => apply Rmult_le_pos; sign
+      | |- 0 < _ * _ => apply Rmult_lt_0_compat; sign
+      | |- 0 <= _ / _ => apply Rmult_le_pos; [sign | apply Rlt_le, Rinv_0_lt_compat; sign]
+      | |- 0 < _ / _ => apply Rdiv_lt_0_compat; sign
+      | |- 0 <= INR _ => apply pos_INR
+      | |- 0 < INR _ => apply lt_0_INR; lia
+      | |- 0 < _ + _ => first [apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign]
+      | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; sign
+      end
+    | nra ].
+
+(* What is known of a power as soon as it is known of its base. *)
+Ltac powers_between b n :=
+  try assert (0 <= b ^ n) by (apply pow_le; sign);
+  try assert (b ^ n <= 1) by (apply pow_at_most_one; [sign | first [lra | nra]]);
+  try assert (b ^ n <= b) by (apply pow_at_most_base; [sign | first [lra | nra] | assumption]).
+
+(* The side conditions of `field`: denominators that are not zero. *)
+Ltac nonzero := repeat split; first [assumption | lra | apply not_eq_sym, Rlt_not_eq; sign | apply Rlt_not_eq; nra | nra].
+
+(* An equation of rational expressions and powers. *)
+Ltac identity := powers; field; nonzero.
+
+(* A statement at a point, whose sides differ by this number, against itself. *)
+Ltac contradiction_at point difference :=
+  cbn [pow INR] in point;
+  lazymatch type of point with
+  | ?left <= ?right => assert (right - left = difference) by (field; lra); lra
+  | ?left = ?right => assert (right - left = difference) by (field; lra); lra
+  end.
+
+(* A statement's conditions at a point, of at most three clients. *)
+Ltac inside point :=
+  repeat
+    (specialize
+       (point
+          ltac:(first
+                  [ lia
+                  | cbn [pow INR]; lra
+                  | intros c; destruct c as [| [| c]]; cbn; lra
+                  | intros f each; pose proof (each 0%nat); pose proof (each 1%nat); pose proof (each 2%nat); lra ]))).
