@@ -1,6 +1,7 @@
 """Exact lemmas as theorems of Coq, so that a kernel that is not ours can accept them."""
 
 from symfed.kernel.coq import Judgement, judge, write
-from symfed.kernel.theorem import Theorem, refutation, theorem
+from symfed.kernel.scalars import refutation, theorem
+from symfed.kernel.theorem import Theorem, Written
 
-__all__ = ["Judgement", "Theorem", "judge", "refutation", "theorem", "write"]
+__all__ = ["Judgement", "Theorem", "Written", "judge", "refutation", "theorem", "write"]

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symfed.core.errors import SymfedError
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import Written
 
-PRELUDE = Path(__file__).with_name("Prelude.v")
+#: What the generated files share, by hand; each names those that it requires.
+LIBRARY = Path(__file__).with_name("library")
 #: What the library of reals itself assumes; a theorem may assume nothing else.
 OF_THE_REALS = frozenset(
     {
@@ -21,7 +22,7 @@ OF_THE_REALS = frozenset(
         "FunctionalExtensionality.functional_extensionality_dep",
     }
 )
-_LIBRARY = "Symfed"
+_NAME = "Symfed"
 
 
 class NoCoq(SymfedError):
@@ -41,28 +42,38 @@ class Judgement:
         return frozenset(re.findall(r"^([\w.']+)\s*(?::\s|$)", self.messages, re.MULTILINE)) - {"Axioms"}
 
 
-def write(folder: Path, title: str, theorems: Sequence[Theorem], comment: str = "") -> Path:
-    """The file `title`.v with these theorems, beside the prelude that it rests on."""
+def write(folder: Path, title: str, theorems: Sequence[Written], comment: str = "") -> Path:
+    """The file `title`.v with these theorems, beside the library that it rests on."""
     folder.mkdir(parents=True, exist_ok=True)
-    prelude = folder / PRELUDE.name
-    if not prelude.exists() or prelude.read_bytes() != PRELUDE.read_bytes():
-        shutil.copyfile(PRELUDE, prelude)
-        prelude.with_suffix(".vo").unlink(missing_ok=True)
+    for name in LIBRARY.glob("*.v"):
+        copy = folder / name.name
+        if not copy.exists() or copy.read_bytes() != name.read_bytes():
+            shutil.copyfile(name, copy)
+            for built in folder.glob("*.vo"):
+                built.unlink()
     said = f"(* {comment} *)\n" if comment else ""
+    needed = dict.fromkeys(name for theorem in theorems for name in theorem.requires)
     asked = "\n".join(f"Print Assumptions {theorem.name}." for theorem in theorems)
     path = folder / f"{title}.v"
-    path.write_text("\n".join([f"{said}From {_LIBRARY} Require Import Prelude.\n", *map(str, theorems), asked]) + "\n")
+    path.write_text("\n".join([f"{said}From {_NAME} Require Import {' '.join(needed)}.\n", *map(str, theorems), asked]) + "\n")
     return path
 
 
 def judge(path: Path, seconds: float = 120.0) -> Judgement:
-    """Whether Coq accepts a file; its prelude is compiled first where it is not. Raises NoCoq where it is not installed."""
-    prelude = path.with_name(PRELUDE.name)
-    if not prelude.with_suffix(".vo").exists():
-        built = _coqc(prelude, seconds)
-        if not built.accepted:
-            return built
+    """Whether Coq accepts a file; what it requires is compiled first where it is not. Raises NoCoq where Coq is not installed."""
+    for name in _required(path):
+        required = path.with_name(f"{name}.v")
+        if required.exists() and not required.with_suffix(".vo").exists():
+            built = judge(required, seconds)
+            if not built.accepted:
+                return built
     return _coqc(path, seconds)
+
+
+def _required(path: Path) -> list[str]:
+    """The files of the library that a file names in its first `Require`."""
+    found = re.search(rf"^From {_NAME} Require (?:Import|Export) ([\w ]+)\.", path.read_text(), re.MULTILINE)
+    return found[1].split() if found else []
 
 
 def _coqc(path: Path, seconds: float) -> Judgement:
@@ -71,7 +82,7 @@ def _coqc(path: Path, seconds: float) -> Judgement:
         raise NoCoq("coqc is not found: it comes with Coq 8.16 (on Debian and Ubuntu: apt install coq)")
     try:
         done = subprocess.run(
-            [command, "-q", "-R", ".", _LIBRARY, path.name], cwd=path.parent, capture_output=True, text=True, timeout=seconds
+            [command, "-q", "-R", ".", _NAME, path.name], cwd=path.parent, capture_output=True, text=True, timeout=seconds
         )
     except subprocess.TimeoutExpired:
         return Judgement(False, f"not within {seconds} s")
