@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.spelt import exactly, spelling, spelt_out
@@ -16,6 +16,8 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.derive.arithmetic import decide
+from symfed.kernel.inductions import induction
+from symfed.kernel.inequalities import chains, inequality
 from symfed.kernel.printer import is_count, name, of_clients, relation, symbols_of, term
 from symfed.kernel.theorem import Theorem
 
@@ -25,11 +27,10 @@ _POSITIVE = "(forall f : client -> R, (forall c, 0 < f c) -> 0 < mean f)"
 def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
     """What a check decides of a statement under these conditions; such a check uses relations alone, so that classes of problems are left
     out and more is proved. Raises InvalidInput for what cannot be said in Coq, or whose check is not exported."""
-    if isinstance(check, Induction):
-        return _by_induction(title, statement, check, under, says)
     conclusion = stated(statement, check)
     variables, conditions = _conditions(under, conclusion)
-    return Theorem(name(title), says or title, variables, conditions, relation(conclusion), tuple(_script(conclusion, check, under)))
+    script = (*_opening(variables, conditions), *_proof(statement, conclusion, check, under, conditions))
+    return Theorem(name(title), says or title, variables, conditions, relation(conclusion), script)
 
 
 def refutation(title: str, statement: Any, check: Check, under: Domain, point: Mapping[str, Any], says: str = "") -> Theorem:
@@ -75,12 +76,14 @@ def _by_client(values: Sequence[str]) -> str:
     return f"(fun c : nat => match c with {cases}_ => {last} end)"
 
 
-def stated(statement: Any, check: Check) -> sp.core.relational.Relational:
+def stated(statement: Any, check: Check) -> Relational:
     """The relation that a check decides, as it is transcribed. Raises InvalidInput for checks that are not exported."""
     if isinstance(check, SymbolicIdentity):
         return sp.Eq(exactly(check.reading(spelling(statement))), spelt_out(check.truth()), evaluate=False)
     if isinstance(check, Certificate | SignCheck):
         return sp.Le(*map(spelt_out, statement), evaluate=False)
+    if isinstance(check, Induction):
+        return sp.Le(*(sp.sympify(spelling(side)(symbols.H)) for side in (check.sequence, statement)), evaluate=False)
     raise InvalidInput("check", check.method, "is not exported", "identities, certificates, signs and inductions are")
 
 
@@ -121,16 +124,14 @@ def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
             yield f"{term(base)} <> 0"
 
 
-def _script(conclusion: sp.core.relational.Relational, check: Check, under: Domain) -> Iterator[str]:
-    yield from _opening(*_conditions(under, conclusion))
-    yield from _chains(under)
-    if isinstance(conclusion, sp.Eq):
+def _proof(statement: Any, conclusion: Relational, check: Check, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
+    if isinstance(check, Induction):
+        yield from induction(statement, check, under, conditions)
+    elif isinstance(check, Certificate | SignCheck):
+        yield from inequality(conclusion, check, under)
+    else:
+        yield from chains(under)
         yield "identity."
-        return
-    yield from _powers(conclusion)
-    gap = conclusion.rhs - conclusion.lhs
-    pairs = check.terms if isinstance(check, Certificate) else ((sp.S.One, _product(gap, under)),)
-    yield from _certified(conclusion.lhs, conclusion.rhs, [(spelt_out(m), spelt_out(a)) for m, a in pairs])
 
 
 def _opening(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[str]:
@@ -141,108 +142,3 @@ def _opening(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[st
     for k, condition in enumerate(conditions, 1):
         if condition.endswith("%nat"):
             yield f"assert (real_{k} := at_least_one _ given_{k})."
-
-
-def _chains(under: Domain) -> Iterator[str]:
-    """What conditions say together where one letter is at most another: from a <= b and b c <= 1 that 0 <= c (b - a), and so on down."""
-    slacks = [condition.gts - condition.lts for condition in under.relations if isinstance(condition, sp.Ge | sp.Le)]
-    ordered = [(low, high) for slack in slacks for low, high in permutations(symbols_of(slack), 2) if slack == high - low]
-    todo = [part.as_coeff_Mul()[1] for slack in slacks for part in sp.Add.make_args(sp.expand(slack))]
-    seen: list[sp.Expr] = []
-    while todo:
-        monomial = todo.pop(0)
-        for low, high in ordered:
-            rest = monomial / high
-            if rest != 1 and high not in rest.free_symbols and rest.is_nonnegative and rest * (high - low) not in seen:
-                seen.append(rest * (high - low))
-                todo.append(rest * low)
-                yield f"assert (chain_{len(seen)} : 0 <= {term(seen[-1])}) by sign."
-
-
-def _certified(left: sp.Expr, right: sp.Expr, pairs: Sequence[tuple[sp.Expr, sp.Expr]]) -> Iterator[str]:
-    """left <= right, whose gap is the sum of the products of these pairs, none negative."""
-    products = []
-    for k, (multiplier, assumed) in enumerate(pairs, 1):
-        yield f"assert (m{k} : 0 <= {term(multiplier)}) by sign."
-        yield f"assert (a{k} : 0 <= {term(assumed)}){_square(assumed) or ' by sign.'}"
-        yield f"assert (p{k} := Rmult_le_pos _ _ m{k} a{k})."
-        products.append(f"({term(multiplier)}) * ({term(assumed)})")
-    yield f"apply (by_certificate _ _ ({' + '.join(products)}))."
-    yield "- identity."
-    yield f"- {' '.join(f'apply Rplus_le_le_0_compat; [| exact p{k}].' for k in range(len(pairs), 1, -1))} exact p1.".replace("-  ", "- ")
-
-
-def _square(form: sp.Expr) -> str:
-    """How |p x + q g|^2 is seen not to be negative where it is spelt out in Gram scalars; empty for what is no such square."""
-    xx, xg, gg = (sp.expand(form).coeff(scalar) for scalar in (symbols.gram_xx, symbols.gram_xg, symbols.gram_gg))
-    if xg == 0:
-        return ""
-    p, q = (sp.sqrt(sp.factor(square)).replace(sp.Abs, lambda x: x) for square in (xx, gg))
-    q = -q if sp.expand(2 * p * q + xg) == 0 else q
-    if sp.expand(2 * p * q - xg) != 0:
-        return ""
-    scalars = "gram_xx gram_xg gram_gg"
-    return f". {{ assert (square := square_of_sum ({term(p)}) ({term(q)}) {scalars} ltac:(lra) ltac:(lra) ltac:(lra)). lra. }}"
-
-
-def _by_induction(title: str, statement: Any, check: Induction, under: Domain, says: str) -> Theorem:
-    H, sequence, bound = symbols.H, spelling(check.sequence), spelling(statement)
-    if any(H in condition.free_symbols for condition in under.relations):
-        raise InvalidInput("under", str(under), "has a condition on H, which an induction would have to carry along", "not exported yet")
-    at, then = sp.sympify(sequence(H)), sp.sympify(bound(H))
-    factor, increment = spelt_out(check.factor), spelt_out(check.increment)
-    variables, conditions = _conditions(under, sp.Le(at, then, evaluate=False), sp.Eq(factor, increment, evaluate=False))
-    variables = tuple(variable for variable in variables if variable != "H : nat")
-    conditions = tuple(condition for condition in conditions if condition != "(1 <= H)%nat")
-    below, inside = (_product(gap, under) for gap in _gaps(sequence, bound, factor, increment))
-    functions = " ".join(f"(fun H => {term(x)})" for x in (at, then, factor, increment))
-    script = (
-        *_opening(variables, conditions),
-        *_chains(under),
-        *(f"assert (base_{k} : 0 <= {term(base)}) by sign." for k, base in enumerate(_bases(at, then), 1)),
-        f"apply (by_induction {functions}).",
-        "- intros H one. assert (real := at_least_one _ one). identity.",
-        "- intros H one. assert (real := at_least_one _ one). sign.",
-        f"- apply (by_certificate _ _ ({term(below)})); [identity | sign].",
-        "- intros H one. assert (real := at_least_one _ one).",
-        *(f"  {line}" for line in _powers(at, then)),
-        f"  apply (by_certificate _ _ ({term(inside)})); [identity | sign].",
-    )
-    conclusion = f"forall H : nat, (1 <= H)%nat -> {relation(sp.Le(at, then, evaluate=False))}"
-    return Theorem(name(title), says or title, variables, conditions, conclusion, script)
-
-
-def _gaps(sequence: Any, bound: Any, factor: sp.Expr, increment: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
-    """What is to spare at H = 1, and in the step from H to H + 1."""
-    H = symbols.H
-    return bound(sp.S.One) - sequence(sp.S.One), bound(H + 1) - factor * bound(H) - increment
-
-
-def _product(gap: sp.Expr, under: Domain) -> sp.Expr:
-    """A gap in factors none of which is negative, as far as that is seen: Coq checks both the product and the signs."""
-    spread = sp.expand_power_exp(gap)
-    # `factor` would draw (-1)^H out of a power
-    letters = {power: sp.Dummy() for power in spread.atoms(sp.Pow) if power.exp.free_symbols}
-    sign, factors = sp.factor(spread.xreplace(letters)).as_coeff_Mul()
-    meant = {letter: power for power, letter in letters.items()}
-    kept = []
-    for part in (factor.xreplace(meant) for factor in sp.Mul.make_args(factors)):
-        if decide(sp.Le(part, 0, evaluate=False), under.relations).kind == "implied":
-            base, exponent = part.as_base_exp()
-            sign, part = -sign, sp.expand(-base) ** exponent
-        kept.append(part)
-    return sp.Mul(sign, *kept)
-
-
-def _bases(*expressions: sp.Basic) -> tuple[sp.Expr, ...]:
-    """What is raised to a power with a symbol in its exponent."""
-    powers = set().union(*(x.atoms(sp.Pow) for x in expressions))
-    return tuple(sorted({power.base for power in powers if power.exp.free_symbols}, key=sp.default_sort_key))
-
-
-def _powers(*expressions: sp.Basic) -> Iterator[str]:
-    """What is known of each base is known of its powers."""
-    powers = set().union(*(x.atoms(sp.Pow) for x in expressions))
-    found = {(power.base, count) for power in powers for count in power.exp.free_symbols if is_count(count)}
-    for base, count in sorted(found, key=sp.default_sort_key):
-        yield f"powers_between ({term(base)}) {name(count.name)}."

@@ -6,17 +6,19 @@ Global Open Scope R_scope.
 Lemma by_certificate (left right sum : R) : right - left = sum -> 0 <= sum -> left <= right.
 Proof. lra. Qed.
 
-(* Induction on the number of steps, for a sequence u with u (n+1) = factor * u n + increment. *)
-Lemma by_induction (u v factor increment : nat -> R) :
-  (forall n, (1 <= n)%nat -> u (S n) = factor n * u n + increment n) ->
-  (forall n, (1 <= n)%nat -> 0 <= factor n) ->
-  u 1%nat <= v 1%nat ->
-  (forall n, (1 <= n)%nat -> factor n * v n + increment n <= v (S n)) ->
-  forall n, (1 <= n)%nat -> u n <= v n.
+(* Induction on the number of steps, for a sequence u with u (n+1) = factor n * u n + increment n. A condition on the number of steps that
+   holds for n as soon as it holds for n + 1 holds all the way. *)
+Lemma by_induction (holds : nat -> Prop) (u v factor increment : nat -> R) :
+  (forall n, (1 <= n)%nat -> holds (S n) -> holds n) ->
+  (forall n, (1 <= n)%nat -> holds n -> u (S n) = factor n * u n + increment n) ->
+  (forall n, (1 <= n)%nat -> holds n -> 0 <= factor n) ->
+  (holds 1%nat -> u 1%nat <= v 1%nat) ->
+  (forall n, (1 <= n)%nat -> holds n -> factor n * v n + increment n <= v (S n)) ->
+  forall n, (1 <= n)%nat -> holds n -> u n <= v n.
 Proof.
-  intros recursion positive base step n at_least. induction at_least as [| n at_least below].
-  - exact base.
-  - rewrite (recursion n at_least). apply Rle_trans with (2 := step n at_least).
+  intros lasts recursion positive base step n at_least. induction at_least as [| n at_least below]; intros now.
+  - exact (base now).
+  - assert (before := lasts n at_least now). rewrite (recursion n at_least before). apply Rle_trans with (2 := step n at_least before).
     apply Rplus_le_compat_r, Rmult_le_compat_l; auto.
 Qed.
 
@@ -67,6 +69,14 @@ Ltac sign :=
       | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; sign
       end
     | nra ].
+
+(* In an induction: the conditions one by one, with the numbers of steps as reals, of which there is at least one. *)
+Ltac each_step :=
+  cbv beta in *;
+  lazymatch goal with one : (1 <= ?n)%nat |- _ => assert (real := at_least_one n one) | |- _ => idtac end;
+  repeat match goal with both : _ /\ _ |- _ => destruct both end;
+  rewrite ?S_INR in *;
+  cbn [INR] in *.
 
 (* What is known of a power as soon as it is known of its base. *)
 Ltac powers_between b n :=
