@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +23,11 @@ OF_THE_REALS = frozenset(
     }
 )
 _NAME = "Symfed"
+#: What a file gives a name to.
+NAMED = re.compile(
+    r"^\s*(?:Local |Global )?(?:Lemma|Theorem|Corollary|Example|Definition|Fixpoint|Record|Class|Instance|Inductive|Ltac) (\w+)",
+    re.MULTILINE,
+)
 
 
 class NoCoq(SymfedError):
@@ -55,8 +60,13 @@ def write(folder: Path, title: str, theorems: Sequence[Written], comment: str = 
     needed = dict.fromkeys(name for theorem in theorems for name in theorem.requires)
     asked = "\n".join(f"Print Assumptions {theorem.name}." for theorem in theorems)
     path = folder / f"{title}.v"
-    path.write_text("\n".join([f"{said}From {_NAME} Require Import {' '.join(needed)}.\n", *map(str, theorems), asked]) + "\n")
+    path.write_text("\n".join([f"{said}{required_line(needed)}\n", *map(str, theorems), asked]) + "\n")
     return path
+
+
+def required_line(libraries: Iterable[str]) -> str:
+    """How a file names what it needs of the library."""
+    return f"From {_NAME} Require Import {' '.join(libraries)}."
 
 
 def judge(path: Path, seconds: float = 120.0) -> Judgement:

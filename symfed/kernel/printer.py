@@ -29,7 +29,7 @@ def name(text: str) -> str:
     >>> name("lambda"), name("cos"), name("H (r - 1) <= -1"), name("an-id")
     ('lambda', 'cos_', 'H_r_minus_1_at_most_minus_1', 'an_id')
     """
-    text = re.sub(r"(?<=[^\W\d_])-(?=\w)", "_", text)
+    text = re.sub(r"\b[^\W\d_]\w*(?:-\w+)+", lambda word: word[0].replace("-", "_"), text)
     for sign, word in (("<=", " at most "), (">=", " at least "), ("-", " minus "), ("^", " to the "), ("/", " over "), ("+", " plus ")):
         text = text.replace(sign, word)
     plain = re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_")

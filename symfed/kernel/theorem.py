@@ -35,14 +35,18 @@ class Theorem:
     refuted: bool = False
     requires: tuple[str, ...] = ("Prelude",)
 
-    def statement(self) -> str:
+    def statement(self, between: str = " ") -> str:
+        """All of it; `between` stands where a line may end."""
         quantified = [*(f"({variable})" for variable in self.variables)]
-        universal = f"forall {' '.join(quantified)}, " if quantified else ""
-        whole = universal + " -> ".join((*self.conditions, self.conclusion))
+        universal = f"forall {' '.join(quantified)},{between}" if quantified else ""
+        whole = universal + f" ->{between}".join((*self.conditions, self.conclusion))
         return f"~ ({whole})" if self.refuted else whole
 
     def __str__(self) -> str:
-        # a comment of Coq ends at the first star with a bracket, and quotes in it must match
-        says = self.says.replace("(*", "( *").replace("*)", "* )").replace('"', "'")
         proof = "\n".join(f"  {line}" for line in self.script)
-        return f"(* {says} *)\nTheorem {self.name} :\n  {self.statement()}.\nProof.\n{proof}\nQed.\n"
+        return f"{comment(self.says)}\nTheorem {self.name} :\n  {self.statement(chr(10) + '  ')}.\nProof.\n{proof}\nQed.\n"
+
+
+def comment(text: str) -> str:
+    """A comment of Coq: it would end at the first star with a bracket, and quotes in it must match."""
+    return "(* " + text.replace("(*", "( *").replace("*)", "* )").replace('"', "'") + " *)"
