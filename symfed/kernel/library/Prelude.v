@@ -1,4 +1,5 @@
 (* What the generated files share: two ways of proving an inequality, and tactics that see signs of products. Nothing is assumed here. *)
+From Symfed Require Export Means.
 Require Export Reals Lra Lia Psatz.
 Global Open Scope R_scope.
 
@@ -53,9 +54,11 @@ Ltac sign :=
     [ assumption
     | lra
     | lazymatch goal with
-      | law : forall f : ?client -> R, _ -> 0 < ?mean f |- 0 < ?mean _ => apply law; intros; sign
-      | each : forall c, 0 < ?letter c |- 0 < ?letter _ => apply each
-      | each : forall c, 0 <= ?letter c |- 0 <= ?letter _ => apply each
+      | |- 0 < mean _ _ => apply mean_positive; [assumption | intros; sign]
+      | |- 0 <= mean _ _ => apply mean_nonnegative; [assumption | intros; sign]
+      | each : forall c, _ -> 0 < ?letter c |- 0 < ?letter _ => apply each; assumption
+      | each : forall c, _ -> 0 < ?letter c |- 0 <= ?letter _ => apply Rlt_le, each; assumption
+      | each : forall c, _ -> 0 <= ?letter c |- 0 <= ?letter _ => apply each; assumption
       | |- 0 <= _ ^ 2 => apply pow2_ge_0
       | |- 0 <= _ ^ _ => apply pow_le; sign
       | |- 0 < _ ^ _ => apply pow_lt; sign
@@ -90,21 +93,21 @@ Ltac nonzero := repeat split; first [assumption | lra | apply not_eq_sym, Rlt_no
 (* An equation of rational expressions and powers. *)
 Ltac identity := powers; field; nonzero.
 
+(* A mean over clients, as the sum that stands in this function of a client. *)
+Ltac linearly function :=
+  lazymatch goal with |- mean ?N _ = _ => transitivity (mean N function) end;
+  [apply mean_equal; intros c inside; identity | linear_means; ring].
+
 (* A statement at a point, whose sides differ by this number, against itself. *)
 Ltac contradiction_at point difference :=
-  cbn [pow INR] in point;
+  cbv [mean total pow INR] in point;
   lazymatch type of point with
   | ?left <= ?right => assert (right - left = difference) by (field; lra); lra
   | ?left = ?right => assert (right - left = difference) by (field; lra); lra
   end.
 
-(* A statement's conditions at a point, of at most three clients. *)
-Ltac inside point :=
-  repeat
-    (specialize
-       (point
-          ltac:(first
-                  [ lia
-                  | cbn [pow INR]; lra
-                  | intros c; destruct c as [| [| c]]; cbn; lra
-                  | intros f each; pose proof (each 0%nat); pose proof (each 1%nat); pose proof (each 2%nat); lra ]))).
+(* What holds of every client at a point, client by client. *)
+Ltac each_client := let c := fresh "c" in intros c ?; repeat (destruct c as [| c]; [cbv beta iota; lra | try (exfalso; lia)]).
+
+(* A statement's conditions at a point. *)
+Ltac inside point := repeat (specialize (point ltac:(first [lia | each_client | cbv [mean total pow INR]; first [lra | field; lra | lra]]))).
