@@ -28,7 +28,7 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     """What a check decides of a statement under these conditions; such a check uses relations alone, so that classes of problems are left
     out and more is proved. Raises InvalidInput for what cannot be said in Coq, or whose check is not exported."""
     conclusion = stated(statement, check)
-    variables, conditions = _conditions(under, conclusion)
+    variables, conditions = quantified(under, conclusion)
     script = (*_opening(variables, conditions), *_proof(statement, conclusion, check, under, conditions))
     return Theorem(name(title), says or title, variables, conditions, relation(conclusion), script)
 
@@ -40,7 +40,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
     `theorem` does, and where the point has no value for a symbol of which the difference of the sides speaks.
     """
     conclusion = stated(statement, check)
-    variables, conditions = _conditions(under, conclusion)
+    variables, conditions = quantified(under, conclusion)
     clients, owned = point.get("clients", []), of_clients(conclusion, *under.relations)
     gap = sp.cancel(_averaged(conclusion.rhs - conclusion.lhs, clients))
     if missing := [letter.name for letter in gap.free_symbols if letter.name not in point]:
@@ -87,7 +87,7 @@ def stated(statement: Any, check: Check) -> Relational:
     raise InvalidInput("check", check.method, "is not exported", "identities, certificates, signs and inductions are")
 
 
-def _conditions(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Variables with their types, and all conditions in order."""
     letters = symbols_of(*stated, *under.relations)
     if symbols.gram_xg in letters:
