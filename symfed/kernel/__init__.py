@@ -1,7 +1,35 @@
-"""Exact lemmas as theorems of Coq, so that a kernel that is not ours can accept them."""
+"""Exact lemmas as theorems of Coq, so that a kernel that is not ours can accept them.
 
-from symfed.kernel.coq import Judgement, judge, write
-from symfed.kernel.scalars import refutation, theorem
-from symfed.kernel.theorem import Theorem, Written
+What reads the committed table alone imports no SymPy.
+"""
 
-__all__ = ["Judgement", "Theorem", "Written", "judge", "refutation", "theorem", "write"]
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from symfed.kernel.accepted import load
+    from symfed.kernel.claim import ClaimFile, exported
+    from symfed.kernel.coq import Judgement, judge, write
+    from symfed.kernel.scalars import refutation, theorem
+    from symfed.kernel.theorem import Theorem, Written
+
+_NAMES = {
+    "symfed.kernel.accepted": ("load",),
+    "symfed.kernel.claim": ("ClaimFile", "exported"),
+    "symfed.kernel.coq": ("Judgement", "judge", "write"),
+    "symfed.kernel.scalars": ("refutation", "theorem"),
+}
+_HOME = {name: module for module, names in _NAMES.items() for name in names} | {
+    name: "symfed.kernel.theorem" for name in ("Theorem", "Written")
+}
+
+__all__ = ["ClaimFile", "Judgement", "Theorem", "Written", "exported", "judge", "load", "refutation", "theorem", "write"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(importlib.import_module(_HOME[name]), name)
+    return value

@@ -62,15 +62,14 @@ class Part:
 
 @dataclass(frozen=True)
 class ClaimFile:
-    """A claim with its theorems. `refutes`: they are instances against what is printed, of which one is enough."""
+    """A claim with its theorems. `head`: what is printed, and where. `refutes`: they are instances against it, of which one is enough."""
 
-    claim: Claim
-    refutes: bool
-    parts: tuple[Part, ...]
-
-    @property
-    def path(self) -> PurePosixPath:
-        return path_of(self.claim)
+    id: str
+    path: str
+    head: tuple[str, ...]
+    refutes: bool = False
+    parts: tuple[Part, ...] = ()
+    restates: str = ""
 
     @property
     def theorems(self) -> tuple[Written, ...]:
@@ -88,31 +87,29 @@ class ClaimFile:
     @property
     def text(self) -> str:
         """Of a claim that restates another one, or has no theorem, the comment alone."""
-        said = comment("\n".join(self._head()))
+        short = [f"{part.of}: {part.short}" for part in self.parts if part.short]
+        left = ["   Not here, or not whole:", *_listed("     ", short)] if short else []
+        said = comment("\n".join([*self.head, *left]))
         if not self.theorems:
             return f"{said}\n"
         asked = "\n".join(f"Print Assumptions {theorem.name}." for theorem in self.theorems)
         needed = dict.fromkeys(library for theorem in self.theorems for library in theorem.requires)
         return "\n".join([said, f"{required_line(needed)}\n", *map(str, self.theorems), asked]) + "\n"
 
-    def _head(self) -> Iterator[str]:
-        claim = self.claim
-        yield from textwrap.wrap(f"{claim.id}: {claim.says}", _WIDTH - 3, subsequent_indent="   ")
-        yield f"   {claim.printed.source}, {claim.printed.place}. Printed:"
-        yield from (f"     {line.strip()}" for line in claim.printed.tex.strip().splitlines())
-        if claim.restates:
-            yield f"   See {claim.restates}, which says the same and has the theorems."
-            return
-        if claim.under.conditions:
-            yield "   Conditions:"
-            yield from (f"     {relation}" for relation in claim.under.relations)
-            yield from _listed("     in words: ", (member.says for member in claim.under.classes))
-        short = [f"{part.of}: {part.short}" for part in self.parts if part.short]
-        if short:
-            yield "   Not here, or not whole:"
-            yield from _listed("     ", short)
-        if aside := [lemma.name for lemma in claim.proof if lemma.crosscheck]:
-            yield from _listed("   ", [f"Cross-checks, on which nothing rests and which are not here: {', '.join(aside)}."])
+
+def _head(claim: Claim) -> Iterator[str]:
+    yield from textwrap.wrap(f"{claim.id}: {claim.says}", _WIDTH - 3, subsequent_indent="   ")
+    yield f"   {claim.printed.source}, {claim.printed.place}. Printed:"
+    yield from (f"     {line.strip()}" for line in claim.printed.tex.strip().splitlines())
+    if claim.restates:
+        yield f"   See {claim.restates}, which says the same and has the theorems."
+        return
+    if claim.under.conditions:
+        yield "   Conditions:"
+        yield from (f"     {relation}" for relation in claim.under.relations)
+        yield from _listed("     in words: ", (member.says for member in claim.under.classes))
+    if aside := [lemma.name for lemma in claim.proof if lemma.crosscheck]:
+        yield from _listed("   ", [f"Cross-checks, on which nothing rests and which are not here: {', '.join(aside)}."])
 
 
 def path_of(claim: Claim) -> PurePosixPath:
@@ -126,16 +123,17 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
     `known` holds its premises by id. A lemma has the theorem of the first of its exact checks that can be said in Coq, those first that
     reach furthest. Nothing is raised for what cannot be exported: the file says it.
     """
+    file = ClaimFile(claim.id, str(path_of(claim)), tuple(_head(claim)), restates=claim.restates)
     if claim.restates:
-        return ClaimFile(claim, False, ())
+        return file
     titles = _titles(claim)
     bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
     if claim.expect in (Tier.REFUTED, Tier.IMPRECISE, Tier.CORRECTED):
-        return ClaimFile(claim, True, tuple(_refutation(titles[lemma.name], lemma, claim, witness) for lemma in bearing))
+        return replace(file, refutes=True, parts=tuple(_refutation(titles[lemma.name], lemma, claim, witness) for lemma in bearing))
     parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in bearing]
     if claim.follows:
         parts.append(_proof(claim, known or {}, {part.of: part.theorems[0] for part in parts if part.theorems}))
-    return ClaimFile(claim, False, tuple(parts))
+    return replace(file, parts=tuple(parts))
 
 
 def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:

@@ -71,29 +71,38 @@ def required_line(libraries: Iterable[str]) -> str:
 
 def judge(path: Path, seconds: float = 120.0) -> Judgement:
     """Whether Coq accepts a file; what it requires is compiled first where it is not. Raises NoCoq where Coq is not installed."""
-    for name in _required(path):
-        required = path.with_name(f"{name}.v")
-        if required.exists() and not required.with_suffix(".vo").exists():
-            built = judge(required, seconds)
+    for name in required(path.read_text()):
+        library = path.with_name(f"{name}.v")
+        if library.exists() and not library.with_suffix(".vo").exists():
+            built = judge(library, seconds)
             if not built.accepted:
                 return built
-    return _coqc(path, seconds)
+    return coqc(path.parent, path.name, seconds)
 
 
-def _required(path: Path) -> list[str]:
-    """The files of the library that a file names in its first `Require`."""
-    found = re.search(rf"^From {_NAME} Require (?:Import|Export) ([\w ]+)\.", path.read_text(), re.MULTILINE)
-    return found[1].split() if found else []
+def required(text: str) -> list[str]:
+    """The files that a file names in its lines `From ... Require`."""
+    return [
+        name for line in re.findall(rf"^From {_NAME} Require (?:Import|Export) ([\w ]+)\.", text, re.MULTILINE) for name in line.split()
+    ]
 
 
-def _coqc(path: Path, seconds: float) -> Judgement:
+def coqc(folder: Path, file: str, seconds: float) -> Judgement:
+    """What Coq says of one file of a folder, given by its path in it; what is compiled there is found. Raises NoCoq."""
+    try:
+        done = subprocess.run([_command(), "-q", "-R", ".", _NAME, file], cwd=folder, capture_output=True, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return Judgement(False, f"not within {seconds:g} s")
+    return Judgement(done.returncode == 0, (done.stdout + done.stderr).strip())
+
+
+def version() -> str:
+    """Coq's version, "8.16.1". Raises NoCoq."""
+    return subprocess.run([_command(), "--print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
+
+
+def _command() -> str:
     command = shutil.which("coqc")
     if command is None:
         raise NoCoq("coqc is not found: it comes with Coq 8.16 (on Debian and Ubuntu: apt install coq)")
-    try:
-        done = subprocess.run(
-            [command, "-q", "-R", ".", _NAME, path.name], cwd=path.parent, capture_output=True, text=True, timeout=seconds
-        )
-    except subprocess.TimeoutExpired:
-        return Judgement(False, f"not within {seconds} s")
-    return Judgement(done.returncode == 0, (done.stdout + done.stderr).strip())
+    return command

@@ -1,0 +1,148 @@
+"""What Coq accepted, as it is kept in proofs_checks/kernel/accepted.json and shown to readers.
+
+An entry says of a claim which theorems were accepted, of which text, and what is left out. It holds for a row only while the claim is
+the one that was exported (its fingerprint), and the file that was accepted stands there with the library that it rests on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from symfed.core.files import write_whole
+from symfed.kernel.coq import OF_THE_REALS, Judgement
+from symfed.kernel.folder import claims_of, committed_folder, hashes
+
+if TYPE_CHECKING:
+    from symfed.kernel.claim import ClaimFile
+
+Entry = dict[str, Any]
+Table = dict[str, Any]
+
+
+def committed_path() -> Path:
+    return committed_folder() / "accepted.json"
+
+
+def entry(file: ClaimFile, of: str, fingerprint: str, judgement: Judgement | None) -> Entry:
+    """What is kept of a claim. `of` is the hash of its file; `judgement` is None where there was nothing to judge.
+
+    whole: every lemma that bears the claim is a theorem and so is the proof that puts them together, or one instance refutes it.
+    lemmas: how many of them are, and of how many. assumed: axioms beyond those of the reals.
+    """
+    if file.restates:
+        return {"file": file.path, "hash": of, "fingerprint": fingerprint, "see": file.restates}
+    full = [part for part in file.parts if part.theorems and not part.short]
+    return {
+        "file": file.path,
+        "hash": of,
+        "fingerprint": fingerprint,
+        "refutes": file.refutes,
+        "whole": bool(full) if file.refutes else bool(file.parts) and len(full) == len(file.parts),
+        "lemmas": [len(full), len(file.parts)],
+        "theorems": {theorem.name: part.of for part in file.parts for theorem in part.theorems},
+        "left": {part.of: part.short for part in file.parts if part.short},
+        "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
+    }
+
+
+def again(entries: Mapping[str, Entry], judged: Mapping[str, Judgement], of: Mapping[str, str]) -> dict[str, Entry]:
+    """Committed entries as Coq finds them now; `judged` and `of`, the hashes, are by file. `why` says what became of one."""
+
+    def now(held: Entry) -> Entry:
+        if not held.get("theorems"):
+            return held
+        judgement = judged.get(held["file"])
+        if judgement is None:
+            return held | _NOTHING | {"why": f"{held['file']} is not there"}
+        if not judgement.accepted:
+            return held | _NOTHING | {"why": f"Coq does not accept it: {judgement.messages}"}
+        if of[held["file"]] != held["hash"]:
+            return held | _NOTHING | {"why": f"{held['file']}, or what it requires, is not what was accepted"}
+        return held | {"assumed": sorted(judgement.assumes - OF_THE_REALS)}
+
+    return {claim: now(held) for claim, held in entries.items()}
+
+
+_NOTHING: Entry = {"theorems": {}, "whole": False}
+
+
+def lost(now: Mapping[str, Entry], before: Mapping[str, Entry]) -> list[str]:
+    """What was accepted and is no more, a line each."""
+    found = []
+    for claim, old in before.items():
+        new = now.get(claim, _NOTHING | {"why": "it is no longer among the claims"})
+        if "why" in new or "see" in old:
+            found += [f"{claim}: {new['why']}"] if "why" in new else []
+            continue
+        found += [f"{claim}: {theorem} is no longer accepted" for theorem in old["theorems"] if theorem not in new["theorems"]]
+        found += [f"{claim} is no longer whole"] if old["whole"] and not new["whole"] else []
+        found += [f"{claim} assumes {axiom}, too" for axiom in new["assumed"] if axiom not in old["assumed"]]
+    return found
+
+
+def summary(entries: Iterable[Entry], coq: str) -> str:
+    """How much was accepted, in a sentence."""
+    own = [held for held in entries if "see" not in held]
+    whole = [held for held in own if held["whole"]]
+    refuted = sum(held["refutes"] for held in whole)
+    theorems = sum(len(held["theorems"]) for held in own)
+    return f"Coq {coq} accepts {theorems} theorems: of {len(own)} claims {len(whole) - refuted} are whole, {refuted} refuted."
+
+
+def load(path: Path | None = None) -> Table:
+    """The committed table, empty where there is none."""
+    where = path or committed_path()
+    if not where.exists():
+        return {"coq": "", "claims": {}}
+    table: Table = json.loads(where.read_text(encoding="utf-8"))
+    return table
+
+
+def save(claims: Mapping[str, Entry], coq: str, path: Path | None = None) -> Path:
+    """Write the table; the file appears whole or not at all."""
+    table = {"coq": coq, "claims": dict(sorted(claims.items()))}
+    return write_whole(path or committed_path(), json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+
+
+@lru_cache(maxsize=1)
+def _standing() -> Mapping[str, str]:
+    """The hashes of the files that stand there."""
+    return hashes(claims_of(committed_folder()))
+
+
+def mark(row: Mapping[str, Any], table: Table) -> str:
+    """What to say of a row: Coq's version and how much of the claim it accepted; nothing where that was another statement.
+
+    A row that restates another one has that one's mark.
+    """
+    held = table["claims"].get(row["id"])
+    if held is None or held["fingerprint"] != row["fingerprint"]:
+        return ""
+    if "see" in held:
+        other = table["claims"].get(held["see"])
+        return mark({"id": held["see"], "fingerprint": other["fingerprint"]}, table) if other else ""
+    if not held["theorems"] or _standing().get(held["file"]) != held["hash"]:
+        return ""
+    return f"Coq {table['coq']}: {amount(held)}"
+
+
+def amount(held: Entry) -> str:
+    """How much of a claim was accepted.
+
+    >>> amount({"refutes": False, "whole": False, "lemmas": [2, 3]})
+    '2 of 3 lemmas'
+    """
+    if held["refutes"]:
+        return "refuted"
+    done, total = held["lemmas"]
+    return "whole" if held["whole"] else f"{done} of {total} lemmas"
+
+
+def reasons(claims: Iterable[Entry]) -> Counter[str]:
+    """What is left out, by reason."""
+    return Counter(reason for held in claims for reason in held.get("left", {}).values())
