@@ -80,7 +80,7 @@ def coefficients(expression: sp.Expr, domain: Domain) -> Coefficients | None:
     >>> [(factor.value, factor.multiplicity) for factor in (*found.numerator, *found.denominator)]
     [(-gamma*mu**2 + 4, 1)]
     >>> found.numerator[0].shown.terms[0]
-    (1, ((mu, 2), (1 - gamma, 1)))
+    (2, ((gamma, 1), (mu, 1), (2 - mu, 1)))
     """
     found = _found(expression, ANYWHERE) or _found(expression, domain)
     return found.written() if found else None
@@ -199,7 +199,7 @@ def _found(expression: sp.Expr, domain: Domain) -> _Found | None:
 
 
 def _signed(factor: sp.Expr, multiplicity: int) -> _Signed:
-    polynomial = sp.Poly(factor, *sorted(factor.free_symbols, key=str))
+    polynomial = sp.Poly(factor, *sorted(factor.free_symbols, key=str))  # the letters' names differ: one order on every run
     sign, boxes = (1, None) if multiplicity % 2 == 0 else _definite_sign(polynomial)
     return _Signed(polynomial, int(multiplicity), sign, boxes)
 
@@ -210,7 +210,7 @@ def _onto_orthant(domain: Domain, expression: sp.Expr) -> list[_Step]:
     steps: list[_Step] = []
     for symbol in sorted(expression.free_symbols | set(domain.symbols), key=lambda s: s.name):
         if symbol.is_integer and symbol.is_positive:
-            more = sp.Dummy("n", nonnegative=True)
+            more = sp.Dummy(f"{symbol.name}_less_one", nonnegative=True)
             steps.append(_Step(symbol, 1 + more, more, symbol - 1, sp.S.One))
     for relation in domain.relations:
         if not isinstance(relation, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
@@ -239,10 +239,10 @@ def _bound(slack: sp.Expr, printed: sp.Expr) -> _Step | None:
         if not _never_zero(slope):
             continue
         if _has_signs(slope, -1) and _has_signs(rest, 1):
-            share = sp.Dummy("t", nonnegative=True, positive=symbol.is_positive)
+            share = sp.Dummy(f"share_{symbol.name}", nonnegative=True, positive=symbol.is_positive)
             return _Step(symbol, rest / (-slope) * share / (1 + share), share, -slope * symbol, printed)
         if _has_signs(slope, 1) and _has_signs(rest, -1):
-            more = sp.Dummy("t", nonnegative=True)
+            more = sp.Dummy(f"more_{symbol.name}", nonnegative=True)
             return _Step(symbol, -rest / slope + more, more, printed, slope)
     return None
 
