@@ -1,0 +1,201 @@
+"""Why a polynomial is not negative: itself, times what is positive, as a sum of products of what is not. Found by linear programming.
+
+Candidates are a monomial times up to three facts (a fact is a polynomial that is not negative, an equation one that is zero). Floats find
+which of them are needed; the coefficients are then solved for in rational numbers, so that what is returned is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import flint
+import numpy as np
+from scipy.optimize import linprog
+from scipy.sparse import csc_matrix
+
+Monomial = tuple[int, ...]
+Polynomial = Mapping[Monomial, Fraction]
+
+#: The most candidates of one linear program: those of this project that succeed have a tenth of it.
+_MOST = 4000
+#: What a float solver calls zero; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
+_ZERO = 1e-9
+
+
+@dataclass(frozen=True)
+class Letters:
+    """How each letter stands to zero: 1 positive, 0 not negative, None unknown."""
+
+    signs: tuple[int | None, ...]
+
+    def nonnegative(self, m: Monomial) -> bool:
+        return all(e >= 0 and (e % 2 == 0 or sign is not None) for e, sign in zip(m, self.signs, strict=True))
+
+    def positive(self, m: Monomial) -> bool:
+        return all(e == 0 or (e > 0 and sign == 1) for e, sign in zip(m, self.signs, strict=True))
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A polynomial that is not negative, or is positive (`strict`), or is zero (`equation`)."""
+
+    value: Polynomial
+    strict: bool = False
+    equation: bool = False
+
+
+@dataclass(frozen=True)
+class Term:
+    """coefficient * monomial * product of facts, these by their numbers; the coefficient is negative with equations only."""
+
+    coefficient: Fraction
+    monomial: Monomial
+    facts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Sum:
+    """factor * goal = the sum of the terms; the factor is a sum of monomials in positive letters. A positive term stands first."""
+
+    factor: Polynomial
+    terms: tuple[Term, ...]
+
+
+def times(one: Polynomial, other: Polynomial) -> Polynomial:
+    out: dict[Monomial, Fraction] = {}
+    for m, a in one.items():
+        for n, b in other.items():
+            key = tuple(x + y for x, y in zip(m, n, strict=True))
+            out[key] = out.get(key, Fraction(0)) + a * b
+    return {m: a for m, a in out.items() if a}
+
+
+def search(goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool = False) -> Sum | None:
+    """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists."""
+    one = (0,) * len(letters.signs)
+    single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign == 1]
+    for most, rounds, factors in ((1, 1, [one]), (1, 3, [one]), (2, 2, [one]), (2, 3, [one, *single]), (3, 2, [one])):
+        found = _tried(goal, facts, letters, strict, most, rounds, factors)
+        if found is not None:
+            return found
+    return None
+
+
+def _tried(
+    goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[Monomial]
+) -> Sum | None:
+    one = factors[0]
+    products = {(): {one: Fraction(1)}} | _products(facts, most)
+    goals = [times({factor: Fraction(1)}, goal) for factor in factors]
+    candidates = _candidates(goals, products, facts, letters, rounds)
+    if len(candidates) > _MOST:
+        return None
+    columns = [times({monomial: Fraction(1)}, products[used]) for monomial, used in candidates]
+    free = [any(facts[k].equation for k in used) for _, used in candidates]
+    above = [letters.positive(m) and all(facts[k].strict for k in used) for m, used in candidates]
+    goals = [{m: -a for m, a in g.items()} for g in goals]
+    values = _solved([*columns, *goals], len(columns), [*free, *[False] * len(goals)], [*above, *[False] * len(goals)], strict)
+    if values is None:
+        return None
+    terms = [
+        (positive, Term(value, monomial, used))
+        for (monomial, used), positive, value in zip(candidates, above, values, strict=False)
+        if value
+    ]
+    factor = {m: value for m, value in zip(factors, values[len(columns) :], strict=True) if value}
+    return Sum(factor, tuple(term for _, term in sorted(terms, key=lambda pair: not pair[0])))
+
+
+def _products(facts: Sequence[Fact], most: int) -> dict[tuple[int, ...], Polynomial]:
+    """Products of up to so many facts, no equation among two or more (its multiple by a monomial does)."""
+    out: dict[tuple[int, ...], Polynomial] = {(k,): fact.value for k, fact in enumerate(facts)}
+    usual = [k for k, fact in enumerate(facts) if not fact.equation]
+    for size in range(2, most + 1):
+        for chosen in combinations_with_replacement(usual, size):
+            out[chosen] = times(out[chosen[:-1]], facts[chosen[-1]].value)
+    return out
+
+
+def _candidates(
+    goals: Iterable[Polynomial],
+    products: Mapping[tuple[int, ...], Polynomial],
+    facts: Sequence[Fact],
+    letters: Letters,
+    rounds: int,
+) -> list[tuple[Monomial, tuple[int, ...]]]:
+    """Multiples of products that share a term with the goal, or with what has been found so far."""
+    support = set().union(*goals)
+    found: dict[tuple[Monomial, tuple[int, ...]], None] = {}
+    for _ in range(rounds):
+        for used, product in products.items():
+            free = any(facts[k].equation for k in used)
+            for term in list(support):
+                for own in product:
+                    monomial = tuple(x - y for x, y in zip(term, own, strict=True))
+                    if min(monomial, default=0) >= 0 and (free or letters.nonnegative(monomial)):
+                        found.setdefault((monomial, used))
+            if len(found) > _MOST:
+                return list(found)
+        support |= {tuple(x + y for x, y in zip(monomial, own, strict=True)) for monomial, used in found for own in products[used]}
+    return list(found)
+
+
+def _solved(
+    columns: Sequence[Polynomial], first_goal: int, free: Sequence[bool], above: Sequence[bool], strict: bool
+) -> list[Fraction] | None:
+    """Coefficients with which the columns sum to zero and those of the goals to one; with a positive one of `above` if `strict`."""
+    rows = {m: k for k, m in enumerate(sorted(set().union(*columns)))}
+    last = len(rows)
+    entries = [(rows[m], j, a) for j, column in enumerate(columns) for m, a in column.items()]
+    entries += [(last, j, Fraction(1)) for j in range(first_goal, len(columns))]
+    r, c, a = zip(*entries, strict=True)
+    matrix = csc_matrix((np.array([float(x) for x in a]), (r, c)), shape=(last + 1, len(columns)))
+    right = [Fraction(0)] * last + [Fraction(1)]
+    bounds = [(None, None) if is_free else (0, None) for is_free in free]
+    fixed: dict[int, Fraction] = {}
+    if strict:
+        # as much as can be of the positive ones, of which half is then set
+        cost = [-1.0 if is_above else 0.0 for is_above in above]
+        capped = [(0, 1) if is_above else bound for is_above, bound in zip(above, bounds, strict=True)]
+        most = linprog(cost, A_eq=matrix, b_eq=[float(x) for x in right], bounds=capped, method="highs-ds")
+        if most.status != 0 or most.fun > -_ZERO:
+            return None
+        best = max((j for j, is_above in enumerate(above) if is_above), key=lambda j: float(most.x[j]))
+        fixed[best] = Fraction(float(most.x[best]) / 2).limit_denominator(64) or Fraction(float(most.x[best]) / 2)
+        for i, j, value in entries:
+            if j == best:
+                right[i] -= value * fixed[best]
+    cost = [1.0 if j < first_goal and not is_free else 0.0 for j, is_free in enumerate(free)]
+    answer = linprog(cost, A_eq=matrix, b_eq=[float(x) for x in right], bounds=bounds, method="highs-ds")
+    if answer.status != 0:
+        return None
+    used = [j for j, value in enumerate(answer.x) if abs(value) > _ZERO]
+    exact = _exact(entries, used, right)
+    if exact is None or any(value < 0 and not free[j] for j, value in exact.items()):
+        return None
+    for j, value in fixed.items():
+        exact[j] = exact.get(j, Fraction(0)) + value
+    return [exact.get(j, Fraction(0)) for j in range(len(columns))]
+
+
+def _exact(entries: Sequence[tuple[int, int, Fraction]], used: Sequence[int], right: Sequence[Fraction]) -> dict[int, Fraction] | None:
+    """The rational solution in these columns, or None where there is none."""
+    place = {j: k for k, j in enumerate(used)}
+    table = flint.fmpq_mat(len(right), len(used) + 1)
+    for i, j, value in entries:
+        if j in place:
+            table[i, place[j]] = flint.fmpq(value.numerator, value.denominator)
+    for i, value in enumerate(right):
+        table[i, len(used)] = flint.fmpq(value.numerator, value.denominator)
+    reduced, rank = table.rref()
+    out: dict[int, Fraction] = {}
+    for i in range(rank):
+        pivot = next(k for k in range(len(used) + 1) if reduced[i, k] != 0)
+        if pivot == len(used):
+            return None
+        solved = reduced[i, len(used)]
+        out[used[pivot]] = Fraction(int(solved.p), int(solved.q))
+    return out
