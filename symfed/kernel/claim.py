@@ -27,7 +27,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
-from symfed.kernel import scalars
+from symfed.kernel import refutations, scalars
 from symfed.kernel.coq import LIBRARY, NAMED, required_line
 from symfed.kernel.printer import name
 from symfed.kernel.theorem import Written, comment
@@ -166,7 +166,7 @@ def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, An
     reasons = []
     for check in lemma.checks:
         try:
-            refuter = REFUTATIONS.get(type(check), scalars.refutation)
+            refuter = REFUTATIONS.get(type(check), refutations.refutation)
             found = refuter(title, lemma.statement, check, lemma.under(claim.under), witness, lemma.says or claim.says)
         except _UNSAID as refused:
             reasons.append(_reason(refused, check))

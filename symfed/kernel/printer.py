@@ -11,14 +11,16 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import PER_CLIENT, ClientMean
+from symfed.kernel.means import EACH, ONE, Mean
 
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
+_FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Max: "Rmax"}
 #: Words of the language, and names of the library of reals that a reader would take for what they are there.
 _TAKEN = {"at", "cofix", "else", "end", "exists", "exists2", "fix", "forall", "fun", "if", "in", "let", "match", "return", "then", "using"}
-_TAKEN |= {"exp", "INR", "ln", "point", "pow", "printed", "Prop", "R", "Set", "sin", "cos", "sqrt", "Type", "up", "where", "with"}
-#: What the statements themselves bind: the clients, one of them, and their mean.
-_TAKEN |= {"c", "client", "mean"}
+_TAKEN |= {"exp", "INR", "ln", "PI", "point", "pow", "printed", "Prop", "R", "Rabs", "Rmax", "Rmin", "Set", "sin", "cos", "sqrt"}
+_TAKEN |= {"Type", "up", "where", "with"}
+#: What the statements themselves bind: a client, and sums and means over them.
+_TAKEN |= {"c", "c0", "mean", "total"}
 #: How tightly Coq's operators bind: a smaller number binds more tightly.
 _ATOM, _POWER, _SIGN, _PRODUCT, _SUM = 0, 30, 35, 40, 50
 
@@ -44,24 +46,17 @@ def is_count(symbol: sp.Symbol) -> bool:
 
 def symbols_of(*expressions: sp.Basic) -> tuple[sp.Symbol, ...]:
     """The symbols of some expressions, by name. Raises InvalidInput where two have one name."""
-    found = sorted(set().union(*(expression.free_symbols for expression in expressions)), key=lambda symbol: name(symbol.name))
-    for one, other in pairwise(found):
+    found = set().union(*(expression.free_symbols for expression in expressions)) - {EACH, ONE}
+    ordered = sorted(found, key=lambda symbol: name(symbol.name))
+    for one, other in pairwise(ordered):
         if name(one.name) == name(other.name):
             raise InvalidInput("statement", one.name, "two of its symbols have this name")
-    return tuple(found)
-
-
-def of_clients(*expressions: sp.Basic) -> tuple[sp.Symbol, ...]:
-    """The symbols under the means of some expressions, by name: functions of a client. Raises InvalidInput where one is a number, too."""
-    means = set().union(*(expression.atoms(ClientMean) for expression in expressions))
-    owned = set().union(*(mean.args[0].free_symbols & PER_CLIENT for mean in means))
-    if both := owned & set().union(*(expression.free_symbols for expression in expressions)):
-        raise InvalidInput("statement", str(both), "stands both under a mean and outside of one")
-    return tuple(sorted(owned, key=lambda symbol: name(symbol.name)))
+    return tuple(ordered)
 
 
 def term(expression: sp.Expr) -> str:
-    """An expression as a real of Coq. Raises InvalidInput for what has more than rationals, symbols, client means, + * / and whole powers.
+    """An expression as a real of Coq. Raises InvalidInput for what has more than rationals, symbols, client means,
+    + * /, whole and half powers, and functions of Coq's library of reals (a logarithm or root of what is negative is some number there).
 
     >>> from symfed.core.symbols import gamma, H, mu
     >>> term((1 - gamma * mu) ** H / (2 * H))
@@ -87,20 +82,38 @@ def _written(x: sp.Expr) -> tuple[str, int]:
     """The text, and how tightly its outermost operator binds."""
     if isinstance(x, sp.Symbol):
         return (f"INR {name(x.name)}", _POWER - 1) if is_count(x) else (name(x.name), _ATOM)
-    if isinstance(x, ClientMean):
-        client = sp.Dummy("c")
-        owned = {letter: sp.Function(letter.name)(client) for letter in x.args[0].free_symbols & PER_CLIENT}
-        return f"mean (fun c => {term(x.args[0].xreplace(owned))})", _POWER - 1
+    if isinstance(x, Mean):
+        owned = x.args[0]
+        alone = isinstance(owned, AppliedUndef) and owned.args == (EACH,)
+        return f"mean N {name(str(owned.func)) if alone else f'(fun c => {term(owned)})'}", _POWER - 1
     if isinstance(x, AppliedUndef):
-        return f"{name(x.func.__name__)} c", _POWER - 1
+        return f"{name(str(x.func))} {x.args[0].name}", _POWER - 1
     if isinstance(x, sp.Add):
         return _sum(x)
     if isinstance(x, sp.Rational | sp.Mul) or (isinstance(x, sp.Pow) and x.exp.could_extract_minus_sign()):
         return _product(x)
+    if x == sp.pi:
+        return "PI", _ATOM
+    if (applied := _function(x)) is not None:
+        return f"{applied[0]} {' '.join(_within(argument, _ATOM) for argument in applied[1])}", _POWER - 1
+    if isinstance(x, sp.Pow) and x.exp.is_Rational and x.exp.q == 2:
+        return f"{_within(sp.sqrt(x.base), _ATOM)} ^ {x.exp.p}", _POWER
     if isinstance(x, sp.Pow):
         # `INR H ^ 2` would read as it should; brackets say so
         return f"{_within(x.base, _ATOM)} ^ {_exponent(x.exp)}", _POWER
-    raise InvalidInput("statement", x, "cannot be written as a rational expression with powers", "other functions are not exported yet")
+    raise InvalidInput("statement", x, "is no sum, product, power, root, exponential, logarithm, min, max or absolute value of numbers")
+
+
+def _function(x: sp.Expr) -> tuple[str, tuple[sp.Expr, ...]] | None:
+    """A function of Coq's library of reals with its arguments; None for what is none of these."""
+    if isinstance(x, sp.Min | sp.Max):
+        first, *others = sorted(x.args, key=sp.default_sort_key)
+        return _FUNCTIONS[x.func], (first, x.func(*others))
+    if x == sp.E:
+        return "exp", (sp.S.One,)
+    if isinstance(x, sp.Pow) and x.exp == sp.Rational(1, 2):
+        return "sqrt", (x.base,)
+    return (_FUNCTIONS[x.func], x.args) if x.func in _FUNCTIONS else None
 
 
 def _sum(x: sp.Add) -> tuple[str, int]:

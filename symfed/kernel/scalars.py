@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.expansion import Expansion
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.derive.arithmetic import decide
+from symfed.kernel.identities import LEAST, identity
 from symfed.kernel.inductions import induction
-from symfed.kernel.inequalities import chains, inequality
-from symfed.kernel.printer import is_count, name, of_clients, relation, symbols_of, term
+from symfed.kernel.inequalities import inequality
+from symfed.kernel.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
+from symfed.kernel.printer import is_count, name, relation, symbols_of, term
 from symfed.kernel.theorem import Theorem
-
-_POSITIVE = "(forall f : client -> R, (forall c, 0 < f c) -> 0 < mean f)"
 
 
 def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
@@ -33,53 +33,10 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     return Theorem(name(title), says or title, variables, conditions, relation(conclusion), script)
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, point: Mapping[str, Any], says: str = "") -> Theorem:
-    """The negation of a statement, by a rational point: values by the names of the symbols. What cancels may be anything.
-
-    `point["clients"]` has the values of what each client owns, of at most three clients; the mean is theirs. Raises InvalidInput as
-    `theorem` does, and where the point has no value for a symbol of which the difference of the sides speaks.
-    """
-    conclusion = stated(statement, check)
-    variables, conditions = quantified(under, conclusion)
-    clients, owned = point.get("clients", []), of_clients(conclusion, *under.relations)
-    gap = sp.cancel(_averaged(conclusion.rhs - conclusion.lhs, clients))
-    if missing := [letter.name for letter in gap.free_symbols if letter.name not in point]:
-        raise InvalidInput("point", dict(point), f"has no value for {missing[0]}")
-    letters = symbols_of(conclusion, *under.relations)
-    values = {letter: sp.Rational(point.get(letter.name, 1)) for letter in letters}
-    arguments = [f"{value}%nat" if is_count(letter) else f"({term(value)})" for letter, value in values.items()]
-    if owned:
-        everyone = " + ".join(f"f {k}%nat" for k in range(len(clients)))
-        own = [[term(sp.Rational(client.get(letter.name, 0))) for client in clients] for letter in owned]
-        arguments = ["nat", f"(fun f => ({everyone}) / {len(clients)})", *map(_by_client, own), *arguments]
-    script = (
-        f"intros printed. pose proof (printed {' '.join(arguments)}) as point.",
-        f"inside point. contradiction_at point ({term(gap.subs(values))}).",
-    )
-    return Theorem(f"{name(title)}_is_false", says or title, variables, conditions, relation(conclusion), script, refuted=True)
-
-
-def _averaged(x: sp.Expr, clients: Sequence[Mapping[str, str]]) -> sp.Expr:
-    """An expression at these clients: each mean is a number."""
-
-    def mean(inside: sp.Expr) -> sp.Expr:
-        each = [inside.subs({s: sp.Rational(client.get(s.name, 0)) for s in inside.free_symbols & PER_CLIENT}) for client in clients]
-        return sum(each, sp.S.Zero) / len(clients)
-
-    return x.xreplace({average: mean(average.args[0]) for average in x.atoms(ClientMean)})
-
-
-def _by_client(values: Sequence[str]) -> str:
-    """A function of a client's number; the last value is that of all further numbers, over which no mean goes."""
-    *first, last = values
-    cases = "".join(f"{k} => {value} | " for k, value in enumerate(first))
-    return f"(fun c : nat => match c with {cases}_ => {last} end)"
-
-
 def stated(statement: Any, check: Check) -> Relational:
     """The relation that a check decides, as it is transcribed. Raises InvalidInput for checks that are not exported."""
     if isinstance(check, SymbolicIdentity):
-        return sp.Eq(exactly(check.reading(spelling(statement))), spelt_out(check.truth()), evaluate=False)
+        return _equation(statement, check)
     if isinstance(check, Certificate | SignCheck):
         return sp.Le(*map(spelt_out, statement), evaluate=False)
     if isinstance(check, Induction):
@@ -87,19 +44,35 @@ def stated(statement: Any, check: Check) -> Relational:
     raise InvalidInput("check", check.method, "is not exported", "identities, certificates, signs and inductions are")
 
 
+def _equation(statement: Any, check: SymbolicIdentity) -> Relational:
+    """Transcription = truth. The truth stands as it was derived; or, where the two would then read alike, as it was written."""
+    spelt = statement if isinstance(statement, Expansion) else spelling(statement)
+    printed, truth = exactly(as_written(lambda: check.reading(spelt))), spelt_out(check.truth())
+    if printed == truth:
+        truth = exactly(as_written(check.truth))
+    if printed == truth and not printed.atoms(sp.Symbol):
+        raise InvalidInput("statement", printed, "is the same number on both sides, once it is computed")
+    return sp.Eq(*by_client(printed, truth), evaluate=False)
+
+
 def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Variables with their types, and all conditions in order."""
+    """Variables with their types, and all conditions in order: first the clients with what they own, and what is known of these."""
     letters = symbols_of(*stated, *under.relations)
     if symbols.gram_xg in letters:
         letters = symbols_of(*stated, *under.relations, symbols.gram_xx, symbols.gram_gg)
-    variables = tuple(f"{name(letter.name)} : {'nat' if is_count(letter) else 'R'}" for letter in letters)
+    owned = owned_by_clients(*stated)
+    if owned:
+        letters = (symbols.N, *(letter for letter in letters if letter != symbols.N))
+    variables = [f"{name(letter.name)} : {'nat' if is_count(letter) else 'R'}" for letter in letters]
     signs = [sign for letter in letters if (sign := _sign(letter))]
-    if owned := of_clients(*stated, *under.relations):
-        # whatever the mean is over, and however it weighs: it is a number, positive for positive ones
-        clients = (f"{name(letter.name)} : client -> R" for letter in owned)
-        variables = ("client : Type", "mean : (client -> R) -> R", *clients, *variables)
-        signs = [_POSITIVE, *(f"(forall c, {sign} c)" for letter in owned if (sign := _sign(letter))), *signs]
-    return variables, (*signs, *_gram(letters), *map(relation, under.relations), *_defined(under, *stated))
+    if owned:
+        alone = speaks_of_one(*stated)
+        names = {name(str(function.func)): function for function in owned}
+        variables[1:1] = [*(f"{each} : nat -> R" for each in names), *(["c0 : nat"] if alone else [])]
+        of_each = [f"(forall c, (c < N)%nat -> {sign} c)" for each, function in names.items() if (sign := _sign(function, each))]
+        least = [LEAST] if symbols.g.name in names else []
+        signs[1:1] = [*of_each, *least, *(["(c0 < N)%nat"] if alone else [])]
+    return tuple(variables), (*signs, *_gram(letters), *map(relation, under.relations), *_defined(under, *stated))
 
 
 def _gram(letters: Sequence[sp.Symbol]) -> Iterator[str]:
@@ -109,10 +82,11 @@ def _gram(letters: Sequence[sp.Symbol]) -> Iterator[str]:
         yield f"{xg} <= {term(both)}"
 
 
-def _sign(letter: sp.Symbol) -> str:
+def _sign(letter: sp.Expr, called: str = "") -> str:
+    called = called or name(letter.name)
     if is_count(letter):
-        return f"(1 <= {name(letter.name)})%nat" if letter.is_positive else ""
-    return f"0 < {name(letter.name)}" if letter.is_positive else f"0 <= {name(letter.name)}" if letter.is_nonnegative else ""
+        return f"(1 <= {called})%nat" if letter.is_positive else ""
+    return f"0 < {called}" if letter.is_positive else f"0 <= {called}" if letter.is_nonnegative else ""
 
 
 def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
@@ -120,8 +94,9 @@ def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
     powers = set().union(*(relation.atoms(sp.Pow) for relation in (*stated, *under.relations)))
     below = {power.base for power in powers if power.exp.could_extract_minus_sign() and not power.base.is_nonzero}
     for base in sorted(below, key=sp.default_sort_key):
-        if not any(decide(sign(base, 0), under.relations).kind == "implied" for sign in (sp.Gt, sp.Lt)):
-            yield f"{term(base)} <> 0"
+        letter = in_letters(base)
+        if not letter.is_nonzero and not any(decide(sign(letter, 0), under.relations).kind == "implied" for sign in (sp.Gt, sp.Lt)):
+            yield f"(forall c, (c < N)%nat -> {term(base)} <> 0)" if EACH in base.free_symbols else f"{term(base)} <> 0"
 
 
 def _proof(statement: Any, conclusion: Relational, check: Check, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
@@ -130,15 +105,16 @@ def _proof(statement: Any, conclusion: Relational, check: Check, under: Domain, 
     elif isinstance(check, Certificate | SignCheck):
         yield from inequality(conclusion, check, under)
     else:
-        yield from chains(under)
-        yield "identity."
+        yield from identity(conclusion, under, conditions)
 
 
 def _opening(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[str]:
-    """Everything gets a name, and every count is at least one as a real, too."""
+    """Everything gets a name; every count is at least one as a real, too; what holds of all clients holds of the one that is spoken of."""
     named = [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]
     if named:
         yield f"intros {' '.join(named)}."
     for k, condition in enumerate(conditions, 1):
-        if condition.endswith("%nat"):
+        if condition.startswith("(1 <= "):
             yield f"assert (real_{k} := at_least_one _ given_{k})."
+        if condition == "(c0 < N)%nat":
+            yield f"at_client c0 given_{k}."

@@ -93,10 +93,20 @@ Ltac nonzero := repeat split; first [assumption | lra | apply not_eq_sym, Rlt_no
 (* An equation of rational expressions and powers. *)
 Ltac identity := powers; field; nonzero.
 
+(* What holds of every client, of this one. *)
+Ltac at_client c inside :=
+  repeat
+    match goal with
+    | each : forall d, (d < _)%nat -> _ |- _ =>
+        let fact := constr:(each c inside) in
+        let said := type of fact in
+        lazymatch goal with known : said |- _ => fail | |- _ => assert said by exact fact end
+    end.
+
 (* A mean over clients, as the sum that stands in this function of a client. *)
 Ltac linearly function :=
   lazymatch goal with |- mean ?N _ = _ => transitivity (mean N function) end;
-  [apply mean_equal; intros c inside; identity | linear_means; ring].
+  [apply mean_equal; intros c inside; at_client c inside; identity | linear_means; ring].
 
 (* A statement at a point, whose sides differ by this number, against itself. *)
 Ltac contradiction_at point difference :=
