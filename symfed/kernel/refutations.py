@@ -38,15 +38,14 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
         raise InvalidInput("point", dict(point), f"has no value for {missing[0]}")
     values = {letter: sp.Rational(point.get(letter.name, 1)) for letter in letters}
     if clients:
-        values[N] = sp.Integer(len(clients))
-    curvatures = [sp.Rational(client.get(a.name, 0)) for client in clients] or [values[a]] * (a in values)
+        values = {N: sp.Integer(len(clients))} | {letter: value for letter, value in values.items() if letter != N}
+    curvatures = [sp.Rational(client.get(a.name, 0)) for client in clients] or [values[letter] for letter in letters if letter == a]
     there = _inside(conclusion, gap, values, under, curvatures)
-    given = [f"{value}%nat" if is_count(letter) else f"({term(value)})" for letter, value in there.items() if letter != N]
+    numbers = [f"{value}%nat" if is_count(letter) else f"({term(value)})" for letter, value in there.items()]
     owned = [_by_client([term(sp.Rational(client.get(str(f.func), 0))) for client in clients]) for f in owned_by_clients(conclusion)]
-    number = [f"{values[N]}%nat"] if N in values else []
-    arguments = [*number, *owned, *(["0%nat"] if speaks_of_one(conclusion) else []), *given]
+    numbers[1:1] = [*owned, *(["0%nat"] if speaks_of_one(conclusion) else [])]
     script = (
-        f"intros printed. pose proof (printed {' '.join(arguments)}) as point.",
+        f"intros printed. pose proof (printed {' '.join(numbers)}) as point.",
         f"inside point. contradiction_at point ({term(gap.subs(there))}).",
     )
     return Theorem(f"{name(title)}_is_false", says or title, variables, (*conditions, *apart), relation(conclusion), script, refuted=True)

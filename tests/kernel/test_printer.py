@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import parse
 from symfed.core.symbols import ClientMean, H, N, a, g, gamma, kappa, mu, t
-from symfed.kernel.printer import name, of_clients, relation, symbols_of, term
+from symfed.kernel.means import by_client
+from symfed.kernel.printer import name, relation, symbols_of, term
 
 LETTERS = {name(letter.name): letter for letter in (H, N, gamma, kappa, mu, t)}
 numbers = st.integers(-4, 4).map(sp.Integer) | st.builds(sp.Rational, st.integers(-5, 5), st.integers(1, 4))
@@ -59,8 +60,14 @@ def test_a_term_read_back_is_the_expression(expression: sp.Expr) -> None:
         (-(gamma**2), "- gamma ^ 2"),
         (sp.Rational(-3, 8) * gamma, "- 3 * gamma / 8"),
         (gamma / (mu * N), "gamma / (mu * INR N)"),
-        (gamma * ClientMean(a**2 * g) / 2, "gamma * mean (fun c => (a c) ^ 2 * g c) / 2"),
         ((sp.Rational(3, 8)) ** H, "(3 / 8) ^ H"),
+        (sp.exp(-1) / 2, "exp (- 1) / 2"),
+        (sp.E * sp.log(gamma), "exp 1 * ln gamma"),
+        (sp.exp(-gamma * H), "exp (- gamma * INR H)"),
+        (gamma / sp.sqrt(mu), "gamma / sqrt mu"),
+        (mu ** sp.Rational(3, 2) * sp.sqrt(1 + mu), "(sqrt mu) ^ 3 * sqrt (mu + 1)"),
+        (sp.Max(0, mu - gamma) + sp.pi, "Rmax 0 (mu - gamma) + PI"),
+        (sp.Min(1, gamma, mu) ** 2, "(Rmin 1 (Rmin gamma mu)) ^ 2"),
     ],
 )
 def test_terms_are_readable(expression: sp.Expr, text: str) -> None:
@@ -68,9 +75,9 @@ def test_terms_are_readable(expression: sp.Expr, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "expression", [sp.sqrt(gamma), sp.exp(gamma), gamma**mu, gamma ** (H / 2), gamma ** (H - 2), gamma ** (t - 1), sp.pi]
+    "expression", [sp.gamma(gamma), sp.cbrt(gamma), gamma**mu, gamma ** (H / 2), gamma ** (H - 2), gamma ** (t - 1), sp.I]
 )
-def test_what_is_no_rational_expression_is_refused(expression: sp.Expr) -> None:
+def test_what_has_no_word_is_refused(expression: sp.Expr) -> None:
     with pytest.raises(InvalidInput):
         term(expression)
 
@@ -81,14 +88,18 @@ def test_a_relation_stands_as_it_is_written() -> None:
         relation(sp.And(gamma * mu < 1, mu < 2))
 
 
-def test_what_a_client_owns_is_no_number_elsewhere() -> None:
-    assert of_clients(ClientMean(a * g) + gamma) == (a, g)
-    with pytest.raises(InvalidInput, match="under a mean"):
-        of_clients(ClientMean(a * g) + a)
+def of_clients(expression: sp.Expr) -> str:
+    return term(by_client(expression, sp.S.Zero)[0])
+
+
+def test_what_a_client_owns_is_a_function_of_its_number() -> None:
+    assert of_clients(gamma * ClientMean(a**2 * g) / 2) == "gamma * mean N (fun c => (a c) ^ 2 * g c) / 2"
+    assert of_clients(ClientMean(a) + a) == "a c0 + mean N a"
+    assert of_clients(a + gamma) == "a + gamma"
 
 
 def test_a_number_is_not_taken_for_a_client() -> None:
-    assert term(ClientMean((1 - sp.Dummy("c", real=True) * a) ** H)) == "mean (fun c => (1 - c_ * a c) ^ H)"
+    assert of_clients(ClientMean((1 - sp.Dummy("c", real=True) * a) ** H)) == "mean N (fun c => (1 - c_ * a c) ^ H)"
 
 
 def test_two_symbols_of_one_name_are_refused() -> None:

@@ -10,7 +10,8 @@ from symfed.checks.identity import as_printed
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma, gram_gg, gram_xg, gram_xx, mu
-from symfed.kernel import refutation, theorem
+from symfed.kernel.refutations import refutation
+from symfed.kernel.scalars import theorem
 
 SHORT = Domain((gamma * H * mu <= 1, sp.Ge(2, mu, evaluate=False)))
 BELOW = (1 - gamma * mu * H, (1 + gamma * mu) / (1 + gamma * mu * H))

@@ -110,7 +110,7 @@ Ltac linearly function :=
 
 (* A statement at a point, whose sides differ by this number, against itself. *)
 Ltac contradiction_at point difference :=
-  cbv [mean total pow INR] in point;
+  cbv [mean total pow INR Nat.mul Nat.add Nat.sub] in point;
   lazymatch type of point with
   | ?left <= ?right => assert (right - left = difference) by (field; lra); lra
   | ?left = ?right => assert (right - left = difference) by (field; lra); lra
@@ -120,4 +120,4 @@ Ltac contradiction_at point difference :=
 Ltac each_client := let c := fresh "c" in intros c ?; repeat (destruct c as [| c]; [cbv beta iota; lra | try (exfalso; lia)]).
 
 (* A statement's conditions at a point. *)
-Ltac inside point := repeat (specialize (point ltac:(first [lia | each_client | cbv [mean total pow INR]; first [lra | field; lra | lra]]))).
+Ltac inside point := repeat (specialize (point ltac:(first [lia | each_client | cbv [mean total pow INR Nat.mul Nat.add Nat.sub]; first [lra | field; lra | lra]]))).

@@ -9,8 +9,9 @@ import pytest
 
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import ANYWHERE
-from symfed.kernel import judge, refutation, theorem, write
-from symfed.kernel.coq import OF_THE_REALS
+from symfed.kernel.coq import OF_THE_REALS, judge, write
+from symfed.kernel.refutations import refutation
+from symfed.kernel.scalars import theorem
 from symfed.kernel.theorem import Theorem
 from symfed.ledger import load
 from symfed.ledger.discovery import discover
