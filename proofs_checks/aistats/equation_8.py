@@ -1,13 +1,11 @@
 """Equation (8): the contraction of a whole round on quadratics."""
 
 from symfed.checks import CounterexampleSearch
-from symfed.checks.every_dimension import IdentityInEveryDimension
+from symfed.checks.every_dimension import IdentityInEveryDimension, mean_round_of
 from symfed.core.claim import Claim
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.tensor import averaged
-from symfed.derive.tensors.truths import affine_round
 from symfed.reference.exact import iterates
 from symfed.strategies import hard_quadratics, instances
 
@@ -37,11 +35,6 @@ def after_a_round(i):
     return ends[1] - ends[0]
 
 
-def slope_of_a_round(said):
-    """What separates a matrix from that by which a round multiplies distances."""
-    return said - averaged(affine_round("fedavg_deterministic").slope)
-
-
 gamma_matrices = Claim(
     id="aistats-eq8-gamma-matrices",
     kind="definition",
@@ -52,7 +45,9 @@ gamma_matrices = Claim(
     statement=contraction,
     checks=(
         IdentityInEveryDimension(
-            slope_of_a_round, scope="the rule's own map on quadratics, symbolic gamma, H and N, any dimension", covers=EVERYTHING
+            mean_round_of("fedavg_deterministic", symmetric=True),
+            scope="the rule's own map on quadratics, symbolic gamma, H and N, any dimension",
+            covers=EVERYTHING,
         ),
         CounterexampleSearch(
             starts, after_a_round, on_distance, scope="exact quadratics, rounds run step by step", examples=15, extremes=hard_quadratics

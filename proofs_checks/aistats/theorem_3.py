@@ -23,7 +23,6 @@ from symfed.core.symbols import C, H, L, N, a, b, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand, expansion_terms
 from symfed.derive.symbolic_jets import equal_clients
-from symfed.derive.tensors.truths import derived_form
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import homogeneous_scalars
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FOURTH_MOMENT, FRESH, Mean
@@ -248,7 +247,7 @@ thm3_sgd = Claim(
     under=Domain((), (EQUAL_CLIENTS,), lines={str(EQUAL_CLIENTS): "Theorem 3 (A6)"}),
     checks=(
         IdentityInEveryDimension(
-            lambda said: said / N - derived_form("sgd", "bias", homogeneous=True),
+            expansion_of("sgd", "bias", homogeneous=True).times(N),
             on_equal_tensors,
             scope="SGD's own rule, tensors of any dimension",
         ),

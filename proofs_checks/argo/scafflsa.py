@@ -11,14 +11,13 @@ from proofs_checks.symfed.lsa.scafflsa_laws import as_many_as_printed, law_cases
 from proofs_checks.symfed.scaffold.eigenvalues import eigenvalues_outside
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_linear_tensors
+from symfed.checks.gaps import AtRest
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.jets import LINEAR
-from symfed.derive.tensors.truths import resting_controls
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.control_variates import controlled_runs, round_cases, rounds_with_memory
 
@@ -195,10 +194,9 @@ def distance_of_controls(i):
     return (i.gamma * i.H) ** 2 * (i.ideal_controls**2).sum() / i.N
 
 
-def beside_resting_controls(said):
-    """What separates a number from (gamma H)² times the mean of |xi_c*|², the xi_c* being those with which our rule rests at theta*."""
-    xi = resting_controls("scafflsa")
-    return said - LINEAR.mean(LINEAR.inner(xi, xi)) * (gamma * H) ** 2
+def resting(p, gamma, H, xi):
+    """(gamma H)² times the mean of |xi_c*|², the xi_c* being those with which our rule rests at theta*."""
+    return p.mean(p.inner(xi, xi)) * (gamma * H) ** 2
 
 
 psi0 = Claim(
@@ -215,7 +213,7 @@ psi0 = Claim(
     under=ASSUMED,
     see=("symfed-scafflsa-algorithm",),
     checks=(
-        IdentityInEveryDimension(beside_resting_controls, on_linear_tensors, scope="where our rule rests, all d and N"),
+        IdentityInEveryDimension(AtRest("scafflsa", resting), on_linear_tensors, scope="where our rule rests, all d and N"),
         CounterexampleSearch(
             law_cases,
             distance_of_controls,

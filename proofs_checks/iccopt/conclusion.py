@@ -11,7 +11,6 @@ from symfed.core.claim import Claim, Lemma, again
 from symfed.core.source import Printed
 from symfed.core.symbols import N
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.memory import leading_form
 from symfed.strategies import jet_cases
 
 SLIDE = "slide 'Conclusion'"
@@ -72,7 +71,7 @@ scaffold = Claim(
             "times N",
             times_clients,
             (
-                IdentityInEveryDimension(lambda said: said - leading_form("scaffold", "second_moment") * N),
+                IdentityInEveryDimension(leading_moment_of_controls("scaffold", "second_moment").times(N)),
                 CounterexampleSearch(
                     jet_cases,
                     lambda case: case.jets.N * first_order_truth("scaffold", "second_moment")(case),

@@ -15,7 +15,6 @@ from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.symbols import H, N, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.truths import derived_form
 from symfed.strategies import jet_cases
 
 SLIDE = "slide 'FedAvg (with stochastic gradients) converges!'"
@@ -51,7 +50,7 @@ def times_clients(p, gamma, H):
 
 
 #: N times the first order is free of N.
-TIMES_N = IdentityInEveryDimension(lambda said: said - derived_form("fedavg", "second_moment") * N)
+TIMES_N = IdentityInEveryDimension(expansion_of("fedavg", "second_moment").times(N))
 
 speedup = Claim(
     id="iccopt-fedavg-linear-speedup",

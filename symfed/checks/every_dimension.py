@@ -7,23 +7,49 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symfed.checks.expansion import Expansion
+from symfed.checks.gaps import (
+    Gap,
+    OnQuadratics,
+    control_errors_after,
+    expansion_of,
+    leading_moment_of_controls,
+    linear_bias_of,
+    linear_expansion_of,
+    mean_round_of,
+    second_moment_of_controls,
+    settling_point_of,
+    stationary_mean_of,
+)
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.quadratic import memory_round
 from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
-from symfed.derive.tensors.linear import linear_form
-from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import Normal, decides, normal, text
-from symfed.derive.tensors.ratio import function_of
 from symfed.derive.tensors.tensor import FreeTensor
-from symfed.derive.tensors.truths import affine_round, controlled_residual, derived_form, mean_residual, settled_residual
-from symfed.models.algorithm import Algorithm
-from symfed.models.algorithms import get_algorithm
+
+__all__ = [
+    "IdentityInEveryDimension",
+    "OnQuadratics",
+    "control_errors_after",
+    "expansion_of",
+    "leading_moment_of_controls",
+    "linear_bias_of",
+    "linear_expansion_of",
+    "mean_round_of",
+    "on_equal_tensors",
+    "on_linear_tensors",
+    "on_linear_tensors_of_two",
+    "on_one_matrix",
+    "on_tensors",
+    "on_tensors_of_two",
+    "second_moment_of_controls",
+    "settling_point_of",
+    "stationary_mean_of",
+]
 
 
 def on_tensors(statement: Any) -> FreeTensor:
@@ -50,96 +76,16 @@ def on_tensors_of_two(statement: Any) -> FreeTensor:
     return said
 
 
-def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> Callable[[FreeTensor], FreeTensor]:
-    """What separates a tensor from the derived "bias" or "second_moment" to gamma^order; classes as in `TensorForm.where`."""
-    return lambda said: said - derived_form(algorithm, quantity, order, **classes)
-
-
-@dataclass(frozen=True)
-class OnQuadratics:
-    """A gap that is looked at on quadratic clients with additive noise only."""
-
-    between: Callable[[FreeTensor], FreeTensor]
-    losses: str = "quadratic clients with additive noise"
-
-    def __call__(self, said: FreeTensor) -> FreeTensor:
-        return self.between(said)
-
-
-def stationary_mean_of(algorithm: str) -> OnQuadratics:
-    """What a round on quadratic clients adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's."""
-    return OnQuadratics(lambda said: mean_residual(algorithm, said))
-
-
 def on_linear_tensors_of_two(statement: Any) -> FreeTensor:
     """A transcription `f(one, other, p, gamma, H)` on the tensors of two clients among N of linear stochastic approximation."""
     said: FreeTensor = statement(*two_clients(LINEAR), LINEAR, symbols.gamma, symbols.H)
     return said
 
 
-def settling_point_of(algorithm: str, alone: bool = False) -> Callable[[FreeTensor], FreeTensor]:
-    """What a round on linear systems adds to a tensor, as a point: nothing where it is the stationary mean; alone: a client by itself.
-
-    To be read `on_linear_tensors`; noise of any kind has no part in it. Control variates are where they rest.
-    """
-    if get_algorithm(algorithm).keeps_memory:
-        return lambda said: controlled_residual(algorithm, said)
-    return lambda said: settled_residual(algorithm, said, alone)
-
-
-def linear_bias_of(algorithm: str) -> Callable[[FreeTensor], FreeTensor]:
-    """What a round on linear systems adds to theta* and a tensor: nothing where the tensor is the bias. To be read `on_linear_tensors`."""
-    return lambda said: settled_residual(algorithm, LINEAR.solve(LINEAR.hessian, LINEAR.mean(LINEAR.vectors)) + said)
-
-
-def mean_round_of(algorithm: str) -> Callable[[FreeTensor], FreeTensor]:
-    """What separates a matrix from that by which a round multiplies a mean error. To be read `on_linear_tensors`."""
-    return lambda said: said - LINEAR.mean(affine_round(algorithm, LINEAR).slope)
-
-
 def on_one_matrix(statement: Any) -> FreeTensor:
     """A transcription `f(p, gamma, H)` on the tensors of linear stochastic approximation, all clients having one matrix."""
     said: FreeTensor = statement(SharedMatrixJets(), symbols.gamma, symbols.H)
     return said
-
-
-def control_errors_after(algorithm: str | Algorithm) -> Callable[[FreeTensor], FreeTensor]:
-    """What separates a client's vector from y_c after a round without noise, p.gradients being y_c before, of mean zero.
-
-    y_c is the distance of a control variate from where it rests, over a number; theta may start anywhere. To be read `on_one_matrix`.
-    """
-    p = SharedMatrixJets()
-    q, r = (p.of_hessians(function_of(f, symbols.a)) for f in (memory_round(algorithm).q, memory_round(algorithm).r))
-    after = p.apply(q, p.mean(p.vectors)) + p.apply(r, p.gradients)
-    return lambda said: said - (after - p.mean(after))
-
-
-def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> Callable[[FreeTensor], FreeTensor]:
-    """What separates a tensor from the "bias" or "second_moment" on linear systems with multiplicative noise, to gamma^order.
-
-    To be read `on_linear_tensors`. Of a rule with control variates the first term alone, of the quantities of `leading_form`, too.
-    """
-    if not get_algorithm(algorithm).keeps_memory:
-        return lambda said: said - linear_form(algorithm, quantity, order)
-    if order != 1:
-        raise InvalidInput("order", order, "must be 1 for a rule with control variates under multiplicative noise")
-    return lambda said: said - leading_form(algorithm, quantity, LINEAR)
-
-
-def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> OnQuadratics:
-    """What separates a tensor from a second moment of a law with control variates, on quadratic clients with additive noise.
-
-    Quantities as `derive.tensors.memory.controls_form` has them.
-    """
-    return OnQuadratics(lambda said: said - controls_form(algorithm, quantity, order))
-
-
-def leading_moment_of_controls(algorithm: str, quantity: str) -> Callable[[FreeTensor], FreeTensor]:
-    """What separates a tensor from the first term of a moment of a law with control variates, on any smooth losses.
-
-    Quantities as `derive.tensors.memory.leading_form` has them, where the argument stands.
-    """
-    return lambda said: said - leading_form(algorithm, quantity)
 
 
 @dataclass(frozen=True)
@@ -154,7 +100,7 @@ class IdentityInEveryDimension(Check):
     is named.
     """
 
-    gap: Callable[[FreeTensor], FreeTensor]
+    gap: Gap
     reading: Callable[[Any], FreeTensor] = on_tensors
     scope: str = "symbolic gamma, H and N, tensors of any dimension"
     covers: Scope | None = None

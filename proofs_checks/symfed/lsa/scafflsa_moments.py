@@ -12,12 +12,12 @@ from symfed.checks.every_dimension import (
     on_linear_tensors_of_two,
     settling_point_of,
 )
+from symfed.checks.gaps import AtRest
 from symfed.checks.readings import fine_second_moment
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.truths import resting_controls
 
 SCOPE = "a round's moments, all d, N and H, multiplicative noise"
 
@@ -56,7 +56,7 @@ settles = Claim(
         Lemma(
             "control variates",
             resting,
-            (IdentityInEveryDimension(lambda said: said - resting_controls("scafflsa"), on_linear_tensors, scope="a step from theta*"),),
+            (IdentityInEveryDimension(AtRest("scafflsa", lambda p, gamma, H, xi: xi), on_linear_tensors, scope="a step from theta*"),),
             {
                 "Scaffold's sign": lambda p, gamma, H: -resting(p, gamma, H),
                 "plus b": lambda p, gamma, H: resting(p, gamma, H, sign=-1),
