@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import sympy as sp
 
@@ -128,33 +129,37 @@ def _affine(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple[sp.
 
 def step(
     algorithm: str | Algorithm,
-    x: sp.Expr,
-    matrix: sp.Expr,
-    error: sp.Expr,
-    own: sp.Expr,
-    control: sp.Expr | None = None,
-    start: sp.Expr = 0,
-) -> sp.Expr:
-    """One local step of the rule from x on the draw (matrix, error); `control` for a rule that keeps control variates."""
+    x: Any,
+    matrix: Any,
+    error: Any,
+    own: Any,
+    control: Any = None,
+    start: Any = 0,
+) -> Any:
+    """One local step of the rule from x on the draw (matrix, error), not expanded; `control` for a rule that keeps control variates."""
     algorithm = get_algorithm(algorithm)
     memory = {} if control is None else {"xi": control}
     if algorithm.keeps_memory != bool(memory):
         rule = "must be given if and only if the algorithm keeps control variates"
         raise InvalidInput("control", control, rule)
     g = matrix * (x - own) + error
-    moved = algorithm.step(x=x, g=g, x_start=start, gamma=table.gamma, H=local_steps(algorithm), **memory, **hyper_values(algorithm))
-    return sp.expand(moved)
+    return algorithm.step(x=x, g=g, x_start=start, gamma=table.gamma, H=local_steps(algorithm), **memory, **hyper_values(algorithm))
 
 
-def control_steps(algorithm: str | Algorithm) -> tuple[sp.Expr, sp.Expr]:
+#: What `control_steps` speaks of: T, a draw's matrix, theta, the shift, a draw's error, the client's own optimum, its control variate.
+SHIFTED = ("T", "A", "x", "y", "eps", "own", "xi")
+
+
+def control_steps(algorithm: str | Algorithm, *letters: Any) -> tuple[Any, Any]:
     """What a shift of the control variate adds in a step, from its fixed point: the induction for all H, its base being no step.
 
     After h steps a shift y/(gamma H) has added -(1/H) T y, T = sum over j <= h of Gamma_{j+1:h}; one more makes T into (I - gamma A) T + I.
-    Returned: the difference that the shift makes after a step, from what it had made before, beside -(1/H) of the new T.
+    Returned, of these letters in the order of `SHIFTED` or of new ones: the difference that the shift makes after a step, from what it had
+    made before, beside -(1/H) of the new T.
     """
     algorithm = get_algorithm(algorithm)
     H = local_steps(algorithm)
-    T, A, x, y, error, own, control = (sp.Dummy(name, commutative=False) for name in ("T", "A", "x", "y", "eps", "own", "xi"))
+    T, A, x, y, error, own, control = letters or [sp.Dummy(name, commutative=False) for name in SHIFTED]
     plain = step(algorithm, x, A, error, own, control)
     shifted = step(algorithm, x - T * y / H, A, error, own, control + y * control_gain(algorithm))
-    return sp.expand(shifted - plain), sp.expand(-((1 - table.gamma * A) * T + 1) * y / H)
+    return shifted - plain, -((1 - table.gamma * A) * T + 1) * y / H

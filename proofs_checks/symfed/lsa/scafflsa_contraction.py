@@ -24,7 +24,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma, gram_gg, gram_xg, gram_xx
 from symfed.core.verdict import Tier
-from symfed.derive.lift import control_steps
+from symfed.derive.lift import SHIFTED, control_steps
 from symfed.formulas.lsa import drift as mean_of_steps_left
 
 B = gamma * decay
@@ -41,17 +41,16 @@ def one_round(i, rate=1, drift=1):
 SIZES = ((1, 2), (2, 2))
 
 
-def a_step_more(old=1):
+def a_step_more(A, G, old=1):
     """I - Gamma after one step more, and what it is made of: the old one, taken through the step, and gamma A."""
-    A, G = sp.Dummy("A", commutative=False), sp.Dummy("G", commutative=False)
     return 1 - (1 - gamma * A) * G, (1 - gamma * A) * (old - G) + gamma * A
 
 
 DIFFERENCE = Lemma(
     "a step more",
     a_step_more,
-    (FreeIdentity("", scope="random matrices that do not commute"),),
-    {"twice the old one": lambda: a_step_more(old=2)},
+    (FreeIdentity("A G", scope="random matrices that do not commute"),),
+    {"twice the old one": lambda A, G: a_step_more(A, G, old=2)},
     says="I - Gamma becomes (I - eta A)(I - Gamma) + eta A, so that after n steps it has norm at most eta L n",
 )
 DRIFT = Lemma(
@@ -79,9 +78,9 @@ contraction = Claim(
     lemmas=(
         Lemma(
             "the rule",
-            lambda: control_steps("scafflsa"),
-            (FreeIdentity("", scope="a local step, random matrices that do not commute"),),
-            {"as printed": lambda: control_steps(scafflsa_as_printed)},
+            lambda *letters: control_steps("scafflsa", *letters),
+            (FreeIdentity(" ".join(SHIFTED), scope="a local step, random matrices that do not commute"),),
+            {"as printed": lambda *letters: control_steps(scafflsa_as_printed, *letters)},
             says="after a step more, a control variate's shift has added -(1/H) of (I - eta A) T + I",
         ),
         DIFFERENCE,

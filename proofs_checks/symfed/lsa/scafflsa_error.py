@@ -15,6 +15,8 @@ What a single noise of a single client does to theta; a round as in `scafflsa_co
 4. A round's noise has E|n_c|² <= gamma sigma_c² (1 - q²)/decay, the steps' noises passing through what is left of the round, in words.
 """
 
+from functools import partial
+
 import flint
 import sympy as sp
 
@@ -70,12 +72,11 @@ AMONG = "exact laws, one noisy agent among up to a thousand"
 CROWDS = laws(crowds, AMONG, sizes=((1, 2), (2, 2)), extremes=worst_crowds)
 
 
-def pushed(own, push=1):
+def pushed(Gamma, r, e, y, v, own, push=1):
     """A client's x less what is taken out of the client that was hit (own = 1), beside the round of the rest and its push.
 
     What stays in every client's x is v/N again after the round: the mean of the parts taken out.
     """
-    Gamma, r, e, y, v = (sp.Dummy(name, commutative=False) for name in ("Gamma", "r", "e", "y", "v"))
     x = Gamma * (e + v / N) + r * (y + own * v - v / N)
     return x - own * r * v, Gamma * e + r * y + push * (Gamma - r) * v / N
 
@@ -89,7 +90,7 @@ def in_powers():
     return 1 / (1 - p * z) + z * (q + p) / ((1 - k * z) * (1 - p * z))
 
 
-ROUND = FreeIdentity("", scope="a round on random matrices that do not commute")
+ROUND = FreeIdentity("Gamma r e y v", scope="a round on random matrices that do not commute")
 speedup = Claim(
     id="symfed-scafflsa-linear-speedup",
     kind="rate",
@@ -104,8 +105,8 @@ speedup = Claim(
     statement=formula,
     under=Domain((B <= 1,), (ROUND_SHRINKS, *CLIENTS)),
     lemmas=(
-        Lemma("the one that was hit", lambda: pushed(own=1), (ROUND,), {"pushed twice": lambda: pushed(own=1, push=2)}),
-        Lemma("all others", lambda: pushed(own=0), (ROUND,), {"pushed twice": lambda: pushed(own=0, push=2)}),
+        Lemma("the one that was hit", partial(pushed, own=1), (ROUND,), {"pushed twice": partial(pushed, own=1, push=2)}),
+        Lemma("all others", partial(pushed, own=0), (ROUND,), {"pushed twice": partial(pushed, own=0, push=2)}),
         Lemma(
             "response",
             (1 + (q + p - k) * z) / ((1 - k * z) * (1 - p * z)),
