@@ -45,17 +45,18 @@ def as_written(reading: Callable[[], Any]) -> Any:
 
     Where a reading does more than arithmetic, or where evaluating what was typed gives another expression, what it gives otherwise.
     """
-    evaluated = reading()  # first: what it keeps for later use has to be evaluated
+    simplified = reading()  # first: what it keeps for later use has to be evaluated
     try:
         with sp.evaluate(False):
             written = reading()
-        return written if _evaluated(written) == evaluated else evaluated
+        return written if evaluated(written) == simplified else simplified
     except _UNREADABLE:
-        return evaluated
+        return simplified
 
 
-def _evaluated(x: Any) -> Any:
-    return x.func(*map(_evaluated, x.args)) if x.args else x
+def evaluated(x: Any) -> Any:
+    """An expression, simplified as SymPy does when it makes one."""
+    return x.func(*map(evaluated, x.args)) if x.args else x
 
 
 def by_client(left: sp.Expr, right: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
@@ -66,7 +67,7 @@ def by_client(left: sp.Expr, right: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
 
 
 def _each(side: sp.Expr) -> sp.Expr:
-    with sp.evaluate(bool(_evaluated(side) == side)):
+    with sp.evaluate(bool(evaluated(side) == side)):
         return _of(side, ONE)
 
 
@@ -81,7 +82,7 @@ def _of(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
 def in_letters(x: sp.Expr) -> sp.Expr:
     """An expression, evaluated, with letters of the same signs for client means and for what clients own."""
     found = [*means_in(x), *x.atoms(AppliedUndef)]
-    return _evaluated(x.xreplace({part: sp.Dummy(real=True, positive=part.is_positive, nonnegative=part.is_nonnegative) for part in found}))
+    return evaluated(x.xreplace({part: sp.Dummy(real=True, positive=part.is_positive, nonnegative=part.is_nonnegative) for part in found}))
 
 
 def owned_by_clients(*expressions: sp.Basic) -> tuple[AppliedUndef, ...]:
@@ -95,9 +96,9 @@ def speaks_of_one(*expressions: sp.Basic) -> bool:
     return any(ONE in x.free_symbols for x in expressions)
 
 
-def means_in(x: sp.Basic) -> tuple[Mean, ...]:
+def means_in(x: sp.Basic) -> list[Mean]:
     """The means in an expression, each before those that stand under it."""
-    return tuple(dict.fromkeys(part for part in sp.preorder_traversal(x) if isinstance(part, Mean)))
+    return sorted(x.atoms(Mean), key=lambda mean: (-len(mean.atoms(Mean)), sp.default_sort_key(mean)))
 
 
 def spread(mean: Mean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
@@ -105,7 +106,7 @@ def spread(mean: Mean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
     kept = {inner: sp.Dummy(real=True) for inner in means_in(mean.args[0])}
     meant = {letter: inner for inner, letter in kept.items()}
     sums: dict[sp.Expr, sp.Expr] = {}
-    for part in sp.Add.make_args(sp.expand(_evaluated(mean.args[0].xreplace(kept)))):
+    for part in sp.Add.make_args(sp.expand(evaluated(mean.args[0].xreplace(kept)))):
         factor, owned = part.as_independent(EACH, as_Add=False)
         sums[owned] = sums.get(owned, sp.S.Zero) + factor
     return tuple((factor.xreplace(meant), owned) for owned, factor in sums.items())

@@ -11,7 +11,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.means import EACH, ONE, Mean
+from symfed.kernel.means import EACH, ONE, Mean, evaluated
 
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 _FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Max: "Rmax"}
@@ -100,7 +100,7 @@ def _written(x: sp.Expr) -> tuple[str, int]:
         return f"{_within(sp.sqrt(x.base), _ATOM)} ^ {x.exp.p}", _POWER
     if isinstance(x, sp.Pow):
         # `INR H ^ 2` would read as it should; brackets say so
-        return f"{_within(x.base, _ATOM)} ^ {_exponent(x.exp)}", _POWER
+        return f"{_within(x.base, _ATOM)} ^ {_exponent(evaluated(x.exp))}", _POWER
     raise InvalidInput("statement", x, "is no sum, product, power, root, exponential, logarithm, min, max or absolute value of numbers")
 
 

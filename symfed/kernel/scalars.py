@@ -30,7 +30,9 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     conclusion = stated(statement, check)
     variables, conditions = quantified(under, conclusion)
     script = (*_opening(variables, conditions), *_proof(statement, conclusion, check, under, conditions))
-    return Theorem(name(title), says or title, variables, conditions, relation(conclusion), script)
+    alike = isinstance(conclusion, sp.Eq) and term(conclusion.lhs) == term(conclusion.rhs)
+    said = f"{says or title}{' (What was derived reads as what is printed.)' if alike else ''}"
+    return Theorem(name(title), said, variables, conditions, relation(conclusion), script)
 
 
 def stated(statement: Any, check: Check) -> Relational:
@@ -95,7 +97,9 @@ def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
     below = {power.base for power in powers if power.exp.could_extract_minus_sign() and not power.base.is_nonzero}
     for base in sorted(below, key=sp.default_sort_key):
         letter = in_letters(base)
-        if not letter.is_nonzero and not any(decide(sign(letter, 0), under.relations).kind == "implied" for sign in (sp.Gt, sp.Lt)):
+        if not letter.is_nonzero and not any(
+            decide(sign(letter, 0, evaluate=False), under.relations).kind == "implied" for sign in (sp.Gt, sp.Lt)
+        ):
             yield f"(forall c, (c < N)%nat -> {term(base)} <> 0)" if EACH in base.free_symbols else f"{term(base)} <> 0"
 
 
