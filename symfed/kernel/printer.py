@@ -100,7 +100,7 @@ def _written(x: sp.Expr) -> tuple[str, int]:
         return f"{_within(sp.sqrt(x.base), _ATOM)} ^ {x.exp.p}", _POWER
     if isinstance(x, sp.Pow):
         # `INR H ^ 2` would read as it should; brackets say so
-        return f"{_within(x.base, _ATOM)} ^ {_exponent(evaluated(x.exp))}", _POWER
+        return f"{_within(x.base, _ATOM)} ^ {exponent(evaluated(x.exp))}", _POWER
     raise InvalidInput("statement", x, "is no sum, product, power, root, exponential, logarithm, min, max or absolute value of numbers")
 
 
@@ -145,7 +145,7 @@ def _times(factors: Iterable[sp.Expr]) -> str:
     return " * ".join(str(f) if f.is_Integer and f >= 0 else _within(f, _POWER) for f in factors)
 
 
-def _exponent(x: sp.Expr) -> str:
+def exponent(x: sp.Expr) -> str:
     """A natural number: a sum of products of counts, or less a whole number that is never the larger. Raises InvalidInput for any other."""
     shift, counted = x.as_coeff_Add()
     parts = [] if counted == 0 else [_counted(part) for part in counted.as_ordered_terms()]
