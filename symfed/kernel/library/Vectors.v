@@ -1,0 +1,409 @@
+(* Vectors of any dimension, matrices as linear maps between them, means over clients: what proofs by named theorems speak of.
+
+   A Euclidean space is a real vector space of finitely many dimensions, one at least, with an inner product. Its laws are those of every
+   textbook; R itself satisfies them (`line` at the end). Everything else is defined and proved from them: the norm is the root of <v, v>;
+   Cauchy-Schwarz, the triangle inequality, Jensen's inequality for norms and for squares are theorems here. Nothing is assumed. *)
+From Symfed Require Export Words.
+Require Import List.
+
+Record Euclidean := {
+  vec : Type; vzero : vec; vadd : vec -> vec -> vec; vopp : vec -> vec; vscale : R -> vec -> vec; inner : vec -> vec -> R;
+  vadd_comm : forall x y, vadd x y = vadd y x;
+  vadd_assoc : forall x y z, vadd x (vadd y z) = vadd (vadd x y) z;
+  vadd_zero : forall x, vadd vzero x = x;
+  vadd_opp : forall x, vadd x (vopp x) = vzero;
+  vscale_add : forall a x y, vscale a (vadd x y) = vadd (vscale a x) (vscale a y);
+  vscale_sum : forall a b x, vscale (a + b) x = vadd (vscale a x) (vscale b x);
+  vscale_scale : forall a b x, vscale a (vscale b x) = vscale (a * b) x;
+  vscale_one : forall x, vscale 1 x = x;
+  inner_comm : forall x y, inner x y = inner y x;
+  inner_add : forall x y z, inner x (vadd y z) = inner x y + inner x z;
+  inner_scale : forall x a y, inner x (vscale a y) = a * inner x y;
+  inner_positive : forall x, 0 <= inner x x;
+  inner_definite : forall x, inner x x = 0 -> x = vzero;
+  (* finitely many vectors make all others, and there is one of length one *)
+  finite : exists basis : list vec, forall x, exists coordinates : list R,
+      x = fold_right vadd vzero (map (fun '(a, e) => vscale a e) (combine coordinates basis));
+  direction : vec;
+  direction_one : inner direction direction = 1 }.
+
+Declare Scope vec_scope.
+Delimit Scope vec_scope with vec.
+Bind Scope vec_scope with vec.
+Arguments vzero {_}. Arguments vadd {_} x%vec y%vec. Arguments vopp {_} x%vec. Arguments vscale {_} a%R x%vec. Arguments inner {_} x%vec y%vec.
+Notation "0" := vzero : vec_scope.
+Notation "x + y" := (vadd x y) : vec_scope.
+Notation "- x" := (vopp x) : vec_scope.
+Notation "x - y" := (vadd x (vopp y)) : vec_scope.
+Notation "a *: x" := (vscale a x) (at level 40, left associativity) : vec_scope.
+
+(* A matrix is a linear map. *)
+Record mat (V : Euclidean) := {
+  map_of : vec V -> vec V;
+  additive : forall x y, map_of (x + y)%vec = (map_of x + map_of y)%vec;
+  homogeneous : forall a x, map_of (a *: x)%vec = (a *: map_of x)%vec }.
+Definition act {V} (A : mat V) (x : vec V) : vec V := map_of V A x.
+Arguments act {V} A x%vec.
+Declare Scope mat_scope.
+Delimit Scope mat_scope with mat.
+Bind Scope mat_scope with mat.
+Notation "A @ x" := (act A%mat x) (at level 39, right associativity) : vec_scope.
+
+Section Space.
+  Context {V : Euclidean}.
+  Implicit Types (x y z u v : vec V) (a b : R) (A B : mat V).
+  Local Open Scope vec_scope.
+
+  Lemma vcancel x y z : x + y = x + z -> y = z.
+  Proof.
+    intros equal. rewrite <- (vadd_zero V y), <- (vadd_zero V z), <- (vadd_opp V x).
+    rewrite (vadd_comm V x), <- !vadd_assoc, equal. reflexivity.
+  Qed.
+  Lemma vscale_nothing x : 0 *: x = 0.
+  Proof. apply (vcancel (0 *: x)). rewrite <- vscale_sum, Rplus_0_l, vadd_comm, vadd_zero. reflexivity. Qed.
+  Lemma vscale_zero a : a *: (0 : vec V) = 0.
+  Proof. rewrite <- (vscale_nothing 0), vscale_scale, Rmult_0_r. reflexivity. Qed.
+  Lemma vopp_scale x : - x = (-1) *: x.
+  Proof.
+    apply (vcancel x). rewrite vadd_opp. rewrite <- (vscale_one V x) at 1. rewrite <- vscale_sum.
+    replace (1 + -1)%R with 0%R by ring. symmetry. apply vscale_nothing.
+  Qed.
+  Lemma vexchange x y u v : (x + y) + (u + v) = (x + u) + (y + v).
+  Proof. rewrite <- !vadd_assoc. f_equal. rewrite !vadd_assoc. f_equal. apply vadd_comm. Qed.
+
+  (* What is done with matrices is done with what they make of vectors. *)
+  Program Definition mzero : mat V := {| map_of := fun _ => 0 |}.
+  Next Obligation. now rewrite vadd_zero. Qed.
+  Next Obligation. now rewrite vscale_zero. Qed.
+  Program Definition mone : mat V := {| map_of := fun x => x |}.
+  Program Definition madd A B : mat V := {| map_of := fun x => map_of V A x + map_of V B x |}.
+  Next Obligation. rewrite !additive. apply vexchange. Qed.
+  Next Obligation. now rewrite !homogeneous, vscale_add. Qed.
+  Program Definition mscale a A : mat V := {| map_of := fun x => a *: map_of V A x |}.
+  Next Obligation. now rewrite additive, vscale_add. Qed.
+  Next Obligation. rewrite homogeneous, !vscale_scale. f_equal. ring. Qed.
+  Definition mopp A : mat V := mscale (-1) A.
+  Program Definition mmul A B : mat V := {| map_of := fun x => map_of V A (map_of V B x) |}.
+  Next Obligation. now rewrite !additive. Qed.
+  Next Obligation. now rewrite !homogeneous. Qed.
+End Space.
+
+Lemma act_of_opp {V} (A : mat V) x : act (mopp A) x = (- act A x)%vec.
+Proof. cbn. symmetry. apply vopp_scale. Qed.
+
+(* Equations between vectors are equations between sums of words: see Words. *)
+Definition linear (V : Euclidean) : Linear := {|
+  m_zero := @mzero V; m_one := @mone V; m_add := @madd V; m_opp := @mopp V; m_scale := @mscale V; m_mul := @mmul V;
+  v_zero := @vzero V; v_add := @vadd V; v_opp := @vopp V; v_scale := @vscale V; Words.act := @act V;
+  v_add_comm := vadd_comm V; v_add_assoc := vadd_assoc V; v_add_zero := vadd_zero V; v_add_opp := vadd_opp V;
+  v_scale_add := vscale_add V; v_scale_sum := vscale_sum V; v_scale_scale := vscale_scale V; v_scale_one := vscale_one V;
+  act_add := additive V; act_scale := homogeneous V; act_zero := fun x => eq_refl; act_one := fun x => eq_refl;
+  act_sum := fun A B x => eq_refl; act_opp := act_of_opp; act_times := fun a A x => eq_refl; act_mul := fun A B x => eq_refl |}.
+Notation "0" := mzero : mat_scope.
+Notation "1" := mone : mat_scope.
+Notation "A + B" := (madd A B) : mat_scope.
+Notation "- A" := (mopp A) : mat_scope.
+Notation "A - B" := (madd A (mopp B)) : mat_scope.
+Notation "A * B" := (mmul A B) : mat_scope.
+Notation "a *: A" := (mscale a A) : mat_scope.
+Arguments mscale {V} a%R A%mat. Arguments madd {V} A%mat B%mat. Arguments mopp {V} A%mat. Arguments mmul {V} A%mat B%mat.
+
+(* Lengths. *)
+Definition norm {V} (x : vec V) : R := sqrt (inner x x).
+Arguments norm {V} x%vec.
+
+Section Norm.
+  Context {V : Euclidean}.
+  Implicit Types (x y z u v : vec V) (a b : R).
+  Local Open Scope vec_scope.
+
+  Lemma inner_add_left x y z : inner (x + y) z = (inner x z + inner y z)%R.
+  Proof. now rewrite inner_comm, inner_add, !(inner_comm V z). Qed.
+  Lemma inner_scale_left a x y : inner (a *: x) y = (a * inner x y)%R.
+  Proof. now rewrite inner_comm, inner_scale, inner_comm. Qed.
+  Lemma inner_zero x : inner x 0 = 0%R.
+  Proof. rewrite <- (vscale_nothing 0), inner_scale. ring. Qed.
+  Lemma norm_nonnegative x : (0 <= norm x)%R.
+  Proof. apply sqrt_pos. Qed.
+  Lemma norm_squared x : (norm x ^ 2 = inner x x)%R.
+  Proof. unfold norm. rewrite <- Rsqr_pow2. apply Rsqr_sqrt, inner_positive. Qed.
+  Lemma norm_scaled a x : norm (a *: x) = (Rabs a * norm x)%R.
+  Proof.
+    unfold norm. rewrite inner_scale, inner_scale_left, <- Rmult_assoc. rewrite sqrt_mult_alt by apply Rle_0_sqr.
+    f_equal. apply sqrt_Rsqr_abs.
+  Qed.
+  Lemma norm_zero : norm (0 : vec V) = 0%R.
+  Proof. unfold norm. now rewrite inner_zero, sqrt_0. Qed.
+
+  (* A vector of norm zero is zero. *)
+  Lemma zero_norm v : (norm v <= 0)%R -> v = 0.
+  Proof.
+    intros none. apply inner_definite. rewrite <- norm_squared. assert (known := norm_nonnegative v).
+    assert (norm v = 0)%R as -> by lra. ring.
+  Qed.
+
+  (* Cauchy-Schwarz: <u, v>^2 <= |u|^2 |v|^2. *)
+  Lemma schwarz u v : (inner u v ^ 2 <= norm u ^ 2 * norm v ^ 2)%R.
+  Proof.
+    rewrite !norm_squared. set (w := inner v v *: u - inner u v *: v).
+    assert (whole : inner w w = (inner v v * (inner u u * inner v v - inner u v ^ 2))%R).
+    { unfold w. rewrite vopp_scale. rewrite !inner_add, !inner_add_left, !inner_scale, !inner_scale_left, (inner_comm V v u). ring. }
+    assert (square := inner_positive V w). rewrite whole in square. assert (positive := inner_positive V v).
+    destruct (Rle_lt_or_eq_dec 0 _ positive) as [some | none]; [nra | ].
+    symmetry in none. apply inner_definite in none. subst v. rewrite !inner_zero. lra.
+  Qed.
+  Lemma inner_below u v : (inner u v <= norm u * norm v)%R.
+  Proof.
+    assert (known := schwarz u v). assert (pu := norm_nonnegative u). assert (pv := norm_nonnegative v).
+    assert (0 <= norm u * norm v)%R by (apply Rmult_le_pos; assumption). nra.
+  Qed.
+
+  (* |u - s v|^2 = |u|^2 - 2 s <u, v> + s^2 |v|^2 *)
+  Lemma polarisation u v a : (norm (u - a *: v) ^ 2 = norm u ^ 2 - 2 * a * inner u v + a ^ 2 * norm v ^ 2)%R.
+  Proof.
+    rewrite !norm_squared, vopp_scale, vscale_scale.
+    rewrite !inner_add, !inner_add_left, !inner_scale, !inner_scale_left, (inner_comm V v u). ring.
+  Qed.
+  Lemma norm_of_sum u v : (norm (u + v) ^ 2 = norm u ^ 2 + 2 * inner u v + norm v ^ 2)%R.
+  Proof. rewrite !norm_squared, !inner_add, !inner_add_left, (inner_comm V v u). ring. Qed.
+
+  (* |u + v| <= |u| + |v| *)
+  Lemma triangle u v : (norm (u + v) <= norm u + norm v)%R.
+  Proof.
+    assert (square := norm_of_sum u v). assert (below := inner_below u v).
+    assert (pu := norm_nonnegative u). assert (pv := norm_nonnegative v). assert (ps := norm_nonnegative (u + v)). nra.
+  Qed.
+
+  (* |u + v|^2 <= (1 + w) |u|^2 + (1 + 1/w) |v|^2 for w > 0 *)
+  Lemma squared_triangle u v w : (0 < w)%R -> (norm (u + v) ^ 2 <= (1 + w) * norm u ^ 2 + (1 + 1 / w) * norm v ^ 2)%R.
+  Proof.
+    intros above. rewrite norm_of_sum. assert (below := inner_below u v).
+    assert (square : (0 <= (w * norm u - norm v) ^ 2)%R) by apply pow2_ge_0.
+    apply Rmult_le_reg_l with (1 := above).
+    replace (w * ((1 + w) * norm u ^ 2 + (1 + 1 / w) * norm v ^ 2))%R
+      with (w * norm u ^ 2 + w ^ 2 * norm u ^ 2 + w * norm v ^ 2 + norm v ^ 2)%R by (field; lra).
+    assert (w * inner u v <= w * (norm u * norm v))%R by (apply Rmult_le_compat_l; lra). nra.
+  Qed.
+
+  Lemma norm_times a x y : (0 <= a)%R -> x = a *: y -> norm x = (a * norm y)%R.
+  Proof. intros positive ->. rewrite norm_scaled, Rabs_pos_eq by assumption. reflexivity. Qed.
+  Lemma norm_times_opposite a x y : (0 <= a)%R -> x = (- a) *: y -> norm x = (a * norm y)%R.
+  Proof. intros positive ->. rewrite norm_scaled, Rabs_Ropp, Rabs_pos_eq by assumption. reflexivity. Qed.
+End Norm.
+
+(* Sums of several vectors. *)
+Definition vsum {V} (vectors : list (vec V)) : vec V := fold_right vadd 0%vec vectors.
+Lemma triangle_sum {V} (vectors : list (vec V)) : norm (vsum vectors) <= fold_right Rplus 0 (map norm vectors).
+Proof.
+  induction vectors as [| v rest known]; cbn; [rewrite norm_zero; lra | ].
+  apply Rle_trans with (1 := triangle _ _). apply Rplus_le_compat_l, known.
+Qed.
+(* |v_1 + ... + v_n|^2 <= n (|v_1|^2 + ... + |v_n|^2) *)
+Lemma jensen_sum {V} (vectors : list (vec V)) :
+  norm (vsum vectors) ^ 2 <= INR (length vectors) * fold_right Rplus 0 (map (fun v => norm v ^ 2) vectors).
+Proof.
+  induction vectors as [| v rest known]; cbn [vsum fold_right map length]; [rewrite norm_zero; cbn; lra | ].
+  fold (vsum rest). set (more := fold_right _ _ _) in *.
+  assert (not_negative : 0 <= more).
+  { unfold more. clear. induction rest as [| a rest more]; cbn [fold_right map]; [lra | assert (0 <= norm a ^ 2) by apply pow2_ge_0; lra]. }
+  destruct rest as [| w rest]; [unfold more, vsum; cbn [fold_right map length INR]; rewrite vadd_comm, vadd_zero; lra | ].
+  set (n := length (w :: rest)) in *. assert (least : 1 <= INR n) by (apply (le_INR 1); unfold n; cbn; lia).
+  assert (both := squared_triangle v (vsum (w :: rest)) (INR n) ltac:(lra)). rewrite S_INR.
+  assert (less : (1 + 1 / INR n) * norm (vsum (w :: rest)) ^ 2 <= (1 + 1 / INR n) * (INR n * more)).
+  { apply Rmult_le_compat_l; [ | exact known]. assert (0 < 1 / INR n) by (apply Rdiv_lt_0_compat; lra). lra. }
+  replace ((1 + 1 / INR n) * (INR n * more)) with ((INR n + 1) * more) in less by (field; lra). lra.
+Qed.
+
+(* Means over N clients: of numbers (see Means), of vectors, of matrices. *)
+Fixpoint vtotal {V} (N : nat) (f : nat -> vec V) : vec V :=
+  match N with
+  | 0%nat => 0%vec
+  | S c => (vtotal c f + f c)%vec
+  end.
+Definition vmean {V} (N : nat) (f : nat -> vec V) : vec V := ((/ INR N) *: vtotal N f)%vec.
+
+Section Mean.
+  Context {V : Euclidean} (N : nat).
+  Implicit Types (f h : nat -> vec V) (u v : vec V) (a : R) (A : mat V).
+  Local Open Scope vec_scope.
+
+  Ltac words_here := words_in (linear V).
+  Lemma vtotal_equal M f h : (forall c, (c < M)%nat -> f c = h c) -> vtotal M f = vtotal M h.
+  Proof. induction M as [| M step]; intros each; cbn; [reflexivity | rewrite step, each; auto]. Qed.
+  Lemma vtotal_plus M f h : vtotal M (fun c => f c + h c) = vtotal M f + vtotal M h.
+  Proof. induction M as [| M step]; cbn; [now rewrite vadd_zero | rewrite step; words_here]. Qed.
+  Lemma vtotal_times M a f : vtotal M (fun c => a *: f c) = a *: vtotal M f.
+  Proof. induction M as [| M step]; cbn; [now rewrite vscale_zero | rewrite step; words_here]. Qed.
+  Lemma vtotal_act M A f : vtotal M (fun c => A @ f c) = A @ vtotal M f.
+  Proof. induction M as [| M step]; cbn [vtotal]; [words_here | rewrite step; words_here]. Qed.
+  Lemma vtotal_constant M v : vtotal M (fun _ => v) = INR M *: v.
+  Proof. induction M as [| M step]; [cbn; now rewrite vscale_nothing | rewrite S_INR; cbn [vtotal]; rewrite step; words_here]. Qed.
+
+  Lemma vmean_equal f h : (forall c, (c < N)%nat -> f c = h c) -> vmean N f = vmean N h.
+  Proof. intros each. unfold vmean. now rewrite (vtotal_equal N f h each). Qed.
+  Lemma vmean_plus f h : vmean N (fun c => f c + h c) = vmean N f + vmean N h.
+  Proof. unfold vmean. rewrite vtotal_plus. words_here. Qed.
+  Lemma vmean_times a f : vmean N (fun c => a *: f c) = a *: vmean N f.
+  Proof. unfold vmean. rewrite vtotal_times. words_here. Qed.
+  Lemma vmean_opp f : vmean N (fun c => - f c) = - vmean N f.
+  Proof. unfold vmean. rewrite (vtotal_equal N _ (fun c => (-1) *: f c)) by (intros; words_here). rewrite vtotal_times. words_here. Qed.
+  Lemma vmean_act A f : vmean N (fun c => A @ f c) = A @ vmean N f.
+  Proof. unfold vmean. rewrite vtotal_act. words_here. Qed.
+  Lemma vmean_constant v : (1 <= N)%nat -> vmean N (fun _ => v) = v.
+  Proof.
+    intros some. unfold vmean. rewrite vtotal_constant, vscale_scale, Rinv_l, vscale_one; [reflexivity | ].
+    apply not_0_INR. lia.
+  Qed.
+
+  Program Definition mmean (B : nat -> mat V) : mat V := {| map_of := fun x => vmean N (fun c => B c @ x) |}.
+  Next Obligation. rewrite <- vmean_plus. apply vmean_equal. intros. apply additive. Qed.
+  Next Obligation. rewrite <- vmean_times. apply vmean_equal. intros. apply homogeneous. Qed.
+  Lemma mmean_act (A : nat -> mat V) v : vmean N (fun c => A c @ v) = mmean A @ v.
+  Proof. reflexivity. Qed.
+  Lemma mmean_act_twice (A B : nat -> mat V) v : vmean N (fun c => A c @ B c @ v) = mmean (fun c => mmul (A c) (B c)) @ v.
+  Proof. reflexivity. Qed.
+
+  Lemma inner_vmean u f : inner u (vmean N f) = mean N (fun c => inner u (f c)).
+  Proof.
+    unfold vmean, mean. rewrite inner_scale. unfold Rdiv. rewrite Rmult_comm. f_equal.
+    induction N as [| M step]; cbn; [apply inner_zero | now rewrite inner_add, step].
+  Qed.
+
+  (* |mean v| <= mean |v| *)
+  Lemma jensen_1 f : (norm (vmean N f) <= mean N (fun c => norm (f c)))%R.
+  Proof.
+    unfold vmean, mean, Rdiv. rewrite norm_scaled, Rmult_comm, Rabs_pos_eq.
+    - apply Rmult_le_compat_r.
+      + destruct N as [| M]; [cbn; rewrite Rinv_0; lra | apply Rlt_le, Rinv_0_lt_compat, lt_0_INR; lia].
+      + induction N as [| M step]; cbn; [rewrite norm_zero; lra | ].
+        apply Rle_trans with (1 := triangle _ _). apply Rplus_le_compat_r, step.
+    - destruct N as [| M]; [cbn; rewrite Rinv_0; lra | apply Rlt_le, Rinv_0_lt_compat, lt_0_INR; lia].
+  Qed.
+End Mean.
+
+(* (mean x y)^2 <= mean x^2 mean y^2 *)
+Lemma cauchy_schwarz (N : nat) (x y : nat -> R) :
+  (1 <= N)%nat -> mean N (fun c => x c * y c) ^ 2 <= mean N (fun c => x c ^ 2) * mean N (fun c => y c ^ 2).
+Proof.
+  intros some. set (xx := mean N (fun c => x c ^ 2)). set (xy := mean N (fun c => x c * y c)). set (yy := mean N (fun c => y c ^ 2)).
+  assert (whole : forall a b, 0 <= a ^ 2 * xx + 2 * a * b * xy + b ^ 2 * yy).
+  { intros a b. unfold xx, xy, yy. rewrite <- !mean_times, <- !mean_plus. apply mean_nonnegative; [exact some | intros c _].
+    replace (_ + _ + _) with ((a * x c + b * y c) ^ 2) by ring. apply pow2_ge_0. }
+  assert (0 <= yy) by (assert (known := whole 0 1); lra).
+  assert (0 <= xx) by (assert (known := whole 1 0); lra).
+  assert (known := whole yy (- xy)). destruct (Rle_lt_or_eq_dec 0 yy) as [above | none]; [assumption | nra | ].
+  rewrite <- none in *. assert (one := whole 1 (xy)). assert (other := whole 1 (- xy)).
+  assert (more := whole (xy ^ 2) (- (xx + 1) * xy)). nra.
+Qed.
+(* (mean x)^2 <= mean x^2 *)
+Lemma power_mean_2 (N : nat) (x : nat -> R) : (1 <= N)%nat -> mean N x ^ 2 <= mean N (fun c => x c ^ 2).
+Proof.
+  intros some. assert (known := cauchy_schwarz N x (fun _ => 1) some). cbv beta in known.
+  rewrite (mean_equal N (fun c => x c * 1) x) in known by (intros; ring).
+  rewrite (mean_equal N (fun _ => 1 ^ 2) (fun _ => 1)), mean_constant in known by (assumption || (intros; ring)). lra.
+Qed.
+(* |mean v|^2 <= mean |v|^2 *)
+Lemma jensen_2 {V} (N : nat) (f : nat -> vec V) : (1 <= N)%nat -> norm (vmean N f) ^ 2 <= mean N (fun c => norm (f c) ^ 2).
+Proof.
+  intros some. apply Rle_trans with (2 := power_mean_2 N _ some). apply pow_incr. split; [apply norm_nonnegative | apply jensen_1].
+Qed.
+
+(* Symmetric matrices by their eigenvalues: Low A <= ... <= High A, said of <v, A v>. *)
+Definition symmetric {V} (A : mat V) : Prop := forall u v, inner u (act A v) = inner (act A u) v.
+Definition at_least {V} (A : mat V) (low : R) : Prop := symmetric A /\ forall v, low * inner v v <= inner v (act A v).
+Definition at_most {V} (A : mat V) (high : R) : Prop := symmetric A /\ forall v, inner v (act A v) <= high * inner v v.
+
+(* m |v| <= |A v| for symmetric A whose eigenvalues are at least m. *)
+Lemma coercive {V} (A : mat V) low v : at_least A low -> low * norm v <= norm (act A v).
+Proof.
+  intros [_ bound]. specialize (bound v). rewrite <- norm_squared in bound.
+  assert (below := inner_below v (act A v)). assert (pv := norm_nonnegative v). assert (pa := norm_nonnegative (act A v)).
+  destruct (Rle_lt_or_eq_dec 0 (norm v)) as [some | none]; [assumption | | rewrite <- none; lra].
+  apply Rmult_le_reg_r with (1 := some). nra.
+Qed.
+Lemma symmetric_mean {V} N (A : nat -> mat V) : (forall c, (c < N)%nat -> symmetric (A c)) -> symmetric (mmean N A).
+Proof.
+  intros each u v. cbn. rewrite inner_vmean, inner_comm, inner_vmean. apply mean_equal.
+  intros c inside. rewrite (each c inside u v). apply inner_comm.
+Qed.
+(* Where the eigenvalues of symmetric matrices lie in [m, M], those of their mean do. *)
+Lemma mean_at_least {V} N (A : nat -> mat V) low :
+  (1 <= N)%nat -> (forall c, (c < N)%nat -> at_least (A c) low) -> at_least (mmean N A) low.
+Proof.
+  intros some each. split; [apply symmetric_mean; intros c inside; apply (each c inside) | intros v].
+  cbn. rewrite inner_vmean, <- (mean_constant N (low * inner v v) some). apply mean_monotone; [exact some | ].
+  intros c inside. apply (each c inside).
+Qed.
+Lemma mean_at_most {V} N (A : nat -> mat V) high :
+  (1 <= N)%nat -> (forall c, (c < N)%nat -> at_most (A c) high) -> at_most (mmean N A) high.
+Proof.
+  intros some each. split; [apply symmetric_mean; intros c inside; apply (each c inside) | intros v].
+  cbn. rewrite inner_vmean, <- (mean_constant N (high * inner v v) some). apply mean_monotone; [exact some | ].
+  intros c inside. apply (each c inside).
+Qed.
+
+(* Two inductions. *)
+Lemma induction (u bound factor increment : nat -> R) :
+  u 0%nat <= bound 0%nat -> (forall n, 0 <= factor n) -> (forall n, u (S n) <= factor n * u n + increment n) ->
+  (forall n, factor n * bound n + increment n <= bound (S n)) -> forall n, u n <= bound n.
+Proof.
+  intros first positive step closes n. induction n as [| n known]; [exact first | ].
+  apply Rle_trans with (1 := step n). apply Rle_trans with (2 := closes n). apply Rplus_le_compat_r, Rmult_le_compat_l; auto.
+Qed.
+Lemma equal_by_induction {V} (u v : nat -> vec V) (factor : nat -> mat V) :
+  u 0%nat = v 0%nat -> (forall n, (u (S n) - v (S n))%vec = (factor n @ (u n - v n))%vec) -> forall n, u n = v n.
+Proof.
+  intros first step n. induction n as [| n known]; [exact first | ].
+  specialize (step n). rewrite known, vadd_opp in step.
+  assert (none : (factor n @ 0)%vec = 0%vec) by words_in (linear V). rewrite none in step.
+  apply (vcancel (- v (S n))%vec). rewrite (vadd_comm V _ (u (S n))), step, vadd_comm, vadd_opp. reflexivity.
+Qed.
+
+(* There is such a thing, and for every such thing the rest holds. *)
+Definition there_is {A : Type} (such rest : A -> Prop) : Prop := (exists a, such a) /\ forall a, such a -> rest a.
+Notation "'there' 'is' a : T , 'with' P ; 'then' Q" := (there_is (A := T) (fun a => P) (fun a => Q))
+  (at level 200, a name, T at level 200, P at level 200, Q at level 200).
+
+(* Means of sums, of multiples, of what one matrix does, taken apart as SymPy takes them apart. *)
+Ltac pull :=
+  repeat
+    match goal with
+    | |- context [@vmean ?V ?N (fun _ => ?v)] => rewrite (@vmean_constant V N v) by assumption
+    | |- context [@vmean ?V ?N (fun c => vadd (@?f c) (@?h c))] => rewrite (@vmean_plus V N f h)
+    | |- context [@vmean ?V ?N (fun c => vopp (@?f c))] => rewrite (@vmean_opp V N f)
+    | |- context [@vmean ?V ?N (fun c => vscale ?a (@?f c))] => rewrite (@vmean_times V N a f)
+    | |- context [@vmean ?V ?N (fun c => act ?A (@?f c))] => rewrite (@vmean_act V N A f)
+    | |- context [@vmean ?V ?N (fun c => act (@?A c) ?v)] => rewrite (@mmean_act V N A v)
+    | |- context [@vmean ?V ?N (fun c => act (@?A c) (act (@?B c) ?v))] => rewrite (@mmean_act_twice V N A B v)
+    end.
+Ltac vectors := pull; lazymatch goal with |- @eq (vec ?V) _ _ => words_in (linear V) end.
+(* |x| = a |y| where x is a y or - a y *)
+Ltac lengths :=
+  lazymatch goal with
+  | |- norm ?x = 0 => replace x with (@vzero _) by (symmetry; vectors); apply norm_zero
+  | |- norm _ = norm _ =>
+      first [reflexivity | f_equal; vectors
+        | rewrite <- (Rmult_1_l (norm _)) ; first [apply norm_times; [lra | vectors] | apply norm_times_opposite; [lra | vectors]]]
+  | |- norm _ = _ * norm _ => first [apply norm_times; [sign | vectors] | apply norm_times_opposite; [sign | vectors]]
+  end.
+(* what is known, with both sides written otherwise *)
+Ltac reals := first [reflexivity | ring | identity | linear_means; first [ring | identity]].
+Ltac fits known :=
+  first
+    [ exact known
+    | lazymatch goal with
+      | |- ?a <= ?b => lazymatch type of known with ?x <= ?y => replace a with x by reals; replace b with y by reals; exact known end
+      | |- ?a = ?b => lazymatch type of known with ?x = ?y => transitivity x; [symmetry; reals | transitivity y; [exact known | reals]] end
+      | |- ?a < ?b => lazymatch type of known with ?x < ?y => replace a with x by reals; replace b with y by reals; exact known end
+      end
+    | lra ].
+
+(* R itself is such a space. *)
+Definition line : Euclidean.
+Proof.
+  refine {| vec := R; vzero := 0; vadd := Rplus; vopp := Ropp; vscale := Rmult; inner := Rmult; direction := 1 |}.
+  all: try (intros; ring).
+  - intros. nra.
+  - intros. nra.
+  - exists (cons 1 nil). intros x. exists (cons x nil). cbn. ring.
+Defined.
