@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 import flint
 import numpy as np
@@ -21,6 +21,8 @@ Polynomial = Mapping[Monomial, Fraction]
 
 #: The most candidates of one linear program: those of this project that succeed have a tenth of it.
 _MOST = 4000
+#: The most squares that are tried at once.
+_MOST_SQUARES = 60
 #: What a float solver calls zero; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
 _ZERO = 1e-9
 
@@ -58,10 +60,14 @@ class Term:
 
 @dataclass(frozen=True)
 class Sum:
-    """factor * goal = the sum of the terms; the factor is a sum of monomials in positive letters. A positive term stands first."""
+    """factors * goal = the sum of the terms; the sum of the factors is positive. If a positive term is asked for, it stands first."""
 
-    factor: Polynomial
+    factors: tuple[Term, ...]
     terms: tuple[Term, ...]
+
+
+#: A candidate for a term or a factor: a monomial, and the numbers of facts.
+_Candidate = tuple[Monomial, tuple[int, ...]]
 
 
 def times(one: Polynomial, other: Polynomial) -> Polynomial:
@@ -76,8 +82,10 @@ def times(one: Polynomial, other: Polynomial) -> Polynomial:
 def search(goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool = False) -> Sum | None:
     """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists."""
     one = (0,) * len(letters.signs)
-    single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign == 1]
-    for most, rounds, factors in ((1, 1, [one]), (1, 3, [one]), (2, 2, [one]), (2, 3, [one, *single]), (3, 2, [one])):
+    single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign is not None]
+    plain: list[_Candidate] = [(one, ())]
+    wider = [*plain, *((one, (k,)) for k, fact in enumerate(facts) if fact.strict), *((m, ()) for m in single)]
+    for most, rounds, factors in ((1, 1, plain), (1, 3, plain), (2, 2, plain), (1, 2, wider), (2, 2, wider), (3, 2, plain)):
         found = _tried(goal, facts, letters, strict, most, rounds, factors)
         if found is not None:
             return found
@@ -85,28 +93,44 @@ def search(goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bo
 
 
 def _tried(
-    goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[Monomial]
+    goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[_Candidate]
 ) -> Sum | None:
-    one = factors[0]
-    products = {(): {one: Fraction(1)}} | _products(facts, most)
-    goals = [times({factor: Fraction(1)}, goal) for factor in factors]
+    products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products(facts, most)
+    goals = [times(times({monomial: Fraction(1)}, products[used]), goal) for monomial, used in factors]
     candidates = _candidates(goals, products, facts, letters, rounds)
     if len(candidates) > _MOST:
         return None
     columns = [times({monomial: Fraction(1)}, products[used]) for monomial, used in candidates]
-    free = [any(facts[k].equation for k in used) for _, used in candidates]
-    above = [letters.positive(m) and all(facts[k].strict for k in used) for m, used in candidates]
-    goals = [{m: -a for m, a in g.items()} for g in goals]
-    values = _solved([*columns, *goals], len(columns), [*free, *[False] * len(goals)], [*above, *[False] * len(goals)], strict)
+    columns += [{m: -a for m, a in multiple.items()} for multiple in goals]
+    free = [any(facts[k].equation for k in used) for _, used in candidates] + [False] * len(goals)
+    above = [letters.positive(m) and all(facts[k].strict for k in used) for m, used in (*candidates, *factors)]
+    values = _solved(columns, len(candidates), free, above, strict)
     if values is None:
         return None
-    terms = [
-        (positive, Term(value, monomial, used))
-        for (monomial, used), positive, value in zip(candidates, above, values, strict=False)
-        if value
-    ]
-    factor = {m: value for m, value in zip(factors, values[len(columns) :], strict=True) if value}
-    return Sum(factor, tuple(term for _, term in sorted(terms, key=lambda pair: not pair[0])))
+    found = [(above[j], Term(value, *candidates[j])) for j, value in enumerate(values[: len(candidates)]) if value]
+    terms = tuple(term for _, term in sorted(found, key=lambda pair: not pair[0])) if strict else tuple(term for _, term in found)
+    by = sorted(
+        ((above[k], Term(values[k], *factors[k - len(candidates)])) for k in range(len(candidates), len(columns))), key=lambda f: not f[0]
+    )
+    return Sum(tuple(factor for _, factor in by if factor.coefficient), terms)
+
+
+def squares(goal: Polynomial, facts: Sequence[Fact]) -> list[Polynomial]:
+    """Differences and sums of two monomials whose squares, times a monomial, share a mixed term with what is to be shown."""
+    support = set(goal).union(*(fact.value for fact in facts)) if len(facts) < 4 else set(goal)
+    found: dict[tuple[tuple[Monomial, Fraction], ...], None] = {}
+    for one, other in combinations(sorted(support), 2):
+        least = tuple(map(min, one, other))
+        roots = [tuple((x - y) // 2 for x, y in zip(m, least, strict=True)) for m in (one, other)]
+        if any((x - y) % 2 for m in (one, other) for x, y in zip(m, least, strict=True)):
+            continue
+        mixed = tuple(x + y + z for x, y, z in zip(*roots, least, strict=True))
+        a, b, c = (goal.get(m, Fraction(0)) for m in (one, other, mixed))
+        ratios = {Fraction(1), *((abs(c) / (2 * a),) if a and c else ()), *((2 * b / abs(c),) if b and c else ())}
+        for ratio in sorted(ratio for ratio in ratios if ratio > 0):
+            for sign in (-1, 1):
+                found.setdefault(((roots[0], Fraction(1)), (roots[1], sign * ratio)))
+    return [dict(root) for root in list(found)[:_MOST_SQUARES]]
 
 
 def _products(facts: Sequence[Fact], most: int) -> dict[tuple[int, ...], Polynomial]:
@@ -125,10 +149,10 @@ def _candidates(
     facts: Sequence[Fact],
     letters: Letters,
     rounds: int,
-) -> list[tuple[Monomial, tuple[int, ...]]]:
+) -> list[_Candidate]:
     """Multiples of products that share a term with the goal, or with what has been found so far."""
     support = set().union(*goals)
-    found: dict[tuple[Monomial, tuple[int, ...]], None] = {}
+    found: dict[_Candidate, None] = {}
     for _ in range(rounds):
         for used, product in products.items():
             free = any(facts[k].equation for k in used)
@@ -146,11 +170,14 @@ def _candidates(
 def _solved(
     columns: Sequence[Polynomial], first_goal: int, free: Sequence[bool], above: Sequence[bool], strict: bool
 ) -> list[Fraction] | None:
-    """Coefficients with which the columns sum to zero and those of the goals to one; with a positive one of `above` if `strict`."""
+    """Coefficients with which the columns sum to zero, and those of positive multiples of the goal, from `first_goal` on, to one.
+
+    With a positive coefficient of one of the terms `above`, if `strict`.
+    """
     rows = {m: k for k, m in enumerate(sorted(set().union(*columns)))}
     last = len(rows)
     entries = [(rows[m], j, a) for j, column in enumerate(columns) for m, a in column.items()]
-    entries += [(last, j, Fraction(1)) for j in range(first_goal, len(columns))]
+    entries += [(last, j, Fraction(1)) for j in range(first_goal, len(columns)) if above[j]]
     r, c, a = zip(*entries, strict=True)
     matrix = csc_matrix((np.array([float(x) for x in a]), (r, c)), shape=(last + 1, len(columns)))
     right = [Fraction(0)] * last + [Fraction(1)]
@@ -158,17 +185,18 @@ def _solved(
     fixed: dict[int, Fraction] = {}
     if strict:
         # as much as can be of the positive ones, of which half is then set
-        cost = [-1.0 if is_above else 0.0 for is_above in above]
-        capped = [(0, 1) if is_above else bound for is_above, bound in zip(above, bounds, strict=True)]
+        wanted = [j < first_goal and is_above for j, is_above in enumerate(above)]
+        cost = [-1.0 if is_wanted else 0.0 for is_wanted in wanted]
+        capped = [(0, 1) if is_wanted else bound for is_wanted, bound in zip(wanted, bounds, strict=True)]
         most = linprog(cost, A_eq=matrix, b_eq=[float(x) for x in right], bounds=capped, method="highs-ds")
         if most.status != 0 or most.fun > -_ZERO:
             return None
-        best = max((j for j, is_above in enumerate(above) if is_above), key=lambda j: float(most.x[j]))
+        best = max((j for j, is_wanted in enumerate(wanted) if is_wanted), key=lambda j: float(most.x[j]))
         fixed[best] = Fraction(float(most.x[best]) / 2).limit_denominator(64) or Fraction(float(most.x[best]) / 2)
         for i, j, value in entries:
             if j == best:
                 right[i] -= value * fixed[best]
-    cost = [1.0 if j < first_goal and not is_free else 0.0 for j, is_free in enumerate(free)]
+    cost = [1.0 if not is_free else 0.0 for is_free in free]
     answer = linprog(cost, A_eq=matrix, b_eq=[float(x) for x in right], bounds=bounds, method="highs-ds")
     if answer.status != 0:
         return None

@@ -52,6 +52,28 @@ Proof.
   assert (0 <= INR n * (b - 1) ^ 2) by (apply Rmult_le_pos; [apply pos_INR | apply pow2_ge_0]). lra.
 Qed.
 
+Lemma bernoulli_below (b : R) (n : nat) : 0 <= b -> b ^ n * (1 + INR n * (1 - b)) <= 1.
+Proof.
+  intros positive. induction n as [| n below]; [cbn; lra |]. rewrite S_INR. cbn [pow].
+  assert (0 <= (INR n + 1) * b ^ n * (1 - b) ^ 2).
+  { apply Rmult_le_pos; [apply Rmult_le_pos; [assert (0 <= INR n) by apply pos_INR; lra | apply pow_le; assumption] | apply pow2_ge_0]. }
+  lra.
+Qed.
+
+Lemma by_square (x y : R) : 0 <= y -> x ^ 2 <= y ^ 2 -> x <= y.
+Proof. intros. apply Rsqr_incr_0_var; [rewrite !Rsqr_pow2; assumption | assumption]. Qed.
+
+Lemma root_squared (x : R) : 0 <= x -> sqrt x ^ 2 = x.
+Proof. intros. rewrite <- Rsqr_pow2. apply Rsqr_sqrt. assumption. Qed.
+
+Lemma at_least_one_product (n m : nat) : (1 <= n)%nat -> (1 <= m)%nat -> (1 <= n * m)%nat.
+Proof. nia. Qed.
+
+Ltac at_least_one_each := first [lia | apply at_least_one_product; at_least_one_each].
+
+Lemma exp_below_one (x : R) : x < 0 -> exp x < 1.
+Proof. intros. rewrite <- exp_0. apply exp_increasing. assumption. Qed.
+
 (* 0 <= e, 0 < e or e <> 0 by the shape of e; its factors are letters, numbers, or stand among the hypotheses. *)
 Ltac positive :=
   first
@@ -75,16 +97,23 @@ Ltac positive :=
       | |- _ => lra
       end ].
 
+(* Inverses of what is not seen to be positive are numbers like any other. *)
+Ltac inverses :=
+  unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_1;
+  repeat
+    match goal with
+    | |- context [ / ?x ] => tryif assert_succeeds (assert (0 < x) by positive) then fail else (generalize (/ x); intro)
+    end.
+
 (* An equation of rational expressions whose denominators are seen to be positive, or stand among the hypotheses as not zero. *)
-Ltac equal := powers; first [ring | field; repeat split; first [positive | assumption | nonzero]].
+Ltac equal :=
+  first
+    [ solve [powers; first [ring | field; repeat split; first [positive | assumption | nonzero]]]
+    | solve [repeat rewrite root_squared by positive; powers; field; repeat split; positive]
+    | solve [powers; inverses; first [ring | field; repeat split; positive]] ].
 
 (* right - left times a positive factor is a sum of which `whole` says that it is not negative. *)
 Ltac certified factor whole :=
-  lazymatch goal with
-  | |- ?a >= ?b => apply Rle_ge
-  | |- ?a > ?b => apply Rlt_gt
-  | |- _ => idtac
-  end;
   lazymatch goal with
   | |- _ <= _ => apply (by_multiple factor _ _ _ ltac:(positive) whole)
   | |- _ < _ => apply (by_multiple_strict factor _ _ _ ltac:(positive) whole)
