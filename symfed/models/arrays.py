@@ -39,7 +39,8 @@ def rational(value: Any) -> flint.fmpq | None:
         return flint.fmpq(int(value))
     if isinstance(value, Fraction):
         return flint.fmpq(value.numerator, value.denominator)
-    return None
+    # a rational that writes down what is done to it (symfed/kernel) stays what it is
+    return value if getattr(value, "keeps_record", False) else None
 
 
 def exact_or_float(name: str, value: Any) -> Any:

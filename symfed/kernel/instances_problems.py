@@ -1,0 +1,156 @@
+"""Exact instances in numbers that write down what is done to them, and laws that are spoken of where a program would solve for them."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.core.errors import InvalidInput
+from symfed.kernel.instances_law import Law
+from symfed.kernel.instances_numbers import Number, Record, values
+from symfed.models.algorithm import Algorithm
+from symfed.models.arrays import Array, solve
+from symfed.models.jets import Jets
+from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.strategies.sampled import SampledRun
+
+
+def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
+    """The instance with every rational in it as a number of the record, named like what holds it.
+
+    Raises InvalidInput for an instance that is none of what can be taken apart.
+    """
+    if isinstance(instance, QuadraticProblem):
+        return SpokenQuadratic(instance, record)
+    if isinstance(instance, LinearProblem):
+        return SpokenLinear(instance, record)
+    if isinstance(instance, Jets):
+        return _jets(instance, record)
+    if isinstance(instance, flint.fmpq):
+        return record.number(prefix, instance)
+    if isinstance(instance, np.ndarray):
+        return record.array(prefix, instance) if isinstance(instance.flat[0], flint.fmpq) else instance
+    if isinstance(instance, dict):
+        return {key: recorded(value, record, key.replace(" ", "_")) for key, value in instance.items()}
+    if is_dataclass(instance) and not isinstance(instance, type):
+        return _dataclass(instance, record)
+    return instance
+
+
+#: What is said of an instance as a whole, and follows from its other numbers.
+_DERIVED = {"mu": 0, "L": 1}
+
+
+def _dataclass(instance: Any, record: Record) -> Any:
+    parts: dict[str, Any] = {}
+    bounds: tuple[Number, Number] | None = None
+    for field in fields(instance):
+        value = getattr(instance, field.name)
+        if field.name in _DERIVED and hasattr(instance, "problem"):
+            bounds = bounds or _bounds(parts["problem"].hessian_matrices)
+            found = bounds[_DERIVED[field.name]]
+            # a constant that is drawn apart from the clients is a number of its own
+            parts[field.name] = found if found.value == value else recorded(value, record, field.name)
+        else:
+            parts[field.name] = recorded(value, record, field.name)
+    made = replace(instance, **parts)
+    return _spoken_run(made, record) if isinstance(made, SampledRun) else made
+
+
+def _bounds(matrices: Array) -> tuple[Number, Number]:
+    """Constants mu and L of all matrices by Gershgorin, as instances have them."""
+    ends = []
+    for A in matrices:
+        radii = [sum((abs(A[i, j]) for j in range(len(A)) if j != i), flint.fmpq(0)) for i in range(len(A))]
+        ends.append((min(A[i, i] - r for i, r in enumerate(radii)), max(A[i, i] + r for i, r in enumerate(radii))))
+    return min(low for low, _ in ends), max(high for _, high in ends)
+
+
+def _jets(jets: Jets, record: Record) -> Jets:
+    names = ("g", "A", "T", "F4", "F5")
+    derivatives = tuple(record.array(called, part) for called, part in zip(names, jets.derivatives, strict=False))
+    cumulants = tuple(
+        tuple(record.array("C" if k == j == 0 else f"K{k + 2}{j}", part) for j, part in enumerate(held))
+        for k, held in enumerate(jets.cumulants)
+    )
+    return replace(jets, derivatives=derivatives, cumulants=cumulants)
+
+
+def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
+    """A run whose problem is spoken of: where a class builds one from its samples, this one has it."""
+
+    def quadratic(self: Any) -> QuadraticProblem:
+        A, b = (part.sum(axis=1) / len(self.samples) for part in (self.matrices, self.vectors))
+        centres = np.stack([solve(one, v) for one, v in zip(A, b, strict=True)])
+        return SpokenQuadratic.of(A, centres, 0 * A, record)
+
+    own: dict[str, Any] = {"quadratic": quadratic}
+    if hasattr(type(run), "problem"):
+        own["problem"] = cached_property(lambda self: SpokenLinear.of(list(self.matrices), list(self.vectors)))
+        own["problem"].__set_name__(None, "problem")
+    kind = type(run)
+    return type(kind.__name__, (kind,), own)(**{field.name: getattr(run, field.name) for field in fields(run)})  # type: ignore[no-any-return]
+
+
+class SpokenQuadratic(QuadraticProblem):
+    """Quadratic clients in recorded numbers; `plain` are the clients themselves. Its stationary laws are variables with conditions."""
+
+    def __init__(self, plain: QuadraticProblem, record: Record) -> None:
+        A, centres = record.array("A", plain.hessian_matrices), record.array("centre", plain.optima)
+        noise = record.array("C", plain.noise) if any(entry != 0 for entry in plain.noise.flat) else 0 * A
+        self._hold(A, centres, noise, record)
+
+    @classmethod
+    def of(cls, A: Array, centres: Array, noise: Array, record: Record) -> SpokenQuadratic:
+        """The problem of computed numbers."""
+        made = cls.__new__(cls)
+        made._hold(A, centres, noise, record)
+        return made
+
+    def _hold(self, A: Array, centres: Array, noise: Array, record: Record) -> None:
+        self.hessian_matrices, self.optima, self.noise, self.record = A, centres, noise, record
+
+    @property
+    def plain(self) -> QuadraticProblem:
+        return QuadraticProblem(*[values(part) for part in (self.hessian_matrices, self.optima, self.noise)])
+
+    def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
+        """What is said of the law of a rule: called by the exact reference in place of a solution."""
+        for law in self.record.laws:
+            if law.same(self, rule, gamma, H):
+                return law.answer
+        law = Law(self, rule, gamma, H, mean_control, len(self.record.laws) + 1)
+        self.record.laws.append(law)
+        return law.answer
+
+
+class SpokenLinear(LinearProblem):
+    """Linear clients in recorded numbers; stationary laws under noise that depends on the point are not spoken of."""
+
+    def __init__(self, plain: LinearProblem, record: Record) -> None:
+        named = [f"_{c + 1}" * (plain.num_clients > 1) for c in range(plain.num_clients)]
+        A, b, w = (
+            [record.array(f"{letter}{own}", part) for own, part in zip(named, held, strict=True)]
+            for letter, held in (("A", plain.matrices), ("b", plain.vectors), ("w", plain.weights))
+        )
+        self._hold(A, b, w)
+
+    @classmethod
+    def of(cls, matrices: list[Array], vectors: list[Array]) -> SpokenLinear:
+        """The problem of computed numbers, all samples of a client equally likely."""
+        made = cls.__new__(cls)
+        made._hold(matrices, vectors, [np.array([flint.fmpq(1, len(own))] * len(own), dtype=object) for own in vectors])
+        return made
+
+    def _hold(self, matrices: list[Array], vectors: list[Array], weights: list[Array]) -> None:
+        self.matrices, self.vectors, self._weights = matrices, vectors, weights
+        self.mean_matrices, self.mean_vectors = (
+            np.stack([np.tensordot(w, own, 1) for w, own in zip(weights, held, strict=True)]) for held in (matrices, vectors)
+        )
+
+    def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
+        raise InvalidInput("instance", rule.name, "has a law under noise that depends on the point, which is not exported")
