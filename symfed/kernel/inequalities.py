@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 
 import sympy as sp
@@ -14,14 +14,23 @@ from symfed.core import symbols
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
 from symfed.kernel.printer import is_count, name, symbols_of, term
+from symfed.kernel.signs import written_out
 
 
 def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Domain) -> Iterator[str]:
     """left <= right, by the check's own certificate or by the factors of what is to spare."""
     yield from chains(under)
     yield from powers(conclusion)
-    pairs = check.terms if isinstance(check, Certificate) else ((sp.S.One, product(conclusion.rhs - conclusion.lhs, under)),)
-    yield from _certified([(spelt_out(m), spelt_out(a)) for m, a in pairs])
+    if isinstance(check, SignCheck):
+        pairs = [(sp.S.One, product(conclusion.rhs - conclusion.lhs, under))]
+    else:
+        pairs = [(spelt_out(multiplier), spelt_out(assumed)) for multiplier, assumed in check.terms]
+    yield from written_out([x for pair in pairs for x in pair], under)
+    yield from _squares(x for pair in pairs for x in pair)
+    sum_of = " + ".join(
+        f"({term(multiplier)}) * ({term(assumed)})" if multiplier != 1 else f"({term(assumed)})" for multiplier, assumed in pairs
+    )
+    yield f"apply (by_certificate _ _ ({sum_of})); [identity | sign]."
 
 
 def chains(under: Domain) -> Iterator[str]:
@@ -40,30 +49,16 @@ def chains(under: Domain) -> Iterator[str]:
                 yield f"assert (chain_{len(seen)} : 0 <= {term(seen[-1])}) by sign."
 
 
-def _certified(pairs: Sequence[tuple[sp.Expr, sp.Expr]]) -> Iterator[str]:
-    """An inequality whose gap is the sum of the products of these pairs, none negative."""
-    products = []
-    for k, (multiplier, assumed) in enumerate(pairs, 1):
-        yield f"assert (m{k} : 0 <= {term(multiplier)}) by sign."
-        yield f"assert (a{k} : 0 <= {term(assumed)}){_square(assumed) or ' by sign.'}"
-        yield f"assert (p{k} := Rmult_le_pos _ _ m{k} a{k})."
-        products.append(f"({term(multiplier)}) * ({term(assumed)})")
-    yield f"apply (by_certificate _ _ ({' + '.join(products)}))."
-    yield "- identity."
-    yield f"- {' '.join(f'apply Rplus_le_le_0_compat; [| exact p{k}].' for k in range(len(pairs), 1, -1))} exact p1.".replace("-  ", "- ")
-
-
-def _square(form: sp.Expr) -> str:
-    """How |p x + q g|^2 is seen not to be negative where it is spelt out in Gram scalars; empty for what is no such square."""
-    xx, xg, gg = (sp.expand(form).coeff(scalar) for scalar in (symbols.gram_xx, symbols.gram_xg, symbols.gram_gg))
-    if xg == 0:
-        return ""
-    p, q = (sp.sqrt(sp.factor(square)).replace(sp.Abs, lambda x: x) for square in (xx, gg))
-    q = -q if sp.expand(2 * p * q + xg) == 0 else q
-    if sp.expand(2 * p * q - xg) != 0:
-        return ""
-    scalars = "gram_xx gram_xg gram_gg"
-    return f". {{ assert (square := square_of_sum ({term(p)}) ({term(q)}) {scalars} ltac:(lra) ltac:(lra) ltac:(lra)). lra. }}"
+def _squares(expressions: Iterable[sp.Expr]) -> Iterator[str]:
+    """|p x + q g|^2 where it is spelt out in Gram scalars: it is not negative."""
+    for k, form in enumerate(expressions, 1):
+        xx, xg, gg = (sp.expand(form).coeff(scalar) for scalar in (symbols.gram_xx, symbols.gram_xg, symbols.gram_gg))
+        if xg == 0:
+            continue
+        p, q = (sp.sqrt(sp.factor(square)).replace(sp.Abs, lambda x: x) for square in (xx, gg))
+        q = -q if sp.expand(2 * p * q + xg) == 0 else q
+        if sp.expand(2 * p * q - xg) == 0:
+            yield f"assert (square_{k} := square_of_sum ({term(p)}) ({term(q)}) gram_xx gram_xg gram_gg ltac:(lra) ltac:(lra) ltac:(lra))."
 
 
 def product(gap: sp.Expr, under: Domain) -> sp.Expr:
