@@ -17,6 +17,7 @@ import sympy as sp
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
+from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import on_equal_clients, on_symbols
 from symfed.checks.sign import reach
 from symfed.checks.spelt import spelling
@@ -27,8 +28,8 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
-from symfed.kernel import refutations, scalars
-from symfed.kernel.coq import LIBRARY, NAMED, required_line
+from symfed.kernel import refutations, scalars, words
+from symfed.kernel.coq import LIBRARY, NAMED, REFUSED, assumptions, required_line
 from symfed.kernel.printer import name
 from symfed.kernel.theorem import Written, comment
 
@@ -40,8 +41,8 @@ Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], Written | 
 Prover = Callable[[Claim, Mapping[str, Claim], Mapping[str, Written]], Written]
 
 #: By kind of check; what is not named here is about real numbers, or is refused there.
-LEMMAS: dict[type[Check], Exporter] = {}
-REFUTATIONS: dict[type[Check], Refuter] = {}
+LEMMAS: dict[type[Check], Exporter] = {FreeIdentity: words.theorem}
+REFUTATIONS: dict[type[Check], Refuter] = {FreeIdentity: words.refutation}
 PROOFS: list[Prover] = []
 
 #: What a proof by named theorems is called, beside lemmas.
@@ -84,6 +85,11 @@ class ClaimFile:
 
         return replace(self, parts=tuple(map(kept, self.parts)))
 
+    def as_committed(self, left: Mapping[str, str]) -> ClaimFile:
+        """The file without what Coq refused when it was committed: `left` says so by part."""
+        refused = {theorem.name: left.get(part.of, "") for part in self.parts for theorem in part.theorems}
+        return self.without({name: reason for name, reason in refused.items() if reason.startswith(REFUSED)})
+
     @property
     def text(self) -> str:
         """Of a claim that restates another one, or has no theorem, the comment alone."""
@@ -92,7 +98,7 @@ class ClaimFile:
         said = comment("\n".join([*self.head, *left]))
         if not self.theorems:
             return f"{said}\n"
-        asked = "\n".join(f"Print Assumptions {theorem.name}." for theorem in self.theorems)
+        asked = assumptions([theorem.name for theorem in self.theorems])
         needed = dict.fromkeys(library for theorem in self.theorems for library in theorem.requires)
         return "\n".join([said, f"{required_line(needed)}\n", *map(str, self.theorems), asked]) + "\n"
 

@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.free_algebra import FreeIdentity
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.kernel.printer import is_count, name, symbols_of, term
@@ -96,7 +97,7 @@ def _letter(x: Any) -> Letter:
     return Letter(str(x)) if x in (0, 1) else x * Letter("1")
 
 
-def theorem(title: str, statement: Any, check: FreeIdentity, under: Domain, says: str = "") -> Theorem:
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
     """Both sides as the statement writes them, for all elements of all algebras.
 
     Raises InvalidInput for a statement with letters of its own, for a letter that is called like a number, and as `printer.term` does.
@@ -105,13 +106,13 @@ def theorem(title: str, statement: Any, check: FreeIdentity, under: Domain, says
     return Theorem(name(title), _said(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
 
 
-def refutation(title: str, statement: Any, check: FreeIdentity, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
     """The negation, by matrices of size two of which an entry differs. The words that are left over, the witness, are found again.
 
     Raises InvalidInput as `theorem` does, and where neither these matrices nor these numbers tell the sides apart.
     """
     variables, conditions, conclusion, numbers = _stated(statement, check, under)
-    letters = [sp.Dummy(letter, commutative=False) for letter in check.letters.split()]
+    letters = [sp.Dummy(letter, commutative=False) for letter in _free(check).letters.split()]
     left, right = statement(*letters)
     scalars = symbols_of(*numbers, *under.relations)
     apart = (
@@ -139,12 +140,12 @@ def refutation(title: str, statement: Any, check: FreeIdentity, under: Domain, w
     return Theorem(heading, _said(says or title, check), variables, conditions, conclusion, script, refuted=True, requires=("Matrices",))
 
 
-def _stated(statement: Any, check: FreeIdentity, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str, tuple[sp.Expr, ...]]:
+def _stated(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str, tuple[sp.Expr, ...]]:
     """Variables, conditions, the equation, and the numbers that stand in it."""
-    names = [_identifier(letter) for letter in check.letters.split()]
+    names = [_identifier(letter) for letter in _free(check).letters.split()]
     left, right = statement(*map(Letter, names))
     if not any(isinstance(side, Letter) for side in (left, right)):
-        raise InvalidInput("statement", check.scope, "has letters of its own", "let it be a function of its letters")
+        raise InvalidInput("statement", _free(check).scope, "has letters of its own", "let it be a function of its letters")
     left, right = _letter(left), _letter(right)
     numbers = (*left.numbers, *right.numbers)
     scalars, conditions = quantified(under, *numbers)
@@ -159,14 +160,20 @@ def _equation(left: Letter, right: Letter) -> str:
     return f"({left}{equal}{right})%words"
 
 
+def _free(check: Check) -> FreeIdentity:
+    if not isinstance(check, FreeIdentity):
+        raise InvalidInput("check", check.method, "is no identity in the free algebra")
+    return check
+
+
 def _identifier(letter: str) -> str:
     """A name of Coq, primes included."""
     plain = letter.rstrip("'")
     return name(plain) + letter[len(plain) :]
 
 
-def _said(says: str, check: FreeIdentity) -> str:
-    return f"{says} ({check.scope}; a vector is a matrix of which all other columns are zero)"
+def _said(says: str, check: Check) -> str:
+    return f"{says} ({_free(check).scope}; a vector is a matrix of which all other columns are zero)"
 
 
 def _points(scalars: tuple[sp.Symbol, ...], under: Domain) -> Iterator[dict[sp.Symbol, sp.Rational]]:
