@@ -16,8 +16,10 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.communication import CommunicationExponents
 from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
+from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import on_equal_clients, on_symbols
 from symfed.checks.sign import reach
 from symfed.checks.spelt import spelling
@@ -28,7 +30,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
-from symfed.kernel import refutations, scalars, words
+from symfed.kernel import exponents, refutations, scalars, units, words
 from symfed.kernel.coq import LIBRARY, NAMED, REFUSED, assumptions, required_line
 from symfed.kernel.printer import name
 from symfed.kernel.theorem import Written, comment
@@ -41,8 +43,16 @@ Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], Written | 
 Prover = Callable[[Claim, Mapping[str, Claim], Mapping[str, Written]], Written]
 
 #: By kind of check; what is not named here is about real numbers, or is refused there.
-LEMMAS: dict[type[Check], Exporter] = {FreeIdentity: words.theorem}
-REFUTATIONS: dict[type[Check], Refuter] = {FreeIdentity: words.refutation}
+LEMMAS: dict[type[Check], Exporter] = {
+    CommunicationExponents: exponents.theorem,
+    FreeIdentity: words.theorem,
+    HomogeneityCheck: units.theorem,
+}
+REFUTATIONS: dict[type[Check], Refuter] = {
+    CommunicationExponents: exponents.refutation,
+    FreeIdentity: words.refutation,
+    HomogeneityCheck: units.refutation,
+}
 PROOFS: list[Prover] = []
 
 #: What a proof by named theorems is called, beside lemmas.

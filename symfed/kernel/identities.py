@@ -9,8 +9,8 @@ from sympy.core.relational import Relational
 
 from symfed.core.domain import Domain
 from symfed.kernel.inequalities import chains
-from symfed.kernel.means import Mean, means_in, spread
-from symfed.kernel.printer import term
+from symfed.kernel.means import Mean, evaluated, means_in, spread
+from symfed.kernel.printer import is_count, name, term
 
 #: The mean gradient is zero where the mean loss is least.
 LEAST = "mean N g = 0"
@@ -18,7 +18,35 @@ LEAST = "mean N g = 0"
 
 def identity(conclusion: Relational, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
     """left = right. `conditions` are the theorem's, named given_1, given_2, ..."""
+    if term(conclusion.lhs) == term(conclusion.rhs):
+        yield "reflexivity."
+        return
     yield from chains(under)
+    yield from _at_least(conclusion)
+    yield from _spread_means(conclusion, conditions)
+    roots = half_powers(conclusion)
+    for k, base in enumerate(roots, 1):
+        root = term(sp.sqrt(base, evaluate=False))
+        yield f"assert (root_{k} : {root} * {root} = {term(base)}) by (apply sqrt_sqrt; sign)."
+        yield f"try assert (0 < {root}) by (apply sqrt_lt_R0; sign)."
+    yield from (f"set (s_{k} := {term(sp.sqrt(base, evaluate=False))}) in *; clearbody s_{k}." for k, base in enumerate(roots, 1))
+    yield f"powers; field [{' '.join(f'root_{k}' for k, _ in enumerate(roots, 1))}]; nonzero." if roots else "identity."
+
+
+def half_powers(x: sp.Basic) -> list[sp.Expr]:
+    """What stands under roots."""
+    return sorted({power.base for power in x.atoms(sp.Pow) if power.exp.is_Rational and power.exp.q == 2}, key=sp.default_sort_key)
+
+
+def _at_least(conclusion: Relational) -> Iterator[str]:
+    """Exponents such as H - 1 are counted from H = 1 on."""
+    exponents = {evaluated(power.exp).as_coeff_Add() for power in conclusion.atoms(sp.Pow)}
+    least = {count: -shift for shift, count in exponents if shift.is_Integer and shift < 0 and count.is_Symbol and is_count(count)}
+    for count in sorted(least, key=sp.default_sort_key):
+        yield f"destruct {name(count.name)} as [| {name(count.name)}]; [lia |]."
+
+
+def _spread_means(conclusion: Relational, conditions: Sequence[str]) -> Iterator[str]:
     known: list[str] = []
     for mean in means_in(conclusion):
         spelt, text = _sum(spread(mean)), term(mean)
@@ -30,7 +58,6 @@ def identity(conclusion: Relational, under: Domain, conditions: Sequence[str]) -
         rewritten = f"rewrite {', '.join(f'?{equation}' for equation in known)}"
         yield from (f"{rewritten} in given_{k}." for k, given in enumerate(conditions, 1) if "<> 0" in given and "mean N" in given)
         yield f"{rewritten}."
-    yield "identity."
 
 
 def _sum(parts: Sequence[tuple[sp.Expr, sp.Expr]]) -> tuple[str, str]:

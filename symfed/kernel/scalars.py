@@ -16,7 +16,7 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.derive.arithmetic import decide
-from symfed.kernel.identities import LEAST, identity
+from symfed.kernel.identities import LEAST, half_powers, identity
 from symfed.kernel.inductions import induction
 from symfed.kernel.inequalities import inequality
 from symfed.kernel.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
@@ -92,7 +92,10 @@ def _sign(letter: sp.Expr, called: str = "") -> str:
 
 
 def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
-    """Denominators that neither the symbols nor the conditions keep from zero: Coq gives 1/0 a value, and a source means none."""
+    """Denominators that neither the symbols nor the conditions keep from zero, and roots of what they do not keep from being negative.
+
+    Coq gives 1/0 and sqrt (-1) a value, and a source means none.
+    """
     powers = set().union(*(relation.atoms(sp.Pow) for relation in (*stated, *under.relations)))
     below = {power.base for power in powers if power.exp.could_extract_minus_sign() and not power.base.is_nonzero}
     for base in sorted(below, key=sp.default_sort_key):
@@ -101,6 +104,9 @@ def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
             decide(sign(letter, 0, evaluate=False), under.relations).kind == "implied" for sign in (sp.Gt, sp.Lt)
         ):
             yield f"(forall c, (c < N)%nat -> {term(base)} <> 0)" if EACH in base.free_symbols else f"{term(base)} <> 0"
+    for base in half_powers(sp.Tuple(*stated)):
+        if not (base.is_nonnegative or decide(sp.Ge(base, 0, evaluate=False), under.relations).kind == "implied"):
+            yield f"0 <= {term(base)}"
 
 
 def _proof(statement: Any, conclusion: Relational, check: Check, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
