@@ -8,13 +8,15 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.communication import CommunicationExponents
+from symfed.core.check import Check
 from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
 from symfed.derive.communication import AT_LEAST_ONE, FORGOTTEN, Bound, communication_exponents
 from symfed.kernel.printer import name, term
 from symfed.kernel.theorem import Theorem
 
 
-def theorem(title: str, statement: Any, check: CommunicationExponents, under: Domain, says: str = "") -> Theorem:
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
     """gamma = eps^p, H = eps^-h, T = eps^-t meet every condition; and none that does has fewer rounds, where the check says so."""
     return Theorem(
         name(title), says or title, (), (), _stated(statement, check), ("repeat split; intros; rewrite within_exponents in *; lra.",),
@@ -22,11 +24,9 @@ def theorem(title: str, statement: Any, check: CommunicationExponents, under: Do
     )  # fmt: skip
 
 
-def refutation(
-    title: str, statement: Any, check: CommunicationExponents, under: Domain, witness: Mapping[str, Any], says: str = ""
-) -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
     """They break a condition, or others take fewer rounds: those of the linear program."""
-    best = communication_exponents(check.conditions)
+    best = communication_exponents(_asked(check).conditions)
     printed, better = sp.Rational(statement[2]), " ".join(f"({term(x)})" for x in (best.gamma, best.H, best.T))
     fewer = f"assert ({term(printed)} <= {term(best.T)}) by (apply (best {better}); rewrite within_exponents; lra); lra"
     script = (
@@ -36,11 +36,18 @@ def refutation(
     return Theorem(f"{name(title)}_is_false", says or title, (), (), _stated(statement, check), script, True, ("Exponents",))
 
 
-def _stated(statement: Any, check: CommunicationExponents) -> str:
+def _asked(check: Check) -> CommunicationExponents:
+    if not isinstance(check, CommunicationExponents):
+        raise InvalidInput("check", check.method, "compares no exponents")
+    return check
+
+
+def _stated(statement: Any, check: Check) -> str:
+    asked = _asked(check)
     choice = " ".join(f"({term(sp.Rational(exponent))})" for exponent in statement)
-    bounds = (*check.conditions, FORGOTTEN, *AT_LEAST_ONE)
+    bounds = (*asked.conditions, FORGOTTEN, *AT_LEAST_ONE)
     met = [_within(choice, bound) for bound in bounds]
-    if check.best:
+    if asked.best:
         fewest = " -> ".join([*(_within("p h t", bound) for bound in bounds), f"{term(sp.Rational(statement[2]))} <= t"])
         met.append(f"(forall p h t, {fewest})")
     return " /\\ ".join(met)

@@ -7,8 +7,9 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.homogeneity import HomogeneityCheck, ScaleAlike
+from symfed.checks.homogeneity import ScaleAlike
 from symfed.checks.spelt import spelt_out
+from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import TABLE
@@ -21,7 +22,7 @@ _K = sp.Dummy("k", positive=True)
 _UNITS = [sp.Integer(2) ** j for j in range(-6, 7)]
 
 
-def theorem(title: str, statement: Any, check: HomogeneityCheck, under: Domain, says: str = "") -> Theorem:
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
     """Two quantities scale alike: left/right is the same in all units. Raises InvalidInput for a statement that says more."""
     if not isinstance(statement, ScaleAlike):
         raise InvalidInput("statement", statement, "says more than that both sides scale alike", "nothing else is proved by units")
@@ -33,7 +34,7 @@ def theorem(title: str, statement: Any, check: HomogeneityCheck, under: Domain, 
     return Theorem(name(title), says or title, variables, conditions, relation(alike), script)
 
 
-def refutation(title: str, statement: Any, check: HomogeneityCheck, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
     """A condition left <= right that holds in one unit holds in every other: false, at numbers at which it does not.
 
     The claim's other conditions are left out. Raises InvalidInput for `ScaleAlike`, and where no such numbers are found.
