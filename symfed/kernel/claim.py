@@ -15,7 +15,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.communication import CommunicationExponents
 from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
@@ -30,7 +30,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
-from symfed.kernel import exponents, refutations, scalars, units, words
+from symfed.kernel import exponents, instances, refutations, scalars, units, words
 from symfed.kernel.coq import LIBRARY, NAMED, REFUSED, assumptions, required_line
 from symfed.kernel.printer import name
 from symfed.kernel.theorem import Written, comment
@@ -50,6 +50,7 @@ LEMMAS: dict[type[Check], Exporter] = {
 }
 REFUTATIONS: dict[type[Check], Refuter] = {
     CommunicationExponents: exponents.refutation,
+    CounterexampleSearch: instances.refutation,
     FreeIdentity: words.refutation,
     HomogeneityCheck: units.refutation,
 }

@@ -96,7 +96,10 @@ _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.N
 
 def _inside(under: Domain, instance: Any) -> Iterator[Relation]:
     """The printed relations at the instance, where it has their symbols."""
-    parameters = instance.parameters() if hasattr(instance, "parameters") else {}
+    try:
+        parameters = instance.parameters() if hasattr(instance, "parameters") else {}
+    except TypeError:  # as SymPy's numbers, which write nothing down
+        parameters = {symbol.name: getattr(instance, symbol.name) for symbol in under.symbols if hasattr(instance, symbol.name)}
     for relation in under.relations:
         if {symbol.name for symbol in relation.free_symbols} <= set(parameters):
             left, right = (_at(side, parameters) for side in relation.args)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 
 from symfed.checks import CounterexampleSearch
 from symfed.core.errors import InvalidInput
-from symfed.models.problems import QuadraticProblem
+from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.strategies import Instance, JetCase, draw, exact_array
 from symfed.strategies.control_variates import ControlledRun, RoundCase
 
@@ -65,6 +66,10 @@ def _built(sample: Any, inputs: Mapping[str, str]) -> Any:
         variates = exact_array(inputs["control variates"])
         other = exact_array(inputs["other start"]), exact_array(inputs["other control variates"])
         return replace(sample, run=_built(sample.run, inputs), control_variates=variates, other=other)
+    if isinstance(getattr(sample, "problem", None), LinearProblem) and "client 1" in inputs:
+        tables = [re.fullmatch(r"A: (.*), b: (.*), weights: (.*)", value) for key, value in inputs.items() if key.startswith("client ")]
+        parts = zip(*[[exact_array(part) for part in found.groups()] for found in tables if found], strict=True)
+        return replace(sample, problem=LinearProblem(*map(list, parts)), gamma=exact_array(inputs["gamma"]).item(), H=int(inputs["H"]))
     if not is_dataclass(sample) or isinstance(sample, type):
         return None
     own = {field.name for field in fields(sample)} & set(inputs)
