@@ -67,3 +67,12 @@ Ltac linear_means :=
     | |- context [mean ?N (fun _ => ?k)] => rewrite (mean_constant N k) by assumption
     end;
   repeat match goal with |- context [mean ?N (fun c => ?f c)] => change (mean N (fun c => f c)) with (mean N f) end.
+
+(* The setting is not empty: two clients with different curvatures, whose gradients cancel without being zero. *)
+Example two_clients :
+  exists (N : nat) (a g : nat -> R),
+    (1 <= N)%nat /\ (forall c, (c < N)%nat -> 0 < a c) /\ mean N g = 0 /\ a 0%nat <> a 1%nat /\ mean N (fun c => a c * g c) <> 0.
+Proof.
+  exists 2%nat, (fun c => INR c + 1), (fun c => 1 - 2 * INR c). unfold mean. cbn [total INR].
+  repeat split; try lia; try lra. intros c _. pose proof (pos_INR c). lra.
+Qed.
