@@ -17,13 +17,14 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify test test-browser test-kernel setup-flower test-flower report notebooks docs clean
+.PHONY: help setup verify test test-browser kernel test-kernel setup-flower test-flower report notebooks docs clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
-	@echo "make test-kernel   have Coq's kernel accept lemmas, and refuse wrong ones (from the system's packages: coq)"
+	@echo "make kernel     have Coq's kernel accept the committed theorems, proofs_checks/kernel (from the system's packages: coq)"
+	@echo "make test-kernel   have it accept lemmas of each kind, and refuse wrong ones"
 	@echo "make test-flower   run what is predicted in Flower, in an environment of its own (.venv-flower): two to three minutes"
 	@echo "make report     judge every claim and write report/index.html and what it leads to: no network is needed"
 	@echo "make notebooks  bring notebooks/*.ipynb in line with their .py sources and execute them"
@@ -57,6 +58,9 @@ test-browser: $(READY)
 	$(BIN)/python -m pytest tests/browser
 
 # Coq 8.16 comes from the system's packages
+kernel: $(READY)
+	$(BIN)/symfed kernel --jobs $(JOBS)
+
 test-kernel: $(READY)
 	$(BIN)/python -m pytest tests/kernel/coq
 

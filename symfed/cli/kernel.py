@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: Claims that a process writes out at a time: few enough to spread, and not so few that progress is all that travels.
 _AT_ONCE = 8
 _QUIET_SECONDS = 10.0
+#: Entries by claim, Coq's version, and what is not as it was committed.
+Found = tuple[dict[str, Any], str, list[str]]
 _JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 
 
@@ -40,10 +42,11 @@ def export(ids: tuple[str, ...], folder: Path, jobs: int | None) -> None:
 
     In DIR, `coq_makefile -f _CoqProject -o Makefile && make` has Coq accept them. Ends with how much was written, and what was not and why.
     """
+    from symfed.kernel.accepted import load, texts
     from symfed.kernel.folder import put
 
     found = _exported(ids, jobs or os.cpu_count() or 1)
-    put(folder, {file.path: file.text for file in found})
+    put(folder, texts(found, load() if ids else {"claims": {}}))
     click.echo(written(found))
     for line in left_out(part.short for file in found for part in file.parts if part.short):
         click.echo(line)
@@ -74,8 +77,10 @@ def _exported(ids: Sequence[str], jobs: int) -> list[ClaimFile]:
     # neighbours by name are alike in what they cost
     parts = [names[start :: -(-len(names) // _AT_ONCE)] for start in range(-(-len(names) // _AT_ONCE))]
     found: list[ClaimFile] = []
-    with busy("writing theorems") as progress, workers(min(jobs, len(parts))) as pool:
-        for _, files in pool.answers(partial(_files, witnesses=witnesses), parts):
+    processes = min(jobs, len(parts))
+    known = ledger.Claims() if processes == 1 else None  # others import their own
+    with busy("writing theorems") as progress, workers(processes) as pool:
+        for _, files in pool.answers(partial(_files, witnesses=witnesses, known=known), parts):
             found += files
             progress(len(found), len(names))
     return sorted(found, key=lambda file: file.id)
@@ -83,15 +88,17 @@ def _exported(ids: Sequence[str], jobs: int) -> list[ClaimFile]:
 
 @cache
 def _claims() -> Mapping[str, Claim]:
+    """What a process has imported."""
     from symfed import ledger
 
     return ledger.Claims()
 
 
-def _files(names: Sequence[str], witnesses: Mapping[str, Any]) -> list[ClaimFile]:
+def _files(names: Sequence[str], witnesses: Mapping[str, Any], known: Mapping[str, Claim] | None) -> list[ClaimFile]:
     from symfed.kernel.claim import exported
 
-    return [exported(_claims()[name], witnesses.get(name), _claims()) for name in names]
+    claims = _claims() if known is None else known
+    return [exported(claims[name], witnesses.get(name), claims) for name in names]
 
 
 def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
@@ -112,17 +119,18 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 def kernel(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, commit: bool) -> None:
     """Have Coq accept the committed theorems of all claims, or of those named; a file that has not changed is not compiled again.
 
-    Exits 1 if a theorem that was accepted is so no more. With --commit claims are written out anew, and what Coq refuses is left out.
+    Exits 1 if a theorem that was accepted is so no more, or if a claim says another one today. With --commit claims are written out anew,
+    and what Coq refuses is left out.
     """
     from symfed.kernel import accepted
 
     processes = jobs or os.cpu_count() or 1
     table = accepted.load()
-    now, coq = (_rewritten if commit else _compiled)(ids, processes, seconds, table)
+    now, coq, changes = (_rewritten if commit else _compiled)(ids, processes, seconds, table)
     before = {name: held for name, held in table["claims"].items() if not ids or name in ids}
-    changes = accepted.lost(now, before)
+    changes += accepted.lost(now, before)
     for change in changes:
-        click.echo(f"lost: {change}")
+        click.echo(f"changed: {change}")
     click.echo(accepted.summary(now.values(), coq))
     if commit:
         kept = {name: held for name, held in table["claims"].items() if ids and name not in ids}
@@ -130,8 +138,8 @@ def kernel(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: 
     ctx.exit(CHANGED if changes and not commit else 0)
 
 
-def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """Entries of committed files as Coq finds them now."""
+def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> Found:
+    """Entries of committed files as Coq finds them now, and which files are not what their claims say today."""
     from symfed.kernel import accepted
     from symfed.kernel.building import build
     from symfed.kernel.coq import version
@@ -144,11 +152,13 @@ def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str,
     only = [held["file"] for held in entries.values() if held.get("theorems") and held["file"] in texts]
     with build_folder() as folder, told() as on_file:
         judged = build(folder, texts, jobs, seconds, on_file, only)
-    return accepted.again(entries, judged, hashes(texts)), version()
+    changes = accepted.stale(_exported(ids, jobs), table, texts)
+    return accepted.again(entries, judged, hashes(texts)), version(), changes
 
 
-def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> Found:
     """Entries of claims that are written out anew, and their files in place."""
+    from symfed import ledger
     from symfed.kernel import accepted
     from symfed.kernel.building import accept
     from symfed.kernel.coq import version
@@ -160,12 +170,12 @@ def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str
     others = claims_of(committed_folder()) if ids else {}
     with build_folder() as folder, told() as on_file:
         kept, judged = accept(files, folder, others, jobs, seconds, on_file)
-    texts = {file.path: file.text for file in kept}
+    texts = accepted.texts(kept, table if ids else {"claims": {}})
     of = hashes(others | texts)
-    prints = {file.id: fingerprint(_claims()[file.id]) for file in kept}
-    entries = {file.id: accepted.entry(file, of[file.path], prints[file.id], judged.get(file.path)) for file in kept}
+    known = ledger.Claims()
+    entries = {file.id: accepted.entry(file, of.get(file.path, ""), fingerprint(known[file.id]), judged.get(file.path)) for file in kept}
     put(committed_folder(), texts, with_library=False, whole=not ids)
-    return entries, coq
+    return entries, coq, []
 
 
 @contextmanager

@@ -58,6 +58,7 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
     ID may also be a numbered place, such as KEY equation 9 with the key of a source, where one claim stands.
     """
     from symfed import ledger
+    from symfed.kernel.accepted import load, mark
     from symfed.report.claim import fields
     from symfed.report.search import find, place_keys
 
@@ -72,11 +73,13 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
     if "page" not in row:
         claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
         row = ledger.unjudged(claim) | row
+    accepted = mark(row, load())
     if as_json:
         used_by = [other["id"] for other in committed if claim_id in other["uses"]]
-        print_json(row | {"used_by": used_by, "corrects": [other["id"] for other in committed if other["corrected"] == claim_id]})
+        corrects = [other["id"] for other in committed if other["corrected"] == claim_id]
+        print_json(row | {"used_by": used_by, "corrects": corrects, "kernel": accepted})
     else:
-        print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed))
+        print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed, accepted))
 
 
 def listing(name: str, what: str, sentences: str) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.files import write_whole
 from symfed.kernel.coq import OF_THE_REALS, Judgement
-from symfed.kernel.folder import claims_of, committed_folder, hashes
+from symfed.kernel.folder import Texts, claims_of, committed_folder, hashes
 
 if TYPE_CHECKING:
     from symfed.kernel.claim import ClaimFile
@@ -32,13 +32,13 @@ def entry(file: ClaimFile, of: str, fingerprint: str, judgement: Judgement | Non
     """What is kept of a claim. `of` is the hash of its file; `judgement` is None where there was nothing to judge.
 
     whole: every lemma that bears the claim is a theorem and so is the proof that puts them together, or one instance refutes it.
-    lemmas: how many of them are, and of how many. assumed: axioms beyond those of the reals.
+    lemmas: how many of them are, and of how many. assumed: axioms beyond those of the reals. A claim without a theorem has no file.
     """
     if file.restates:
-        return {"file": file.path, "hash": of, "fingerprint": fingerprint, "see": file.restates}
+        return {"fingerprint": fingerprint, "see": file.restates}
     full = [part for part in file.parts if part.theorems and not part.short]
     return {
-        "file": file.path,
+        "file": file.path if file.theorems else "",
         "hash": of,
         "fingerprint": fingerprint,
         "refutes": file.refutes,
@@ -48,6 +48,14 @@ def entry(file: ClaimFile, of: str, fingerprint: str, judgement: Judgement | Non
         "left": {part.of: part.short for part in file.parts if part.short},
         "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
     }
+
+
+def texts(files: Iterable[ClaimFile], table: Mapping[str, Any]) -> dict[str, str]:
+    """What is to be written, by path: claims that have theorems, and those that restate one which has, here or in the table."""
+    files = list(files)
+    proved = {claim for claim, held in table["claims"].items() if held.get("theorems")} - {file.id for file in files}
+    proved |= {file.id for file in files if file.theorems}
+    return {file.path: file.text for file in files if file.id in proved or file.restates in proved}
 
 
 def again(entries: Mapping[str, Entry], judged: Mapping[str, Judgement], of: Mapping[str, str]) -> dict[str, Entry]:
@@ -66,6 +74,17 @@ def again(entries: Mapping[str, Entry], judged: Mapping[str, Judgement], of: Map
         return held | {"assumed": sorted(judgement.assumes - OF_THE_REALS)}
 
     return {claim: now(held) for claim, held in entries.items()}
+
+
+def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts) -> list[str]:
+    """What claims say today and their committed files do not, a line each."""
+    today = [file.as_committed(table["claims"].get(file.id, {}).get("left", {})) for file in files]
+    expected = texts(today, table)
+    return [
+        f"{file.id}: its theorems are not what is committed (symfed kernel {file.id} --commit)"
+        for file in today
+        if expected.get(file.path) != committed.get(file.path)
+    ]
 
 
 _NOTHING: Entry = {"theorems": {}, "whole": False}
@@ -115,7 +134,7 @@ def _standing() -> Mapping[str, str]:
     return hashes(claims_of(committed_folder()))
 
 
-def mark(row: Mapping[str, Any], table: Table) -> str:
+def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     """What to say of a row: Coq's version and how much of the claim it accepted; nothing where that was another statement.
 
     A row that restates another one has that one's mark.

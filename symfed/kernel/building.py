@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
-from symfed.kernel.coq import Judgement, coqc, version
+from symfed.kernel.coq import REFUSED, Judgement, coqc, version
 from symfed.kernel.folder import Texts, hashes, library, needs, put, stem
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _reason(judgement: Judgement) -> str:
     """Coq's own word, in a line that is the same wherever it is said."""
     said = judgement.messages.partition("Error:")[2] or judgement.messages
     line = " ".join(said.split()).strip()
-    return f"refused by Coq: {line if len(line) <= 100 else line[:97] + '...'}"
+    return f"{REFUSED}: {line if len(line) <= 100 else line[:97] + '...'}"
 
 
 def _culprit(file: ClaimFile, judgement: Judgement, folder: Path, beside: Texts, seconds: float) -> str:

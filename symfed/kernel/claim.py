@@ -59,8 +59,8 @@ PROOFS: list[Prover] = []
 #: What a proof by named theorems is called, beside lemmas.
 THE_PROOF = "the proof"
 _WIDTH = 140
-#: What exporters raise for what they cannot say; SymPy's word where a statement is a function.
-_UNSAID = (InvalidInput, sp.SympifyError)
+#: How a reason begins that should not be one: an exporter raised something else than InvalidInput.
+BUG = "a bug of ours"
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:
     for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
         try:
             theorem = _exporter(check)(title, lemma.statement, check, lemma.under(claim.under), says)
-        except _UNSAID as refused:
+        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
             reasons.append(_reason(refused, check))
             continue
         short = "the terms without the remainder" if isinstance(lemma.statement, Expansion) else ""
@@ -185,7 +185,7 @@ def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, An
         try:
             refuter = REFUTATIONS.get(type(check), refutations.refutation)
             found = refuter(title, lemma.statement, check, lemma.under(claim.under), witness, lemma.says or claim.says)
-        except _UNSAID as refused:
+        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
             reasons.append(_reason(refused, check))
             continue
         return Part(lemma.name, found if isinstance(found, tuple) else (found,))
@@ -199,15 +199,17 @@ def _proof(claim: Claim, known: Mapping[str, Claim], lemmas: Mapping[str, Writte
     for prover in PROOFS:
         try:
             return Part(THE_PROOF, (prover(claim, known, lemmas),))
-        except InvalidInput as refused:
+        except Exception as refused:
             reason = _reason(refused)
     return Part(THE_PROOF, (), reason)
 
 
 def _reason(refused: Exception, check: Check | None = None) -> str:
     """Why something is not exported, without what is particular to one claim, so that reasons can be counted."""
-    if not isinstance(refused, InvalidInput):
+    if isinstance(refused, sp.SympifyError):
         return "is no expression"
+    if not isinstance(refused, InvalidInput):
+        return f"{BUG}: {type(refused).__name__}"
     kind = check.method.partition(" (")[0] if check and refused.argument == "check" else ""
     return f"{kind} {refused.rule}".strip()
 

@@ -15,8 +15,11 @@ RowText = Mapping[str, Any]
 Fields = list[tuple[str, str | Mapping[str, str]]]
 
 
-def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
-    """What there is to say of a claim, by name: from its row, whose verdict is None before it is judged, and what other rows say of it."""
+def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
+    """What there is to say of a claim, by name: from its row, whose verdict is None before it is judged, and what other rows say of it.
+
+    `kernel` says how much of it Coq accepted.
+    """
     tiers = {other["id"]: other["tier"] for other in rows}
     page, correction = row["page"], next((other for other in rows if other["id"] == row["corrected"]), None)
 
@@ -27,6 +30,7 @@ def fields(row: RowText, rows: Sequence[RowText]) -> Fields:
     return [
         ("verdict", status_label(row["verdict"], row["tier"]) if row["verdict"] else unjudged),
         ("why", row["why"]),
+        ("kernel", kernel),
         ("witness", texts(row["witness"] or {})),
         ("to paste into Python", _block(snippet(row).splitlines())),
         ("missing words", row["missing"]),

@@ -18,6 +18,7 @@ from symfed.report.badges import BADGES, FATES, NEEDS
 from symfed.report.edition import Edition, edition
 from symfed.report.entries import entries, file_of
 from symfed.report.graph import dependency_graph
+from symfed.report.kernel import Accepted, sentence
 from symfed.report.mathml import render
 from symfed.report.recorded import Recorded
 from symfed.report.search import PLACES, SHORT
@@ -48,12 +49,14 @@ def build_pages(
     mutants: Mapping[str, Any] | None = None,
     formulas: Sequence[Mapping[str, Any]] = (),
     of: Edition | None = None,
+    kernel: Mapping[str, Accepted] | None = None,
 ) -> dict[str, str]:
     """Every file of the report by its path in the folder, with the mutant matrix and the formulas where these are given.
 
-    `formulas` are texts as `symfed.report.formula_texts.load` answers them. Deterministic; every text of a row is escaped.
+    `formulas` are texts as `symfed.report.formula_texts.load` answers them, `kernel` what Coq accepted, by id of the claim. Deterministic;
+    every text of a row is escaped.
     """
-    rows, of = sorted(rows, key=lambda row: row.id), of or edition()
+    rows, of, kernel = sorted(rows, key=lambda row: row.id), of or edition(), kernel or {}
     fully = fully_verified(rows)
     all_entries = entries(rows, fully, of)
     tiers = {row.id: row.tier for row in rows}
@@ -62,7 +65,12 @@ def build_pages(
     found = Counter(row.verdict for row in rows)
     keys = sorted({row.source for row in rows})
     groups = [(key, sources().get(key), [entry for entry in all_entries if entry.row.source == key]) for key in keys]
-    common = {"ids": set(tiers), "edition": of, "committed": bool(rows) and all(isinstance(row, Recorded) for row in rows)}
+    common = {
+        "ids": set(tiers),
+        "kernel": kernel,
+        "edition": of,
+        "committed": bool(rows) and all(isinstance(row, Recorded) for row in rows),
+    }
 
     def page(template: str, here: str, title: str, **told: Any) -> str:
         root = "../" * here.count("/")
@@ -75,7 +83,7 @@ def build_pages(
             "The ledger",
             headline=headline(rows),
             fully=verified_with_all_used(len(fully)),
-            totals=totals(rows),
+            totals=[*totals(rows), *filter(None, [f"{said}." if (said := sentence(kernel, len(rows))) else ""])],
             counts=[(tier, found[tier]) for tier in Tier if found[tier]],
             groups=groups,
             numbered=PLACES.pattern,

@@ -16,7 +16,7 @@ from symfed.cli import main
 from tests.cli.made_ledger import Invoke
 
 SCREEN = 40  # lines of a small terminal window
-LONG = ("mutants", "plan")  # their examples take minutes, or the reader's own data
+LONG = ("mutants", "plan", "kernel")  # their examples take minutes, the reader's own data, or Coq
 
 
 def example_of(help_text: str) -> list[str]:

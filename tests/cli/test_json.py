@@ -79,7 +79,7 @@ def test_an_empty_list_is_json_too(invoke: Invoke) -> None:
 def test_show_gives_the_row_and_who_refers_to_it(invoke: Invoke, fake: FakeLedger) -> None:
     assert fake.committed is not None
     row = next(row for row in fake.committed if row["id"] == "aistats-thm4")
-    assert json.loads(invoke("show", "aistats-thm4", "--json").stdout) == row | {"used_by": [], "corrects": []}
+    assert json.loads(invoke("show", "aistats-thm4", "--json").stdout) == row | {"used_by": [], "corrects": [], "kernel": ""}
     assert json.loads(invoke("show", "aistats-eq1", "--json").stdout)["used_by"] == ["aistats-thm4", "symfed-thm4"]
     assert json.loads(invoke("show", "symfed-thm4", "--json").stdout)["corrects"] == ["aistats-thm4"]
     fake.committed = []

@@ -1,0 +1,62 @@
+"""What Coq accepted of a claim, for its page: the mark, the statements as it read them, and what is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from symfed.kernel.accepted import mark
+from symfed.kernel.folder import committed_folder
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """`mark`: Coq's version and how much it accepted. `statements`: by theorem. `left`: what is not there, by lemma, and why.
+
+    `file` is its place in the folder of theorems.
+    """
+
+    mark: str
+    whole: bool
+    file: str
+    statements: Mapping[str, str]
+    left: Mapping[str, str]
+
+
+def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepted]:
+    """By id, of the rows whose statement is the one that was accepted."""
+    found = {}
+    for row in rows:
+        if said := mark({"id": row.id, "fingerprint": row.fingerprint}, table):
+            held = table["claims"][row.restates or row.id]
+            text = (committed_folder() / held["file"]).read_text(encoding="utf-8")
+            statements = {name: statement(text, name) for name in held["theorems"]}
+            found[row.id] = Accepted(said, held["whole"], held["file"], statements, held["left"])
+    return found
+
+
+def statement(text: str, name: str) -> str:
+    """A theorem of a file, without its proof; nothing where the file has none of this name.
+
+    >>> statement("Theorem one :\\n  1 = 1.\\nProof.\\n  reflexivity.\\nQed.\\n", "one")
+    'Theorem one :\\n  1 = 1.'
+    """
+    found = re.search(rf"^ *((?:Theorem|Lemma|Corollary|Example) {re.escape(name)}\b.*?\.)\s*^ *Proof", text, re.MULTILINE | re.DOTALL)
+    return found[1] if found else ""
+
+
+def sentence(found: Mapping[str, Accepted], rows: int) -> str:
+    """How many rows bear the mark; nothing where none does.
+
+    >>> sentence({}, 3)
+    ''
+    """
+    if not found:
+        return ""
+    whole = sum(one.whole for one in found.values())
+    return f"Coq's kernel accepted theorems of {len(found)} of {rows} rows, of {whole} all that there is to prove or to refute"

@@ -1,0 +1,127 @@
+"""A mark is shown only where Coq accepted this very statement, and the committed files are what claims say today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from symfed.kernel import accepted, exported
+from symfed.kernel.claim import BUG
+from symfed.kernel.coq import Judgement
+from symfed.kernel.folder import claims_of, committed_folder, hashes, put
+from symfed.ledger import Claims, load
+from symfed.ledger.fingerprint import fingerprint
+from symfed.report.kernel import statement
+
+SEED, SAMPLE = 17, 40
+TABLE = accepted.load()
+TEXTS = claims_of(committed_folder())
+ONE = "From Symfed Require Import Prelude.\n\nTheorem one :\n  1 = 1.\nProof.\n  reflexivity.\nQed.\n"
+
+
+@pytest.fixture(scope="module")
+def some() -> list[str]:
+    """Claims that were committed, drawn: to write all of them out takes minutes, and is part of `symfed kernel`."""
+    return sorted(Random(SEED).sample(sorted(TABLE["claims"]), min(SAMPLE, len(TABLE["claims"]))))
+
+
+def test_committed_files_are_what_claims_say_today(some: list[str]) -> None:
+    claims, rows = Claims(), {row["id"]: row["witness"] for row in load()}
+    today = [exported(claims[name], rows[name], claims) for name in some]
+    assert accepted.stale(today, TABLE, TEXTS) == []
+    for file in today:
+        held = TABLE["claims"][file.id]
+        anew = accepted.entry(file.as_committed(held.get("left", {})), held.get("hash", ""), held["fingerprint"], None)
+        assert {**anew, "assumed": 0} == {**held, "assumed": 0}
+
+
+def test_committed_marks_are_of_these_files_and_claims(some: list[str]) -> None:
+    of, claims = hashes(TEXTS), Claims()
+    proved = {name: held for name, held in TABLE["claims"].items() if held.get("theorems")}
+    assert [name for name, held in proved.items() if of[held["file"]] != held["hash"]] == []
+    rows = {row["id"]: row["fingerprint"] for row in load()}
+    assert [name for name, held in TABLE["claims"].items() if held["fingerprint"] != rows[name]] == []
+    assert [name for name in some if fingerprint(claims[name]) != rows[name]] == []
+
+
+def test_every_statement_is_found_in_its_file() -> None:
+    assert [
+        (name, theorem)
+        for name, held in TABLE["claims"].items()
+        for theorem in held.get("theorems", {})
+        if not statement(TEXTS[held["file"]], theorem)
+    ] == []
+
+
+def test_nothing_is_assumed_but_the_reals() -> None:
+    assert {axiom for held in TABLE["claims"].values() for axiom in held.get("assumed", ())} == set()
+
+
+def test_what_is_left_out_has_a_reason_and_no_bug_is_one() -> None:
+    reasons = {reason for held in TABLE["claims"].values() for reason in held.get("left", {}).values()}
+    assert [reason for reason in reasons if reason.startswith(BUG) or not reason] == []
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, dict[str, Any]]:
+    """A folder with one theorem of a claim of two lemmas, and its table."""
+    folder = put(tmp_path, {"made/one.v": ONE})
+    monkeypatch.setattr(accepted, "committed_folder", lambda: folder)
+    accepted._standing.cache_clear()
+    monkeypatch.setattr(accepted, "_standing", accepted._standing.__wrapped__)
+    held = {"file": "made/one.v", "hash": hashes({"made/one.v": ONE})["made/one.v"], "fingerprint": "f", "refutes": False, "whole": False}
+    held |= {"lemmas": [1, 2], "theorems": {"one": "one"}, "left": {"two": "searched"}, "assumed": []}
+    return folder, {"coq": "8.16.1", "claims": {"a": held, "b": {"fingerprint": "g", "see": "a"}}}
+
+
+def test_a_mark_says_how_much(made: tuple[Path, dict[str, Any]]) -> None:
+    _, table = made
+    assert accepted.mark({"id": "a", "fingerprint": "f"}, table) == "Coq 8.16.1: 1 of 2 lemmas"
+    assert accepted.mark({"id": "b", "fingerprint": "g"}, table) == "Coq 8.16.1: 1 of 2 lemmas"
+    table["claims"]["a"] |= {"whole": True}
+    assert accepted.mark({"id": "a", "fingerprint": "f"}, table) == "Coq 8.16.1: whole"
+
+
+def test_a_statement_that_changes_loses_its_mark(made: tuple[Path, dict[str, Any]]) -> None:
+    folder, table = made
+    assert accepted.mark({"id": "a", "fingerprint": "another"}, table) == ""
+    assert accepted.mark({"id": "c", "fingerprint": "f"}, table) == ""
+    (folder / "made" / "one.v").write_text(ONE.replace("1 = 1", "2 = 2"))
+    assert accepted.mark({"id": "a", "fingerprint": "f"}, table) == ""
+
+
+def test_a_library_that_changes_takes_the_mark(made: tuple[Path, dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("symfed.kernel.folder.library", lambda: {"library/Prelude.v": "Definition other := 1."})
+    assert accepted.mark({"id": "a", "fingerprint": "f"}, made[1]) == ""
+
+
+def test_what_is_lost_is_said(made: tuple[Path, dict[str, Any]]) -> None:
+    before = made[1]["claims"]
+    of = {"made/one.v": before["a"]["hash"]}
+
+    def lost(**judged: Judgement) -> list[str]:
+        return accepted.lost(accepted.again(before, {"made/one.v": judged["one"]} if judged else {}, of), before)
+
+    assert lost(one=Judgement(True, "Closed under the global context")) == []
+    assert lost(one=Judgement(True, "Axioms:\nsure : 0 = 1")) == ["a assumes sure, too"]
+    assert lost(one=Judgement(False, "Error: No.")) == ["a: Coq does not accept it: Error: No."]
+    assert lost() == ["a: made/one.v is not there"]
+    of["made/one.v"] = "other"
+    assert lost(one=Judgement(True, "")) == ["a: made/one.v, or what it requires, is not what was accepted"]
+
+
+def test_what_was_refused_before_is_lost_when_it_was_accepted(made: tuple[Path, dict[str, Any]]) -> None:
+    before = made[1]["claims"]
+    assert accepted.lost({"a": before["a"] | {"theorems": {}}, "b": before["b"]}, before) == ["a: one is no longer accepted"]
+    assert accepted.lost({}, before)[0] == "a: it is no longer among the claims"
+
+
+def test_a_table_is_read_as_it_was_written(made: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    _, table = made
+    accepted.save(table["claims"], table["coq"], tmp_path / "table.json")
+    assert accepted.load(tmp_path / "table.json") == table
+    assert accepted.load(tmp_path / "none.json") == {"coq": "", "claims": {}}
+    assert accepted.summary(table["claims"].values(), "8.16.1") == "Coq 8.16.1 accepts 1 theorems: of 1 claims 0 are whole, 0 refuted."
