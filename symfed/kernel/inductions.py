@@ -12,7 +12,8 @@ from symfed.checks import Induction
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
-from symfed.kernel.inequalities import chains, powers, product
+from symfed.kernel.facts import powers
+from symfed.kernel.inequalities import chains, product
 from symfed.kernel.printer import relation, term
 
 _STEPS = "(1 <= H)%nat"

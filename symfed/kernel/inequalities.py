@@ -13,24 +13,31 @@ from symfed.checks.spelt import spelt_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
-from symfed.kernel.printer import is_count, name, symbols_of, term
+from symfed.kernel.facts import in_roots, needed, powers, roots, squared
+from symfed.kernel.printer import symbols_of, term
 from symfed.kernel.signs import written_out
 
 
 def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Domain) -> Iterator[str]:
     """left <= right, by the check's own certificate or by the factors of what is to spare."""
+    terms = check.terms if isinstance(check, Certificate) else ()
+    pairs = [(spelt_out(multiplier), spelt_out(assumed)) for multiplier, assumed in terms]
+    if squares := roots(conclusion, *under.relations):
+        lines, under = in_roots(squares, under)
+        yield from lines
+        conclusion, pairs = squared(conclusion, squares), [(m.subs(squares), a.subs(squares)) for m, a in pairs]
     yield from chains(under)
     yield from powers(conclusion)
-    if isinstance(check, SignCheck):
-        pairs = [(sp.S.One, product(conclusion.rhs - conclusion.lhs, under))]
-    else:
-        pairs = [(spelt_out(multiplier), spelt_out(assumed)) for multiplier, assumed in check.terms]
+    lines, under = needed(conclusion, under)
+    yield from lines
+    pairs = pairs or [(sp.S.One, product(conclusion.rhs - conclusion.lhs, under))]
     yield from written_out([x for pair in pairs for x in pair], under)
     yield from _squares(x for pair in pairs for x in pair)
+    extremes = "extremes; " if sp.Tuple(conclusion, *under.relations).atoms(sp.Min, sp.Max) else ""
     sum_of = " + ".join(
         f"({term(multiplier)}) * ({term(assumed)})" if multiplier != 1 else f"({term(assumed)})" for multiplier, assumed in pairs
     )
-    yield f"apply (by_certificate _ _ ({sum_of})); [identity | sign]."
+    yield f"{extremes}(apply (by_certificate _ _ ({sum_of})); [identity | sign])."
 
 
 def chains(under: Domain) -> Iterator[str]:
@@ -75,11 +82,3 @@ def product(gap: sp.Expr, under: Domain) -> sp.Expr:
             sign, part = -sign, sp.expand(-base) ** exponent
         kept.append(part)
     return sp.Mul(sign, *kept)
-
-
-def powers(*expressions: sp.Basic) -> Iterator[str]:
-    """What is known of each base is known of its powers."""
-    powers = set().union(*(x.atoms(sp.Pow) for x in expressions))
-    found = {(power.base, count) for power in powers for count in power.exp.free_symbols if is_count(count)}
-    for base, count in sorted(found, key=sp.default_sort_key):
-        yield f"powers_between ({term(base)}) {name(count.name)}."

@@ -38,7 +38,8 @@ def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
 
 def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
     """Powers with symbolic exponents, exponentials and the like, each as a letter of the sign that is known of it."""
-    opaque = [x for x in sp.Tuple(factor, *under.relations).atoms(sp.Pow, sp.Function, sp.Min, sp.Max) if not (x.is_Pow and x.exp.is_Integer)]
+    atoms = sp.Tuple(factor, *under.relations).atoms(sp.Pow, sp.Function, sp.Min, sp.Max)
+    opaque = [x for x in atoms if not (x.is_Pow and x.exp.is_Integer)]
     out: dict[sp.Expr, sp.Symbol] = {}
     for k, x in enumerate(sorted(opaque, key=sp.default_sort_key), 1):
         known = decide(sp.Ge(x, 0, evaluate=False), under.relations).kind == "implied"

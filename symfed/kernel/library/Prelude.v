@@ -35,6 +35,85 @@ Proof.
   assert (1 * b >= b ^ n * b) by (apply Rmult_ge_compat_r; [lra | apply Rle_ge, pow_at_most_one; assumption]). lra.
 Qed.
 
+(* How a power stands to a product with its number of steps: Bernoulli's inequality, from below and from above. *)
+Lemma power_plus (b : R) (n : nat) : 0 <= b -> 1 + INR n * (b - 1) <= b ^ n.
+Proof.
+  intros positive. induction n as [| n step]; [cbn; lra |]. rewrite S_INR. cbn [pow].
+  assert (0 <= b * (b ^ n - (1 + INR n * (b - 1)))) by (apply Rmult_le_pos; lra).
+  assert (0 <= INR n * (b - 1) ^ 2) by (apply Rmult_le_pos; [apply pos_INR | apply pow2_ge_0]). lra.
+Qed.
+
+Lemma power_times (b : R) (n : nat) : 0 <= b -> b ^ n * (1 + INR n * (1 - b)) <= 1.
+Proof.
+  intros positive. induction n as [| n step]; [cbn; lra |]. rewrite S_INR. cbn [pow].
+  assert (0 <= b * (1 - b ^ n * (1 + INR n * (1 - b)))) by (apply Rmult_le_pos; lra).
+  assert (0 <= (1 - b) * (1 - b * b ^ n)); [| lra].
+  destruct (Rle_or_lt b 1).
+  - apply Rmult_le_pos; [lra |]. assert (b ^ S n <= 1) by (apply pow_at_most_one; lra). cbn in *. lra.
+  - assert (1 <= b ^ S n) by (apply pow_R1_Rle; lra). cbn in *. nra.
+Qed.
+
+(* Exponentials between powers of rationals, and above powers. *)
+Lemma exp_at_least (x : R) (n : nat) : (1 <= n)%nat -> 0 <= 1 + x / INR n -> (1 + x / INR n) ^ n <= exp x.
+Proof.
+  intros some positive. assert (0 < INR n) by (apply lt_0_INR; lia).
+  replace (exp x) with (exp (x / INR n) ^ n).
+  - apply pow_incr. split; [exact positive | apply exp_ineq1_le].
+  - rewrite <- Rpower_pow by apply exp_pos. unfold Rpower. rewrite ln_exp. f_equal. field. lra.
+Qed.
+
+Lemma exp_at_most (x : R) (n : nat) : (1 <= n)%nat -> 0 < 1 - x / INR n -> exp x <= (/ (1 - x / INR n)) ^ n.
+Proof.
+  intros some positive. assert (0 < INR n) by (apply lt_0_INR; lia).
+  assert (below := exp_at_least (- x) n some). replace (1 + - x / INR n) with (1 - x / INR n) in below by (field; lra).
+  rewrite exp_Ropp in below. rewrite <- (Rinv_inv (exp x)), pow_inv.
+  apply Rinv_le_contravar; [apply pow_lt; exact positive | apply below; lra].
+Qed.
+
+Lemma power_at_most_exp (b : R) (n : nat) : 0 <= b -> 1 <= INR n * (1 - b) -> b ^ n <= exp (- 1).
+Proof.
+  intros positive many. apply Rle_trans with (exp (INR n * (b - 1))).
+  - replace (exp (INR n * (b - 1))) with (exp (b - 1) ^ n).
+    + apply pow_incr. split; [exact positive | assert (tangent := exp_ineq1_le (b - 1)); lra].
+    + rewrite <- Rpower_pow by apply exp_pos. unfold Rpower. rewrite ln_exp. reflexivity.
+  - destruct (Rle_lt_or_eq_dec (INR n * (b - 1)) (- 1)) as [less | same]; [lra | apply Rlt_le, exp_increasing, less | rewrite same; apply Rle_refl].
+Qed.
+
+(* A rational bound of an exponential, from eighth powers. *)
+Ltac exponential :=
+  repeat split;
+  lazymatch goal with
+  | |- _ <= exp ?x => apply Rle_trans with (2 := exp_at_least x 8 ltac:(lia) ltac:(cbn [INR]; lra))
+  | |- exp ?x <= _ => apply Rle_trans with (1 := exp_at_most x 8 ltac:(lia) ltac:(cbn [INR]; lra))
+  end;
+  cbn [INR];
+  lra.
+
+(* A letter as the square of its root. *)
+Lemma positive_root (x : R) : 0 < x -> exists r, 0 < r /\ sqrt x = r /\ x = r ^ 2.
+Proof. intros above. exists (sqrt x). repeat split; [apply sqrt_lt_R0, above | symmetry; apply pow2_sqrt; lra]. Qed.
+
+Lemma squares_ordered (a b : R) : 0 <= b -> a ^ 2 <= b ^ 2 -> a <= b.
+Proof. intros positive squares. destruct (Rle_or_lt a b); [assumption | nra]. Qed.
+
+Ltac in_root x r :=
+  let same := fresh "same" in
+  let square := fresh "square" in
+  let positive := fresh "positive" in
+  destruct (positive_root x ltac:(assumption)) as (r & positive & same & square);
+  rewrite ?same in *;
+  clear same;
+  subst x.
+
+(* The smallest and largest of numbers, case by case. *)
+Ltac extremes :=
+  unfold Rmin, Rmax in *;
+  repeat
+    match goal with
+    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b)
+    | known : context [Rle_dec ?a ?b] |- _ => destruct (Rle_dec a b)
+    end.
+
 (* |p x + q g|^2 is not negative, for two vectors of which only their Gram scalars are spoken of. *)
 Lemma square_of_sum (p q xx xg gg : R) : 0 <= xx -> 0 <= gg -> xg ^ 2 <= xx * gg -> 0 <= p ^ 2 * xx + 2 * p * q * xg + q ^ 2 * gg.
 Proof.
@@ -66,6 +145,10 @@ Ltac sign :=
       | |- 0 < _ * _ => apply Rmult_lt_0_compat; sign
       | |- 0 <= _ / _ => apply Rmult_le_pos; [sign | apply Rlt_le, Rinv_0_lt_compat; sign]
       | |- 0 < _ / _ => apply Rdiv_lt_0_compat; sign
+      | |- 0 < exp _ => apply exp_pos
+      | |- 0 <= exp _ => apply Rlt_le, exp_pos
+      | |- 0 < sqrt _ => apply sqrt_lt_R0; sign
+      | |- 0 <= sqrt _ => apply sqrt_pos
       | |- 0 <= INR _ => apply pos_INR
       | |- 0 < INR _ => apply lt_0_INR; lia
       | |- 0 < _ + _ => first [apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign]
