@@ -149,7 +149,7 @@ def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str,
         claim_or_refuse(claim_id, committed_rows())
     texts = claims_of(committed_folder())
     entries = {name: held for name, held in table["claims"].items() if not ids or name in ids}
-    only = [held["file"] for held in entries.values() if held.get("theorems") and held["file"] in texts]
+    only = [held["file"] for held in entries.values() if held.get("file") in texts]
     with build_folder() as folder, told() as on_file:
         judged = build(folder, texts, jobs, seconds, on_file, only)
     changes = accepted.stale(_exported(ids, jobs), table, texts)

@@ -7,7 +7,7 @@ the one that was exported (its fingerprint), and the file that was accepted stan
 from __future__ import annotations
 
 import json
-from collections import Counter
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.files import write_whole
 from symfed.kernel.coq import OF_THE_REALS, Judgement
-from symfed.kernel.folder import Texts, claims_of, committed_folder, hashes
+from symfed.kernel.folder import Texts, claims_of, committed_folder, hashes, library
 
 if TYPE_CHECKING:
-    from symfed.kernel.claim import ClaimFile
+    from symfed.kernel.claim import ClaimFile, Part
 
 Entry = dict[str, Any]
 Table = dict[str, Any]
@@ -32,7 +32,8 @@ def entry(file: ClaimFile, of: str, fingerprint: str, judgement: Judgement | Non
     """What is kept of a claim. `of` is the hash of its file; `judgement` is None where there was nothing to judge.
 
     whole: every lemma that bears the claim is a theorem and so is the proof that puts them together, or one instance refutes it.
-    lemmas: how many of them are, and of how many. assumed: axioms beyond those of the reals. A claim without a theorem has no file.
+    parts: lemmas, and the proof, each with the kind of check, its theorems, the named theorems that these take for granted, and what they
+    fall short of. assumed: axioms beyond those of the reals. A claim without a theorem has no file.
     """
     if file.restates:
         return {"fingerprint": fingerprint, "see": file.restates}
@@ -43,17 +44,47 @@ def entry(file: ClaimFile, of: str, fingerprint: str, judgement: Judgement | Non
         "fingerprint": fingerprint,
         "refutes": file.refutes,
         "whole": bool(full) if file.refutes else bool(file.parts) and len(full) == len(file.parts),
-        "lemmas": [len(full), len(file.parts)],
-        "theorems": {theorem.name: part.of for part in file.parts for theorem in part.theorems},
-        "left": {part.of: part.short for part in file.parts if part.short},
+        "parts": {part.of: _part(part) for part in file.parts},
         "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
     }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    told = {
+        "kind": part.kind,
+        "theorems": [theorem.name for theorem in part.theorems],
+        "given": sorted({name for theorem in part.theorems for name in taken_for_granted(str(theorem))}),
+        "short": part.short,
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def taken_for_granted(theorem: str) -> set[str]:
+    """The named theorems that a theorem has among its hypotheses: what it says before its proof begins."""
+    said = re.sub(r"\(\*.*?\*\)", "", theorem.partition("\nProof")[0], flags=re.DOTALL)
+    return set(re.findall(r"\w+", said)) & named_theorems()
+
+
+@lru_cache(maxsize=1)
+def named_theorems() -> frozenset[str]:
+    """The statements of the library that it does not prove."""
+    return frozenset(re.findall(r"^\s*Definition (\w+) : Prop :=", "\n".join(library().values()), re.MULTILINE))
+
+
+def theorems(held: Mapping[str, Any]) -> list[str]:
+    """The theorems of an entry, in their order."""
+    return [name for part in held.get("parts", {}).values() for name in part.get("theorems", ())]
+
+
+def left(held: Mapping[str, Any]) -> dict[str, str]:
+    """What an entry falls short of, by lemma."""
+    return {of: part["short"] for of, part in held.get("parts", {}).items() if "short" in part}
 
 
 def texts(files: Iterable[ClaimFile], table: Mapping[str, Any]) -> dict[str, str]:
     """What is to be written, by path: claims that have theorems, and those that restate one which has, here or in the table."""
     files = list(files)
-    proved = {claim for claim, held in table["claims"].items() if held.get("theorems")} - {file.id for file in files}
+    proved = {claim for claim, held in table["claims"].items() if theorems(held)} - {file.id for file in files}
     proved |= {file.id for file in files if file.theorems}
     return {file.path: file.text for file in files if file.id in proved or file.restates in proved}
 
@@ -62,7 +93,7 @@ def again(entries: Mapping[str, Entry], judged: Mapping[str, Judgement], of: Map
     """Committed entries as Coq finds them now; `judged` and `of`, the hashes, are by file. `why` says what became of one."""
 
     def now(held: Entry) -> Entry:
-        if not held.get("theorems"):
+        if not theorems(held):
             return held
         judgement = judged.get(held["file"])
         if judgement is None:
@@ -78,7 +109,7 @@ def again(entries: Mapping[str, Entry], judged: Mapping[str, Judgement], of: Map
 
 def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts) -> list[str]:
     """What claims say today and their committed files do not, a line each."""
-    today = [file.as_committed(table["claims"].get(file.id, {}).get("left", {})) for file in files]
+    today = [file.as_committed(left(table["claims"].get(file.id, {}))) for file in files]
     expected = texts(today, table)
     return [
         f"{file.id}: its theorems are not what is committed (symfed kernel {file.id} --commit)"
@@ -87,7 +118,7 @@ def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts
     ]
 
 
-_NOTHING: Entry = {"theorems": {}, "whole": False}
+_NOTHING: Entry = {"parts": {}, "whole": False}
 
 
 def lost(now: Mapping[str, Entry], before: Mapping[str, Entry]) -> list[str]:
@@ -98,7 +129,7 @@ def lost(now: Mapping[str, Entry], before: Mapping[str, Entry]) -> list[str]:
         if "why" in new or "see" in old:
             found += [f"{claim}: {new['why']}"] if "why" in new else []
             continue
-        found += [f"{claim}: {theorem} is no longer accepted" for theorem in old["theorems"] if theorem not in new["theorems"]]
+        found += [f"{claim}: {theorem} is no longer accepted" for theorem in theorems(old) if theorem not in theorems(new)]
         found += [f"{claim} is no longer whole"] if old["whole"] and not new["whole"] else []
         found += [f"{claim} assumes {axiom}, too" for axiom in new["assumed"] if axiom not in old["assumed"]]
     return found
@@ -109,8 +140,8 @@ def summary(entries: Iterable[Entry], coq: str) -> str:
     own = [held for held in entries if "see" not in held]
     whole = [held for held in own if held["whole"]]
     refuted = sum(held["refutes"] for held in whole)
-    theorems = sum(len(held["theorems"]) for held in own)
-    return f"Coq {coq} accepts {theorems} theorems: of {len(own)} claims {len(whole) - refuted} are whole, {refuted} refuted."
+    number = sum(len(theorems(held)) for held in own)
+    return f"Coq {coq} accepts {number} theorems: of {len(own)} claims {len(whole) - refuted} are whole, {refuted} refuted."
 
 
 def load(path: Path | None = None) -> Table:
@@ -145,7 +176,7 @@ def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     if "see" in held:
         other = table["claims"].get(held["see"])
         return mark({"id": held["see"], "fingerprint": other["fingerprint"]}, table) if other else ""
-    if not held["theorems"] or _standing().get(held["file"]) != held["hash"]:
+    if not held["file"] or _standing().get(held["file"]) != held["hash"]:
         return ""
     return f"Coq {table['coq']}: {amount(held)}"
 
@@ -153,15 +184,12 @@ def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
 def amount(held: Entry) -> str:
     """How much of a claim was accepted.
 
-    >>> amount({"refutes": False, "whole": False, "lemmas": [2, 3]})
-    '2 of 3 lemmas'
+    >>> amount({"refutes": False, "whole": False, "parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}})
+    '1 of 2 lemmas'
     """
     if held["refutes"]:
         return "refuted"
-    done, total = held["lemmas"]
-    return "whole" if held["whole"] else f"{done} of {total} lemmas"
-
-
-def reasons(claims: Iterable[Entry]) -> Counter[str]:
-    """What is left out, by reason."""
-    return Counter(reason for held in claims for reason in held.get("left", {}).values())
+    if held["whole"]:
+        return "whole"
+    done = sum("theorems" in part and "short" not in part for part in held["parts"].values())
+    return f"{done} of {len(held['parts'])} lemma{'s' * (len(held['parts']) > 1)}"

@@ -6,6 +6,7 @@ and a whole proof by named theorems.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -65,11 +66,15 @@ BUG = "a bug of ours"
 
 @dataclass(frozen=True)
 class Part:
-    """A lemma, or the proof that puts lemmas together: its theorems, none if it has none, and what they fall short of, in words."""
+    """A lemma, or the proof that puts lemmas together: its theorems, none if it has none, and what they fall short of, in words.
+
+    `kind`: the kind of check that decides it, whose theorem it is.
+    """
 
     of: str
     theorems: tuple[Written, ...]
     short: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -156,7 +161,7 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
 def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:
     exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
     if not exact:
-        return Part(lemma.name, (), "searched or simulated, which proves nothing")
+        return Part(lemma.name, (), "searched or simulated, which proves nothing", "search")
     reasons, found = [], []
     says = lemma.says or (lemma.name if claim.lemmas else claim.says)
     for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
@@ -167,10 +172,10 @@ def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:
             continue
         short = "the terms without the remainder" if isinstance(lemma.statement, Expansion) else ""
         short = short or _reach(check, lemma.statement).short_of(claim.ranges)
-        found.append(Part(lemma.name, (theorem,), f"{short} alone" if short else ""))
+        found.append(Part(lemma.name, (theorem,), f"{short} alone" if short else "", _kind(check)))
         if not short:
             return found[-1]
-    return found[0] if found else Part(lemma.name, (), reasons[0])
+    return found[0] if found else Part(lemma.name, (), reasons[0], _kind(exact[0]))
 
 
 def _exporter(check: Check) -> Exporter:
@@ -188,20 +193,20 @@ def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, An
         except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
             reasons.append(_reason(refused, check))
             continue
-        return Part(lemma.name, found if isinstance(found, tuple) else (found,))
-    return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it")
+        return Part(lemma.name, found if isinstance(found, tuple) else (found,), kind=_kind(check))
+    return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it", _kind(lemma.checks[0]) if lemma.checks else "")
 
 
 def _proof(claim: Claim, known: Mapping[str, Claim], lemmas: Mapping[str, Written]) -> Part:
     if words := sum(step.in_words for step in claim.follows):
-        return Part(THE_PROOF, (), f"{words} step{'s' * (words > 1)} in words")
+        return Part(THE_PROOF, (), f"{words} step{'s' * (words > 1)} in words", THE_PROOF)
     reason = "named theorems are not exported"
     for prover in PROOFS:
         try:
-            return Part(THE_PROOF, (prover(claim, known, lemmas),))
+            return Part(THE_PROOF, (prover(claim, known, lemmas),), kind=THE_PROOF)
         except Exception as refused:
             reason = _reason(refused)
-    return Part(THE_PROOF, (), reason)
+    return Part(THE_PROOF, (), reason, THE_PROOF)
 
 
 def _reason(refused: Exception, check: Check | None = None) -> str:
@@ -210,8 +215,13 @@ def _reason(refused: Exception, check: Check | None = None) -> str:
         return "is no expression"
     if not isinstance(refused, InvalidInput):
         return f"{BUG}: {type(refused).__name__}"
-    kind = check.method.partition(" (")[0] if check and refused.argument == "check" else ""
+    kind = _kind(check) if check and refused.argument == "check" else ""
     return f"{kind} {refused.rule}".strip()
+
+
+def _kind(check: Check) -> str:
+    """What a check does, without what is particular to one claim."""
+    return re.split(r" \(|, ", check.method)[0]
 
 
 def _reach(check: Check, statement: Any) -> Scope:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from symfed.kernel.accepted import mark
+from symfed.kernel.accepted import left, mark, theorems
 from symfed.kernel.folder import committed_folder
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepte
         if said := mark({"id": row.id, "fingerprint": row.fingerprint}, table):
             held = table["claims"][row.restates or row.id]
             text = (committed_folder() / held["file"]).read_text(encoding="utf-8")
-            statements = {name: statement(text, name) for name in held["theorems"]}
-            found[row.id] = Accepted(said, held["whole"], held["file"], statements, held["left"])
+            statements = {name: statement(text, name) for name in theorems(held)}
+            found[row.id] = Accepted(said, held["whole"], held["file"], statements, left(held))
     return found
 
 

@@ -34,13 +34,13 @@ def test_committed_files_are_what_claims_say_today(some: list[str]) -> None:
     assert accepted.stale(today, TABLE, TEXTS) == []
     for file in today:
         held = TABLE["claims"][file.id]
-        anew = accepted.entry(file.as_committed(held.get("left", {})), held.get("hash", ""), held["fingerprint"], None)
+        anew = accepted.entry(file.as_committed(accepted.left(held)), held.get("hash", ""), held["fingerprint"], None)
         assert {**anew, "assumed": 0} == {**held, "assumed": 0}
 
 
 def test_committed_marks_are_of_these_files_and_claims(some: list[str]) -> None:
     of, claims = hashes(TEXTS), Claims()
-    proved = {name: held for name, held in TABLE["claims"].items() if held.get("theorems")}
+    proved = {name: held for name, held in TABLE["claims"].items() if held.get("file")}
     assert [name for name, held in proved.items() if of[held["file"]] != held["hash"]] == []
     rows = {row["id"]: row["fingerprint"] for row in load()}
     assert [name for name, held in TABLE["claims"].items() if held["fingerprint"] != rows[name]] == []
@@ -51,7 +51,7 @@ def test_every_statement_is_found_in_its_file() -> None:
     assert [
         (name, theorem)
         for name, held in TABLE["claims"].items()
-        for theorem in held.get("theorems", {})
+        for theorem in accepted.theorems(held)
         if not statement(TEXTS[held["file"]], theorem)
     ] == []
 
@@ -61,7 +61,7 @@ def test_nothing_is_assumed_but_the_reals() -> None:
 
 
 def test_what_is_left_out_has_a_reason_and_no_bug_is_one() -> None:
-    reasons = {reason for held in TABLE["claims"].values() for reason in held.get("left", {}).values()}
+    reasons = {reason for held in TABLE["claims"].values() for reason in accepted.left(held).values()}
     assert [reason for reason in reasons if reason.startswith(BUG) or not reason] == []
 
 
@@ -73,7 +73,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, dict[st
     accepted._standing.cache_clear()
     monkeypatch.setattr(accepted, "_standing", accepted._standing.__wrapped__)
     held = {"file": "made/one.v", "hash": hashes({"made/one.v": ONE})["made/one.v"], "fingerprint": "f", "refutes": False, "whole": False}
-    held |= {"lemmas": [1, 2], "theorems": {"one": "one"}, "left": {"two": "searched"}, "assumed": []}
+    held |= {"parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}, "assumed": []}
     return folder, {"coq": "8.16.1", "claims": {"a": held, "b": {"fingerprint": "g", "see": "a"}}}
 
 
@@ -115,7 +115,7 @@ def test_what_is_lost_is_said(made: tuple[Path, dict[str, Any]]) -> None:
 
 def test_what_was_refused_before_is_lost_when_it_was_accepted(made: tuple[Path, dict[str, Any]]) -> None:
     before = made[1]["claims"]
-    assert accepted.lost({"a": before["a"] | {"theorems": {}}, "b": before["b"]}, before) == ["a: one is no longer accepted"]
+    assert accepted.lost({"a": before["a"] | {"parts": {}}, "b": before["b"]}, before) == ["a: one is no longer accepted"]
     assert accepted.lost({}, before)[0] == "a: it is no longer among the claims"
 
 
