@@ -62,7 +62,9 @@ def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: M
         zero = Number(record, flint.fmpq(0), "")
         compared, holds = "what the printed expression divides by, and zero", True
         claims = [(record.divided_by, "=", zero)]
-    except (TypeError, AttributeError, NotImplementedError) as lost:
+    except InvalidInput:
+        raise
+    except (TypeError, ValueError, AttributeError, NotImplementedError) as lost:
         raise InvalidInput("instance", str(lost), "is computed by what does not follow its numbers") from lost
     else:
         relation = {"==": "=", "<=": "<="}[check.relation]

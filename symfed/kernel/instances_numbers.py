@@ -262,9 +262,12 @@ def _text(node: Number, texts: dict[int, tuple[str, int]]) -> tuple[str, int]:
 
 
 def facts(record: Record) -> Iterator[tuple[Number, str, Number]]:
-    """The comparisons of what was computed: those of given numbers with constants are left out, a reader sees them."""
+    """The comparisons on which the computation rests; those of given numbers with constants are left out, for a reader sees them."""
+    known = set(record.compared)
     for left, sign, right in record.compared.values():
-        if left.parts or right.parts or not (left.constant or right.constant):
+        implied = sign in (">=", "<=") and (id(left), sign[0], id(right)) in known
+        seen = not (left.parts or right.parts) and (left.constant or right.constant)
+        if not (implied or seen):
             yield left, sign, right
 
 

@@ -16,6 +16,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, solve
 from symfed.models.jets import Jets
 from symfed.models.problems import LinearProblem, QuadraticProblem
+from symfed.models.rounds import run_rounds
 from symfed.strategies.sampled import SampledRun
 
 
@@ -126,6 +127,18 @@ class SpokenQuadratic(QuadraticProblem):
         law = Law(self, rule, gamma, H, mean_control, len(self.record.laws) + 1)
         self.record.laws.append(law)
         return law.answer
+
+    def stated_round(self, rule: Algorithm, gamma: Any, H: int) -> Array:
+        """The matrix of a round on (theta - theta*, xi_1, .., xi_N), column by column, by running the rule on each coordinate."""
+        (N, d), A = self.optima.shape, self.hessian_matrices
+        columns = []
+        for k in range((N + 1) * d):
+            start = np.array([flint.fmpq(int(i == k)) for i in range((N + 1) * d)], dtype=object).reshape(N + 1, d)
+            x, xi = run_rounds(
+                rule, lambda local, t, h: (A @ local[..., None])[..., 0], start[0], gamma, H, N, xi=start[1:]
+            )[-1]  # fmt: skip
+            columns.append(np.vstack([x, xi]).ravel())
+        return np.stack(columns, axis=1)
 
 
 class SpokenLinear(LinearProblem):
