@@ -53,7 +53,8 @@ def _powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.Symbol]]:
 
 def needed(conclusion: Relational, under: Domain) -> tuple[list[str], Domain]:
     """Facts about exponentials and powers that the solvers needed besides the conditions, as lines and as relations."""
-    raised, numbers = _powers([conclusion]), sorted((x for x in conclusion.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)
+    everything = sp.Tuple(conclusion, *under.relations)
+    raised, numbers = _powers([everything]), sorted((x for x in everything.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)
     if not (raised or numbers):
         return [], under
     core = " ".join(decide(conclusion, under.relations).core)
@@ -70,6 +71,8 @@ def needed(conclusion: Relational, under: Domain) -> tuple[list[str], Domain]:
             relations.append(sp.Le(base**count, sp.exp(-1), evaluate=False))
         if "Bernoulli" in core:
             lines.append(f"assert (times_{k} := power_times ({term(base)}) {name(count.name)} ltac:(sign)).")
+            lines.append(f"assert (plus_{k} := power_plus ({term(base)}) {name(count.name)} ltac:(sign)).")
+            relations.append(sp.Le(1 + count * (base - 1), base**count, evaluate=False))
             relations.append(sp.Le(base**count * (1 + count * (1 - base)), 1, evaluate=False))
     return lines, Domain((*under.relations, *relations))
 

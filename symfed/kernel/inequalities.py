@@ -27,17 +27,19 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
         yield from lines
         conclusion, pairs = squared(conclusion, squares), [(m.subs(squares), a.subs(squares)) for m, a in pairs]
     yield from chains(under)
-    yield from powers(conclusion)
+    yield from powers(conclusion, *under.relations)
     lines, under = needed(conclusion, under)
     yield from lines
     pairs = pairs or [(sp.S.One, product(conclusion.rhs - conclusion.lhs, under))]
     yield from written_out([x for pair in pairs for x in pair], under)
     yield from _squares(x for pair in pairs for x in pair)
-    extremes = "extremes; " if sp.Tuple(conclusion, *under.relations).atoms(sp.Min, sp.Max) else ""
+    certified = "apply (by_certificate _ _ ({})); [identity | sign]"
+    if sp.Tuple(conclusion, *under.relations).atoms(sp.Min, sp.Max):
+        certified = f"extremes; ({certified})"
     sum_of = " + ".join(
         f"({term(multiplier)}) * ({term(assumed)})" if multiplier != 1 else f"({term(assumed)})" for multiplier, assumed in pairs
     )
-    yield f"{extremes}(apply (by_certificate _ _ ({sum_of})); [identity | sign])."
+    yield f"{certified.format(sum_of)}."
 
 
 def chains(under: Domain) -> Iterator[str]:
@@ -72,7 +74,7 @@ def product(gap: sp.Expr, under: Domain) -> sp.Expr:
     """A gap in factors none of which is negative, as far as that is seen: Coq checks both the product and the signs."""
     spread = sp.expand_power_exp(gap)
     # `factor` would draw (-1)^H out of a power
-    letters = {power: sp.Dummy() for power in spread.atoms(sp.Pow) if power.exp.free_symbols}
+    letters = {power: sp.Dummy() for power in spread.atoms(sp.Pow, sp.exp) if power.exp.free_symbols or isinstance(power, sp.exp)}
     sign, factors = sp.factor(spread.xreplace(letters)).as_coeff_Mul()
     meant = {letter: power for power, letter in letters.items()}
     kept = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 import sympy as sp
 from scipy.optimize import linprog
@@ -10,10 +11,13 @@ from scipy.optimize import linprog
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
 from symfed.derive.arithmetic.orthant import Coefficients, Factor, Split, Sum, coefficients
-from symfed.kernel.printer import term
+from symfed.kernel.arithmetic_certificates import Fact, Letters, Term, search
+from symfed.kernel.printer import is_count, term
 
 #: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
-_READABLE = 60
+_READABLE = 40
+#: A sum of coefficients with as many terms is taken as it is; linear programming looks for a shorter one where it is longer.
+_SHORT = 12
 
 
 def written_out(expressions: Sequence[sp.Expr], under: Domain) -> Iterator[str]:
@@ -23,10 +27,57 @@ def written_out(expressions: Sequence[sp.Expr], under: Domain) -> Iterator[str]:
     for k, factor in enumerate((factor for factor in factors if not _is_linear(factor, under)), 1):
         letters = _letters(factor, under)
         meant = {letter: power for power, letter in letters.items()}
-        found = coefficients(factor.xreplace(letters), Domain(tuple(relation.xreplace(letters) for relation in under.relations)))
-        if found and _size(found) <= _READABLE and all(below.value.is_positive for below in found.denominator):
-            lines = " ".join(_lines(found, meant))
-            yield f"assert (written_{k} : 0 <= {term(factor)}). {{ {lines} }}"
+        flat, domain = factor.xreplace(letters), Domain(tuple(relation.xreplace(letters) for relation in under.relations))
+        found = coefficients(flat, domain)
+        if found and not (_size(found) <= _READABLE and all(below.value.is_positive for below in found.denominator)):
+            found = None
+        combined = "" if found and _size(found) <= _SHORT else _combined(flat, domain, meant)
+        lines = [combined] if combined else _lines(found, meant) if found else []
+        if lines:
+            yield f"assert (written_{k} : 0 <= {term(factor)}). {{ {' '.join(lines)} }}"
+
+
+def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> str:
+    """The line that shows x to be a sum of products of conditions, by linear programming; empty where none is found."""
+    cleared = [_cleared(slack) for slack in (x, *_slacks(domain))]
+    goal, facts = cleared[0], [fact for fact in cleared[1:] if fact]
+    if not goal:
+        return ""
+    gens = sorted(set().union(*(top.free_symbols for _, top, _ in (goal, *facts))), key=lambda letter: str(letter.name))
+    signs = Letters(tuple(1 if letter.is_positive else 0 if letter.is_nonnegative else None for letter in gens))
+    # a count is at least one
+    facts += [(count - 1, count - 1, sp.S.One) for count in gens if is_count(count) and count.is_positive]
+    polynomials = [{m: Fraction(int(c.p), int(c.q)) for m, c in sp.Poly(top, *gens).terms()} for _, top, _ in (goal, *facts)]
+    found = search(polynomials[0], [Fact(polynomial) for polynomial in polynomials[1:]], signs)
+    if found is None or len(found.terms) + len(found.factors) > _READABLE:
+        return ""
+    slacks = [_times([fact, bottom], meant) for fact, _, bottom in facts]
+
+    def written(terms: Sequence[Term]) -> str:
+        numbers = [term(sp.Rational(each.coefficient.numerator, each.coefficient.denominator)) for each in terms]
+        monomials = [_times([letter**power for letter, power in zip(gens, each.monomial, strict=True)], meant) for each in terms]
+        products = [
+            [n, *([m] if m else []), *(slacks[k] for k in each.facts)] for n, m, each in zip(numbers, monomials, terms, strict=True)
+        ]
+        return " + ".join(" * ".join(product) for product in products)
+
+    below = " * ".join(text for text in (f"({written(found.factors)})", _times([goal[2]], meant)) if text != "(1)" and text)
+    return f"apply (by_certificate _ _ (({written(found.terms)}){f' / ({below})' if below else ''})); [identity | sign]."
+
+
+def _slacks(domain: Domain) -> list[sp.Expr]:
+    return [relation.gts - relation.lts for relation in domain.relations if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt)]
+
+
+def _cleared(x: sp.Expr) -> tuple[sp.Expr, sp.Expr, sp.Expr] | None:
+    """x, a polynomial, and a positive denominator of which x is the quotient; None where the denominator is not seen to be positive."""
+    top, bottom = sp.fraction(sp.cancel(sp.together(x)))
+    top, bottom = (top, bottom) if bottom.is_positive else (-top, -bottom)
+    return (x, sp.expand(top), sp.factor(bottom)) if bottom.is_positive and top.is_polynomial(*top.free_symbols) else None
+
+
+def _times(factors: Sequence[sp.Expr], meant: dict[sp.Symbol, sp.Expr]) -> str:
+    return " * ".join(f"({_text(factor, meant)})" for factor in factors if factor != 1)
 
 
 def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
@@ -62,9 +113,8 @@ def _size(found: Coefficients) -> int:
 def _is_linear(x: sp.Expr, under: Domain) -> bool:
     """Whether x is a sum of conditions and signs of letters times positive numbers, which linear arithmetic sees. Only the script is chosen
     by it, so that floats will do."""
-    slacks = [relation.gts - relation.lts for relation in under.relations if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt)]
     signs = [letter - 1 if letter.is_integer else letter for letter in sorted(x.free_symbols, key=str) if letter.is_nonnegative]
-    columns = [sp.expand(column).as_coefficients_dict() for column in (*slacks, *signs, sp.S.One, x)]
+    columns = [sp.expand(column).as_coefficients_dict() for column in (*_slacks(under), *signs, sp.S.One, x)]
     rows = sorted(set().union(*columns), key=sp.default_sort_key)
     table = [[float(column[row]) for column in columns] for row in rows]
     answer = linprog([0.0] * (len(columns) - 1), A_eq=[row[:-1] for row in table], b_eq=[row[-1] for row in table])
