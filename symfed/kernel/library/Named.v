@@ -2,8 +2,8 @@
    of the losses of N clients. A claim's theorem has those that it uses as hypotheses; what a claim needs beyond Vectors.v stands in the list
    of its conditions. Each is true of every Euclidean space; none speaks of a claim. *)
 From Symfed Require Export Vectors.
-Require Import List.
-Import ListNotations.
+Require Export List.
+Export ListNotations.
 
 (* A is the derivative of g at x. *)
 Definition derivative {V} (g : vec V -> vec V) (x : vec V) (A : mat V) : Prop :=

@@ -187,6 +187,8 @@ Section Norm.
 
   Lemma norm_times a x y : (0 <= a)%R -> x = a *: y -> norm x = (a * norm y)%R.
   Proof. intros positive ->. rewrite norm_scaled, Rabs_pos_eq by assumption. reflexivity. Qed.
+  Lemma norm_of_opposite x y : x = - y -> norm x = norm y.
+  Proof. intros ->. rewrite vopp_scale, norm_scaled, Rabs_left by lra. ring. Qed.
   Lemma norm_times_opposite a x y : (0 <= a)%R -> x = (- a) *: y -> norm x = (a * norm y)%R.
   Proof. intros positive ->. rewrite norm_scaled, Rabs_Ropp, Rabs_pos_eq by assumption. reflexivity. Qed.
 End Norm.
@@ -382,9 +384,12 @@ Ltac lengths :=
   lazymatch goal with
   | |- norm ?x = 0 => replace x with (@vzero _) by (symmetry; vectors); apply norm_zero
   | |- norm _ = norm _ =>
-      first [reflexivity | f_equal; vectors
-        | rewrite <- (Rmult_1_l (norm _)) ; first [apply norm_times; [lra | vectors] | apply norm_times_opposite; [lra | vectors]]]
-  | |- norm _ = _ * norm _ => first [apply norm_times; [sign | vectors] | apply norm_times_opposite; [sign | vectors]]
+      first [reflexivity | apply f_equal; vectors | apply norm_of_opposite; vectors]
+  | |- norm _ = ?a * norm _ => first [apply norm_times; [sign | vectors] | apply norm_times_opposite; [sign | vectors]]
+  | |- norm _ = ?size =>
+      match size with
+      | context rest [norm ?y] => let a := context rest [1] in transitivity (a * norm y); [lengths | identity]
+      end
   end.
 (* what is known, with both sides written otherwise *)
 Ltac reals := first [reflexivity | ring | identity | linear_means; first [ring | identity]].
@@ -407,3 +412,16 @@ Proof.
   - intros. nra.
   - exists (cons 1 nil). intros x. exists (cons x nil). cbn. ring.
 Defined.
+
+(* Norms, and means of them, are not negative. *)
+Ltac not_negative :=
+  first
+    [ assumption
+    | apply norm_nonnegative
+    | apply mean_nonnegative; [assumption | intros; not_negative]
+    | apply pow_le; not_negative
+    | apply Rmult_le_pos; not_negative
+    | sign
+    | lazymatch goal with equal : ?x = _ |- 0 <= ?x => rewrite equal; apply Rplus_le_le_0_compat; not_negative end ].
+(* An equation between vectors, which is another one written otherwise. *)
+Ltac as_vectors known := first [exact known | lazymatch goal with |- @eq (vec ?V) _ _ => less_in (linear V) 1%R known; vectors end].

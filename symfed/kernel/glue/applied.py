@@ -1,0 +1,513 @@
+"""How each named theorem is applied: the lines that prove its conclusion from the facts that are its hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import sympy as sp
+
+from symfed.core import symbols
+from symfed.core.errors import InvalidInput
+from symfed.kernel.glue.text import INDICES, free_of, mark, ordered
+from symfed.kernel.printer import is_count
+from symfed.theorems.discharge import same
+from symfed.theorems.theorem import ForAll
+from symfed.theorems.vocabulary import High, Inner, Low, Mean, Norm, grad, owned
+
+if TYPE_CHECKING:
+    from symfed.kernel.glue.proof import Fact, Proof, Step
+
+#: What a problem is, as the named theorems in Named.v are said of it.
+_PROBLEM = "N grad_c hess_c mu L some mu_positive curvature"
+
+
+def apply(proof: Proof, s: Step) -> None:
+    """Adds the facts that a step concludes. Raises InvalidInput for a theorem that has no lines here."""
+    theorem = s.step.theorem.name
+    if theorem not in LINES:
+        raise InvalidInput("theorem", theorem, "is not exported yet")
+    arguments = proof.arguments(s.step, s.known)
+    for k, (title, relation) in enumerate(s.concludes.items()):
+        if not proof.literal(relation) and not _idle(proof, relation):
+            proof.asserted(title, relation, lambda k=k, r=relation: LINES[theorem](proof, s, arguments, k, r))
+
+
+def existence(proof: Proof, s: Step) -> list[str]:
+    """Lines for "there is such a thing", of a theorem that introduces a letter."""
+    theorem = s.step.theorem.name
+    if theorem not in EXISTENCE:
+        raise InvalidInput("theorem", theorem, "is not exported yet")
+    return EXISTENCE[theorem](proof, s, proof.arguments(s.step, s.known))
+
+
+def _idle(proof: Proof, relation: sp.Basic) -> bool:
+    """An equation between matrices that nobody needs could not be said; all others are."""
+    return False
+
+
+# norms and means
+
+
+def _both(proof: Proof, relation: Any, left: tuple[str, Any], right: tuple[str, Any], term: str) -> list[str]:
+    """A relation from the theorem's own: each side as it is said, with its vectors, is the side as it is written."""
+    return [
+        *proof.sized("left", *left, relation.lts),
+        *proof.sized("right", *right, relation.gts),
+        f"exact (between _ _ _ _ left right {term}).",
+    ]
+
+
+def _triangle(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    u, v = (f"({proof.write.vector(a[x])})%vec" for x in "uv")
+    whole = f"norm ({u} + {v})"
+    lines = [f"assert (left : {whole} = {proof.write.number(relation.lts)}) by lengths.", *proof.sized("right", "{0} + {1}", (a["u"], a["v"]), relation.gts)]
+    return [*lines, f"exact (between _ _ _ _ left right (triangle {u} {v}))."]
+
+
+def _squared_triangle(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    u, v = (f"({proof.write.vector(a[x])})%vec" for x in "uv")
+    weight = sp.sympify(a.get("weight", 1))
+    w = proof.write.number(weight, 0)
+    total = sp.Symbol("total")
+    del total
+    lines = [
+        f"assert (size : norm ({u} + {v}) = {proof.write.number(Norm(a['u'] + a['v']))}) by lengths.",
+        f"assert (left : norm ({u} + {v}) ^ 2 = {proof.write.number(relation.lts)}) by (try rewrite size; reals).",
+        f"assert (positive : 0 < {w}).",
+        "{ " + " ".join(["lra."] if weight.is_number else proof.discharged(f"{s.step.name}_weight", sp.Gt(weight, 0, evaluate=False), proof.by(s.step, s.known))) + " }",
+        *proof.sized("right", f"(1 + {w}) * {{0}} ^ 2 + (1 + 1 / {w}) * {{1}} ^ 2", (a["u"], a["v"]), relation.gts),
+    ]
+    return [*lines, f"exact (between _ _ _ _ left right (squared_triangle {u} {v} {w} positive))."]
+
+
+def _listed(proof: Proof, vectors: Any) -> str:
+    return "[" + "; ".join(f"({proof.write.vector(v)})%vec" for v in vectors) + "]"
+
+
+def _several(lemma: str, power: int) -> Callable[..., list[str]]:
+    def lines(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+        vectors = a["vectors"]
+        texts = [f"({proof.write.vector(v)})%vec" for v in vectors]
+        whole = f"norm (vsum {_listed(proof, vectors)})"
+        raised = " ^ 2" if power == 2 else ""
+        total = " + ".join(f"({{{i}}}{raised}" for i in range(len(vectors))) + " + 0" + ")" * len(vectors)
+        right = f"INR {len(vectors)} * {total}" if power == 2 else total
+        out = [
+            f"assert (size : {whole} = {proof.write.number(Norm(sp.Add(*vectors)))}) by (change (vsum {_listed(proof, vectors)}) with ({' + ('.join(texts)} + 0{')' * len(texts)}%vec; lengths).",
+            f"assert (left : {whole}{raised} = {proof.write.number(relation.lts)}) by (try rewrite size; reals).",
+            *proof.sized("right", right, vectors, relation.gts),
+        ]
+        return [*out, f"exact (between _ _ _ _ left right ({lemma} {_listed(proof, vectors)}))."]
+
+    return lines
+
+
+def _jensen(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    power = int(a.get("power", 1))
+    if power not in (1, 2):
+        raise InvalidInput("power", power, "is not exported yet", "one and two are")
+    v = sp.expand(a["v"])
+    one = f"(fun c => ({proof.write.vector(v)})%vec)"
+    raised = " ^ 2" if power == 2 else ""
+    inside = Norm(v) ** power
+    lines = [
+        f"assert (size : norm (@vmean V N {one}) = {proof.write.number(Norm(Mean(v)))}) by lengths.",
+        f"assert (left : norm (@vmean V N {one}){raised} = {proof.write.number(relation.lts)}) by (try rewrite size; reals).",
+        *proof.mean_of_numbers("whole", inside, relation.gts),
+        f"assert (right : mean N (fun c => norm ({one} c){raised}) = {proof.write.number(relation.gts)}).",
+        f"{{ transitivity (mean N (fun c => {proof.write.number(inside)})); [apply mean_equal; intros c inside; cbv beta | exact whole].",
+        f"  assert (own : norm ({proof.write.vector(v)}) = {proof.write.number(Norm(v))}) by lengths. try rewrite own. reals. }}",
+    ]
+    return [*lines, f"exact (between _ _ _ _ left right (jensen_{power} N {one}{' some' if power == 2 else ''}))."]
+
+
+def _power_mean(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    if int(a.get("power", 2)) != 2:
+        raise InvalidInput("power", a["power"], "is not exported yet", "two is")
+    x = a["x"]
+    own = f"(fun c => {proof.write.number(x)})"
+    lines = [
+        *proof.mean_of_numbers("one", x, Mean(x)),
+        f"assert (left : mean N {own} ^ 2 = {proof.write.number(relation.lts)}) by (try rewrite one; reals).",
+        *proof.mean_of_numbers("whole", x**2, relation.gts),
+        f"assert (right : mean N (fun c => {own} c ^ 2) = {proof.write.number(relation.gts)}).",
+        f"{{ transitivity (mean N (fun c => {proof.write.number(x**2)})); [apply mean_equal; intros c inside; cbv beta; reals | exact whole]. }}",
+    ]
+    return [*lines, f"exact (between _ _ _ _ left right (power_mean_2 N {own} some))."]
+
+
+def _mean_of(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    given = a["relation"]
+    fact = _known(proof, given)
+    proof.scope = proof.scope | {"c"}
+    term = proof.use(fact)
+    proof.scope = proof.scope - {"c"}
+    if not all(side.is_commutative for side in given.args):
+        one, other = (f"(@vmean V N (fun c => ({proof.write.vector(sp.expand(side))})%vec))" for side in given.args)
+        return [
+            f"transitivity {one}; [symmetry; vectors | transitivity {other}; [apply vmean_equal; intros c inside; as_vectors {term} | vectors]].",
+        ]
+    if not isinstance(given, sp.Le | sp.Ge | sp.Eq):
+        raise InvalidInput("relation", given, "is not exported yet")
+    sides = given.args if isinstance(given, sp.Eq) else (given.lts, given.gts)
+    values = relation.args if isinstance(relation, sp.Eq) else (relation.lts, relation.gts)
+    lines = [*proof.mean_of_numbers("left", sides[0], values[0]), *proof.mean_of_numbers("right", sides[1], values[1])]
+    if isinstance(given, sp.Eq):
+        return [*lines, f"apply (eq_trans (eq_sym left)). apply (fun e => eq_trans e right). apply mean_equal. intros c inside. fits {term}."]
+    return [*lines, "apply (between _ _ _ _ left right). apply mean_monotone; [exact some | intros c inside]. " + f"fits {term}."]
+
+
+def _zero_norm(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    goal = sp.Le(Norm(a["v"]), 0, evaluate=False)
+    facts = proof.by(s.step, s.known)
+    return [
+        f"assert (none : {proof.write.number(Norm(a['v']))} <= 0).",
+        "{ " + " ".join(proof.discharged(f"{s.step.name}_none", goal, facts)) + " }",
+        f"assert (size : norm ({proof.write.vector(a['v'])}) = {proof.write.number(Norm(a['v']))}) by lengths.",
+        "apply zero_norm. apply (Rle_trans _ _ _ (Req_le _ _ size) none).",
+    ]
+
+
+def _coercive(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    v, low = proof.write.vector(a["v"]), proof.write.number(a["low"], 0)
+    matrix = f"({proof.write.matrix(a['matrix'])})%mat"
+    lines = [f"assert (bounded : at_least {matrix} {low}). {{ {_bounded(proof, a['matrix'], a['low'])} }}"]
+    lines += proof.sized("left", f"{low} * {{0}}", (a["v"],), relation.lts)
+    lines.append(f"assert (right : norm ({matrix} @ ({v})%vec) = {proof.write.number(relation.gts)}) by lengths.")
+    return [*lines, f"exact (between _ _ _ _ left right (coercive {matrix} {low} ({v})%vec bounded))."]
+
+
+def _bounded(proof: Proof, matrix: Any, low: Any = None, high: Any = None) -> str:
+    goal = sp.Le(low, Low(matrix), evaluate=False) if low is not None else sp.Le(High(matrix), high, evaluate=False)
+    fact = proof.literal(goal)
+    if fact is None:
+        raise InvalidInput("hypothesis", goal, "is none of the facts")
+    return f"exact {proof.use(fact)}."
+
+
+def _mean_curvature(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    from symfed.core.symbols import L, mu
+
+    proof.scope = proof.scope | {"c"}
+    bounded = _bounded(proof, a["matrix"], mu) if k == 0 else _bounded(proof, a["matrix"], None, L)
+    return [f"apply mean_at_{'least' if k == 0 else 'most'}; [exact some | intros c inside; {bounded.rstrip('.')}]."]
+
+
+def _curvature_at(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    return [f"exact (proj{k + 1} (proj2 (curvature c inside ({proof.write.vector(a['point'])})%vec)))."]
+
+
+def _ordered(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    return ["exact (ordered_curvatures N grad_c hess_c mu L some curvature)."]
+
+
+def _quadratic_gradient(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    x, y, p = (f"({proof.write.vector(a[v])})%vec" for v in ("x", "y", "anywhere"))
+    if k == 0:
+        return [f"as_vectors (the_quadratic_gradient {_PROBLEM} constant_hessian c inside {x} {y} {p})."]
+    return [f"exact (proj{k} (proj2 (curvature c inside {p})))."]
+
+
+def _lipschitz_gradient(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    x, y = (f"({proof.write.vector(a[v])})%vec" for v in ("x", "y"))
+    lines = [*proof.sized("left", "{0}", (grad(a["x"]) - grad(a["y"]),), relation.lts), *proof.sized("right", "L * {0}", (a["x"] - a["y"],), relation.gts)]
+    return [*lines, f"exact (between _ _ _ _ left right (the_lipschitz_gradient {_PROBLEM} c inside {x} {y}))."]
+
+
+def _cocoercive(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    x, y = (f"({proof.write.vector(a[v])})%vec" for v in ("x", "y"))
+    step = proof.write.count(a["step"])
+    return [f"fits (the_cocoercive (grad_cw c w {step}) L L_positive (convex_samples c inside w {step}) (lipschitz_samples c inside w {step}) {x} {y})."]
+
+
+def _spectral(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    from symfed.core.symbols import L, lam, mu
+
+    matrix, v, low, high = a["matrix"], a["v"], a.get("low", mu), a.get("high", L)
+    polynomial = sp.Poly(a["function"], lam)
+    coefficients = [polynomial.nth(k) for k in range(polynomial.degree() + 1)]
+    listed = "[" + "; ".join(proof.write.number(c) for c in coefficients) + "]"
+    A, bound = f"({proof.write.matrix(matrix)})%mat", proof.write.number(a["bound"], 0)
+    vector = f"({proof.write.vector(v)})%vec"
+    unfolded = "0%vec"
+    for c in reversed(coefficients):
+        unfolded = f"({proof.write.number(c, 0)} *: {vector} + {A} @ {unfolded})%vec"
+    facts = proof.by(s.step, s.known)
+    inside = {"above": (sp.Le(low, lam, evaluate=False), "above"), "below": (sp.Le(lam, high, evaluate=False), "below")}
+    lines = [
+        f"assert (everywhere : forall lambda, {proof.write.number(low)} <= lambda <= {proof.write.number(high)} -> Rabs (value {listed} lambda) <= {bound}).",
+        "{ intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.",
+    ]
+    down = sp.Le(-a["bound"], a["function"], evaluate=False)
+    up = sp.Le(a["function"], a["bound"], evaluate=False)
+    for goal in (down, up):
+        title = f"{s.step.name}_{'from_below' if goal is down else 'from_above'}"
+        lines += [
+            f"  - assert (sign_ : {proof.write.relation(goal)}). {{ {' '.join(proof.inferred(title, goal, facts, inside))} }} fits sign_.",
+        ]
+    lines.append("}")
+    raw = f"norm {unfolded}"
+    lines += [
+        f"assert (left : {raw} = {proof.write.number(relation.lts)}) by lengths.",
+        *proof.sized("right", f"{bound} * {{0}}", (v,), relation.gts),
+        f"assert (low_ : at_least {A} {proof.write.number(low, 0)}). {{ {_bounded(proof, matrix, low)} }}",
+        f"assert (high_ : at_most {A} {proof.write.number(high, 0)}). {{ {_bounded(proof, matrix, None, high)} }}",
+        f"exact (between _ _ _ _ left right (the_spectral {A} _ _ {bound} {listed} low_ high_ everywhere {vector})).",
+    ]
+    return lines
+
+
+# sequences
+
+
+def _induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    index, u, bound, factor, increment = a["index"], a["u"], a["bound"], a["factor"], sp.sympify(a.get("increment", 0))
+    if index not in INDICES or factor.has(index) and False:
+        raise InvalidInput("index", index, "is no index of a step or a round", "not exported yet")
+    facts = proof.by(s.step, s.known)
+    n = index.name
+    functions = " ".join(f"(fun {n} => {proof.write.number(x)})" for x in (u, bound, factor, increment))
+    start, after = {index: sp.S.Zero}, {index: index + 1}
+    goals = (
+        ("at_first", sp.Le(u.xreplace(start), bound.xreplace(start), evaluate=False)),
+        ("positive", sp.Ge(factor, 0)),
+        ("step", sp.Le(u.xreplace(after), factor * u + increment, evaluate=False)),
+        ("closes", sp.Le(factor * bound + increment, bound.xreplace(after), evaluate=False)),
+    )
+    whole = proof.scope
+    lines = [f"revert {n}. apply (induction {functions})."]
+    for title, goal in goals:
+        proof.scope = whole - {index} if title == "at_first" else whole
+        said = proof.write.relation(goal if isinstance(goal, sp.core.relational.Relational) else sp.Ge(factor, 0, evaluate=False))
+        opening = "" if title == "at_first" else f"intros {n}. "
+        if goal in (sp.true, True):
+            inner = ["first [lra | not_negative]."]
+        else:
+            inner = proof.discharged(f"{s.step.name}_{title}", goal, facts)
+        if isinstance(goal, sp.Ge) and goal.rhs == 0:
+            said = f"0 <= {proof.write.number(goal.lhs)}"
+            inner = [f"assert (other : {proof.write.relation(goal)}). {{ {' '.join(inner)} }} lra."]
+        lines += [f"- {opening}cbv beta. assert (proved : {said}). {{ {' '.join(inner)} }} fits proved."]
+    proof.scope = whole
+    return lines
+
+
+def _equal_by_induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    index, u, v, factor = a["index"], a["u"], a["v"], sp.sympify(a["factor"])
+    if index not in INDICES or (u - v).is_commutative:
+        raise InvalidInput("index", index, "is no index of a step or a round", "not exported yet")
+    n = index.name
+    start, after = {index: sp.S.Zero}, {index: index + 1}
+    first = sp.Eq(u.xreplace(start), sp.sympify(v).xreplace(start), evaluate=False)
+    step = sp.Eq((u - v).xreplace(after), sp.expand(factor * (u - v)), evaluate=False)
+    whole = proof.scope
+    proof.scope = whole - {index}
+    one = proof.literal(first)
+    first_lines = f"as_vectors {proof.use(one)}." if one else "vectors."
+    proof.scope = whole
+    other = proof.literal(step)
+    step_lines = f"as_vectors {proof.use(other)}." if other else "vectors."
+    functions = " ".join(f"(fun {n} => ({proof.write.vector(x)})%vec)" for x in (u, v))
+    return [
+        f"revert {n}. apply (equal_by_induction {functions} (fun {n} => ({proof.write.matrix(factor)})%mat)).",
+        f"- cbv beta. {first_lines}",
+        f"- intros {n}. cbv beta. {step_lines}",
+    ]
+
+
+def _instance(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    given, values = a["relation"], dict(a["at"])
+    fact = _known(proof, given)
+    at = {letter: proof.write.count(value) if letter in INDICES else proof.write.argument(value) for letter, value in values.items()}
+    term = proof.use(fact, at)
+    if not all(side.is_commutative for side in given.args):
+        return [f"as_vectors {term}."]
+    if any(isinstance(x, Low) for x in given.args):
+        return [f"exact {term}."]
+    placed = proof.write.placed(at)
+    lines, rewriting = [f"assert (known := {term})."], []
+    atoms = sorted((y for y in given.atoms(Norm, Mean, Inner)), key=str)
+    for i, y in enumerate(atoms):
+        new = y.func(*[arg.xreplace(values) for arg in y.args])
+        raw, value = placed.number(y), proof.write.number(new)
+        if raw != value and isinstance(y, Norm):
+            lines.append(f"assert (size_{i} : {raw} = {value}) by lengths.")
+            rewriting.append(f"rewrite ?size_{i} in known.")
+    return [*lines, *rewriting, "fits known."]
+
+
+def _substitution(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    equation = _known(proof, a["equation"])
+    given = _known(proof, a["relation"])
+    arrow = "" if not a.get("backwards") else "<- "
+    if "c" in equation.free and "c" not in free_of(a["relation"]):
+        left, right = reversed(a["equation"].args) if a.get("backwards") else a["equation"].args
+        proof.scope = proof.scope | {"c"}
+        term = proof.use(equation)
+        proof.scope = proof.scope - {"c"}
+        means = [m for m in a["relation"].atoms(Mean) if m.has(left)]
+        lines = [f"assert (known := {proof.use(given)})."]
+        for m in means:
+            one, other = (f"(fun c => ({proof.write.vector(x)})%vec)" for x in (m.args[0], m.args[0].xreplace({left: right})))
+            lines.append(f"rewrite (vmean_equal N {one} {other}) in known by (intros c inside; rewrite {arrow}{term}; reflexivity).")
+            lines.append("rewrite ?(@vmean_constant V N) in known by exact some.")
+        return [*lines, "as_vectors known."]
+    return [f"assert (known := {proof.use(given)}). rewrite {arrow}{proof.use(equation)} in known. first [exact known | as_vectors known | fits known]."]
+
+
+def _combination(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    u, v = a["u"], a["v"]
+    if sp.sympify(u).is_commutative and sp.sympify(v).is_commutative:
+        raise InvalidInput("combination", u, "of numbers is not exported yet")
+    lines = []
+    for equation, factor in zip(a["equations"], a["factors"], strict=True):
+        term = proof.use(_known(proof, equation))
+        factor = sp.sympify(factor)
+        if factor == 0:
+            continue
+        text = f"({proof.write.number(factor)})%R" if factor.is_commutative else f"({proof.write.matrix(factor)})%mat"
+        lines.append(f"less_in (linear V) {text} {term}.")
+    if k == 0:
+        return [*lines, "vectors."]
+    one, other = (f"({proof.write.vector(x)})%vec" if x != 0 else "(@vzero V)" for x in (u, v))
+    return [
+        f"assert (whole : {one} = {other}). {{ {' '.join([*lines, 'vectors.'])} }}",
+        f"assert (left : norm {one} = {proof.write.number(Norm(u))}) by lengths.",
+        f"assert (right : norm {other} = {proof.write.number(Norm(v))}) by lengths.",
+        "exact (eq_trans (eq_sym left) (eq_trans (f_equal norm whole) right)).",
+    ]
+
+
+def _known(proof: Proof, relation: sp.Basic) -> Fact:
+    fact = proof.literal(relation)
+    if fact is None:
+        raise InvalidInput("fact", relation, "is not known yet")
+    return fact
+
+
+# what a theorem introduces
+
+
+def _letters(proof: Proof, new: Any) -> str:
+    """The lambda of a letter: whose it is, and what it is called with."""
+    args = getattr(new, "args", ())
+    head = new.name if isinstance(new, sp.Symbol) else type(new).__name__
+    found = [*mark(head), *(proof.write.variable(x) for x in args)]
+    return f"fun {' '.join(found)} => " if found else ""
+
+
+def _mean_value_hessian(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+    x, y = (f"({proof.write.vector(a[v])})%vec" for v in "xy")
+    lines = [
+        f"destruct (the_mean_value_hessian {_PROBLEM}) as [found each].",
+        f"exists ({_letters(proof, a['hessian'])}found c {x} {y}).",
+    ]
+    relations = list(s.concludes.values())
+    for k, relation in enumerate(relations):
+        names = proof.write.names(free_of(relation))
+        end = "as_vectors equal." if k == 0 else "exact low." if k == 1 else "exact high."
+        inner = f"intros {names}. cbv beta. destruct (each c inside {x} {y}) as (equal & low & high). {end}"
+        lines.append(f"split. {{ {inner} }}" if k < 2 else inner)
+    return lines
+
+
+def _minimiser(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+    return [f"destruct (the_minimiser {_PROBLEM}) as [found known].", "exists found. exact known."]
+
+
+def _own_minimiser(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+    return [f"destruct (the_own_minimiser {_PROBLEM}) as [found known].", "exists found. intros c inside. exact (known c inside)."]
+
+
+def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+    mapping, factor, x, y = a["mapping"], a["factor"], a["x"], a["y"]
+    head, q = proof.write.call(mapping(x)).split(" ")[0], proof.write.number(a["factor"], 0)
+    facts = proof.by(s.step, s.known)
+    contracts = sp.Le(Norm(mapping(x) - mapping(y)), factor * Norm(x - y), evaluate=False)
+    point = a["point"]
+    near = list(s.concludes.values())[1]
+    proof.scope = frozenset((x, y))
+    xs, ys = proof.write.variable(x), proof.write.variable(y)
+    lines = [f"assert (positive : {proof.write.relation(sp.Ge(factor, 0, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'positive', sp.Ge(factor, 0), facts))} }}"]
+    lines.append(f"assert (below : {proof.write.relation(sp.Lt(factor, 1, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'below_one', sp.Lt(factor, 1), facts))} }}")
+    lines += [
+        f"assert (contracts : forall {xs} {ys}, norm ({head} {xs} - {head} {ys}) <= {q} * norm ({xs} - {ys})).",
+        f"{{ intros {xs} {ys}.",
+        *proof.sized("left", "{0}", (mapping(x) - mapping(y),), Norm(mapping(x) - mapping(y))),
+        *proof.sized("right", f"{q} * {{0}}", (x - y,), factor * Norm(x - y)),
+        "apply (between _ _ _ _ (eq_sym left) (eq_sym right)).",
+        f"fits {proof.use(_known(proof, contracts))}. }}",
+        f"destruct (the_banach {head} {q} ltac:(lra) below contracts) as (found & fixed & near).",
+        "exists found. split; [exact fixed | ].",
+        f"intros {xs}. cbv beta.",
+    ]
+    writer = proof.write.placed({point: "found"})
+    shown = writer.number(near.lts)
+    lines += [
+        f"assert (left : norm ({xs} - found) = {shown}) by lengths.",
+        f"assert (size : norm ({xs} - {head} {xs}) = {writer.number(Norm(x - mapping(x)))}) by lengths.",
+        f"assert (right : norm ({xs} - {head} {xs}) / (1 - {q}) = {writer.number(near.gts)}) by (try rewrite size; reflexivity).",
+        f"exact (between _ _ _ _ left right (near {xs})).",
+    ]
+    proof.scope = frozenset()
+    return lines
+
+
+def _sure(proof: Proof, s: Step, title: str, goal: Any, facts: Any) -> list[str]:
+    return ["first [lra | not_negative]."] if goal in (sp.true, True) else proof.discharged(f"{s.step.name}_{title}", goal, facts)
+
+
+def _solvable(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+    matrix, low = a["matrix"], a["low"]
+    if owned(matrix, "c") or free_of(sp.Eq(Low(matrix), 0, evaluate=False)):
+        raise InvalidInput("matrix", matrix, "is not the same for all", "not exported yet")
+    (relation,) = s.concludes.values()
+    A, m = f"({proof.write.matrix(matrix)})%mat", proof.write.number(low, 0)
+    lines = [
+        f"assert (bounded : at_least {A} {m}). {{ {_bounded(proof, matrix, low)} }}",
+        f"assert (positive : 0 < {m}). {{ {'assumption.' if low.is_positive else ' '.join(proof.discharged(f'{s.step.name}_positive', sp.Gt(low, 0), proof.by(s.step, s.known)))} }}",
+        f"destruct (the_solvable {A} {m} bounded positive) as [found known].",
+        f"exists ({_letters(proof, a['solution'])}found ({proof.write.vector(a['right'])})%vec).",
+    ]
+    names = proof.write.names(free_of(relation))
+    opening = f"intros {names}. cbv beta. " if names else ""
+    return [*lines, f"{opening}as_vectors (known ({proof.write.vector(a['right'])})%vec)."]
+
+
+def _curvature_near(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+    raise InvalidInput("theorem", "curvature_near", "is not exported yet")
+
+
+LINES: dict[str, Callable[..., list[str]]] = {
+    "triangle": _triangle,
+    "squared_triangle": _squared_triangle,
+    "triangle_sum": _several("triangle_sum", 1),
+    "jensen_sum": _several("jensen_sum", 2),
+    "jensen": _jensen,
+    "power_mean": _power_mean,
+    "mean_of": _mean_of,
+    "zero_norm": _zero_norm,
+    "coercive": _coercive,
+    "mean_curvature": _mean_curvature,
+    "curvature_at": _curvature_at,
+    "ordered_curvatures": _ordered,
+    "quadratic_gradient": _quadratic_gradient,
+    "lipschitz_gradient": _lipschitz_gradient,
+    "cocoercive": _cocoercive,
+    "spectral": _spectral,
+    "induction": _induction,
+    "equal_by_induction": _equal_by_induction,
+    "instance": _instance,
+    "substitution": _substitution,
+    "combination": _combination,
+}
+EXISTENCE: dict[str, Callable[..., list[str]]] = {
+    "mean_value_hessian": _mean_value_hessian,
+    "minimiser": _minimiser,
+    "own_minimiser": _own_minimiser,
+    "banach": _banach,
+    "solvable": _solvable,
+    "curvature_near": _curvature_near,
+}
+__all__ = ["apply", "existence", "ForAll", "is_count", "ordered", "same", "symbols"]

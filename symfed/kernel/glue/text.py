@@ -1,0 +1,410 @@
+"""Vectors, matrices and numbers of the proof language as terms of Coq: what each letter is, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from symfed.core import symbols
+from symfed.core.errors import InvalidInput
+from symfed.kernel import printer
+from symfed.kernel.coq import LIBRARY, NAMED
+from symfed.kernel.printer import is_count
+from symfed.theorems.vocabulary import INDICES, AnyVector, E, High, Inner, Low, Mean, Norm, OpNorm, Vector, grad, hess, sample_grad, variables
+
+#: Names that the library uses where the generated text does, too.
+_TAKEN = {"act", "between", "c", "inside", "inner", "mean", "N_", "norm", "norm_of", "V", "vec", "mat", "vmean", "mmean", "w", "draw", "size"}
+_TAKEN |= {"S", "known", "some", "found", "each", "before", "operator_norm"}
+#: How tightly operators bind: a smaller number binds more tightly.
+_ATOM, _APPLIED, _ACT, _TIMES, _SUM = 0, 10, 39, 40, 50
+_QUANTITY = re.compile(r"quantity(\d+)q")
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """Names that the library gives, and that the generated text uses."""
+    return _TAKEN.union(*(NAMED.findall(path.read_text(encoding="utf-8")) for path in LIBRARY.glob("*.v")))
+
+
+def called(text: str) -> str:
+    """A letter's name in Coq."""
+    plain = printer.name(text)
+    return f"{plain}_" if plain in reserved() else plain
+
+
+def mark(x: Any) -> str:
+    """Whose a letter is: "c" of a client, "w" of a draw, "cw" of both, or nobody's."""
+    text = x if isinstance(x, str) else x.name if isinstance(x, sp.Symbol) else x.__name__
+    last = text.rpartition("_")[2] if "_" in text else ""
+    return last if last in ("c", "w", "cw") else ""
+
+
+def head_of(x: Any) -> str:
+    return x.name if isinstance(x, sp.Symbol) else type(x).__name__
+
+
+def ordered(found: Iterable[Any]) -> list[Any]:
+    """What a fact leaves free, in the order of its quantifiers: the client, the draw, indices, vectors."""
+    rank = {"c": 0, "w": 1}
+    return sorted(found, key=lambda v: (rank.get(v, 2 if v in INDICES else 3), str(v)) if isinstance(v, str) else (2 if v in INDICES else 3, v.name))
+
+
+def spread(x: sp.Expr) -> sp.Expr:
+    """Exponents as sums of products, which is what Coq counts with."""
+    return x.replace(lambda p: p.is_Pow and (p.exp.is_Add or p.exp.is_Mul) and p.is_commutative, lambda p: p.base ** sp.expand(p.exp))
+
+
+class Sorts:
+    """What is a vector and what is a matrix, by how it is used. Raises InvalidInput where something would be both."""
+
+    def __init__(self) -> None:
+        self.parent: dict[Any, Any] = {}
+        self.letters: dict[str, Any] = {}
+        self.arity: dict[str, tuple[Any, ...]] = {}
+        self._same(("head", grad.__name__), "vec")
+        self._same(("head", hess.__name__), "mat")
+        self._same(("head", sample_grad.__name__), "vec")
+
+    def of(self, key: Any) -> str:
+        found = self._root(key)
+        return found if found in ("vec", "mat", "num") else "vec"
+
+    def _root(self, key: Any) -> Any:
+        while key in self.parent:
+            key = self.parent[key]
+        return key
+
+    def _same(self, one: Any, other: Any) -> None:
+        one, other = self._root(one), self._root(other)
+        if one == other:
+            return
+        if isinstance(one, str) and isinstance(other, str):
+            raise InvalidInput("letter", (one, other), "is a vector in one place and a matrix in another", "not exported yet")
+        self.parent[other if isinstance(one, str) else one] = one if isinstance(one, str) else other
+
+    def read(self, relation: sp.Basic) -> None:
+        """Learns from a relation, or a conjunction of some."""
+        if isinstance(relation, sp.And | sp.Implies | sp.Or):
+            for part in relation.args:
+                self.read(part)
+            return
+        sides = [self.sort(side) for side in relation.args if side not in (sp.true, sp.false)]
+        known = [s for side, s in zip(relation.args, sides, strict=True) if side != 0]
+        for other in known[1:]:
+            self._same(known[0], other)
+
+    def sort(self, x: sp.Basic) -> Any:
+        x = sp.sympify(x)
+        if isinstance(x, Low | OpNorm):
+            self._same(self.sort(x.args[0]), "mat")
+            return "num"
+        if isinstance(x, Norm | Inner):
+            for arg in x.args:
+                self._same(self.sort(arg), "vec")
+            return "num"
+        if isinstance(x, Mean | E):
+            return self.sort(x.args[0])
+        if isinstance(x, AppliedUndef):
+            return self._applied(x)
+        if isinstance(x, Vector):
+            self.letters[x.name] = x
+            return ("letter", x.name)
+        if x.is_commutative:
+            if isinstance(x, sp.Symbol) and x not in INDICES:
+                self.letters[x.name] = x
+            for arg in x.args:
+                self.sort(arg)
+            return "num"
+        if x.is_Add:
+            kinds = ["mat" if term.is_commutative and self.sort(term) else self.sort(term) for term in x.args]
+            for kind in kinds[1:]:
+                self._same(kinds[0], kind)
+            return kinds[0]
+        if x.is_Pow:
+            self._same(self.sort(x.base), "mat")
+            return "mat"
+        if x.is_Mul:
+            scalars, factors = x.args_cnc()
+            for scalar in scalars:
+                self.sort(scalar)
+            for factor in factors[:-1]:
+                self._same(self.sort(factor), "mat")
+            return self.sort(factors[-1])
+        raise InvalidInput("statement", x, f"speaks of {type(x).__name__}", "not exported yet")
+
+    def _applied(self, x: Any) -> Any:
+        head = head_of(x)
+        kinds = tuple("nat" if sp.sympify(arg).is_integer else self.sort(arg) for arg in x.args)
+        before = self.arity.setdefault(head, kinds)
+        if len(before) != len(kinds):
+            raise InvalidInput("letter", head, "is called with different numbers of arguments")
+        for k, (one, other) in enumerate(zip(before, kinds, strict=True)):
+            if (one == "nat") != (other == "nat"):
+                raise InvalidInput("letter", head, f"takes a count as argument {k} in one place, and not in another")
+            if one != "nat":
+                self._same(one, other)
+        for arg in x.args:
+            if sp.sympify(arg).is_integer:
+                self.sort(arg)
+        self.letters[head] = x.func
+        if x.is_commutative:
+            return "num"
+        return ("head", head)
+
+
+class Writer:
+    """Writes expressions; `at` has texts that stand for some letters."""
+
+    def __init__(self, sorts: Sorts, at: Mapping[Any, str] | None = None) -> None:
+        self.sorts, self.at = sorts, dict(at or {})
+
+    def placed(self, at: Mapping[Any, str]) -> Writer:
+        return Writer(self.sorts, self.at | dict(at))
+
+    # sorts
+
+    def sort(self, x: sp.Basic) -> str:
+        x = sp.sympify(x)
+        if x.is_commutative and not isinstance(x, Mean | E):
+            return "num"
+        return self.sorts.of(self.sorts.sort(x))
+
+    def type_of(self, head: str) -> str:
+        """A letter's type."""
+        letter = self.sorts.letters[head]
+        owner = mark(head)
+        before = ["nat"] * ("c" in owner) + ["draw"] * ("w" in owner)
+        if isinstance(letter, sp.Symbol):
+            kind = self.sorts.of(("letter", head)) if isinstance(letter, Vector) else ""
+            last = {"vec": "vec V", "mat": "mat V"}.get(kind, "nat" if is_count(letter) else "R")
+        else:
+            before += [{"nat": "nat", "vec": "vec V", "mat": "mat V", "num": "R"}[k if k == "nat" else self.sorts.of(k)] for k in self.sorts.arity[head]]
+            last = {"vec": "vec V", "mat": "mat V"}[self.sorts.of(("head", head))] if not self._number(letter) else "R"
+        return " -> ".join([*before, last])
+
+    @staticmethod
+    def _number(head: Any) -> bool:
+        return bool(getattr(head, "is_commutative", False)) is True and head(symbols.h).is_commutative is True
+
+    def variable(self, v: Any) -> str:
+        return self.at.get(v, v if isinstance(v, str) else called(v.name))
+
+    def bound(self, v: Any) -> str:
+        """How a fact binds what it leaves free."""
+        if v == "c":
+            return "(c : nat) (inside : (c < N)%nat)"
+        if v == "w":
+            return "(w : draw)"
+        return f"({called(v.name)} : {'nat' if v in INDICES else 'vec V'})"
+
+    # numbers
+
+    def number(self, x: sp.Expr, within: int | None = None) -> str:
+        """A real; in brackets where it is no single word."""
+        x = sp.sympify(x)
+        found: dict[sp.Expr, sp.Symbol] = {}
+
+        def short(y: sp.Expr) -> sp.Expr:
+            if isinstance(y, Norm | Inner | Mean | E | Low) or isinstance(y, AppliedUndef):
+                return found.setdefault(y, sp.Symbol(f"quantity{len(found)}q", real=True))
+            if isinstance(y, sp.Symbol) and (y.name in self.at or y in self.at or mark(y)):
+                if y in INDICES:
+                    return y
+                return found.setdefault(y, sp.Symbol(f"quantity{len(found)}q", real=True))
+            return y.func(*map(short, y.args)) if y.args else y
+
+        plain = spread(short(x))
+        if plain.has(sp.Abs):
+            raise InvalidInput("statement", x, "has an absolute value", "not exported yet")
+        text = printer.term(plain)
+        for index in INDICES:
+            if index in self.at:
+                text = re.sub(rf"\b{index.name}\b", self.at[index], text)
+        texts = [self._quantity(y) for y in found]
+        text = _QUANTITY.sub(lambda m: texts[int(m[1])], text)
+        return text if within is None or re.fullmatch(r"\w+", text) else f"({text})%R"
+
+    def _quantity(self, y: sp.Expr) -> str:
+        if isinstance(y, sp.Symbol):
+            return self.letter(y)
+        if isinstance(y, AppliedUndef):
+            return f"({self.call(y)})"
+        if isinstance(y, OpNorm):
+            return f"operator_norm ({self.matrix(y.args[0])})%mat"
+        if isinstance(y, Norm):
+            return f"norm ({self.vector(y.args[0])})"
+        if isinstance(y, Inner):
+            return f"inner ({self.vector(y.args[0])}) ({self.vector(y.args[1])})"
+        if isinstance(y, Mean):
+            return f"mean N (fun c => {self.number(y.args[0])})"
+        raise InvalidInput("statement", y, f"speaks of {type(y).__name__}", "not exported yet")
+
+    # letters
+
+    def letter(self, x: sp.Symbol) -> str:
+        if x in self.at:
+            return self.at[x]
+        owner = mark(x)
+        return " ".join([called(x.name), *owner]) if owner else called(x.name)
+
+    def count(self, x: sp.Expr) -> str:
+        """A natural number as an argument."""
+        x = sp.sympify(x)
+        if x.is_Integer:
+            return f"{int(x)}%nat"
+        if isinstance(x, sp.Symbol):
+            return self.variable(x)
+        shift, rest = x.as_coeff_Add()
+        if isinstance(rest, sp.Symbol) and shift.is_Integer and shift > 0:
+            text = self.variable(rest)
+            for _ in range(int(shift)):
+                text = f"(S {text})"
+            return text
+        text = printer._exponent(sp.expand(x))
+        for index in INDICES:
+            if index in self.at:
+                text = re.sub(rf"\b{index.name}\b", self.at[index], text)
+        return f"({text})%nat"
+
+    def argument(self, x: sp.Expr) -> str:
+        if sp.sympify(x).is_integer:
+            return self.count(x)
+        text, binding = (self._matrix if self.sort(x) == "mat" else self._vector)(x)
+        return text if binding == _ATOM else f"({text})%{'mat' if self.sort(x) == 'mat' else 'vec'}"
+
+    def call(self, x: Any) -> str:
+        return " ".join([called(head_of(x)), *mark(head_of(x)), *map(self.argument, x.args)])
+
+    def vector(self, x: sp.Expr) -> str:
+        return self._vector(x)[0]
+
+    def matrix(self, x: sp.Expr) -> str:
+        return self._matrix(x)[0]
+
+    def _within(self, x: sp.Expr, kind: str, loosest: int) -> str:
+        text, binding = self._matrix(x) if kind == "mat" else self._vector(x)
+        return text if binding <= loosest else f"({text})"
+
+    def _atom(self, x: sp.Expr, kind: str) -> tuple[str, int]:
+        if isinstance(x, Mean):
+            inside = self._matrix(x.args[0])[0] if kind == "mat" else self._vector(x.args[0])[0]
+            scope = "mat" if kind == "mat" else "vec"
+            return f"{'mmean' if kind == 'mat' else 'vmean'} N (fun c => ({inside})%{scope})", _APPLIED
+        if isinstance(x, AppliedUndef):
+            return self.call(x), _APPLIED
+        if isinstance(x, Vector):
+            text = self.letter(x)
+            return text, _APPLIED if " " in text else _ATOM
+        raise InvalidInput("statement", x, f"speaks of {type(x).__name__}", "not exported yet")
+
+    def _vector(self, x: sp.Expr) -> tuple[str, int]:
+        x = sp.sympify(x)
+        if x == 0:
+            return "0%vec", _ATOM
+        if x.is_Add:
+            return self._sum(x, "vec")
+        if x.is_Mul:
+            scalar, factors = self._parts(x)
+            *front, last = factors
+            text, binding = self._within(last, "vec", _APPLIED), _APPLIED
+            if front:
+                mats = [self._within(f, "mat", _APPLIED) for f in self._powers(front)]
+                text, binding = " @ ".join([*mats, text]), _ACT
+            return self._scaled(scalar, text, binding)
+        return self._atom(x, "vec")
+
+    def _matrix(self, x: sp.Expr) -> tuple[str, int]:
+        x = sp.sympify(x)
+        if x.is_commutative and not isinstance(x, Mean):
+            if x == 0:
+                return "0%mat", _ATOM
+            return ("1%mat", _ATOM) if x == 1 else (f"{self.number(x, 0)} *: 1", _TIMES)
+        if x.is_Add:
+            return self._sum(x, "mat")
+        if x.is_Pow:
+            return self._product([*self._powers([x])])
+        if x.is_Mul:
+            scalar, factors = self._parts(x)
+            text, binding = self._product([*self._powers(factors)])
+            return self._scaled(scalar, text if binding <= _ACT else f"({text})" if scalar not in (1, -1) else text, min(binding, _ACT))
+        return self._atom(x, "mat")
+
+    def _product(self, factors: list[sp.Expr]) -> tuple[str, int]:
+        if len(factors) == 1:
+            return self._within(factors[0], "mat", _APPLIED), _APPLIED
+        return " * ".join(self._within(f, "mat", _APPLIED) for f in factors), _TIMES
+
+    @staticmethod
+    def _powers(factors: Iterable[sp.Expr]) -> Iterator[sp.Expr]:
+        for factor in factors:
+            if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0:
+                yield from [factor.base] * int(factor.exp)
+            else:
+                yield factor
+
+    @staticmethod
+    def _parts(x: sp.Expr) -> tuple[sp.Expr, list[sp.Expr]]:
+        scalars, factors = x.args_cnc()
+        return sp.Mul(*scalars), factors
+
+    def _scaled(self, scalar: sp.Expr, text: str, binding: int) -> tuple[str, int]:
+        if scalar == 1:
+            return text, binding
+        if scalar == -1:
+            return f"- ({text})" if binding > _APPLIED else f"- {text}", _TIMES
+        if scalar.could_extract_minus_sign():
+            return f"- ({self.number(-scalar, 0)} *: {text if binding <= _ACT else f'({text})'})", _TIMES
+        return f"{self.number(scalar, 0)} *: {text if binding <= _ACT else f'({text})'}", _TIMES
+
+    def _sum(self, x: sp.Add, kind: str) -> tuple[str, int]:
+        def negative(term: sp.Expr) -> bool:
+            return bool(term.is_Mul and self._parts(term)[0].could_extract_minus_sign()) or bool(term.is_commutative and term.could_extract_minus_sign())
+
+        first, *others = sorted(x.as_ordered_terms(), key=negative)
+        parts = [self._within(first, kind, _TIMES)]
+        for other in others:
+            parts.append(f"- {self._within(-other, kind, _TIMES)}" if negative(other) else f"+ {self._within(other, kind, _TIMES)}")
+        return " ".join(parts), _SUM
+
+    # relations
+
+    def relation(self, r: sp.Basic) -> str:
+        """A relation, or several. Raises InvalidInput for what has no text."""
+        if isinstance(r, sp.And):
+            return " /\\ ".join(f"({self.relation(part)})" for part in r.args)
+        if isinstance(r, sp.Le | sp.Ge):
+            if isinstance(r.gts, Low) and not isinstance(r.gts, High):
+                return f"at_least ({self.matrix(r.gts.args[0])})%mat {self.number(r.lts, 0)}"
+            if isinstance(r.lts, High):
+                return f"at_most ({self.matrix(r.lts.args[0])})%mat {self.number(r.gts, 0)}"
+        if isinstance(r, sp.Eq) and not all(side.is_commutative for side in r.args):
+            kind = self.sort(next(side for side in r.args if not side.is_commutative))
+            if kind == "mat":
+                raise InvalidInput("statement", r, "is an equation between matrices", "not exported yet")
+            return f"({self.vector(r.lhs)})%vec = ({self.vector(r.rhs)})%vec"
+        sign = printer._RELATIONS.get(type(r))
+        if sign is None:
+            raise InvalidInput("statement", r, "is no relation between two numbers or vectors")
+        return f"{self.number(r.lhs)} {sign} {self.number(r.rhs)}"
+
+    def closed(self, r: sp.Basic, free: Iterable[Any] | None = None) -> str:
+        """A relation for all that it leaves free."""
+        found = ordered(free_of(r) if free is None else free)
+        return f"forall {' '.join(map(self.bound, found))}, {self.relation(r)}" if found else self.relation(r)
+
+    def names(self, found: Iterable[Any]) -> str:
+        """What an assertion introduces."""
+        return " ".join("c inside" if v == "c" else self.variable(v) for v in ordered(found))
+
+
+def free_of(r: sp.Basic) -> frozenset[Any]:
+    return variables(r)
+
+
+def is_vector_letter(x: Any) -> bool:
+    return isinstance(x, AnyVector)
