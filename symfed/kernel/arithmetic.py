@@ -47,7 +47,7 @@ def inference(
     """
     short = _Short()
     wanted = short(goal)
-    known = {name: short(fact) for name, fact in given.items()}
+    known = {name: short(fact) for name, fact in given.items() if isinstance(fact, Relational)}
     own = {name: short.expression(m) for name, m in (multipliers or {}).items()}
     for kept, further in _attempts(wanted, known, own):
         spoken = printer.symbols_of(wanted, *kept.values())

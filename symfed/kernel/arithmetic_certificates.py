@@ -21,6 +21,8 @@ Polynomial = Mapping[Monomial, Fraction]
 
 #: The most candidates of one linear program: those of this project that succeed have a tenth of it.
 _MOST = 4000
+#: The most numbers in it.
+_MOST_NUMBERS = 40_000
 #: The most squares that are tried at once.
 _MOST_SQUARES = 60
 #: What a float solver calls zero; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
@@ -98,7 +100,7 @@ def _tried(
     products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products(facts, most)
     goals = [times(times({monomial: Fraction(1)}, products[used]), goal) for monomial, used in factors]
     candidates = _candidates(goals, products, facts, letters, rounds)
-    if len(candidates) > _MOST:
+    if len(candidates) > _MOST or sum(len(products[used]) for _, used in candidates) > _MOST_NUMBERS:
         return None
     columns = [times({monomial: Fraction(1)}, products[used]) for monomial, used in candidates]
     columns += [{m: -a for m, a in multiple.items()} for multiple in goals]

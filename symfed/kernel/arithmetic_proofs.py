@@ -34,6 +34,7 @@ class Proof:
 
     further: bool = False
     known: list[_Known] = field(default_factory=list)
+    told: list[_Known] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     atoms: dict[sp.Expr, sp.Symbol] = field(default_factory=dict)
     signs: dict[sp.Symbol, int] = field(default_factory=dict)
@@ -71,14 +72,14 @@ class Proof:
             self.known.append(_Known(f"slack_{name}", fact.gts - fact.lts, strict))
 
     def _multiplied(self, name: str, multiplier: sp.Expr, fact: Relational | None) -> None:
-        """A product of which one is told that the goal needs it."""
+        """A product of which one is told that the goal's difference has it as a term."""
         if fact is None or isinstance(fact, sp.Ne):
             return
         if isinstance(fact, sp.Eq):
-            self.known.append(_Known(f"(vanishing {term(multiplier)} _ _ {name})", multiplier * (fact.rhs - fact.lhs)))
-        elif multiplier.free_symbols and (sign := self.assert_sign(multiplier)):
+            self.told.append(_Known(f"(vanishing ({term(multiplier)}) _ _ {name})", multiplier * (fact.rhs - fact.lhs)))
+        elif sign := self.assert_sign(multiplier):
             own = f"(Rlt_le _ _ slack_{name})" if isinstance(fact, sp.Lt | sp.Gt) else f"slack_{name}"
-            self.known.append(_Known(f"(Rmult_le_pos _ _ {sign} {own})", multiplier * (fact.gts - fact.lts)))
+            self.told.append(_Known(f"(Rmult_le_pos _ _ {sign} {own})", multiplier * (fact.gts - fact.lts)))
 
     def _without_roots(
         self, stated: dict[str, Relational], named: dict[str, Relational]
@@ -211,13 +212,31 @@ class Proof:
         """The name of a proof of 0 <= value, or of 0 < value, which is written; nothing where none is found."""
         text = self._text(value)
         if (text, strict) not in self.said:
-            lines = self.certified(sp.S.Zero, value, strict, plain=True)
-            name = f"so_{len(self.said) + 1}" if lines else ""
-            self.said[text, strict] = name
-            if lines:
-                self.lines.append(f"assert ({name} : 0 {'<' if strict else '<='} {text}). {{ {' '.join(lines)} }}")
+            self.said[text, strict] = ""
+            how = ["positive."] if self._evident(value, strict) else self.certified(sp.S.Zero, value, strict, plain=True)
+            if how:
+                name = self.said[text, strict] = f"so_{len(self.said)}"
+                self.lines.append(f"assert ({name} : 0 {'<' if strict else '<='} {text}). {{ {' '.join(how)} }}")
                 self.known.append(_Known(name, value, strict))
         return self.said[text, strict]
+
+    def _evident(self, value: sp.Expr, strict: bool) -> bool:
+        """Whether the tactic `positive` sees it by its shape; factors and terms of another shape are asserted."""
+        if value.is_Rational:
+            return bool(value > 0 or (value == 0 and not strict))
+        if value.is_Symbol:
+            return self.signs.get(value, -1) >= int(strict)
+        if value in self.atoms:
+            return self.signs.get(self.atoms[value], -1) >= int(strict)
+        if value.is_Mul and not value.could_extract_minus_sign():
+            return all(self._evident(f, strict) or bool(self.assert_sign(f, strict)) for f in value.args)
+        if value.is_Pow and value.exp.is_Integer:
+            below = bool(value.exp < 0)
+            return self._evident(value.base, strict or below) or bool(self.assert_sign(value.base, strict or below))
+        if value.is_Add:
+            first = next((t for t in value.args if self._evident(t, True)), None) if strict else None
+            return (first is not None or not strict) and all(t == first or self._evident(t, False) for t in value.args)
+        return False
 
     def closing(self, goal: Relational) -> list[str] | None:
         """The last lines of a proof of the goal, or None where none is found."""
@@ -230,7 +249,8 @@ class Proof:
             return None
         strict = isinstance(goal, sp.Lt | sp.Gt)
         turn_it = [f"apply {'Rlt_gt' if strict else 'Rle_ge'}."] if isinstance(goal, sp.Ge | sp.Gt) else []
-        lines = self._below(goal.lts, goal.gts, strict)
+        lines = self._as_told(goal.lts, goal.gts) if self.told and not strict else None
+        lines = self._below(goal.lts, goal.gts, strict) if lines is None else lines
         return None if lines is None else [*turn_it, *lines]
 
     def _equal(self, left: sp.Expr, right: sp.Expr) -> list[str] | None:
@@ -249,33 +269,51 @@ class Proof:
             return None if squared is None else ["apply by_square.", *_bulleted(above), *_bulleted(squared)]
         return lines
 
+    def _as_told(self, low: sp.Expr, high: sp.Expr) -> list[str] | None:
+        """Lines by the products that one is told of, and by what is known of the letters that are left."""
+        left = sp.cancel(sp.together(self._flat(high - low) - sp.Add(*[self._flat(k.value) for k in self.told])))
+        letters = left.free_symbols
+        facts = [k for k in self.known if self._flat(k.value).free_symbols <= letters]
+        return self._search(left, facts, False, self.told)
+
     def certified(self, low: sp.Expr, high: sp.Expr, strict: bool, plain: bool = False) -> list[str] | None:
         """Lines that prove low <= high (low < high) from what is known, or None; `plain`: from what has no powers and no denominators."""
         facts = [k for k in self.known if not plain or self._plain(k.value, high)]
-        tops, bottoms = [], []
-        for x in (high - low, *(k.value for k in facts)):
-            top, bottom = sp.fraction(sp.cancel(sp.together(self._flat(x))))
-            sign, factors = self._factors(bottom)
-            tops.append(sp.expand(top * sign))
-            bottoms.append(factors)
-        if bottoms[0] is None:
+        return self._search(self._flat(high - low), facts, strict, (), squared=not plain)
+
+    def _search(
+        self, gap: sp.Expr, facts: Sequence[_Known], strict: bool, told: Sequence[_Known], squared: bool = True
+    ) -> list[str] | None:
+        """Lines that prove a relation whose sides differ by `gap` and by the values of what one is told."""
+        goal, below = self._over(gap)
+        if below is None:
             return None
-        kept = [k for k, factors in enumerate(bottoms[1:]) if factors is not None]
+        usable, tops, bottoms = [], [goal], [below]
+        for fact in facts:
+            top, under = self._over(self._flat(fact.value))
+            if under is not None:
+                usable.append(fact)
+                tops.append(top)
+                bottoms.append(under)
         gens = sorted(set().union(*(top.free_symbols for top in tops)), key=lambda s: s.name)
         letters = Letters(tuple(self.signs.get(s) for s in gens))
-        goal, *polynomials = (_polynomial(top, gens) for top in tops)
-        usable = [facts[k] for k in kept]
-        below: list[Mapping[sp.Expr, int]] = [f for f in bottoms if f is not None]
-        data = [Fact(polynomials[k], facts[k].strict, facts[k].equation) for k in kept]
-        found = search(goal, data, letters, strict)
-        if found is None and not plain:
-            for root in squares(goal, data):
+        wanted, *polynomials = (_polynomial(top, gens) for top in tops)
+        data = [Fact(p, fact.strict, fact.equation) for p, fact in zip(polynomials, usable, strict=True)]
+        found = search(wanted, data, letters, strict)
+        if found is None and squared:
+            for root in squares(wanted, data):
                 value = _expression(root, gens)
                 usable.append(_Known(f"(pow2_ge_0 ({self._text(value)}))", value**2))
                 data.append(Fact(_polynomial(sp.expand(value**2), gens)))
-                below.append({})
-            found = search(goal, data, letters, strict) if len(data) > len(kept) else None
-        return None if found is None else self._written(found, usable, gens, below, strict)
+                bottoms.append({})
+            found = search(wanted, data, letters, strict) if len(data) > len(polynomials) else None
+        return None if found is None else self._written(found, usable, gens, bottoms, strict, told)
+
+    def _over(self, flat: sp.Expr) -> tuple[sp.Expr, Mapping[sp.Expr, int] | None]:
+        """A rational expression times its denominator, and the factors of this; see `_factors`."""
+        top, bottom = sp.fraction(sp.cancel(sp.together(flat)))
+        sign, factors = self._factors(bottom)
+        return sp.expand(top * sign), factors
 
     def _plain(self, value: sp.Expr, wanted: sp.Expr) -> bool:
         """Whether a fact may be used for what must be known before facts are read: of powers it has those alone of which one asks."""
@@ -319,7 +357,13 @@ class Proof:
         return flat.free_symbols == factor.free_symbols and bool(sp.cancel(flat / factor).is_positive)
 
     def _written(
-        self, found: Sum, facts: Sequence[_Known], gens: Sequence[sp.Symbol], bottoms: Sequence[Mapping[sp.Expr, int]], strict: bool
+        self,
+        found: Sum,
+        facts: Sequence[_Known],
+        gens: Sequence[sp.Symbol],
+        bottoms: Sequence[Mapping[sp.Expr, int]],
+        strict: bool,
+        told: Sequence[_Known],
     ) -> list[str]:
         """The certificate: each term's sign, their sum, and that it is the goal's difference."""
         lines: list[str] = []
@@ -341,6 +385,7 @@ class Proof:
                 own = f"(Rlt_le _ _ {facts[k].proof})" if facts[k].strict and not first else facts[k].proof
                 proof = f"({'Rmult_lt_0_compat' if first else 'Rmult_le_pos'} _ _ {proof} {own})"
             proofs.append(proof)
+        proofs += [k.proof for k in told]
         whole = proofs[-1] if proofs else "(Rle_refl 0)"
         for k, proof in reversed(list(enumerate(proofs[:-1]))):
             whole = f"({'Rplus_lt_le_0_compat' if strict and k == 0 else 'Rplus_le_le_0_compat'} _ _ {proof} {whole})"
