@@ -1,7 +1,7 @@
 """Build the documentation: `make docs`, or `python docs/build.py FOLDER`; the pages are then in FOLDER/html.
 
 What Sphinx reads is laid out in FOLDER/pages first: the pages of this folder, the notebooks as they were run, CONTRIBUTING and CHANGELOG,
-and what `gallery.py`, `remainders.py` and `api.py` write from the formulas, the algorithms, the committed ledger and the docstrings. The
+and what `gallery.py`, `remainders.py`, `in_coq.py` and `api.py` write from the formulas, the algorithms, the committed ledger and the docstrings. The
 report of that ledger goes beside it, FOLDER/html/report. A warning is a failure.
 """
 
@@ -34,6 +34,7 @@ def lay_out(pages: Path) -> None:
     """Everything that Sphinx reads, in one folder. Pages that no longer exist go."""
     import api
     import gallery
+    import in_coq
     import remainders
 
     written = {Path("conf.py"): (HERE / "conf.py").read_text(encoding="utf-8")}
@@ -44,6 +45,7 @@ def lay_out(pages: Path) -> None:
         written[Path(page.lower())] = (ROOT / page).read_text(encoding="utf-8").replace("](docs/", "](")
     written |= {Path("gallery", name): text for name, text in gallery.pages().items()}
     written[Path("gallery", "remainders.md")] = remainders.page()
+    written[Path("gallery", "kernel.md")] = in_coq.page()
     written |= {Path("api", name): text for name, text in api.pages().items()}
     for old in pages.rglob("*"):
         if old.is_file() and old.relative_to(pages) not in written:
