@@ -117,7 +117,7 @@ class IdentityInEveryDimension(Check):
         except InvalidInput as refused:
             return self.unknown(f"not read on tensors: {refused}")
         if not left:
-            return self.holds("the difference is zero by the laws of the normal form", covers=self._covered(statement))
+            return self.holds("the difference is zero by the laws of the normal form", covers=self.covered(statement))
         words = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
         summary = f"{len(left)} networks are left over"
         found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left)
@@ -148,7 +148,8 @@ class IdentityInEveryDimension(Check):
         again = self.examine(statement, under)
         return "" if again.witness == dict(witness) else again.summary
 
-    def _covered(self, statement: Any) -> Scope:
+    def covered(self, statement: Any) -> Scope:
+        """What it shows a statement for, where it holds."""
         covered = self.covers
         if covered is None:
             covered = Scope(losses=self.gap.losses) if isinstance(self.gap, OnQuadratics) else EVERYTHING

@@ -7,7 +7,6 @@ the one that was exported (its fingerprint), and the file that was accepted stan
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.files import write_whole
 from symfed.kernel.coq import OF_THE_REALS, Judgement
-from symfed.kernel.folder import Texts, claims_of, committed_folder, hashes, library
+from symfed.kernel.folder import Texts, claims_of, committed_folder, hashes
 
 if TYPE_CHECKING:
     from symfed.kernel.claim import ClaimFile, Part
@@ -53,22 +52,10 @@ def _part(part: Part) -> dict[str, Any]:
     told = {
         "kind": part.kind,
         "theorems": [theorem.name for theorem in part.theorems],
-        "given": sorted({name for theorem in part.theorems for name in taken_for_granted(str(theorem))}),
+        "given": sorted({name for theorem in part.theorems for name in getattr(theorem, "assumes", ())}),
         "short": part.short,
     }
     return {name: value for name, value in told.items() if value}
-
-
-def taken_for_granted(theorem: str) -> set[str]:
-    """The named theorems that a theorem has among its hypotheses: what it says before its proof begins."""
-    said = re.sub(r"\(\*.*?\*\)", "", theorem.partition("\nProof")[0], flags=re.DOTALL)
-    return set(re.findall(r"\w+", said)) & named_theorems()
-
-
-@lru_cache(maxsize=1)
-def named_theorems() -> frozenset[str]:
-    """The statements of the library that it does not prove."""
-    return frozenset(re.findall(r"^\s*Definition (\w+) : Prop :=", "\n".join(library().values()), re.MULTILINE))
 
 
 def theorems(held: Mapping[str, Any]) -> list[str]:

@@ -18,6 +18,7 @@ import sympy as sp
 
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.communication import CommunicationExponents
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.homogeneity import HomogeneityCheck
@@ -33,7 +34,9 @@ from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
 from symfed.kernel import exponents, instances, refutations, scalars, units, words
 from symfed.kernel.coq import LIBRARY, NAMED, REFUSED, assumptions, required_line
+from symfed.kernel.glue.proof import glued
 from symfed.kernel.printer import name
+from symfed.kernel.tensors import theorem_in_every_dimension
 from symfed.kernel.theorem import Written, comment
 
 #: (title, statement, check, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
@@ -48,6 +51,7 @@ LEMMAS: dict[type[Check], Exporter] = {
     CommunicationExponents: exponents.theorem,
     FreeIdentity: words.theorem,
     HomogeneityCheck: units.theorem,
+    IdentityInEveryDimension: theorem_in_every_dimension,
 }
 REFUTATIONS: dict[type[Check], Refuter] = {
     CommunicationExponents: exponents.refutation,
@@ -55,7 +59,7 @@ REFUTATIONS: dict[type[Check], Refuter] = {
     FreeIdentity: words.refutation,
     HomogeneityCheck: units.refutation,
 }
-PROOFS: list[Prover] = []
+PROOFS: list[Prover] = [glued]
 
 #: What a proof by named theorems is called, beside lemmas.
 THE_PROOF = "the proof"
@@ -226,6 +230,8 @@ def _kind(check: Check) -> str:
 
 def _reach(check: Check, statement: Any) -> Scope:
     """What a theorem covers that says what this check decides: numbers of clients, and their averages, stand for dimension one."""
+    if isinstance(check, IdentityInEveryDimension):
+        return check.covered(statement)
     covers = getattr(check, "covers", None)
     if isinstance(covers, Scope):
         return covers
