@@ -44,9 +44,14 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
     numbers = [f"{value}%nat" if is_count(letter) else f"({term(value)})" for letter, value in there.items()]
     owned = [_by_client([term(sp.Rational(client.get(str(f.func), 0))) for client in clients]) for f in owned_by_clients(conclusion)]
     numbers[1:1] = [*owned, *(["0%nat"] if speaks_of_one(conclusion) else [])]
+    logs = {log: sp.cancel(at_clients(log.args[0], clients).subs(there)) for log in sorted(conclusion.atoms(sp.log), key=str)}
+    named = {log: sp.Dummy(f"log_{k}") for k, log in enumerate(logs, 1)}
+    difference = at_clients((conclusion.rhs - conclusion.lhs).xreplace(named), clients).subs(there)
     script = (
         f"intros printed. pose proof (printed {' '.join(numbers)}) as point.",
-        f"inside point. contradiction_at point ({term(gap.subs(there))}).",
+        "inside point.",
+        *(f"logarithm point ({term(number)}) {named[log].name}." for log, number in logs.items()),
+        f"contradiction_at point ({term(sp.cancel(difference))}).",
     )
     return Theorem(f"{name(title)}_is_false", says or title, variables, (*conditions, *apart), relation(conclusion), script, refuted=True)
 
@@ -74,7 +79,7 @@ def _inside(holds: Relational, gap: sp.Expr, values: Values, under: Domain, curv
         near |= {gamma: values[gamma] * scale} if scale else {}
         moved = {**values, **near}
         ordered = [part for part in (low, least, most, high) if part is not None]
-        between = ordered == sorted(ordered) and low != least and (most is None or high != most)
+        between = ordered == sorted(ordered) and (least is None or low != least) and (most is None or high != most)
         found = gap.subs(moved)
         false = found != 0 if isinstance(holds, sp.Eq) else found < 0
         if between and false and all(given.subs(moved) == sp.true for given in under.relations):

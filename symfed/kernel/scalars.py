@@ -10,6 +10,7 @@ from sympy.core.relational import Relational
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
+from symfed.checks.identity import as_printed, on_equal_clients, on_symbols
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check
@@ -52,8 +53,9 @@ def _equation(statement: Any, check: SymbolicIdentity) -> Relational:
     printed, truth = exactly(as_written(lambda: check.reading(spelt))), spelt_out(check.truth())
     if printed == truth:
         truth = exactly(as_written(check.truth))
-    if printed == truth and not printed.atoms(sp.Symbol):
-        raise InvalidInput("statement", printed, "is the same number on both sides, once it is computed")
+    told = check.reading in (as_printed, on_symbols, on_equal_clients)
+    if printed == truth and not (told and printed.atoms(sp.Symbol)):
+        raise InvalidInput("statement", printed, "is the same on both sides, once it is computed: nothing is left to decide")
     return sp.Eq(*by_client(printed, truth), evaluate=False)
 
 

@@ -199,6 +199,15 @@ Ltac contradiction_at point difference :=
   | ?left = ?right => assert (right - left = difference) by (field; lra); lra
   end.
 
+(* At a point: the logarithm of this number gets a name, and is positive above one. *)
+Ltac logarithm point number log :=
+  repeat
+    match type of point with
+    | context [ln ?x] => assert_fails (constr_eq x number); replace x with number in point by (cbn [pow]; first [lra | field])
+    end;
+  first [assert (0 < ln number) by (rewrite <- ln_1; apply ln_increasing; lra) | assert (ln number = 0) by (rewrite <- ln_1; f_equal; lra)];
+  set (log := ln number) in *.
+
 (* What holds of every client at a point, client by client. *)
 Ltac each_client := let c := fresh "c" in intros c ?; repeat (destruct c as [| c]; [cbv beta iota; lra | try (exfalso; lia)]).
 
