@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import sympy as sp
@@ -24,16 +25,27 @@ def squared(relation: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relat
     return type(relation)(*(side.subs(squares) for side in relation.args), evaluate=False)
 
 
-def in_roots(squares: Mapping[sp.Symbol, sp.Expr], under: Domain) -> tuple[list[str], Domain]:
-    """Lines that put the square of its root for each of these letters, and the domain in these; roots are ordered as their squares are."""
+def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under: Domain) -> tuple[list[str], Relational, Domain]:
+    """Lines that put the square of its root for each of these letters, and the statement in these; roots are ordered as squares are."""
     lines = [f"in_root {name(letter.name)} {name(square.base.name)}." for letter, square in squares.items()]
+    for base in dict.fromkeys(base for base, _ in _powers([conclusion, *under.relations])):
+        as_put, as_written = _put(term(base), squares), term(base.subs(squares))
+        if as_put != as_written:
+            # the letters in their own order: a power of the one is no power of the other to those who do not look inside
+            lines.append(f"replace ({as_put}) with ({as_written}) in * by ring.")
     relations = [squared(relation, squares) for relation in under.relations]
     ends = [square.base for square in squares.values()]
     pairs = [(low, high) for low in ends for high in ends for relation in relations if _slack(relation) == high**2 - low**2]
     for low, high in dict.fromkeys(pairs):
         lines.append(f"assert ({name(low.name)} <= {name(high.name)}) by (apply squares_ordered; lra).")
         relations.append(sp.Le(low, high, evaluate=False))
-    return lines, Domain(tuple(relations))
+    return lines, squared(conclusion, squares), Domain(tuple(relations))
+
+
+def _put(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
+    for letter, square in squares.items():
+        text = re.sub(rf"\b{name(letter.name)}\b", f"({term(square)})", text)
+    return text
 
 
 def _slack(relation: Relational) -> sp.Expr | None:

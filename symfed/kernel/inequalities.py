@@ -13,7 +13,7 @@ from symfed.checks.spelt import spelt_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
-from symfed.kernel.facts import in_roots, needed, powers, roots, squared
+from symfed.kernel.facts import in_roots, needed, powers, roots
 from symfed.kernel.printer import symbols_of, term
 from symfed.kernel.signs import written_out
 
@@ -23,9 +23,9 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
     terms = check.terms if isinstance(check, Certificate) else ()
     pairs = [(spelt_out(multiplier), spelt_out(assumed)) for multiplier, assumed in terms]
     if squares := roots(conclusion, *under.relations):
-        lines, under = in_roots(squares, under)
+        lines, conclusion, under = in_roots(squares, conclusion, under)
         yield from lines
-        conclusion, pairs = squared(conclusion, squares), [(m.subs(squares), a.subs(squares)) for m, a in pairs]
+        pairs = [(m.subs(squares), a.subs(squares)) for m, a in pairs]
     yield from chains(under)
     yield from powers(conclusion, *under.relations)
     lines, under = needed(conclusion, under)

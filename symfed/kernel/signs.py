@@ -27,7 +27,7 @@ def written_out(expressions: Sequence[sp.Expr], under: Domain) -> Iterator[str]:
     for k, factor in enumerate((factor for factor in factors if not _is_linear(factor, under)), 1):
         letters = _letters(factor, under)
         meant = {letter: power for power, letter in letters.items()}
-        flat, domain = factor.xreplace(letters), Domain(tuple(relation.xreplace(letters) for relation in under.relations))
+        flat, domain = factor.xreplace(letters), _in_letters(under, letters)
         found = coefficients(flat, domain)
         if found and not (_size(found) <= _READABLE and all(below.value.is_positive for below in found.denominator)):
             found = None
@@ -80,6 +80,10 @@ def _times(factors: Sequence[sp.Expr], meant: dict[sp.Symbol, sp.Expr]) -> str:
     return " * ".join(f"({_text(factor, meant)})" for factor in factors if factor != 1)
 
 
+def _in_letters(under: Domain, letters: dict[sp.Expr, sp.Symbol]) -> Domain:
+    return Domain(tuple(type(r)(*(side.xreplace(letters) for side in r.args), evaluate=False) for r in under.relations))
+
+
 def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
     for part in sp.Mul.make_args(x):
         base, exponent = part.as_base_exp()
@@ -88,13 +92,17 @@ def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
 
 
 def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
-    """Powers with symbolic exponents, exponentials and the like, each as a letter of the sign that is known of it."""
+    """Powers with symbolic exponents, exponentials and the like, and letters with a condition, each as a letter of the sign known of it."""
     atoms = sp.Tuple(factor, *under.relations).atoms(sp.Pow, sp.Function, sp.Min, sp.Max)
     opaque = [x for x in atoms if not (x.is_Pow and x.exp.is_Integer)]
     out: dict[sp.Expr, sp.Symbol] = {}
     for k, x in enumerate(sorted(opaque, key=sp.default_sort_key), 1):
         known = decide(sp.Ge(x, 0, evaluate=False), under.relations).kind == "implied"
         out[x] = sp.Dummy(f"opaque_{k}", nonnegative=True) if known else sp.Dummy(f"opaque_{k}", real=True)
+    for relation in under.relations:
+        slack = relation.gts - relation.lts if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
+        if isinstance(slack, sp.Symbol) and not slack.is_nonnegative:
+            out[slack] = sp.Dummy(slack.name, positive=isinstance(relation, sp.Gt | sp.Lt) or None, nonnegative=True)
     return out
 
 
