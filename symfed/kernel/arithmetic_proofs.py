@@ -215,7 +215,7 @@ class Proof:
             self.said[text, strict] = ""
             how = ["positive."] if self._evident(value, strict) else self.certified(sp.S.Zero, value, strict, plain=True)
             if how:
-                name = self.said[text, strict] = f"so_{len(self.said)}"
+                name = self.said[text, strict] = f"so_{len(self.lines) + 1}"
                 self.lines.append(f"assert ({name} : 0 {'<' if strict else '<='} {text}). {{ {' '.join(how)} }}")
                 self.known.append(_Known(name, value, strict))
         return self.said[text, strict]
@@ -346,7 +346,7 @@ class Proof:
         known = next((k for k in self.known if k.strict and not k.equation and self._ratio(k.value, factor)), None)
         if known is None:
             return False
-        text, name = self._text(factor), f"so_{len(self.said) + 1}"
+        text, name = self._text(factor), f"so_{len(self.lines) + 1}"
         self.said[text, True] = name
         self.lines.append(f"assert ({name} : 0 < {text}) by (assert (same := {known.proof}); lra).")
         return True
