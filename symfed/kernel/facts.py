@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
-from symfed.kernel.printer import is_count, name, term
+from symfed.kernel.printer import is_count, name, relation, term
 
 
 def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:
@@ -20,9 +20,9 @@ def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:
     return {letter: sp.Symbol(f"root_{letter.name}", positive=True) ** 2 for letter in letters}
 
 
-def squared(relation: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
-    """The relation in the roots of these letters."""
-    return type(relation)(*(side.subs(squares) for side in relation.args), evaluate=False)
+def squared(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
+    """A relation in the roots of these letters."""
+    return type(statement)(*(side.subs(squares) for side in statement.args), evaluate=False)
 
 
 def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under: Domain) -> tuple[list[str], Relational, Domain]:
@@ -33,9 +33,13 @@ def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under
         if as_put != as_written:
             # the letters in their own order: a power of the one is no power of the other to those who do not look inside
             lines.append(f"replace ({as_put}) with ({as_written}) in * by ring.")
-    relations = [squared(relation, squares) for relation in under.relations]
+    relations = [squared(condition, squares) for condition in under.relations]
+    for k, (before, changed) in enumerate(zip(under.relations, relations, strict=True), 1):
+        below = [power.base for power in before.atoms(sp.Pow) if power.exp.could_extract_minus_sign()]
+        if any(base.is_Mul and base.free_symbols & set(squares) for base in (*below, *(sp.fraction(side)[1] for side in before.args))):
+            lines.append(f"assert (restated_{k} : {relation(changed)}) by restated.")
     ends = [square.base for square in squares.values()]
-    pairs = [(low, high) for low in ends for high in ends for relation in relations if _slack(relation) == high**2 - low**2]
+    pairs = [(low, high) for low in ends for high in ends for known in relations if _slack(known) == high**2 - low**2]
     for low, high in dict.fromkeys(pairs):
         lines.append(f"assert ({name(low.name)} <= {name(high.name)}) by (apply squares_ordered; lra).")
         relations.append(sp.Le(low, high, evaluate=False))
@@ -48,8 +52,8 @@ def _put(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
     return text
 
 
-def _slack(relation: Relational) -> sp.Expr | None:
-    return relation.gts - relation.lts if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
+def _slack(known: Relational) -> sp.Expr | None:
+    return known.gts - known.lts if isinstance(known, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
 
 
 def powers(*expressions: sp.Basic) -> Iterator[str]:

@@ -54,14 +54,15 @@ def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> st
     slacks = [_times([fact, bottom], meant) for fact, _, bottom in facts]
 
     def written(terms: Sequence[Term]) -> str:
-        numbers = [term(sp.Rational(each.coefficient.numerator, each.coefficient.denominator)) for each in terms]
-        monomials = [_times([letter**power for letter, power in zip(gens, each.monomial, strict=True)], meant) for each in terms]
-        products = [
-            [n, *([m] if m else []), *(slacks[k] for k in each.facts)] for n, m, each in zip(numbers, monomials, terms, strict=True)
-        ]
-        return " + ".join(" * ".join(product) for product in products)
+        products = []
+        for each in terms:
+            number = term(sp.Rational(each.coefficient.numerator, each.coefficient.denominator))
+            monomial = _times([letter**power for letter, power in zip(gens, each.monomial, strict=True)], meant)
+            factors = [*([monomial] if monomial else []), *(slacks[k] for k in each.facts)]
+            products.append(" * ".join([*([number] if number != "1" or not factors else []), *factors]))
+        return " + ".join(products)
 
-    below = " * ".join(text for text in (f"({written(found.factors)})", _times([goal[2]], meant)) if text != "(1)" and text)
+    below = " * ".join(text for text in (f"({written(found.factors)})", _times([goal[2]], meant)) if text not in ("(1)", ""))
     return f"apply (by_certificate _ _ (({written(found.terms)}){f' / ({below})' if below else ''})); [identity | sign]."
 
 
@@ -88,7 +89,7 @@ def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
     for part in sp.Mul.make_args(x):
         base, exponent = part.as_base_exp()
         if base.is_Add and exponent.is_Integer and exponent % 2:
-            yield base.primitive()[1]
+            yield base.primitive()[1] if base.is_polynomial(*base.free_symbols) else base
 
 
 def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:

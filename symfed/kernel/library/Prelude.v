@@ -173,6 +173,15 @@ Ltac powers_between b n :=
 (* The side conditions of `field`: denominators that are not zero. *)
 Ltac nonzero := repeat split; first [assumption | lra | apply not_eq_sym, Rlt_not_eq; sign | apply Rlt_not_eq; nra | nra].
 
+(* A condition with its sides in other words. *)
+Ltac restated :=
+  match goal with
+  | known : ?a <= ?b |- ?c <= ?d => replace c with a by (field; nonzero); replace d with b by (field; nonzero); exact known
+  | known : ?a >= ?b |- ?c >= ?d => replace c with a by (field; nonzero); replace d with b by (field; nonzero); exact known
+  | known : ?a < ?b |- ?c < ?d => replace c with a by (field; nonzero); replace d with b by (field; nonzero); exact known
+  | known : ?a > ?b |- ?c > ?d => replace c with a by (field; nonzero); replace d with b by (field; nonzero); exact known
+  end.
+
 (* An equation of rational expressions and powers. *)
 Ltac identity := powers; field; nonzero.
 
