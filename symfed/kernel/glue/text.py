@@ -15,10 +15,43 @@ from symfed.core.errors import InvalidInput
 from symfed.kernel import printer
 from symfed.kernel.coq import LIBRARY, NAMED
 from symfed.kernel.printer import is_count
-from symfed.theorems.vocabulary import INDICES, AnyVector, E, High, Inner, Low, Mean, Norm, OpNorm, Vector, grad, hess, sample_grad, variables
+from symfed.theorems.vocabulary import (
+    INDICES,
+    AnyVector,
+    E,
+    High,
+    Inner,
+    Low,
+    Mean,
+    Norm,
+    OpNorm,
+    Vector,
+    grad,
+    hess,
+    sample_grad,
+    variables,
+)
 
 #: Names that the library uses where the generated text does, too.
-_TAKEN = {"act", "between", "c", "inside", "inner", "mean", "N_", "norm", "norm_of", "V", "vec", "mat", "vmean", "mmean", "w", "draw", "size"}
+_TAKEN = {
+    "act",
+    "between",
+    "c",
+    "inside",
+    "inner",
+    "mean",
+    "N_",
+    "norm",
+    "norm_of",
+    "V",
+    "vec",
+    "mat",
+    "vmean",
+    "mmean",
+    "w",
+    "draw",
+    "size",
+}
 _TAKEN |= {"S", "known", "some", "found", "each", "before", "operator_norm"}
 #: How tightly operators bind: a smaller number binds more tightly.
 _ATOM, _APPLIED, _ACT, _TIMES, _SUM = 0, 10, 39, 40, 50
@@ -51,7 +84,9 @@ def head_of(x: Any) -> str:
 def ordered(found: Iterable[Any]) -> list[Any]:
     """What a fact leaves free, in the order of its quantifiers: the client, the draw, indices, vectors."""
     rank = {"c": 0, "w": 1}
-    return sorted(found, key=lambda v: (rank.get(v, 2 if v in INDICES else 3), str(v)) if isinstance(v, str) else (2 if v in INDICES else 3, v.name))
+    return sorted(
+        found, key=lambda v: (rank.get(v, 2 if v in INDICES else 3), str(v)) if isinstance(v, str) else (2 if v in INDICES else 3, v.name)
+    )
 
 
 def spread(x: sp.Expr) -> sp.Expr:
@@ -183,7 +218,10 @@ class Writer:
             kind = self.sorts.of(("letter", head)) if isinstance(letter, Vector) else ""
             last = {"vec": "vec V", "mat": "mat V"}.get(kind, "nat" if is_count(letter) else "R")
         else:
-            before += [{"nat": "nat", "vec": "vec V", "mat": "mat V", "num": "R"}[k if k == "nat" else self.sorts.of(k)] for k in self.sorts.arity[head]]
+            before += [
+                {"nat": "nat", "vec": "vec V", "mat": "mat V", "num": "R"}[k if k == "nat" else self.sorts.of(k)]
+                for k in self.sorts.arity[head]
+            ]
             last = {"vec": "vec V", "mat": "mat V"}[self.sorts.of(("head", head))] if not self._number(letter) else "R"
         return " -> ".join([*before, last])
 
@@ -265,7 +303,7 @@ class Writer:
             for _ in range(int(shift)):
                 text = f"(S {text})"
             return text
-        text = printer._exponent(sp.expand(x))
+        text = printer.exponent(sp.expand(x))
         for index in INDICES:
             if index in self.at:
                 text = re.sub(rf"\b{index.name}\b", self.at[index], text)
@@ -363,7 +401,9 @@ class Writer:
 
     def _sum(self, x: sp.Add, kind: str) -> tuple[str, int]:
         def negative(term: sp.Expr) -> bool:
-            return bool(term.is_Mul and self._parts(term)[0].could_extract_minus_sign()) or bool(term.is_commutative and term.could_extract_minus_sign())
+            return bool(term.is_Mul and self._parts(term)[0].could_extract_minus_sign()) or bool(
+                term.is_commutative and term.could_extract_minus_sign()
+            )
 
         first, *others = sorted(x.as_ordered_terms(), key=negative)
         parts = [self._within(first, kind, _TIMES)]
