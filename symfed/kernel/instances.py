@@ -174,11 +174,14 @@ def _script(record: Record) -> Iterator[str]:
     yield f"- exists {', '.join(f'({literal(one.value)})' for one in found)}."
     yield from (f"  {line}" for law in record.laws for line in law.in_numbers())
     yield "  at_instance."
-    yield f"- intros {called} {' '.join(condition for law in record.laws for condition in law.conditions())}."
-    yield from (f"  {line}" for law in record.laws for line in law.in_numbers("condition"))
-    yield "  all_written_out. entries."
-    yield from (f"  assert ({one.text} = {literal(one.value)}) by lra." for one in found)
-    yield f"  subst {called}. at_instance."
+    yield f"- intros {called}."
+    for law in record.laws:
+        yield f"  intros {' '.join(law.conditions())}."
+        yield from (f"  {line}" for line in law.in_numbers("condition"))
+        yield "  " + " ".join(f"written_out_in {condition}." for condition in law.conditions()) + " entries."
+        yield from (f"  assert ({one.text} = {literal(one.value)}) by lra." for one in law.variables)
+        yield f"  subst {' '.join(one.text for one in law.variables)}. equations_forgotten."
+    yield "  at_instance."
 
 
 def _told(says: str, plain: Any, check: CounterexampleSearch, compared: str) -> str:

@@ -86,20 +86,20 @@ class Law:
     def _terms(self) -> tuple[str, list[str], list[str], list[str]]:
         """The texts of gamma, and of every client's curvature, centre and noise."""
         p = self.problem
-        A, centres, C = ([_inline(one) for one in held.flat] for held in (p.hessian_matrices, p.optima, p.noise))
-        return _inline(self.gamma), A, centres, C
+        A, centres, C = ([in_line(one) for one in held.flat] for held in (p.hessian_matrices, p.optima, p.noise))
+        return in_line(self.gamma), A, centres, C
 
     @cached_property
     def _called(self) -> str:
         """The rule with its gamma and H, and H: what all conditions begin with."""
-        return f"({name(self.rule.name)} {_closed(self._terms[0])} {self.H}) {self.H}"
+        return f"({name(self.rule.name)} {closed(self._terms[0])} {self.H}) {self.H}"
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them."""
         N, keeps = self.problem.num_clients, self.rule.keeps_memory
         _, A, centres, C = self._terms
-        clients = _list(f"quadratic {_closed(a)} {_closed(own)}" for a, own in zip(A, centres, strict=True))
-        held = _list([control.text for control in self.controls] if keeps else ["0"] * N)
+        clients = listed(f"quadratic {closed(a)} {closed(own)}" for a, own in zip(A, centres, strict=True))
+        held = listed([control.text for control in self.controls] if keeps else ["0"] * N)
         said = {f"kept{self.number}": f"kept {self._called} {clients} ({self.mean.text}, {held})"}
         if keeps:
             sum_there = 0 if self.mean_control is None else N * value_of(np.asarray(self.mean_control).flat[0])
@@ -107,9 +107,9 @@ class Law:
         if self.asked_for_moments:
             zero = ["0"] * N
             rows = [[entry.text for entry in row] for row in self.moments]
-            table = _list(_list(row) for row in (rows if keeps else [[*rows[0], *zero], *[["0", *zero]] * N]))
+            table = listed(listed(row) for row in (rows if keeps else [[*rows[0], *zero], *[["0", *zero]] * N]))
             noise = zero if self.rule.exact_gradient else C
-            said[self._moments] = f"stationary_moments {self._called} {_list(A)} {_list(noise)} {table}"
+            said[self._moments] = f"stationary_moments {self._called} {listed(A)} {listed(noise)} {table}"
         return said
 
     @property
@@ -120,9 +120,9 @@ class Law:
         """Lines of a script: what a round makes of each coordinate, and of each draw, in numbers, which Coq shows to be these."""
         if not self.asked_for_moments:
             return []
-        N, A = self.problem.num_clients, _list(self._terms[1])
-        columns = _list(self._after(k, None) for k in range(N + 1))
-        kicks = _list(_list(self._after(None, (c, h)) for h in range(self.H)) for c in range(N))
+        N, A = self.problem.num_clients, listed(self._terms[1])
+        columns = listed(self._after(k, None) for k in range(N + 1))
+        kicks = listed(listed(self._after(None, (c, h)) for h in range(self.H)) for c in range(N))
         return [
             f"assert (columns_of {self._called} {A} = {columns}) as columns{self.number} by at_instance.",
             f"assert (kicks_of {self._called} {A} = {kicks}) as kicks{self.number} by at_instance.",
@@ -145,7 +145,7 @@ class Law:
             return curvatures * local + pulse
 
         x, xi = run_rounds(self.rule, gradients, start[:1], value_of(self.gamma), self.H, N, xi=start[1:, None])[-1]
-        return _list(literal(value) for value in (*x, *xi[:, 0]))
+        return listed(literal(value) for value in (*x, *xi[:, 0]))
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,8 @@ class SpokenLaw:
         return np.array([[self.law.moments[0][0] + bias * bias]], dtype=object)
 
 
-def _inline(number: Any) -> str:
+def in_line(number: Any) -> str:
+    """The text of a number in which nothing stands twice. Raises InvalidInput for another."""
     if not isinstance(number, Number):
         return literal(flint.fmpq(0) + number)
     found = spelt([number])
@@ -176,11 +177,13 @@ def _inline(number: Any) -> str:
     return found.terms[0]
 
 
-def _closed(text: str) -> str:
+def closed(text: str) -> str:
+    """A term as an argument."""
     return text if text.isidentifier() or text.isdigit() else f"({text})"
 
 
-def _list(items: Iterable[str]) -> str:
+def listed(items: Iterable[str]) -> str:
+    """A list of Coq."""
     return f"[{'; '.join(items)}]"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.kernel.instances_law import Law
 from symfed.kernel.instances_numbers import Number, Record, values
+from symfed.kernel.instances_sampled import SampledLaw
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, solve
 from symfed.models.jets import Jets
@@ -91,7 +93,7 @@ def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
 
     own: dict[str, Any] = {"quadratic": quadratic}
     if hasattr(type(run), "problem"):
-        own["problem"] = cached_property(lambda self: SpokenLinear.of(list(self.matrices), list(self.vectors)))
+        own["problem"] = cached_property(lambda self: SpokenLinear.of(list(self.matrices), list(self.vectors), record))
         own["problem"].__set_name__(None, "problem")
     kind = type(run)
     return type(kind.__name__, (kind,), own)(**{field.name: getattr(run, field.name) for field in fields(run)})  # type: ignore[no-any-return]
@@ -121,12 +123,7 @@ class SpokenQuadratic(QuadraticProblem):
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
         """What is said of the law of a rule: called by the exact reference in place of a solution."""
-        for law in self.record.laws:
-            if law.same(self, rule, gamma, H):
-                return law.answer
-        law = Law(self, rule, gamma, H, mean_control, len(self.record.laws) + 1)
-        self.record.laws.append(law)
-        return law.answer
+        return _spoken_of(self, rule, gamma, H, lambda number: Law(self, rule, gamma, H, mean_control, number))
 
     def stated_round(self, rule: Algorithm, gamma: Any, H: int) -> Array:
         """The matrix of a round on (theta - theta*, xi_1, .., xi_N), column by column, by running the rule on each coordinate."""
@@ -141,8 +138,17 @@ class SpokenQuadratic(QuadraticProblem):
         return np.stack(columns, axis=1)
 
 
+def _spoken_of(problem: Any, rule: Algorithm, gamma: Any, H: int, made: Callable[[int], Law | SampledLaw]) -> Any:
+    """The answer of a law that is spoken of already, or of one that is from now on."""
+    laws = problem.record.laws
+    known = next((law for law in laws if law.same(problem, rule, gamma, H)), None)
+    if known is None:
+        laws.append(known := made(len(laws) + 1))
+    return known.answer
+
+
 class SpokenLinear(LinearProblem):
-    """Linear clients in recorded numbers; stationary laws under noise that depends on the point are not spoken of."""
+    """Linear clients in recorded numbers. Its stationary laws are variables with conditions."""
 
     def __init__(self, plain: LinearProblem, record: Record) -> None:
         named = [f"_{c + 1}" * (plain.num_clients > 1) for c in range(plain.num_clients)]
@@ -150,20 +156,23 @@ class SpokenLinear(LinearProblem):
             [record.array(f"{letter}{own}", part) for own, part in zip(named, held, strict=True)]
             for letter, held in (("A", plain.matrices), ("b", plain.vectors), ("w", plain.weights))
         )
-        self._hold(A, b, w)
+        self._hold(A, b, w, record)
 
     @classmethod
-    def of(cls, matrices: list[Array], vectors: list[Array]) -> SpokenLinear:
+    def of(cls, matrices: list[Array], vectors: list[Array], record: Record) -> SpokenLinear:
         """The problem of computed numbers, all samples of a client equally likely."""
         made = cls.__new__(cls)
-        made._hold(matrices, vectors, [np.array([flint.fmpq(1, len(own))] * len(own), dtype=object) for own in vectors])
+        made._hold(matrices, vectors, [np.array([flint.fmpq(1, len(own))] * len(own), dtype=object) for own in vectors], record)
         return made
 
-    def _hold(self, matrices: list[Array], vectors: list[Array], weights: list[Array]) -> None:
-        self.matrices, self.vectors, self._weights = matrices, vectors, weights
+    def _hold(self, matrices: list[Array], vectors: list[Array], weights: list[Array], record: Record) -> None:
+        self.matrices, self.vectors, self._weights, self.record = matrices, vectors, weights, record
         self.mean_matrices, self.mean_vectors = (
             np.stack([np.tensordot(w, own, 1) for w, own in zip(weights, held, strict=True)]) for held in (matrices, vectors)
         )
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
-        raise InvalidInput("instance", rule.name, "has a law under noise that depends on the point, which is not exported")
+        """What is said of the law of a rule: called by the exact reference in place of a solution."""
+        if mean_control is not None:
+            raise InvalidInput("instance", rule.name, "has control variates whose mean is given, which is not exported")
+        return _spoken_of(self, rule, gamma, H, lambda number: SampledLaw(self, rule, gamma, H, number))

@@ -80,17 +80,63 @@ Definition stationary_moments (a : algorithm) (H : nat) (curvatures variances : 
   everywhere (length S_) (fun i => sum (tl (nth i S_ [])) = 0) /\
   carried_over (columns_of a H curvatures) (kicks_of a H curvatures) variances S_.
 
+(* Clients that draw: each has samples (A, b) with their probabilities, and follows A x - b of one of them in every step, drawn anew. *)
+Definition sample : Type := R * (R * R).
+
+(* All that a client may draw in H steps, and all that clients may draw together, with probabilities. *)
+Fixpoint draws (H : nat) (samples : list sample) : list (R * list (R * R)) :=
+  match H with
+  | 0%nat => [(1, [])]
+  | S h => flat_map (fun others => map (fun one => (fst one * fst others, snd one :: snd others)) samples) (draws h samples)
+  end.
+
+Definition following (drawn : list (R * R)) : client := fun h x => fst (nth h drawn (0, 0)) * x - snd (nth h drawn (0, 0)).
+
+Fixpoint jointly (H : nat) (clients : list (list sample)) : list (R * list client) :=
+  match clients with
+  | [] => [(1, [])]
+  | own :: rest =>
+      flat_map (fun others => map (fun one => (fst one * fst others, following (snd one) :: snd others)) (draws H own)) (jointly H rest)
+  end.
+
+(* A round is affine in the state: what it makes of the number 1, and of every coordinate, in coordinates of which the first is 1. *)
+Definition less (u v : list R) : list R := map (fun p => fst p - snd p) (combine u v).
+
+Definition affine_columns (a : algorithm) (H : nat) (clients : list client) : list (list R) :=
+  let size := S (length clients) in
+  let zero := coordinates (round a H clients (0, map (fun _ => 0) clients)) in
+  (1 :: zero) :: map (fun k => let e := unit size k in 0 :: less (coordinates (round a H clients (hd 0 e, tl e))) zero) (seq 0 size).
+
+Definition drawn_columns (a : algorithm) (H : nat) (clients : list (list sample)) : list (R * list (list R)) :=
+  map (fun one => (fst one, affine_columns a H (snd one))) (jointly H clients).
+
+(* Moments S of products of two coordinates, the first of which is 1, that are the same after a round, on average over what is drawn. *)
+Definition carried_on_average (drawn : list (R * list (list R))) (S_ : list (list R)) : Prop :=
+  let size := length S_ in
+  everywhere size (fun i => everywhere size (fun j =>
+    entry S_ i j =
+      sum (map (fun one => fst one *
+             total size (fun k => total size (fun l => entry (snd one) k i * entry (snd one) l j * entry S_ k l))) drawn))).
+
+(* A stationary law's means (row 0) and second moments, the control variates adding up to zero. *)
+Definition stationary_law (a : algorithm) (H : nat) (clients : list (list sample)) (S_ : list (list R)) : Prop :=
+  entry S_ 0 0 = 1 /\ everywhere (length S_) (fun i => sum (tl (tl (nth i S_ []))) = 0) /\
+  carried_on_average (drawn_columns a H clients) S_.
+
 (* Everything that is defined here, written out. *)
 Ltac written_out := cbv -[Rplus Rmult Rminus Rdiv Rinv Ropp IZR Rle Rlt Rge Rgt pow].
-Ltac all_written_out := cbv -[Rplus Rmult Rminus Rdiv Rinv Ropp IZR Rle Rlt Rge Rgt pow] in *.
+Ltac written_out_in h := cbv -[Rplus Rmult Rminus Rdiv Rinv Ropp IZR Rle Rlt Rge Rgt pow] in h.
 
 (* What is known of states, entry by entry. *)
 Ltac entries :=
   repeat
     match goal with
-    | h : (_, _) = (_, _) |- _ => injection h; clear h; intros
+    | h : (_, _) = (_, _) |- _ => injection h; clear h; repeat match goal with |- @eq R _ _ -> _ => intro end
     | h : _ /\ _ |- _ => destruct h
     end.
+
+(* What has been used up. *)
+Ltac equations_forgotten := repeat match goal with h : @eq R _ _ |- _ => clear h end.
 
 (* Lists and states are equal if their entries are. *)
 Ltac same_entries :=
