@@ -61,7 +61,10 @@ def _both(proof: Proof, relation: Any, left: tuple[str, Any], right: tuple[str, 
 def _triangle(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     u, v = (f"({proof.write.vector(a[x])})%vec" for x in "uv")
     whole = f"norm ({u} + {v})"
-    lines = [f"assert (left : {whole} = {proof.write.number(relation.lts)}) by lengths.", *proof.sized("right", "{0} + {1}", (a["u"], a["v"]), relation.gts)]
+    lines = [
+        f"assert (left : {whole} = {proof.write.number(relation.lts)}) by lengths.",
+        *proof.sized("right", "{0} + {1}", (a["u"], a["v"]), relation.gts),
+    ]
     return [*lines, f"exact (between _ _ _ _ left right (triangle {u} {v}))."]
 
 
@@ -75,7 +78,13 @@ def _squared_triangle(proof: Proof, s: Step, a: dict[str, Any], k: int, relation
         f"assert (size : norm ({u} + {v}) = {proof.write.number(Norm(a['u'] + a['v']))}) by lengths.",
         f"assert (left : norm ({u} + {v}) ^ 2 = {proof.write.number(relation.lts)}) by (try rewrite size; reals).",
         f"assert (positive : 0 < {w}).",
-        "{ " + " ".join(["lra."] if weight.is_number else proof.discharged(f"{s.step.name}_weight", sp.Gt(weight, 0, evaluate=False), proof.by(s.step, s.known))) + " }",
+        "{ "
+        + " ".join(
+            ["lra."]
+            if weight.is_number
+            else proof.discharged(f"{s.step.name}_weight", sp.Gt(weight, 0, evaluate=False), proof.by(s.step, s.known))
+        )
+        + " }",
         *proof.sized("right", f"(1 + {w}) * {{0}} ^ 2 + (1 + 1 / {w}) * {{1}} ^ 2", (a["u"], a["v"]), relation.gts),
     ]
     return [*lines, f"exact (between _ _ _ _ left right (squared_triangle {u} {v} {w} positive))."]
@@ -154,7 +163,10 @@ def _mean_of(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) ->
     values = relation.args if isinstance(relation, sp.Eq) else (relation.lts, relation.gts)
     lines = [*proof.mean_of_numbers("left", sides[0], values[0]), *proof.mean_of_numbers("right", sides[1], values[1])]
     if isinstance(given, sp.Eq):
-        return [*lines, f"apply (eq_trans (eq_sym left)). apply (fun e => eq_trans e right). apply mean_equal. intros c inside. fits {term}."]
+        return [
+            *lines,
+            f"apply (eq_trans (eq_sym left)). apply (fun e => eq_trans e right). apply mean_equal. intros c inside. fits {term}.",
+        ]
     return [*lines, "apply (between _ _ _ _ left right). apply mean_monotone; [exact some | intros c inside]. " + f"fits {term}."]
 
 
@@ -211,14 +223,19 @@ def _quadratic_gradient(proof: Proof, s: Step, a: dict[str, Any], k: int, relati
 
 def _lipschitz_gradient(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     x, y = (f"({proof.write.vector(a[v])})%vec" for v in ("x", "y"))
-    lines = [*proof.sized("left", "{0}", (grad(a["x"]) - grad(a["y"]),), relation.lts), *proof.sized("right", "L * {0}", (a["x"] - a["y"],), relation.gts)]
+    lines = [
+        *proof.sized("left", "{0}", (grad(a["x"]) - grad(a["y"]),), relation.lts),
+        *proof.sized("right", "L * {0}", (a["x"] - a["y"],), relation.gts),
+    ]
     return [*lines, f"exact (between _ _ _ _ left right (the_lipschitz_gradient {_PROBLEM} c inside {x} {y}))."]
 
 
 def _cocoercive(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     x, y = (f"({proof.write.vector(a[v])})%vec" for v in ("x", "y"))
     step = proof.write.count(a["step"])
-    return [f"fits (the_cocoercive (grad_cw c w {step}) L L_positive (convex_samples c inside w {step}) (lipschitz_samples c inside w {step}) {x} {y})."]
+    return [
+        f"fits (the_cocoercive (grad_cw c w {step}) L L_positive (convex_samples c inside w {step}) (lipschitz_samples c inside w {step}) {x} {y})."
+    ]
 
 
 def _spectral(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
@@ -263,7 +280,7 @@ def _spectral(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -
 
 def _induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     index, u, bound, factor, increment = a["index"], a["u"], a["bound"], a["factor"], sp.sympify(a.get("increment", 0))
-    if index not in INDICES or factor.has(index) and False:
+    if index not in INDICES or (factor.has(index) and False):
         raise InvalidInput("index", index, "is no index of a step or a round", "not exported yet")
     facts = proof.by(s.step, s.known)
     n = index.name
@@ -288,8 +305,21 @@ def _induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) 
         if isinstance(goal, sp.Ge) and goal.rhs == 0:
             said = f"0 <= {proof.write.number(goal.lhs)}"
             inner = [f"assert (other : {proof.write.relation(goal)}). {{ {' '.join(inner)} }} lra."]
-        lines += [f"- {opening}cbv beta. assert (proved : {said}). {{ {' '.join(inner)} }} fits proved."]
+        lines.append(f"- {opening}cbv beta. assert (proved : {said}). {{ {' '.join(inner)} }}")
+        for at, written in (({index: sp.S.Zero}, "0%nat"), ({index: index + 1}, f"(S {n})")):
+            lines += ["  " + line for line in _rewritten(proof, (u, bound, increment), at, proof.write.placed({index: written}))]
+        lines.append("  fits proved.")
     proof.scope = whole
+    return lines
+
+
+def _rewritten(proof: Proof, sides: tuple[Any, ...], at: dict[Any, Any], placed: Any) -> list[str]:
+    """Norms at another index, in their normal form."""
+    lines = []
+    for i, y in enumerate(sorted(set().union(*(sp.sympify(side).atoms(Norm) for side in sides)), key=str)):
+        raw, value = placed.number(y), proof.write.number(Norm(y.args[0].xreplace(at)))
+        if raw != value and raw != proof.write.number(y):
+            lines.append(f"try (assert (size_{i} : {raw} = {value}) by lengths; rewrite ?size_{i}; clear size_{i}).")
     return lines
 
 
@@ -353,7 +383,9 @@ def _substitution(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: An
             lines.append(f"rewrite (vmean_equal N {one} {other}) in known by (intros c inside; rewrite {arrow}{term}; reflexivity).")
             lines.append("rewrite ?(@vmean_constant V N) in known by exact some.")
         return [*lines, "as_vectors known."]
-    return [f"assert (known := {proof.use(given)}). rewrite {arrow}{proof.use(equation)} in known. first [exact known | as_vectors known | fits known]."]
+    return [
+        f"assert (known := {proof.use(given)}). rewrite {arrow}{proof.use(equation)} in known. first [exact known | as_vectors known | fits known]."
+    ]
 
 
 def _combination(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
@@ -429,8 +461,12 @@ def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     near = list(s.concludes.values())[1]
     proof.scope = frozenset((x, y))
     xs, ys = proof.write.variable(x), proof.write.variable(y)
-    lines = [f"assert (positive : {proof.write.relation(sp.Ge(factor, 0, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'positive', sp.Ge(factor, 0), facts))} }}"]
-    lines.append(f"assert (below : {proof.write.relation(sp.Lt(factor, 1, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'below_one', sp.Lt(factor, 1), facts))} }}")
+    lines = [
+        f"assert (positive : {proof.write.relation(sp.Ge(factor, 0, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'positive', sp.Ge(factor, 0), facts))} }}"
+    ]
+    lines.append(
+        f"assert (below : {proof.write.relation(sp.Lt(factor, 1, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'below_one', sp.Lt(factor, 1), facts))} }}"
+    )
     lines += [
         f"assert (contracts : forall {xs} {ys}, norm ({head} {xs} - {head} {ys}) <= {q} * norm ({xs} - {ys})).",
         f"{{ intros {xs} {ys}.",
@@ -510,4 +546,4 @@ EXISTENCE: dict[str, Callable[..., list[str]]] = {
     "solvable": _solvable,
     "curvature_near": _curvature_near,
 }
-__all__ = ["apply", "existence", "ForAll", "is_count", "ordered", "same", "symbols"]
+__all__ = ["ForAll", "apply", "existence", "is_count", "ordered", "same", "symbols"]

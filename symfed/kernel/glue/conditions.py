@@ -43,7 +43,11 @@ def conditions(proof: Proof, text: str) -> tuple[list[str], list[tuple[str, str]
     letters = {
         head: letter
         for head, letter in sorted(proof.sorts.letters.items())
-        if head not in proof.bound and not isinstance(letter, AnyVector) and letter not in INDICES and head not in _TYPES and spoken(called(head))
+        if head not in proof.bound
+        and not isinstance(letter, AnyVector)
+        and letter not in INDICES
+        and head not in _TYPES
+        and spoken(called(head))
     }
     for symbol in sorted({s for r in (CURVED_LETTERS if classes else ()) for s in r.free_symbols}, key=str):
         if spoken(called(symbol.name)):

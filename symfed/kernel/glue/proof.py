@@ -223,7 +223,9 @@ class Proof:
 
     # lines
 
-    def inferred(self, title: str, goal: sp.Basic, facts: Mapping[str, Fact], more: Mapping[str, tuple[sp.Basic, str]], multipliers: Any = None) -> list[str]:
+    def inferred(
+        self, title: str, goal: sp.Basic, facts: Mapping[str, Fact], more: Mapping[str, tuple[sp.Basic, str]], multipliers: Any = None
+    ) -> list[str]:
         """Lines for a goal that real arithmetic sees: a lemma about letters, applied. `more`: relations with the terms that prove them."""
         terms = {key: (fact.relation, self.use(fact)) for key, fact in facts.items() if _of_numbers(fact.relation)}
         terms |= {key: (relation, key) for key, relation in self.domain.items()}
@@ -242,7 +244,9 @@ class Proof:
     def _letter(self, x: sp.Expr) -> str:
         return self.write.count(x) if _is_count(x) else f"({self.write.number(x)})"
 
-    def discharged(self, title: str, goal: sp.Basic, facts: Mapping[str, Fact], more: Mapping[str, tuple[sp.Basic, str]] | None = None) -> list[str]:
+    def discharged(
+        self, title: str, goal: sp.Basic, facts: Mapping[str, Fact], more: Mapping[str, tuple[sp.Basic, str]] | None = None
+    ) -> list[str]:
         """Lines for a hypothesis: a fact as it stands, or real arithmetic."""
         if goal in (sp.true, True):
             raise InvalidInput("goal", goal, "is true")
@@ -279,7 +283,9 @@ class Proof:
             shared, own = [], []
             for factor in sp.Mul.make_args(term):
                 (own if owned(factor, "c") else shared).append(factor)
-            parts.append(f"({self.write.number(sp.Mul(*shared))}) * ({self.write.number(sp.Mul(*own))})" if own else f"({self.write.number(term)})")
+            parts.append(
+                f"({self.write.number(sp.Mul(*shared))}) * ({self.write.number(sp.Mul(*own))})" if own else f"({self.write.number(term)})"
+            )
         return " + ".join(parts)
 
     def mean_of_numbers(self, ident: str, x: sp.Expr, value: sp.Expr) -> list[str]:
@@ -295,7 +301,17 @@ class Proof:
         self.scope = fact.free
         lines = make()
         opening = f"intros {self.write.names(fact.free)}. " if fact.free else ""
-        self.blocks.append(Block([f"assert ({fact.called} : {self.write.closed(relation)}).", f"{{ {opening}{lines[0]}", *(f"  {x}" for x in lines[1:]), "}"], fact.called))
+        self.blocks.append(
+            Block(
+                [
+                    f"assert ({fact.called} : {self.write.closed(relation)}).",
+                    f"{{ {opening}{lines[0]}",
+                    *(f"  {x}" for x in lines[1:]),
+                    "}",
+                ],
+                fact.called,
+            )
+        )
         self.facts.append(fact)
         return fact
 
@@ -357,7 +373,9 @@ class Proof:
         fact = self.named(equation, s.step.name)
         self.blocks.append(Block([f"assert ({fact.called} : {self.write.closed(equation)}) by reflexivity."], fact.called))
         self.facts.append(fact)
-        if len([other for other in self.defined[head] if self.literal(other.step.equation)]) == len({str(o.step.equation) for o in self.defined[head]}):
+        if len([other for other in self.defined[head] if self.literal(other.step.equation)]) == len(
+            {str(o.step.equation) for o in self.defined[head]}
+        ):
             self.blocks.append(Block([f"clearbody {called(head)}."], f"\0{called(head)}"))
 
     def _bind(self, head: str, spoken: sp.Basic) -> None:
@@ -379,7 +397,11 @@ class Proof:
             (equation,) = equations
             args = equation.lhs.args if isinstance(equation.lhs, AppliedUndef) else ()
             text = self._side(equation.rhs, head, self.write)
-            lines = [f"pose ({called(head)} := (fun{owners}{letters(args)} => {text}) : {typed})." if owners or args else f"pose ({called(head)} := {text} : {typed})."]
+            lines = [
+                f"pose ({called(head)} := (fun{owners}{letters(args)} => {text}) : {typed})."
+                if owners or args
+                else f"pose ({called(head)} := {text} : {typed})."
+            ]
         else:
             start = next((e for e in equations if e.lhs.args[0] == 0), None)
             after = next((e for e in equations if e.lhs.args[0] != 0), None)
@@ -387,8 +409,14 @@ class Proof:
                 raise InvalidInput("definition", head, "has no start, or no step")
             index = next(i for i in INDICES if after.lhs.args[0] == i + 1)
             rest = after.lhs.args[1:]
-            earlier = {a: f"(before{''.join(' ' + self.write.argument(x) for x in a.args[1:])})" for a in after.rhs.atoms(AppliedUndef) if head_of(a) == head}
-            rest_type = " -> ".join(["vec V" if self.sorts.of(k) == "vec" else "mat V" for k in self.sorts.arity[head][1:]] + [typed.rpartition(" -> ")[2]])
+            earlier = {
+                a: f"(before{''.join(' ' + self.write.argument(x) for x in a.args[1:])})"
+                for a in after.rhs.atoms(AppliedUndef)
+                if head_of(a) == head
+            }
+            rest_type = " -> ".join(
+                ["vec V" if self.sorts.of(k) == "vec" else "mat V" for k in self.sorts.arity[head][1:]] + [typed.rpartition(" -> ")[2]]
+            )
             first = start.rhs.xreplace(dict(zip(start.lhs.args[1:], rest, strict=True)))
             step_text = self._side(after.rhs, head, _Earlier(self.write, earlier))
             fun = f"fun{letters(rest)} => " if rest else ""
@@ -403,7 +431,9 @@ class Proof:
     def _side(self, x: sp.Expr, head: str, write: Writer) -> str:
         kind = self.sorts.of(("head", head)) if head in self.sorts.arity else self.sorts.of(("letter", head))
         letter = self.sorts.letters[head]
-        if (isinstance(letter, sp.Symbol) and not isinstance(letter, Vector)) or (not isinstance(letter, sp.Symbol) and sp.sympify(x).is_commutative and x != 0):
+        if (isinstance(letter, sp.Symbol) and not isinstance(letter, Vector)) or (
+            not isinstance(letter, sp.Symbol) and sp.sympify(x).is_commutative and x != 0
+        ):
             return f"({write.number(x)})"
         return f"({write.matrix(x)})%mat" if kind == "mat" else f"({write.vector(x)})%vec"
 
@@ -420,10 +450,20 @@ class Proof:
         if head in self.spoken:
             self.binders.append(f"there is {called(head)} : ({typed}), with ({such}); then (")
             self.closing += 1
-            self.blocks.append(Block(["split.", "{ " + existence[0], *(f"  {x}" for x in existence[1:]), "}", f"intros {called(head)} {pattern}."]))
+            self.blocks.append(
+                Block(["split.", "{ " + existence[0], *(f"  {x}" for x in existence[1:]), "}", f"intros {called(head)} {pattern}."])
+            )
         else:
             self.blocks.append(
-                Block([f"assert (exists {called(head)} : {typed}, {such}) as [{called(head)} {pattern}].", "{ " + existence[0], *(f"  {x}" for x in existence[1:]), "}"], called(head))
+                Block(
+                    [
+                        f"assert (exists {called(head)} : {typed}, {such}) as [{called(head)} {pattern}].",
+                        "{ " + existence[0],
+                        *(f"  {x}" for x in existence[1:]),
+                        "}",
+                    ],
+                    called(head),
+                )
             )
         self.facts += facts
 
@@ -443,7 +483,9 @@ class Proof:
                 ending += [self.exactly(part, self.use(fact))]
         blocks = _needed([*self.blocks, Block(ending)])
         quantified = f"forall {' '.join(map(self.write.bound, free))}, " if free else ""
-        body = quantified + " /\\ ".join(f"({self.write.relation(part)})" if len(self.statement) > 1 else self.write.relation(part) for part in self.statement)
+        body = quantified + " /\\ ".join(
+            f"({self.write.relation(part)})" if len(self.statement) > 1 else self.write.relation(part) for part in self.statement
+        )
         proof = [line for block in blocks for line in block.lines]
         used = "\n".join([*proof, body, *self.binders, *map(self.write.relation, self.domain.values())])
         from symfed.kernel.glue.conditions import conditions
@@ -451,9 +493,25 @@ class Proof:
         variables, hypotheses, assumes = conditions(self, used)
         intro = " ".join([*(v.partition(" : ")[0].strip("(") for v in variables), *(h for h, _ in hypotheses)])
         says = comment(f"{self.claim.id}: {self.claim.says}")
-        spoken = [f"  forall {' '.join(variables)},", *(f"  {text} ->" for _, text in hypotheses), *(f"  {b}" for b in self.binders), f"  {body}{')' * self.closing}."]
+        spoken = [
+            f"  forall {' '.join(variables)},",
+            *(f"  {text} ->" for _, text in hypotheses),
+            *(f"  {b}" for b in self.binders),
+            f"  {body}{')' * self.closing}.",
+        ]
         lemmas = [text for title, text in self.lemmas if re.search(rf"\b{title}\b", used)]
-        theorem = "\n".join([says, f"Theorem {name(self.claim.id)} :", *spoken, "Proof.", f"  intros {intro}.", *(f"  {line}" for line in proof), "Qed.", ""])
+        theorem = "\n".join(
+            [
+                says,
+                f"Theorem {name(self.claim.id)} :",
+                *spoken,
+                "Proof.",
+                f"  intros {intro}.",
+                *(f"  {line}" for line in proof),
+                "Qed.",
+                "",
+            ]
+        )
         return Whole(name(self.claim.id), "\n".join([*lemmas, theorem]), len(self.steps), assumes)
 
 
@@ -469,13 +527,34 @@ class _Earlier(Writer):
 
 
 #: What the generated scripts call things.
-_WORDS = {"known", "some", "inside", "raw", "left", "right", "found", "each", "draw", "before", "start", "first", "then", "with", "is", "there"}
+_WORDS = {
+    "known",
+    "some",
+    "inside",
+    "raw",
+    "left",
+    "right",
+    "found",
+    "each",
+    "draw",
+    "before",
+    "start",
+    "first",
+    "then",
+    "with",
+    "is",
+    "there",
+}
 
 
 def _of_numbers(relation: sp.Basic) -> bool:
-    from symfed.theorems.vocabulary import Low, OpNorm
+    from symfed.theorems.vocabulary import Low
 
-    return isinstance(relation, sp.core.relational.Relational) and all(side.is_commutative for side in relation.args) and not any(type(a).__name__ in ("Low", "High") for a in relation.atoms(Low))
+    return (
+        isinstance(relation, sp.core.relational.Relational)
+        and all(side.is_commutative for side in relation.args)
+        and not any(type(a).__name__ in ("Low", "High") for a in relation.atoms(Low))
+    )
 
 
 def _is_count(x: sp.Expr) -> bool:

@@ -86,7 +86,3 @@ Definition lipschitz {V} (g : vec V -> vec V) (L : R) : Prop := forall x y, norm
 Definition cocoercive (V : Euclidean) : Prop :=
   forall (g : vec V -> vec V) (L : R), 0 < L -> gradient_of_convex g -> lipschitz g L ->
     forall x y, norm (g x - g y) ^ 2 <= L * inner (x - y) (g x - g y).
-
-(* Where two sides are written otherwise. *)
-Lemma between (a b x y : R) : a = b -> x = y -> a <= x -> b <= y.
-Proof. intros <- <-. trivial. Qed.

@@ -187,6 +187,8 @@ Section Norm.
 
   Lemma norm_times a x y : (0 <= a)%R -> x = a *: y -> norm x = (a * norm y)%R.
   Proof. intros positive ->. rewrite norm_scaled, Rabs_pos_eq by assumption. reflexivity. Qed.
+  Lemma norm_of_nothing x : x = 0 -> norm x = 0%R.
+  Proof. intros ->. apply norm_zero. Qed.
   Lemma norm_of_opposite x y : x = - y -> norm x = norm y.
   Proof. intros ->. rewrite vopp_scale, norm_scaled, Rabs_left by lra. ring. Qed.
   Lemma norm_times_opposite a x y : (0 <= a)%R -> x = (- a) *: y -> norm x = (a * norm y)%R.
@@ -382,7 +384,7 @@ Ltac vectors := pull; lazymatch goal with |- @eq (vec ?V) _ _ => words_in (linea
 (* |x| = a |y| where x is a y or - a y *)
 Ltac lengths :=
   lazymatch goal with
-  | |- norm ?x = 0 => replace x with (@vzero _) by (symmetry; vectors); apply norm_zero
+  | |- norm _ = 0 => first [apply norm_zero | apply norm_of_nothing; vectors]
   | |- norm _ = norm _ =>
       first [reflexivity | apply f_equal; vectors | apply norm_of_opposite; vectors]
   | |- norm _ = ?a * norm _ => first [apply norm_times; [sign | vectors] | apply norm_times_opposite; [sign | vectors]]
@@ -391,15 +393,23 @@ Ltac lengths :=
       | context rest [norm ?y] => let a := context rest [1] in transitivity (a * norm y); [lengths | identity]
       end
   end.
-(* what is known, with both sides written otherwise *)
-Ltac reals := first [reflexivity | ring | identity | linear_means; first [ring | identity]].
+(* Both sides written otherwise. *)
+Lemma between (a b x y : R) : a = b -> x = y -> a <= x -> b <= y.
+Proof. intros <- <-. trivial. Qed.
+Lemma strictly_between (a b x y : R) : a = b -> x = y -> a < x -> b < y.
+Proof. intros <- <-. trivial. Qed.
+Ltac reals :=
+  first
+    [ reflexivity | ring | identity
+    | cbn [Nat.mul]; powers; rewrite ?pow1; field; nonzero
+    | linear_means; first [ring | identity | powers; rewrite ?pow1; field; nonzero] ].
 Ltac fits known :=
   first
     [ exact known
     | lazymatch goal with
-      | |- ?a <= ?b => lazymatch type of known with ?x <= ?y => replace a with x by reals; replace b with y by reals; exact known end
+      | |- ?a <= ?b => lazymatch type of known with ?x <= ?y => refine (between x a y b _ _ known); reals end
       | |- ?a = ?b => lazymatch type of known with ?x = ?y => transitivity x; [symmetry; reals | transitivity y; [exact known | reals]] end
-      | |- ?a < ?b => lazymatch type of known with ?x < ?y => replace a with x by reals; replace b with y by reals; exact known end
+      | |- ?a < ?b => lazymatch type of known with ?x < ?y => refine (strictly_between x a y b _ _ known); reals end
       end
     | lra ].
 
