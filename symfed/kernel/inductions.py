@@ -15,6 +15,7 @@ from symfed.core.domain import Domain
 from symfed.kernel.facts import powers
 from symfed.kernel.inequalities import chains, product
 from symfed.kernel.printer import relation, term
+from symfed.kernel.signs import written_out
 
 _STEPS = "(1 <= H)%nat"
 
@@ -31,17 +32,24 @@ def induction(statement: Any, check: Induction, under: Domain, conditions: Seque
     first, step = bound(sp.S.One) - sequence(sp.S.One), bound(H + 1) - factor * bound(H) - increment
     bound_of_all = relation(sp.Le(at, then, evaluate=False))
     yield f"enough (all : forall H : nat, {_STEPS} -> {holds} -> {bound_of_all}) by (apply all; repeat split; assumption)."
+    yield from written_out(_bases(at, then), under, "base")
     yield f"clear real_{min(on_steps)} {' '.join(f'given_{k}' for k in on_steps)} H."
     yield from chains(fixed)
-    yield from (f"assert (base_{k} : 0 <= {term(base)}) by sign." for k, base in enumerate(_bases(at, then), 1))
     yield f"apply (by_induction (fun H => {holds}) {functions})."
     yield "- intros H one holds. each_step. repeat split; first [exact I | nra]."
     yield "- intros H one holds. each_step. identity."
     yield "- intros H one holds. each_step. sign."
-    yield f"- intros holds. each_step. apply (by_certificate _ _ ({term(product(first, Domain(at_first)))})); [identity | sign]."
+    yield "- intros holds. each_step."
+    yield from (f"  {line}" for line in _spared(first, Domain(at_first)))
     yield "- intros H one holds. each_step."
-    yield from (f"  {line}" for line in powers(at, then))
-    yield f"  apply (by_certificate _ _ ({term(product(step, under))})); [identity | sign]."
+    yield from (f"  {line}" for line in (*powers(at, then), *_spared(step, under)))
+
+
+def _spared(gap: sp.Expr, under: Domain) -> Iterator[str]:
+    """The gap of an inequality in factors, whose signs are shown."""
+    factors = product(gap, under)
+    yield from written_out([factors], under)
+    yield f"apply (by_certificate _ _ ({term(factors)})); [identity | sign]."
 
 
 def _bases(*expressions: sp.Basic) -> tuple[sp.Expr, ...]:

@@ -20,9 +20,9 @@ _READABLE = 40
 _SHORT = 12
 
 
-def written_out(expressions: Sequence[sp.Expr], under: Domain) -> Iterator[str]:
+def written_out(expressions: Sequence[sp.Expr], under: Domain, called: str = "written") -> Iterator[str]:
     """Assertions 0 <= factor, for those factors of these expressions in which terms of both signs stand and some product of conditions is
-    needed. A factor for which no such sum is found is left to the tactic `sign`."""
+    needed, named written_1 and so on. A factor for which no such sum is found is left to the tactic `sign`."""
     factors = dict.fromkeys(factor for x in expressions for factor in _factors(x) if not factor.is_nonnegative)
     for k, factor in enumerate((factor for factor in factors if not _is_linear(factor, under)), 1):
         letters = _letters(factor, under)
@@ -34,7 +34,7 @@ def written_out(expressions: Sequence[sp.Expr], under: Domain) -> Iterator[str]:
         combined = "" if found and _size(found) <= _SHORT else _combined(flat, domain, meant)
         lines = [combined] if combined else _lines(found, meant) if found else []
         if lines:
-            yield f"assert (written_{k} : 0 <= {term(factor)}). {{ {' '.join(lines)} }}"
+            yield f"assert ({called}_{k} : 0 <= {term(factor)}). {{ {' '.join(lines)} }}"
 
 
 def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> str:
