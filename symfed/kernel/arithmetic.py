@@ -10,7 +10,7 @@ are other things applies it to them:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import sympy as sp
@@ -49,12 +49,11 @@ def inference(
     wanted = short(goal)
     known = {name: short(fact) for name, fact in given.items() if isinstance(fact, Relational)}
     own = {name: short.expression(m) for name, m in (multipliers or {}).items()}
-    for kept, further in _attempts(wanted, known, own):
+    for kept, proof in _attempts(wanted, known, short.names.values(), bool(own)):
         spoken = printer.symbols_of(wanted, *kept.values())
         signed = tuple(s for s in spoken if (is_count(s) and s.is_positive) or (s.is_nonnegative and not is_count(s)))
         given_ = {f"given_{k}": fact for k, fact in enumerate(kept.values(), 1)}
         hypotheses = [*(f"sign_{printer.name(s.name)}" for s in signed), *given_]
-        proof = Proof(further)
         left = proof.lay_out(wanted, given_, {name: own[fact] for name, fact in zip(given_, kept, strict=True) if fact in own})
         ending = proof.closing(left)
         if ending is None:
@@ -71,33 +70,27 @@ def inference(
 
 
 def _attempts(
-    goal: Relational, known: Mapping[str, Relational], multipliers: Mapping[str, sp.Expr]
-) -> Iterator[tuple[Mapping[str, Relational], bool]]:
-    """Which facts to try with, and whether further facts on powers are looked for: fewest first."""
-    if multipliers:
-        yield known, False
+    goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
+) -> Iterator[tuple[Mapping[str, Relational], Proof]]:
+    """Which facts to try with, and what else to look for: least first. `told`: multipliers say how it follows."""
+    if told:
+        yield known, Proof()
     answer = proved(goal, tuple(known.values()))
     if answer is None or answer.kind != "implied":
-        yield known, False
-        yield known, True
+        yield known, Proof()
+        yield known, Proof(further=True)
         return
     needed = {name: fact for name, fact in known.items() if str(fact) in answer.needed}
-    # what is known of bases and denominators a solver may have taken for granted
-    plain = {
-        name: fact
-        for name, fact in known.items()
-        if name in needed or not any(s.name.startswith("a") and s.name[1:].isdigit() for s in fact.free_symbols)
-    }
-    tried: list[tuple[Mapping[str, Relational], bool]] = []
-    for attempt in (
-        (needed, False),
-        (plain, any("**" in name and " is not " not in name for name in answer.core)),
-        (plain, True),
-        (known, True),
-    ):
-        if attempt not in tried:
-            tried.append(attempt)
-            yield attempt
+    # what is known of bases and denominators the solvers may have taken for granted
+    plain = {name: fact for name, fact in known.items() if name in needed or not fact.free_symbols & set(quantities)}
+    powers = any("**" in name and " is not " not in name for name in answer.core)
+    yield needed, Proof()
+    yield plain, Proof(further=powers)
+    yield plain, Proof(further=powers, shifted=True)
+    if not powers:
+        yield plain, Proof(further=True)
+    if plain != known:
+        yield known, Proof(further=True)
 
 
 def _sign(s: sp.Symbol) -> str:

@@ -81,14 +81,27 @@ def times(one: Polynomial, other: Polynomial) -> Polynomial:
     return {m: a for m, a in out.items() if a}
 
 
-def search(goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool = False) -> Sum | None:
-    """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists."""
+def search(goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool = False, most: int = 3) -> Sum | None:
+    """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists.
+
+    `most`: of how many facts a product may be.
+    """
     one = (0,) * len(letters.signs)
     single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign is not None]
+    pairs = [tuple(map(sum, zip(m, n, strict=True))) for m, n in combinations_with_replacement(single, 2)]
     plain: list[_Candidate] = [(one, ())]
     wider = [*plain, *((one, (k,)) for k, fact in enumerate(facts) if fact.strict), *((m, ()) for m in single)]
-    for most, rounds, factors in ((1, 1, plain), (1, 3, plain), (2, 2, plain), (1, 2, wider), (2, 2, wider), (3, 2, plain)):
-        found = _tried(goal, facts, letters, strict, most, rounds, factors)
+    widest = [*wider, *((m, ()) for m in pairs if letters.positive(m))]
+    for products, rounds, factors in (
+        (1, 1, plain),
+        (1, 3, plain),
+        (2, 2, plain),
+        (1, 2, wider),
+        (2, 2, wider),
+        (3, 2, plain),
+        (1, 3, widest),
+    ):
+        found = _tried(goal, facts, letters, strict, products, rounds, factors) if products <= most else None
         if found is not None:
             return found
     return None

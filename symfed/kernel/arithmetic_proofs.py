@@ -29,10 +29,11 @@ class Proof:
     """The proof that `goal` follows from `given`, whose hypotheses have the names `names`, as have the signs of letters.
 
     `lines` come first, and prove what is known of roots, powers and denominators; `closing` returns the others. With `further`,
-    comparisons of powers with their bases and Bernoulli's inequality are among the facts.
+    comparisons of powers with their bases and Bernoulli's inequality are among the facts. With `shifted`, counts are one more than letters.
     """
 
     further: bool = False
+    shifted: bool = False
     known: list[_Known] = field(default_factory=list)
     told: list[_Known] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
@@ -131,8 +132,7 @@ class Proof:
         else:
             self._learn(f"sqrt_pos ({under})", atom)
         if self.assert_sign(root.base):
-            name = self._learn(f"root_squared ({under}) ltac:(positive)", root.base - atom**2, equation=True)
-            self.lines.append(f"assert ({name}_turned := eq_sym {name}).")
+            self._learn(f"root_squared ({under}) ltac:(positive)", root.base - atom**2, equation=True)
 
     def _exponential(self, x: sp.Expr) -> None:
         if x in self.atoms or not x.args[0].is_Rational:
@@ -177,6 +177,12 @@ class Proof:
             self.signs[value] = int(strict)
         return name
 
+    def _less(self, count: sp.Symbol) -> sp.Symbol:
+        """A count less one, as a letter."""
+        atom = self._atom(count - 1, "less")
+        self.signs[atom] = 0
+        return atom
+
     def _divisions(self, expressions: Iterable[sp.Expr]) -> None:
         """What is divided by and is not seen to be positive is asked for; its inverse is a number like any other where it is not."""
         below = {p.base for x in expressions for p in x.atoms(sp.Pow) if p.exp.is_Integer and p.exp < 0}
@@ -188,6 +194,8 @@ class Proof:
         """A rational expression, with letters in place of powers and roots. Raises InvalidInput for what else there is."""
         if x in self.atoms:
             return self.atoms[x]
+        if self.shifted and x.is_Symbol and is_count(x) and x.is_positive:
+            return 1 + self._less(x)
         if x.is_Rational or x.is_Symbol:
             return x
         if x.is_Add or x.is_Mul:
@@ -264,7 +272,14 @@ class Proof:
             both = self._below(-high, low.args[0], False), self._below(low.args[0], high, False)
             return None if both[0] is None or both[1] is None else ["apply Rabs_le. split.", *_bulleted(both[0]), *_bulleted(both[1])]
         lines = self.certified(low, high, strict)
-        if lines is None and not strict and low != 0 and (above := self.certified(sp.S.Zero, high, False)) is not None:
+        under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
+        if (
+            lines is None
+            and not strict
+            and low != 0
+            and all(map(self.assert_sign, under))
+            and (above := self.certified(sp.S.Zero, high, False)) is not None
+        ):
             squared = self.certified(low**2, high**2, False)
             return None if squared is None else ["apply by_square.", *_bulleted(above), *_bulleted(squared)]
         return lines
@@ -306,7 +321,7 @@ class Proof:
                 usable.append(_Known(f"(pow2_ge_0 ({self._text(value)}))", value**2))
                 data.append(Fact(_polynomial(sp.expand(value**2), gens)))
                 bottoms.append({})
-            found = search(wanted, data, letters, strict) if len(data) > len(polynomials) else None
+            found = search(wanted, data, letters, strict, most=1) if len(data) > len(polynomials) else None
         return None if found is None else self._written(found, usable, gens, bottoms, strict, told)
 
     def _over(self, flat: sp.Expr) -> tuple[sp.Expr, Mapping[sp.Expr, int] | None]:

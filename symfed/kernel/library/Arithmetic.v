@@ -109,6 +109,7 @@ Ltac inverses :=
 Ltac equal :=
   first
     [ solve [powers; first [ring | field; repeat split; first [positive | assumption | nonzero]]]
+    | lazymatch goal with squared : sqrt _ ^ 2 = _ |- _ => solve [powers; field [squared]; repeat split; positive] end
     | solve [repeat rewrite root_squared by positive; powers; field; repeat split; positive]
     | solve [powers; inverses; first [ring | field; repeat split; positive]] ].
 
