@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from symfed.core import symbols
 from symfed.core.errors import InvalidInput
-from symfed.kernel.glue.text import INDICES, free_of, mark, ordered
-from symfed.kernel.printer import is_count
-from symfed.theorems.discharge import same
-from symfed.theorems.theorem import ForAll
+from symfed.kernel.glue.text import INDICES, free_of, mark
 from symfed.theorems.vocabulary import High, Inner, Low, Mean, Norm, grad, owned
 
 if TYPE_CHECKING:
@@ -29,8 +26,8 @@ def apply(proof: Proof, s: Step) -> None:
         raise InvalidInput("theorem", theorem, "is not exported yet")
     arguments = proof.arguments(s.step, s.known)
     for k, (title, relation) in enumerate(s.concludes.items()):
-        if not proof.literal(relation) and not _idle(proof, relation):
-            proof.asserted(title, relation, lambda k=k, r=relation: LINES[theorem](proof, s, arguments, k, r))
+        if not proof.literal(relation):
+            proof.asserted(title, relation, partial(LINES[theorem], proof, s, arguments, k, relation))
 
 
 def existence(proof: Proof, s: Step) -> list[str]:
@@ -39,11 +36,6 @@ def existence(proof: Proof, s: Step) -> list[str]:
     if theorem not in EXISTENCE:
         raise InvalidInput("theorem", theorem, "is not exported yet")
     return EXISTENCE[theorem](proof, s, proof.arguments(s.step, s.known))
-
-
-def _idle(proof: Proof, relation: sp.Basic) -> bool:
-    """An equation between matrices that nobody needs could not be said; all others are."""
-    return False
 
 
 # norms and means
@@ -72,8 +64,6 @@ def _squared_triangle(proof: Proof, s: Step, a: dict[str, Any], k: int, relation
     u, v = (f"({proof.write.vector(a[x])})%vec" for x in "uv")
     weight = sp.sympify(a.get("weight", 1))
     w = proof.write.number(weight, 0)
-    total = sp.Symbol("total")
-    del total
     lines = [
         f"assert (size : norm ({u} + {v}) = {proof.write.number(Norm(a['u'] + a['v']))}) by lengths.",
         f"assert (left : norm ({u} + {v}) ^ 2 = {proof.write.number(relation.lts)}) by (try rewrite size; reals).",
@@ -103,7 +93,8 @@ def _several(lemma: str, power: int) -> Callable[..., list[str]]:
         total = " + ".join(f"({{{i}}}{raised}" for i in range(len(vectors))) + " + 0" + ")" * len(vectors)
         right = f"INR {len(vectors)} * {total}" if power == 2 else total
         out = [
-            f"assert (size : {whole} = {proof.write.number(Norm(sp.Add(*vectors)))}) by (change (vsum {_listed(proof, vectors)}) with ({' + ('.join(texts)} + 0{')' * len(texts)}%vec; lengths).",
+            f"assert (size : {whole} = {proof.write.number(Norm(sp.Add(*vectors)))}).",
+            f"{{ change (vsum {_listed(proof, vectors)}) with ({' + ('.join(texts)} + 0{')' * len(texts)}%vec. lengths. }}",
             f"assert (left : {whole}{raised} = {proof.write.number(relation.lts)}) by (try rewrite size; reals).",
             *proof.sized("right", right, vectors, relation.gts),
         ]
@@ -141,7 +132,8 @@ def _power_mean(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any)
         f"assert (left : mean N {own} ^ 2 = {proof.write.number(relation.lts)}) by (try rewrite one; reals).",
         *proof.mean_of_numbers("whole", x**2, relation.gts),
         f"assert (right : mean N (fun c => {own} c ^ 2) = {proof.write.number(relation.gts)}).",
-        f"{{ transitivity (mean N (fun c => {proof.write.number(x**2)})); [apply mean_equal; intros c inside; cbv beta; reals | exact whole]. }}",
+        f"{{ transitivity (mean N (fun c => {proof.write.number(x**2)})); [ | exact whole].",
+        "  apply mean_equal; intros c inside; cbv beta; reals. }",
     ]
     return [*lines, f"exact (between _ _ _ _ left right (power_mean_2 N {own} some))."]
 
@@ -155,7 +147,8 @@ def _mean_of(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) ->
     if not all(side.is_commutative for side in given.args):
         one, other = (f"(@vmean V N (fun c => ({proof.write.vector(sp.expand(side))})%vec))" for side in given.args)
         return [
-            f"transitivity {one}; [symmetry; vectors | transitivity {other}; [apply vmean_equal; intros c inside; as_vectors {term} | vectors]].",
+            f"transitivity {one}; [symmetry; vectors | transitivity {other}; [ | vectors]].",
+            f"apply vmean_equal; intros c inside; as_vectors {term}.",
         ]
     if not isinstance(given, sp.Le | sp.Ge | sp.Eq):
         raise InvalidInput("relation", given, "is not exported yet")
@@ -234,7 +227,8 @@ def _cocoercive(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any)
     x, y = (f"({proof.write.vector(a[v])})%vec" for v in ("x", "y"))
     step = proof.write.count(a["step"])
     return [
-        f"fits (the_cocoercive (grad_cw c w {step}) L L_positive (convex_samples c inside w {step}) (lipschitz_samples c inside w {step}) {x} {y})."
+        f"assert (own := convex_samples c inside w {step}). assert (smooth := lipschitz_samples c inside w {step}).",
+        f"fits (the_cocoercive (grad_cw c w {step}) L L_positive own smooth {x} {y}).",
     ]
 
 
@@ -253,7 +247,8 @@ def _spectral(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -
     facts = proof.by(s.step, s.known)
     inside = {"above": (sp.Le(low, lam, evaluate=False), "above"), "below": (sp.Le(lam, high, evaluate=False), "below")}
     lines = [
-        f"assert (everywhere : forall lambda, {proof.write.number(low)} <= lambda <= {proof.write.number(high)} -> Rabs (value {listed} lambda) <= {bound}).",
+        f"assert (everywhere : forall lambda, {proof.write.number(low)} <= lambda <= {proof.write.number(high)} ->",
+        f"  Rabs (value {listed} lambda) <= {bound}).",
         "{ intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.",
     ]
     down = sp.Le(-a["bound"], a["function"], evaluate=False)
@@ -280,7 +275,7 @@ def _spectral(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -
 
 def _induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     index, u, bound, factor, increment = a["index"], a["u"], a["bound"], a["factor"], sp.sympify(a.get("increment", 0))
-    if index not in INDICES or (factor.has(index) and False):
+    if index not in INDICES:
         raise InvalidInput("index", index, "is no index of a step or a round", "not exported yet")
     facts = proof.by(s.step, s.known)
     n = index.name
@@ -298,10 +293,7 @@ def _induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) 
         proof.scope = whole - {index} if title == "at_first" else whole
         said = proof.write.relation(goal if isinstance(goal, sp.core.relational.Relational) else sp.Ge(factor, 0, evaluate=False))
         opening = "" if title == "at_first" else f"intros {n}. "
-        if goal in (sp.true, True):
-            inner = ["first [lra | not_negative]."]
-        else:
-            inner = proof.discharged(f"{s.step.name}_{title}", goal, facts)
+        inner = _sure(proof, s, title, goal, facts)
         if isinstance(goal, sp.Ge) and goal.rhs == 0:
             said = f"0 <= {proof.write.number(goal.lhs)}"
             inner = [f"assert (other : {proof.write.relation(goal)}). {{ {' '.join(inner)} }} lra."]
@@ -384,7 +376,8 @@ def _substitution(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: An
             lines.append("rewrite ?(@vmean_constant V N) in known by exact some.")
         return [*lines, "as_vectors known."]
     return [
-        f"assert (known := {proof.use(given)}). rewrite {arrow}{proof.use(equation)} in known. first [exact known | as_vectors known | fits known]."
+        f"assert (known := {proof.use(given)}). rewrite {arrow}{proof.use(equation)} in known.",
+        "first [exact known | as_vectors known | fits known].",
     ]
 
 
@@ -461,12 +454,11 @@ def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     near = list(s.concludes.values())[1]
     proof.scope = frozenset((x, y))
     xs, ys = proof.write.variable(x), proof.write.variable(y)
+    signs = (("positive", sp.Ge(factor, 0, evaluate=False)), ("below", sp.Lt(factor, 1, evaluate=False)))
     lines = [
-        f"assert (positive : {proof.write.relation(sp.Ge(factor, 0, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'positive', sp.Ge(factor, 0), facts))} }}"
+        f"assert ({title} : {proof.write.relation(goal)}). {{ {' '.join(_sure(proof, s, title, goal.doit(), facts))} }}"
+        for title, goal in signs
     ]
-    lines.append(
-        f"assert (below : {proof.write.relation(sp.Lt(factor, 1, evaluate=False))}). {{ {' '.join(_sure(proof, s, 'below_one', sp.Lt(factor, 1), facts))} }}"
-    )
     lines += [
         f"assert (contracts : forall {xs} {ys}, norm ({head} {xs} - {head} {ys}) <= {q} * norm ({xs} - {ys})).",
         f"{{ intros {xs} {ys}.",
@@ -502,17 +494,13 @@ def _solvable(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     A, m = f"({proof.write.matrix(matrix)})%mat", proof.write.number(low, 0)
     lines = [
         f"assert (bounded : at_least {A} {m}). {{ {_bounded(proof, matrix, low)} }}",
-        f"assert (positive : 0 < {m}). {{ {'assumption.' if low.is_positive else ' '.join(proof.discharged(f'{s.step.name}_positive', sp.Gt(low, 0), proof.by(s.step, s.known)))} }}",
+        f"assert (positive : 0 < {m}). {{ {' '.join(_sure(proof, s, 'positive', sp.Gt(low, 0), proof.by(s.step, s.known)))} }}",
         f"destruct (the_solvable {A} {m} bounded positive) as [found known].",
         f"exists ({_letters(proof, a['solution'])}found ({proof.write.vector(a['right'])})%vec).",
     ]
     names = proof.write.names(free_of(relation))
     opening = f"intros {names}. cbv beta. " if names else ""
     return [*lines, f"{opening}as_vectors (known ({proof.write.vector(a['right'])})%vec)."]
-
-
-def _curvature_near(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
-    raise InvalidInput("theorem", "curvature_near", "is not exported yet")
 
 
 LINES: dict[str, Callable[..., list[str]]] = {
@@ -544,6 +532,4 @@ EXISTENCE: dict[str, Callable[..., list[str]]] = {
     "own_minimiser": _own_minimiser,
     "banach": _banach,
     "solvable": _solvable,
-    "curvature_near": _curvature_near,
 }
-__all__ = ["ForAll", "apply", "existence", "is_count", "ordered", "same", "symbols"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import Any
 
 import sympy as sp
@@ -12,7 +14,7 @@ from sympy.core.function import AppliedUndef
 
 from symfed.core.claim import Claim, as_relation
 from symfed.core.errors import InvalidInput
-from symfed.kernel.arithmetic import inference
+from symfed.kernel.arithmetic import Inference, inference
 from symfed.kernel.glue.text import INDICES, Sorts, Writer, called, free_of, head_of, mark, ordered, reserved
 from symfed.kernel.printer import is_count, name
 from symfed.kernel.theorem import comment
@@ -20,8 +22,7 @@ from symfed.theorems.discharge import conjuncts, same
 from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.vocabulary import GIVEN, QUANTITIES, AnyVector, Vector
 
-#: How deep claims that are used may use others.
-_WIDTH = 120
+_WIDTH = 140
 
 
 @dataclass
@@ -232,13 +233,14 @@ class Proof:
         terms |= more
         goal = goal if isinstance(goal, sp.core.relational.Relational) else sp.Ge(goal, 0)
         lemma = self.fresh(f"{name(self.claim.id)}_{title}")
-        found = inference(lemma, goal, {key: relation for key, (relation, _) in terms.items()}, multipliers, title)
-        self.lemmas.append((found.theorem.name, str(found.theorem)))
+        found = _inference(goal, tuple(relation for relation, _ in terms.values()), tuple(multipliers.values()) if multipliers else None)
+        self.lemmas.append((lemma, str(replace(found.theorem, name=lemma, says=title))))
         meant = {f"[{y}]": y for r in (goal, *(relation for relation, _ in terms.values())) for y in _quantities(r)}
         letters = " ".join(self._letter(meant.get(getattr(x, "name", ""), x)) for x in found.letters)
-        lines = [f"assert (known := {found.theorem.name}{' ' + letters if letters else ''})."]
+        lines = [f"assert (known := {lemma}{' ' + letters if letters else ''})."]
         lines += ["specialize (known ltac:(first [assumption | lia | not_negative]))." for _ in found.signs]
-        lines += [f"specialize (known ltac:(cbv beta; fits {terms[key][1]}))." for key in found.facts]
+        proofs = [term for _, term in terms.values()]
+        lines += [f"specialize (known ltac:(cbv beta; fits {proofs[int(key)]}))." for key in found.facts]
         return [*lines, "fits known."]
 
     def _letter(self, x: sp.Expr) -> str:
@@ -280,7 +282,8 @@ class Proof:
 
         parts = []
         for term in sp.Add.make_args(sp.expand(x)):
-            shared, own = [], []
+            shared: list[sp.Expr] = []
+            own: list[sp.Expr] = []
             for factor in sp.Mul.make_args(term):
                 (own if owned(factor, "c") else shared).append(factor)
             parts.append(
@@ -341,7 +344,7 @@ class Proof:
                     continue
                 facts = self.by(step, s.known)
                 multipliers = dict(zip(facts, step.multipliers, strict=True)) if step.multipliers else None
-                self.asserted(title, relation, lambda t=title, r=relation, f=facts, m=multipliers: self.inferred(t, r, f, {}, m))
+                self.asserted(title, relation, partial(self.inferred, title, relation, facts, {}, multipliers))
         elif all(self.literal(relation) for relation in s.concludes.values()):
             return
         elif step.theorem.introduces:
@@ -504,15 +507,30 @@ class Proof:
             [
                 says,
                 f"Theorem {name(self.claim.id)} :",
-                *spoken,
+                *_folded(spoken),
                 "Proof.",
-                f"  intros {intro}.",
-                *(f"  {line}" for line in proof),
+                *_folded([f"  intros {intro}.", *(f"  {line}" for line in proof)]),
                 "Qed.",
                 "",
             ]
         )
         return Whole(name(self.claim.id), "\n".join([*lemmas, theorem]), len(self.steps), assumes)
+
+
+def _folded(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that are not too long; Coq may be broken at any space."""
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()))
+        yield from textwrap.wrap(
+            line, _WIDTH, initial_indent="", subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False
+        ) or [""]
+
+
+@lru_cache(maxsize=10_000)
+def _inference(goal: Any, given: tuple[Any, ...], multipliers: tuple[Any, ...] | None) -> Inference:
+    """Claims that use each other share most of their steps; `multipliers` are of the first facts."""
+    facts = {str(k): relation for k, relation in enumerate(given)}
+    return inference("step", goal, facts, {str(k): m for k, m in enumerate(multipliers)} if multipliers else None)
 
 
 class _Earlier(Writer):
@@ -599,6 +617,3 @@ def _alive(own: str, block: Block, text: str) -> bool:
     """Whether one of the facts that an introduction gives beside the letter is used."""
     given = re.search(r"as \[\w+ \(?([\w& ]*)\)?\]", own)
     return bool(given) and any(re.search(rf"\b{re.escape(g.strip())}\b", text) for g in given[1].split("&"))  # type: ignore[index]
-
-
-__all__ = ["Iterable", "Iterator", "Proof", "Whole", "field", "glued"]

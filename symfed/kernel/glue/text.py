@@ -61,7 +61,7 @@ _QUANTITY = re.compile(r"quantity(\d+)q")
 @cache
 def reserved() -> frozenset[str]:
     """Names that the library gives, and that the generated text uses."""
-    return _TAKEN.union(*(NAMED.findall(path.read_text(encoding="utf-8")) for path in LIBRARY.glob("*.v")))
+    return frozenset(_TAKEN).union(*(NAMED.findall(path.read_text(encoding="utf-8")) for path in LIBRARY.glob("*.v")))
 
 
 def called(text: str) -> str:
@@ -248,7 +248,7 @@ class Writer:
         found: dict[sp.Expr, sp.Symbol] = {}
 
         def short(y: sp.Expr) -> sp.Expr:
-            if isinstance(y, Norm | Inner | Mean | E | Low) or isinstance(y, AppliedUndef):
+            if isinstance(y, Norm | Inner | Mean | E | Low | AppliedUndef):
                 return found.setdefault(y, sp.Symbol(f"quantity{len(found)}q", real=True))
             if isinstance(y, sp.Symbol) and (y.name in self.at or y in self.at or mark(y)):
                 if y in INDICES:
@@ -310,10 +310,16 @@ class Writer:
         return f"({text})%nat"
 
     def argument(self, x: sp.Expr) -> str:
-        if sp.sympify(x).is_integer:
-            return self.count(x)
-        text, binding = (self._matrix if self.sort(x) == "mat" else self._vector)(x)
-        return text if binding == _ATOM else f"({text})%{'mat' if self.sort(x) == 'mat' else 'vec'}"
+        """What a letter is called with."""
+        return self.count(x) if sp.sympify(x).is_integer else self.whole(x, _ATOM)
+
+    def whole(self, x: sp.Expr, loosest: int = _APPLIED) -> str:
+        """A vector or a matrix as one word, with its scope where it is none."""
+        kind = "mat" if x != 0 and self.sort(x) == "mat" else "vec"
+        text, binding = self._matrix(x) if kind == "mat" else self._vector(x)
+        if binding <= loosest:
+            return text
+        return f"({text})" if binding == _APPLIED else f"({text})%{kind}"
 
     def call(self, x: Any) -> str:
         return " ".join([called(head_of(x)), *mark(head_of(x)), *map(self.argument, x.args)])
@@ -330,9 +336,8 @@ class Writer:
 
     def _atom(self, x: sp.Expr, kind: str) -> tuple[str, int]:
         if isinstance(x, Mean):
-            inside = self._matrix(x.args[0])[0] if kind == "mat" else self._vector(x.args[0])[0]
-            scope = "mat" if kind == "mat" else "vec"
-            return f"{'mmean' if kind == 'mat' else 'vmean'} N (fun c => ({inside})%{scope})", _APPLIED
+            inside = self.whole(x.args[0])
+            return f"{'mmean' if kind == 'mat' else 'vmean'} N (fun c => {inside})", _APPLIED
         if isinstance(x, AppliedUndef):
             return self.call(x), _APPLIED
         if isinstance(x, Vector):
@@ -426,7 +431,7 @@ class Writer:
             kind = self.sort(next(side for side in r.args if not side.is_commutative))
             if kind == "mat":
                 raise InvalidInput("statement", r, "is an equation between matrices", "not exported yet")
-            return f"({self.vector(r.lhs)})%vec = ({self.vector(r.rhs)})%vec"
+            return f"{self.whole(r.lhs)} = {self.whole(r.rhs)}"
         sign = printer._RELATIONS.get(type(r))
         if sign is None:
             raise InvalidInput("statement", r, "is no relation between two numbers or vectors")
