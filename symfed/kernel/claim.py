@@ -155,7 +155,9 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
     titles = _titles(claim)
     bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
     if claim.expect in (Tier.REFUTED, Tier.IMPRECISE, Tier.CORRECTED):
-        return replace(file, refutes=True, parts=tuple(_refutation(titles[lemma.name], lemma, claim, witness) for lemma in bearing))
+        return replace(
+            file, refutes=True, parts=tuple(_refutation(titles[lemma.name], lemma, claim, witness, known or {}) for lemma in bearing)
+        )
     parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in bearing]
     if claim.follows:
         parts.append(_proof(claim, known or {}, {part.of: part.theorems[0] for part in parts if part.theorems}))
@@ -186,7 +188,7 @@ def _exporter(check: Check) -> Exporter:
     return LEMMAS.get(type(check), scalars.theorem)
 
 
-def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None) -> Part:
+def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:
     if not witness:
         return Part(lemma.name, (), "no witness is committed")
     reasons = []
@@ -197,7 +199,10 @@ def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, An
         except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
             reasons.append(_reason(refused, check))
             continue
-        return Part(lemma.name, found if isinstance(found, tuple) else (found,), kind=_kind(check))
+        written = found if isinstance(found, tuple) else (found,)
+        if isinstance(check, CounterexampleSearch) and claim.corrected in known:
+            written += instances.control(title, known[claim.corrected], witness)
+        return Part(lemma.name, written, kind=_kind(check))
     return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it", _kind(lemma.checks[0]) if lemma.checks else "")
 
 

@@ -19,6 +19,7 @@ import sympy as sp
 from symfed.checks import CounterexampleSearch
 from symfed.checks.counterexample import UNDEFINED
 from symfed.core.check import Check
+from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.kernel.instances_law import rule_text
@@ -45,6 +46,18 @@ def confirmation(title: str, statement: Any, check: Check, under: Domain, witnes
     return _theorem(f"{name(title)}_holds_there", statement, check, under, witness, says, holds=True)
 
 
+def control(refuted: str, corrected: Claim, witness: Mapping[str, Any]) -> tuple[Theorem, ...]:
+    """The corrected claim on the witness of a refuted one, where it speaks of such instances and is true on this one; nothing otherwise."""
+    says = f"Beside it, to see that the same arithmetic accepts what is true: {corrected.id} on this instance. {corrected.says}"
+    for lemma in corrected.proof:
+        for check in lemma.checks:
+            try:
+                return (confirmation(refuted, lemma.statement, check, lemma.under(corrected.under), witness, says),)
+            except InvalidInput:  # another kind of check, other instances, or not true there, where the correction adds a condition
+                continue
+    return ()
+
+
 def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str, holds: bool) -> Theorem:
     if not isinstance(check, CounterexampleSearch):
         raise InvalidInput("check", check.method, "shows no instance")
@@ -64,16 +77,24 @@ def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: M
         claims = [(record.divided_by, "=", zero)]
     except InvalidInput:
         raise
-    except (TypeError, ValueError, AttributeError, NotImplementedError) as lost:
+    except (TypeError, ValueError, AttributeError, LookupError, NotImplementedError) as lost:
         raise InvalidInput("instance", str(lost), "is computed by what does not follow its numbers") from lost
     else:
         relation = {"==": "=", "<=": "<="}[check.relation]
         claims = [(one, relation, other) for one, other in _sides(left, right, record)]
+    fails = [one for one in claims if not _holds(*one)]
+    if holds == bool(fails) or not all(_holds(*one) for one in inside):
+        raise InvalidInput("witness", title, "is outside the conditions, or says something else of this statement")
     stated = _statement(record, [*inside, *facts(record)], claims, holds)
     return Theorem(title, _told(says, plain, check, compared), (), (), stated, tuple(_script(record)), requires=("Instance",))
 
 
 Relation = tuple[Number, str, Number]
+_COMPARED = {"=": operator.eq, "<>": operator.ne, "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt}
+
+
+def _holds(left: Number, sign: str, right: Number) -> bool:
+    return bool(_COMPARED[sign](left.value, right.value))
 
 
 def _sides(left: Any, right: Any, record: Record) -> list[tuple[Number, Number]]:
