@@ -22,6 +22,7 @@ from symfed.kernel.inductions import induction
 from symfed.kernel.inequalities import inequality
 from symfed.kernel.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
 from symfed.kernel.printer import is_count, name, relation, symbols_of, term
+from symfed.kernel.scaling import of_this_unit
 from symfed.kernel.theorem import Theorem
 
 
@@ -49,6 +50,8 @@ def stated(statement: Any, check: Check) -> Relational:
 
 def _equation(statement: Any, check: SymbolicIdentity) -> Relational:
     """Transcription = truth. The truth stands as it was derived; or, where the two would then read alike, as it was written."""
+    if grows := of_this_unit(statement, check):
+        return sp.Eq(*grows, evaluate=False)
     spelt = statement if isinstance(statement, Expansion) else spelling(statement)
     printed, truth = exactly(as_written(lambda: check.reading(spelt))), spelt_out(check.truth())
     if printed == truth:

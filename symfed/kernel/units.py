@@ -12,12 +12,11 @@ from symfed.checks.spelt import spelt_out
 from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import TABLE
 from symfed.kernel.printer import is_count, name, relation, symbols_of, term
 from symfed.kernel.scalars import quantified
+from symfed.kernel.scaling import K, rescaled, weight
 from symfed.kernel.theorem import Theorem
 
-_K = sp.Dummy("k", positive=True)
 #: Units in which a condition is looked at, until it holds in one and fails in another.
 _UNITS = [sp.Integer(2) ** j for j in range(-6, 7)]
 
@@ -28,7 +27,7 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
         raise InvalidInput("statement", statement, "says more than that both sides scale alike", "nothing else is proved by units")
     left, right = spelt_out(statement.left), spelt_out(statement.right)
     with sp.evaluate(False):
-        alike = sp.Eq(_scaled(left) * right, left * _scaled(right))
+        alike = sp.Eq(rescaled(left) * right, left * rescaled(right))
     variables, conditions = quantified(ANYWHERE, alike)
     script = (f"intros {' '.join(_names(variables, conditions))}.", "identity.")
     return Theorem(name(title), says or title, variables, conditions, relation(alike), script)
@@ -43,16 +42,16 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
         raise InvalidInput("statement", statement, "is no condition that could hold in one unit and fail in another")
     left, right = map(spelt_out, statement)
     with sp.evaluate(False):
-        here, there = sp.Le(left, right), sp.Le(_scaled(left), _scaled(right))
+        here, there = sp.Le(left, right), sp.Le(rescaled(left), rescaled(right))
     variables, conditions = quantified(ANYWHERE, here, there)
     letters = symbols_of(here, there)
     gap = right - left
-    gaps = {unit: sp.sympify(gap.subs({letter: unit ** _weight(letter) for letter in letters})) for unit in _UNITS}
+    gaps = {unit: sp.sympify(gap.subs({letter: unit ** weight(letter) for letter in letters})) for unit in _UNITS}
     holding = [unit for unit, value in gaps.items() if value.is_Rational and value >= 0]
     failing = [unit for unit, value in gaps.items() if value.is_Rational and value < 0]
     if not holding or not failing:
         raise InvalidInput("statement", statement, "does not change with the unit at rational numbers")
-    values = {letter: holding[0] ** _weight(letter) for letter in letters} | {_K: failing[0] / holding[0]}
+    values = {letter: holding[0] ** weight(letter) for letter in letters} | {K: failing[0] / holding[0]}
     arguments = " ".join(f"{values[letter]}%nat" if is_count(letter) else f"({term(values[letter])})" for letter in letters)
     script = (
         f"intros printed. pose proof (printed {arguments}) as point.",
@@ -61,18 +60,6 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
     return Theorem(
         f"{name(title)}_is_false", says or title, variables, (*conditions, relation(here)), relation(there), script, refuted=True
     )
-
-
-def _weight(letter: sp.Symbol) -> int:
-    return TABLE[letter.name].weight if letter.name in TABLE else 0
-
-
-def _scaled(x: sp.Expr) -> sp.Expr:
-    """A quantity in another unit, as it is written."""
-    with sp.evaluate(True):
-        units = {letter: letter * _K ** _weight(letter) for letter in x.free_symbols}
-    with sp.evaluate(False):
-        return x.xreplace(units)
 
 
 def _names(variables: tuple[str, ...], conditions: tuple[str, ...]) -> list[str]:
