@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -125,6 +125,11 @@ class SpokenQuadratic(QuadraticProblem):
         """What is said of the law of a rule: called by the exact reference in place of a solution."""
         return _spoken_of(self, rule, gamma, H, lambda number: Law(self, rule, gamma, H, mean_control, number))
 
+    def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> MeanOfSum:
+        """What is said of a weighted sum of runs in stationarity: its mean alone, that of the runs, whatever they have in common."""
+        total = sum(weight * self.stated_law(rule, gamma, H).mean for weight, (gamma, H) in zip(weights, runs, strict=True))
+        return MeanOfSum(total - self.optimum)
+
     def stated_round(self, rule: Algorithm, gamma: Any, H: int) -> Array:
         """The matrix of a round on (theta - theta*, xi_1, .., xi_N), column by column, by running the rule on each coordinate."""
         (N, d), A = self.optima.shape, self.hessian_matrices
@@ -136,6 +141,13 @@ class SpokenQuadratic(QuadraticProblem):
             )[-1]  # fmt: skip
             columns.append(np.vstack([x, xi]).ravel())
         return np.stack(columns, axis=1)
+
+
+@dataclass(frozen=True)
+class MeanOfSum:
+    """The mean of a sum of runs minus theta*, (1,)."""
+
+    bias: Array
 
 
 def _spoken_of(problem: Any, rule: Algorithm, gamma: Any, H: int, made: Callable[[int], Law | SampledLaw]) -> Any:
