@@ -9,7 +9,7 @@ from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, mu
+from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, mu, scaling, tau, theta
 from symfed.kernel.means import Mean, as_written, at_clients, by_client, evaluated, means_in, owned_by_clients, spread
 from symfed.kernel.refutations import refutation
 from symfed.kernel.scalars import theorem
@@ -92,3 +92,9 @@ def test_roots_are_of_what_is_not_negative() -> None:
     told = theorem("root", sp.Mul(sp.sqrt(1 - b), sp.sqrt(1 - b), evaluate=False), check, ANYWHERE)
     assert told.conditions == ("0 <= 1 - b",)
     assert told.script[-1] == "powers; field [root_1]; nonzero."
+
+
+def test_the_unit_of_a_term_is_how_it_grows() -> None:
+    check = SymbolicIdentity(lambda: theta**2, lambda term: gamma ** scaling(term)[0] * theta ** scaling(term)[1])
+    told = theorem("unit", tau**2 / (L * mu), check, ANYWHERE)
+    assert told.conclusion == "(tau * k * s) ^ 2 / ((L * k) * (mu * k)) = s ^ 2 * (tau ^ 2 / (L * mu))"
