@@ -68,8 +68,14 @@ def write(folder: Path, title: str, theorems: Sequence[Written], comment: str = 
 
 
 def assumptions(names: Sequence[str]) -> str:
-    """Asks what these theorems assume, once for all of them: each answer takes Coq half a second, for it walks through the reals."""
-    return f"Definition all_of_this_file := ({', '.join(names)}).\nPrint Assumptions all_of_this_file." if names else ""
+    """Asks what these theorems assume, once for all of them: each answer takes Coq half a second, for it walks through the reals.
+
+    An axiom is shown with its module unless its name alone stands for it: so that name is given to something else before.
+    """
+    if not names:
+        return ""
+    asked = f"Definition all_of_this_file := ({', '.join(names)})."
+    return f"{asked}\nLocal Definition functional_extensionality_dep := tt.\nPrint Assumptions all_of_this_file."
 
 
 def required_line(libraries: Iterable[str]) -> str:
