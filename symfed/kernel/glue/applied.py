@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.kernel.glue.text import INDICES, free_of, mark
-from symfed.theorems.vocabulary import High, Inner, Low, Mean, Norm, grad, owned
+from symfed.theorems.vocabulary import High, Inner, Low, Mean, Norm, OpNorm, grad, hess, owned
 
 if TYPE_CHECKING:
     from symfed.kernel.glue.proof import Fact, Proof, Step
@@ -503,6 +503,40 @@ def _solvable(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     return [*lines, f"{opening}as_vectors (known ({proof.write.vector(a['right'])})%vec)."]
 
 
+def _curvature_near(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+    point, bound, u = a["point"], a["bound"], a["u"]
+    (relation,) = s.concludes.values()
+    x, p = proof.write.variable(u), f"({proof.write.vector(point)})%vec"
+    value = proof.write.placed({bound: "found"}).number(relation.gts)
+    return [
+        f"destruct (the_curvature_near {_PROBLEM} three_times operator_norm the_norm {p}) as (found & positive & near).",
+        f"exists found. split; [exact positive | intros c inside {x}].",
+        f"assert (size : norm ({x} - {p}) = {proof.write.number(Norm(u - point))}) by lengths.",
+        f"assert (right : found * norm ({x} - {p}) = {value}) by (try rewrite size; reals).",
+        f"exact (between _ _ _ _ eq_refl right (near c inside {x})).",
+    ]
+
+
+def _taylor_at(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    x, point, bound, u = a["x"], a["point"], a["bound"], a["u"]
+    near = _known(proof, sp.Le(OpNorm(hess(u) - hess(point)), bound * Norm(u - point), evaluate=False))
+    v, p, m = f"({proof.write.vector(x)})%vec", f"({proof.write.vector(point)})%vec", proof.write.number(bound, 0)
+    before, name = proof.scope, proof.write.variable(u)
+    rest = f"grad_c c {v} - grad_c c {p} - hess_c c {p} @ ({v} - {p})"
+    proof.scope = proof.scope | {u}
+    lines = [
+        f"assert (near : forall {name}, operator_norm (hess_c c {name} - hess_c c {p})%mat <= {m} * norm ({name} - {p})).",
+        f"{{ intros {name}. assert (size : norm ({name} - {p}) = {proof.write.number(Norm(u - point))}) by lengths.",
+        f"  assert (right : {proof.write.number(near.relation.gts)} = {m} * norm ({name} - {p})) by (try rewrite size; reals).",
+        f"  exact (between _ _ _ _ eq_refl right {proof.use(near)}). }}",
+        f"assert (left : norm ({rest}) = {proof.write.number(relation.lts)}) by lengths.",
+        *proof.sized("right", f"{m} / 2 * {{0}} ^ 2", (x - point,), relation.gts),
+        f"exact (between _ _ _ _ left right (the_taylor_at {_PROBLEM} operator_norm the_norm c inside {p} {m} near {v})).",
+    ]
+    proof.scope = before
+    return lines
+
+
 LINES: dict[str, Callable[..., list[str]]] = {
     "triangle": _triangle,
     "squared_triangle": _squared_triangle,
@@ -519,6 +553,7 @@ LINES: dict[str, Callable[..., list[str]]] = {
     "quadratic_gradient": _quadratic_gradient,
     "lipschitz_gradient": _lipschitz_gradient,
     "cocoercive": _cocoercive,
+    "taylor_at": _taylor_at,
     "spectral": _spectral,
     "induction": _induction,
     "equal_by_induction": _equal_by_induction,
@@ -532,4 +567,5 @@ EXISTENCE: dict[str, Callable[..., list[str]]] = {
     "own_minimiser": _own_minimiser,
     "banach": _banach,
     "solvable": _solvable,
+    "curvature_near": _curvature_near,
 }

@@ -233,6 +233,8 @@ class Proof:
         terms |= more
         goal = goal if isinstance(goal, sp.core.relational.Relational) else sp.Ge(goal, 0)
         lemma = self.fresh(f"{name(self.claim.id)}_{title}")
+        if lines := self._squared(goal, terms):
+            return lines
         found = _inference(goal, tuple(relation for relation, _ in terms.values()), tuple(multipliers.values()) if multipliers else None)
         self.lemmas.append((lemma, str(replace(found.theorem, name=lemma, says=title))))
         meant = {f"[{y}]": y for r in (goal, *(relation for relation, _ in terms.values())) for y in _quantities(r)}
@@ -242,6 +244,18 @@ class Proof:
         proofs = [term for _, term in terms.values()]
         lines += [f"specialize (known ltac:(cbv beta; fits {proofs[int(key)]}))." for key in found.facts]
         return [*lines, "fits known."]
+
+    def _squared(self, goal: sp.core.relational.Relational, terms: Mapping[str, tuple[sp.Basic, str]]) -> list[str]:
+        """x^2 <= 2 a^2 + 2 b^2, where x <= a + b is known."""
+        for relation, term in terms.values():
+            if not isinstance(relation, sp.Le | sp.Ge) or not isinstance(goal, sp.Le) or len(sp.Add.make_args(relation.gts)) != 2:
+                continue
+            a, b = sp.Add.make_args(relation.gts)
+            if same(goal, sp.Le(relation.lts**2, 2 * a**2 + 2 * b**2, evaluate=False)):
+                x, one, other = (f"({self.write.number(side)})" for side in (relation.lts, a, b))
+                whole = f"assert (whole : {x} <= {one} + {other}) by (fits {term})."
+                return [whole, f"assert (known := square_of_two {x} {one} {other} ltac:(not_negative) whole).", "fits known."]
+        return []
 
     def _letter(self, x: sp.Expr) -> str:
         return self.write.count(x) if _is_count(x) else f"({self.write.number(x)})"
@@ -445,11 +459,13 @@ class Proof:
         head = head_of(new)
         self.bound.add(head)
         facts = [self.named(relation, title) for title, relation in s.concludes.items()]
-        such = " /\\ ".join(f"({self.write.closed(fact.relation)})" for fact in facts)
+        signed = [f"0 <= {called(head)}"] if new.is_commutative and new.is_nonnegative else []
+        such = " /\\ ".join([*signed, *(f"({self.write.closed(fact.relation)})" for fact in facts)])
         typed = self.write.type_of(head)
         self.scope = frozenset()
         existence = applied.existence(self, s)
-        pattern = facts[0].called if len(facts) == 1 else f"({' & '.join(fact.called for fact in facts)})"
+        given = [*(f"{called(head)}_nonnegative" for _ in signed), *(fact.called for fact in facts)]
+        pattern = given[0] if len(given) == 1 else f"({' & '.join(given)})"
         if head in self.spoken:
             self.binders.append(f"there is {called(head)} : ({typed}), with ({such}); then (")
             self.closing += 1

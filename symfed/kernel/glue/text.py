@@ -55,7 +55,7 @@ _TAKEN = {
 _TAKEN |= {"S", "known", "some", "found", "each", "before", "operator_norm"}
 #: How tightly operators bind: a smaller number binds more tightly.
 _ATOM, _APPLIED, _ACT, _TIMES, _SUM = 0, 10, 39, 40, 50
-_QUANTITY = re.compile(r"quantity(\d+)q")
+_QUANTITY = re.compile(r"zzquantity(\d+)q")
 
 
 @cache
@@ -249,11 +249,11 @@ class Writer:
 
         def short(y: sp.Expr) -> sp.Expr:
             if isinstance(y, Norm | Inner | Mean | E | Low | AppliedUndef):
-                return found.setdefault(y, sp.Symbol(f"quantity{len(found)}q", real=True))
+                return found.setdefault(y, sp.Symbol(f"zzquantity{len(found)}q", real=True))
             if isinstance(y, sp.Symbol) and (y.name in self.at or y in self.at or mark(y)):
                 if y in INDICES:
                     return y
-                return found.setdefault(y, sp.Symbol(f"quantity{len(found)}q", real=True))
+                return found.setdefault(y, sp.Symbol(f"zzquantity{len(found)}q", real=True))
             return y.func(*map(short, y.args)) if y.args else y
 
         plain = spread(short(x))

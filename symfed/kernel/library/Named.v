@@ -86,3 +86,12 @@ Definition lipschitz {V} (g : vec V -> vec V) (L : R) : Prop := forall x y, norm
 Definition cocoercive (V : Euclidean) : Prop :=
   forall (g : vec V -> vec V) (L : R), 0 < L -> gradient_of_convex g -> lipschitz g L ->
     forall x y, norm (g x - g y) ^ 2 <= L * inner (x - y) (g x - g y).
+
+(* The conditions can be met: every client's loss is |x|^2/2. *)
+Example some_problem {V : Euclidean} (N : nat) : curved N (fun _ x => x) (fun _ _ => mone : mat V) 1 1 /\ quadratic N (fun _ _ => mone : mat V).
+Proof.
+  split; [intros c _ x | easy]. split; [ | split; (split; [easy | intros v; cbn; lra])].
+  intros small above. exists 1. split; [lra | intros y _].
+  assert (none : (y - x - mone @ (y - x))%vec = 0%vec) by vectors.
+  rewrite none, norm_zero. apply Rmult_le_pos; [lra | apply norm_nonnegative].
+Qed.

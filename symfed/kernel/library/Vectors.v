@@ -423,6 +423,9 @@ Proof.
   - exists (cons 1 nil). intros x. exists (cons x nil). cbn. ring.
 Defined.
 
+Lemma square_of_two (x a b : R) : 0 <= x -> x <= a + b -> x ^ 2 <= 2 * a ^ 2 + 2 * b ^ 2.
+Proof. intros positive below. assert (0 <= (a - b) ^ 2) by apply pow2_ge_0. assert (x * x <= (a + b) * (a + b)) by nra. lra. Qed.
+
 (* Norms, and means of them, are not negative. *)
 Ltac not_negative :=
   first
