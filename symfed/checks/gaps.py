@@ -13,7 +13,7 @@ from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.quadratic import memory_round
 from symfed.derive.tensors.jets import LINEAR, SYMMETRIC, SharedMatrixJets, TensorJets
-from symfed.derive.tensors.linear import linear_form
+from symfed.derive.tensors.linear import extrapolated_linear_form, linear_form
 from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.ratio import function_of
 from symfed.derive.tensors.tensor import FreeTensor
@@ -79,6 +79,17 @@ def of_controls(gap: FirstTerms, algorithm: str) -> FreeTensor:
 def of_controls_on_linear_systems(gap: FirstTerms, algorithm: str) -> FreeTensor:
     """The first term of a moment of a rule with control variates, on linear systems."""
     return leading_form(algorithm, gap.quantity, LINEAR)
+
+
+@dataclass(frozen=True)
+class ExtrapolatedLinear:
+    """What separates a tensor from twice the bias at gamma less that at 2 gamma, to gamma^order. To be read `on_linear_tensors`."""
+
+    algorithm: str
+    order: int
+
+    def __call__(self, said: FreeTensor) -> FreeTensor:
+        return said - extrapolated_linear_form(self.algorithm, self.order)
 
 
 def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> FirstTerms:

@@ -12,12 +12,12 @@ from proofs_checks.symfed.lsa.classes import INDEPENDENT, STATIONARY
 from proofs_checks.symfed.lsa.readings import on_linear_problem
 from symfed.checks import CoefficientMatch
 from symfed.checks.every_dimension import IdentityInEveryDimension, linear_expansion_of, on_linear_tensors
+from symfed.checks.gaps import ExtrapolatedLinear
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.linear import extrapolated_linear_form
 from symfed.models.problems import LinearProblem
 
 LAW = Domain((), (STATIONARY, INDEPENDENT))
@@ -226,7 +226,7 @@ extrapolated = Claim(
     under=LAW,
     checks=(
         IdentityInEveryDimension(
-            lambda said: said - extrapolated_linear_form("fedlsa", 2),
+            ExtrapolatedLinear("fedlsa", 2),
             on_linear_tensors,
             scope="the bias to eta² at eta and 2 eta, all d, N and H",
         ),
