@@ -170,6 +170,12 @@ Section Means.
   (* What there is only where x and y are one. *)
   Definition only (x y : T) (v : V) : V := if same x y then v else null.
 
+  Lemma only_same (x : T) (v : V) : only x x v = v.
+  Proof. unfold only. destruct (same x x); congruence. Qed.
+
+  Lemma only_other (x y : T) (v : V) : x <> y -> only x y v = null.
+  Proof. intros other. unfold only. destruct (same x y); congruence. Qed.
+
   Lemma average_only (x : T) (f : T -> V) : average (fun y => only x y (f y)) = times (/ INR (number T)) (f x).
   Proof.
     unfold average. rewrite <- (sum_delta x f). f_equal. f_equal. extensionality y. unfold only, delta.

@@ -8,17 +8,22 @@ from symfed.checks.every_dimension import (
     IdentityInEveryDimension,
     on_equal_tensors,
     on_linear_tensors,
+    on_linear_tensors_of_two,
     on_one_matrix,
     on_tensors,
+    on_tensors_of_two,
 )
-from symfed.checks.gaps import AtRest, ControlErrors, FirstTerms, MeanRound, OnQuadratics, SettlingPoint, StationaryMean
+from symfed.checks.gaps import AtRest, ControlErrors, ExtrapolatedLinear, FirstTerms, MeanRound, OnQuadratics, SettlingPoint, StationaryMean
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.kernel.tensors import exact, orders
 from symfed.kernel.tensors.said import asked
+from symfed.kernel.tensors.second_orders import second_terms
 from symfed.kernel.tensors.terms import PrintedJets
 from symfed.kernel.theorem import Theorem
+
+_READINGS = (on_tensors, on_equal_tensors, on_linear_tensors, on_one_matrix, on_tensors_of_two, on_linear_tensors_of_two)
 
 
 def theorem_in_every_dimension(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
@@ -28,9 +33,13 @@ def theorem_in_every_dimension(title: str, statement: Any, check: Check, under: 
     """
     if not isinstance(check, IdentityInEveryDimension):
         raise InvalidInput("check", check.method, "is not exported here")
-    if check.reading not in (on_tensors, on_equal_tensors, on_linear_tensors, on_one_matrix):
+    if check.reading not in _READINGS:
         raise InvalidInput("reading", check.reading, "is not exported yet")
-    question = asked(title, statement, says, PrintedJets(shared=check.reading is on_one_matrix))
+    if isinstance(check.gap, ExtrapolatedLinear) or (isinstance(check.gap, FirstTerms) and check.gap.order == 2):
+        return second_terms(title, statement, says, check.gap)
+    p = PrintedJets(shared=check.reading is on_one_matrix)
+    two = (p.client("one"), p.client("other")) if check.reading in (on_tensors_of_two, on_linear_tensors_of_two) else ()
+    question = asked(title, statement, says, p, *two)
     gap = check.gap.between if isinstance(check.gap, OnQuadratics) else check.gap
     if isinstance(gap, FirstTerms):
         return orders.first_terms(question, gap, orders.EQUAL if check.reading is on_equal_tensors else ())

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import sympy as sp
+
 from symfed.checks.gaps import FirstTerms, Gap, of_controls, of_controls_on_linear_systems, of_linear_systems
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
-from symfed.derive.lift import local_map, server_map
+from symfed.derive.lift import control_gain, local_map, server_map, step_map
 from symfed.derive.tensors.truths import for_equal_gradients, for_equal_hessians
 from symfed.kernel.printer import term
 from symfed.kernel.tensors.said import Question
@@ -16,6 +20,14 @@ from symfed.models.algorithms import get_algorithm
 _NONE = "(fun _ => null)"
 #: What clients of some kind have in common.
 _ALIKE: dict[Gap, str] = {for_equal_gradients: "(forall c, g c = null)", for_equal_hessians: "(forall c, A c = average A)"}
+#: By moment of a law with control variates: the library's word, the coefficient's name, how many control variates are in it.
+_OF_CONTROLS = {
+    "bias": ("controls_bias", "bias", 0),
+    "second_moment": ("controls_spread", "spread", 0),
+    "state_control_moment": ("controls_cross", "cross", 1),
+    "control_second_moment": ("controls_own", "drifts", 2),
+    "control_cross_moment": ("controls_own", "drifts", 2),
+}
 #: All clients being one.
 EQUAL = ("(forall c, g c = null)", *(f"(forall c, {letter} c = average {letter})" for letter in "ATC"))
 
@@ -32,7 +44,7 @@ def first_terms(question: Question, gap: FirstTerms, given: tuple[str, ...] = ()
     p, word = question.p, {"bias": "first_bias", "second_moment": "first_spread"}[gap.quantity]
     mean, spread = p.inverse(p.hessian).text, _lyapunov(question)
     given = ("average g = null", *given)
-    factor = term(symbols.gamma * gap.factor)
+    factor = _real(symbols.gamma * gap.factor)
     if gap.less:
         other = _data(gap, gap.less)
         conclusion = (
@@ -73,4 +85,40 @@ def _data(gap: FirstTerms, algorithm: str) -> str:
 
 
 def _with_controls(question: Question, gap: FirstTerms, given: tuple[str, ...]) -> Theorem:
-    raise InvalidInput("gap", gap, "is of a rule with control variates", "not exported yet")
+    """First terms of moments of theta and of control variates, which a drift that is left of them, over `sign`, stands for."""
+    rule, step, server = get_algorithm(gap.algorithm), step_map(get_algorithm(gap.algorithm)), server_map(gap.algorithm)
+    sign = sp.cancel(step.control / step.gradient)
+    gain = sp.cancel(sign * control_gain(rule) * symbols.gamma * symbols.H)
+    if (server.state, server.start, step.state, step.start, step.gradient, gain) != (1, 0, 1, 0, -symbols.gamma, 1) or rule.one_step:
+        raise InvalidInput(
+            "algorithm", rule.name, "is no rule whose control variates learn what drift is left, per step", "not exported yet"
+        )
+    p, said = question.p, question.said
+    mean, spread = p.inverse(p.hessian).text, _lyapunov(question)
+    data = f"A {_NONE if gap.derived is of_controls_on_linear_systems else 'T'} {_NONE if rule.exact_gradient else 'C'} H"
+    if gap.less or gap.quantity not in _OF_CONTROLS:
+        raise InvalidInput("quantity", gap.quantity, "is not exported yet")
+    word, name, power = _OF_CONTROLS[gap.quantity]
+    solved = f"({word}_is {data} {mean} {spread})"
+    multiple = gap.factor * symbols.gamma ** int(power < 2) * sign**-power
+    known = f"intros {name}. rewrite {solved} by first [assumption | lia]."
+    if power == 0:
+        conclusion = f"forall {name}, {word} {data} {name} <-> {multiple * letter(name, said.rank)} = {said}"
+        script = (known, f"rewrite (times_moved ({_real(multiple)})) by nonzero_product. apply same_side. tensors.")
+    elif power == 1:
+        conclusion = f"forall {name}, {word} {data} {name} -> forall c, {multiple * letter(name, 2, own=True)} = {said}"
+        script = (known, "intros ->. intros c. cbv beta. tensors.")
+    else:
+        two = gap.quantity == "control_cross_moment"
+        one, other, apart = ("one", "other", "one <> other -> ") if two else ("c", "c", "")
+        clients = "one other" if two else "c"
+        moment = multiple * letter(f"({name} {one} {other})", 2)
+        conclusion = f"forall {name}, {word} {data} {name} -> forall {clients}, {apart}{moment} = {said}"
+        names, by = ("one other different", "only_other by exact different") if two else ("c", "only_same")
+        script = (known, f"intros -> {names}. cbv beta. rewrite {by}. tensors.")
+    return question.theorem("ATC", conclusion, script, given)
+
+
+def _real(factor: Any) -> str:
+    """A number in a script, where the number of clients has its value."""
+    return term(sp.sympify(factor)).replace("INR N", "INR (number client)")

@@ -51,7 +51,7 @@ class Question:
             conditions,
             f"({conclusion})%T",
             (f"intros {' '.join(names)}. known.", *script),
-            requires=("Rounds",),
+            requires=("Rounds", "Controls"),
         )
 
 

@@ -88,6 +88,14 @@ def letter(name: str, rank: int, own: bool = False, client: str = "c") -> Term:
     return Term(f"{name} {client}", rank, own, _APPLIED) if own or client != "c" else Term(name, rank)
 
 
+@dataclass(frozen=True)
+class PrintedClient:
+    """One client of a pair, as transcriptions `f(one, other, p, gamma, H)` see it."""
+
+    hessian: Term
+    noise: Term
+
+
 @dataclass
 class PrintedJets:
     """The interface of `symfed.derive.tensors.jets.TensorJets`, in letters: g, A, T, C, b of a client c, as functions of it.
@@ -105,6 +113,10 @@ class PrintedJets:
 
     def _client(self, name: str, rank: int) -> Term:
         return letter(name, rank, own=True)
+
+    def client(self, name: str) -> PrintedClient:
+        """One client by name, of whom no mean is taken."""
+        return PrintedClient(letter("A", 2, client=name), letter("C", 2, client=name))
 
     @property
     def gradients(self) -> Term:
