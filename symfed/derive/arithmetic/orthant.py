@@ -53,7 +53,7 @@ class Coefficients:
     zero, unless it vanishes where a relation has nothing to spare.
     """
 
-    constant: sp.Rational
+    constant: sp.Expr
     numerator: tuple[Factor, ...]
     denominator: tuple[Factor, ...]
 
@@ -127,7 +127,7 @@ class _Signed:
 @dataclass(frozen=True)
 class _Found:
     steps: tuple[_Step, ...]
-    constant: sp.Rational
+    constant: sp.Expr
     numerator: tuple[_Signed, ...]
     denominator: tuple[_Signed, ...]
 
@@ -193,7 +193,7 @@ def _found(expression: sp.Expr, domain: Domain) -> _Found | None:
         number, factors = sp.factor_list(part) if part.free_symbols else (part, [])
         constant = constant * number if not parts else constant / number
         parts.append(tuple(_signed(factor, multiplicity) for factor, multiplicity in factors))
-    sign = prod((factor.sign for part in parts for factor in part), start=int(sp.sign(constant))) if constant.is_Rational else 0
+    sign = prod((factor.sign for part in parts for factor in part), start=int(sp.sign(constant))) if constant.is_real else 0
     nonnegative = sign > 0 or constant == 0
     return _Found(tuple(steps), constant, *parts) if nonnegative else None
 
