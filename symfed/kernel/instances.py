@@ -8,6 +8,7 @@ about everything that a round keeps (library/Instance.v), and says that there is
 from __future__ import annotations
 
 import operator
+import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -64,7 +65,7 @@ def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: M
     plain, record = instance_of(check, witness), Record()
     instance = recorded(plain, record)
     inside = list(_inside(under, instance))
-    compared = "printed, and as the rule or an exact law has it" if check.truth else "the left side and the right one"
+    compared = f"printed, and the truth: {_doc(check.truth)}" if check.truth else "the left side and the right one"
     try:
         printed = check.reading(statement, instance)
         left, right = (printed, check.truth(instance)) if check.truth else printed
@@ -203,6 +204,13 @@ def _script(record: Record) -> Iterator[str]:
         yield from (f"  assert ({one.text} = {literal(one.value)}) by lra." for one in law.variables)
         yield f"  subst {' '.join(one.text for one in law.variables)}. equations_forgotten."
     yield "  at_instance."
+
+
+def _doc(truth: Any) -> str:
+    """What the true side is, by the first line of its own docstring, or of the function that made it."""
+    maker = sys.modules[truth.__module__].__dict__.get(truth.__qualname__.partition(".")[0]) if hasattr(truth, "__qualname__") else None
+    said = truth.__doc__ or getattr(maker, "__doc__", None) or "as computed, step by step"
+    return str(said).strip().partition("\n")[0].rstrip(".")
 
 
 def _told(says: str, plain: Any, check: CounterexampleSearch, compared: str) -> str:

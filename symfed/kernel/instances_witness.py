@@ -31,9 +31,11 @@ def instance_of(check: CounterexampleSearch, witness: Mapping[str, Any]) -> Any:
         found = None
     if found is not None and _described(found) == inputs:
         return found
-    # some of what the text says is no part of its own, so that only an instance which is drawn alike will do
-    drawn = (one for d, N in check.sizes for one in draw(check.strategy(d, N), _DRAWN))
-    found = next((one for one in drawn if _described(one) == inputs), None)
+    found = None
+    if set(_described(sample)) == set(inputs):
+        # some of what the text says is no part of its own, so that only an instance which is drawn alike will do
+        drawn = (one for d, N in check.sizes for one in draw(check.strategy(d, N), _DRAWN))
+        found = next((one for one in drawn if _described(one) == inputs), None)
     if found is None:
         raise InvalidInput("witness", ", ".join(inputs), "is no instance that its check draws")
     return found
