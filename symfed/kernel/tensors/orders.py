@@ -116,7 +116,7 @@ def _with_controls(question: Question, gap: FirstTerms, given: tuple[str, ...]) 
         conclusion = f"forall {name}, {word} {data} {name} -> forall {clients}, {apart}{moment} = {said}"
         names, by = ("one other different", "only_other by exact different") if two else ("c", "only_same")
         script = (known, f"intros -> {names}. cbv beta. rewrite {by}. tensors.")
-    return question.theorem("ATC", conclusion, script, given, "Controls")
+    return question.theorem("ATC", conclusion, script, given, library="Controls")
 
 
 def _real(factor: Any) -> str:

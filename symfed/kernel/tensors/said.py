@@ -35,13 +35,14 @@ class Question:
         conclusion: str,
         script: Iterable[str],
         given: Iterable[str] = (),
+        variables: Iterable[str] = (),
         library: str = "Rounds",
     ) -> Theorem:
         """The theorem about clients with these letters, in this order; what else is given stands before what makes inverses inverses."""
         numbers = ("N H : nat", "gamma : R")
         letters = (f"{letter} : {'matrix index' if self.p.shared and letter == 'A' else TYPES[letter]}" for letter in letters)
         conditions = ("number client = N", "(1 <= H)%nat", "0 < gamma", *given, *self.p.conditions())
-        variables = (*_SPACES, *numbers, *letters, *self.p.variables())
+        variables = (*_SPACES, *numbers, *letters, *variables, *self.p.variables())
         names = [word for variable in variables for word in variable.split(" : ")[0].split()]
         names += [f"given_{k}" for k, _ in enumerate(conditions, 1)]
         return Theorem(
