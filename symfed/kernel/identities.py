@@ -9,7 +9,7 @@ from sympy.core.relational import Relational
 
 from symfed.core.domain import Domain
 from symfed.kernel.inequalities import chains
-from symfed.kernel.means import Mean, evaluated, means_in, spread
+from symfed.kernel.means import WrittenMean, evaluated, means_in, spread
 from symfed.kernel.printer import is_count, name, term
 
 #: The mean gradient is zero where the mean loss is least.
@@ -66,5 +66,5 @@ def _sum(parts: Sequence[tuple[sp.Expr, sp.Expr]]) -> tuple[str, str]:
     for factor, owned in parts:
         alone = owned == 1
         inside.append(f"({term(factor)})" if alone else f"({term(factor)}) * ({term(owned)})")
-        means.append(inside[-1] if alone else term(Mean(owned)) if factor == 1 else f"({term(factor)}) * {term(Mean(owned))}")
+        means.append(inside[-1] if alone else term(WrittenMean(owned)) if factor == 1 else f"({term(factor)}) * {term(WrittenMean(owned))}")
     return " + ".join(inside) or "0", " + ".join(means) or "0"

@@ -1,7 +1,7 @@
 """Client means as they are written: what a client owns is a function of its number, and nothing is expanded but by a script.
 
 `ClientMean` expands by linearity and drops the mean gradient as soon as it is made, so that Coq would never see these laws used. Here a
-transcription runs without SymPy's evaluation, and a `Mean` keeps what stands under it.
+transcription runs without SymPy's evaluation, and a `WrittenMean` keeps what stands under it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EACH, ONE = sp.Dummy("c"), sp.Dummy("c0")
 _UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, RecursionError)
 
 
-class Mean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
+class WrittenMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
     """The mean over c of an expression in functions of c; it stays as it is."""
 
     nargs = 1
@@ -73,7 +73,7 @@ def _each(side: sp.Expr) -> sp.Expr:
 
 def _of(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
     if isinstance(x, ClientMean):
-        return Mean(_of(x.args[0], EACH))
+        return WrittenMean(_of(x.args[0], EACH))
     if x in PER_CLIENT:
         return sp.Function(x.name, **x.assumptions0)(client)
     return x.func(*(_of(part, client) for part in x.args)) if x.args else x
@@ -96,12 +96,12 @@ def speaks_of_one(*expressions: sp.Basic) -> bool:
     return any(ONE in x.free_symbols for x in expressions)
 
 
-def means_in(x: sp.Basic) -> list[Mean]:
+def means_in(x: sp.Basic) -> list[WrittenMean]:
     """The means in an expression, each before those that stand under it."""
-    return sorted(x.atoms(Mean), key=lambda mean: (-len(mean.atoms(Mean)), sp.default_sort_key(mean)))
+    return sorted(x.atoms(WrittenMean), key=lambda mean: (-len(mean.atoms(WrittenMean)), sp.default_sort_key(mean)))
 
 
-def spread(mean: Mean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
+def spread(mean: WrittenMean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
     """A mean as a sum: pairs of a factor and what it stands before, which is one or a product of what a client owns."""
     kept = {inner: sp.Dummy(real=True) for inner in means_in(mean.args[0])}
     meant = {letter: inner for inner, letter in kept.items()}
@@ -119,7 +119,7 @@ def at_clients(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
         values = {f: sp.Rational(client.get(str(f.func), 0)) for f in x.atoms(AppliedUndef)}
         return x.xreplace(values)
 
-    if isinstance(x, Mean):
+    if isinstance(x, WrittenMean):
         inside = [owned(_inner(x.args[0], clients), client) for client in clients]
         return sp.Add(*inside) / len(clients)
     return owned(_inner(x, clients), clients[0]) if clients else x
@@ -127,6 +127,6 @@ def at_clients(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
 
 def _inner(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
     """An expression whose means are numbers."""
-    if isinstance(x, Mean):
+    if isinstance(x, WrittenMean):
         return at_clients(x, clients)
     return x.func(*(_inner(part, clients) for part in x.args)) if x.args and not isinstance(x, AppliedUndef) else x

@@ -11,7 +11,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.means import EACH, ONE, Mean, evaluated
+from symfed.kernel.means import EACH, ONE, WrittenMean, evaluated
 
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 _FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Max: "Rmax"}
@@ -82,7 +82,7 @@ def _written(x: sp.Expr) -> tuple[str, int]:
     """The text, and how tightly its outermost operator binds."""
     if isinstance(x, sp.Symbol):
         return (f"INR {name(x.name)}", _POWER - 1) if is_count(x) else (name(x.name), _ATOM)
-    if isinstance(x, Mean):
+    if isinstance(x, WrittenMean):
         owned = x.args[0]
         alone = isinstance(owned, AppliedUndef) and owned.args == (EACH,)
         return f"mean N {name(str(owned.func)) if alone else f'(fun c => {term(owned)})'}", _POWER - 1

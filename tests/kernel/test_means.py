@@ -10,7 +10,7 @@ from symfed.checks.identity import as_printed
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, mu, scaling, tau, theta
-from symfed.kernel.means import Mean, as_written, at_clients, by_client, evaluated, means_in, owned_by_clients, spread
+from symfed.kernel.means import WrittenMean, as_written, at_clients, by_client, evaluated, means_in, owned_by_clients, spread
 from symfed.kernel.refutations import refutation
 from symfed.kernel.scalars import theorem
 
@@ -59,7 +59,7 @@ def test_what_is_written_evaluates_to_what_is_meant() -> None:
 def test_a_mean_is_spread_into_means_of_products() -> None:
     written, _ = by_client(as_written(lambda: ClientMean((a - ClientMean(a)) * (g + gamma))), sp.S.Zero)
     outer, inner = means_in(written)
-    total = sum(factor * (owned if owned == 1 else Mean(owned)) for factor, owned in spread(outer))
+    total = sum(factor * (owned if owned == 1 else WrittenMean(owned)) for factor, owned in spread(outer))
     clients = [{"a": 1, "g": 3}, {"a": 5, "g": -3}, {"a": 2, "g": 7}]
     assert at_clients(total, clients) == at_clients(outer, clients) != 0
     assert [str(function.func) for function in owned_by_clients(written)] == ["a", "g"]
