@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -115,8 +116,9 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 @_JOBS
 @click.option("--seconds", type=click.FloatRange(min=1), default=120, show_default=True, help="Time for one file.")
 @click.option("--commit", is_flag=True, callback=writable_committed, help="Write the claims out anew, and rewrite proofs_checks/kernel.")
+@click.option("--idle", is_flag=True, help="Ask instead which printed conditions the proofs do without; minutes for all claims.")
 @click.pass_context
-def kernel(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, commit: bool) -> None:
+def kernel(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, commit: bool, idle: bool) -> None:
     """Have Coq accept the committed theorems of all claims, or of those named; a file that has not changed is not compiled again.
 
     Exits 1 if a theorem that was accepted is so no more, or if a claim says another one today. With --commit claims are written out anew,
@@ -125,6 +127,10 @@ def kernel(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: 
     from symfed.kernel import accepted
 
     processes = jobs or os.cpu_count() or 1
+    if idle:
+        for line in _idle(ids, processes):
+            click.echo(line)
+        return
     table = accepted.load()
     now, coq, changes = (_rewritten if commit else _compiled)(ids, processes, seconds, table)
     before = {name: held for name, held in table["claims"].items() if not ids or name in ids}
@@ -176,6 +182,28 @@ def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str
     entries = {file.id: accepted.entry(file, of.get(file.path, ""), fingerprint(known[file.id]), judged.get(file.path)) for file in kept}
     put(committed_folder(), texts, with_library=False, whole=not ids)
     return entries, coq, []
+
+
+def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
+    """A line for each condition of which Coq and the ledger do not think alike, and how many were asked for."""
+    from symfed import ledger
+    from symfed.kernel.accepted import left, load
+    from symfed.kernel.building import build
+    from symfed.kernel.idle import differences, idle
+
+    known, needs, table = ledger.Claims(), {row["id"]: row["conditions"] for row in committed_rows()}, load()["claims"]
+    files = [file.as_committed(left(table.get(file.id, {}))) for file in _exported(ids, jobs)]
+    asked = [file for file in files if file.theorems and not file.refutes]
+    found: dict[str, dict[str, bool]] = {}
+    with build_folder() as folder, told() as on_file, ThreadPoolExecutor(jobs) as pool:
+        build(folder, {file.path: file.text for file in asked}, jobs)
+        for file, answer in zip(asked, pool.map(lambda file: idle(known[file.id], file, folder), asked), strict=True):
+            found[file.id] = answer
+            on_file(file.path, len(found), len(asked))
+    for claim_id, answer in found.items():
+        yield from (f"{claim_id}: {line}" for line in differences(answer, needs.get(claim_id, {})))
+    unused = sum(map(sum, (answer.values() for answer in found.values())))
+    yield f"{sum(map(len, found.values()))} conditions of {len(found)} claims: {unused} that no theorem needs."
 
 
 @contextmanager

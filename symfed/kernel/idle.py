@@ -20,7 +20,7 @@ def idle(claim: Claim, file: ClaimFile, folder: Path, seconds: float = 300.0) ->
     """For each relation among a claim's conditions that stands in its theorems: whether all of them are proved without it.
 
     `folder` has the library compiled. A theorem is proved without a condition if its own script proves it when the condition is cleared:
-    another proof might do without more. Conditions in words that are no hypothesis are not here.
+    another proof might do without more, or this one in more time. Conditions in words that are no hypothesis are not here.
     """
     asked = {f"without_{k}": item for k, item in enumerate(_cleared(claim, file))}
     if not asked:
@@ -30,6 +30,22 @@ def idle(claim: Claim, file: ClaimFile, folder: Path, seconds: float = 300.0) ->
     for name, (condition, _, _) in asked.items():
         found[condition] = found.get(condition, True) and name in proved
     return found
+
+
+def differences(found: Mapping[str, bool], conditions: Mapping[str, str]) -> list[str]:
+    """Where Coq's answer is not the ledger's, whose needs are by condition, a line each.
+
+    >>> differences({"x <= 1": True, "y <= 1": True}, {"x <= 1": "used", "y <= 1": "idle"})
+    ['x <= 1: the theorems do without it, and the ledger says that it is used']
+    """
+    lines = []
+    for condition, unused in found.items():
+        need = conditions.get(condition, "")
+        if unused and need not in ("idle", ""):
+            lines.append(f"{condition}: the theorems do without it, and the ledger says that it is {need}")
+        if not unused and need == "idle":
+            lines.append(f"{condition}: the theorems are not proved without it, and the ledger says that it is idle")
+    return lines
 
 
 def _cleared(claim: Claim, file: ClaimFile) -> Iterator[tuple[str, Written, str]]:
@@ -76,5 +92,10 @@ def _proved(file: ClaimFile, texts: Mapping[str, str], folder: Path, seconds: fl
     if command is None:
         raise InvalidInput("coqtop", None, "is not found: it comes with Coq")
     asked = "\n".join(lines) + "\n"
-    done = subprocess.run([command, "-q", "-R", ".", "Symfed"], cwd=folder, input=asked, capture_output=True, text=True, timeout=seconds)
+    try:
+        done = subprocess.run(
+            [command, "-q", "-R", ".", "Symfed"], cwd=folder, input=asked, capture_output=True, text=True, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        return set()
     return {name for name in texts if re.search(rf"^(?:\w+ < )?{name}\s*$|^(?:\w+ < )*{name}\s+:", done.stdout, re.MULTILINE)}

@@ -55,6 +55,8 @@ def make_read_only(monkeypatch: Patch) -> None:
         ("mutants", "--json", "table.json"),
         ("mutants", "--commit", "--clean", "1"),
         ("report", "new"),
+        ("export", "--coq", "new"),
+        ("kernel", "--commit"),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_the_work(

@@ -1,0 +1,37 @@
+"""Theorems are written where one asks for them; without Coq one line says how to get it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.made_ledger import Invoke
+
+
+def test_a_name_that_is_not_known_is_refused_before_any_work(invoke: Invoke, tmp_path: Path) -> None:
+    done = invoke("export", "aistats-eq2", "--coq", tmp_path / "theorems", "--jobs", "1")
+    assert done.exit_code == 2
+    assert "aistats-eq1" in done.stderr
+    assert not (tmp_path / "theorems").exists()
+
+
+def test_what_is_not_exported_is_counted_by_reason(invoke: Invoke, tmp_path: Path) -> None:
+    done = invoke("export", "--coq", tmp_path / "theorems", "--jobs", "1")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[0] == "4 claims: 0 theorems, which are 0 of 4 lemmas and proofs."
+    assert sum(int(line.split()[0]) for line in done.stdout.splitlines()[1:]) == 4
+    written = sorted(path.relative_to(tmp_path / "theorems").as_posix() for path in (tmp_path / "theorems").rglob("*.v"))
+    assert "library/Prelude.v" in written
+    assert [name for name in written if not name.startswith("library/")] == []
+    assert "-R . Symfed" in (tmp_path / "theorems" / "_CoqProject").read_text()
+
+
+@pytest.mark.parametrize("arguments", [("kernel",), ("kernel", "--commit")])
+def test_without_coq_one_line_says_how_to_get_it(invoke: Invoke, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    done = invoke(*arguments)
+    assert done.exit_code == 2
+    assert done.stderr.count("\n") == 1
+    assert "apt install coq" in done.stderr
