@@ -1,0 +1,61 @@
+"""The mark of what Coq accepted, in the list and on the page of a claim, with the statement as Coq read it; none for other rows."""
+
+from __future__ import annotations
+
+from symfed.core.verdict import Tier
+from symfed.report.claim import fields
+from symfed.report.edition import Edition
+from symfed.report.entries import file_of
+from symfed.report.kernel import Accepted, sentence, statement
+from symfed.report.page import build_pages
+from tests.report.conftest import MakeRow
+
+COQ = {
+    "a": Accepted("Coq 8.16.1: whole", True, "made/a.v", {"a": "Theorem a :\n  0 < 1 <> 2."}, {}),
+    "b": Accepted("Coq 8.16.1: 1 of 2 lemmas", False, "made/b.v", {"one": "Theorem one : True."}, {"two": "searched & <simulated>"}),
+}
+TEXT = """(* Theorem a is (* not *) here. *)
+Lemma helper : True.
+Proof. exact I. Qed.
+
+Theorem a :
+  forall x : R,
+  0.5 < x ->
+  0 < x.
+Proof.
+  intros. lra.
+Qed.
+"""
+
+
+def test_the_mark_stands_where_coq_accepted_and_nowhere_else(row: MakeRow) -> None:
+    pages = build_pages([row(name, Tier.PROVED) for name in "abc"], of=Edition("1.2.3", "2026-02-03"), kernel=COQ)
+    index = pages["index.html"]
+    assert index.count(">kernel<") == 1
+    assert index.count(">kernel, in part<") == 1
+    assert "theorems of 2 of 3 rows" in index
+    assert ">kernel<" not in pages[file_of("c")]
+    assert "Coq" not in pages[file_of("c")]
+
+
+def test_the_page_has_the_statement_as_coq_read_it(row: MakeRow) -> None:
+    pages = build_pages([row(name, Tier.PROVED) for name in "ab"], of=Edition("1.2.3", "2026-02-03"), kernel=COQ)
+    assert "<code>Theorem a :\n  0 &lt; 1 &lt;&gt; 2.</code>" in pages[file_of("a")]
+    assert "proofs_checks/kernel/made/a.v" in pages[file_of("a")]
+    assert "two: searched &amp; &lt;simulated&gt;" in pages[file_of("b")]
+
+
+def test_a_report_without_coq_says_nothing_of_it(row: MakeRow) -> None:
+    assert "kernel" not in build_pages([row("a", Tier.PROVED)], of=Edition("1.2.3", "2026-02-03"))["index.html"]
+    assert sentence({}, 1) == ""
+
+
+def test_a_statement_ends_where_its_proof_begins() -> None:
+    assert statement(TEXT, "a") == "Theorem a :\n  forall x : R,\n  0.5 < x ->\n  0 < x."
+    assert statement(TEXT, "helper") == "Lemma helper : True."
+    assert statement(TEXT, "none") == ""
+
+
+def test_the_terminal_shows_the_mark(row: MakeRow) -> None:
+    told = dict(fields(row("a", Tier.PROVED).public() | {"page": {}}, [], "Coq 8.16.1: whole"))
+    assert told["kernel"] == "Coq 8.16.1: whole"
