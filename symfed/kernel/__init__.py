@@ -12,22 +12,18 @@ if TYPE_CHECKING:
     from symfed.kernel.accepted import load
     from symfed.kernel.claim import ClaimFile, exported
     from symfed.kernel.coq import Judgement, judge, write
-    from symfed.kernel.refutations import refutation
-    from symfed.kernel.scalars import theorem
     from symfed.kernel.theorem import Theorem, Written
 
 _NAMES = {
     "symfed.kernel.accepted": ("load",),
     "symfed.kernel.claim": ("ClaimFile", "exported"),
     "symfed.kernel.coq": ("Judgement", "judge", "write"),
-    "symfed.kernel.refutations": ("refutation",),
-    "symfed.kernel.scalars": ("theorem",),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names} | {
     name: "symfed.kernel.theorem" for name in ("Theorem", "Written")
 }
 
-__all__ = ["ClaimFile", "Judgement", "Theorem", "Written", "exported", "judge", "load", "refutation", "theorem", "write"]
+__all__ = ["ClaimFile", "Judgement", "Theorem", "Written", "exported", "judge", "load", "write"]
 
 
 def __getattr__(name: str) -> Any:
