@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
@@ -33,7 +33,8 @@ from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
 from symfed.kernel import exponents, instances, refutations, scalars, units, words
-from symfed.kernel.coq import LIBRARY, NAMED, REFUSED, assumptions, required_line
+from symfed.kernel.coq import LIBRARY, NAMED, assumptions, required_line
+from symfed.kernel.glue.algebra import in_algebra
 from symfed.kernel.glue.proof import glued
 from symfed.kernel.printer import name
 from symfed.kernel.tensors import theorem_in_every_dimension
@@ -59,7 +60,7 @@ REFUTATIONS: dict[type[Check], Refuter] = {
     FreeIdentity: words.refutation,
     HomogeneityCheck: units.refutation,
 }
-PROOFS: list[Prover] = [glued]
+PROOFS: list[Prover] = [in_algebra, glued]
 
 #: What a proof by named theorems is called, beside lemmas.
 THE_PROOF = "the proof"
@@ -72,13 +73,14 @@ BUG = "a bug of ours"
 class Part:
     """A lemma, or the proof that puts lemmas together: its theorems, none if it has none, and what they fall short of, in words.
 
-    `kind`: the kind of check that decides it, whose theorem it is.
+    `kind`: the kind of check that decides it, whose theorem it is. `refused`: theorems that Coq did not accept, and its reasons.
     """
 
     of: str
     theorems: tuple[Written, ...]
     short: str = ""
     kind: str = ""
+    refused: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -97,23 +99,24 @@ class ClaimFile:
         return tuple(theorem for part in self.parts for theorem in part.theorems)
 
     def without(self, refused: Mapping[str, str]) -> ClaimFile:
-        """The file without some theorems, by name, and for each the reason."""
+        """The file without some theorems, by name, and for each the reason. A part is nothing without its first."""
 
         def kept(part: Part) -> Part:
-            gone = [theorem.name for theorem in part.theorems if theorem.name in refused]
-            return replace(part, theorems=(), short=refused[gone[0]]) if gone else part
+            gone = {theorem.name: refused[theorem.name] for theorem in part.theorems if theorem.name in refused}
+            if not gone:
+                return part
+            less, all_gone = replace(part, refused={**part.refused, **gone}), gone.get(part.theorems[0].name, "")
+            if all_gone:
+                return replace(less, theorems=(), short=all_gone)
+            return replace(less, theorems=tuple(theorem for theorem in part.theorems if theorem.name not in gone))
 
         return replace(self, parts=tuple(map(kept, self.parts)))
-
-    def as_committed(self, left: Mapping[str, str]) -> ClaimFile:
-        """The file without what Coq refused when it was committed: `left` says so by part."""
-        refused = {theorem.name: left.get(part.of, "") for part in self.parts for theorem in part.theorems}
-        return self.without({name: reason for name, reason in refused.items() if reason.startswith(REFUSED)})
 
     @property
     def text(self) -> str:
         """Of a claim that restates another one, or has no theorem, the comment alone."""
         short = [f"{part.of}: {part.short}" for part in self.parts if part.short]
+        short += [f"{name}: {why}" for part in self.parts if part.theorems for name, why in part.refused.items()]
         left = ["   Not here, or not whole:", *_listed("     ", short)] if short else []
         said = comment("\n".join([*self.head, *left]))
         if not self.theorems:

@@ -381,6 +381,22 @@ def _substitution(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: An
     ]
 
 
+def _vanishing_powers(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    ratio, times, scale = a["ratio"], sp.sympify(a.get("times", 1)), sp.sympify(a.get("scale", 1))
+    facts = proof.by(s.step, s.known)
+    signs = (("positive", sp.Ge(ratio, 0, evaluate=False)), ("below", sp.Lt(ratio, 1, evaluate=False)))
+    q, c, n = proof.write.number(ratio, 0), proof.write.number(scale, 0), proof.write.count(times)
+    lines = [
+        f"assert ({title} : {proof.write.relation(goal)}). {{ {' '.join(_sure(proof, s, title, goal.doit(), facts))} }}"
+        for title, goal in signs
+    ]
+    return [
+        *lines,
+        f"apply (vanishing_powers {q} {c} {n}); [lra | exact below | first [assumption | lia] | ].",
+        "intros n. cbv beta. try rewrite (Nat.mul_comm n). reals.",
+    ]
+
+
 def _combination(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     u, v = a["u"], a["v"]
     if sp.sympify(u).is_commutative and sp.sympify(v).is_commutative:
@@ -560,6 +576,7 @@ LINES: dict[str, Callable[..., list[str]]] = {
     "instance": _instance,
     "substitution": _substitution,
     "combination": _combination,
+    "vanishing_powers": _vanishing_powers,
 }
 EXISTENCE: dict[str, Callable[..., list[str]]] = {
     "mean_value_hessian": _mean_value_hessian,

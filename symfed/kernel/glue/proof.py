@@ -523,9 +523,9 @@ class Proof:
             [
                 says,
                 f"Theorem {name(self.claim.id)} :",
-                *_folded(spoken),
+                *folded(spoken),
                 "Proof.",
-                *_folded([f"  intros {intro}.", *(f"  {line}" for line in proof)]),
+                *folded([f"  intros {intro}.", *(f"  {line}" for line in proof)]),
                 "Qed.",
                 "",
             ]
@@ -533,7 +533,7 @@ class Proof:
         return Whole(name(self.claim.id), "\n".join([*lemmas, theorem]), len(self.steps), assumes)
 
 
-def _folded(lines: Iterable[str]) -> Iterator[str]:
+def folded(lines: Iterable[str]) -> Iterator[str]:
     """Lines that are not too long; Coq may be broken at any space."""
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()))

@@ -142,7 +142,7 @@ class Sorts:
             for arg in x.args:
                 self._same(self.sort(arg), "vec")
             return "num"
-        if isinstance(x, Mean | E):
+        if isinstance(x, Mean | E | sp.Limit):
             return self.sort(x.args[0])
         if isinstance(x, AppliedUndef):
             return self._applied(x)
@@ -422,6 +422,8 @@ class Writer:
         """A relation, or several. Raises InvalidInput for what has no text."""
         if isinstance(r, sp.And):
             return " /\\ ".join(f"({self.relation(part)})" for part in r.args)
+        if isinstance(r, sp.Eq) and isinstance(r.lhs, sp.Limit) and r.lhs.args[2] == sp.oo:
+            return f"Un_cv (fun {called(r.lhs.args[1].name)} => {self.number(r.lhs.args[0])}) {self.number(r.rhs, 0)}"
         if isinstance(r, sp.Le | sp.Ge):
             if isinstance(r.gts, Low) and not isinstance(r.gts, High):
                 return f"at_least ({self.matrix(r.gts.args[0])})%mat {self.number(r.lts, 0)}"

@@ -423,6 +423,21 @@ Proof.
   - exists (cons 1 nil). intros x. exists (cons x nil). cbn. ring.
 Defined.
 
+(* c q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0. *)
+Lemma vanishing_powers (q c : R) (k : nat) (u : nat -> R) :
+  0 <= q -> q < 1 -> (1 <= k)%nat -> (forall n, u n = c * q ^ (k * n)) -> Un_cv u 0.
+Proof.
+  intros positive below least each small above.
+  assert (size : Rabs q < 1) by (rewrite Rabs_pos_eq; assumption).
+  assert (some : 0 < Rabs c + 1) by (assert (known := Rabs_pos c); lra).
+  destruct (pow_lt_1_zero q size (small / (Rabs c + 1))) as [n near]; [apply Rdiv_lt_0_compat; assumption | ].
+  exists n. intros m late. unfold R_dist. rewrite Rminus_0_r, each, Rabs_mult.
+  specialize (near (k * m)%nat ltac:(nia)).
+  apply Rle_lt_trans with ((Rabs c + 1) * Rabs (q ^ (k * m))).
+  - apply Rmult_le_compat_r; [apply Rabs_pos | lra].
+  - replace small with ((Rabs c + 1) * (small / (Rabs c + 1))) by (field; lra). apply Rmult_lt_compat_l; assumption.
+Qed.
+
 Lemma square_of_two (x a b : R) : 0 <= x -> x <= a + b -> x ^ 2 <= 2 * a ^ 2 + 2 * b ^ 2.
 Proof. intros positive below. assert (0 <= (a - b) ^ 2) by apply pow2_ge_0. assert (x * x <= (a + b) * (a + b)) by nra. lra. Qed.
 
