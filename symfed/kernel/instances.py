@@ -86,6 +86,11 @@ def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: M
     fails = [one for one in claims if not _holds(*one)]
     if holds == bool(fails) or not all(_holds(*one) for one in inside):
         raise InvalidInput("witness", title, "is outside the conditions, or says something else of this statement")
+    if all(left.constant and right.constant for left, _, right in claims):
+        # what answers yes or no says nothing by itself: a comparison of what was computed must say it
+        if not any(left.parts or right.parts for left, _, right in facts(record)):
+            raise InvalidInput("statement", title, "says nothing of its instance's numbers")
+        compared += ", 0 for no and 1 for yes: the comparison itself stands before them"
     stated = _statement(record, [*inside, *facts(record)], claims, holds)
     return Theorem(title, _told(says, plain, check, compared), (), (), stated, tuple(_script(record)), requires=("Instance",))
 

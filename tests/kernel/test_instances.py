@@ -104,7 +104,8 @@ def test_the_statement_is_made_from_the_transcription() -> None:
 
 
 def test_what_is_divided_by_is_shown_to_be_zero() -> None:
-    assert refuted("aistats-eq3-products").statement().endswith("= 0")
+    told = refuted("aistats-eq3-products", lambda p, gamma, H: p.gradients[0] / (1 - gamma * p.hessians[0, 0, 0])).statement()
+    assert told.endswith("1 - gamma * A = 0")
 
 
 def test_second_moments_are_those_that_a_round_keeps() -> None:
@@ -117,6 +118,7 @@ def test_second_moments_are_those_that_a_round_keeps() -> None:
     ("claim_id", "reason"),
     [
         ("argo-lsa-algo", "no numbers"),
+        ("aistats-eq3-products", "says nothing of its instance's numbers"),  # an empty product: Id - Id, whatever the clients are
         ("symfed-scaffold-common-noise-matrix", "more than one dimension"),
         ("flta-stationary-unique", "does not follow its numbers"),
     ],
@@ -124,6 +126,13 @@ def test_second_moments_are_those_that_a_round_keeps() -> None:
 def test_what_cannot_be_said_is_refused(claim_id: str, reason: str) -> None:
     with pytest.raises(InvalidInput, match=reason):
         refuted(claim_id)
+
+
+def test_a_yes_or_no_needs_a_comparison_of_what_was_computed() -> None:
+    told = refuted("aistats-A5-remark").statement()
+    assert "(A_1 * centre_1 + A_2 * centre_2) / (A_1 + A_2) = (centre_1 + centre_2) / 2" in told
+    with pytest.raises(InvalidInput, match="says nothing of its instance's numbers"):
+        refuted("aistats-A5-remark", lambda i: (0, 1))
 
 
 def test_a_witness_that_no_check_draws_is_refused() -> None:

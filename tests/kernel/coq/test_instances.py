@@ -17,10 +17,10 @@ from symfed.kernel.theorem import Theorem
 from symfed.ledger import load
 from symfed.ledger.discovery import Claims
 
-#: A fixed point, a singular matrix, an estimator of two laws, matrices, a law's second moments, sampled updates.
+#: A fixed point, the covariance of a law without noise, an estimator of two laws, matrices, a law's second moments, sampled updates.
 REFUTED = (
     "aistats-prop2-identity",
-    "aistats-eq3-products",
+    "hal-eq7",
     "hal-remark1-estimator",
     "aistats-lem9-telescoping",
     "symfed-scaffold-mean-curvature",
