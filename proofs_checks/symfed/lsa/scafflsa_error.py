@@ -15,8 +15,6 @@ What a single noise of a single client does to theta; a round as in `scafflsa_co
 4. A round's noise has E|n_c|² <= gamma sigma_c² (1 - q²)/decay, the steps' noises passing through what is left of the round, in words.
 """
 
-from functools import partial
-
 import flint
 import sympy as sp
 
@@ -105,8 +103,18 @@ speedup = Claim(
     statement=formula,
     under=Domain((B <= 1,), (ROUND_SHRINKS, *CLIENTS)),
     lemmas=(
-        Lemma("the one that was hit", partial(pushed, own=1), (ROUND,), {"pushed twice": partial(pushed, own=1, push=2)}),
-        Lemma("all others", partial(pushed, own=0), (ROUND,), {"pushed twice": partial(pushed, own=0, push=2)}),
+        Lemma(
+            "the one that was hit",
+            lambda *letters: pushed(*letters, own=1),
+            (ROUND,),
+            {"pushed twice": lambda *letters: pushed(*letters, own=1, push=2)},
+        ),
+        Lemma(
+            "all others",
+            lambda *letters: pushed(*letters, own=0),
+            (ROUND,),
+            {"pushed twice": lambda *letters: pushed(*letters, own=0, push=2)},
+        ),
         Lemma(
             "response",
             (1 + (q + p - k) * z) / ((1 - k * z) * (1 - p * z)),
