@@ -187,12 +187,12 @@ def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str
 def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
     """A line for each condition of which Coq and the ledger do not think alike, and how many were asked for."""
     from symfed import ledger
-    from symfed.kernel.accepted import left, load
+    from symfed.kernel.accepted import load, refused
     from symfed.kernel.building import build
     from symfed.kernel.idle import differences, idle
 
     known, needs, table = ledger.Claims(), {row["id"]: row["conditions"] for row in committed_rows()}, load()["claims"]
-    files = [file.as_committed(left(table.get(file.id, {}))) for file in _exported(ids, jobs)]
+    files = [file.without(refused(table.get(file.id, {}))) for file in _exported(ids, jobs)]
     asked = [file for file in files if file.theorems and not file.refutes]
     found: dict[str, dict[str, bool]] = {}
     with build_folder() as folder, told() as on_file, ThreadPoolExecutor(jobs) as pool:

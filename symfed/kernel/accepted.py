@@ -54,6 +54,7 @@ def _part(part: Part) -> dict[str, Any]:
         "theorems": [theorem.name for theorem in part.theorems],
         "given": sorted({name for theorem in part.theorems for name in getattr(theorem, "assumes", ())}),
         "short": part.short,
+        "refused": dict(part.refused),
     }
     return {name: value for name, value in told.items() if value}
 
@@ -66,6 +67,11 @@ def theorems(held: Mapping[str, Any]) -> list[str]:
 def left(held: Mapping[str, Any]) -> dict[str, str]:
     """What an entry falls short of, by lemma."""
     return {of: part["short"] for of, part in held.get("parts", {}).items() if "short" in part}
+
+
+def refused(held: Mapping[str, Any]) -> dict[str, str]:
+    """The theorems of an entry that Coq did not accept, and its reasons."""
+    return {name: why for part in held.get("parts", {}).values() for name, why in part.get("refused", {}).items()}
 
 
 def texts(files: Iterable[ClaimFile], table: Mapping[str, Any]) -> dict[str, str]:
@@ -96,7 +102,7 @@ def again(entries: Mapping[str, Entry], judged: Mapping[str, Judgement], of: Map
 
 def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts) -> list[str]:
     """What claims say today and their committed files do not, a line each."""
-    today = [file.as_committed(left(table["claims"].get(file.id, {}))) for file in files]
+    today = [file.without(refused(table["claims"].get(file.id, {}))) for file in files]
     expected = texts(today, table)
     return [
         f"{file.id}: its theorems are not what is committed (symfed kernel {file.id} --commit)"

@@ -21,8 +21,9 @@ from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.kernel import accepted
 from symfed.kernel.building import _culprit
-from symfed.kernel.claim import BUG, exported
+from symfed.kernel.claim import BUG, ClaimFile, Part, exported
 from symfed.kernel.coq import Judgement
 
 SQUARE = SymbolicIdentity(lambda: gamma**2 - mu**2, as_printed)
@@ -136,8 +137,18 @@ def test_what_coq_refuses_is_left_out_and_said_and_again_when_it_is_made_anew() 
     less = file.without({name: "refused by Coq: No."})
     assert [theorem.name for theorem in less.theorems] == ["split"]
     assert "one step: refused by Coq: No." in less.text
-    assert file.as_committed({part.of: part.short for part in less.parts}) == less
-    assert file.as_committed({"one step": "is not exported"}) == file
+    again = accepted.entry(less, "", "", None)
+    assert file.without(accepted.refused(again)) == less
+    assert again["parts"]["one step"]["refused"] == {"one_step": "refused by Coq: No."}
+
+
+def test_a_refutation_stands_without_its_control() -> None:
+    theorems = exported(claim(SPLIT, SIGN)).theorems
+    file = ClaimFile("a", "made/a.v", ("a: what it says.",), True, (Part("statement", theorems),))
+    less = file.without({"one_step": "refused by Coq: No."})
+    assert [[theorem.name for theorem in part.theorems] for part in less.parts] == [["split"]]
+    assert (less.parts[0].short, "one_step: refused by Coq: No." in less.text) == ("", True)
+    assert file.without({"split": "refused by Coq: No."}).theorems == ()
 
 
 def test_texts_do_not_depend_on_the_process() -> None:
