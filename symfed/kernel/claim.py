@@ -34,6 +34,7 @@ from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
 from symfed.kernel import exponents, instances, refutations, scalars, units, words
 from symfed.kernel.coq import LIBRARY, NAMED, assumptions, required_line
+from symfed.kernel.glue.algebra import in_algebra
 from symfed.kernel.glue.proof import glued
 from symfed.kernel.printer import name
 from symfed.kernel.tensors import theorem_in_every_dimension
@@ -59,7 +60,7 @@ REFUTATIONS: dict[type[Check], Refuter] = {
     FreeIdentity: words.refutation,
     HomogeneityCheck: units.refutation,
 }
-PROOFS: list[Prover] = [glued]
+PROOFS: list[Prover] = [in_algebra, glued]
 
 #: What a proof by named theorems is called, beside lemmas.
 THE_PROOF = "the proof"
