@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -12,6 +13,9 @@ from symfed.core.errors import InvalidInput
 from symfed.kernel import printer
 from symfed.kernel.arithmetic_certificates import Fact, Fraction, Letters, Polynomial, Sum, Term, search, squares
 from symfed.kernel.printer import is_count, term
+
+#: Of facts with no more summands than this, squares of their differences are tried.
+_FEW = 4
 
 
 @dataclass(frozen=True)
@@ -316,12 +320,16 @@ class Proof:
         data = [Fact(p, fact.strict, fact.equation) for p, fact in zip(polynomials, usable, strict=True)]
         found = search(wanted, data, letters, strict)
         if found is None and squared:
-            for root in squares(wanted, data):
-                value = _expression(root, gens)
-                usable.append(_Known(f"(pow2_ge_0 ({self._text(value)}))", value**2))
-                data.append(Fact(_polynomial(sp.expand(value**2), gens)))
-                bottoms.append({})
-            found = search(wanted, data, letters, strict, most=1) if len(data) > len(polynomials) else None
+            summands = (sp.Add.make_args(fact.value) for fact in facts)
+            mixed = [one - other for parts in summands if len(parts) <= _FEW for one, other in combinations(parts, 2)]
+            for roots, most in ((mixed, 2), ([_expression(root, gens) for root in squares(wanted, data)], 1)):
+                for value in roots:
+                    top, under = self._over(self._flat(value**2))
+                    if under is not None:
+                        usable.append(_Known(f"(pow2_ge_0 ({self._text(value)}))", value**2))
+                        data.append(Fact(_polynomial(top, gens)))
+                        bottoms.append(under)
+                found = search(wanted, data, letters, strict, most) if found is None and roots else found
         return None if found is None else self._written(found, usable, gens, bottoms, strict, told)
 
     def _over(self, flat: sp.Expr) -> tuple[sp.Expr, Mapping[sp.Expr, int] | None]:
