@@ -51,6 +51,37 @@ Section Controls.
       replace g with g' by (extensionality c; extensionality k; rewrite pair_steps; reflexivity); trivial end.
   Qed.
 
+  (* Where a pair of clients ends, and the means of that over one of them, and over both. *)
+  Local Notation end_of V Y B W c k := (
+    plus W (plus (times (- INR H) (plus (plus (product (A c) V) (product V (transpose (A k)))) (plus (Y k) (transpose (Y c)))))
+      (plus (times (INR H * INR H) (B c k)) (times (INR H) (only c k (C c)))))) (only parsing).
+
+  Section Ends.
+    Variables (V W : matrix index) (Y : client -> matrix index) (B : client -> client -> matrix index).
+    Hypotheses (mean_Y : average Y = null) (mean_B : forall c, average (B c) = null) (mean_B' : forall k, average (fun c => B c k) = null).
+
+    Lemma over_others c : average (fun k => end_of V Y B W c k) =
+      plus W (plus (times (- INR H) (plus (plus (product (A c) V) (product V (transpose (average A)))) (transpose (Y c))))
+        (times (INR H * / INR (number client)) (C c))).
+    Proof. tensors. all: apply number_real. Qed.
+
+    Lemma over_first k : average (fun c => end_of V Y B W c k) =
+      plus W (plus (times (- INR H) (plus (plus (product (average A) V) (product V (transpose (A k)))) (Y k)))
+        (times (INR H * / INR (number client)) (C k))).
+    Proof. tensors. all: apply number_real. Qed.
+
+    Lemma over_both : average (fun c => average (fun k => end_of V Y B W c k)) =
+      plus W (plus (times (- INR H) (plus (product (average A) V) (product V (transpose (average A)))))
+        (times (INR H * / INR (number client)) (average C))).
+    Proof. rewrite (average_equal _ _ over_others). tensors. all: apply number_real. Qed.
+
+    Lemma drift_over_first k : average (fun c => plus (Y k) (times (- INR H) (B c k))) = Y k.
+    Proof. tensors. Qed.
+
+    Lemma drift_over_others c : average (fun k => plus (transpose (Y c)) (times (- INR H) (B c k))) = transpose (Y c).
+    Proof. tensors. Qed.
+  End Ends.
+
   Theorem controls_rest_where m V z Y B K L :
     (1 <= H)%nat -> inverse_of (average A) K -> lyapunov_of (average A) L ->
     controls_rest m V z Y B <->
@@ -68,21 +99,25 @@ Section Controls.
     rewrite controls_rest_spelt. split.
     - intros (mean_z & mean_Y & mean_B & mean_B' & kept). specialize (kept null null). unfold controls_kept in kept.
       cbn [fst snd] in kept. destruct kept as (first & second & drift & to_drift & drifts).
+      rewrite (over_both _ _ _ _ mean_Y mean_B) in second.
       assert (balance : plus (product (average A) V) (product V (transpose (average A))) = times (/ INR (number client)) (average C)).
-      { apply difference_null, (times_cancel (- INR H) _ _ (Ropp_neq_0_compat _ some)). rewrite times_null. rewrite <- second at 1. clear - mean_Y mean_B clients_real. tensors. }
+      { apply difference_null, (times_cancel (- INR H) _ _ (Ropp_neq_0_compat _ some)). rewrite times_null. rewrite <- second at 1. clear - clients_real. tensors. }
       split; [exact balance |]. split; [| split; [| split]].
       + rewrite <- (undone_2 m). f_equal. apply (times_cancel (- INR H) _ _ (Ropp_neq_0_compat _ some)), difference_null.
         rewrite <- first. clear - mean_z clients_real undone_1. tensors.
       + intros c. specialize (drift c). apply unmoved in drift.
         apply difference_null. rewrite <- (times_null (-1)). rewrite <- drift. clear - mean_z some. tensors.
       + intros k. specialize (to_drift k).
+        rewrite (over_both _ _ _ _ mean_Y mean_B), (over_first _ _ _ _ mean_Y mean_B'), (drift_over_first _ _ mean_B') in to_drift.
         assert (moved : plus (Y k) (plus (times (-1) (Y k)) (plus (product V (transpose (plus (average A) (times (-1) (A k)))))
       (times (/ INR (number client)) (plus (C k) (times (-1) (average C)))))) = Y k).
-        { etransitivity; [| exact to_drift]. clear - mean_Y mean_B mean_B' some clients_real. tensors. }
+        { etransitivity; [| exact to_drift]. clear - some clients_real. tensors. }
         apply unmoved in moved. rewrite plus_comm in moved. symmetry. apply difference_null, moved.
       + intros c k. specialize (drifts c k). apply unmoved in drifts.
-        symmetry. apply difference_null. rewrite <- drifts. clear - mean_Y mean_B mean_B' some clients_real. tensors.
-    - intros (balance & bias & drift & to_drift & drifts). 
+        rewrite (over_both _ _ _ _ mean_Y mean_B), (over_first _ _ _ _ mean_Y mean_B'), (over_others _ _ _ _ mean_Y mean_B) in drifts.
+        rewrite (drift_over_first _ _ mean_B'), (drift_over_others _ _ mean_B) in drifts.
+        symmetry. apply difference_null. rewrite <- drifts. clear - some clients_real. tensors.
+    - intros (balance & bias & drift & to_drift & drifts).
       assert (mean_z : average z = null) by (rewrite (average_equal _ _ drift); tensors).
       assert (mean_Y : average Y = null) by (rewrite (average_equal _ _ to_drift); tensors).
       assert (mean_B : forall c, average (B c) = null) by (intros c; rewrite (average_equal _ _ (drifts c)); tensors).
@@ -93,10 +128,15 @@ Section Controls.
         rewrite bias. clear - undone_1. tensors.
       + transitivity (plus W (times (- INR H) (plus (plus (product (average A) V) (product V (transpose (average A))))
           (times (-1) (times (/ INR (number client)) (average C)))))); [| rewrite balance; clear - clients_real; tensors].
-        clear - mean_Y mean_B mean_B' some clients_real. tensors.
+        rewrite (over_both _ _ _ _ mean_Y mean_B). clear - clients_real. tensors.
       + intros c. apply unmoved. clear - drift mean_z some clients_real. linear. rewrite (drift c). clear drift. tensors.
-      + intros k. clear - to_drift mean_Y mean_B mean_B' some clients_real. linear. rewrite (to_drift k). clear to_drift. tensors.
-      + intros c k. apply unmoved. clear - drifts mean_Y mean_B mean_B' some clients_real. linear. rewrite (drifts c k). clear drifts. tensors.
+      + intros k.
+        rewrite (over_both _ _ _ _ mean_Y mean_B), (over_first _ _ _ _ mean_Y mean_B'), (drift_over_first _ _ mean_B').
+        clear - to_drift some clients_real. linear. rewrite (to_drift k). clear to_drift. tensors.
+      + intros c k. apply unmoved.
+        rewrite (over_both _ _ _ _ mean_Y mean_B), (over_first _ _ _ _ mean_Y mean_B'), (over_others _ _ _ _ mean_Y mean_B).
+        rewrite (drift_over_first _ _ mean_B'), (drift_over_others _ _ mean_B).
+        clear - drifts some clients_real. linear. rewrite (drifts c k). clear drifts. tensors.
   Qed.
 
   Definition controls_bias m := exists V z Y B, controls_rest m V z Y B.
