@@ -32,7 +32,6 @@ LEMMAS = (
     ("symfed-scaffold-regimes", "statement"),
     ("aistats-thm5-decomposition", "one coordinate"),
     ("aistats-table1-heterogeneous-het", "statement"),  # in client means
-    ("symfed-scaffold-one-local-step", "second moment"),
     ("symfed-scaffold-factors", "H (r - 1) <= -1"),  # inductions
     ("symfed-scaffold-rate-reached", "q(mu) <= 1/(1 + gamma mu H)"),
     ("symfed-scaffold-factors", "q <= 1 - gamma a"),
