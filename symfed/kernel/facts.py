@@ -67,13 +67,14 @@ def _powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.Symbol]]:
     return sorted(found, key=sp.default_sort_key)
 
 
-def needed(conclusion: Relational, under: Domain) -> tuple[list[str], Domain]:
-    """Facts about exponentials and powers that the solvers needed besides the conditions, as lines and as relations."""
-    everything = sp.Tuple(conclusion, *under.relations)
+def needed(nonnegative: Sequence[sp.Expr], under: Domain) -> tuple[list[str], Domain]:
+    """Facts about exponentials and powers that the solvers needed besides the conditions to see these signs, as lines and as relations."""
+    everything = sp.Tuple(*nonnegative, *under.relations)
     raised, numbers = _powers([everything]), sorted((x for x in everything.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)
     if not (raised or numbers):
         return [], under
-    core = " ".join(decide(conclusion, under.relations).core)
+    signs = [sp.Ge(x, 0, evaluate=False) for x in nonnegative if x.atoms(sp.exp) or _powers([x]) or len(nonnegative) == 1]
+    core = " ".join(used for sign in signs for used in decide(sign, under.relations).core)
     lines: list[str] = []
     relations: list[Relational] = []
     for k, number in enumerate(numbers, 1):

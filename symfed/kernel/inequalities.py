@@ -28,9 +28,10 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
         pairs = [(m.subs(squares), a.subs(squares)) for m, a in pairs]
     yield from chains(under)
     yield from powers(conclusion, *under.relations)
-    lines, under = needed(conclusion, under)
+    gap = conclusion.rhs - conclusion.lhs
+    lines, under = needed([x for pair in pairs for x in pair] or [gap], under)
     yield from lines
-    pairs = pairs or [(sp.S.One, product(conclusion.rhs - conclusion.lhs, under))]
+    pairs = pairs or [(sp.S.One, product(gap, under))]
     yield from written_out([x for pair in pairs for x in pair], under)
     yield from _squares(x for pair in pairs for x in pair)
     certified = "apply (by_certificate _ _ ({})); [identity | sign]"
