@@ -39,9 +39,11 @@ def put(folder: Path, texts: Texts, *, with_library: bool = True, whole: bool = 
 
     `whole`: files of other claims go. Each file appears whole or not at all. Returns the folder.
     """
-    lines = ["-R . Symfed"] if with_library else [f"-R ../../symfed/kernel/{LIBRARY.name} Symfed", "-R . Symfed"]
+    lies = LIBRARY_FOLDER if with_library else f"../../symfed/kernel/{LIBRARY.name}"
+    lines = [*([] if with_library else [f"-R {lies} Symfed"]), "-R . Symfed"]
     written = {**(library() if with_library else {}), **texts}
-    everything = sorted({*written, *(() if whole else claims_of(folder))})
+    claims = sorted({*texts, *(() if whole else claims_of(folder))})
+    everything = [*(f"{lies}/{Path(name).name}" for name in library()), *claims]
     for name, text in {**written, PROJECT: "\n".join([*lines, *everything]) + "\n"}.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
