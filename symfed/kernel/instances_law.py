@@ -47,8 +47,9 @@ class Law:
         self._spread_value = flint.fmpq(solved.second_moment[0, 0] - bias**2)
         self._solved = solved
 
-    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int) -> bool:
-        return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H
+    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any) -> bool:
+        own, other = (0 if mean is None else value_of(np.asarray(mean).flat[0]) for mean in (self.mean_control, mean_control))
+        return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H and own == other
 
     def _variable(self, called: str, value: Any) -> Number:
         return Number(self.problem.record, flint.fmpq(value), f"{called}{self.number}")
@@ -102,8 +103,8 @@ class Law:
         held = listed([control.text for control in self.controls] if keeps else ["0"] * N)
         said = {f"kept{self.number}": f"kept {self._called} {clients} ({self.mean.text}, {held})"}
         if keeps:
-            sum_there = 0 if self.mean_control is None else N * value_of(np.asarray(self.mean_control).flat[0])
-            said[f"sum{self.number}"] = f"sum {held} = {literal(flint.fmpq(sum_there))}"
+            sum_there = 0 if self.mean_control is None else N * np.asarray(self.mean_control).flat[0]
+            said[f"sum{self.number}"] = f"sum {held} = {in_line(sum_there)}"
         if self.asked_for_moments:
             zero = ["0"] * N
             rows = [[entry.text for entry in row] for row in self.moments]

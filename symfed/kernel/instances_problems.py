@@ -123,7 +123,7 @@ class SpokenQuadratic(QuadraticProblem):
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
         """What is said of the law of a rule: called by the exact reference in place of a solution."""
-        return _spoken_of(self, rule, gamma, H, lambda number: Law(self, rule, gamma, H, mean_control, number))
+        return _spoken_of(self, rule, gamma, H, mean_control, lambda number: Law(self, rule, gamma, H, mean_control, number))
 
     def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> MeanOfSum:
         """What is said of a weighted sum of runs in stationarity: its mean alone, that of the runs, whatever they have in common."""
@@ -150,10 +150,10 @@ class MeanOfSum:
     bias: Array
 
 
-def _spoken_of(problem: Any, rule: Algorithm, gamma: Any, H: int, made: Callable[[int], Law | SampledLaw]) -> Any:
+def _spoken_of(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], Law | SampledLaw]) -> Any:
     """The answer of a law that is spoken of already, or of one that is from now on."""
     laws = problem.record.laws
-    known = next((law for law in laws if law.same(problem, rule, gamma, H)), None)
+    known = next((law for law in laws if law.same(problem, rule, gamma, H, mean_control)), None)
     if known is None:
         laws.append(known := made(len(laws) + 1))
     return known.answer
@@ -187,4 +187,4 @@ class SpokenLinear(LinearProblem):
         """What is said of the law of a rule: called by the exact reference in place of a solution."""
         if mean_control is not None:
             raise InvalidInput("instance", rule.name, "has control variates whose mean is given, which is not exported")
-        return _spoken_of(self, rule, gamma, H, lambda number: SampledLaw(self, rule, gamma, H, number))
+        return _spoken_of(self, rule, gamma, H, None, lambda number: SampledLaw(self, rule, gamma, H, number))

@@ -46,7 +46,7 @@ class SampledLaw:
         solved = self._solved(size)
         self._by_place = {at: Number(self.problem.record, value, f"m{at[0]}{at[1]}_{self.number}") for at, value in solved.items()}
 
-    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int) -> bool:
+    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any) -> bool:
         return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H
 
     def _drawn_tables(self) -> list[tuple[flint.fmpq, Array]]:
