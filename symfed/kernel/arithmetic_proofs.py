@@ -408,18 +408,25 @@ class Proof:
                 own = f"(Rlt_le _ _ {facts[k].proof})" if facts[k].strict and not first else facts[k].proof
                 proof = f"({'Rmult_lt_0_compat' if first else 'Rmult_le_pos'} _ _ {proof} {own})"
             proofs.append(proof)
-        proofs += [k.proof for k in told]
+        factor = self._factor(found, facts, gens)
+        if told:
+            lines.append(f"assert (factor : 0 <= {factor}) by positive.")
+            proofs += [f"(Rmult_le_pos _ _ factor {k.proof})" for k in told]
         whole = proofs[-1] if proofs else "(Rle_refl 0)"
         for k, proof in reversed(list(enumerate(proofs[:-1]))):
             whole = f"({'Rplus_lt_le_0_compat' if strict and k == 0 else 'Rplus_le_le_0_compat'} _ _ {proof} {whole})"
+        lines.append(f"certified ({factor}) {whole}.")
+        return lines
+
+    def _factor(self, found: Sum, facts: Sequence[_Known], gens: Sequence[sp.Symbol]) -> str:
+        """What the goal's difference is multiplied by, whose sign is asserted where it has facts."""
         by = []
         for factor in found.factors:
             also = [facts[k].value for k in factor.facts]
             for value in also:
                 self.assert_sign(value, strict=True)
             by.append(" * ".join([f"({self._product(factor, gens, {})})", *(f"({self._text(value)})" for value in also)]))
-        lines.append(f"certified ({' + '.join(by)}) {whole}.")
-        return lines
+        return " + ".join(by)
 
     def _text(self, x: sp.Expr) -> str:
         return term(x.xreplace({atom: meant for meant, atom in self.atoms.items()}))
