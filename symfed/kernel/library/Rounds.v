@@ -273,3 +273,19 @@ Ltac known :=
   cbv beta in *.
 
 Ltac nonzero_product := repeat (apply Rmult_integral_contrapositive_currified); assumption.
+
+(* What theorems assume can be: clients whose matrix is the identity, in any dimension; here with a step of size one. *)
+Example conditions_can_hold {index client : Type} {dimension : Finite index} {clients : Finite client} (n : nat) :
+  let A := fun _ : client => identity (index := index) in
+  inverse_of (average A) identity /\
+  lyapunov_of (average A) (fun C => times (1 / 2) C) /\
+  inverse_of (plus identity (times (-1) (average (fun c => power (plus identity (times (-1) (times 1 (A c)))) (S n))))) identity.
+Proof.
+  cbv zeta. rewrite average_constant. split; [| split].
+  - split; apply identity_product.
+  - split; intros X; tensors.
+  - assert (none : power (plus identity (times (-1) (times 1 (identity (index := index))))) (S n) = null).
+    { change (power ?M (S n)) with (product M (power M n)). tensors. }
+    rewrite (average_equal (T := client) _ (fun _ => null)) by (intros _; exact none).
+    split; tensors.
+Qed.
