@@ -69,4 +69,4 @@ def test_what_no_step_concludes_is_refused() -> None:
     with pytest.raises(InvalidInput, match="concluded by no step"):
         glued(wrong, CLAIMS)
     with pytest.raises(InvalidInput, match="not exported"):
-        glued(CLAIMS["symfed-prop4-floor"], CLAIMS)
+        glued(CLAIMS["aistats-eq6-markov"], CLAIMS)

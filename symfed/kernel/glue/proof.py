@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -235,14 +235,16 @@ class Proof:
         lemma = self.fresh(f"{name(self.claim.id)}_{title}")
         if lines := self._squared(goal, terms):
             return lines
-        found = _inference(goal, tuple(relation for relation, _ in terms.values()), tuple(multipliers.values()) if multipliers else None)
+        found, needed = _inference(
+            goal, tuple(relation for relation, _ in terms.values()), tuple(multipliers.values()) if multipliers else None
+        )
         self.lemmas.append((lemma, str(replace(found.theorem, name=lemma, says=title))))
         meant = {f"[{y}]": y for r in (goal, *(relation for relation, _ in terms.values())) for y in _quantities(r)}
         letters = " ".join(self._letter(meant.get(getattr(x, "name", ""), x)) for x in found.letters)
         lines = [f"assert (known := {lemma}{' ' + letters if letters else ''})."]
         lines += ["specialize (known ltac:(first [assumption | lia | not_negative]))." for _ in found.signs]
         proofs = [term for _, term in terms.values()]
-        lines += [f"specialize (known ltac:(cbv beta; fits {proofs[int(key)]}))." for key in found.facts]
+        lines += [f"specialize (known ltac:(cbv beta; fits {proofs[k]}))." for k in needed]
         return [*lines, "fits known."]
 
     def _squared(self, goal: sp.core.relational.Relational, terms: Mapping[str, tuple[sp.Basic, str]]) -> list[str]:
@@ -542,11 +544,21 @@ def folded(lines: Iterable[str]) -> Iterator[str]:
         ) or [""]
 
 
-@lru_cache(maxsize=10_000)
-def _inference(goal: Any, given: tuple[Any, ...], multipliers: tuple[Any, ...] | None) -> Inference:
-    """Claims that use each other share most of their steps; `multipliers` are of the first facts."""
+#: What was found, by goal and multipliers, with the relations that it needs: claims that use each other share most of their steps.
+_FOUND: dict[Any, list[tuple[tuple[sp.Basic, ...], Inference]]] = {}
+
+
+def _inference(goal: Any, given: tuple[Any, ...], multipliers: tuple[Any, ...] | None) -> tuple[Inference, tuple[int, ...]]:
+    """A lemma about letters, and which of the given relations it needs, in its order; `multipliers` are of the first ones."""
+    known = _FOUND.setdefault((goal, multipliers), [])
+    for needed, inferred in known:
+        if all(relation in given for relation in needed):
+            return inferred, tuple(given.index(relation) for relation in needed)
     facts = {str(k): relation for k, relation in enumerate(given)}
-    return inference("step", goal, facts, {str(k): m for k, m in enumerate(multipliers)} if multipliers else None)
+    inferred = inference("step", goal, facts, {str(k): m for k, m in enumerate(multipliers)} if multipliers else None)
+    indices = tuple(int(key) for key in inferred.facts)
+    known.append((tuple(given[k] for k in indices), inferred))
+    return inferred, indices
 
 
 class _Earlier(Writer):
