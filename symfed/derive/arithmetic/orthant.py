@@ -70,7 +70,7 @@ def prove_nonnegative(expression: sp.Expr, domain: Domain) -> str:
 
 
 def coefficients(expression: sp.Expr, domain: Domain) -> Coefficients | None:
-    """The same proof written out in the expression's own letters, so that others can check it; None where none was found.
+    """The proof of a sign, written out in the expression's own letters so that others can check it; None where none was found.
 
     Of the domain, relations by <=, <, >=, > are used. Each identity is one of polynomials: a `Sum` adds up to its factor's value, and
     the factors multiply to the expression.
