@@ -37,6 +37,9 @@ def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
         return record.number(prefix, instance)
     if isinstance(instance, np.ndarray):
         return record.array(prefix, instance) if isinstance(instance.flat[0], flint.fmpq) else instance
+    if isinstance(instance, list | tuple):
+        parts = [recorded(value, record, f"{prefix}_{k}") for k, value in enumerate(instance, start=1)]
+        return parts if isinstance(instance, list) else tuple(parts)
     if isinstance(instance, dict):
         return {key: recorded(value, record, key.replace(" ", "_")) for key, value in instance.items()}
     if is_dataclass(instance) and not isinstance(instance, type):

@@ -11,6 +11,7 @@ import pytest
 
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
+from symfed.core.errors import InvalidInput
 from symfed.kernel.coq import OF_THE_REALS, judge, write
 from symfed.kernel.instances import confirmation, refutation
 from symfed.kernel.theorem import Theorem
@@ -63,7 +64,12 @@ def test_what_is_corrected_holds_there_and_is_not_refuted(claim_id: str, folder:
     holds = confirmation(claim_id, lemma.statement, check, lemma.under(corrected.under), witness, corrected.says)
     judgement = judge(write(folder, "corrected", [holds]))
     assert judgement.accepted, judgement.messages
-    assert not judge(write(folder, "refuted", [refuted(corrected, witness)])).accepted
+    with pytest.raises(InvalidInput, match="something else"):
+        refuted(corrected, witness)
+    # nor is the printed one accepted as true, with the script that refutes it
+    false = refuted(claim_of(claim_id), witness)
+    assert "~ (" in false.conclusion
+    assert not judge(write(folder, "printed", [replace(false, conclusion=false.conclusion.replace("~ (", "("))])).accepted
 
 
 @pytest.mark.parametrize(
