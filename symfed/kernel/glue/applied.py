@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.glue.text import INDICES, free_of, mark
-from symfed.theorems.vocabulary import High, Inner, Low, Mean, Norm, OpNorm, grad, hess, owned
+from symfed.kernel.glue.text import INDICES, free_of
+from symfed.theorems.vocabulary import High, Inner, Low, Mean, Norm, OpNorm, grad, hess
 
 if TYPE_CHECKING:
     from symfed.kernel.glue.proof import Fact, Proof, Step
 
 #: What a problem is, as the named theorems in Named.v are said of it.
-_PROBLEM = "N grad_c hess_c mu L some mu_positive curvature"
+PROBLEM = "N grad_c hess_c mu L some mu_positive curvature"
 
 
 def apply(proof: Proof, s: Step) -> None:
@@ -28,14 +28,6 @@ def apply(proof: Proof, s: Step) -> None:
     for k, (title, relation) in enumerate(s.concludes.items()):
         if not proof.literal(relation):
             proof.asserted(title, relation, partial(LINES[theorem], proof, s, arguments, k, relation))
-
-
-def existence(proof: Proof, s: Step) -> list[str]:
-    """Lines for "there is such a thing", of a theorem that introduces a letter."""
-    theorem = s.step.theorem.name
-    if theorem not in EXISTENCE:
-        raise InvalidInput("theorem", theorem, "is not exported yet")
-    return EXISTENCE[theorem](proof, s, proof.arguments(s.step, s.known))
 
 
 # norms and means
@@ -140,7 +132,7 @@ def _power_mean(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any)
 
 def _mean_of(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     given = a["relation"]
-    fact = _known(proof, given)
+    fact = known(proof, given)
     proof.scope = proof.scope | {"c"}
     term = proof.use(fact)
     proof.scope = proof.scope - {"c"}
@@ -177,13 +169,13 @@ def _zero_norm(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) 
 def _coercive(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     v, low = proof.write.vector(a["v"]), proof.write.number(a["low"], 0)
     matrix = f"({proof.write.matrix(a['matrix'])})%mat"
-    lines = [f"assert (bounded : at_least {matrix} {low}). {{ {_bounded(proof, a['matrix'], a['low'])} }}"]
+    lines = [f"assert (bounded : at_least {matrix} {low}). {{ {bounded(proof, a['matrix'], a['low'])} }}"]
     lines += proof.sized("left", f"{low} * {{0}}", (a["v"],), relation.lts)
     lines.append(f"assert (right : norm ({matrix} @ ({v})%vec) = {proof.write.number(relation.gts)}) by lengths.")
     return [*lines, f"exact (between _ _ _ _ left right (coercive {matrix} {low} ({v})%vec bounded))."]
 
 
-def _bounded(proof: Proof, matrix: Any, low: Any = None, high: Any = None) -> str:
+def bounded(proof: Proof, matrix: Any, low: Any = None, high: Any = None) -> str:
     goal = sp.Le(low, Low(matrix), evaluate=False) if low is not None else sp.Le(High(matrix), high, evaluate=False)
     fact = proof.literal(goal)
     if fact is None:
@@ -195,8 +187,8 @@ def _mean_curvature(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: 
     from symfed.core.symbols import L, mu
 
     proof.scope = proof.scope | {"c"}
-    bounded = _bounded(proof, a["matrix"], mu) if k == 0 else _bounded(proof, a["matrix"], None, L)
-    return [f"apply mean_at_{'least' if k == 0 else 'most'}; [exact some | intros c inside; {bounded.rstrip('.')}]."]
+    sure_ = bounded(proof, a["matrix"], mu) if k == 0 else bounded(proof, a["matrix"], None, L)
+    return [f"apply mean_at_{'least' if k == 0 else 'most'}; [exact some | intros c inside; {sure_.rstrip('.')}]."]
 
 
 def _curvature_at(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
@@ -210,7 +202,7 @@ def _ordered(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) ->
 def _quadratic_gradient(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     x, y, p = (f"({proof.write.vector(a[v])})%vec" for v in ("x", "y", "anywhere"))
     if k == 0:
-        return [f"as_vectors (the_quadratic_gradient {_PROBLEM} constant_hessian c inside {x} {y} {p})."]
+        return [f"as_vectors (the_quadratic_gradient {PROBLEM} constant_hessian c inside {x} {y} {p})."]
     return [f"exact (proj{k} (proj2 (curvature c inside {p})))."]
 
 
@@ -220,7 +212,7 @@ def _lipschitz_gradient(proof: Proof, s: Step, a: dict[str, Any], k: int, relati
         *proof.sized("left", "{0}", (grad(a["x"]) - grad(a["y"]),), relation.lts),
         *proof.sized("right", "L * {0}", (a["x"] - a["y"],), relation.gts),
     ]
-    return [*lines, f"exact (between _ _ _ _ left right (the_lipschitz_gradient {_PROBLEM} c inside {x} {y}))."]
+    return [*lines, f"exact (between _ _ _ _ left right (the_lipschitz_gradient {PROBLEM} c inside {x} {y}))."]
 
 
 def _cocoercive(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
@@ -263,8 +255,8 @@ def _spectral(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -
     lines += [
         f"assert (left : {raw} = {proof.write.number(relation.lts)}) by lengths.",
         *proof.sized("right", f"{bound} * {{0}}", (v,), relation.gts),
-        f"assert (low_ : at_least {A} {proof.write.number(low, 0)}). {{ {_bounded(proof, matrix, low)} }}",
-        f"assert (high_ : at_most {A} {proof.write.number(high, 0)}). {{ {_bounded(proof, matrix, None, high)} }}",
+        f"assert (low_ : at_least {A} {proof.write.number(low, 0)}). {{ {bounded(proof, matrix, low)} }}",
+        f"assert (high_ : at_most {A} {proof.write.number(high, 0)}). {{ {bounded(proof, matrix, None, high)} }}",
         f"exact (between _ _ _ _ left right (the_spectral {A} _ _ {bound} {listed} low_ high_ everywhere {vector})).",
     ]
     return lines
@@ -293,7 +285,7 @@ def _induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) 
         proof.scope = whole - {index} if title == "at_first" else whole
         said = proof.write.relation(goal if isinstance(goal, sp.core.relational.Relational) else sp.Ge(factor, 0, evaluate=False))
         opening = "" if title == "at_first" else f"intros {n}. "
-        inner = _sure(proof, s, title, goal, facts)
+        inner = sure(proof, s, title, goal, facts)
         if isinstance(goal, sp.Ge) and goal.rhs == 0:
             said = f"0 <= {proof.write.number(goal.lhs)}"
             inner = [f"assert (other : {proof.write.relation(goal)}). {{ {' '.join(inner)} }} lra."]
@@ -340,7 +332,7 @@ def _equal_by_induction(proof: Proof, s: Step, a: dict[str, Any], k: int, relati
 
 def _instance(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     given, values = a["relation"], dict(a["at"])
-    fact = _known(proof, given)
+    fact = known(proof, given)
     at = {letter: proof.write.count(value) if letter in INDICES else proof.write.argument(value) for letter, value in values.items()}
     term = proof.use(fact, at)
     if not all(side.is_commutative for side in given.args):
@@ -360,8 +352,8 @@ def _instance(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -
 
 
 def _substitution(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
-    equation = _known(proof, a["equation"])
-    given = _known(proof, a["relation"])
+    equation = known(proof, a["equation"])
+    given = known(proof, a["relation"])
     arrow = "" if not a.get("backwards") else "<- "
     if "c" in equation.free and "c" not in free_of(a["relation"]):
         left, right = reversed(a["equation"].args) if a.get("backwards") else a["equation"].args
@@ -387,7 +379,7 @@ def _vanishing_powers(proof: Proof, s: Step, a: dict[str, Any], k: int, relation
     signs = (("positive", sp.Ge(ratio, 0, evaluate=False)), ("below", sp.Lt(ratio, 1, evaluate=False)))
     q, c, n = proof.write.number(ratio, 0), proof.write.number(scale, 0), proof.write.count(times)
     lines = [
-        f"assert ({title} : {proof.write.relation(goal)}). {{ {' '.join(_sure(proof, s, title, goal.doit(), facts))} }}"
+        f"assert ({title} : {proof.write.relation(goal)}). {{ {' '.join(sure(proof, s, title, goal.doit(), facts))} }}"
         for title, goal in signs
     ]
     return [
@@ -403,7 +395,7 @@ def _combination(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any
         raise InvalidInput("combination", u, "of numbers is not exported yet")
     lines = []
     for equation, factor in zip(a["equations"], a["factors"], strict=True):
-        term = proof.use(_known(proof, equation))
+        term = proof.use(known(proof, equation))
         factor = sp.sympify(factor)
         if factor == 0:
             continue
@@ -420,122 +412,20 @@ def _combination(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any
     ]
 
 
-def _known(proof: Proof, relation: sp.Basic) -> Fact:
+def sure(proof: Proof, s: Step, title: str, goal: Any, facts: Any) -> list[str]:
+    return ["first [lra | not_negative]."] if goal in (sp.true, True) else proof.discharged(f"{s.step.name}_{title}", goal, facts)
+
+
+def known(proof: Proof, relation: sp.Basic) -> Fact:
     fact = proof.literal(relation)
     if fact is None:
         raise InvalidInput("fact", relation, "is not known yet")
     return fact
 
 
-# what a theorem introduces
-
-
-def _letters(proof: Proof, new: Any) -> str:
-    """The lambda of a letter: whose it is, and what it is called with."""
-    args = getattr(new, "args", ())
-    head = new.name if isinstance(new, sp.Symbol) else type(new).__name__
-    found = [*mark(head), *(proof.write.variable(x) for x in args)]
-    return f"fun {' '.join(found)} => " if found else ""
-
-
-def _mean_value_hessian(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
-    x, y = (f"({proof.write.vector(a[v])})%vec" for v in "xy")
-    lines = [
-        f"destruct (the_mean_value_hessian {_PROBLEM}) as [found each].",
-        f"exists ({_letters(proof, a['hessian'])}found c {x} {y}).",
-    ]
-    relations = list(s.concludes.values())
-    for k, relation in enumerate(relations):
-        names = proof.write.names(free_of(relation))
-        end = "as_vectors equal." if k == 0 else "exact low." if k == 1 else "exact high."
-        inner = f"intros {names}. cbv beta. destruct (each c inside {x} {y}) as (equal & low & high). {end}"
-        lines.append(f"split. {{ {inner} }}" if k < 2 else inner)
-    return lines
-
-
-def _minimiser(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
-    return [f"destruct (the_minimiser {_PROBLEM}) as [found known].", "exists found. exact known."]
-
-
-def _own_minimiser(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
-    return [f"destruct (the_own_minimiser {_PROBLEM}) as [found known].", "exists found. intros c inside. exact (known c inside)."]
-
-
-def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
-    mapping, factor, x, y = a["mapping"], a["factor"], a["x"], a["y"]
-    head, q = proof.write.call(mapping(x)).split(" ")[0], proof.write.number(a["factor"], 0)
-    facts = proof.by(s.step, s.known)
-    contracts = sp.Le(Norm(mapping(x) - mapping(y)), factor * Norm(x - y), evaluate=False)
-    point = a["point"]
-    near = list(s.concludes.values())[1]
-    proof.scope = frozenset((x, y))
-    xs, ys = proof.write.variable(x), proof.write.variable(y)
-    signs = (("positive", sp.Ge(factor, 0, evaluate=False)), ("below", sp.Lt(factor, 1, evaluate=False)))
-    lines = [
-        f"assert ({title} : {proof.write.relation(goal)}). {{ {' '.join(_sure(proof, s, title, goal.doit(), facts))} }}"
-        for title, goal in signs
-    ]
-    lines += [
-        f"assert (contracts : forall {xs} {ys}, norm ({head} {xs} - {head} {ys}) <= {q} * norm ({xs} - {ys})).",
-        f"{{ intros {xs} {ys}.",
-        *proof.sized("left", "{0}", (mapping(x) - mapping(y),), Norm(mapping(x) - mapping(y))),
-        *proof.sized("right", f"{q} * {{0}}", (x - y,), factor * Norm(x - y)),
-        "apply (between _ _ _ _ (eq_sym left) (eq_sym right)).",
-        f"fits {proof.use(_known(proof, contracts))}. }}",
-        f"destruct (the_banach {head} {q} ltac:(lra) below contracts) as (found & fixed & near).",
-        "exists found. split; [exact fixed | ].",
-        f"intros {xs}. cbv beta.",
-    ]
-    writer = proof.write.placed({point: "found"})
-    shown = writer.number(near.lts)
-    lines += [
-        f"assert (left : norm ({xs} - found) = {shown}) by lengths.",
-        f"assert (size : norm ({xs} - {head} {xs}) = {writer.number(Norm(x - mapping(x)))}) by lengths.",
-        f"assert (right : norm ({xs} - {head} {xs}) / (1 - {q}) = {writer.number(near.gts)}) by (try rewrite size; reflexivity).",
-        f"exact (between _ _ _ _ left right (near {xs})).",
-    ]
-    proof.scope = frozenset()
-    return lines
-
-
-def _sure(proof: Proof, s: Step, title: str, goal: Any, facts: Any) -> list[str]:
-    return ["first [lra | not_negative]."] if goal in (sp.true, True) else proof.discharged(f"{s.step.name}_{title}", goal, facts)
-
-
-def _solvable(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
-    matrix, low = a["matrix"], a["low"]
-    if owned(matrix, "c") or free_of(sp.Eq(Low(matrix), 0, evaluate=False)):
-        raise InvalidInput("matrix", matrix, "is not the same for all", "not exported yet")
-    (relation,) = s.concludes.values()
-    A, m = f"({proof.write.matrix(matrix)})%mat", proof.write.number(low, 0)
-    lines = [
-        f"assert (bounded : at_least {A} {m}). {{ {_bounded(proof, matrix, low)} }}",
-        f"assert (positive : 0 < {m}). {{ {' '.join(_sure(proof, s, 'positive', sp.Gt(low, 0), proof.by(s.step, s.known)))} }}",
-        f"destruct (the_solvable {A} {m} bounded positive) as [found known].",
-        f"exists ({_letters(proof, a['solution'])}found ({proof.write.vector(a['right'])})%vec).",
-    ]
-    names = proof.write.names(free_of(relation))
-    opening = f"intros {names}. cbv beta. " if names else ""
-    return [*lines, f"{opening}as_vectors (known ({proof.write.vector(a['right'])})%vec)."]
-
-
-def _curvature_near(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
-    point, bound, u = a["point"], a["bound"], a["u"]
-    (relation,) = s.concludes.values()
-    x, p = proof.write.variable(u), f"({proof.write.vector(point)})%vec"
-    value = proof.write.placed({bound: "found"}).number(relation.gts)
-    return [
-        f"destruct (the_curvature_near {_PROBLEM} three_times operator_norm the_norm {p}) as (found & positive & near).",
-        f"exists found. split; [exact positive | intros c inside {x}].",
-        f"assert (size : norm ({x} - {p}) = {proof.write.number(Norm(u - point))}) by lengths.",
-        f"assert (right : found * norm ({x} - {p}) = {value}) by (try rewrite size; reals).",
-        f"exact (between _ _ _ _ eq_refl right (near c inside {x})).",
-    ]
-
-
 def _taylor_at(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     x, point, bound, u = a["x"], a["point"], a["bound"], a["u"]
-    near = _known(proof, sp.Le(OpNorm(hess(u) - hess(point)), bound * Norm(u - point), evaluate=False))
+    near = known(proof, sp.Le(OpNorm(hess(u) - hess(point)), bound * Norm(u - point), evaluate=False))
     v, p, m = f"({proof.write.vector(x)})%vec", f"({proof.write.vector(point)})%vec", proof.write.number(bound, 0)
     before, name = proof.scope, proof.write.variable(u)
     rest = f"grad_c c {v} - grad_c c {p} - hess_c c {p} @ ({v} - {p})"
@@ -547,7 +437,7 @@ def _taylor_at(proof: Proof, s: Step, a: dict[str, Any], k: int, relation: Any) 
         f"  exact (between _ _ _ _ eq_refl right {proof.use(near)}). }}",
         f"assert (left : norm ({rest}) = {proof.write.number(relation.lts)}) by lengths.",
         *proof.sized("right", f"{m} / 2 * {{0}} ^ 2", (x - point,), relation.gts),
-        f"exact (between _ _ _ _ left right (the_taylor_at {_PROBLEM} operator_norm the_norm c inside {p} {m} near {v})).",
+        f"exact (between _ _ _ _ left right (the_taylor_at {PROBLEM} operator_norm the_norm c inside {p} {m} near {v})).",
     ]
     proof.scope = before
     return lines
@@ -577,12 +467,4 @@ LINES: dict[str, Callable[..., list[str]]] = {
     "substitution": _substitution,
     "combination": _combination,
     "vanishing_powers": _vanishing_powers,
-}
-EXISTENCE: dict[str, Callable[..., list[str]]] = {
-    "mean_value_hessian": _mean_value_hessian,
-    "minimiser": _minimiser,
-    "own_minimiser": _own_minimiser,
-    "banach": _banach,
-    "solvable": _solvable,
-    "curvature_near": _curvature_near,
 }

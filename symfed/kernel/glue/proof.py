@@ -337,16 +337,16 @@ class Proof:
     # the walk
 
     def whole(self) -> Whole:
-        from symfed.kernel.glue import applied
+        from symfed.kernel.glue import applied, introduced
 
         for s in self.steps:
             try:
-                self._follow(s, applied)
+                self._follow(s, applied, introduced)
             except InvalidInput as wrong:
                 raise InvalidInput("step", f"{s.step.name}: {wrong.argument} {wrong.value}", wrong.rule) from wrong
         return self._written()
 
-    def _follow(self, s: Step, applied: Any) -> None:
+    def _follow(self, s: Step, applied: Any, introduced: Any) -> None:
         step = s.step
         if isinstance(step, Define):
             self._define(s)
@@ -364,7 +364,7 @@ class Proof:
         elif all(self.literal(relation) for relation in s.concludes.values()):
             return
         elif step.theorem.introduces:
-            self._introduce(s, applied)
+            self._introduce(s, introduced)
         else:
             applied.apply(self, s)
 
@@ -456,7 +456,7 @@ class Proof:
             return f"({write.number(x)})"
         return f"({write.matrix(x)})%mat" if kind == "mat" else f"({write.vector(x)})%vec"
 
-    def _introduce(self, s: Step, applied: Any) -> None:
+    def _introduce(self, s: Step, introduced: Any) -> None:
         new = dict(s.step.arguments)[s.step.theorem.introduces]
         head = head_of(new)
         self.bound.add(head)
@@ -465,7 +465,7 @@ class Proof:
         such = " /\\ ".join([*signed, *(f"({self.write.closed(fact.relation)})" for fact in facts)])
         typed = self.write.type_of(head)
         self.scope = frozenset()
-        existence = applied.existence(self, s)
+        existence = introduced.existence(self, s)
         given = [*(f"{called(head)}_nonnegative" for _ in signed), *(fact.called for fact in facts)]
         pattern = given[0] if len(given) == 1 else f"({' & '.join(given)})"
         if head in self.spoken:
