@@ -10,14 +10,13 @@ from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.iccopt.contraction import FUNCTIONS, SMOOTH_CONVEX
 from proofs_checks.iccopt.long_rounds import equal_hessians_apart
 from symfed.checks import CounterexampleSearch, GrowthCheck
-from symfed.checks.every_dimension import IdentityInEveryDimension
+from symfed.checks.every_dimension import IdentityInEveryDimension, on_traces
+from symfed.checks.gaps import SpreadOverPairs
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.jets import TensorJets
-from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marked
 from symfed.reference.exact import iterates
 from symfed.strategies import instances, jet_cases
 from symfed.theorems import Apply, Arithmetic
@@ -42,23 +41,9 @@ def spread(p, order, centred=True):
     return p.mean(p.product(gap, gap))
 
 
-def pairs(order):
-    """Half the mean over pairs of clients of the squared distance between their derivatives, on tensors."""
-    own = TensorJets().derivative(order)
-    gap = own - marked(own, OWN, OTHER)
-    legs = "ij"[:order]
-    squared = averaged(contracted(f"{legs},{legs}->", gap, gap))
-    return averaged(marked(squared, OTHER, OWN)) / 2
-
-
-def on_tensors(statement):
-    """The trace, on tensors."""
-    return contracted("ii->", statement(TensorJets(), gamma, H))
-
-
 def against_pairs(order):
     """The check that a matrix has the trace that pairs of clients say."""
-    return IdentityInEveryDimension(lambda said: said - pairs(order), on_tensors, scope="symbolic N, derivatives of any dimension")
+    return IdentityInEveryDimension(SpreadOverPairs(order), on_traces, scope="symbolic N, derivatives of any dimension")
 
 
 def measure(id, order, tex, says, extraction=""):

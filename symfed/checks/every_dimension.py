@@ -29,7 +29,7 @@ from symfed.core.verdict import Evidence, Tier
 from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
 from symfed.derive.tensors.normal import Normal, decides, normal, text
-from symfed.derive.tensors.tensor import FreeTensor
+from symfed.derive.tensors.tensor import FreeTensor, contracted
 
 __all__ = [
     "IdentityInEveryDimension",
@@ -46,6 +46,7 @@ __all__ = [
     "on_one_matrix",
     "on_tensors",
     "on_tensors_of_two",
+    "on_traces",
     "second_moment_of_controls",
     "settling_point_of",
     "stationary_mean_of",
@@ -56,6 +57,11 @@ def on_tensors(statement: Any) -> FreeTensor:
     """A transcription `f(p, gamma, H)` on tensors of any dimension, with gamma, H and N symbolic."""
     said: FreeTensor = statement(TensorJets(), symbols.gamma, symbols.H)
     return said
+
+
+def on_traces(statement: Any) -> FreeTensor:
+    """The trace of a transcription's matrix, on tensors of any dimension."""
+    return contracted("ii->", on_tensors(statement))
 
 
 def on_equal_tensors(statement: Any) -> FreeTensor:

@@ -16,7 +16,7 @@ from symfed.derive.tensors.jets import LINEAR, SYMMETRIC, SharedMatrixJets, Tens
 from symfed.derive.tensors.linear import extrapolated_linear_form, linear_form
 from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.ratio import function_of
-from symfed.derive.tensors.tensor import FreeTensor
+from symfed.derive.tensors.tensor import OTHER, OWN, FreeTensor, averaged, contracted, marked
 from symfed.derive.tensors.truths import affine_round, controlled_residual, derived_form, mean_residual, resting_controls, settled_residual
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -208,6 +208,22 @@ class AtRest:
     def __call__(self, said: FreeTensor) -> FreeTensor:
         rested: FreeTensor = self.of(LINEAR, symbols.gamma, symbols.H, resting_controls(self.algorithm))
         return said - rested
+
+
+@dataclass(frozen=True)
+class SpreadOverPairs:
+    """What separates a number from half the mean over pairs of clients of the squared distance between their gradients or Hessians.
+
+    order: 1 for gradients, 2 for Hessians, at theta*.
+    """
+
+    order: int
+
+    def __call__(self, said: FreeTensor) -> FreeTensor:
+        own, legs = SYMMETRIC.derivative(self.order), "ij"[: self.order]
+        apart = own - marked(own, OWN, OTHER)
+        squared = averaged(contracted(f"{legs},{legs}->", apart, apart))
+        return said - averaged(marked(squared, OTHER, OWN)) / 2
 
 
 @dataclass(frozen=True)

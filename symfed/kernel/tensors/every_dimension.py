@@ -12,8 +12,19 @@ from symfed.checks.every_dimension import (
     on_one_matrix,
     on_tensors,
     on_tensors_of_two,
+    on_traces,
 )
-from symfed.checks.gaps import AtRest, ControlErrors, ExtrapolatedLinear, FirstTerms, MeanRound, OnQuadratics, SettlingPoint, StationaryMean
+from symfed.checks.gaps import (
+    AtRest,
+    ControlErrors,
+    ExtrapolatedLinear,
+    FirstTerms,
+    MeanRound,
+    OnQuadratics,
+    SettlingPoint,
+    SpreadOverPairs,
+    StationaryMean,
+)
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
@@ -23,7 +34,7 @@ from symfed.kernel.tensors.second_orders import second_terms
 from symfed.kernel.tensors.terms import PrintedJets
 from symfed.kernel.theorem import Theorem
 
-_READINGS = (on_tensors, on_equal_tensors, on_linear_tensors, on_one_matrix, on_tensors_of_two, on_linear_tensors_of_two)
+_READINGS = (on_tensors, on_equal_tensors, on_linear_tensors, on_one_matrix, on_tensors_of_two, on_linear_tensors_of_two, on_traces)
 
 
 def theorem_in_every_dimension(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
@@ -51,6 +62,8 @@ def theorem_in_every_dimension(title: str, statement: Any, check: Check, under: 
         return exact.at_rest(question, gap)
     if isinstance(gap, MeanRound):
         return exact.mean_round(question, gap)
+    if isinstance(gap, SpreadOverPairs):
+        return exact.spread_over_pairs(question, gap)
     if isinstance(gap, ControlErrors):
         return exact.control_errors(question, gap)
     raise InvalidInput("gap", gap, "is not exported yet")

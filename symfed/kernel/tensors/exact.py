@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symfed.checks.gaps import AtRest, ControlErrors, MeanRound, SettlingPoint, StationaryMean
+from symfed.checks.gaps import AtRest, ControlErrors, MeanRound, SettlingPoint, SpreadOverPairs, StationaryMean
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.lift import control_gain, server_map, step_map
@@ -187,3 +187,24 @@ def _several(algorithm: str | Algorithm) -> Algorithm:
 
 def _function(each: Term) -> str:
     return f"(fun c => {each})%T"
+
+
+def spread_over_pairs(question: Question, gap: SpreadOverPairs) -> Theorem:
+    """The trace of the printed matrix is half the mean squared distance between two clients' gradients, or Hessians."""
+    said = question.p.trace(question.said)
+    pairs = "average (fun c => average (fun k => {}))"
+    if gap.order == 1:
+        conclusion = f"{said} = (1 / 2) *: {pairs.format('inner (g c - g k) (g c - g k)')}"
+        squares = "average (fun c => {} (g c) (g c))"
+        script = (
+            f"assert (same : trace ({squares.format('outer')}) = {squares.format('inner')}) by (rewrite <- average_trace; reflexivity).",
+            "linear. rewrite same. tensors.",
+        )
+        return question.theorem("g", conclusion, script, given=("average g = null",))
+    squared, straight = (pairs.format(f"trace (product (A c - A k) ({turned}))") for turned in ("transpose (A c - A k)", "A c - A k"))
+    steps = (
+        f"transitivity ((1 / 2) *: {straight})%T; [tensors |].",
+        "f_equal. apply average_equal. intros c. apply average_equal. intros k.",
+        "rewrite transpose_plus, transpose_times, !given_4. reflexivity.",
+    )
+    return question.theorem("A", f"{said} = (1 / 2) *: {squared}", steps, given=("(forall c, transpose (A c) = A c)",))
