@@ -99,7 +99,7 @@ def _sign(s: sp.Symbol) -> str:
 
 
 class _Short:
-    """Quantities as letters with short names: a1, a2, ..."""
+    """Quantities as letters with short names."""
 
     def __init__(self) -> None:
         self.names: dict[sp.Symbol, sp.Symbol] = {}
