@@ -10,6 +10,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, tau
 from symfed.core.verdict import Tier
+from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import Quantity
 
 PLACE = "Appendix B.2, proof of Lemma 6"
@@ -134,16 +135,19 @@ def falling(third, most):
 CONSTANT_TEX = (
     r"2\cdot15\gamma^2L+4\cdot%s\gamma^3L^2+8\cdot15\gamma^4L^3+16\cdot6\gamma^5L^4+32\gamma^6L^5\le5\gamma\ \text{for }\gamma L\le%s"
 )
+#: (left, right) for the published coefficient.
+CONDITION = (sp.expand(gamma * weights(20)), 5 * gamma)
 constant = Claim(
     id="aistats-lem6-const-9L",
     kind="inequality",
     says="What the condition gamma <= 1/(9L) is for. The inequality holds up to gamma L = 0.12036..., and not at the preprint's 1/8.",
     printed=Printed("aistats", PLACE + ", after (24)", CONSTANT_TEX % (20, "1/9")),
     under=Domain((SMALL,), lines={str(SMALL): "Lemma 6"}),
+    statement=CONDITION,
     lemmas=(
         Lemma(
             "inequality",
-            (sp.expand(gamma * weights(20)), 5 * gamma),
+            CONDITION,
             (falling(20, sp.Rational(1, 9)),),
             wrong={"4 gamma": (sp.expand(gamma * weights(20)), 4 * gamma), "31 for 20": (sp.expand(gamma * weights(31)), 5 * gamma)},
         ),
@@ -156,6 +160,7 @@ constant = Claim(
             crosscheck=True,
         ),
     ),
+    follows=(Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),),
     see=("hal-lemma6-constant",),
     expect=Tier.PROVED,
 )

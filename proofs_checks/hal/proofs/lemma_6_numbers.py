@@ -21,6 +21,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
+from symfed.theorems import Arithmetic
 
 PLACE = "Appendix B.2, proof of Lemma 6"
 SMALL = sp.Le(8 * gamma * L, 1)
@@ -56,6 +57,7 @@ eq23 = again(
     Printed("hal", "Equation (23)", lemma_6_step.SMOOTH_TEX % "k"),
 )
 
+CONDITION = (sp.expand(gamma * weights(14)), 5 * gamma)
 constant = Claim(
     id="hal-lemma6-constant",
     kind="inequality",
@@ -63,10 +65,11 @@ constant = Claim(
     "With 20 the inequality ends at 0.12036..., before 1/8: the published version asks for 1/(9L).",
     printed=Printed("hal", PLACE, CONSTANT_TEX % (14, "1/8")),
     under=Domain((SMALL,), lines={str(SMALL): "Lemma 6"}),
+    statement=CONDITION,
     lemmas=(
         Lemma(
             "inequality",
-            (sp.expand(gamma * weights(14)), 5 * gamma),
+            CONDITION,
             (falling(14, sp.Rational(1, 8)),),
             wrong={"20 for 14": (sp.expand(gamma * weights(20)), 5 * gamma)},
         ),
@@ -79,6 +82,7 @@ constant = Claim(
             crosscheck=True,
         ),
     ),
+    follows=(Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),),
     see=("hal-eq22", lemma_6_numbers.constant.id),
     expect=Tier.PROVED,
 )
