@@ -18,7 +18,8 @@ from proofs_checks.aistats.neighborhood import (
     squared,
     squares,
 )
-from proofs_checks.aistats.proofs.proposition_4_step import OFF, SHORT_STEP, SPREAD, given, level, on_noise, slow, spreads, traces
+from proofs_checks.aistats.proofs.proposition_4_recursion import slow
+from proofs_checks.aistats.proofs.proposition_4_step import OFF, SHORT_STEP, SPREAD, given, level, on_noise, spreads, traces
 from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, READ_WITH
 from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import theta_star, x

@@ -6,6 +6,7 @@ import sympy as sp
 from proofs_checks.aistats.proofs.proposition_5 import RATE, SHORT, SMALL, two_clients, where
 from proofs_checks.aistats.proofs.proposition_5_paths import powers
 from proofs_checks.aistats.proofs.proposition_5_sums import mean_powers
+from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
@@ -157,7 +158,7 @@ geometric_corrected = Claim(
         "symfed", "the last display of Proposition 5's proof, corrected", TEX + r"\le\frac{\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}}\mu"
     ),
     statement=LE_THEOREM_2,
-    under=where(SMALL, SHORT),
+    under=where(SMALL, SHORT, classes=(A1,)),
     lemmas=(
         Lemma(
             "summed",

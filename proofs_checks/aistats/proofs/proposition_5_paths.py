@@ -10,8 +10,8 @@ from proofs_checks.aistats.proofs.proposition_5 import SMALL, where
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, A_c, Gamma_c, theta_c
 from proofs_checks.aistats.quantities import on_quadratics, theta_star, x
 from proofs_checks.aistats.shrinking import always_zero
-from proofs_checks.aistats.stochastic_round import MEASURES, SINGLE, S_cw, theta_sto
-from proofs_checks.aistats.theorem_2 import noisy_runs
+from proofs_checks.aistats.stochastic_round import A1, A3, MEASURES, SINGLE, S_cw, theta_sto
+from proofs_checks.aistats.theorem_2 import A5, noisy_runs
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
@@ -30,7 +30,7 @@ from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient
 from symfed.theorems.randomness import expectation_of, fresh_mean
 from symfed.theorems.sequences import combination, instance
-from symfed.theorems.vocabulary import E, Mean, grad, sample_grad, sequence
+from symfed.theorems.vocabulary import FRESH, E, Mean, grad, sample_grad, sequence
 
 FROM_OWN = x - theta_c
 
@@ -75,7 +75,7 @@ def as_printed_at_h(i):
 
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2))
-ON_THE_WAY = where() & Domain((h <= H,), lines={str(h <= H): "the sentence"})
+ON_THE_WAY = where(classes=(A1, A5, FRESH)) & Domain((h <= H,), lines={str(h <= H): "the sentence"})
 GRADIENT = sp.Eq(grad(x), A_c * FROM_OWN, evaluate=False)
 MEAN_STEPS = sp.Eq(E(S_cw(h, x)) - theta_c, Gamma_c(h, FROM_OWN), evaluate=False)
 PATH_MEASURES = {
@@ -117,7 +117,7 @@ mean_path = Claim(
         r"\mathbb E[\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h})]-\theta_c^\star=(Id-\gamma\bar A_c)^h(\theta-\theta_c^\star)",
     ),
     statement=sp.And(GRADIENT, MEAN_STEPS),
-    under=where(),
+    under=where(classes=(A1, A5, FRESH)),
     lemmas=(
         Lemma(
             "steps",
@@ -255,7 +255,7 @@ eq49_corrected = Claim(
         EQ49 + r"-\gamma\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^h}\big(\tilde T_c^{(\gamma,h-1)}(\theta;Z_c^{1:h-1})\big)",
     ),
     statement=WITH_NOISE,
-    under=where(),
+    under=where(classes=(A1, A5)),
     lemmas=(
         Lemma(
             "steps",
@@ -320,7 +320,7 @@ equation = Claim(
         r"+\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)",
     ),
     statement=sp.And(OF_A_ROUND, OF_THE_BIAS),
-    under=where(SMALL),
+    under=where(SMALL, classes=(A1, A3, A5, FRESH)),
     lemmas=(
         Lemma(
             "exact",

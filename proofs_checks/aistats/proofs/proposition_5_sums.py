@@ -8,7 +8,8 @@ from proofs_checks.aistats.proofs.proposition_5_paths import powers, times
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, A_c, Gamma_c
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
-from proofs_checks.aistats.theorem_2 import SEARCH
+from proofs_checks.aistats.stochastic_round import A1, A3
+from proofs_checks.aistats.theorem_2 import A5, SEARCH
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
@@ -21,7 +22,7 @@ from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import minimiser
 from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
-from symfed.theorems.vocabulary import Mean, Norm, sequence
+from symfed.theorems.vocabulary import FRESH, Mean, Norm, sequence
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2))
 A = Mean(A_c)
@@ -56,7 +57,7 @@ def at_a_step(d, N):
     return instances(d, N, noise=False, extra={"h": st.just(0)}) | instances(d, N, noise=False, extra={"h": st.just(1)})
 
 
-ON_THE_WAY = where() & Domain((h <= H,), lines={str(h <= H): "the sum over h"})
+ON_THE_WAY = where(classes=(A1, A5)) & Domain((h <= H,), lines={str(h <= H): "the sum over h"})
 TELESCOPING = r"\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H}="
 SUM = r"\sum_{\ell=h+1}^H\Gamma_c^{\star,h+1:\ell-1}(\gamma\bar A_c-\gamma\bar A)\Gamma_{avg}^{\star,\ell+1:H}"
 TELESCOPE = CounterexampleSearch(at_a_step, scope="exact Hessians, products written out", sizes=SIZES)
@@ -115,7 +116,7 @@ telescoping_corrected = Claim(
     ),
     follows=(
         *FACTORS,
-        *swapping(x, *[lambda n, f=f: f(n, x) for f in (Gamma_c, Gamma_avg, swap_c)], "no factor", "factor"),
+        *swapping(x, lambda n: Gamma_c(n, x), lambda n: Gamma_avg(n, x), lambda n: swap_c(n, x), begins="no factor", steps="factor"),
         Apply(combination, "telescoping", u=SWAPPED.lhs, v=SWAPPED.rhs, equations=("all swapped",), factors=(1,)),
     ),
     see=("symfed-telescoping",),
@@ -314,7 +315,7 @@ eq50_corrected = Claim(
         r"\bar A_c(\theta^\star-\theta_c^\star)",
     ),
     statement=sp.And(FIRST, SECOND),
-    under=where(),
+    under=where(classes=(A1, A5)),
     lemmas=(
         Lemma(
             "over steps",
@@ -382,7 +383,7 @@ series_corrected = Claim(
         SERIES_TEX + r"\sum_{h=1}^H\gamma(\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H})\bar A_c(\theta_c^\star-\theta^\star)",
     ),
     statement=sp.And(NEAR, FIRST),
-    under=where(SMALL),
+    under=where(SMALL, classes=(A1, A3, A5, FRESH)),
     lemmas=(
         Lemma(
             "summed",
@@ -443,6 +444,5 @@ series_corrected = Claim(
             bound=RATE ** (H * t) * Norm(BIAS),
         ),
     ),
-    uses=(),
     expect=Tier.PROVED,
 )
