@@ -108,11 +108,11 @@ AFTER_ROUNDS = (
     Apply(combination, "next iterate", u=AFTER, v=MOVED, equations=("steps",), factors=(1,)),
     Arithmetic("next to the sixth", sp.Eq(Norm(AFTER) ** 6, Norm(MOVED) ** 6, evaluate=False), ("next iterate/2",)),
     Apply(expectation_of, "next in the mean", relation="next to the sixth"),
-    *lower("moment", NOW),
+    *lower("iterate", NOW),
     Arithmetic(
         "next round",
         le(E(Norm(AFTER) ** 6), (kept * ROOT + fresh * floor) ** 3),
-        ("next in the mean", "from the iterate", "moment 4", "moment 2"),
+        ("next in the mean", "from the iterate", "iterate 4", "iterate 2"),
         (1, 1, 3 * kept**2 * fresh * floor, 3 * kept * fresh**2 * floor**2),
     ),
     Arithmetic("its root, in letters", le(cubic_root(AFTER), kept * ROOT + fresh * floor), ("next round",)),

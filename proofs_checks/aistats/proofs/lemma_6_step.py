@@ -35,19 +35,21 @@ def le(left, right):
     return sp.Le(left, right, evaluate=False)
 
 
-#: What A3 says of the sixth moment at theta* for k > 0, as its own last sentence reads it (and as the preprint's lemma says in so many words).
 SIXTH = Stated(
     "at theta* every client's noise has E^(1/3)|eps|^6 <= tau^2",
     implies=(FOURTH_MOMENT,),
     relations=(le(E(Norm(noise(h, theta_star)) ** 6), tau**6),),
 )
-A3 = Class(NOISE.says, implies=(SIXTH,))
+#: As its own last sentence reads it, and the preprint's lemma in so many words. With k = 0 it is 2 tau^2 for tau^2, all through the lemma.
+A3 = Class(f"{NOISE.says}, k > 0, so that at theta* it is tau^2", implies=(SIXTH,))
 NO_PULL = Stated(
     "A2 with zeta_{*,1} = 0: at theta* no client's gradient differs from their mean, which is zero",
     relations=(le(Norm(grad(theta_star)), 0),),
 )
 CLASSES = Domain(
-    (), (A1, A3, NO_PULL, FRESH), {str(A1): "Lemma 6 (A1)", str(A3): "Lemma 6 (A3)", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"}
+    (),
+    (A1, A3, NO_PULL, FRESH),
+    {str(A1): "Lemma 6 (A1)", str(A3): "Lemma 6 (A3 with its last sentence)", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"},
 )
 SMALL = sp.Le(9 * gamma * L, 1)
 STEP = Domain((SMALL,), lines={str(SMALL): "Lemma 6"}) & CLASSES
