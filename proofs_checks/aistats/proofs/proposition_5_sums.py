@@ -149,7 +149,7 @@ added_c, added_avg_c, twice_c = (
     )
 )
 GAINED = gamma * Mean(added_c(H) - added_avg_c(H))
-partial = sequence("neumann_sum", "so many terms of the Neumann series of the bias")
+partial = sequence("bias_terms", "so many terms of the Neumann series of the bias")
 LEFT = BIAS - partial(t)
 FIRST = sp.Eq(Mean(OWN - Gamma_c(H, OWN)), GAINED, evaluate=False)
 SECOND = sp.Eq(GAINED, -gamma * Mean(twice_c(H)), evaluate=False)
