@@ -93,9 +93,9 @@ def from_a_point(premise):
     )
 
 
-Q_w = sequence("round_again_w", "what a round does to a point, with draws of its own")
-X_w = sequence("iterate_w", "the iterate after so many rounds, from a random start")
-START_w = Vector("start_w", "where the rounds start, drawn before all else")
+Q_w = sequence("sixth_round_w", "what a round does to a point, with draws of its own")
+X_w = sequence("sixth_iterate_w", "the iterate after so many rounds, from a random start")
+START_w = Vector("sixth_start_w", "where the rounds start, drawn before all else")
 NOW = X_w(t) - theta_star
 AFTER = NOW.xreplace({t: t + 1})
 MOVED = Q_w(t, X_w(t)) - theta_star

@@ -14,9 +14,9 @@ from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import Quantity
 
 PLACE = "Appendix B.2, proof of Lemma 6"
-u, v, w = (Quantity(f"{name}_number", "a real number", nonnegative=False) for name in "uvw")
-a, b, c = (Quantity(f"{name}_number", "a real number, the lemma's", nonnegative=False) for name in "abc")
-X = Quantity("far", "the distance of a local path to theta*")
+u, v, w = (Quantity(f"{name}_lemma6", "a real number", nonnegative=False) for name in "uvw")
+a, b, c = (Quantity(f"{name}_lemma6", "a real number, the lemma's", nonnegative=False) for name in "abc")
+X = Quantity("sixth_far", "the distance of a local path to theta*")
 
 TRINOMIAL = u**3 + 3 * u**2 * v + 3 * u * v**2 + v**3 + 3 * u**2 * w + 6 * u * v * w + 3 * v**2 * w + 3 * u * w**2 + 3 * v * w**2 + w**3
 trinomial = Claim(
