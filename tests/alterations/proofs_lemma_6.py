@@ -16,7 +16,8 @@ ROWS = [
             ("aistats-lem6-cube-identity", "statement", "- 12*a_lemma6**2", "- 6*a_lemma6**2", "the preprint's six"),
         ],
         "bound": [
-            ("aistats-lem6-b-le-ac", "", "(Inner(x - theta_star, grad_cw(h, x)) <= Norm(x - theta_star)*", "(Inner(x - theta_star, grad_cw(h, x)) <= ", UNITS),
+            ("aistats-lem6-b-le-ac", "", "(Inner(x - theta_star, grad_cw(h, x)) <= Norm(x - theta_star)*",
+             "(Inner(x - theta_star, grad_cw(h, x)) <= ", UNITS),
             ("aistats-eq24-drift", "", "<= -6*gamma", "<= -7*gamma", "it is an equation"),
             ("symfed-lem6-smooth-powers", "", "**2)*Norm(x - theta_star)**4)", "**2)*Norm(x - theta_star)**3)", UNITS),
             ("aistats-lem6-coef20", "", "- 6*gamma", "- 7*gamma", "it falls by six at first order"),
