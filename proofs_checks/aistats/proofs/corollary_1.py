@@ -35,7 +35,7 @@ split = Claim(
         Lemma(
             "quadratics",
             SPLIT,
-            (q.on_quadratics(extremes=q.at_rest, examples=6),),
+            (q.on_quadratics(extremes=q.at_rest, examples=2),),
             wrong={
                 "once for twice": sp.Le(WHOLE, TO_FIXED_POINT + BIAS, evaluate=False),
                 "without the bias": sp.Le(WHOLE, 2 * TO_FIXED_POINT, evaluate=False),

@@ -340,7 +340,7 @@ inverse = Claim(
     statement=gamma * H,
     under=UNDER,
     checks=(GrowthCheck(inverse_at_first_order, "one quadratic client, H = 2", at=((H, 2),)),),
-    corrected="symfed-product-first-order",
+    corrected="symfed-inverse-first-order",
     expect=Tier.REFUTED,
 )
 
