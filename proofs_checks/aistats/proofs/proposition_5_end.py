@@ -5,7 +5,7 @@ import sympy as sp
 
 from proofs_checks.aistats.proofs.proposition_5 import RATE, SHORT, SMALL, two_clients, where
 from proofs_checks.aistats.proofs.proposition_5_paths import powers
-from proofs_checks.aistats.proofs.proposition_5_sums import mean_powers
+from proofs_checks.aistats.proofs.proposition_5_telescoping import mean_powers
 from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed

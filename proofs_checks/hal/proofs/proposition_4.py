@@ -1,6 +1,13 @@
 """Proposition 4 of the preprint and its proof, printed as Proposition 5 of the published version, and the loss of Section 7."""
 
-from proofs_checks.aistats.proofs import proposition_5, proposition_5_end, proposition_5_paths, proposition_5_sums, section_7
+from proofs_checks.aistats.proofs import (
+    proposition_5,
+    proposition_5_end,
+    proposition_5_paths,
+    proposition_5_sums,
+    proposition_5_telescoping,
+    section_7,
+)
 from symfed.core.claim import again
 from symfed.core.source import Printed
 
@@ -27,7 +34,20 @@ bound = again(
 derived = again(
     proposition_5.derived, "hal-prop4-proof-solved", at("proof of Proposition 4", proposition_5.derived), see=("hal-prop4-formula",)
 )
-over_steps = again(proposition_5_sums.eq50, "hal-eq28", at("equation (28)", proposition_5_sums.eq50), see=("aistats-prop5-telescoping",))
+gradients = again(proposition_5_paths.gradients, "hal-quad-grad", at("Appendix B.3.1", proposition_5_paths.gradients))
+unrolled = again(proposition_5_paths.eq49, "hal-eq27", at("equation (27)", proposition_5_paths.eq49), see=("hal-prop4-formula",))
+equation = again(
+    proposition_5_paths.equation, "hal-prop4-proof-mean", at("proof of Proposition 4, after equation (27)", proposition_5_paths.equation)
+)
+series = again(
+    proposition_5_sums.series, "hal-prop4-proof-neumann", at("proof of Proposition 4, Neumann series", proposition_5_sums.series)
+)
+telescoping = again(
+    proposition_5_telescoping.telescoping,
+    "hal-prop4-proof-telescoping",
+    at("proof of Proposition 4, before equation (28)", proposition_5_telescoping.telescoping),
+)
+over_steps = again(proposition_5_sums.eq50, "hal-eq28", at("equation (28)", proposition_5_sums.eq50), see=("hal-prop4-proof-telescoping",))
 end = again(
     proposition_5_end.geometric,
     "hal-prop4-proof-final",
