@@ -19,7 +19,7 @@ from proofs_checks.aistats.neighborhood import (
     squares,
 )
 from proofs_checks.aistats.proofs.proposition_4_recursion import slow
-from proofs_checks.aistats.proofs.proposition_4_step import OFF, SHORT_STEP, SPREAD, given, level, on_noise, spreads, traces
+from proofs_checks.aistats.proofs.proposition_4_step import OFF, SHORT_STEP, SPREAD, given, level, noisy, on_noise, spreads, traces
 from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, READ_WITH
 from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import theta_star, x
@@ -342,6 +342,11 @@ def of_the_law(i, factor=2):
     return variance(i), factor * i.gamma * level(i) ** 2 / i.mu
 
 
+def from_a_round(i, share=1):
+    """2 gamma/mu of (47), and what (46) gives for it when it is solved for the variance: 2 gamma² H/(1 - (1 - gamma mu)^H)."""
+    return 2 * i.gamma / i.mu, share * 2 * i.gamma**2 * i.H / (1 - (1 - i.gamma * i.mu) ** i.H)
+
+
 stationary = Claim(
     id="aistats-eq47-stationary-var",
     kind="inequality",
@@ -360,6 +365,13 @@ stationary = Claim(
             of_the_law,
             (on_noise(slow),),
             wrong={"two fifths of the noise": lambda i: of_the_law(i, i.mu / i.mu * 2 / 5)},
+            crosscheck=True,
+        ),
+        Lemma(
+            "(46) alone gives no less",
+            from_a_round,
+            (CounterexampleSearch(noisy, relation="<=", scope="exact step sizes and curvatures", sizes=((1, 1), (1, 2)), examples=15),),
+            wrong={"nine tenths of it": lambda i: from_a_round(i, i.mu / i.mu * 9 / 10)},
             crosscheck=True,
         ),
     ),
