@@ -21,7 +21,7 @@ from symfed.theorems.operators import coercive, curvature_at, mean_curvature, or
 from symfed.theorems.sequences import combination, induction, instance
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, hess, sequence
 
-E_c = sequence("powers_c", "so many factors Id - gamma times client c's Hessian at theta*, applied to a vector")
+E_c = sequence("contracted_at_star_c", "so many factors Id - gamma times client c's Hessian at theta*, applied to a vector")
 A, A_c = CURVATURE, hess(theta_star)
 #: y is any vector, v what Id less the mean product makes of it, u what gamma H times the Hessian makes v of.
 V = y - Mean(E_c(H, y))

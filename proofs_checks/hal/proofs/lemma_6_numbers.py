@@ -46,7 +46,7 @@ eq22 = Claim(
     under=AT_MOST,
     statement=(sp.expand(SQUARE**3), sp.expand(bounded(6, collected=True))),
     checks=(SignCheck("all real numbers"),),
-    see=("hal-lemma6-cube"),
+    see=("hal-lemma6-cube", "hal-lemma6-sum-prefactor"),
     corrected="aistats-eq22-cubic",
     expect=Tier.REFUTED,
 )
