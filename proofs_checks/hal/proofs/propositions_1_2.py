@@ -65,6 +65,7 @@ chain = replace(
 
 # Corollary 2: neither gamma <= 1/(2L) nor gamma mu H <= 1, which Corollary 1 asks for.
 
+SHARP = gamma * (H - 1) * L / mu * zeta1
 FLOOR = 2 * gamma**2 * L**2 * (H - 1) ** 2 * zeta1**2 / mu**2
 FROM = {"fixed point": "symfed-fedavg-fixed-point", "a round contracts": "symfed-fedavg-fixed-point/2"}
 
@@ -104,13 +105,13 @@ corollary_2 = Claim(
         *DEVIATION,
         Arithmetic(
             "bias",
-            sp.Le(Norm(AT_START), gamma * (H - 1) * L / mu * zeta1, evaluate=False),
+            sp.Le(Norm(AT_START), SHARP, evaluate=False),
             ("divided", "heterogeneity"),
             (1, gamma * (H - 1) * L / mu),
         ),
-        Arithmetic("its square", sp.Le(2 * Norm(AT_START) ** 2, FLOOR, evaluate=False), ("bias",)),
+        Arithmetic("its square", sp.Le(2 * Norm(AT_START) ** 2, FLOOR, evaluate=False), ("bias",), (2 * (Norm(AT_START) + SHARP),)),
         Apply(squared_triangle, "split", u=theta(t) - theta_det, v=theta_det - theta_star),
-        Arithmetic("both", corollary_1.within(floor=FLOOR), ("split", "rate", "its square")),
+        Arithmetic("both", corollary_1.within(floor=FLOOR), ("split", "rate", "its square"), (1, 2, 1)),
     ),
     uses=("symfed-fedavg-fixed-point",),
     see=("hal-cor1", "hal-prop2-bound"),
