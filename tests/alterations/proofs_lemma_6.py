@@ -24,6 +24,7 @@ ROWS = [
             ("aistats-eq25-sixth", "", "- gamma*mu*", "- 7*gamma*mu*", "it falls by six at first order"),
             ("aistats-eq25-sixth", "", "640*gamma**6", "gamma**6/2", "the noise's own sixth power"),
             ("aistats-eq27-thirdpower", "", "29*gamma**2", "4*gamma**2", "fifteen squares of noise in three"),
+            ("hal-lemma6-eq24", "", "29*gamma**2", "4*gamma**2", "fifteen squares of noise in three"),
             ("aistats-eq28-H-steps", "", "29*H*gamma**2", "29*gamma**2", "every step adds noise"),
             ("aistats-lem6-minkowski", "", "<= Mean(E(Norm(theta_star - S_cw(H, x))**6)**(1/3))",
              "<= Mean(E(Norm(theta_star - S_cw(H, x))**6))**(1/3)/2", "equal clients without noise"),

@@ -112,7 +112,7 @@ PLACE = "Appendix B.2, proof of Lemma 6"
 eq27 = Claim(
     id="aistats-eq27-thirdpower",
     kind="inequality",
-    says="(27) with the universal constant 29, for all problems and steps; with 49/10 it is false (smaller and smaller steps show it below 5).",
+    says="(27) with the universal constant 29, for all problems and steps. 49/10 is not enough: a step of 10^-6 whose noise is a twentieth of the distance shows it.",
     printed=Printed(
         "aistats",
         "Equation (27)",
@@ -180,7 +180,7 @@ def at_steps(x, steps):
 eq28 = Claim(
     id="aistats-eq28-H-steps",
     kind="inequality",
-    says="(28), with 29 for beta: H local steps from any point. A geometric sum for H would save a factor 6/5 where it is used.",
+    says="(28), with 29 for beta: H local steps from any point. A geometric sum in place of H saves up to a factor 6/5 where it is used.",
     printed=Printed(
         "aistats",
         "Equation (28)",

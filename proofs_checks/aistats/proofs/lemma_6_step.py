@@ -150,7 +150,7 @@ def one_client(noise, gamma=(1, 9), point=1):
 
 
 def extremes():
-    """Noise as long as the change of the gradient; and steps so small that twenty thousand times that much noise is a small part of them."""
+    """Noise as long as the change of the gradient; and steps so small that fifty thousand times as much noise moves a twentieth of the way."""
     return one_client(1), one_client(50_000, (1, 10**6))
 
 
@@ -198,7 +198,7 @@ ck_split = Claim(
     printed=Printed(
         "aistats", "Appendix B.2, proof of Lemma 6, after (22)", TWO_PARTS_TEX % r"\mathbb E\|\nabla F(\tilde T)\|^k" + r",\ 2\le k\le6"
     ),
-    under=STEP,
+    under=CLASSES,
     statement=two_parts,
     checks=(SEARCH,),
     corrected="symfed-lem6-two-parts",
@@ -280,7 +280,7 @@ eq23 = Claim(
     says="(23) prints the exponent k again where only 2 is left: both of its inequalities are then false, with another unit on either side. "
     "With 2 they hold, and so does what is made of their ends.",
     printed=Printed("aistats", "Equation (23)", SMOOTH_TEX % "k"),
-    under=STEP,
+    under=CLASSES,
     statement=smooth_powers,
     checks=(SEARCH,),
     corrected="symfed-lem6-smooth-powers",

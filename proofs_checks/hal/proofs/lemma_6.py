@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6 import AFTER_ROUNDS, FLOOR, MOMENT_TEX, ORDERS, ORDERS_TEX, ROOT, STATIONARY, FAR_w, from_a_point
 from proofs_checks.aistats.proofs.lemma_6_numbers import weights
-from proofs_checks.aistats.proofs.lemma_6_path import RATE, path_steps, two_steps
+from proofs_checks.aistats.proofs.lemma_6_path import RATE, a_step, eq27, path_steps, two_steps
 from proofs_checks.aistats.proofs.lemma_6_sixth import CUBED, SAME_PUSH, SUM_TEX, after_a_step, summed, weighed
 from proofs_checks.aistats.proofs.lemma_6_step import (
     AFTER,
@@ -156,6 +156,20 @@ sum_prefactor = Claim(
     expect=Tier.PROVED,
 )
 
+eq24 = Claim(
+    id="hal-lemma6-eq24",
+    kind="inequality",
+    says="(24), the published (27), under gamma <= 1/(8L), with 29 for beta: true, though the (22) that it is drawn from is false.",
+    printed=Printed("hal", "Equation (24)", eq27.printed.tex),
+    under=Domain((SMALL,), lines={str(SMALL): "Lemma 6"}) & CLASSES,
+    statement=eq27.statement,
+    lemmas=(exact(a_step, {"beta = 49/10": lambda i: a_step(i, i.mu / i.mu * 49 / 10)}),),
+    follows=(*weighed("(25)", "hal-lemma6-sum-prefactor", 14, 15, constant.id), *path_steps("(25)", 15, "(24)")),
+    uses=("hal-lemma6-sum-prefactor", constant.id),
+    see=("aistats-eq27-thirdpower",),
+    expect=Tier.PROVED,
+)
+
 lemma6 = Claim(
     id="hal-lemma6",
     kind="inequality",
@@ -167,14 +181,12 @@ lemma6 = Claim(
     lemmas=(exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0)}),),
     follows=once(
         *LAW,
-        *weighed("(25)", "hal-lemma6-sum-prefactor", 14, 15, constant.id),
-        *path_steps("(25)", 15, "(27)"),
-        *from_a_point("(27)"),
+        *from_a_point("hal-lemma6-eq24"),
         *AFTER_ROUNDS,
         *STATIONARY,
     ),
-    uses=("hal-lemma6-sum-prefactor", constant.id),
-    see=("aistats-lem6-moment6", "aistats-lem6-orders"),
+    uses=("hal-lemma6-eq24",),
+    see=("aistats-lem6-moment6", "aistats-lem6-orders", "hal-eq22"),
     expect=Tier.PROVED,
 )
 

@@ -51,6 +51,11 @@ eq22 = Claim(
     expect=Tier.REFUTED,
 )
 
+split = again(
+    lemma_6_step.ck_split,
+    "hal-lemma6-split",
+    Printed("hal", PLACE + ", after (22)", lemma_6_step.ck_split.printed.tex),
+)
 eq23 = again(
     lemma_6_step.eq23,
     "hal-lemma6-eq23",
