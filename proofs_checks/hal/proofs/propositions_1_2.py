@@ -7,8 +7,8 @@ import sympy as sp
 from proofs_checks.aistats import corollary_1, proposition_1
 from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.fixed_point_remainder import NOT_FAR
+from proofs_checks.aistats.proofs import equation_14
 from proofs_checks.aistats.proofs import proposition_2 as products
-from proofs_checks.aistats.proofs import proposition_2_bound as bound
 from proofs_checks.aistats.proposition_2 import AT_START, DEVIATION, OPTIMUM, PATH
 from proofs_checks.aistats.quantities import A2, theta, theta_det, theta_star
 from proofs_checks.hal import proposition_1 as hal_1
@@ -49,7 +49,7 @@ fixed_point = replace(
 
 HALF_STEPS = (hal_1.SMALL, hal_2.SHORT, mu <= L)
 chain = replace(
-    bound.chain2,
+    equation_14.chain2,
     id="hal-prop2-proof-14",
     says="Of the chain (14) the first and the last inequality hold; the second is turned round, as in the published version: by Bernoulli "
     "1 - (1 - gamma mu)^H <= gamma mu H. Its two ends are in order all the same.",
@@ -65,6 +65,8 @@ chain = replace(
 
 # Corollary 2: neither gamma <= 1/(2L) nor gamma mu H <= 1, which Corollary 1 asks for.
 
+#: Without Banach's theorem, the third step: the premise has the fixed point.
+CONVERGES = proposition_1.ROUNDS_CONVERGE[:2] + proposition_1.ROUNDS_CONVERGE[3:]
 SHARP = gamma * (H - 1) * L / mu * zeta1
 FLOOR = 2 * gamma**2 * L**2 * (H - 1) ** 2 * zeta1**2 / mu**2
 FROM = {"fixed point": "symfed-fedavg-fixed-point", "a round contracts": "symfed-fedavg-fixed-point/2"}
@@ -100,7 +102,7 @@ corollary_2 = Claim(
     follows=(
         OPTIMUM,
         *PATH,
-        *[step for step in resting_on(proposition_1.ROUNDS_CONVERGE, FROM) if step.name != "fixed point"],
+        *resting_on(CONVERGES, FROM),
         *NOT_FAR,
         *DEVIATION,
         Arithmetic(

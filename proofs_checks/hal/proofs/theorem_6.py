@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1
-from proofs_checks.aistats.proofs import theorem_7
+from proofs_checks.aistats.proofs import theorem_7, theorem_7_sums
 from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quantities import A2
 from proofs_checks.hal.proposition_1 import A1, SMALL
@@ -37,17 +37,17 @@ product_expansions = replace(
     see=("aistats-thm7-inverse-expansion",),
 )
 plug_in = replace(
-    theorem_7.plugin,
+    theorem_7_sums.plugin,
     id="hal-thm6-plug-in",
     says="The sum of H - h - 1 over h = 1 .. H is H (H-3)/2: the display has gamma (H-3)/2 b_h where gamma (H-1)/2 b_h is true. In one place it writes "
     "f_avg, which is not defined, for f; the published version writes f.",
-    printed=Printed("hal", "proof of Theorem 6, the expansions plugged in", theorem_7.plugin.printed.tex),
+    printed=Printed("hal", "proof of Theorem 6, the expansions plugged in", theorem_7_sums.plugin.printed.tex),
     under=REGULAR_STEPS,
     see=("hal-thm6-sum-h", "hal-thm6"),
 )
 sum_h = again(
-    theorem_7.sum_h,
+    theorem_7_sums.sum_h,
     "hal-thm6-sum-h",
-    Printed("hal", "proof of Theorem 6, after equation (19)", theorem_7.sum_h.printed.tex),
+    Printed("hal", "proof of Theorem 6, after equation (19)", theorem_7_sums.sum_h.printed.tex),
     see=("hal-thm6-plug-in",),
 )
