@@ -4,14 +4,15 @@ import sympy as sp
 
 from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.fixed_point_remainder import NOT_FAR
-from proofs_checks.aistats.proofs.proposition_2 import SIZES
 from proofs_checks.aistats.proofs.proposition_2_bound import FIXED_POINT, UNDER, noiseless
 from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.proposition_2 import AT_START, DEVIATION, OPTIMUM, PATH, SHORT, SPREAD
 from proofs_checks.aistats.quantities import A1, A2, theta_star
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu, zeta1
 from symfed.core.verdict import Tier
@@ -34,8 +35,8 @@ def squared_chain(i, factor):
     return e * e, (factor(i) * sum(pulls) / i.N) ** 2
 
 
-def first_factor(i, power=1):
-    return i.gamma**2 * i.L * i.H * (i.H - 1) / (1 - (1 - i.gamma * i.mu) ** (power * i.H))
+def first_factor(i):
+    return i.gamma**2 * i.L * i.H * (i.H - 1) / (1 - (1 - i.gamma * i.mu) ** i.H)
 
 
 def sharp_factor(i):
@@ -77,7 +78,8 @@ distance = Claim(
 chain1 = Claim(
     id="aistats-eq14-chain1",
     kind="inequality",
-    says="The first inequality of (14): true, and weaker than the second's right side. gamma mu H <= 1 is not needed.",
+    says="The first inequality of (14), which is the display before it with its sums over k and h worked out: true, and weaker than the second's "
+    "right side. gamma mu H <= 1 is not needed.",
     printed=Printed(
         "aistats",
         "equation (14), first inequality",
@@ -119,7 +121,9 @@ SHORT_ROUNDS = Domain((SMALL, SHORT, mu <= L), (), {str(c): "Proposition 2" for 
 
 
 def factors(i, times=1):
-    return first_factor(i), times * sharp_factor(i)
+    """In dimension one, squared: both sides, the mean of |grad f_c(theta*)| included."""
+    pull = sum(abs(g) for g in i.problem.jets.gradients[:, 0]) / i.N
+    return (first_factor(i) * pull) ** 2, (times * sharp_factor(i) * pull) ** 2
 
 
 chain2 = Claim(
@@ -134,9 +138,7 @@ chain2 = Claim(
     ),
     statement=factors,
     under=SHORT_ROUNDS,
-    checks=(
-        CounterexampleSearch(noiseless, relation="<=", scope="step sizes and curvatures of exact quadratics", sizes=SIZES, examples=10),
-    ),
+    checks=(CHAIN,),
     corrected="symfed-eq14-second-step",
     see=("aistats-prop2-bound", "symfed-fedavg-fixed-point-distance"),
     expect=Tier.REFUTED,
@@ -147,7 +149,7 @@ TWICE = sp.Le(FACTORS[0], 2 * FACTORS[1], evaluate=False)
 second_step = Claim(
     id="symfed-eq14-second-step",
     kind="inequality",
-    says="The second inequality of (14) with a factor 2; the best for all H is e/(e-1) = 1.58..., its limit at gamma mu H = 1. Proposition 2's "
+    says="The second inequality of (14) with a factor 2; at gamma mu H = 1 it is e/(e-1) = 1.58... as H grows. Proposition 2's "
     "constant C_1 stands all the same, by a proof that does not pass through products.",
     printed=Printed(
         "symfed",
@@ -160,12 +162,23 @@ second_step = Claim(
         Lemma(
             "numbers",
             lambda i: factors(i, times=2),
+            (CHAIN,),
+            wrong={"6/5 for 2": lambda i: factors(i, times=6 * i.mu / i.mu / 5)},
+            crosscheck=True,
+        ),
+        Lemma(
+            "long rounds",
+            sp.E / (sp.E - 1),
             (
-                CounterexampleSearch(
-                    noiseless, relation="<=", scope="step sizes and curvatures of exact quadratics", sizes=SIZES, examples=10
+                SymbolicIdentity(
+                    lambda: sp.limit(1 / (1 - (1 - 1 / H) ** H), H, sp.oo),
+                    as_printed,
+                    scope="gamma mu H = 1, H to infinity",
+                    covers=EVERYTHING,
                 ),
             ),
-            wrong={"6/5 for 2": lambda i: factors(i, times=6 * i.mu / i.mu / 5)},
+            wrong={"one, as printed": sp.S.One, "two": 2 * sp.S.One},
+            says="what the left side is of the printed right side",
             crosscheck=True,
         ),
     ),
