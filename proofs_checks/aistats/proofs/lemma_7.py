@@ -407,7 +407,7 @@ unroll_corrected = Claim(
         "last display of Lemma 7's proof, with 4/3",
         r"r_t\le(1-\frac{\gamma\mu}2)^{Ht}r_0+\frac43\Big\{" + TEX_FLOOR + r"\Big\}",
     ),
-    under=Domain((SMALL, SHORT), (A1,), {str(SMALL): "Lemma 7", str(SHORT): "Lemma 7", str(A1): LINES[str(A1)]}),
+    under=Domain((SHORT,), (A1,), {str(SHORT): "Lemma 7", str(A1): LINES[str(A1)]}),
     statement=ROUNDED,
     lemmas=(
         Lemma(
