@@ -10,7 +10,7 @@ from proofs_checks.aistats.proofs.lemma_6 import Q_w, START_w, X_w
 from proofs_checks.aistats.proofs.lemma_6_step import AFTER, EPS, SIXTH, le, moment, read
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_w
-from proofs_checks.symfed.remainders.setting import LAW
+from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.checks import CounterexampleSearch, SignCheck
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.core.claim import Claim, Lemma
@@ -297,7 +297,7 @@ local = Claim(
         ),
         Arithmetic("at most twice", le(FLOOR, 2 * gamma * tau**2 / mu)),
         Arithmetic("short", le(H * ADDED, 2 * gamma * tau**2 / mu)),
-        Arithmetic("of order gamma", OF_ORDER, ("aistats-lem5-stationary-order/1", "at most twice", "short"), (1, 1, 1)),
+        Arithmetic("of order gamma", OF_ORDER, (part(orders, ORDERS[0]), "at most twice", "short"), (1, 1, 1)),
     ),
     uses=("aistats-eq20-onestep", "aistats-lem5-stationary-order"),
     expect=Tier.PROVED,
