@@ -73,7 +73,7 @@ def paths(bound, premise=ONE_STEP):
         Arithmetic("one step", le(mean_square(NEXT), SLOW * mean_square(PATH) + ADDED), ("a step", "at the path"), (1, 1)),
         Apply(combination, "begins", u=PATH.xreplace({h: sp.S.Zero}), v=x - theta_star, equations=("start",), factors=(1,)),
         *same_square("at first", PATH.xreplace({h: sp.S.Zero}), x - theta_star, "begins"),
-        Arithmetic("rate", le(0, SLOW), ("mu <= L",)),
+        Arithmetic("rate", le(0, SLOW), ("mu <= L",), (2 * gamma,)),
         Arithmetic("at most one", le(SLOW, 1)),
         Apply(
             induction,
@@ -119,15 +119,13 @@ def a_walk(i, noise=2, rate=2):
     return moment([(point - i.point)[0] + gap for point in after], 2), slow**2 * gap**2 + 2 * noise * i.gamma**2 * moment(there, 2)
 
 
-def instances():
-    return exact(
-        a_walk,
-        {
-            "a quarter of the noise": lambda i: a_walk(i, i.mu / i.mu / 4),
-            "twice the rate": lambda i: a_walk(i, rate=4),
-        },
-    )
-
+INSTANCES = exact(
+    a_walk,
+    {
+        "a quarter of the noise": lambda i: a_walk(i, i.mu / i.mu / 4),
+        "twice the rate": lambda i: a_walk(i, rate=4),
+    },
+)
 
 ROUND_TEX = r"\mathbb E\|\tilde T^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2\le(1-2\gamma\mu(1-\gamma L))^H\,\mathbb E\|\theta-\theta^\star\|^2+%s"
 eq21 = Claim(
@@ -137,7 +135,7 @@ eq21 = Claim(
     printed=Printed("aistats", "Equation (21)", ROUND_TEX % r"2\gamma^2H\tau^2"),
     under=UNDER,
     statement=le(mean_square(ROUND), at_steps(LINEAR, H)),
-    lemmas=(instances(),),
+    lemmas=(INSTANCES,),
     follows=(*paths(LINEAR), *rounds(at_steps(LINEAR, H))),
     uses=("aistats-eq20-onestep",),
     expect=Tier.PROVED,
@@ -184,7 +182,7 @@ moment2 = Claim(
     printed=Printed("aistats", "Lemma 5, first display", MOMENT_TEX % r"\gamma"),
     under=ROUNDS,
     statement=IN_THE_END,
-    lemmas=(instances(),),
+    lemmas=(INSTANCES,),
     follows=(*FROM_A_POINT, *AFTER_ROUNDS),
     uses=("aistats-eq20-onestep",),
     see=("aistats-eq21-round", "aistats-lem5-proof-final", "symfed-noise-at-optimum"),
@@ -203,7 +201,7 @@ proof_final = Claim(
     under=ROUNDS,
     statement=TWICE,
     lemmas=(
-        instances(),
+        INSTANCES,
         Lemma(
             "(21) does not reach it",
             (2 * FLOOR.subs(AT_TEN) * (1 - SLOW.subs(AT_TEN) ** 10), 10 * ADDED.subs(AT_TEN)),
@@ -262,7 +260,7 @@ orders = Claim(
     ),
     under=ROUNDS,
     statement=sp.And(*ORDERS, evaluate=False),
-    lemmas=(instances(),),
+    lemmas=(INSTANCES,),
     follows=(*LAW, *FROM_A_POINT, *STATIONARY, *PATHS),
     uses=("aistats-eq20-onestep",),
     see=("aistats-lem5-moment2",),
@@ -282,7 +280,7 @@ local = Claim(
     ),
     under=ROUNDS,
     statement=sp.And(LOCAL, OF_ORDER, evaluate=False),
-    lemmas=(instances(),),
+    lemmas=(INSTANCES,),
     follows=(
         *paths(LINEAR),
         Arithmetic("powers at h", sp.And(sp.Ge(SLOW**h, 0, evaluate=False), le(SLOW**h, 1)), ("rate", "at most one")),

@@ -22,7 +22,8 @@ cauchy = Claim(
     id="aistats-prop3-cauchy",
     kind="inequality",
     says="The laws are a Cauchy sequence in W2 if W2(lambda_1, lambda_1 kappa) is finite: A1 does not say so. With noise of no second moment "
-    "no law of a later iterate has one, and the right side is infinite. With the moment, the sum of (1 - gamma mu)^(H t/2) is finite.",
+    "no law of a later iterate has one, and the right side is infinite. With the moment, the sum of (1 - gamma mu)^(H t/2) is finite. "
+    "(A display before gives the two runs samples of different rounds, Z_t and Z_(t-1), where the coupling takes the same in both.)",
     printed=Printed("aistats", PLACE + ", before the limit is taken", CAUCHY_TEX),
     statement=sp.S.One,
     under=UNDER,

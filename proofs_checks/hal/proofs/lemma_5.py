@@ -8,8 +8,10 @@ from proofs_checks.aistats.proofs import lemma_5, lemma_5_step
 from proofs_checks.aistats.proofs.lemma_5 import (
     AFTER_ROUNDS,
     FAR,
+    FLOOR,
     GEOMETRIC,
     IN_THE_END,
+    INSTANCES,
     LINEAR,
     MOMENT_TEX,
     ORDERS,
@@ -18,8 +20,8 @@ from proofs_checks.aistats.proofs.lemma_5 import (
     ROUND_TEX,
     SHORT,
     STATIONARY,
+    TWICE,
     at_steps,
-    instances,
     le,
     mean_square,
     paths,
@@ -62,7 +64,7 @@ lemma5 = Claim(
     printed=Printed("hal", "Lemma 5", (MOMENT_TEX % r"\gamma").replace("_0-", "-") + r",\quad " + lemma_5.orders.printed.tex),
     under=ROUNDS,
     statement=sp.And(IN_THE_END, *ORDERS, evaluate=False),
-    lemmas=(instances(),),
+    lemmas=(INSTANCES,),
     follows=(*LAW, *WALK, *AFTER_ROUNDS, *STATIONARY, *PATHS),
     see=("aistats-lem5-moment2", "aistats-lem5-stationary-order"),
     expect=Tier.PROVED,
@@ -82,7 +84,7 @@ eq21 = Claim(
     printed=Printed("hal", "Equation (21)", ROUND_TEX % r"4\gamma^2H(\tau^2+\zeta_{\star,1}^2)"),
     under=UNDER,
     statement=le(mean_square(ROUND), WITH_ZETA),
-    lemmas=(instances(),),
+    lemmas=(INSTANCES,),
     follows=(
         *once(*STEP, *paths(LINEAR, HERE), *rounds(at_steps(LINEAR, H))),
         Arithmetic("twice", le(mean_square(ROUND), WITH_ZETA), ("a round shrinks",), (1,)),
@@ -98,9 +100,9 @@ constant = replace(
     "that of the published one, which does not give it either.",
     printed=Printed("hal", "proof of Lemma 5, display after (21)", MOMENT_TEX.replace("_0-", "-") % r"2\gamma"),
     under=ROUNDS,
-    follows=tuple(
-        replace(step, by=tuple(part(lemma5, IN_THE_END) if fact == "aistats-lem5-moment2" else fact for fact in step.by))
-        for step in lemma_5.proof_final.follows
+    follows=(
+        Arithmetic("floor", le(0, FLOOR)),
+        Arithmetic("twice", TWICE, (part(lemma5, IN_THE_END), "floor"), (1, 1)),
     ),
     uses=("hal-lemma5",),
     see=("aistats-lem5-proof-final", "hal-lemma5-eq21"),
