@@ -145,12 +145,13 @@ lemma = Claim(
     id="hal-lemma7",
     kind="inequality",
     says="Lemma 7 under gamma <= 1/L. Up to 1/(2L), as the published version asks, it is proved; beyond, the line that its proof rests on is false "
-    "(hal-lemma7-key-inequality), and its two local steps have only been searched for a counterexample.",
+    "(hal-lemma7-key-inequality). There a local step's contraction is proved in another way (symfed-lem7-longer-step), and of rounds two local "
+    "steps have been searched for a counterexample.",
     printed=Printed("hal", "Lemma 7", lemma_7.MOMENT_TEX + r",\ \gamma\le1/L,\ \gamma\mu H\le1;\quad " + lemma_7_law.ORDERS_TEX),
     under=Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 7", str(SHORT): "Lemma 7"}) & CLASSES,
     statement=two_steps,
     checks=(SEARCH,),
     wrong={"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)},
-    see=("aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality"),
+    see=("aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
     expect=Tier.SUPPORTED,
 )
