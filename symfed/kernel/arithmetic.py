@@ -17,9 +17,10 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import users_own
 from symfed.derive.arithmetic.proof import proved
 from symfed.kernel import printer
-from symfed.kernel.arithmetic_proofs import Proof
+from symfed.kernel.arithmetic_proofs import ArithmeticProof
 from symfed.kernel.printer import is_count, relation
 from symfed.kernel.theorem import Theorem
 from symfed.theorems.vocabulary import Quantity, letters
@@ -71,26 +72,26 @@ def inference(
 
 def _attempts(
     goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
-) -> Iterator[tuple[Mapping[str, Relational], Proof]]:
+) -> Iterator[tuple[Mapping[str, Relational], ArithmeticProof]]:
     """Which facts to try with, and what else to look for: least first. `told`: multipliers say how it follows."""
     if told:
-        yield known, Proof()
+        yield known, ArithmeticProof()
     answer = proved(goal, tuple(known.values()))
     if answer is None or answer.kind != "implied":
-        yield known, Proof()
-        yield known, Proof(further=True)
+        yield known, ArithmeticProof()
+        yield known, ArithmeticProof(further=True)
         return
     needed = {name: fact for name, fact in known.items() if str(fact) in answer.needed}
     # what is known of bases and denominators the solvers may have taken for granted
     plain = {name: fact for name, fact in known.items() if name in needed or not fact.free_symbols & set(quantities)}
     powers = any("**" in name and " is not " not in name for name in answer.core)
-    yield needed, Proof()
-    yield plain, Proof(further=powers)
-    yield plain, Proof(further=powers, shifted=True)
+    yield needed, ArithmeticProof()
+    yield plain, ArithmeticProof(further=powers)
+    yield plain, ArithmeticProof(further=powers, shifted=True)
     if not powers:
-        yield plain, Proof(further=True)
+        yield plain, ArithmeticProof(further=True)
     if plain != known:
-        yield known, Proof(further=True)
+        yield known, ArithmeticProof(further=True)
 
 
 def _sign(s: sp.Symbol) -> str:
@@ -113,7 +114,7 @@ class _Short:
         for symbol in sorted(plain.free_symbols, key=lambda s: str(s.name)):
             if isinstance(symbol, Quantity) or not symbol.name.isidentifier():
                 signs = {"nonnegative": True} if symbol.is_nonnegative else {"real": True}
-                self.names.setdefault(symbol, sp.Symbol(f"a{len(self.names) + 1}", **signs))
+                self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **signs))
         return _spread(plain.xreplace(self.names))
 
     def meant(self, letter: sp.Symbol) -> sp.Expr:

@@ -43,7 +43,7 @@ class Letters:
 
 
 @dataclass(frozen=True)
-class Fact:
+class Given:
     """A polynomial that is not negative, or is positive (`strict`), or is zero (`equation`)."""
 
     value: Polynomial
@@ -52,7 +52,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Term:
+class WeightedProduct:
     """coefficient * monomial * product of facts, these by their numbers; the coefficient is negative with equations only."""
 
     coefficient: Fraction
@@ -61,11 +61,11 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Sum:
+class SumOfProducts:
     """factors * goal = the sum of the terms; the sum of the factors is positive. If a positive term is asked for, it stands first."""
 
-    factors: tuple[Term, ...]
-    terms: tuple[Term, ...]
+    factors: tuple[WeightedProduct, ...]
+    terms: tuple[WeightedProduct, ...]
 
 
 #: A candidate for a term or a factor: a monomial, and the numbers of facts.
@@ -81,7 +81,7 @@ def times(one: Polynomial, other: Polynomial) -> Polynomial:
     return {m: a for m, a in out.items() if a}
 
 
-def search(goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool = False, most: int = 3) -> Sum | None:
+def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool = False, most: int = 3) -> SumOfProducts | None:
     """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists.
 
     `most`: of how many facts a product may be.
@@ -108,8 +108,8 @@ def search(goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bo
 
 
 def _tried(
-    goal: Polynomial, facts: Sequence[Fact], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[_Candidate]
-) -> Sum | None:
+    goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[_Candidate]
+) -> SumOfProducts | None:
     products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products(facts, most)
     goals = [times(times({monomial: Fraction(1)}, products[used]), goal) for monomial, used in factors]
     candidates = _candidates(goals, products, facts, letters, rounds)
@@ -122,15 +122,16 @@ def _tried(
     values = _solved(columns, len(candidates), free, above, strict)
     if values is None:
         return None
-    found = [(above[j], Term(value, *candidates[j])) for j, value in enumerate(values[: len(candidates)]) if value]
+    found = [(above[j], WeightedProduct(value, *candidates[j])) for j, value in enumerate(values[: len(candidates)]) if value]
     terms = tuple(term for _, term in sorted(found, key=lambda pair: not pair[0])) if strict else tuple(term for _, term in found)
     by = sorted(
-        ((above[k], Term(values[k], *factors[k - len(candidates)])) for k in range(len(candidates), len(columns))), key=lambda f: not f[0]
+        ((above[k], WeightedProduct(values[k], *factors[k - len(candidates)])) for k in range(len(candidates), len(columns))),
+        key=lambda f: not f[0],
     )
-    return Sum(tuple(factor for _, factor in by if factor.coefficient), terms)
+    return SumOfProducts(tuple(factor for _, factor in by if factor.coefficient), terms)
 
 
-def squares(goal: Polynomial, facts: Sequence[Fact]) -> list[Polynomial]:
+def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
     """Differences and sums of two monomials whose squares, times a monomial, share a mixed term with what is to be shown."""
     support = set(goal).union(*(fact.value for fact in facts)) if len(facts) < 4 else set(goal)
     found: dict[tuple[tuple[Monomial, Fraction], ...], None] = {}
@@ -148,7 +149,7 @@ def squares(goal: Polynomial, facts: Sequence[Fact]) -> list[Polynomial]:
     return [dict(root) for root in list(found)[:_MOST_SQUARES]]
 
 
-def _products(facts: Sequence[Fact], most: int) -> dict[tuple[int, ...], Polynomial]:
+def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polynomial]:
     """Products of up to so many facts, no equation among two or more (its multiple by a monomial does)."""
     out: dict[tuple[int, ...], Polynomial] = {(k,): fact.value for k, fact in enumerate(facts)}
     usual = [k for k, fact in enumerate(facts) if not fact.equation]
@@ -161,7 +162,7 @@ def _products(facts: Sequence[Fact], most: int) -> dict[tuple[int, ...], Polynom
 def _candidates(
     goals: Iterable[Polynomial],
     products: Mapping[tuple[int, ...], Polynomial],
-    facts: Sequence[Fact],
+    facts: Sequence[Given],
     letters: Letters,
     rounds: int,
 ) -> list[_Candidate]:

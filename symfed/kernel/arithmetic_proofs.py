@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 import sympy as sp
 from sympy.core.relational import Relational
 
+from symfed.core.symbols import users_own
 from symfed.kernel import printer
-from symfed.kernel.arithmetic_signs import Known, Signs, units
+from symfed.kernel.arithmetic_signs import Proved, Signs, units
 from symfed.kernel.printer import is_count, term
 
 
 @dataclass
-class Proof(Signs):
+class ArithmeticProof(Signs):
     """A goal from relations that are hypotheses under given names; the sign of a letter x is sign_x, and a count n less one is more_n.
 
     `lay_out` writes `lines` that come first, `closing` returns the last ones. `told` are products that the goal's difference has as terms.
@@ -22,7 +23,7 @@ class Proof(Signs):
     """
 
     further: bool = False
-    told: list[Known] = field(default_factory=list)
+    told: list[Proved] = field(default_factory=list)
 
     def lay_out(self, goal: Relational, given: Mapping[str, Relational], multipliers: Mapping[str, sp.Expr]) -> Relational:
         """Notes what is given, and what follows for roots, powers and denominators; the goal, in the letters that are left."""
@@ -36,7 +37,7 @@ class Proof(Signs):
             self._note(name, fact)
         for s in sorted(self.signs, key=lambda s: s.name):
             if is_count(s) and s.is_positive:
-                self.known.append(Known(f"more_{printer.name(s.name)}", s - 1))
+                self.known.append(Proved(f"more_{printer.name(s.name)}", s - 1))
         everything = [side for fact in (goal, *stated.values(), *named.values()) for side in fact.args]
         self._powers(everything)
         self._divisions(everything)
@@ -46,22 +47,22 @@ class Proof(Signs):
 
     def _note(self, name: str, fact: Relational) -> None:
         if isinstance(fact, sp.Eq):
-            self.known.append(Known(name, fact.rhs - fact.lhs, equation=True))
+            self.known.append(Proved(name, fact.rhs - fact.lhs, equation=True))
         elif not isinstance(fact, sp.Ne):
             strict = isinstance(fact, sp.Lt | sp.Gt)
             turned = f"({'Rgt_lt' if strict else 'Rge_le'} _ _ {name})" if isinstance(fact, sp.Ge | sp.Gt) else name
             self.lines.append(f"assert (slack_{name} := slack{'_strict' * strict} _ _ {turned}).")
-            self.known.append(Known(f"slack_{name}", fact.gts - fact.lts, strict))
+            self.known.append(Proved(f"slack_{name}", fact.gts - fact.lts, strict))
 
     def _multiplied(self, name: str, multiplier: sp.Expr, fact: Relational | None) -> None:
         """A product of which one is told that the goal's difference has it as a term."""
         if fact is None or isinstance(fact, sp.Ne):
             return
         if isinstance(fact, sp.Eq):
-            self.told.append(Known(f"(vanishing ({term(multiplier)}) _ _ {name})", multiplier * (fact.rhs - fact.lhs)))
+            self.told.append(Proved(f"(vanishing ({term(multiplier)}) _ _ {name})", multiplier * (fact.rhs - fact.lhs)))
         elif sign := self.assert_sign(multiplier):
             own = f"(Rlt_le _ _ slack_{name})" if isinstance(fact, sp.Lt | sp.Gt) else f"slack_{name}"
-            self.told.append(Known(f"(Rmult_le_pos _ _ {sign} {own})", multiplier * (fact.gts - fact.lts)))
+            self.told.append(Proved(f"(Rmult_le_pos _ _ {sign} {own})", multiplier * (fact.gts - fact.lts)))
 
     def _without_roots(
         self, stated: dict[str, Relational], named: dict[str, Relational]
@@ -70,7 +71,7 @@ class Proof(Signs):
         under = {p.base for f in (*stated.values(), *named.values()) for p in f.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2}
         for s in sorted((s for s in under if s.is_Symbol and not is_count(s) and s in self.signs), key=lambda s: s.name):
             text, sign = printer.name(s.name), self.signs.pop(s)
-            root = sp.Symbol(f"root_{text}", **({"positive": True} if sign else {"nonnegative": True}))
+            root = users_own(f"root_{text}", **({"positive": True} if sign else {"nonnegative": True}))
             lemma = "root_of_positive" if sign else "root_of_nonnegative"
             self.lines.append(f"destruct ({lemma} {text} sign_{text}) as ({root} & sign_{root} & named & squared).")
             self.lines.append("rewrite named in *. clear named. destruct squared.")
@@ -87,9 +88,9 @@ class Proof(Signs):
             name, letter, other, swap = found
             del stated[name]
             self.lines.append(f"symmetry in {name}. destruct {name}." if swap else f"destruct {name}.")
-            self.known = [Known(k.proof, k.value.xreplace({letter: other}), k.strict) for k in self.known]
+            self.known = [Proved(k.proof, k.value.xreplace({letter: other}), k.strict) for k in self.known]
             if letter in self.signs:
-                self.known.append(Known(f"sign_{printer.name(letter.name)}", other, bool(self.signs.pop(letter))))
+                self.known.append(Proved(f"sign_{printer.name(letter.name)}", other, bool(self.signs.pop(letter))))
             stated, named = _put(stated, letter, other), _put(named, letter, other)
         return stated, named
 
@@ -148,7 +149,7 @@ class Proof(Signs):
     def _learn(self, proof: str, value: sp.Expr, strict: bool = False, equation: bool = False) -> str:
         name = f"known_{len(self.known) + 1}"
         self.lines.append(f"assert ({name} := {proof}).")
-        self.known.append(Known(name, value, strict, equation))
+        self.known.append(Proved(name, value, strict, equation))
         if value.is_Symbol and not equation:
             self.signs[value] = int(strict)
         return name

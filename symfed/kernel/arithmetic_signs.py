@@ -9,7 +9,8 @@ from itertools import combinations
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.arithmetic_certificates import Fact, Fraction, Letters, Polynomial, Sum, Term, search, squares
+from symfed.core.symbols import users_own
+from symfed.kernel.arithmetic_certificates import Fraction, Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
 from symfed.kernel.printer import is_count, term
 
 #: Of facts with no more summands than this, squares of their differences are tried.
@@ -17,7 +18,7 @@ _FEW = 4
 
 
 @dataclass(frozen=True)
-class Known:
+class Proved:
     """What Coq has a proof of: 0 <= value, 0 < value, or `left = right` with value = right - left."""
 
     proof: str
@@ -32,14 +33,14 @@ class Signs:
     1 for positive, 0 for not negative. With `shifted`, a count that is at least one is a letter and one."""
 
     shifted: bool = False
-    known: list[Known] = field(default_factory=list)
+    known: list[Proved] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     atoms: dict[sp.Expr, sp.Symbol] = field(default_factory=dict)
     signs: dict[sp.Symbol, int] = field(default_factory=dict)
     said: dict[tuple[str, bool], str] = field(default_factory=dict)
 
     def atom(self, x: sp.Expr, kind: str) -> sp.Symbol:
-        return self.atoms.setdefault(x, sp.Symbol(f"{kind}_{len(self.atoms) + 1}", real=True))
+        return self.atoms.setdefault(x, users_own(f"{kind}_{len(self.atoms) + 1}", real=True))
 
     def _less(self, count: sp.Symbol) -> sp.Symbol:
         """A count less one, as a letter."""
@@ -80,7 +81,7 @@ class Signs:
             if how:
                 name = self.said[text, strict] = f"so_{len(self.lines) + 1}"
                 self.lines.append(f"assert ({name} : 0 {'<' if strict else '<='} {text}). {{ {' '.join(how)} }}")
-                self.known.append(Known(name, value, strict))
+                self.known.append(Proved(name, value, strict))
         return self.said[text, strict]
 
     def _evident(self, value: sp.Expr, strict: bool) -> bool:
@@ -106,7 +107,9 @@ class Signs:
         facts = [k for k in self.known if not plain or self._plain(k.value, high)]
         return self.searched(self.flat(high - low), facts, strict, (), squared=not plain)
 
-    def searched(self, gap: sp.Expr, facts: Sequence[Known], strict: bool, told: Sequence[Known], squared: bool = True) -> list[str] | None:
+    def searched(
+        self, gap: sp.Expr, facts: Sequence[Proved], strict: bool, told: Sequence[Proved], squared: bool = True
+    ) -> list[str] | None:
         """Lines that prove a relation whose sides differ by `gap` and by the values of what one is told."""
         goal, below = self._over(gap)
         if below is None:
@@ -121,7 +124,7 @@ class Signs:
         gens = sorted(set().union(*(top.free_symbols for top in tops)), key=lambda s: s.name)
         letters = Letters(tuple(self.signs.get(s) for s in gens))
         wanted, *polynomials = (_polynomial(top, gens) for top in tops)
-        data = [Fact(p, fact.strict, fact.equation) for p, fact in zip(polynomials, usable, strict=True)]
+        data = [Given(p, fact.strict, fact.equation) for p, fact in zip(polynomials, usable, strict=True)]
         found = search(wanted, data, letters, strict)
         if found is None and squared:
             summands = (sp.Add.make_args(fact.value) for fact in facts)
@@ -130,8 +133,8 @@ class Signs:
                 for value in roots:
                     top, under = self._over(self.flat(value**2))
                     if under is not None:
-                        usable.append(Known(f"(pow2_ge_0 ({self._text(value)}))", value**2))
-                        data.append(Fact(_polynomial(top, gens)))
+                        usable.append(Proved(f"(pow2_ge_0 ({self._text(value)}))", value**2))
+                        data.append(Given(_polynomial(top, gens)))
                         bottoms.append(under)
                 found = search(wanted, data, letters, strict, most) if found is None and roots else found
         return None if found is None else self._written(found, usable, gens, bottoms, strict, told)
@@ -185,12 +188,12 @@ class Signs:
 
     def _written(
         self,
-        found: Sum,
-        facts: Sequence[Known],
+        found: SumOfProducts,
+        facts: Sequence[Proved],
         gens: Sequence[sp.Symbol],
         bottoms: Sequence[Mapping[sp.Expr, int]],
         strict: bool,
-        told: Sequence[Known],
+        told: Sequence[Proved],
     ) -> list[str]:
         """The certificate: each term's sign, their sum, and that it is the goal's difference."""
         lines: list[str] = []
@@ -222,7 +225,7 @@ class Signs:
         lines.append(f"certified ({factor}) {whole}.")
         return lines
 
-    def _factor(self, found: Sum, facts: Sequence[Known], gens: Sequence[sp.Symbol]) -> str:
+    def _factor(self, found: SumOfProducts, facts: Sequence[Proved], gens: Sequence[sp.Symbol]) -> str:
         """What the goal's difference is multiplied by, whose sign is asserted where it has facts."""
         by = []
         for factor in found.factors:
@@ -235,7 +238,7 @@ class Signs:
     def _text(self, x: sp.Expr) -> str:
         return term(x.xreplace({atom: meant for meant, atom in self.atoms.items()}))
 
-    def _product(self, part: Term, gens: Sequence[sp.Symbol], powers: Mapping[sp.Expr, int]) -> str:
+    def _product(self, part: WeightedProduct, gens: Sequence[sp.Symbol], powers: Mapping[sp.Expr, int]) -> str:
         """A product as text: its factors one after the other, so that each keeps the shape of which its sign is known."""
         number = sp.Rational(part.coefficient.numerator, part.coefficient.denominator)
         above = [(g, e) for g, e in (*zip(gens, part.monomial, strict=True), *powers.items()) if e > 0]

@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.core.domain import Domain
+from symfed.core.symbols import users_own
 from symfed.derive.arithmetic import decide
 from symfed.kernel.printer import is_count, name, relation, term
 
@@ -17,7 +18,7 @@ def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:
     """Letters under a root, each as the square of a letter of its own."""
     halves = {power.base for power in sp.Tuple(*expressions).atoms(sp.Pow) if power.exp.is_Rational and power.exp.q == 2}
     letters = sorted((base for base in halves if base.is_Symbol and base.is_positive), key=lambda letter: str(letter.name))
-    return {letter: sp.Symbol(f"root_{letter.name}", positive=True) ** 2 for letter in letters}
+    return {letter: users_own(f"root_{letter.name}", positive=True) ** 2 for letter in letters}
 
 
 def squared(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:

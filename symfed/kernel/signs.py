@@ -11,7 +11,7 @@ from scipy.optimize import linprog
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
 from symfed.derive.arithmetic.orthant import Coefficients, Factor, Split, Sum, coefficients
-from symfed.kernel.arithmetic_certificates import Fact, Letters, Term, search
+from symfed.kernel.arithmetic_certificates import Given, Letters, WeightedProduct, search
 from symfed.kernel.printer import is_count, term
 
 #: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
@@ -48,12 +48,12 @@ def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> st
     # a count is at least one
     facts += [(count - 1, count - 1, sp.S.One) for count in gens if is_count(count) and count.is_positive]
     polynomials = [{m: Fraction(int(c.p), int(c.q)) for m, c in sp.Poly(top, *gens).terms()} for _, top, _ in (goal, *facts)]
-    found = search(polynomials[0], [Fact(polynomial) for polynomial in polynomials[1:]], signs)
+    found = search(polynomials[0], [Given(polynomial) for polynomial in polynomials[1:]], signs)
     if found is None or len(found.terms) + len(found.factors) > _READABLE:
         return ""
     slacks = [_times([fact, bottom], meant) for fact, _, bottom in facts]
 
-    def written(terms: Sequence[Term]) -> str:
+    def written(terms: Sequence[WeightedProduct]) -> str:
         products = []
         for each in terms:
             number = term(sp.Rational(each.coefficient.numerator, each.coefficient.denominator))
