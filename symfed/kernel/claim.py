@@ -164,6 +164,8 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
     parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in bearing]
     if claim.follows:
         parts.append(_proof(claim, known or {}, {part.of: part.theorems[0] for part in parts if part.theorems}))
+    else:  # a proof by named theorems has those of its premises in it
+        parts += [Part(used, (), "a premise, of which nothing is here", "premise") for used in claim.uses]
     return replace(file, parts=tuple(parts))
 
 
