@@ -27,6 +27,15 @@ def coercive(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any
     return [*lines, f"exact (between _ _ _ _ left right (coercive {matrix} {low} ({v})%vec bounded))."]
 
 
+def operator_norm(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    A, v = f"({proof.write.matrix(a['matrix'])})%mat", f"({proof.write.vector(a['v'])})%vec"
+    lines = [
+        f"assert (left : norm ({A} @ {v}) = {proof.write.number(relation.lts)}) by lengths.",
+        *proof.sized("right", f"operator_norm {A} * {{0}}", (a["v"],), relation.gts),
+    ]
+    return [*lines, f"exact (between _ _ _ _ left right (proj1 (the_norm {A}) {v}))."]
+
+
 def mean_curvature(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any) -> list[str]:
     proof.scope = proof.scope | {"c"}
     sure_ = proof.bounded(a["matrix"], mu) if k == 0 else proof.bounded(a["matrix"], None, L)

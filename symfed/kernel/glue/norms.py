@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.theorems.vocabulary import Mean, Norm
+from symfed.theorems.vocabulary import Inner, Mean, Norm
 
 if TYPE_CHECKING:
     from symfed.kernel.glue.facts import Facts
@@ -101,6 +101,61 @@ def power_mean(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: A
         "  apply mean_equal; intros c inside; cbv beta; reals. }",
     ]
     return [*lines, f"exact (between _ _ _ _ left right (power_mean_2 N {own} some))."]
+
+
+def cauchy_schwarz(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    x, y = a["x"], a["y"]
+    one, other = (f"(fun c => {proof.write.number(z)})" for z in (x, y))
+    lines = []
+    for ident, inside, written in (
+        ("product", x * y, f"{one} c * {other} c"),
+        ("first_square", x**2, f"{one} c ^ 2"),
+        ("second_square", y**2, f"{other} c ^ 2"),
+    ):
+        lines += [
+            *proof.mean_of_numbers(f"{ident}_", inside, Mean(inside)),
+            f"assert ({ident} : mean N (fun c => {written}) = {proof.write.number(Mean(inside))}).",
+            f"{{ transitivity (mean N (fun c => {proof.write.number(inside)})); [ | exact {ident}_].",
+            "  apply mean_equal; intros c inside; cbv beta; reals. }",
+        ]
+    return [
+        *lines,
+        f"assert (known := cauchy_schwarz N {one} {other} some).",
+        "cbv beta in known, product, first_square, second_square. rewrite ?product, ?first_square, ?second_square in known. fits known.",
+    ]
+
+
+def polarisation(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    u, v = (f"({proof.write.vector(a[x])})%vec" for x in "uv")
+    factor = proof.write.number(a["factor"], 0)
+    lines = [
+        f"assert (size : norm ({u} - {factor} *: {v}) = {proof.write.number(Norm(a['u'] - a['factor'] * a['v']))}) by lengths.",
+        f"assert (left : norm ({u} - {factor} *: {v}) ^ 2 = {proof.write.number(relation.lhs)}) by (try rewrite size; reals).",
+        *_angle(proof, "angle", f"inner {u} {v}", a["u"], a["v"]),
+        *proof.sized("one", "{0}", (a["u"],), Norm(a["u"])),
+        *proof.sized("other", "{0}", (a["v"],), Norm(a["v"])),
+        f"assert (right : norm {u} ^ 2 - 2 * {factor} * inner {u} {v} + {factor} ^ 2 * norm {v} ^ 2 = {proof.write.number(relation.rhs)})",
+        "  by (rewrite ?angle, ?one, ?other; reals).",
+    ]
+    return [*lines, f"exact (eq_trans (eq_sym left) (eq_trans (polarisation {u} {v} {factor}) right))."]
+
+
+def _angle(proof: Facts, ident: str, raw: str, u: Any, v: Any) -> list[str]:
+    """The inner product of two vectors as they are said is that of them as they are written."""
+    return [f"assert ({ident} : {raw} = {proof.write.number(Inner(u, v))}) by (apply f_equal2; vectors)."]
+
+
+def inner_of_sum(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    """<u, v + w> or <u + v, w>, by the theorem's name."""
+    u, v, w = (f"({proof.write.vector(a[x])})%vec" for x in "uvw")
+    if s.step.theorem.name == "inner_adds":
+        pairs, term = ((a["u"], a["v"] + a["w"]), (a["u"], a["v"]), (a["u"], a["w"])), f"inner_add V {u} {v} {w}"
+        said = (f"inner {u} ({v} + {w})", f"inner {u} {v}", f"inner {u} {w}")
+    else:
+        pairs, term = ((a["u"] + a["v"], a["w"]), (a["u"], a["w"]), (a["v"], a["w"])), f"inner_add_left {u} {v} {w}"
+        said = (f"inner ({u} + {v}) {w}", f"inner {u} {w}", f"inner {v} {w}")
+    lines = [line for i, (raw, pair) in enumerate(zip(said, pairs, strict=True)) for line in _angle(proof, f"part_{i}", raw, *pair)]
+    return [*lines, f"assert (known := {term}). rewrite ?part_0, ?part_1, ?part_2 in known. fits known."]
 
 
 def mean_of(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any) -> list[str]:
