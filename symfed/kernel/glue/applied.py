@@ -124,4 +124,5 @@ LINES: dict[str, Callable[..., list[str]]] = {
     "substitution": _substitution,
     "combination": _combination,
     "vanishing_powers": sequences.vanishing_powers,
+    "valley": sequences.valley,
 }

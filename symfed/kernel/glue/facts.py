@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import sympy as sp
@@ -17,6 +16,7 @@ from symfed.kernel.glue.sorts import called, free_of, ordered, reserved
 from symfed.kernel.glue.steps import Steps
 from symfed.kernel.glue.text import VectorWriter
 from symfed.kernel.printer import is_count, name
+from symfed.kernel.theorem import Theorem
 from symfed.theorems.discharge import conjuncts, same
 from symfed.theorems.vocabulary import INDICES, QUANTITIES, High, Low, Norm, owned
 
@@ -49,7 +49,7 @@ class Facts(Steps):
         self.write = VectorWriter(self.sorts)
         self.facts: list[Fact] = []
         self.blocks: list[Block] = []
-        self.lemmas: list[tuple[str, str]] = []
+        self.lemmas: dict[Theorem, str] = {}
         self.scope: frozenset[Any] = frozenset()
         self.taken: set[str] = set()
         self.domain = {f"given_{k}": r for k, r in enumerate(claim.under.relations, 1)}
@@ -124,22 +124,32 @@ class Facts(Steps):
     # lines
 
     def inferred(
-        self, title: str, goal: sp.Basic, facts: Mapping[str, Fact], more: Mapping[str, tuple[sp.Basic, str]], multipliers: Any = None
+        self,
+        title: str,
+        goal: sp.Basic,
+        facts: Mapping[str, Fact],
+        more: Mapping[str, tuple[sp.Basic, str]],
+        multipliers: Any = None,
+        at: Mapping[Any, str] | None = None,
     ) -> list[str]:
-        """Lines for a goal that real arithmetic sees: a lemma about letters, applied. `more`: relations with the terms that prove them."""
+        """Lines for a goal that real arithmetic sees: a lemma about letters, applied.
+
+        `more`: relations with the terms that prove them. `at`: what stands for some letters, of which no fact speaks.
+        """
         terms = {key: (fact.relation, self.use(fact)) for key, fact in facts.items() if _of_numbers(fact.relation)}
         terms |= {key: (relation, key) for key, relation in self.domain.items()}
         terms |= more
         goal = goal if isinstance(goal, sp.core.relational.Relational) else sp.Ge(goal, 0)
-        lemma = self.fresh(f"{name(self.claim.id)}_{title}")
         if lines := self._squared(goal, terms):
             return lines
         found, needed = _inference(
             goal, tuple(relation for relation, _ in terms.values()), tuple(multipliers.values()) if multipliers else None
         )
-        self.lemmas.append((lemma, str(replace(found.theorem, name=lemma, says=title))))
+        if found.theorem not in self.lemmas:
+            self.lemmas[found.theorem] = self.fresh(f"{name(self.claim.id)}_{title}")
+        lemma = self.lemmas[found.theorem]
         meant = {f"[{y}]": y for r in (goal, *(relation for relation, _ in terms.values())) for y in _quantities(r)}
-        letters = " ".join(self._letter(meant.get(getattr(x, "name", ""), x)) for x in found.letters)
+        letters = " ".join((at or {}).get(x) or self._letter(meant.get(getattr(x, "name", ""), x)) for x in found.letters)
         lines = [f"assert (known := {lemma}{' ' + letters if letters else ''})."]
         lines += ["specialize (known ltac:(first [assumption | lia | not_negative]))." for _ in found.signs]
         proofs = [term for _, term in terms.values()]

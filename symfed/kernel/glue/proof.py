@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -219,7 +220,12 @@ class Proof(Facts):
             *(f"  {b}" for b in self.binders),
             f"  {body}{')' * self.closing}.",
         ]
-        lemmas = [text for title, text in self.lemmas if re.search(rf"\b{title}\b", used)]
+        own = f"{name(self.claim.id)}_"
+        lemmas = [
+            str(replace(lemma, name=title, says=title.removeprefix(own)))
+            for lemma, title in self.lemmas.items()
+            if re.search(rf"\b{title}\b", used)
+        ]
         theorem = "\n".join(
             [
                 says,

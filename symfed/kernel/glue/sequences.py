@@ -93,3 +93,27 @@ def vanishing_powers(proof: Facts, s: Followed, a: dict[str, Any], k: int, relat
         f"apply (vanishing_powers {q} {c} {n}); [lra | exact below | first [assumption | lia] | ].",
         "intros n. cbv beta. try rewrite (Nat.mul_comm n). reals.",
     ]
+
+
+def valley(proof: Facts, s: Followed, a: dict[str, Any], k: int, relation: Any) -> list[str]:
+    """The conditions hold of every index, of which the claim has one under a letter: what is shown of the letter is shown of all."""
+    falling, rising, index, beyond = a["falling"], a["rising"], a["index"], a["beyond"]
+    if any(index in fact.free_symbols for fact in proof.domain.values()) or index in INDICES:
+        raise InvalidInput("index", index, "has conditions, or is an index", "not exported yet")
+    after = {index: index + 1}
+    n, far = proof.write.count(index), proof.write.count(index + beyond)
+    f, g = (f"(fun {n} => {proof.write.number(x)})" for x in (falling, rising))
+    lines = []
+    for title, one, other, goal in (
+        ("falls", f"{f} (S m)", f"{f} m", sp.Le(falling.xreplace(after), falling, evaluate=False)),
+        ("rises", f"{g} m", f"{g} (S m)", sp.Le(rising, rising.xreplace(after), evaluate=False)),
+    ):
+        inner = proof.inferred(f"{s.step.name}_{title}", goal, {}, {}, at={index: "m"})
+        lines.append(f"assert ({title} : forall m, (1 <= m)%nat -> {one} <= {other}). {{ intros m least. cbv beta. {' '.join(inner)} }}")
+    middle = f"({n} + 1)" if k == 0 else far
+    return [
+        *lines,
+        f"destruct (valley {f} {g} {n} {middle}%nat ({far} + 1)%nat falls rises ltac:(lia) ltac:(lia)) as [low high].",
+        "cbv beta in low, high. repeat rewrite plus_INR in low. repeat rewrite plus_INR in high. cbn [INR] in low, high.",
+        "apply Rmax_lub; first [at_most_one low | at_most_one high].",
+    ]

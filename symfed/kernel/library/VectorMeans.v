@@ -163,6 +163,10 @@ Ltac fits known :=
       end
     | lra ].
 
+(* At most a maximum: at most one of what it is taken of. *)
+Ltac at_most_one known :=
+  first [ fits known | apply Rle_trans with (2 := Rmax_l _ _); at_most_one known | apply Rle_trans with (2 := Rmax_r _ _); at_most_one known ].
+
 (* Norms, and means of them, are not negative. *)
 Ltac not_negative :=
   first

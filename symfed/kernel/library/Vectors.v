@@ -249,6 +249,22 @@ Proof.
   apply (vcancel (- v (S n))%vec). rewrite (vadd_comm V _ (u (S n))), step, vadd_comm, vadd_opp. reflexivity.
 Qed.
 
+(* A sequence that falls is between two indices at most what it is at the first, one that rises at most what it is at the second. *)
+Lemma falls_further (f : nat -> R) n k : (forall m, (1 <= m)%nat -> f (S m) <= f m) -> (1 <= n)%nat -> f (n + k)%nat <= f n.
+Proof.
+  intros falls some. induction k as [| k known]; [rewrite Nat.add_0_r; lra | ].
+  rewrite Nat.add_succ_r. apply Rle_trans with (2 := known). apply falls. lia.
+Qed.
+Lemma valley (f g : nat -> R) n m k :
+  (forall m, (1 <= m)%nat -> f (S m) <= f m) -> (forall m, (1 <= m)%nat -> g m <= g (S m)) -> (1 <= n)%nat -> (n <= m <= k)%nat ->
+  f m <= f n /\ g m <= g k.
+Proof.
+  intros falls rises some [after before]. assert (one := falls_further f n (m - n) falls some).
+  assert (other := falls_further (fun m => - g m) m (k - m)). cbv beta in other.
+  replace (n + (m - n))%nat with m in one by lia. replace (m + (k - m))%nat with k in other by lia.
+  assert (below : - g k <= - g m) by (apply other; [intros i least; specialize (rises i least); lra | lia]). lra.
+Qed.
+
 (* There is such a thing, and for every such thing the rest holds. *)
 Definition there_is {A : Type} (such rest : A -> Prop) : Prop := (exists a, such a) /\ forall a, such a -> rest a.
 Notation "'there' 'is' a : T , 'with' P ; 'then' Q" := (there_is (A := T) (fun a => P) (fun a => Q))
