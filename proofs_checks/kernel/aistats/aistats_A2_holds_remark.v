@@ -5,7 +5,7 @@
    Cross-checks, on which nothing rests and which are not here: the largest serves. *)
 From Symfed Require Import Arithmetic Named.
 
-(* part 0 *)
+(* part_0 *)
 Theorem aistats_A2_holds_remark_part_0 :
   forall (a1 : R) (a2 : R),
   0 <= a1 ->
@@ -22,40 +22,8 @@ Proof.
   certified (((1))) (Rplus_lt_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ m2 (Rmult_le_pos _ _ m3 sign_a1))).
 Qed.
 
-(* part 1 *)
+(* part_1 *)
 Theorem aistats_A2_holds_remark_part_1 :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a2 = a1 + 1 ->
-  a1 <= a2 ^ 2.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  assert (m1 : 0 <= (1)) by positive.
-  assert (m2 : 0 <= (a1)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ m1 (Rmult_le_pos _ _ m2 sign_a2)).
-Qed.
-
-(* part 2 *)
-Theorem aistats_A2_holds_remark_part_2 :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a1 = a2 + 1 ->
-  a1 > 0.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  apply Rlt_gt.
-  assert (m1 : 0 < (1 / 2)) by positive.
-  assert (m2 : 0 <= (1 / 2) * (a2)) by positive.
-  assert (m3 : 0 <= (1 / 2)) by positive.
-  certified (((1))) (Rplus_lt_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ m2 (Rmult_le_pos _ _ m3 sign_a1))).
-Qed.
-
-(* part 3 *)
-Theorem aistats_A2_holds_remark_part_3 :
   forall (a1 : R) (a2 : R),
   0 <= a1 ->
   0 <= a2 ->
@@ -105,7 +73,7 @@ Proof.
     fits known.
   }
   assert (part_2 : zeta_2_that_serves > 0).
-  { assert (known := aistats_A2_holds_remark_part_2 (zeta_2_that_serves) (mean N (fun c => operator_norm (hess_c c theta_star - mmean N (fun
+  { assert (known := aistats_A2_holds_remark_part_0 (zeta_2_that_serves) (mean N (fun c => operator_norm (hess_c c theta_star - mmean N (fun
     c => hess_c c theta_star))%mat ^ 2))).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
@@ -114,7 +82,7 @@ Proof.
   }
   assert (part_3 : mean N (fun c => operator_norm (hess_c c theta_star - mmean N (fun c => hess_c c theta_star))%mat ^ 2) <=
     zeta_2_that_serves ^ 2).
-  { assert (known := aistats_A2_holds_remark_part_3 (mean N (fun c => operator_norm (hess_c c theta_star - mmean N (fun c => hess_c c
+  { assert (known := aistats_A2_holds_remark_part_1 (mean N (fun c => operator_norm (hess_c c theta_star - mmean N (fun c => hess_c c
     theta_star))%mat ^ 2)) (zeta_2_that_serves)).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).

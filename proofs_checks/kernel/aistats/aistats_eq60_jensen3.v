@@ -4,7 +4,7 @@
    Cross-checks, on which nothing rests and which are not here: one coordinate. *)
 From Symfed Require Import Arithmetic Named.
 
-(* equation (60) *)
+(* equation_60 *)
 Theorem aistats_eq60_jensen3_equation_60 :
   forall (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R),
   0 <= a1 ->

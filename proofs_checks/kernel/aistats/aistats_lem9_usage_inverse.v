@@ -31,7 +31,7 @@ Proof.
   identity.
 Qed.
 
-(* no distance *)
+(* no_distance *)
 Theorem aistats_lem9_usage_inverse_no_distance :
   forall (a1 : R) (a2 : R) (mu : R),
   0 <= a1 ->

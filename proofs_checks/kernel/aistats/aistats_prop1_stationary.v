@@ -8,7 +8,7 @@
    Cross-checks, on which nothing rests and which are not here: rounds. *)
 From Symfed Require Import Arithmetic Named.
 
-(* a step contracts_from_below *)
+(* a_step_contracts_from_below *)
 Theorem aistats_prop1_stationary_a_step_contracts_from_below :
   forall (L : R) (gamma : R) (lambda : R) (mu : R),
   0 < L ->
@@ -30,7 +30,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
 Qed.
 
-(* a step contracts_from_above *)
+(* a_step_contracts_from_above *)
 Theorem aistats_prop1_stationary_a_step_contracts_from_above :
   forall (gamma : R) (lambda : R) (mu : R),
   0 < gamma ->
@@ -45,7 +45,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step *)
 Theorem aistats_prop1_stationary_one_step :
   forall (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   0 <= a1 ->
@@ -108,7 +108,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* a round contracts *)
+(* a_round_contracts *)
 Theorem aistats_prop1_stationary_a_round_contracts :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -133,7 +133,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* fixed point_positive *)
+(* fixed_point_positive *)
 Theorem aistats_prop1_stationary_fixed_point_positive :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -157,7 +157,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* fixed point_below *)
+(* fixed_point_below *)
 Theorem aistats_prop1_stationary_fixed_point_below :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -180,7 +180,7 @@ Proof.
   certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
 Qed.
 
-(* t rounds_at_first *)
+(* t_rounds_at_first *)
 Theorem aistats_prop1_stationary_t_rounds_at_first :
   forall (a1 : R),
   0 <= a1 ->
@@ -190,31 +190,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* t rounds_positive *)
-Theorem aistats_prop1_stationary_t_rounds_positive :
-  forall (H : nat) (L : R) (gamma : R) (mu : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  mu <= L ->
-  L * gamma <= 1 ->
-  (1 - gamma * mu) ^ H >= 0.
-Proof.
-  intros H L gamma mu sign_H sign_L sign_gamma sign_mu given_1 given_2.
-  assert (more_H := slack _ _ (at_least_one _ sign_H)).
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (so_3 : 0 <= 1 - gamma * mu). { assert (m1 : 0 <= (gamma)) by positive. assert (m2 : 0 <= (1)) by positive. certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)). }
-  assert (known_5 := pow_le (1 - gamma * mu) (H) ltac:(positive)).
-  assert (so_5 : 0 < gamma * mu). { positive. }
-  assert (known_7 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
-  apply Rle_ge.
-  assert (m1 : 0 <= ((1 - gamma * mu) ^ H)) by positive.
-  certified (((1))) m1.
-Qed.
-
-(* t rounds_step *)
+(* t_rounds_step *)
 Theorem aistats_prop1_stationary_t_rounds_step :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -235,7 +211,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* t rounds_closes *)
+(* t_rounds_closes *)
 Theorem aistats_prop1_stationary_t_rounds_closes :
   forall (H : nat) (a1 : R) (gamma : R) (mu : R) (t : nat),
   (1 <= H)%nat ->
@@ -524,7 +500,7 @@ Proof.
       not_negative])). fits known. }
       fits proved.
     - intros t. cbv beta. assert (proved : 0 <= (1 - gamma * mu) ^ H). { assert (other : (1 - gamma * mu) ^ H >= 0). { assert (known :=
-      aistats_prop1_stationary_t_rounds_positive H (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])).
+      aistats_prop1_stationary_fixed_point_positive H (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])).
       specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])).
       specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits mu_at_most_L)). specialize
       (known ltac:(cbv beta; fits given_1)). fits known. } lra. }

@@ -9,7 +9,7 @@
    Cross-checks, on which nothing rests and which are not here: quadratics. *)
 From Symfed Require Import Arithmetic Named.
 
-(* a step contracts_from_below *)
+(* a_step_contracts_from_below *)
 Theorem aistats_prop2_bound_a_step_contracts_from_below :
   forall (L : R) (gamma : R) (lambda : R) (mu : R),
   0 < L ->
@@ -31,7 +31,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
 Qed.
 
-(* a step contracts_from_above *)
+(* a_step_contracts_from_above *)
 Theorem aistats_prop2_bound_a_step_contracts_from_above :
   forall (gamma : R) (lambda : R) (mu : R),
   0 < gamma ->
@@ -46,7 +46,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step *)
 Theorem aistats_prop2_bound_one_step :
   forall (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   0 <= a1 ->
@@ -108,7 +108,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* a round contracts *)
+(* a_round_contracts *)
 Theorem aistats_prop2_bound_a_round_contracts :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -133,7 +133,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* fixed point_positive *)
+(* fixed_point_positive *)
 Theorem aistats_prop2_bound_fixed_point_positive :
   forall (H : nat) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -154,7 +154,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* fixed point_below *)
+(* fixed_point_below *)
 Theorem aistats_prop2_bound_fixed_point_below :
   forall (H : nat) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -172,43 +172,6 @@ Proof.
   assert (known_6 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
   assert (m1 : 0 < (1)) by positive.
   certified (((1))) (Rmult_lt_0_compat _ _ m1 known_6).
-Qed.
-
-(* a step contracts_from_below *)
-Theorem aistats_prop2_bound_a_step_contracts_from_below_2 :
-  forall (L : R) (gamma : R) (lambda : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu <= lambda ->
-  lambda <= L ->
-  gamma * mu - 1 <= 1 - gamma * lambda.
-Proof.
-  intros L gamma lambda mu sign_L sign_gamma sign_lambda sign_mu given_1 given_2 given_3.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (slack_given_3 := slack _ _ given_3).
-  assert (m1 : 0 <= (2)) by positive.
-  assert (m2 : 0 <= (gamma)) by positive.
-  assert (m3 : 0 <= (2) * (gamma)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
-Qed.
-
-(* a step contracts_from_above *)
-Theorem aistats_prop2_bound_a_step_contracts_from_above_2 :
-  forall (gamma : R) (lambda : R) (mu : R),
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  mu <= lambda ->
-  1 - gamma * lambda <= 1 - gamma * mu.
-Proof.
-  intros gamma lambda mu sign_gamma sign_lambda sign_mu given_1.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (m1 : 0 <= (gamma)) by positive.
-  certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
 (* smooth_from_below *)
@@ -238,7 +201,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step_2 *)
 Theorem aistats_prop2_bound_one_step_2 :
   forall (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (a6 : R) (gamma : R) (h : nat) (mu : R),
   0 < L ->
@@ -267,38 +230,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_3) (Rmult_le_pos _ _ m3 slack_given_4))).
 Qed.
 
-(* steps_at_first *)
-Theorem aistats_prop2_bound_steps_at_first_2 :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a1 = a2 ->
-  a1 <= a2.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  certified (((1))) (Rle_refl 0).
-Qed.
-
-(* steps_positive *)
-Theorem aistats_prop2_bound_steps_positive_2 :
-  forall (H : nat) (gamma : R) (mu : R),
-  (1 <= H)%nat ->
-  0 < gamma ->
-  0 < mu ->
-  gamma * mu * INR H <= 1 ->
-  1 - gamma * mu >= 0.
-Proof.
-  intros H gamma mu sign_H sign_gamma sign_mu given_1.
-  assert (more_H := slack _ _ (at_least_one _ sign_H)).
-  assert (slack_given_1 := slack _ _ given_1).
-  apply Rle_ge.
-  assert (m1 : 0 <= (1)) by positive.
-  assert (m2 : 0 <= (gamma) * (mu)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 more_H)).
-Qed.
-
-(* steps_closes *)
+(* steps_closes_2 *)
 Theorem aistats_prop2_bound_steps_closes_2 :
   forall (L : R) (a1 : R) (a2 : R) (gamma : R) (h : nat) (mu : R),
   0 < L ->
@@ -379,26 +311,6 @@ Proof.
   assert (m1 : 0 <= (1)) by positive.
   assert (m2 : 0 <= (mu) / ((mu))) by positive.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)).
-Qed.
-
-(* shrinks *)
-Theorem aistats_prop2_bound_shrinks :
-  forall (H : nat) (gamma : R) (mu : R),
-  (1 <= H)%nat ->
-  0 < gamma ->
-  0 < mu ->
-  gamma * mu * INR H <= 1 ->
-  (1 - gamma * mu) ^ H < 1.
-Proof.
-  intros H gamma mu sign_H sign_gamma sign_mu given_1.
-  assert (more_H := slack _ _ (at_least_one _ sign_H)).
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (so_2 : 0 <= 1 - gamma * mu). { assert (m1 : 0 <= (1)) by positive. assert (m2 : 0 <= (gamma) * (mu)) by positive. certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 more_H)). }
-  assert (known_4 := pow_le (1 - gamma * mu) (H) ltac:(positive)).
-  assert (so_4 : 0 < gamma * mu). { positive. }
-  assert (known_6 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
-  assert (m1 : 0 < (1)) by positive.
-  certified (((1))) (Rmult_lt_0_compat _ _ m1 known_6).
 Qed.
 
 (* divided *)
@@ -696,12 +608,12 @@ Proof.
   { intros c inside h. assert (everywhere : forall lambda, mu <= lambda <= L ->
       Rabs (value [1; - gamma] lambda) <= (1 - gamma * mu)%R).
     { intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.
-      - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known := aistats_prop2_bound_a_step_contracts_from_below_2 (L)
+      - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known := aistats_prop2_bound_a_step_contracts_from_below (L)
         (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption
         | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
         [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits given_1)). specialize (known ltac:(cbv beta; fits
         above)). specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
-      - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known := aistats_prop2_bound_a_step_contracts_from_above_2 (gamma)
+      - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known := aistats_prop2_bound_a_step_contracts_from_above (gamma)
         (lambda) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
         not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits above)).
         fits known. } fits sign_.
@@ -816,7 +728,7 @@ Proof.
     theta_det)) (fun h => norm (grad_c c theta_star) * L * gamma * (1 - (1 - gamma * mu) ^ h) * (INR h - 1) / mu + norm (theta_det -
     theta_star) * (1 - gamma * mu) ^ h) (fun h => 1 - gamma * mu) (fun h => norm (grad_c c theta_star) * INR h * L * gamma ^ 2)).
     - cbv beta. assert (proved : norm (theta_star - T_c c 0%nat theta_det) <= norm (theta_det - theta_star)). { assert (known :=
-      aistats_prop2_bound_steps_at_first_2 (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))). specialize (known
+      aistats_prop2_bound_steps_at_first (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))). specialize (known
       ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
       ltac:(cbv beta; fits (at_the_start_over_2_2 c inside))). fits known. }
       try (assert (size_0 : norm (theta_star - (INR 0%nat * gamma)%R *: grad_c c theta_star - T_c c 0%nat theta_det) = norm (theta_star -
@@ -826,7 +738,7 @@ Proof.
         size_0).
       fits proved.
     - intros h. cbv beta. assert (proved : 0 <= 1 - gamma * mu). { assert (other : 1 - gamma * mu >= 0). { assert (known :=
-      aistats_prop2_bound_steps_positive_2 H (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
+      aistats_prop2_bound_steps_positive H (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
       (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
       (known ltac:(cbv beta; fits given_2)). fits known. } lra. }
       try (assert (size_0 : norm (theta_star - (INR 0%nat * gamma)%R *: grad_c c theta_star - T_c c 0%nat theta_det) = norm (theta_star -
@@ -991,7 +903,7 @@ Proof.
     fits known.
   }
   assert (shrinks : (1 - gamma * mu) ^ H < 1).
-  { assert (known := aistats_prop2_bound_shrinks H (gamma) (mu)).
+  { assert (known := aistats_prop2_bound_fixed_point_below H (gamma) (mu)).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).

@@ -10,7 +10,7 @@
    Cross-checks, on which nothing rests and which are not here: quadratics. *)
 From Symfed Require Import Arithmetic Named.
 
-(* a step contracts_from_below *)
+(* a_step_contracts_from_below *)
 Theorem hal_prop2_h1_no_bias_a_step_contracts_from_below :
   forall (L : R) (gamma : R) (lambda : R) (mu : R),
   0 < L ->
@@ -33,7 +33,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m3 slack_given_2) (Rmult_le_pos _ _ m4 slack_given_3)))).
 Qed.
 
-(* a step contracts_from_above *)
+(* a_step_contracts_from_above *)
 Theorem hal_prop2_h1_no_bias_a_step_contracts_from_above :
   forall (gamma : R) (lambda : R) (mu : R),
   0 < gamma ->
@@ -48,7 +48,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step *)
 Theorem hal_prop2_h1_no_bias_one_step :
   forall (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   0 <= a1 ->
@@ -112,7 +112,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* a round contracts *)
+(* a_round_contracts *)
 Theorem hal_prop2_h1_no_bias_a_round_contracts :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -137,7 +137,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* fixed point_positive *)
+(* fixed_point_positive *)
 Theorem hal_prop2_h1_no_bias_fixed_point_positive :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -161,7 +161,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* fixed point_below *)
+(* fixed_point_below *)
 Theorem hal_prop2_h1_no_bias_fixed_point_below :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -182,44 +182,6 @@ Proof.
   assert (known_7 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
   assert (m1 : 0 < (1)) by positive.
   certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
-Qed.
-
-(* a step contracts_from_below *)
-Theorem hal_prop2_h1_no_bias_a_step_contracts_from_below_2 :
-  forall (L : R) (gamma : R) (lambda : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  2 * L * gamma <= 1 ->
-  mu <= lambda ->
-  lambda <= L ->
-  gamma * mu - 1 <= 1 - gamma * lambda.
-Proof.
-  intros L gamma lambda mu sign_L sign_gamma sign_lambda sign_mu given_1 given_2 given_3.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (slack_given_3 := slack _ _ given_3).
-  assert (m1 : 0 <= (1)) by positive.
-  assert (m2 : 0 <= (1)) by positive.
-  assert (m3 : 0 <= (gamma)) by positive.
-  assert (m4 : 0 <= (2) * (gamma)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m3 slack_given_2) (Rmult_le_pos _ _ m4 slack_given_3)))).
-Qed.
-
-(* a step contracts_from_above *)
-Theorem hal_prop2_h1_no_bias_a_step_contracts_from_above_2 :
-  forall (gamma : R) (lambda : R) (mu : R),
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  mu <= lambda ->
-  1 - gamma * lambda <= 1 - gamma * mu.
-Proof.
-  intros gamma lambda mu sign_gamma sign_lambda sign_mu given_1.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (m1 : 0 <= (gamma)) by positive.
-  certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
 (* smooth_from_below *)
@@ -249,7 +211,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step_2 *)
 Theorem hal_prop2_h1_no_bias_one_step_2 :
   forall (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (a6 : R) (gamma : R) (h : nat) (mu : R),
   0 < L ->
@@ -278,40 +240,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_3) (Rmult_le_pos _ _ m3 slack_given_4))).
 Qed.
 
-(* steps_at_first *)
-Theorem hal_prop2_h1_no_bias_steps_at_first_2 :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a1 = a2 ->
-  a1 <= a2.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  certified (((1))) (Rle_refl 0).
-Qed.
-
-(* steps_positive *)
-Theorem hal_prop2_h1_no_bias_steps_positive_2 :
-  forall (L : R) (gamma : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  mu <= L ->
-  2 * L * gamma <= 1 ->
-  1 - gamma * mu >= 0.
-Proof.
-  intros L gamma mu sign_L sign_gamma sign_mu given_1 given_2.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  apply Rle_ge.
-  assert (m1 : 0 <= (1 / 2)) by positive.
-  assert (m2 : 0 <= (gamma)) by positive.
-  assert (m3 : 0 <= (1 / 2)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_1) (Rmult_le_pos _ _ m3 slack_given_2))).
-Qed.
-
-(* steps_closes *)
+(* steps_closes_2 *)
 Theorem hal_prop2_h1_no_bias_steps_closes_2 :
   forall (L : R) (a1 : R) (a2 : R) (gamma : R) (h : nat) (mu : R),
   0 < L ->
@@ -394,29 +323,6 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)).
 Qed.
 
-(* shrinks *)
-Theorem hal_prop2_h1_no_bias_shrinks :
-  forall (H : nat) (L : R) (gamma : R) (mu : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  mu <= L ->
-  2 * L * gamma <= 1 ->
-  (1 - gamma * mu) ^ H < 1.
-Proof.
-  intros H L gamma mu sign_H sign_L sign_gamma sign_mu given_1 given_2.
-  assert (more_H := slack _ _ (at_least_one _ sign_H)).
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (so_3 : 0 < 1 - gamma * mu). { assert (m1 : 0 < (1 / 2) * (gamma) * (mu)) by positive. assert (m2 : 0 <= (1 / 4)) by positive. assert (m3 : 0 <= (3 / 2) * (gamma)) by positive. assert (m4 : 0 <= (3 / 4)) by positive. certified (((1))) (Rplus_lt_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ m2 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m3 slack_given_1) (Rmult_le_pos _ _ m4 slack_given_2)))). }
-  assert (known_5 := pow_lt (1 - gamma * mu) (H) ltac:(positive)).
-  assert (so_5 : 0 < gamma * mu). { positive. }
-  assert (known_7 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
-  assert (m1 : 0 < (1)) by positive.
-  certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
-Qed.
-
 (* divided *)
 Theorem hal_prop2_h1_no_bias_divided :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (gamma : R) (mu : R),
@@ -462,7 +368,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ (Rmult_le_pos _ _ m2 slack_given_2) more_H)).
 Qed.
 
-(* no distance *)
+(* no_distance *)
 Theorem hal_prop2_h1_no_bias_no_distance :
   forall (H : nat) (L : R) (a1 : R) (gamma : R) (mu : R) (zeta1 : R),
   (1 <= H)%nat ->
@@ -734,12 +640,12 @@ Proof.
   { intros c inside h. assert (everywhere : forall lambda, mu <= lambda <= L ->
       Rabs (value [1; - gamma] lambda) <= (1 - gamma * mu)%R).
     { intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.
-      - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known := hal_prop2_h1_no_bias_a_step_contracts_from_below_2 (L)
+      - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known := hal_prop2_h1_no_bias_a_step_contracts_from_below (L)
         (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption
         | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
         [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits given_1)). specialize (known ltac:(cbv beta; fits
         above)). specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
-      - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known := hal_prop2_h1_no_bias_a_step_contracts_from_above_2 (gamma)
+      - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known := hal_prop2_h1_no_bias_a_step_contracts_from_above (gamma)
         (lambda) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
         not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits above)).
         fits known. } fits sign_.
@@ -854,7 +760,7 @@ Proof.
     theta_det)) (fun h => norm (grad_c c theta_star) * L * gamma * (1 - (1 - gamma * mu) ^ h) * (INR h - 1) / mu + norm (theta_det -
     theta_star) * (1 - gamma * mu) ^ h) (fun h => 1 - gamma * mu) (fun h => norm (grad_c c theta_star) * INR h * L * gamma ^ 2)).
     - cbv beta. assert (proved : norm (theta_star - T_c c 0%nat theta_det) <= norm (theta_det - theta_star)). { assert (known :=
-      hal_prop2_h1_no_bias_steps_at_first_2 (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))). specialize (known
+      hal_prop2_h1_no_bias_steps_at_first (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))). specialize (known
       ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
       ltac:(cbv beta; fits (at_the_start_over_2_2 c inside))). fits known. }
       try (assert (size_0 : norm (theta_star - (INR 0%nat * gamma)%R *: grad_c c theta_star - T_c c 0%nat theta_det) = norm (theta_star -
@@ -864,7 +770,7 @@ Proof.
         size_0).
       fits proved.
     - intros h. cbv beta. assert (proved : 0 <= 1 - gamma * mu). { assert (other : 1 - gamma * mu >= 0). { assert (known :=
-      hal_prop2_h1_no_bias_steps_positive_2 (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
+      hal_prop2_h1_no_bias_steps_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
       (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
       (known ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known. } lra. }
       try (assert (size_0 : norm (theta_star - (INR 0%nat * gamma)%R *: grad_c c theta_star - T_c c 0%nat theta_det) = norm (theta_star -
@@ -1029,7 +935,7 @@ Proof.
     fits known.
   }
   assert (shrinks : (1 - gamma * mu) ^ H < 1).
-  { assert (known := hal_prop2_h1_no_bias_shrinks H (L) (gamma) (mu)).
+  { assert (known := hal_prop2_h1_no_bias_fixed_point_below H (L) (gamma) (mu)).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).

@@ -7,7 +7,7 @@
    Cross-checks, on which nothing rests and which are not here: by the rule. *)
 From Symfed Require Import Arithmetic Named.
 
-(* drift is speed *)
+(* drift_is_speed *)
 Theorem symfed_average_drift_drift_is_speed :
   forall (H : nat) (a1 : R) (a2 : R) (gamma : R),
   (1 <= H)%nat ->

@@ -8,7 +8,7 @@
    Cross-checks, on which nothing rests and which are not here: quadratics. *)
 From Symfed Require Import Arithmetic Named.
 
-(* a step contracts_from_below *)
+(* a_step_contracts_from_below *)
 Theorem symfed_fedavg_fixed_point_a_step_contracts_from_below :
   forall (L : R) (gamma : R) (lambda : R) (mu : R),
   0 < L ->
@@ -30,7 +30,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
 Qed.
 
-(* a step contracts_from_above *)
+(* a_step_contracts_from_above *)
 Theorem symfed_fedavg_fixed_point_a_step_contracts_from_above :
   forall (gamma : R) (lambda : R) (mu : R),
   0 < gamma ->
@@ -45,7 +45,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step *)
 Theorem symfed_fedavg_fixed_point_one_step :
   forall (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   0 <= a1 ->
@@ -108,7 +108,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* a round contracts *)
+(* a_round_contracts *)
 Theorem symfed_fedavg_fixed_point_a_round_contracts :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -133,7 +133,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* fixed point_positive *)
+(* fixed_point_positive *)
 Theorem symfed_fedavg_fixed_point_fixed_point_positive :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -157,7 +157,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* fixed point_below *)
+(* fixed_point_below *)
 Theorem symfed_fedavg_fixed_point_fixed_point_below :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->

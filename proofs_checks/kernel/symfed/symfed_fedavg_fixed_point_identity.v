@@ -8,7 +8,7 @@
    Cross-checks, on which nothing rests and which are not here: quadratics. *)
 From Symfed Require Import Arithmetic Named.
 
-(* a step contracts_from_below *)
+(* a_step_contracts_from_below *)
 Theorem symfed_fedavg_fixed_point_identity_a_step_contracts_from_below :
   forall (L : R) (gamma : R) (lambda : R) (mu : R),
   0 < L ->
@@ -30,7 +30,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
 Qed.
 
-(* a step contracts_from_above *)
+(* a_step_contracts_from_above *)
 Theorem symfed_fedavg_fixed_point_identity_a_step_contracts_from_above :
   forall (gamma : R) (lambda : R) (mu : R),
   0 < gamma ->
@@ -45,7 +45,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step *)
 Theorem symfed_fedavg_fixed_point_identity_one_step :
   forall (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   0 <= a1 ->
@@ -108,7 +108,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* a round contracts *)
+(* a_round_contracts *)
 Theorem symfed_fedavg_fixed_point_identity_a_round_contracts :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -133,7 +133,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* fixed point_positive *)
+(* fixed_point_positive *)
 Theorem symfed_fedavg_fixed_point_identity_fixed_point_positive :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -157,7 +157,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* fixed point_below *)
+(* fixed_point_below *)
 Theorem symfed_fedavg_fixed_point_identity_fixed_point_below :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -180,75 +180,6 @@ Proof.
   certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
 Qed.
 
-(* products: shrinks_from_below *)
-Theorem symfed_fedavg_fixed_point_identity_products_shrinks_from_below :
-  forall (L : R) (gamma : R) (lambda : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu <= lambda ->
-  lambda <= L ->
-  gamma * mu - 1 <= 1 - gamma * lambda.
-Proof.
-  intros L gamma lambda mu sign_L sign_gamma sign_lambda sign_mu given_1 given_2 given_3.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (slack_given_3 := slack _ _ given_3).
-  assert (m1 : 0 <= (2)) by positive.
-  assert (m2 : 0 <= (gamma)) by positive.
-  assert (m3 : 0 <= (2) * (gamma)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
-Qed.
-
-(* products: shrinks_from_above *)
-Theorem symfed_fedavg_fixed_point_identity_products_shrinks_from_above :
-  forall (gamma : R) (lambda : R) (mu : R),
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  mu <= lambda ->
-  1 - gamma * lambda <= 1 - gamma * mu.
-Proof.
-  intros gamma lambda mu sign_gamma sign_lambda sign_mu given_1.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (m1 : 0 <= (gamma)) by positive.
-  certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
-Qed.
-
-(* products_at_first *)
-Theorem symfed_fedavg_fixed_point_identity_products_at_first :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a1 = a2 ->
-  a1 <= a2.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  certified (((1))) (Rle_refl 0).
-Qed.
-
-(* products_positive *)
-Theorem symfed_fedavg_fixed_point_identity_products_positive :
-  forall (L : R) (gamma : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  mu <= L ->
-  L * gamma <= 1 ->
-  1 - gamma * mu >= 0.
-Proof.
-  intros L gamma mu sign_L sign_gamma sign_mu given_1 given_2.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  apply Rle_ge.
-  assert (m1 : 0 <= (gamma)) by positive.
-  assert (m2 : 0 <= (1)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)).
-Qed.
-
 (* products_step *)
 Theorem symfed_fedavg_fixed_point_identity_products_step :
   forall (a1 : R) (a2 : R) (a5 : R) (gamma : R) (mu : R),
@@ -266,18 +197,6 @@ Proof.
   assert (slack_given_2 := slack _ _ given_2).
   assert (m1 : 0 <= (1)) by positive.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_2).
-Qed.
-
-(* products_closes *)
-Theorem symfed_fedavg_fixed_point_identity_products_closes :
-  forall (a1 : R) (gamma : R) (h : nat) (mu : R),
-  0 <= a1 ->
-  0 < gamma ->
-  0 < mu ->
-  a1 * (1 - gamma * mu) ^ h * (1 - gamma * mu) <= a1 * (1 - gamma * mu) ^ (h + 1).
-Proof.
-  intros a1 gamma h mu sign_a1 sign_gamma sign_mu.
-  certified (((1))) (Rle_refl 0).
 Qed.
 
 (* invertible *)
@@ -572,13 +491,13 @@ Proof.
       Rabs (value [1; - gamma] lambda) <= (1 - gamma * mu)%R).
     { intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.
       - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known :=
-        symfed_fedavg_fixed_point_identity_products_shrinks_from_below (L) (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption
+        symfed_fedavg_fixed_point_identity_a_step_contracts_from_below (L) (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption
         | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
         [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv
         beta; fits given_1)). specialize (known ltac:(cbv beta; fits above)). specialize (known ltac:(cbv beta; fits below)). fits known. }
         fits sign_.
       - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known :=
-        symfed_fedavg_fixed_point_identity_products_shrinks_from_above (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption |
+        symfed_fedavg_fixed_point_identity_a_step_contracts_from_above (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption |
         lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption
         | lia | not_negative])). specialize (known ltac:(cbv beta; fits above)). fits known. } fits sign_.
     }
@@ -594,12 +513,12 @@ Proof.
   assert (products : forall (c : nat) (inside : (c < N)%nat) (h : nat) (x : vec V), norm (P_c c h x) <= norm (x) * (1 - gamma * mu) ^ h).
   { intros c inside h x. revert h. apply (induction (fun h => norm (P_c c h x)) (fun h => norm (x) * (1 - gamma * mu) ^ h) (fun h => 1 -
     gamma * mu) (fun h => 0)).
-    - cbv beta. assert (proved : norm (P_c c 0%nat x) <= norm (x)). { assert (known := symfed_fedavg_fixed_point_identity_products_at_first
+    - cbv beta. assert (proved : norm (P_c c 0%nat x) <= norm (x)). { assert (known := symfed_fedavg_fixed_point_identity_steps_at_first
       (norm (P_c c 0%nat x)) (norm (x))). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
       [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits (products_begins_over_2 c inside x))). fits known. }
       fits proved.
     - intros h. cbv beta. assert (proved : 0 <= 1 - gamma * mu). { assert (other : 1 - gamma * mu >= 0). { assert (known :=
-      symfed_fedavg_fixed_point_identity_products_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia |
+      symfed_fedavg_fixed_point_identity_steps_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia |
       not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
       not_negative])). specialize (known ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known.
       } lra. }
@@ -613,9 +532,9 @@ Proof.
       known. }
       fits proved.
     - intros h. cbv beta. assert (proved : norm (x) * (1 - gamma * mu) ^ h * (1 - gamma * mu) <= norm (x) * (1 - gamma * mu) ^ (h + 1)). {
-      assert (known := symfed_fedavg_fixed_point_identity_products_closes (norm (x)) (gamma) h (mu)). specialize (known ltac:(first
-      [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
-      [assumption | lia | not_negative])). fits known. }
+      assert (known := symfed_fedavg_fixed_point_identity_steps_closes (norm (x)) (gamma) h (mu)). specialize (known ltac:(first [assumption
+      | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption
+      | lia | not_negative])). fits known. }
       fits proved.
   }
   assert (H_products : forall (c : nat) (inside : (c < N)%nat) (x : vec V), norm (P_c c H x) <= norm (x) * (1 - gamma * mu) ^ H).

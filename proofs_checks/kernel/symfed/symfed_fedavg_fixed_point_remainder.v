@@ -10,7 +10,7 @@
    Cross-checks, on which nothing rests and which are not here: quadratics. *)
 From Symfed Require Import Arithmetic Named.
 
-(* a step contracts_from_below *)
+(* a_step_contracts_from_below *)
 Theorem symfed_fedavg_fixed_point_remainder_a_step_contracts_from_below :
   forall (L : R) (gamma : R) (lambda : R) (mu : R),
   0 < L ->
@@ -32,7 +32,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
 Qed.
 
-(* a step contracts_from_above *)
+(* a_step_contracts_from_above *)
 Theorem symfed_fedavg_fixed_point_remainder_a_step_contracts_from_above :
   forall (gamma : R) (lambda : R) (mu : R),
   0 < gamma ->
@@ -47,7 +47,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step *)
 Theorem symfed_fedavg_fixed_point_remainder_one_step :
   forall (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   0 <= a1 ->
@@ -110,7 +110,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* a round contracts *)
+(* a_round_contracts *)
 Theorem symfed_fedavg_fixed_point_remainder_a_round_contracts :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -135,7 +135,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* fixed point_positive *)
+(* fixed_point_positive *)
 Theorem symfed_fedavg_fixed_point_remainder_fixed_point_positive :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -159,7 +159,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* fixed point_below *)
+(* fixed_point_below *)
 Theorem symfed_fedavg_fixed_point_remainder_fixed_point_below :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -180,43 +180,6 @@ Proof.
   assert (known_7 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
   assert (m1 : 0 < (1)) by positive.
   certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
-Qed.
-
-(* a step contracts_from_below *)
-Theorem symfed_fedavg_fixed_point_remainder_a_step_contracts_from_below_2 :
-  forall (L : R) (gamma : R) (lambda : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu <= lambda ->
-  lambda <= L ->
-  gamma * mu - 1 <= 1 - gamma * lambda.
-Proof.
-  intros L gamma lambda mu sign_L sign_gamma sign_lambda sign_mu given_1 given_2 given_3.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (slack_given_3 := slack _ _ given_3).
-  assert (m1 : 0 <= (2)) by positive.
-  assert (m2 : 0 <= (gamma)) by positive.
-  assert (m3 : 0 <= (2) * (gamma)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
-Qed.
-
-(* a step contracts_from_above *)
-Theorem symfed_fedavg_fixed_point_remainder_a_step_contracts_from_above_2 :
-  forall (gamma : R) (lambda : R) (mu : R),
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  mu <= lambda ->
-  1 - gamma * lambda <= 1 - gamma * mu.
-Proof.
-  intros gamma lambda mu sign_gamma sign_lambda sign_mu given_1.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (m1 : 0 <= (gamma)) by positive.
-  certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
 (* smooth_from_below *)
@@ -246,7 +209,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step_2 *)
 Theorem symfed_fedavg_fixed_point_remainder_one_step_2 :
   forall (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (a6 : R) (gamma : R) (h : nat) (mu : R),
   0 < L ->
@@ -275,39 +238,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_3) (Rmult_le_pos _ _ m3 slack_given_4))).
 Qed.
 
-(* steps_at_first *)
-Theorem symfed_fedavg_fixed_point_remainder_steps_at_first_2 :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a1 = a2 ->
-  a1 <= a2.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  certified (((1))) (Rle_refl 0).
-Qed.
-
-(* steps_positive *)
-Theorem symfed_fedavg_fixed_point_remainder_steps_positive_2 :
-  forall (L : R) (gamma : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  mu <= L ->
-  L * gamma <= 1 ->
-  1 - gamma * mu >= 0.
-Proof.
-  intros L gamma mu sign_L sign_gamma sign_mu given_1 given_2.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  apply Rle_ge.
-  assert (m1 : 0 <= (gamma)) by positive.
-  assert (m2 : 0 <= (1)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)).
-Qed.
-
-(* steps_closes *)
+(* steps_closes_2 *)
 Theorem symfed_fedavg_fixed_point_remainder_steps_closes_2 :
   forall (L : R) (a1 : R) (a2 : R) (gamma : R) (h : nat) (mu : R),
   0 < L ->
@@ -356,29 +287,6 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)).
 Qed.
 
-(* shrinks *)
-Theorem symfed_fedavg_fixed_point_remainder_shrinks :
-  forall (H : nat) (L : R) (gamma : R) (mu : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  mu <= L ->
-  L * gamma <= 1 ->
-  (1 - gamma * mu) ^ H < 1.
-Proof.
-  intros H L gamma mu sign_H sign_L sign_gamma sign_mu given_1 given_2.
-  assert (more_H := slack _ _ (at_least_one _ sign_H)).
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (so_3 : 0 <= 1 - gamma * mu). { assert (m1 : 0 <= (gamma)) by positive. assert (m2 : 0 <= (1)) by positive. certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)). }
-  assert (known_5 := pow_le (1 - gamma * mu) (H) ltac:(positive)).
-  assert (so_5 : 0 < gamma * mu). { positive. }
-  assert (known_7 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
-  assert (m1 : 0 < (1)) by positive.
-  certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
-Qed.
-
 (* divided *)
 Theorem symfed_fedavg_fixed_point_remainder_divided :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (gamma : R) (mu : R),
@@ -401,7 +309,7 @@ Proof.
   certified (((1)) * (1 - (1 - gamma * mu) ^ H)) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* a step comes back_from_below *)
+(* a_step_comes_back_from_below *)
 Theorem symfed_fedavg_fixed_point_remainder_a_step_comes_back_from_below :
   forall (L : R) (gamma : R) (lambda : R),
   0 < L ->
@@ -420,7 +328,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_1) (Rmult_le_pos _ _ m3 slack_given_2))).
 Qed.
 
-(* a step comes back_from_above *)
+(* a_step_comes_back_from_above *)
 Theorem symfed_fedavg_fixed_point_remainder_a_step_comes_back_from_above :
   forall (gamma : R) (lambda : R),
   0 < gamma ->
@@ -432,7 +340,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* one step farther *)
+(* one_step_farther *)
 Theorem symfed_fedavg_fixed_point_remainder_one_step_farther :
   forall (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (gamma : R),
   0 < L ->
@@ -458,19 +366,6 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_5 slack_given_1)) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_5 slack_given_2))).
 Qed.
 
-(* near_at_first *)
-Theorem symfed_fedavg_fixed_point_remainder_near_at_first :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a1 = a2 ->
-  a1 <= a2.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  certified (((1))) (Rle_refl 0).
-Qed.
-
 (* near_closes *)
 Theorem symfed_fedavg_fixed_point_remainder_near_closes :
   forall (a1 : R) (a2 : R) (gamma : R) (h : nat),
@@ -483,34 +378,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* smooth there_from_below *)
-Theorem symfed_fedavg_fixed_point_remainder_smooth_there_from_below :
-  forall (L : R) (lambda : R),
-  0 < L ->
-  0 < lambda ->
-  - L <= lambda.
-Proof.
-  intros L lambda sign_L sign_lambda.
-  assert (m1 : 0 <= (L)) by positive.
-  assert (m2 : 0 <= (lambda)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ m1 m2).
-Qed.
-
-(* smooth there_from_above *)
-Theorem symfed_fedavg_fixed_point_remainder_smooth_there_from_above :
-  forall (L : R) (lambda : R),
-  0 < L ->
-  0 < lambda ->
-  lambda <= L ->
-  lambda <= L.
-Proof.
-  intros L lambda sign_L sign_lambda given_1.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (m1 : 0 <= (1)) by positive.
-  certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
-Qed.
-
-(* turned farther *)
+(* turned_farther *)
 Theorem symfed_fedavg_fixed_point_remainder_turned_farther :
   forall (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (a6 : R) (a7 : R) (gamma : R) (h : nat),
   0 < L ->
@@ -542,7 +410,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_6 slack_given_1)) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_7 slack_given_2)) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_8 slack_given_4)))).
 Qed.
 
-(* turned away_at_first *)
+(* turned_away_at_first *)
 Theorem symfed_fedavg_fixed_point_remainder_turned_away_at_first :
   forall (a1 : R),
   0 <= a1 ->
@@ -554,7 +422,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* turned away_closes *)
+(* turned_away_closes *)
 Theorem symfed_fedavg_fixed_point_remainder_turned_away_closes :
   forall (L : R) (a1 : R) (a2 : R) (gamma : R) (h : nat),
   0 < L ->
@@ -565,33 +433,6 @@ Theorem symfed_fedavg_fixed_point_remainder_turned_away_closes :
 Proof.
   intros L a1 a2 gamma h sign_L sign_a1 sign_a2 sign_gamma.
   certified (((1))) (Rle_refl 0).
-Qed.
-
-(* smooth at theta*_from_below *)
-Theorem symfed_fedavg_fixed_point_remainder_smooth_at_theta__from_below :
-  forall (L : R) (lambda : R),
-  0 < L ->
-  0 < lambda ->
-  - L <= lambda.
-Proof.
-  intros L lambda sign_L sign_lambda.
-  assert (m1 : 0 <= (L)) by positive.
-  assert (m2 : 0 <= (lambda)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ m1 m2).
-Qed.
-
-(* smooth at theta*_from_above *)
-Theorem symfed_fedavg_fixed_point_remainder_smooth_at_theta__from_above :
-  forall (L : R) (lambda : R),
-  0 < L ->
-  0 < lambda ->
-  lambda <= L ->
-  lambda <= L.
-Proof.
-  intros L lambda sign_L sign_lambda given_1.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (m1 : 0 <= (1)) by positive.
-  certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
 (* bent *)
@@ -619,7 +460,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_4 slack_given_1)) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_5 slack_given_2))).
 Qed.
 
-(* rest by one *)
+(* rest_by_one *)
 Theorem symfed_fedavg_fixed_point_remainder_rest_by_one :
   forall (L : R) (a1 : R) (a10 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (a6 : R) (a7 : R) (a8 : R) (a9 : R) (gamma : R) (h : nat),
   0 < L ->
@@ -658,18 +499,6 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_8 slack_given_1)) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_9 slack_given_2)) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_9 slack_given_3)) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_8 slack_given_5)) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_10 slack_given_6)))))).
 Qed.
 
-(* rest_at_first *)
-Theorem symfed_fedavg_fixed_point_remainder_rest_at_first :
-  forall (a1 : R),
-  0 <= a1 ->
-  a1 = 0 ->
-  a1 <= 0.
-Proof.
-  intros a1 sign_a1 given_1.
-  symmetry in given_1. destruct given_1.
-  certified (((1))) (Rle_refl 0).
-Qed.
-
 (* rest_closes *)
 Theorem symfed_fedavg_fixed_point_remainder_rest_closes :
   forall (L : R) (a1 : R) (a2 : R) (a3 : R) (gamma : R) (h : nat),
@@ -684,7 +513,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* second order *)
+(* second_order *)
 Theorem symfed_fedavg_fixed_point_remainder_second_order :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (a6 : R) (a7 : R) (a8 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -719,7 +548,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_6 slack_given_1)) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_6 slack_given_2)) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_7 slack_given_4)))).
 Qed.
 
-(* per step *)
+(* per_step *)
 Theorem symfed_fedavg_fixed_point_remainder_per_step :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -769,7 +598,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 more_H) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 more_H) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_4 slack_given_1)))).
 Qed.
 
-(* squared distance *)
+(* squared_distance *)
 Theorem symfed_fedavg_fixed_point_remainder_squared_distance :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -796,7 +625,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_5 slack_given_1)) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_6 slack_given_2))).
 Qed.
 
-(* distance times pull *)
+(* distance_times_pull *)
 Theorem symfed_fedavg_fixed_point_remainder_distance_times_pull :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -823,7 +652,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_4 slack_given_1)) (Rmult_le_pos _ _ factor (Rmult_le_pos _ _ so_6 slack_given_2))).
 Qed.
 
-(* bent part *)
+(* bent_part *)
 Theorem symfed_fedavg_fixed_point_remainder_bent_part :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -1143,15 +972,15 @@ Proof.
       Rabs (value [1; - gamma] lambda) <= (1 - gamma * mu)%R).
     { intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.
       - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known :=
-        symfed_fedavg_fixed_point_remainder_a_step_contracts_from_below_2 (L) (gamma) (lambda) (mu)). specialize (known ltac:(first
+        symfed_fedavg_fixed_point_remainder_a_step_contracts_from_below (L) (gamma) (lambda) (mu)). specialize (known ltac:(first
         [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
         ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
         (known ltac:(cbv beta; fits given_1)). specialize (known ltac:(cbv beta; fits above)). specialize (known ltac:(cbv beta; fits
         below)). fits known. } fits sign_.
       - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known :=
-        symfed_fedavg_fixed_point_remainder_a_step_contracts_from_above_2 (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption
-        | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
-        [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits above)). fits known. } fits sign_.
+        symfed_fedavg_fixed_point_remainder_a_step_contracts_from_above (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption |
+        lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption
+        | lia | not_negative])). specialize (known ltac:(cbv beta; fits above)). fits known. } fits sign_.
     }
     assert (left : norm (1 *: ((INR h * gamma)%R *: grad_c c theta_star + T_c c h theta_det - theta_star)%vec + (Dstar_c c h)%mat @ ((-
       gamma)%R *: ((INR h * gamma)%R *: grad_c c theta_star + T_c c h theta_det - theta_star)%vec + (Dstar_c c h)%mat @ 0%vec)%vec)%vec =
@@ -1263,7 +1092,7 @@ Proof.
     theta_det)) (fun h => norm (grad_c c theta_star) * L * gamma * (1 - (1 - gamma * mu) ^ h) * (INR h - 1) / mu + norm (theta_det -
     theta_star) * (1 - gamma * mu) ^ h) (fun h => 1 - gamma * mu) (fun h => norm (grad_c c theta_star) * INR h * L * gamma ^ 2)).
     - cbv beta. assert (proved : norm (theta_star - T_c c 0%nat theta_det) <= norm (theta_det - theta_star)). { assert (known :=
-      symfed_fedavg_fixed_point_remainder_steps_at_first_2 (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))).
+      symfed_fedavg_fixed_point_remainder_steps_at_first (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))).
       specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])).
       specialize (known ltac:(cbv beta; fits (at_the_start_over_2_2 c inside))). fits known. }
       try (assert (size_0 : norm (theta_star - (INR 0%nat * gamma)%R *: grad_c c theta_star - T_c c 0%nat theta_det) = norm (theta_star -
@@ -1273,7 +1102,7 @@ Proof.
         size_0).
       fits proved.
     - intros h. cbv beta. assert (proved : 0 <= 1 - gamma * mu). { assert (other : 1 - gamma * mu >= 0). { assert (known :=
-      symfed_fedavg_fixed_point_remainder_steps_positive_2 (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia |
+      symfed_fedavg_fixed_point_remainder_steps_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia |
       not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
       not_negative])). specialize (known ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known.
       } lra. }
@@ -1385,7 +1214,7 @@ Proof.
     fits known.
   }
   assert (shrinks : (1 - gamma * mu) ^ H < 1).
-  { assert (known := symfed_fedavg_fixed_point_remainder_shrinks H (L) (gamma) (mu)).
+  { assert (known := symfed_fedavg_fixed_point_remainder_fixed_point_below H (L) (gamma) (mu)).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
@@ -1524,7 +1353,7 @@ Proof.
   { intros c inside h. revert h. apply (induction (fun h => norm (theta_star - T_c c h theta_det)) (fun h => norm (grad_c c theta_star) *
     INR h * gamma + norm (theta_det - theta_star)) (fun h => 1) (fun h => norm (grad_c c theta_star) * gamma)).
     - cbv beta. assert (proved : norm (theta_star - T_c c 0%nat theta_det) <= norm (theta_det - theta_star)). { assert (known :=
-      symfed_fedavg_fixed_point_remainder_near_at_first (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))).
+      symfed_fedavg_fixed_point_remainder_steps_at_first (norm (theta_star - T_c c 0%nat theta_det)) (norm (theta_det - theta_star))).
       specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])).
       specialize (known ltac:(cbv beta; fits (at_the_start_over_2_2 c inside))). fits known. }
       fits proved.
@@ -1545,12 +1374,12 @@ Proof.
   { intros c inside h. assert (everywhere : forall lambda, mu <= lambda <= L ->
       Rabs (value [0; 1] lambda) <= L).
     { intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.
-      - assert (sign_ : - L <= lambda). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_there_from_below (L) (lambda)).
-        specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
-        not_negative])). fits known. } fits sign_.
-      - assert (sign_ : lambda <= L). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_there_from_above (L) (lambda)).
-        specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
-        not_negative])). specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
+      - assert (sign_ : - L <= lambda). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_from_below (L) (lambda)). specialize
+        (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). fits
+        known. } fits sign_.
+      - assert (sign_ : lambda <= L). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_from_above (L) (lambda)). specialize
+        (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])).
+        specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
     }
     assert (left : norm (0 *: (T_c c h theta_det - theta_star)%vec + (Dstar_c c h)%mat @ (1 *: (T_c c h theta_det - theta_star)%vec +
       (Dstar_c c h)%mat @ 0%vec)%vec)%vec = norm (Dstar_c c h @ theta_star - Dstar_c c h @ T_c c h theta_det)) by lengths.
@@ -1673,12 +1502,12 @@ Proof.
   { intros c inside h. assert (everywhere : forall lambda, mu <= lambda <= L ->
       Rabs (value [0; 1] lambda) <= L).
     { intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.
-      - assert (sign_ : - L <= lambda). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_at_theta__from_below (L) (lambda)).
-        specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
-        not_negative])). fits known. } fits sign_.
-      - assert (sign_ : lambda <= L). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_at_theta__from_above (L) (lambda)).
-        specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia |
-        not_negative])). specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
+      - assert (sign_ : - L <= lambda). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_from_below (L) (lambda)). specialize
+        (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). fits
+        known. } fits sign_.
+      - assert (sign_ : lambda <= L). { assert (known := symfed_fedavg_fixed_point_remainder_smooth_from_above (L) (lambda)). specialize
+        (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])).
+        specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
     }
     assert (left : norm (0 *: ((INR h * gamma)%R *: grad_c c theta_star + T_c c h theta_det - theta_star - (theta_det - theta_star))%vec +
       (hess_c c theta_star)%mat @ (1 *: ((INR h * gamma)%R *: grad_c c theta_star + T_c c h theta_det - theta_star - (theta_det -
@@ -1873,7 +1702,7 @@ Proof.
     M_star / 2 + L ^ 2 * gamma ^ 2 * (norm (grad_c c theta_star) * INR h * gamma * (INR h - 1) / 2 + norm (theta_det - theta_star) * INR
     h))).
     - cbv beta. assert (proved : norm (theta_det - T_c c 0%nat theta_det) <= 0). { assert (known :=
-      symfed_fedavg_fixed_point_remainder_rest_at_first (norm (theta_det - T_c c 0%nat theta_det))). specialize (known ltac:(first
+      symfed_fedavg_fixed_point_remainder_turned_away_at_first (norm (theta_det - T_c c 0%nat theta_det))). specialize (known ltac:(first
       [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits (not_turned_over_2 c inside))). fits known. }
       try (assert (size_0 : norm (((INR 0%nat) ^ 2 * gamma ^ 2 / 2)%R *: hess_c c theta_star @ grad_c c theta_star + (INR 0%nat * gamma)%R
         *: hess_c c theta_star @ theta_star + theta_det - (INR 0%nat * gamma ^ 2 / 2)%R *: hess_c c theta_star @ grad_c c theta_star - (INR

@@ -8,7 +8,7 @@
    Cross-checks, on which nothing rests and which are not here: drift, gradients. *)
 From Symfed Require Import Arithmetic Named.
 
-(* a step contracts_from_below *)
+(* a_step_contracts_from_below *)
 Theorem symfed_fedavg_neighborhood_a_step_contracts_from_below :
   forall (L : R) (gamma : R) (lambda : R) (mu : R),
   0 < L ->
@@ -30,7 +30,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
 Qed.
 
-(* a step contracts_from_above *)
+(* a_step_contracts_from_above *)
 Theorem symfed_fedavg_neighborhood_a_step_contracts_from_above :
   forall (gamma : R) (lambda : R) (mu : R),
   0 < gamma ->
@@ -45,7 +45,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step *)
+(* one_step *)
 Theorem symfed_fedavg_neighborhood_one_step :
   forall (a1 : R) (a2 : R) (a3 : R) (gamma : R) (mu : R),
   0 <= a1 ->
@@ -108,7 +108,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* a round contracts *)
+(* a_round_contracts *)
 Theorem symfed_fedavg_neighborhood_a_round_contracts :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -133,7 +133,7 @@ Proof.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* one round *)
+(* one_round *)
 Theorem symfed_fedavg_neighborhood_one_round :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -182,7 +182,7 @@ Proof.
   certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
 Qed.
 
-(* t rounds_at_first *)
+(* t_rounds_at_first *)
 Theorem symfed_fedavg_neighborhood_t_rounds_at_first :
   forall (H : nat) (a1 : R) (a2 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -201,7 +201,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* t rounds_positive *)
+(* t_rounds_positive *)
 Theorem symfed_fedavg_neighborhood_t_rounds_positive :
   forall (H : nat) (L : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -225,7 +225,7 @@ Proof.
   certified (((1))) m1.
 Qed.
 
-(* t rounds_closes *)
+(* t_rounds_closes *)
 Theorem symfed_fedavg_neighborhood_t_rounds_closes :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (gamma : R) (mu : R) (t : nat),
   (1 <= H)%nat ->
@@ -255,7 +255,7 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* drift is speed *)
+(* drift_is_speed *)
 Theorem symfed_fedavg_neighborhood_drift_is_speed :
   forall (H : nat) (a1 : R) (a2 : R) (gamma : R),
   (1 <= H)%nat ->
@@ -271,7 +271,7 @@ Proof.
   equal.
 Qed.
 
-(* by drift *)
+(* by_drift *)
 Theorem symfed_fedavg_neighborhood_by_drift :
   forall (H : nat) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R) (t : nat),
   (1 <= H)%nat ->
@@ -290,43 +290,6 @@ Proof.
   assert (slack_given_1 := slack _ _ given_1).
   assert (m1 : 0 <= (1)) by positive.
   certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (vanishing ((- 2) * (1 / (1 - (1 - gamma * mu) ^ H)) ^ 2 * (gamma) ^ 2 * (INR H) ^ 2) _ _ given_2)).
-Qed.
-
-(* the way contracts_from_below *)
-Theorem symfed_fedavg_neighborhood_the_way_contracts_from_below :
-  forall (L : R) (gamma : R) (lambda : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu <= lambda ->
-  lambda <= L ->
-  gamma * mu - 1 <= 1 - gamma * lambda.
-Proof.
-  intros L gamma lambda mu sign_L sign_gamma sign_lambda sign_mu given_1 given_2 given_3.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (slack_given_3 := slack _ _ given_3).
-  assert (m1 : 0 <= (2)) by positive.
-  assert (m2 : 0 <= (gamma)) by positive.
-  assert (m3 : 0 <= (2) * (gamma)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_2) (Rmult_le_pos _ _ m3 slack_given_3))).
-Qed.
-
-(* the way contracts_from_above *)
-Theorem symfed_fedavg_neighborhood_the_way_contracts_from_above :
-  forall (gamma : R) (lambda : R) (mu : R),
-  0 < gamma ->
-  0 < lambda ->
-  0 < mu ->
-  mu <= lambda ->
-  1 - gamma * lambda <= 1 - gamma * mu.
-Proof.
-  intros gamma lambda mu sign_gamma sign_lambda sign_mu given_1.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (m1 : 0 <= (gamma)) by positive.
-  certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
 (* smooth_from_below *)
@@ -356,7 +319,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* one step farther *)
+(* one_step_farther *)
 Theorem symfed_fedavg_neighborhood_one_step_farther :
   forall (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (a5 : R) (a6 : R) (gamma : R) (h : nat) (mu : R),
   0 < L ->
@@ -397,25 +360,6 @@ Proof.
   certified (((1))) (Rle_refl 0).
 Qed.
 
-(* way_positive *)
-Theorem symfed_fedavg_neighborhood_way_positive :
-  forall (L : R) (gamma : R) (mu : R),
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  mu <= L ->
-  L * gamma <= 1 ->
-  1 - gamma * mu >= 0.
-Proof.
-  intros L gamma mu sign_L sign_gamma sign_mu given_1 given_2.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  apply Rle_ge.
-  assert (m1 : 0 <= (gamma)) by positive.
-  assert (m2 : 0 <= (1)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_2)).
-Qed.
-
 (* way_closes *)
 Theorem symfed_fedavg_neighborhood_way_closes :
   forall (L : R) (a1 : R) (gamma : R) (h : nat) (mu : R),
@@ -438,7 +382,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ (Rmult_le_pos _ _ m1 so_3) known_6).
 Qed.
 
-(* moved little *)
+(* moved_little *)
 Theorem symfed_fedavg_neighborhood_moved_little :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
   (1 <= H)%nat ->
@@ -493,7 +437,7 @@ Proof.
   certified (((1)) * (1 - (1 - gamma * mu) ^ H)) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_2) (Rmult_le_pos _ _ m2 slack_given_3)).
 Qed.
 
-(* by gradients *)
+(* by_gradients *)
 Theorem symfed_fedavg_neighborhood_by_gradients :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R) (t : nat),
   (1 <= H)%nat ->
@@ -910,12 +854,12 @@ Proof.
   { intros c inside h. assert (everywhere : forall lambda, mu <= lambda <= L ->
       Rabs (value [1; - gamma] lambda) <= (1 - gamma * mu)%R).
     { intros lambda [above below]. unfold value. cbn [fold_right]. apply Rabs_le. split.
-      - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known := symfed_fedavg_neighborhood_the_way_contracts_from_below
-        (L) (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
-        [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
-        ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits given_1)). specialize (known ltac:(cbv beta;
-        fits above)). specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
-      - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known := symfed_fedavg_neighborhood_the_way_contracts_from_above
+      - assert (sign_ : gamma * mu - 1 <= 1 - gamma * lambda). { assert (known := symfed_fedavg_neighborhood_a_step_contracts_from_below (L)
+        (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption
+        | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first
+        [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits given_1)). specialize (known ltac:(cbv beta; fits
+        above)). specialize (known ltac:(cbv beta; fits below)). fits known. } fits sign_.
+      - assert (sign_ : 1 - gamma * lambda <= 1 - gamma * mu). { assert (known := symfed_fedavg_neighborhood_a_step_contracts_from_above
         (gamma) (lambda) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption
         | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits
         above)). fits known. } fits sign_.
@@ -1037,7 +981,7 @@ Proof.
         clear size_0).
       fits proved.
     - intros h. cbv beta. assert (proved : 0 <= 1 - gamma * mu). { assert (other : 1 - gamma * mu >= 0). { assert (known :=
-      symfed_fedavg_neighborhood_way_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])).
+      symfed_fedavg_neighborhood_steps_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])).
       specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])).
       specialize (known ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known. } lra. }
       try (assert (size_0 : norm (theta_star - (INR 0%nat * gamma)%R *: grad_c c theta_star - T_c c 0%nat theta_star) = norm (theta_star -

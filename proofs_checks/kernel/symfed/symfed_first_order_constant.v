@@ -7,7 +7,7 @@
    Cross-checks, on which nothing rests and which are not here: quadratics. *)
 From Symfed Require Import Arithmetic Named.
 
-(* about the centre_from_below *)
+(* about_the_centre_from_below *)
 Theorem symfed_first_order_constant_about_the_centre_from_below :
   forall (L : R) (lambda : R) (mu : R),
   0 < L ->
@@ -22,7 +22,7 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ m1 slack_given_1).
 Qed.
 
-(* about the centre_from_above *)
+(* about_the_centre_from_above *)
 Theorem symfed_first_order_constant_about_the_centre_from_above :
   forall (L : R) (lambda : R) (mu : R),
   0 < L ->

@@ -18,7 +18,7 @@ Proof.
   reflexivity.
 Qed.
 
-(* the rest fades_positive *)
+(* the_rest_fades_positive *)
 Theorem symfed_prop4_floor_the_rest_fades_positive :
   forall (gamma : R) (mu : R),
   0 < gamma ->
