@@ -13,7 +13,7 @@ from symfed.kernel import accepted, exported
 from symfed.kernel.claim import BUG, ClaimFile, Part
 from symfed.kernel.coq import Judgement
 from symfed.kernel.folder import claims_of, committed_folder, hashes, put
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.ledger import Claims, load
 from symfed.ledger.fingerprint import fingerprint
 
@@ -98,7 +98,7 @@ def test_a_library_that_changes_takes_the_mark(made: tuple[Path, dict[str, Any]]
 
 
 def test_another_proof_of_the_same_statement_is_no_change(made: tuple[Path, dict[str, Any]]) -> None:
-    theorem = Theorem("one", "It is so.", (), (), "1 = 1", ("reflexivity.",))
+    theorem = CoqTheorem("one", "It is so.", (), (), "1 = 1", ("reflexivity.",))
     file = ClaimFile("a", "made/one.v", ("a: what it says.",), parts=(Part("one", (theorem,)), Part("two", (), "searched")))
 
     def changes(**change: Any) -> list[str]:

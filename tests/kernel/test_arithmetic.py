@@ -10,7 +10,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.kernel.arithmetic import inference
-from symfed.kernel.arithmetic_certificates import Given, Letters, Polynomial, SumOfProducts, search, times
+from symfed.kernel.arithmetic.certificates import Given, Letters, Polynomial, SumOfProducts, search, times
 from symfed.theorems.vocabulary import Norm, Quantity, Vector
 
 SHORT = {"step": gamma * L <= 1, "order": sp.Le(mu, L, evaluate=False)}

@@ -16,7 +16,7 @@ from symfed.kernel.glue.sorts import called, free_of, ordered, reserved
 from symfed.kernel.glue.steps import Steps
 from symfed.kernel.glue.text import VectorWriter
 from symfed.kernel.printer import is_count, name
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.theorems.discharge import conjuncts, same
 from symfed.theorems.vocabulary import INDICES, QUANTITIES, High, Low, Norm, owned
 
@@ -49,7 +49,7 @@ class Facts(Steps):
         self.write = VectorWriter(self.sorts)
         self.facts: list[Fact] = []
         self.blocks: list[Block] = []
-        self.lemmas: dict[Theorem, str] = {}
+        self.lemmas: dict[CoqTheorem, str] = {}
         self.scope: frozenset[Any] = frozenset()
         self.taken: set[str] = set()
         self.domain = {f"given_{k}": r for k, r in enumerate(claim.under.relations, 1)}

@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 
 from symfed.core.symbols import users_own
 from symfed.kernel import printer
-from symfed.kernel.arithmetic_signs import Proved, Signs, units
+from symfed.kernel.arithmetic.signs import Proved, Signs, units
 from symfed.kernel.printer import is_count, term
 
 

@@ -13,15 +13,15 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import L, N, a, gamma, mu
-from symfed.kernel.means import at_clients, owned_by_clients, speaks_of_one
 from symfed.kernel.printer import is_count, name, relation, symbols_of, term
-from symfed.kernel.scalars import quantified, stated
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.reals.means import at_clients, owned_by_clients, speaks_of_one
+from symfed.kernel.reals.statements import quantified, stated
+from symfed.kernel.theorem import CoqTheorem
 
 Values = Mapping[sp.Symbol, sp.Rational]
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, point: Mapping[str, Any], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, point: Mapping[str, Any], says: str = "") -> CoqTheorem:
     """The negation of a statement, by a rational point: values by the names of the symbols. What cancels may be anything.
 
     `point["clients"]` has the values of what each client owns, and their number is N; the first is the one of which the statement speaks
@@ -53,7 +53,8 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
         *(f"logarithm point ({term(number)}) {named[log].name}." for log, number in logs.items()),
         f"contradiction_at point ({term(sp.cancel(difference))}).",
     )
-    return Theorem(f"{name(title)}_is_false", says or title, variables, (*conditions, *apart), relation(conclusion), script, refuted=True)
+    called = f"{name(title)}_is_false"
+    return CoqTheorem(called, says or title, variables, (*conditions, *apart), relation(conclusion), script, refuted=True)
 
 
 def _apart(letters: Sequence[sp.Symbol], owned: Sequence[str]) -> Iterator[str]:

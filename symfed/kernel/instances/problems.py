@@ -11,9 +11,9 @@ import flint
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.instances_law import Law
-from symfed.kernel.instances_numbers import Number, Record, values
-from symfed.kernel.instances_sampled import SampledLaw
+from symfed.kernel.instances.law import KeptLaw
+from symfed.kernel.instances.numbers import Number, Record, values
+from symfed.kernel.instances.sampled import SampledLaw
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, solve
 from symfed.models.jets import Jets
@@ -126,7 +126,7 @@ class SpokenQuadratic(QuadraticProblem):
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
         """What is said of the law of a rule: called by the exact reference in place of a solution."""
-        return _spoken_of(self, rule, gamma, H, mean_control, lambda number: Law(self, rule, gamma, H, mean_control, number))
+        return _spoken_of(self, rule, gamma, H, mean_control, lambda number: KeptLaw(self, rule, gamma, H, mean_control, number))
 
     def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> MeanOfSum:
         """What is said of a weighted sum of runs in stationarity: its mean alone, that of the runs, whatever they have in common."""
@@ -153,7 +153,7 @@ class MeanOfSum:
     bias: Array
 
 
-def _spoken_of(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], Law | SampledLaw]) -> Any:
+def _spoken_of(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], KeptLaw | SampledLaw]) -> Any:
     """The answer of a law that is spoken of already, or of one that is from now on."""
     laws = problem.record.laws
     known = next((law for law in laws if law.same(problem, rule, gamma, H, mean_control)), None)

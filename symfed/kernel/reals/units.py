@@ -13,15 +13,15 @@ from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.kernel.printer import is_count, name, relation, symbols_of, term
-from symfed.kernel.scalars import quantified
-from symfed.kernel.scaling import K, rescaled, weight
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.reals.scaling import K, rescaled, weight
+from symfed.kernel.reals.statements import quantified
+from symfed.kernel.theorem import CoqTheorem
 
 #: Units in which a condition is looked at, until it holds in one and fails in another.
 _UNITS = [sp.Integer(2) ** j for j in range(-6, 7)]
 
 
-def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
     """Two quantities scale alike: left/right is the same in all units. Raises InvalidInput for a statement that says more."""
     if not isinstance(statement, ScaleAlike):
         raise InvalidInput("statement", statement, "says more than that both sides scale alike", "nothing else is proved by units")
@@ -30,10 +30,10 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
         alike = sp.Eq(rescaled(left) * right, left * rescaled(right))
     variables, conditions = quantified(ANYWHERE, alike)
     script = (f"intros {' '.join(_names(variables, conditions))}.", "identity.")
-    return Theorem(name(title), says or title, variables, conditions, relation(alike), script)
+    return CoqTheorem(name(title), says or title, variables, conditions, relation(alike), script)
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
     """A condition left <= right that holds in one unit holds in every other: false, at numbers at which it does not.
 
     The claim's other conditions are left out. Raises InvalidInput for `ScaleAlike`, and where no such numbers are found.
@@ -57,7 +57,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
         f"intros printed. pose proof (printed {arguments}) as point.",
         f"inside point. contradiction_at point ({term(gaps[failing[0]])}).",
     )
-    return Theorem(
+    return CoqTheorem(
         f"{name(title)}_is_false", says or title, variables, (*conditions, relation(here)), relation(there), script, refuted=True
     )
 

@@ -12,10 +12,10 @@ from symfed.checks import Induction
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
-from symfed.kernel.facts import powers
-from symfed.kernel.inequalities import chains, product
 from symfed.kernel.printer import relation, term
-from symfed.kernel.signs import written_out
+from symfed.kernel.reals.facts import powers
+from symfed.kernel.reals.inequalities import chains, product
+from symfed.kernel.reals.signs import written_out
 
 _STEPS = "(1 <= H)%nat"
 

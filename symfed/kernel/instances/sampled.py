@@ -11,8 +11,8 @@ import flint
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.instances_law import closed, in_line, listed
-from symfed.kernel.instances_numbers import Number, literal, value_of, values
+from symfed.kernel.instances.law import closed, in_line, listed
+from symfed.kernel.instances.numbers import Number, literal, value_of, values
 from symfed.kernel.printer import name
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array

@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import users_own
-from symfed.kernel.arithmetic_certificates import Fraction, Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
+from symfed.kernel.arithmetic.certificates import Fraction, Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
 from symfed.kernel.printer import is_count, term
 
 #: Of facts with no more summands than this, squares of their differences are tried.

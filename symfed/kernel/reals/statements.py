@@ -10,31 +10,28 @@ from sympy.core.relational import Relational
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.checks.identity import as_printed, on_equal_clients, on_symbols
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.derive.arithmetic import decide
-from symfed.kernel.identities import LEAST, half_powers, identity
-from symfed.kernel.inductions import induction
-from symfed.kernel.inequalities import inequality
-from symfed.kernel.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
 from symfed.kernel.printer import is_count, name, relation, symbols_of, term
-from symfed.kernel.scaling import of_this_unit
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.reals.identities import LEAST, half_powers, identity
+from symfed.kernel.reals.inductions import induction
+from symfed.kernel.reals.inequalities import inequality
+from symfed.kernel.reals.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
+from symfed.kernel.reals.scaling import of_this_unit
+from symfed.kernel.theorem import CoqTheorem
 
 
-def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
     """What a check decides of a statement under these conditions; such a check uses relations alone, so that classes of problems are left
     out and more is proved. Raises InvalidInput for what cannot be said in Coq, or whose check is not exported."""
     conclusion = stated(statement, check)
     variables, conditions = quantified(under, conclusion)
     script = (*_opening(variables, conditions), *_proof(statement, conclusion, check, under, conditions))
-    alike = isinstance(conclusion, sp.Eq) and term(conclusion.lhs) == term(conclusion.rhs)
-    said = f"{says or title}{' (What was derived reads as what is printed.)' if alike else ''}"
-    return Theorem(name(title), said, variables, conditions, relation(conclusion), script)
+    return CoqTheorem(name(title), says or title, variables, conditions, relation(conclusion), script)
 
 
 def stated(statement: Any, check: Check) -> Relational:
@@ -49,17 +46,20 @@ def stated(statement: Any, check: Check) -> Relational:
 
 
 def _equation(statement: Any, check: SymbolicIdentity) -> Relational:
-    """Transcription = truth. The truth stands as it was derived; or, where the two would then read alike, as it was written."""
+    """Transcription = truth. The truth stands as it was derived; or, where the two would then read alike, as it was written.
+
+    Raises InvalidInput where they read alike still: x = x would tell a reader nothing.
+    """
     if grows := of_this_unit(statement, check):
         return sp.Eq(*grows, evaluate=False)
     spelt = statement if isinstance(statement, Expansion) else spelling(statement)
     printed, truth = exactly(as_written(lambda: check.reading(spelt))), spelt_out(check.truth())
     if printed == truth:
         truth = exactly(as_written(check.truth))
-    told = check.reading in (as_printed, on_symbols, on_equal_clients)
-    if printed == truth and not (told and printed.atoms(sp.Symbol)):
-        raise InvalidInput("statement", printed, "is the same on both sides, once it is computed: nothing is left to decide")
-    return sp.Eq(*by_client(printed, truth), evaluate=False)
+    equation = sp.Eq(*by_client(printed, truth), evaluate=False)
+    if term(equation.lhs) == term(equation.rhs):
+        raise InvalidInput("statement", printed, "reads as what was derived does: nothing is left for a proof")
+    return equation
 
 
 def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple[str, ...]]:

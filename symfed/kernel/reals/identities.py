@@ -8,9 +8,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.core.domain import Domain
-from symfed.kernel.inequalities import chains
-from symfed.kernel.means import WrittenMean, evaluated, means_in, spread
 from symfed.kernel.printer import is_count, name, term
+from symfed.kernel.reals.inequalities import chains
+from symfed.kernel.reals.means import WrittenMean, evaluated, means_in, spread
 
 #: The mean gradient is zero where the mean loss is least.
 LEAST = "mean N g = 0"
@@ -18,9 +18,6 @@ LEAST = "mean N g = 0"
 
 def identity(conclusion: Relational, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
     """left = right. `conditions` are the theorem's, named given_1, given_2, ..."""
-    if term(conclusion.lhs) == term(conclusion.rhs):
-        yield "reflexivity."
-        return
     yield from chains(under)
     yield from _at_least(conclusion)
     yield from _spread_means(conclusion, conditions)

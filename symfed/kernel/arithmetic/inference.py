@@ -20,9 +20,9 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import users_own
 from symfed.derive.arithmetic.proof import proved
 from symfed.kernel import printer
-from symfed.kernel.arithmetic_proofs import ArithmeticProof
+from symfed.kernel.arithmetic.proofs import ArithmeticProof
 from symfed.kernel.printer import is_count, relation
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.theorems.vocabulary import Quantity, letters
 
 
@@ -33,7 +33,7 @@ class Inference:
     Its conditions are the signs of letters (`signs`, as SymPy's relations: of letters that have one, in order), then the facts.
     """
 
-    theorem: Theorem
+    theorem: CoqTheorem
     letters: tuple[sp.Expr, ...]
     signs: tuple[sp.Expr, ...]
     facts: tuple[str, ...]
@@ -65,7 +65,7 @@ def inference(
         script = (f"intros {' '.join([*(printer.name(s.name) for s in spoken), *hypotheses])}.", *counts, *proof.lines, *ending)
         variables = tuple(f"{printer.name(s.name)} : {'nat' if is_count(s) else 'R'}" for s in spoken)
         conditions = (*map(_sign, signed), *map(relation, kept.values()))
-        theorem = Theorem(printer.name(title), says or title, variables, conditions, relation(wanted), script, requires=("Arithmetic",))
+        theorem = CoqTheorem(printer.name(title), says or title, variables, conditions, relation(wanted), script, requires=("Arithmetic",))
         return Inference(theorem, tuple(map(short.meant, spoken)), tuple(map(short.meant, signed)), tuple(kept))
     raise InvalidInput("goal", goal, "no certificate is found that it follows", "state it in smaller steps")
 

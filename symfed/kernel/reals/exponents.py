@@ -13,18 +13,18 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.derive.communication import AT_LEAST_ONE, FORGOTTEN, Bound, communication_exponents
 from symfed.kernel.printer import name, term
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 
 
-def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
     """gamma = eps^p, H = eps^-h, T = eps^-t meet every condition; and none that does has fewer rounds, where the check says so."""
-    return Theorem(
+    return CoqTheorem(
         name(title), says or title, (), (), _stated(statement, check), ("repeat split; intros; rewrite within_exponents in *; lra.",),
         requires=("Exponents",),
     )  # fmt: skip
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
     """They break a condition, or others take fewer rounds: those of the linear program."""
     best = communication_exponents(_asked(check).conditions)
     printed, better = sp.Rational(statement[2]), " ".join(f"({term(x)})" for x in (best.gamma, best.H, best.T))
@@ -33,7 +33,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
         "intros printed. decompose [and] printed.",
         f"first [rewrite within_exponents in *; lra | match goal with best : forall p h t, _ |- _ => {fewer} end].",
     )
-    return Theorem(f"{name(title)}_is_false", says or title, (), (), _stated(statement, check), script, True, ("Exponents",))
+    return CoqTheorem(f"{name(title)}_is_false", says or title, (), (), _stated(statement, check), script, True, ("Exponents",))
 
 
 def _asked(check: Check) -> CommunicationExponents:

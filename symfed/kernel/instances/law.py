@@ -11,7 +11,7 @@ import flint
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.instances_numbers import Number, Record, literal, spelt, value_of, values
+from symfed.kernel.instances.numbers import Number, Record, literal, spelt, value_of, values
 from symfed.kernel.printer import name
 from symfed.models.algorithm import ARGUMENTS, Algorithm
 from symfed.models.arrays import Array
@@ -20,7 +20,7 @@ from symfed.reference.exact import stationary_exact
 
 
 @dataclass(eq=False)
-class Law:
+class KeptLaw:
     """The stationary law of a rule on clients in dimension one: variables for its mean and its second moments, and what they must meet.
 
     Values come from the exact solution, so that comparisons have an answer; Coq finds them again from the conditions alone.
@@ -153,7 +153,7 @@ class Law:
 class SpokenLaw:
     """What the exact reference answers, as far as a transcription reads it: mean, bias (1,), second moment about theta* (1, 1)."""
 
-    law: Law
+    law: KeptLaw
     mean: Array
     optimum: Array
 

@@ -23,17 +23,17 @@ from symfed.core.check import Check
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.kernel.instances_law import rule_text
-from symfed.kernel.instances_numbers import Number, Record, facts, literal, spelt
-from symfed.kernel.instances_problems import recorded
-from symfed.kernel.instances_witness import instance_of
+from symfed.kernel.instances.law import rule_text
+from symfed.kernel.instances.numbers import Number, Record, facts, literal, spelt
+from symfed.kernel.instances.problems import recorded
+from symfed.kernel.instances.witness import instance_of
 from symfed.kernel.printer import name
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 
 _WIDTH = 136
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
     """The printed statement is false on the witness, inside its printed conditions as far as these are relations between numbers.
 
     Raises InvalidInput for a check that shows no instances, for an instance that cannot be rebuilt or taken apart, and where a side is
@@ -42,12 +42,12 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
     return _theorem(f"{name(title)}_is_false", statement, check, under, witness, says, holds=False)
 
 
-def confirmation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
+def confirmation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
     """A statement that holds on the witness of another one, said in the same way: the corrected statement, beside what it corrects."""
     return _theorem(f"{name(title)}_holds_there", statement, check, under, witness, says, holds=True)
 
 
-def control(refuted: str, corrected: Claim, witness: Mapping[str, Any]) -> tuple[Theorem, ...]:
+def control(refuted: str, corrected: Claim, witness: Mapping[str, Any]) -> tuple[CoqTheorem, ...]:
     """The corrected claim on the witness of a refuted one, where it speaks of such instances and is true on this one; nothing otherwise."""
     says = f"Beside it, to see that the same arithmetic accepts what is true: {corrected.id} on this instance. {corrected.says}"
     for lemma in corrected.proof:
@@ -59,7 +59,7 @@ def control(refuted: str, corrected: Claim, witness: Mapping[str, Any]) -> tuple
     return ()
 
 
-def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str, holds: bool) -> Theorem:
+def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str, holds: bool) -> CoqTheorem:
     if not isinstance(check, CounterexampleSearch):
         raise InvalidInput("check", check.method, "shows no instance")
     plain, record = instance_of(check, witness), Record()
@@ -92,7 +92,7 @@ def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: M
             raise InvalidInput("statement", title, "says nothing of its instance's numbers")
         compared += ", 0 for no and 1 for yes: the comparison itself stands before them"
     stated = _statement(record, [*inside, *facts(record)], claims, holds)
-    return Theorem(title, _told(says, plain, check, compared), (), (), stated, tuple(_script(record)), requires=("Instance",))
+    return CoqTheorem(title, _told(says, plain, check, compared), (), (), stated, tuple(_script(record)), requires=("Instance",))
 
 
 Relation = tuple[Number, str, Number]

@@ -13,9 +13,9 @@ from symfed.checks.spelt import spelt_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
-from symfed.kernel.facts import in_roots, needed, powers, roots
 from symfed.kernel.printer import symbols_of, term
-from symfed.kernel.signs import written_out
+from symfed.kernel.reals.facts import in_roots, needed, powers, roots
+from symfed.kernel.reals.signs import written_out
 
 
 def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Domain) -> Iterator[str]:

@@ -11,7 +11,7 @@ from scipy.optimize import linprog
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic import decide
 from symfed.derive.arithmetic.orthant import Coefficients, Factor, Split, Sum, coefficients
-from symfed.kernel.arithmetic_certificates import Given, Letters, WeightedProduct, search
+from symfed.kernel.arithmetic.certificates import Given, Letters, WeightedProduct, search
 from symfed.kernel.printer import is_count, term
 
 #: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
