@@ -4,19 +4,10 @@
      Id-(Id-\gamma A)^H=\gamma\sum_{h=0}^{H-1}(Id-\gamma A)^{H-h-1}A,\quad\gamma\sum_{h=0}^{H-1}\Gamma^{H-h-1}=(Id-\Gamma^H)A^{-1}
    Conditions:
      in words: every client's loss is twice differentiable, and its Hessians have their eigenvalues in [mu, L]
-   Cross-checks, on which nothing rests and which are not here: matrices. *)
+   Cross-checks, on which nothing rests and which are not here: matrices.
+   Not here, or not whole:
+     one term: reads as what was derived does: nothing is left for a proof *)
 From Symfed Require Import Prelude Arithmetic Named.
-
-(* one term (What was derived reads as what is printed.) *)
-Theorem one_term :
-  forall (gamma : R) (lambda : R),
-  0 < gamma ->
-  0 < lambda ->
-  gamma * lambda = gamma * lambda.
-Proof.
-  intros gamma lambda given_1 given_2.
-  reflexivity.
-Qed.
 
 (* one more term *)
 Theorem one_more_term :
@@ -210,6 +201,6 @@ Proof.
   as_vectors (A_before x).
 Qed.
 
-Definition all_of_this_file := (one_term, one_more_term, aistats_lem9_usage_inverse).
+Definition all_of_this_file := (one_more_term, aistats_lem9_usage_inverse).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.

@@ -3,7 +3,7 @@
    aistats, remark after Theorem 5. Printed:
      \text{its communication complexity is reduced, in its leading factor, by a power }2/3\text{ compared to FedAvg}
    Not here, or not whole:
-     power against power: is the same on both sides, once it is computed: nothing is left to decide
+     power against power: reads as what was derived does: nothing is left for a proof
      the proof: 1 step in words *)
 From Symfed Require Import Exponents.
 

@@ -1,22 +1,10 @@
 (* argo-scafflsa-complexity-h: The largest H that the condition allows at this step size, for L = max |Abar_c|; it is one step at least
    where N L² epsilon² <= sigma².
    argo, slide 'Communication Complexity'. Printed:
-     H\le\frac a{\eta\max_c\|\bar A^c\|^2}\quad\rightarrow\quad H=\frac{\sigma_\star^2}{N\epsilon^2\max_c\|\bar A^c\|^2} *)
+     H\le\frac a{\eta\max_c\|\bar A^c\|^2}\quad\rightarrow\quad H=\frac{\sigma_\star^2}{N\epsilon^2\max_c\|\bar A^c\|^2}
+   Not here, or not whole:
+     solved: reads as what was derived does: nothing is left for a proof *)
 From Symfed Require Import Prelude.
-
-(* solved (What was derived reads as what is printed.) *)
-Theorem solved :
-  forall (L : R) (N : nat) (epsilon : R) (sigma : R),
-  0 < L ->
-  (1 <= N)%nat ->
-  0 < epsilon ->
-  0 < sigma ->
-  sigma ^ 2 / (L ^ 2 * epsilon ^ 2 * INR N) = sigma ^ 2 / (L ^ 2 * epsilon ^ 2 * INR N).
-Proof.
-  intros L N epsilon sigma given_1 given_2 given_3 given_4.
-  assert (real_2 := at_least_one _ given_2).
-  reflexivity.
-Qed.
 
 (* a number *)
 Theorem a_number :
@@ -33,6 +21,6 @@ Proof.
   identity.
 Qed.
 
-Definition all_of_this_file := (solved, a_number).
+Definition all_of_this_file := (a_number).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.

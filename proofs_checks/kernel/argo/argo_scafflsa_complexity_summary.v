@@ -3,10 +3,10 @@
    argo, slide 'Communication Complexity'. Printed:
      H\propto1/N\epsilon^2\text{ rather than }1/N\epsilon\text{, and }T\text{ independent on }\epsilon
    Not here, or not whole:
-     SCAFFLSA's H, power of epsilon: is the same on both sides, once it is computed: nothing is left to decide
-     SCAFFLSA's H, power of N: is the same on both sides, once it is computed: nothing is left to decide
-     FedLSA's H, power of epsilon: is the same on both sides, once it is computed: nothing is left to decide
-     FedLSA's H, power of N: is the same on both sides, once it is computed: nothing is left to decide *)
+     SCAFFLSA's H, power of epsilon: reads as what was derived does: nothing is left for a proof
+     SCAFFLSA's H, power of N: reads as what was derived does: nothing is left for a proof
+     FedLSA's H, power of epsilon: reads as what was derived does: nothing is left for a proof
+     FedLSA's H, power of N: reads as what was derived does: nothing is left for a proof *)
 From Symfed Require Import Prelude.
 
 (* H grows like 1/(N epsilon²) where FedLSA's grows like 1/(N epsilon), and T does not depend on epsilon. It does, by the logarithm printed. *)

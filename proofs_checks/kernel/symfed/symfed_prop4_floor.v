@@ -2,21 +2,10 @@
    symfed, remark after Proposition 4, made precise. Printed:
      \frac{4\gamma}\mu\tilde\tau^2
    Conditions:
-     gamma*mu < 1 *)
-From Symfed Require Import Prelude Arithmetic Named.
-
-(* what stays (What was derived reads as what is printed.) *)
-Theorem what_stays :
-  forall (gamma : R) (mu : R) (tau_uniform : R),
-  0 < gamma ->
-  0 < mu ->
-  0 <= tau_uniform ->
-  gamma * mu < 1 ->
-  4 * gamma * tau_uniform ^ 2 / mu = 4 * gamma * tau_uniform ^ 2 / mu.
-Proof.
-  intros gamma mu tau_uniform given_1 given_2 given_3 given_4.
-  reflexivity.
-Qed.
+     gamma*mu < 1
+   Not here, or not whole:
+     what stays: reads as what was derived does: nothing is left for a proof *)
+From Symfed Require Import Arithmetic Named.
 
 (* the_rest_fades_positive *)
 Theorem symfed_prop4_floor_the_rest_fades_positive :
@@ -60,6 +49,6 @@ Proof.
   as_vectors the_rest_fades.
 Qed.
 
-Definition all_of_this_file := (what_stays, symfed_prop4_floor).
+Definition all_of_this_file := (symfed_prop4_floor).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.

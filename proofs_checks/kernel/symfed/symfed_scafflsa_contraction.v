@@ -9,6 +9,7 @@
      in words: the draws Z_{t,h}^c are independent, and each client's are alike
    Cross-checks, on which nothing rests and which are not here: one round, with noise.
    Not here, or not whole:
+     their mean: reads as what was derived does: nothing is left for a proof
      the proof: 2 steps in words *)
 From Symfed Require Import Words Prelude.
 
@@ -32,19 +33,6 @@ Proof.
   words.
 Qed.
 
-(* the mean over the steps of eta L times the steps that are left bounds |r| (What was derived reads as what is printed.) *)
-Theorem their_mean :
-  forall (H : nat) (L : R) (gamma : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  L * gamma * (INR H - 1) / 2 = L * gamma * (INR H - 1) / 2.
-Proof.
-  intros H L gamma given_1 given_2 given_3.
-  assert (real_1 := at_least_one _ given_1).
-  reflexivity.
-Qed.
-
 (* Cauchy-Schwarz, with the two norms written a and L; what is left, q² |y|² - 2 q r |e||y| + r² |e|², is a square *)
 Theorem split :
   forall (L : R) (decay : R) (gram_gg : R) (gram_xg : R) (gram_xx : R),
@@ -60,6 +48,6 @@ Proof.
   apply (by_certificate _ _ ((gram_xx * L ^ 2 + gram_gg * decay ^ 2 - 2 * gram_xg * L * decay))); [identity | sign].
 Qed.
 
-Definition all_of_this_file := (the_rule, a_step_more, their_mean, split).
+Definition all_of_this_file := (the_rule, a_step_more, split).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.
