@@ -1,8 +1,8 @@
 """Build the documentation: `make docs`, or `python docs/build.py FOLDER`; the pages are then in FOLDER/html.
 
 What Sphinx reads is laid out in FOLDER/pages first: the pages of this folder, the notebooks as they were run, CONTRIBUTING and CHANGELOG,
-and what `gallery.py`, `remainders.py`, `in_coq.py` and `api.py` write from the formulas, the algorithms, the committed ledger and the docstrings. The
-report of that ledger goes beside it, FOLDER/html/report. A warning is a failure.
+and what `gallery.py`, `remainders.py`, `in_coq.py` and `api.py` write from the formulas, the algorithms, the committed ledger and the
+docstrings. The report of that ledger goes beside it, FOLDER/html/report. A warning is a failure.
 """
 
 from __future__ import annotations

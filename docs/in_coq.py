@@ -36,7 +36,7 @@ def page() -> str:
             "## Lemmas and proofs, by kind",
             "*All*: of every claim; *proved rows*: of those alone. A refuted claim has its refutation, by the kind of check that shows its "
             "instance.",
-            _by_kind([(row, part) for row, part in parts if part.get("kind") != "search"]),
+            _by_kind([(row, part) for row, part in parts if part.get("kind") not in ("search", "premise")]),
             "## Named theorems that remain hypotheses",
             _counted(given, "theorem", "claims that have it as a hypothesis") if given else "None: no proof by named theorems is exported.",
             "## What is left out, by reason",

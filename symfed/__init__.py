@@ -44,6 +44,7 @@ _MODULES = (
     "core",
     "derive",
     "formulas",
+    "kernel",
     "ledger",
     "models",
     "mutants",

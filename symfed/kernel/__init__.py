@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from symfed.kernel.accepted import load
     from symfed.kernel.claim import ClaimFile, exported
     from symfed.kernel.coq import Judgement, judge, write
-    from symfed.kernel.theorem import Theorem, Written
+    from symfed.kernel.theorem import CoqText, CoqTheorem
 
 _NAMES = {
     "symfed.kernel.accepted": ("load",),
@@ -20,10 +20,10 @@ _NAMES = {
     "symfed.kernel.coq": ("Judgement", "judge", "write"),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names} | {
-    name: "symfed.kernel.theorem" for name in ("Theorem", "Written")
+    name: "symfed.kernel.theorem" for name in ("CoqTheorem", "CoqText")
 }
 
-__all__ = ["ClaimFile", "Judgement", "Theorem", "Written", "exported", "judge", "load", "write"]
+__all__ = ["ClaimFile", "CoqText", "CoqTheorem", "Judgement", "exported", "judge", "load", "write"]
 
 
 def __getattr__(name: str) -> Any:

@@ -7,6 +7,7 @@ the one that was exported (its fingerprint), and the file that was accepted stan
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -100,15 +101,34 @@ def again(entries: Mapping[str, Entry], judged: Mapping[str, Judgement], of: Map
     return {claim: now(held) for claim, held in entries.items()}
 
 
+def statement(text: str, name: str) -> str:
+    """A theorem of a file, without its proof; nothing where the file has none of this name.
+
+    >>> statement("Theorem one :\\n  1 = 1.\\nProof.\\n  reflexivity.\\nQed.\\n", "one")
+    'Theorem one :\\n  1 = 1.'
+    """
+    found = re.search(rf"^ *((?:Theorem|Lemma|Corollary|Example) {re.escape(name)}\b.*?\.)\s*^ *Proof", text, re.MULTILINE | re.DOTALL)
+    return found[1] if found else ""
+
+
+def stated(text: str, names: Iterable[str]) -> tuple[str, ...]:
+    """What a file says: its head and its theorems without their proofs, which another version of a solver may find otherwise."""
+    return (text.partition("\nFrom ")[0], *(statement(text, name) for name in names))
+
+
 def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts) -> list[str]:
     """What claims say today and their committed files do not, a line each."""
+
+    def same(file: ClaimFile) -> bool:
+        names = [theorem.name for theorem in file.theorems]
+        ours, theirs = expected.get(file.path), committed.get(file.path)
+        if ours is None or theirs is None:
+            return ours is theirs
+        return stated(ours, names) == stated(theirs, names) and names == theorems(table["claims"].get(file.id, {}))
+
     today = [file.without(refused(table["claims"].get(file.id, {}))) for file in files]
     expected = texts(today, table)
-    return [
-        f"{file.id}: its theorems are not what is committed (symfed kernel {file.id} --commit)"
-        for file in today
-        if expected.get(file.path) != committed.get(file.path)
-    ]
+    return [f"{file.id}: its theorems are not what is committed (symfed kernel {file.id} --commit)" for file in today if not same(file)]
 
 
 _NOTHING: Entry = {"parts": {}, "whole": False}

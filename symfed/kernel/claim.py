@@ -32,20 +32,21 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
-from symfed.kernel import exponents, instances, refutations, scalars, units, words
+from symfed.kernel import instances, words
 from symfed.kernel.coq import LIBRARY, NAMED, assumptions, required_line
 from symfed.kernel.glue.algebra import in_algebra
 from symfed.kernel.glue.proof import glued
 from symfed.kernel.printer import name
+from symfed.kernel.reals import exponents, refutations, statements, units
 from symfed.kernel.tensors import theorem_in_every_dimension
-from symfed.kernel.theorem import Written, comment
+from symfed.kernel.theorem import CoqText, comment
 
 #: (title, statement, check, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
-Exporter = Callable[[str, Any, Check, Domain, str], Written]
+Exporter = Callable[[str, Any, Check, Domain, str], CoqText]
 #: The same with the witness before the sentence; several theorems where a control stands beside the refutation.
-Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], Written | tuple[Written, ...]]
+Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], CoqText | tuple[CoqText, ...]]
 #: (claim, its premises by id, the theorems that exist by lemma) -> the theorem that is the claim.
-Prover = Callable[[Claim, Mapping[str, Claim], Mapping[str, Written]], Written]
+Prover = Callable[[Claim, Mapping[str, Claim], Mapping[str, CoqText]], CoqText]
 
 #: By kind of check; what is not named here is about real numbers, or is refused there.
 LEMMAS: dict[type[Check], Exporter] = {
@@ -77,7 +78,7 @@ class Part:
     """
 
     of: str
-    theorems: tuple[Written, ...]
+    theorems: tuple[CoqText, ...]
     short: str = ""
     kind: str = ""
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -95,7 +96,7 @@ class ClaimFile:
     restates: str = ""
 
     @property
-    def theorems(self) -> tuple[Written, ...]:
+    def theorems(self) -> tuple[CoqText, ...]:
         return tuple(theorem for part in self.parts for theorem in part.theorems)
 
     def without(self, refused: Mapping[str, str]) -> ClaimFile:
@@ -164,6 +165,8 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
     parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in bearing]
     if claim.follows:
         parts.append(_proof(claim, known or {}, {part.of: part.theorems[0] for part in parts if part.theorems}))
+    else:  # a proof by named theorems has those of its premises in it
+        parts += [Part(used, (), "a premise, of which nothing is here", "premise") for used in claim.uses]
     return replace(file, parts=tuple(parts))
 
 
@@ -188,7 +191,7 @@ def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:
 
 
 def _exporter(check: Check) -> Exporter:
-    return LEMMAS.get(type(check), scalars.theorem)
+    return LEMMAS.get(type(check), statements.theorem)
 
 
 def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:
@@ -209,14 +212,14 @@ def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, An
     return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it", _kind(lemma.checks[0]) if lemma.checks else "")
 
 
-def _proof(claim: Claim, known: Mapping[str, Claim], lemmas: Mapping[str, Written]) -> Part:
+def _proof(claim: Claim, known: Mapping[str, Claim], lemmas: Mapping[str, CoqText]) -> Part:
     if words := sum(step.in_words for step in claim.follows):
         return Part(THE_PROOF, (), f"{words} step{'s' * (words > 1)} in words", THE_PROOF)
     reason = "named theorems are not exported"
     for prover in PROOFS:
         try:
             return Part(THE_PROOF, (prover(claim, known, lemmas),), kind=THE_PROOF)
-        except Exception as refused:
+        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
             reason = _reason(refused)
     return Part(THE_PROOF, (), reason, THE_PROOF)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symfed.core.errors import SymfedError
-from symfed.kernel.theorem import Written
+from symfed.kernel.theorem import CoqText
 
 #: What the generated files share, by hand; each names those that it requires.
 LIBRARY = Path(__file__).with_name("library")
@@ -50,7 +50,7 @@ class Judgement:
         return frozenset(re.findall(r"^([\w.']+)\s*(?::\s|$)", self.messages, re.MULTILINE)) - {"Axioms"}
 
 
-def write(folder: Path, title: str, theorems: Sequence[Written], comment: str = "") -> Path:
+def write(folder: Path, title: str, theorems: Sequence[CoqText], comment: str = "") -> Path:
     """The file `title`.v with these theorems, beside the library that it rests on."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in LIBRARY.glob("*.v"):

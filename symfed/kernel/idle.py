@@ -13,7 +13,7 @@ from symfed.core.errors import InvalidInput
 from symfed.kernel.claim import ClaimFile
 from symfed.kernel.coq import required_line
 from symfed.kernel.printer import relation
-from symfed.kernel.theorem import Theorem, Written
+from symfed.kernel.theorem import CoqText, CoqTheorem
 
 
 def idle(claim: Claim, file: ClaimFile, folder: Path, seconds: float = 300.0) -> dict[str, bool]:
@@ -48,7 +48,7 @@ def differences(found: Mapping[str, bool], conditions: Mapping[str, str]) -> lis
     return lines
 
 
-def _cleared(claim: Claim, file: ClaimFile) -> Iterator[tuple[str, Written, str]]:
+def _cleared(claim: Claim, file: ClaimFile) -> Iterator[tuple[str, CoqText, str]]:
     """(condition, theorem, its text with the condition cleared), for each theorem and each relation that it supposes."""
     for theorem in file.theorems:
         for hypothesis, condition in _hypotheses(claim, theorem).items():
@@ -57,9 +57,9 @@ def _cleared(claim: Claim, file: ClaimFile) -> Iterator[tuple[str, Written, str]
                 yield condition, theorem, text
 
 
-def _hypotheses(claim: Claim, theorem: Written) -> dict[str, str]:
+def _hypotheses(claim: Claim, theorem: CoqText) -> dict[str, str]:
     """What a proof calls the claim's relations, each by the condition's text in the ledger."""
-    if not isinstance(theorem, Theorem):
+    if not isinstance(theorem, CoqTheorem):
         return {f"given_{k}": str(condition) for k, condition in enumerate(claim.under.relations, 1)}
     written = {}
     for condition in claim.under.relations:

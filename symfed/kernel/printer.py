@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 import sympy as sp
@@ -11,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.means import EACH, ONE, WrittenMean, evaluated
+from symfed.kernel.reals.means import EACH, ONE, WrittenMean, evaluated
 
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 _FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Max: "Rmax"}
@@ -117,12 +118,23 @@ def _function(x: sp.Expr) -> tuple[str, tuple[sp.Expr, ...]] | None:
 
 
 def _sum(x: sp.Add) -> tuple[str, int]:
-    first, *others = sorted(x.as_ordered_terms(), key=lambda part: bool(part.could_extract_minus_sign()))
+    # SymPy has no order for terms that only differ in how they are written: it would be another one in every process
+    terms = x.as_ordered_terms() if _as_sympy_has_it(x) else x.args
+    first, *others = sorted(terms, key=_is_taken_away)
     parts = [_within(first, _PRODUCT)]
     for other in others:
-        minus = other.could_extract_minus_sign() and not isinstance(other, sp.Add)
-        parts.append(f"- {_within(-other, _PRODUCT)}" if minus else f"+ {_within(other, _PRODUCT)}")
+        parts.append(f"- {_within(-other, _PRODUCT)}" if _is_taken_away(other) else f"+ {_within(other, _PRODUCT)}")
     return " ".join(parts), _SUM
+
+
+def _is_taken_away(part: sp.Expr) -> bool:
+    return not isinstance(part, sp.Add) and bool(part.could_extract_minus_sign())
+
+
+@lru_cache(maxsize=4096)
+def _as_sympy_has_it(x: sp.Basic) -> bool:
+    """Whether an expression is evaluated, all through."""
+    return not x.args or (all(map(_as_sympy_has_it, x.args)) and bool(x.func(*x.args) == x))
 
 
 def _product(x: sp.Expr) -> tuple[str, int]:

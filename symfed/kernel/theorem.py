@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 
-class Written(Protocol):
+class CoqText(Protocol):
     """What a file is made of: `str` of it is a comment, a statement and its proof, complete in itself but for the library."""
 
     @property
@@ -19,7 +19,7 @@ class Written(Protocol):
 
 
 @dataclass(frozen=True)
-class Theorem:
+class CoqTheorem:
     """A statement with its conditions, and its proof, in Coq.
 
     `conditions`: first the signs of the symbols, with Cauchy-Schwarz for Gram scalars; then the domain's relations in their order; then

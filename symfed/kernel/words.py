@@ -16,8 +16,8 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.kernel.printer import is_count, name, symbols_of, term
-from symfed.kernel.scalars import quantified
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.reals.statements import quantified
+from symfed.kernel.theorem import CoqTheorem
 
 #: How tightly the operators of Words.v bind: a smaller number binds more tightly.
 _ATOM, _SIGN, _PRODUCT, _SUM = 0, 35, 40, 50
@@ -97,16 +97,16 @@ def _letter(x: Any) -> Letter:
     return Letter(str(x)) if x in (0, 1) else x * Letter("1")
 
 
-def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
     """Both sides as the statement writes them, for all elements of all algebras.
 
     Raises InvalidInput for a statement with letters of its own, for a letter that is called like a number, and as `printer.term` does.
     """
     variables, conditions, conclusion, _ = _stated(statement, check, under)
-    return Theorem(name(title), _said(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
+    return CoqTheorem(name(title), _said(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> Theorem:
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
     """The negation, by matrices of size two of which an entry differs. The words that are left over, the witness, are found again.
 
     Raises InvalidInput as `theorem` does, and where neither these matrices nor these numbers tell the sides apart.
@@ -137,7 +137,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
         f"inside point. look_at {spot} point. contradiction_at point ({term(difference)}).",
     )
     heading = f"{name(title)}_is_false"
-    return Theorem(heading, _said(says or title, check), variables, conditions, conclusion, script, refuted=True, requires=("Matrices",))
+    return CoqTheorem(heading, _said(says or title, check), variables, conditions, conclusion, script, refuted=True, requires=("Matrices",))
 
 
 def _stated(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str, tuple[sp.Expr, ...]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from symfed.kernel.accepted import left, mark, theorems
+from symfed.kernel.accepted import left, mark, statement, theorems
 from symfed.kernel.folder import committed_folder
 
 if TYPE_CHECKING:
@@ -38,16 +37,6 @@ def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepte
             statements = {name: statement(text, name) for name in theorems(held)}
             found[row.id] = Accepted(said, held["whole"], held["file"], statements, left(held))
     return found
-
-
-def statement(text: str, name: str) -> str:
-    """A theorem of a file, without its proof; nothing where the file has none of this name.
-
-    >>> statement("Theorem one :\\n  1 = 1.\\nProof.\\n  reflexivity.\\nQed.\\n", "one")
-    'Theorem one :\\n  1 = 1.'
-    """
-    found = re.search(rf"^ *((?:Theorem|Lemma|Corollary|Example) {re.escape(name)}\b.*?\.)\s*^ *Proof", text, re.MULTILINE | re.DOTALL)
-    return found[1] if found else ""
 
 
 def sentence(found: Mapping[str, Accepted], rows: int) -> str:

@@ -10,7 +10,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.kernel.arithmetic import inference
-from symfed.kernel.arithmetic_certificates import Fact, Letters, Polynomial, Sum, search, times
+from symfed.kernel.arithmetic.certificates import Given, Letters, Polynomial, SumOfProducts, search, times
 from symfed.theorems.vocabulary import Norm, Quantity, Vector
 
 SHORT = {"step": gamma * L <= 1, "order": sp.Le(mu, L, evaluate=False)}
@@ -35,9 +35,9 @@ def test_a_certificate_is_an_identity() -> None:
     # a b - 1 from a >= 2 and b >= 1, with letters a, b: 2 (b - 1) + b (a - 2) + 1
     one = Fraction(1)
     goal: Polynomial = {(1, 1): one, (0, 0): -one}
-    facts = [Fact({(1, 0): one, (0, 0): Fraction(-2)}), Fact({(0, 1): one, (0, 0): -one})]
+    facts = [Given({(1, 0): one, (0, 0): Fraction(-2)}), Given({(0, 1): one, (0, 0): -one})]
     found = search(goal, facts, Letters((1, 1)), strict=True)
-    assert isinstance(found, Sum)
+    assert isinstance(found, SumOfProducts)
     left: dict[tuple[int, ...], Fraction] = {}
     unit: Polynomial = {(0, 0): one}
     for sign, parts, start in ((1, found.terms, unit), (-1, found.factors, goal)):

@@ -112,6 +112,11 @@ def test_a_proof_gets_its_lemmas(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [theorem.name for theorem in file.theorems] == ["split", "whole"]
 
 
+def test_a_premise_that_no_proof_has_in_it_is_missing() -> None:
+    parts = exported(claim(SPLIT, uses=("other",))).parts
+    assert [(part.of, part.short) for part in parts] == [("split", ""), ("other", "a premise, of which nothing is here")]
+
+
 def test_a_refuted_claim_has_the_refutation_alone() -> None:
     wrong = claim(Lemma("statement", (gamma * mu * H, gamma), (SEARCH, SignCheck())), expect=Tier.REFUTED)
     file = exported(wrong, {"gamma": "1", "mu": "1", "H": "2"})

@@ -12,7 +12,8 @@ from symfed.core.claim import Claim
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import gamma, h
 from symfed.kernel.glue.proof import glued
-from symfed.kernel.glue.text import Sorts, Writer
+from symfed.kernel.glue.sorts import Sorts
+from symfed.kernel.glue.text import VectorWriter
 from symfed.ledger.discovery import discover
 from symfed.theorems.vocabulary import AnyVector, Mean, Norm, grad, hess, sequence
 
@@ -21,11 +22,11 @@ x, y = AnyVector("x"), AnyVector("y")
 path = sequence("T_c")
 
 
-def writer(*relations: sp.Basic) -> Writer:
+def writer(*relations: sp.Basic) -> VectorWriter:
     sorts = Sorts()
     for relation in relations:
         sorts.read(relation)
-    return Writer(sorts)
+    return VectorWriter(sorts)
 
 
 def statement(claim: Claim) -> str:

@@ -8,9 +8,9 @@ import sympy as sp
 from symfed.checks import Induction, SignCheck
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.kernel.facts import _bounds
-from symfed.kernel.scalars import theorem
-from symfed.kernel.signs import written_out
+from symfed.kernel.reals.facts import _bounds
+from symfed.kernel.reals.signs import written_out
+from symfed.kernel.reals.statements import theorem
 
 TENTH = sp.Rational(1, 10)
 

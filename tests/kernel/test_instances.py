@@ -16,9 +16,9 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import expression
 from symfed.kernel.instances import refutation
-from symfed.kernel.instances_numbers import Number, Record, facts, spelt
-from symfed.kernel.instances_witness import instance_of
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.instances.numbers import Number, Record, facts, spelt
+from symfed.kernel.instances.witness import instance_of
+from symfed.kernel.theorem import CoqTheorem
 from symfed.ledger import load
 from symfed.ledger.discovery import Claims
 
@@ -33,7 +33,7 @@ def searched(claim: Claim) -> tuple[Lemma, CounterexampleSearch]:
     return next((lemma, check) for lemma in claim.proof for check in lemma.checks if isinstance(check, CounterexampleSearch))
 
 
-def refuted(claim_id: str, statement: Any = None) -> Theorem:
+def refuted(claim_id: str, statement: Any = None) -> CoqTheorem:
     claim = Claims("proofs_checks")[claim_id]
     lemma, check = searched(claim)
     return refutation(claim.id, statement or lemma.statement, check, lemma.under(claim.under), rows()[claim_id]["witness"], claim.says)

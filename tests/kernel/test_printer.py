@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import parse
 from symfed.core.symbols import ClientMean, H, N, a, g, gamma, kappa, mu, t
-from symfed.kernel.means import by_client
 from symfed.kernel.printer import name, relation, symbols_of, term
+from symfed.kernel.reals.means import by_client
 
 LETTERS = {name(letter.name): letter for letter in (H, N, gamma, kappa, mu, t)}
 numbers = st.integers(-4, 4).map(sp.Integer) | st.builds(sp.Rational, st.integers(-5, 5), st.integers(1, 4))

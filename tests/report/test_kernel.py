@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from symfed.core.verdict import Tier
+from symfed.kernel.accepted import statement
 from symfed.report.claim import fields
 from symfed.report.edition import Edition
 from symfed.report.entries import file_of
-from symfed.report.kernel import Accepted, sentence, statement
+from symfed.report.kernel import Accepted, sentence
 from symfed.report.page import build_pages
 from tests.report.conftest import MakeRow
 

@@ -14,8 +14,9 @@ import sympy as sp
 from symfed.core.claim import Claim, as_relation
 from symfed.core.errors import InvalidInput
 from symfed.kernel.arithmetic import inference
-from symfed.kernel.glue.proof import Proof, Whole, folded
-from symfed.kernel.glue.text import called, mark
+from symfed.kernel.glue.parts import Whole, folded
+from symfed.kernel.glue.sorts import called, mark
+from symfed.kernel.glue.steps import Steps
 from symfed.kernel.printer import name, relation, term
 from symfed.kernel.theorem import comment
 from symfed.theorems.discharge import conjuncts, same
@@ -33,7 +34,7 @@ def in_algebra(claim: Claim, premises: Mapping[str, Claim], lemmas: Mapping[str,
             known[step.name] = step.condition.relations[0]
             given.append((name(step.name), known[step.name]))
         elif isinstance(step, Apply) and step.theorem.name == "combination":
-            said = Proof.arguments(step, known)
+            said = Steps.arguments(step, known)
             found.append((step.theorem.apply(**said)[1][0], said["equations"], said["factors"]))
         else:
             raise InvalidInput("step", str(step), "is more than a combination of equations")

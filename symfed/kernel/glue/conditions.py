@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import sympy as sp
 
-from symfed.kernel.glue.text import INDICES, called
+from symfed.kernel.glue.sorts import called
 from symfed.kernel.printer import is_count
-from symfed.theorems.vocabulary import CONVEX_SAMPLES, CURVED, LIPSCHITZ_SAMPLES, QUADRATIC, THRICE, AnyVector
+from symfed.theorems.vocabulary import CONVEX_SAMPLES, CURVED, INDICES, LIPSCHITZ_SAMPLES, QUADRATIC, THRICE, AnyVector
 
 if TYPE_CHECKING:
     from symfed.kernel.glue.proof import Proof

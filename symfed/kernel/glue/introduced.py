@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.glue.applied import PROBLEM, bounded, known, sure
-from symfed.kernel.glue.text import free_of, mark
+from symfed.kernel.glue.curvature import PROBLEM
+from symfed.kernel.glue.sorts import free_of, mark
 from symfed.theorems.vocabulary import Low, Norm, owned
 
 if TYPE_CHECKING:
-    from symfed.kernel.glue.proof import Proof, Step
+    from symfed.kernel.glue.facts import Facts
+    from symfed.kernel.glue.parts import Followed
 
 
-def existence(proof: Proof, s: Step) -> list[str]:
+def existence(proof: Facts, s: Followed) -> list[str]:
     """Lines for "there is such a thing", of a theorem that introduces a letter."""
     theorem = s.step.theorem.name
     if theorem not in EXISTENCE:
@@ -24,7 +25,7 @@ def existence(proof: Proof, s: Step) -> list[str]:
     return EXISTENCE[theorem](proof, s, proof.arguments(s.step, s.known))
 
 
-def _letters(proof: Proof, new: Any) -> str:
+def _letters(proof: Facts, new: Any) -> str:
     """The lambda of a letter: whose it is, and what it is called with."""
     args = getattr(new, "args", ())
     head = new.name if isinstance(new, sp.Symbol) else type(new).__name__
@@ -32,7 +33,7 @@ def _letters(proof: Proof, new: Any) -> str:
     return f"fun {' '.join(found)} => " if found else ""
 
 
-def _mean_value_hessian(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+def _mean_value_hessian(proof: Facts, s: Followed, a: dict[str, Any]) -> list[str]:
     x, y = (f"({proof.write.vector(a[v])})%vec" for v in "xy")
     lines = [
         f"destruct (the_mean_value_hessian {PROBLEM}) as [found each].",
@@ -47,15 +48,15 @@ def _mean_value_hessian(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _minimiser(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+def _minimiser(proof: Facts, s: Followed, a: dict[str, Any]) -> list[str]:
     return [f"destruct (the_minimiser {PROBLEM}) as [found known].", "exists found. exact known."]
 
 
-def _own_minimiser(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+def _own_minimiser(proof: Facts, s: Followed, a: dict[str, Any]) -> list[str]:
     return [f"destruct (the_own_minimiser {PROBLEM}) as [found known].", "exists found. intros c inside. exact (known c inside)."]
 
 
-def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+def _banach(proof: Facts, s: Followed, a: dict[str, Any]) -> list[str]:
     mapping, factor, x, y = a["mapping"], a["factor"], a["x"], a["y"]
     head, q = proof.write.call(mapping(x)).split(" ")[0], proof.write.number(a["factor"], 0)
     facts = proof.by(s.step, s.known)
@@ -66,7 +67,7 @@ def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     xs, ys = proof.write.variable(x), proof.write.variable(y)
     signs = (("positive", sp.Ge(factor, 0, evaluate=False)), ("below", sp.Lt(factor, 1, evaluate=False)))
     lines = [
-        f"assert ({title} : {proof.write.relation(goal)}). {{ {' '.join(sure(proof, s, title, goal.doit(), facts))} }}"
+        f"assert ({title} : {proof.write.relation(goal)}). {{ {' '.join(proof.sure(s, title, goal.doit(), facts))} }}"
         for title, goal in signs
     ]
     lines += [
@@ -75,7 +76,7 @@ def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
         *proof.sized("left", "{0}", (mapping(x) - mapping(y),), Norm(mapping(x) - mapping(y))),
         *proof.sized("right", f"{q} * {{0}}", (x - y,), factor * Norm(x - y)),
         "apply (between _ _ _ _ (eq_sym left) (eq_sym right)).",
-        f"fits {proof.use(known(proof, contracts))}. }}",
+        f"fits {proof.use(proof.known(contracts))}. }}",
         f"destruct (the_banach {head} {q} ltac:(lra) below contracts) as (found & fixed & near).",
         "exists found. split; [exact fixed | ].",
         f"intros {xs}. cbv beta.",
@@ -92,15 +93,15 @@ def _banach(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _solvable(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+def _solvable(proof: Facts, s: Followed, a: dict[str, Any]) -> list[str]:
     matrix, low = a["matrix"], a["low"]
     if owned(matrix, "c") or free_of(sp.Eq(Low(matrix), 0, evaluate=False)):
         raise InvalidInput("matrix", matrix, "is not the same for all", "not exported yet")
     (relation,) = s.concludes.values()
     A, m = f"({proof.write.matrix(matrix)})%mat", proof.write.number(low, 0)
     lines = [
-        f"assert (bounded : at_least {A} {m}). {{ {bounded(proof, matrix, low)} }}",
-        f"assert (positive : 0 < {m}). {{ {' '.join(sure(proof, s, 'positive', sp.Gt(low, 0), proof.by(s.step, s.known)))} }}",
+        f"assert (bounded : at_least {A} {m}). {{ {proof.bounded(matrix, low)} }}",
+        f"assert (positive : 0 < {m}). {{ {' '.join(proof.sure(s, 'positive', sp.Gt(low, 0), proof.by(s.step, s.known)))} }}",
         f"destruct (the_solvable {A} {m} bounded positive) as [found known].",
         f"exists ({_letters(proof, a['solution'])}found ({proof.write.vector(a['right'])})%vec).",
     ]
@@ -109,7 +110,7 @@ def _solvable(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
     return [*lines, f"{opening}as_vectors (known ({proof.write.vector(a['right'])})%vec)."]
 
 
-def _curvature_near(proof: Proof, s: Step, a: dict[str, Any]) -> list[str]:
+def _curvature_near(proof: Facts, s: Followed, a: dict[str, Any]) -> list[str]:
     point, bound, u = a["point"], a["bound"], a["u"]
     (relation,) = s.concludes.values()
     x, p = proof.write.variable(u), f"({proof.write.vector(point)})%vec"

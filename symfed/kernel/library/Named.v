@@ -1,7 +1,7 @@
 (* Named theorems that are used and not proved here, each as a statement with its citation, and what a problem is: gradients and Hessians
-   of the losses of N clients. A claim's theorem has those that it uses as hypotheses; what a claim needs beyond Vectors.v stands in the list
+   of the losses of N clients. A claim's theorem has those that it uses as hypotheses; what it needs beyond the libraries stands in the list
    of its conditions. Each is true of every Euclidean space; none speaks of a claim. *)
-From Symfed Require Export Vectors.
+From Symfed Require Export VectorMeans.
 Require Export List.
 Export ListNotations.
 

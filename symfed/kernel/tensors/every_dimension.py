@@ -32,12 +32,12 @@ from symfed.kernel.tensors import exact, orders
 from symfed.kernel.tensors.said import asked
 from symfed.kernel.tensors.second_orders import second_terms
 from symfed.kernel.tensors.terms import PrintedJets
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 
 _READINGS = (on_tensors, on_equal_tensors, on_linear_tensors, on_one_matrix, on_tensors_of_two, on_linear_tensors_of_two, on_traces)
 
 
-def theorem_in_every_dimension(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> Theorem:
+def theorem_in_every_dimension(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
     """The theorem that such a check decides of a statement. `under` is not needed: the theorem assumes less, and says it of more clients.
 
     Raises InvalidInput for what cannot be said in Coq, or what nothing is exported for.

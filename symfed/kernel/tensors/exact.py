@@ -7,9 +7,9 @@ from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.lift import control_gain, server_map, step_map
 from symfed.kernel.printer import term
-from symfed.kernel.tensors.said import Question
-from symfed.kernel.tensors.terms import PrintedJets, Term, letter
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.tensors.said import CoqQuestion
+from symfed.kernel.tensors.terms import PrintedJets, TensorTerm, letter
+from symfed.kernel.theorem import CoqTheorem
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
@@ -27,23 +27,23 @@ def _rule(algorithm: str | Algorithm) -> Algorithm:
     return rule
 
 
-def _stepped(rule: Algorithm, drift: Term, xi: Term | None = None) -> Term:
+def _stepped(rule: Algorithm, drift: TensorTerm, xi: TensorTerm | None = None) -> TensorTerm:
     """The rule's local step, run on terms."""
-    stepped: Term = rule.step(x=_X, g=drift, xi=xi, x_start=_X, gamma=symbols.gamma, H=symbols.H)
+    stepped: TensorTerm = rule.step(x=_X, g=drift, xi=xi, x_start=_X, gamma=symbols.gamma, H=symbols.H)
     return stepped
 
 
-def _matrix(rule: Algorithm, p: PrintedJets) -> Term:
+def _matrix(rule: Algorithm, p: PrintedJets) -> TensorTerm:
     """By what a local step multiplies distances."""
     return p.identity() + step_map(rule).gradient * p.hessians if rule.hyper else p.identity() - (-step_map(rule).gradient) * p.hessians
 
 
-def _drift(p: PrintedJets) -> Term:
+def _drift(p: PrintedJets) -> TensorTerm:
     """A_c x - b_c."""
     return p.apply(p.hessians, _X) - p.vectors
 
 
-def _optimum(p: PrintedJets) -> Term:
+def _optimum(p: PrintedJets) -> TensorTerm:
     """theta*, where the mean drift vanishes."""
     return p.solve(p.hessian, p.mean(p.vectors))
 
@@ -53,7 +53,7 @@ def _resolvent(rule: Algorithm, p: PrintedJets) -> str:
     return p.inverse(p.identity() - p.mean(p.power(_matrix(rule, p), symbols.H))).text
 
 
-def stationary_mean(question: Question, gap: StationaryMean) -> Theorem:
+def stationary_mean(question: CoqQuestion, gap: StationaryMean) -> CoqTheorem:
     """A round keeps the printed distance from theta*, and no other, where the drift is A_c e + g_c at a distance e."""
     p, rule = question.p, _several(gap.algorithm)
     rest = -p.solve(p.hessians, p.gradients)
@@ -68,7 +68,7 @@ def stationary_mean(question: Question, gap: StationaryMean) -> Theorem:
     return question.theorem("gA", conclusion, script)
 
 
-def settling_point(question: Question, gap: SettlingPoint) -> Theorem:
+def settling_point(question: CoqQuestion, gap: SettlingPoint) -> CoqTheorem:
     """A round keeps the printed point, and no other; alone, a client's step; control variates being where they rest."""
     p, rule = question.p, _rule(gap.algorithm)
     if rule.keeps_memory:
@@ -95,7 +95,7 @@ def settling_point(question: Question, gap: SettlingPoint) -> Theorem:
     return question.theorem("Ab", conclusion, script)
 
 
-def _distance(question: Question, rule: Algorithm, step: str) -> Theorem:
+def _distance(question: CoqQuestion, rule: Algorithm, step: str) -> CoqTheorem:
     p = question.p
     optimum, rest, inverse = _optimum(p), p.solve(p.hessians, p.vectors), _resolvent(rule, p)
     start = f"({optimum} + e)"
@@ -115,7 +115,7 @@ def _with_controls(rule: Algorithm, p: PrintedJets) -> tuple[str, str]:
     return step, f"(forall c, step c (xi c) ({_optimum(p)}) = {_optimum(p)})"
 
 
-def _settled_with_controls(question: Question, rule: Algorithm) -> Theorem:
+def _settled_with_controls(question: CoqQuestion, rule: Algorithm) -> CoqTheorem:
     p = question.p
     step, resting = _with_controls(rule, p)
     inverse = _resolvent(rule, p)
@@ -129,11 +129,11 @@ def _settled_with_controls(question: Question, rule: Algorithm) -> Theorem:
     return question.theorem("Ab", conclusion, script)
 
 
-def at_rest(question: Question, gap: AtRest) -> Theorem:
+def at_rest(question: CoqQuestion, gap: AtRest) -> CoqTheorem:
     """The printed tensor is what is made of control variates with which a step without noise keeps theta*."""
     p, rule = question.p, _rule(gap.algorithm)
     step, resting = _with_controls(rule, p)
-    truth: Term = gap.of(p, symbols.gamma, symbols.H, letter("xi", 1, own=True))
+    truth: TensorTerm = gap.of(p, symbols.gamma, symbols.H, letter("xi", 1, own=True))
     each = "forall c, " if question.said.own else ""
     conclusion = f"{step}forall xi, {resting} -> {each}{question.said} = {truth}"
     script = (
@@ -147,7 +147,7 @@ def at_rest(question: Question, gap: AtRest) -> Theorem:
     return question.theorem("Ab", conclusion, script)
 
 
-def mean_round(question: Question, gap: MeanRound) -> Theorem:
+def mean_round(question: CoqQuestion, gap: MeanRound) -> CoqTheorem:
     """Between two starts, a round multiplies the distance by the printed matrix."""
     p, rule = question.p, _several(gap.algorithm)
     step = _STEP.format(_stepped(rule, p.apply(p.hessians, _X) + p.gradients))
@@ -160,13 +160,13 @@ def mean_round(question: Question, gap: MeanRound) -> Theorem:
     return question.theorem("gA", conclusion, script)
 
 
-def control_errors(question: Question, gap: ControlErrors) -> Theorem:
+def control_errors(question: CoqQuestion, gap: ControlErrors) -> CoqTheorem:
     """The printed vector is y_c after the rule's round from anywhere, y_c being by how much a control variate is off, over its gain."""
     p, rule = question.p, get_algorithm(gap.algorithm)
     gain = control_gain(rule)
     y, end = p.gradients, letter("end_of", 1, own=True)
     step = _stepped(rule, p.apply(p.hessians, _X), gain * y)
-    after: Term = rule.control(gain * y, end, letter("e", 1), p.mean(end), symbols.gamma, symbols.H)
+    after: TensorTerm = rule.control(gain * y, end, letter("e", 1), p.mean(end), symbols.gamma, symbols.H)
     conclusion = f"forall e, {_STEP.format(step)}let end_of c := Nat.iter H (step c) e in forall c, {after} = {gain * question.said}"
     rest = p.solve(p.hessians, -step_map(rule).control / step_map(rule).gradient * gain * y)
     script = (
@@ -185,11 +185,11 @@ def _several(algorithm: str | Algorithm) -> Algorithm:
     return rule
 
 
-def _function(each: Term) -> str:
+def _function(each: TensorTerm) -> str:
     return f"(fun c => {each})%T"
 
 
-def spread_over_pairs(question: Question, gap: SpreadOverPairs) -> Theorem:
+def spread_over_pairs(question: CoqQuestion, gap: SpreadOverPairs) -> CoqTheorem:
     """The trace of the printed matrix is half the mean squared distance between two clients' gradients, or Hessians."""
     said = question.p.trace(question.said)
     pairs = "average (fun c => average (fun k => {}))"

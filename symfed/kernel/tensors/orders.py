@@ -12,9 +12,9 @@ from symfed.core.errors import InvalidInput
 from symfed.derive.lift import control_gain, local_map, server_map, step_map
 from symfed.derive.tensors.truths import for_equal_gradients, for_equal_hessians
 from symfed.kernel.printer import term
-from symfed.kernel.tensors.said import Question
+from symfed.kernel.tensors.said import CoqQuestion
 from symfed.kernel.tensors.terms import letter
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.models.algorithms import get_algorithm
 
 _NONE = "(fun _ => null)"
@@ -32,7 +32,7 @@ _OF_CONTROLS = {
 EQUAL = ("(forall c, g c = null)", *(f"(forall c, {letter} c = average {letter})" for letter in "ATC"))
 
 
-def first_terms(question: Question, gap: FirstTerms, given: tuple[str, ...] = ()) -> Theorem:
+def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] = ()) -> CoqTheorem:
     """The printed tensor is gamma times the first coefficient of the stationary law, by what its rule does to it, and is no other."""
     if gap.order != 1:
         raise InvalidInput("order", gap.order, "is above the first", "not exported yet")
@@ -68,7 +68,7 @@ def first_terms(question: Question, gap: FirstTerms, given: tuple[str, ...] = ()
     return question.theorem("gATC", conclusion, script, given)
 
 
-def _lyapunov(question: Question) -> str:
+def _lyapunov(question: CoqQuestion) -> str:
     """The letter for the solutions of A X + X A' = C, A being the mean Hessian."""
     p = question.p
     return p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]
@@ -84,7 +84,7 @@ def _data(gap: FirstTerms, algorithm: str) -> str:
     return f"A {cubic} {noise} {'1' if rule.one_step else 'H'} g"
 
 
-def _with_controls(question: Question, gap: FirstTerms, given: tuple[str, ...]) -> Theorem:
+def _with_controls(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...]) -> CoqTheorem:
     """First terms of moments of theta and of control variates, which a drift that is left of them, over `sign`, stands for."""
     rule, step, server = get_algorithm(gap.algorithm), step_map(get_algorithm(gap.algorithm)), server_map(gap.algorithm)
     sign = sp.cancel(step.control / step.gradient)

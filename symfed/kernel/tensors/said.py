@@ -11,8 +11,8 @@ from symfed.checks.expansion import Expansion
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.kernel.printer import name
-from symfed.kernel.tensors.terms import PrintedJets, Term
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.tensors.terms import PrintedJets, TensorTerm
+from symfed.kernel.theorem import CoqTheorem
 
 #: The letters' types.
 TYPES = {"g": "client -> vector index", "A": "client -> matrix index", "T": "client -> cubic index", "C": "client -> matrix index"}
@@ -21,12 +21,12 @@ _SPACES = ("index client : Type", "dimension : Finite index", "clients : Finite 
 
 
 @dataclass(frozen=True)
-class Question:
+class CoqQuestion:
     """A statement that has run on printed jets, and what its theorem is called."""
 
     title: str
     says: str
-    said: Term
+    said: TensorTerm
     p: PrintedJets
 
     def theorem(
@@ -37,7 +37,7 @@ class Question:
         given: Iterable[str] = (),
         variables: Iterable[str] = (),
         library: str = "Rounds",
-    ) -> Theorem:
+    ) -> CoqTheorem:
         """The theorem about clients with these letters, in this order; what else is given stands before what makes inverses inverses."""
         numbers = ("N H : nat", "gamma : R")
         letters = (f"{letter} : {'matrix index' if self.p.shared and letter == 'A' else TYPES[letter]}" for letter in letters)
@@ -45,7 +45,7 @@ class Question:
         variables = (*_SPACES, *numbers, *letters, *variables, *self.p.variables())
         names = [word for variable in variables for word in variable.split(" : ")[0].split()]
         names += [f"given_{k}" for k, _ in enumerate(conditions, 1)]
-        return Theorem(
+        return CoqTheorem(
             name(self.title),
             self.says or self.title,
             variables,
@@ -61,12 +61,12 @@ def plain_terms(statement: object) -> object:
     return statement.terms if isinstance(statement, Expansion) else statement
 
 
-def asked(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> Question:
+def asked(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
     """Runs a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot say."""
     terms = plain_terms(statement)
     if not callable(terms):
         raise InvalidInput("statement", statement, "is no function of the jets")
     said = terms(*before, p, symbols.gamma, symbols.H)
-    if not isinstance(said, Term):
+    if not isinstance(said, TensorTerm):
         raise InvalidInput("statement", sp.sympify(said), "is no tensor")
-    return Question(title, says, said, p)
+    return CoqQuestion(title, says, said, p)

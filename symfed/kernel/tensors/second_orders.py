@@ -9,9 +9,9 @@ from symfed.checks.gaps import ExtrapolatedLinear, FirstTerms, of_linear_systems
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.lift import local_map, server_map
-from symfed.kernel.tensors.said import Question, asked
-from symfed.kernel.tensors.terms import PrintedJets, Term, applied, letter
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.tensors.said import CoqQuestion, asked
+from symfed.kernel.tensors.terms import PrintedJets, TensorTerm, applied, letter
+from symfed.kernel.theorem import CoqTheorem
 from symfed.models.algorithms import get_algorithm
 
 #: What a stationary law knows of the clients, as the library's words take it.
@@ -25,25 +25,25 @@ class NoisyJets(PrintedJets):
     """Jets whose noise depends on the point: at theta* + e its covariance is C_c + D_c[e] + E_c[e, e]/2."""
 
     @property
-    def noise_derivative(self) -> Term:
+    def noise_derivative(self) -> TensorTerm:
         return self._client("D", 3)
 
     @property
-    def noise_second_derivative(self) -> Term:
+    def noise_second_derivative(self) -> TensorTerm:
         return self._client("E", 4)
 
-    def along(self, T: Term, v: Term) -> Term:
+    def along(self, T: TensorTerm, v: TensorTerm) -> TensorTerm:
         """The last index of a noise derivative with a vector."""
         if (T.rank, v.rank) != (3, 1):
             raise InvalidInput("tensor", T, "must have three indices, to be taken along a vector", "not exported yet")
         return applied("along", 2, T, v)
 
-    def contract(self, T: Term, S: Term) -> Term:
+    def contract(self, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         """The last two indices with both of S."""
         return applied("spread_along", 2, T, S) if (T.rank, S.rank) == (4, 2) else super().contract(T, S)
 
 
-def second_terms(title: str, statement: Any, says: str, gap: FirstTerms | ExtrapolatedLinear) -> Theorem:
+def second_terms(title: str, statement: Any, says: str, gap: FirstTerms | ExtrapolatedLinear) -> CoqTheorem:
     """The printed tensor is what the law's first two coefficients add up to, by what the rule does to them; and there are such.
 
     Raises InvalidInput for what the statement's jets cannot say, and for rules of another kind.
@@ -64,7 +64,7 @@ def _no_other_rule(algorithm: str) -> None:
         raise InvalidInput("algorithm", rule.name, "is not H noisy steps of size gamma with a mean after them", "not exported yet")
 
 
-def _bias(question: Question, extrapolated: bool) -> Theorem:
+def _bias(question: CoqQuestion, extrapolated: bool) -> CoqTheorem:
     p, gamma, law = question.p, symbols.gamma, f"second_bias {_MEANS} m n"
     inverse = p.inverse(p.hessian).text
     m, n = letter("m", 1), letter("n", 1)
@@ -82,7 +82,7 @@ def _bias(question: Question, extrapolated: bool) -> Theorem:
     return replace(question.theorem("gA", conclusion, script, given=("average g = null",)), requires=_REQUIRES)
 
 
-def _spread(question: Question) -> Theorem:
+def _spread(question: CoqQuestion) -> CoqTheorem:
     p, gamma, law = question.p, symbols.gamma, f"second_spread {_SPREADS} V W"
     inverse = p.inverse(p.hessian).text
     solution = p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]

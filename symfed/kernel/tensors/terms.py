@@ -16,7 +16,7 @@ _ATOM, _APPLIED, _MULTIPLE, _SUM = 0, 10, 40, 50
 
 
 @dataclass(frozen=True)
-class Term:
+class TensorTerm:
     """A term of Coq for a tensor with so many indices; `own`: for client c's.
 
     `+`, `-`, and `*` and `/` by numbers and by expressions in gamma, H and N. Raises InvalidInput for sums of different ranks.
@@ -38,62 +38,62 @@ class Term:
         """The text, in brackets where it binds less tightly."""
         return self.text if self.binding <= loosest else f"({self.text})"
 
-    def __add__(self, other: Any) -> Term:
+    def __add__(self, other: Any) -> TensorTerm:
         return self._with(other, "+")
 
-    def __radd__(self, other: Any) -> Term:
+    def __radd__(self, other: Any) -> TensorTerm:
         return self if isinstance(other, int) and other == 0 else self._same(other) + self
 
-    def __sub__(self, other: Any) -> Term:
+    def __sub__(self, other: Any) -> TensorTerm:
         return self._with(other, "-")
 
-    def __rsub__(self, other: Any) -> Term:
+    def __rsub__(self, other: Any) -> TensorTerm:
         return self._same(other) - self
 
-    def __neg__(self) -> Term:
+    def __neg__(self) -> TensorTerm:
         return self * -1
 
-    def __mul__(self, scalar: Any) -> Term:
-        if isinstance(scalar, Term):
+    def __mul__(self, scalar: Any) -> TensorTerm:
+        if isinstance(scalar, TensorTerm):
             raise InvalidInput("factor", scalar, "must be a number", "write product, apply, outer or contract of the jets")
         factor = term(sp.sympify(scalar))
         factor = factor if factor.isalnum() else f"({factor})"
-        return Term(f"{factor} *: {self.within(_MULTIPLE - 1)}", self.rank, self.own, _MULTIPLE)
+        return TensorTerm(f"{factor} *: {self.within(_MULTIPLE - 1)}", self.rank, self.own, _MULTIPLE)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, scalar: Any) -> Term:
+    def __truediv__(self, scalar: Any) -> TensorTerm:
         return self * (1 / sp.sympify(scalar))
 
-    def _with(self, other: Any, sign: str) -> Term:
+    def _with(self, other: Any, sign: str) -> TensorTerm:
         if isinstance(other, int) and other == 0:
             return self
         second = self._same(other).within(_SUM - 1)
-        return Term(f"{self.text} {sign} {second}", self.rank, self.own or other.own, _SUM)
+        return TensorTerm(f"{self.text} {sign} {second}", self.rank, self.own or other.own, _SUM)
 
-    def _same(self, other: Any) -> Term:
-        if not isinstance(other, Term) or other.rank != self.rank:
+    def _same(self, other: Any) -> TensorTerm:
+        if not isinstance(other, TensorTerm) or other.rank != self.rank:
             raise InvalidInput("summand", other, f"must be a tensor with {self.rank} indices")
         return other
 
 
-def applied(operation: str, rank: int, *arguments: Term) -> Term:
+def applied(operation: str, rank: int, *arguments: TensorTerm) -> TensorTerm:
     """An operation of the library on tensors."""
     text = " ".join([operation, *(argument.within(_ATOM) for argument in arguments)])
-    return Term(text, rank, any(argument.own for argument in arguments), _APPLIED)
+    return TensorTerm(text, rank, any(argument.own for argument in arguments), _APPLIED)
 
 
-def letter(name: str, rank: int, own: bool = False, client: str = "c") -> Term:
+def letter(name: str, rank: int, own: bool = False, client: str = "c") -> TensorTerm:
     """A tensor by its name; each client's by that of the function, at a client."""
-    return Term(f"{name} {client}", rank, own, _APPLIED) if own or client != "c" else Term(name, rank)
+    return TensorTerm(f"{name} {client}", rank, own, _APPLIED) if own or client != "c" else TensorTerm(name, rank)
 
 
 @dataclass(frozen=True)
 class PrintedClient:
     """One client of a pair, as transcriptions `f(one, other, p, gamma, H)` see it."""
 
-    hessian: Term
-    noise: Term
+    hessian: TensorTerm
+    noise: TensorTerm
 
 
 @dataclass
@@ -106,12 +106,12 @@ class PrintedJets:
     """
 
     shared: bool = False
-    inverses: dict[Term, str] = field(default_factory=dict)
-    lyapunovs: dict[Term, str] = field(default_factory=dict)
+    inverses: dict[TensorTerm, str] = field(default_factory=dict)
+    lyapunovs: dict[TensorTerm, str] = field(default_factory=dict)
 
     N: sp.Symbol = table.N
 
-    def _client(self, name: str, rank: int) -> Term:
+    def _client(self, name: str, rank: int) -> TensorTerm:
         return letter(name, rank, own=True)
 
     def client(self, name: str) -> PrintedClient:
@@ -119,106 +119,106 @@ class PrintedJets:
         return PrintedClient(letter("A", 2, client=name), letter("C", 2, client=name))
 
     @property
-    def gradients(self) -> Term:
+    def gradients(self) -> TensorTerm:
         return self._client("g", 1)
 
     @property
-    def hessians(self) -> Term:
+    def hessians(self) -> TensorTerm:
         return letter("A", 2) if self.shared else self._client("A", 2)
 
     @property
-    def third_derivatives(self) -> Term:
+    def third_derivatives(self) -> TensorTerm:
         return self._client("T", 3)
 
     @property
-    def noise_covariance(self) -> Term:
+    def noise_covariance(self) -> TensorTerm:
         return self._client("C", 2)
 
     @property
-    def vectors(self) -> Term:
+    def vectors(self) -> TensorTerm:
         """b_c of a linear system."""
         return self._client("b", 1)
 
     @property
-    def hessian(self) -> Term:
+    def hessian(self) -> TensorTerm:
         return self.mean(self.hessians)
 
     @property
-    def third_derivative(self) -> Term:
+    def third_derivative(self) -> TensorTerm:
         return self.mean(self.third_derivatives)
 
     @property
-    def noise(self) -> Term:
+    def noise(self) -> TensorTerm:
         return self.mean(self.noise_covariance)
 
-    def mean(self, each: Term) -> Term:
+    def mean(self, each: TensorTerm) -> TensorTerm:
         """(1/N) sum over clients."""
         if not each.own:
-            return Term(f"average (fun _ : client => {each.text})", each.rank, binding=_APPLIED)
+            return TensorTerm(f"average (fun _ : client => {each.text})", each.rank, binding=_APPLIED)
         name, _, client = each.text.rpartition(" ")
         inside = name if client == "c" and name.isidentifier() else f"(fun c => {each.text})"
-        return Term(f"average {inside}", each.rank, binding=_APPLIED)
+        return TensorTerm(f"average {inside}", each.rank, binding=_APPLIED)
 
-    def identity(self) -> Term:
+    def identity(self) -> TensorTerm:
         return letter("identity", 2)
 
-    def product(self, A: Term, B: Term) -> Term:
+    def product(self, A: TensorTerm, B: TensorTerm) -> TensorTerm:
         return applied("product", 2, A, B)
 
-    def apply(self, A: Term, v: Term) -> Term:
+    def apply(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
         return applied("apply", 1, A, v)
 
-    def outer(self, u: Term, v: Term) -> Term:
+    def outer(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
         return applied("outer", 2, u, v)
 
-    def inner(self, u: Term, v: Term) -> Term:
+    def inner(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
         return applied("inner", 0, u, v)
 
-    def transpose(self, A: Term) -> Term:
+    def transpose(self, A: TensorTerm) -> TensorTerm:
         return applied("transpose", 2, A)
 
-    def trace(self, A: Term) -> Term:
+    def trace(self, A: TensorTerm) -> TensorTerm:
         return applied("trace", 0, A)
 
-    def contract(self, T: Term, S: Term) -> Term:
+    def contract(self, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         """The last two indices of a third derivative with both of S."""
         return self._contracted("contract", T, S)
 
-    def contract_wrong(self, T: Term, S: Term) -> Term:
+    def contract_wrong(self, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         """A wrong contraction, for wrong variants."""
         return self._contracted("contract_wrong", T, S)
 
-    def third_contracted(self, S: Term) -> Term:
+    def third_contracted(self, S: TensorTerm) -> TensorTerm:
         return self.contract(self.third_derivative, S)
 
-    def _contracted(self, operation: str, T: Term, S: Term) -> Term:
+    def _contracted(self, operation: str, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         if (T.rank, S.rank) != (3, 2):
             raise InvalidInput("tensor", T, "must be a third derivative, to be contracted with a matrix")
         return applied(operation, 1, T, S)
 
-    def power(self, A: Term, n: Any) -> Term:
+    def power(self, A: TensorTerm, n: Any) -> TensorTerm:
         """Aⁿ, n a count."""
-        return applied("power", 2, A, Term(exponent(sp.sympify(n)), 0))
+        return applied("power", 2, A, TensorTerm(exponent(sp.sympify(n)), 0))
 
-    def inverse(self, A: Term) -> Term:
+    def inverse(self, A: TensorTerm) -> TensorTerm:
         """The letter that stands for A⁻¹."""
         return letter(self._named(self.inverses, A, "inverse"), 2, A.own)
 
-    def solve(self, A: Term, v: Term) -> Term:
+    def solve(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
         """A⁻¹ v, v a vector or a matrix."""
         return applied("product" if v.rank == 2 else "apply", v.rank, self.inverse(A), v)
 
-    def solve_each(self, A: Term, v: Term) -> Term:
+    def solve_each(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
         """A_c⁻¹ v_c."""
         return self.solve(A, v)
 
-    def lyapunov(self, A: Term, C: Term) -> Term:
+    def lyapunov(self, A: TensorTerm, C: TensorTerm) -> TensorTerm:
         """X with A X + X A' = C."""
         if A.own:
             raise InvalidInput("matrix", A, "must be the same for all clients in a Lyapunov equation", "not exported yet")
         return applied(self._named(self.lyapunovs, A, "lyapunov"), 2, C)
 
-    def _named(self, names: dict[Term, str], A: Term, word: str) -> str:
+    def _named(self, names: dict[TensorTerm, str], A: TensorTerm, word: str) -> str:
         if A not in names:
             number = sum(known.own == A.own for known in names) + 1
             names[A] = f"{word}{'s' if A.own else ''}{f'_{number}' if number > 1 else ''}"

@@ -11,9 +11,9 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput
 from symfed.kernel.coq import OF_THE_REALS, judge, write
-from symfed.kernel.refutations import refutation
-from symfed.kernel.scalars import theorem
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.reals.refutations import refutation
+from symfed.kernel.reals.statements import theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.ledger import load
 from symfed.ledger.discovery import discover
 
@@ -57,7 +57,7 @@ def of(claim: str, lemma: str) -> tuple[Claim, Lemma]:
     return claims()[claim], claims()[claim].lemma(lemma)
 
 
-def exported(claim: Claim, lemma: Lemma, statement: object) -> Theorem:
+def exported(claim: Claim, lemma: Lemma, statement: object) -> CoqTheorem:
     return theorem(f"{claim.id} {lemma.name}", statement, lemma.checks[0], lemma.under(claim.under))
 
 

@@ -11,13 +11,13 @@ from symfed.kernel import building
 from symfed.kernel.building import accept, build
 from symfed.kernel.claim import ClaimFile, Part
 from symfed.kernel.coq import OF_THE_REALS, Judgement, coqc
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 
-TRUE = Theorem("one", "True.", ("x : R",), ("0 < x",), "0 <= x", ("intros.", "lra."))
-FALSE = Theorem("two", "False.", ("x : R",), ("0 < x",), "x <= 0", ("intros.", "lra."))
+TRUE = CoqTheorem("one", "True.", ("x : R",), ("0 < x",), "0 <= x", ("intros.", "lra."))
+FALSE = CoqTheorem("two", "False.", ("x : R",), ("0 < x",), "x <= 0", ("intros.", "lra."))
 
 
-def claim(*theorems: Theorem, name: str = "some") -> ClaimFile:
+def claim(*theorems: CoqTheorem, name: str = "some") -> ClaimFile:
     return ClaimFile(name, f"made/{name}.v", (f"{name}: what it says.",), parts=tuple(Part(t.name, (t,)) for t in theorems))
 
 
@@ -77,6 +77,6 @@ def test_a_library_that_is_not_accepted_is_an_error(tmp_path: Path, monkeypatch:
 
 
 def test_time_is_limited_and_the_slow_theorem_found(tmp_path: Path) -> None:
-    endless = Theorem("endless", "It never ends.", (), (), "0 <= 1", ("repeat (assert (0 = 0) by reflexivity).", "lra."))
+    endless = CoqTheorem("endless", "It never ends.", (), (), "0 <= 1", ("repeat (assert (0 = 0) by reflexivity).", "lra."))
     (kept,), _ = accept([claim(TRUE, endless)], tmp_path, {}, seconds=8)
     assert [part.short for part in kept.parts] == ["", "refused by Coq: not within 8 s"]

@@ -8,7 +8,8 @@ import pytest
 
 from symfed.kernel import judge, write
 from symfed.kernel.coq import OF_THE_REALS
-from symfed.kernel.glue.proof import Whole, glued
+from symfed.kernel.glue.parts import Whole
+from symfed.kernel.glue.proof import glued
 from symfed.ledger.discovery import discover
 
 CLAIMS = discover()

@@ -12,11 +12,11 @@ from symfed.checks import SymbolicIdentity
 from symfed.core.claim import Claim
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import ClientMean, a
-from symfed.kernel import exponents, units
 from symfed.kernel.coq import OF_THE_REALS, judge, write
-from symfed.kernel.refutations import refutation
-from symfed.kernel.scalars import theorem
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.reals import exponents, units
+from symfed.kernel.reals.refutations import refutation
+from symfed.kernel.reals.statements import theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.ledger import load
 from symfed.ledger.discovery import discover
 
@@ -43,7 +43,7 @@ def witness(claim: str) -> dict[str, object]:
     return {row["id"]: row for row in load()}[claim]["witness"]
 
 
-def exported(claim: str, lemma: str, wrong: int | None = None) -> Theorem:
+def exported(claim: str, lemma: str, wrong: int | None = None) -> CoqTheorem:
     part = claims()[claim].lemma(lemma)
     statement = part.statement if wrong is None else list(part.wrong.values())[wrong]
     check = next(check for check in part.checks if isinstance(check, SymbolicIdentity))

@@ -14,7 +14,7 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.errors import InvalidInput
 from symfed.kernel.coq import OF_THE_REALS, judge, write
 from symfed.kernel.instances import confirmation, refutation
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.ledger import load
 from symfed.ledger.discovery import Claims
 
@@ -44,7 +44,7 @@ def searched(claim: Claim) -> tuple[Lemma, CounterexampleSearch]:
     return next((lemma, check) for lemma in claim.proof for check in lemma.checks if isinstance(check, CounterexampleSearch))
 
 
-def refuted(claim: Claim, witness: Any) -> Theorem:
+def refuted(claim: Claim, witness: Any) -> CoqTheorem:
     lemma, check = searched(claim)
     return refutation(claim.id, lemma.statement, check, lemma.under(claim.under), witness, claim.says)
 

@@ -13,7 +13,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.kernel.coq import OF_THE_REALS, judge, write
-from symfed.kernel.scalars import theorem
+from symfed.kernel.reals.statements import theorem
 from symfed.ledger.discovery import discover
 
 LEMMAS = (

@@ -12,7 +12,7 @@ from symfed.core.claim import Claim
 from symfed.kernel import judge, write
 from symfed.kernel.coq import OF_THE_REALS
 from symfed.kernel.tensors import theorem_in_every_dimension
-from symfed.kernel.theorem import Theorem
+from symfed.kernel.theorem import CoqTheorem
 from symfed.ledger.discovery import discover
 
 #: A claim, a lemma and a wrong variant of it: a first order, an exact mean, a mean round.
@@ -29,7 +29,7 @@ def claims() -> dict[str, Claim]:
     return discover()
 
 
-def theorems(claim: str, name: str, wrong: str) -> tuple[Theorem, Theorem]:
+def theorems(claim: str, name: str, wrong: str) -> tuple[CoqTheorem, CoqTheorem]:
     lemma = claims()[claim].lemma(name)
     check = next(check for check in lemma.checks if isinstance(check, IdentityInEveryDimension))
     right, other = (theorem_in_every_dimension(claim, said, check, claims()[claim].under) for said in (lemma.statement, lemma.wrong[wrong]))

@@ -1,0 +1,24 @@
+(* aistats-table1-deterministic: Exact gradients: the first order of the bias is plus gamma (H-1)/2 times b_h.
+   aistats, Table 1, row Deterministic. Printed:
+     \frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star) *)
+From Symfed Require Import Rounds.
+
+(* Exact gradients: the first order of the bias is plus gamma (H-1)/2 times b_h. *)
+Theorem aistats_table1_deterministic :
+  forall (index client : Type) (dimension : Finite index) (clients : Finite client) (N H : nat) (gamma : R) (g : client -> vector index) (A : client -> matrix index) (T : client -> cubic index) (C : client -> matrix index) (inverse : matrix index) (lyapunov : matrix index -> matrix index),
+  number client = N ->
+  (1 <= H)%nat ->
+  0 < gamma ->
+  average g = null ->
+  inverse_of (average A)%T inverse ->
+  lyapunov_of (average A)%T lyapunov ->
+  (forall bias, first_bias A T (fun _ => null) H g bias <-> gamma *: bias = (gamma * (INR H - 1) / (2 * INR N)) *: apply inverse ((INR N) *: average (fun c => apply (A c - average A) (g c))))%T.
+Proof.
+  intros index client dimension clients N H gamma g A T C inverse lyapunov given_1 given_2 given_3 given_4 given_5 given_6. known.
+  intros bias. rewrite (first_bias_is A T (fun _ => null) H g bias inverse lyapunov) by first [assumption | lia].
+  rewrite (times_moved (gamma)) by nonzero_product. apply same_side. tensors.
+Qed.
+
+Definition all_of_this_file := (aistats_table1_deterministic).
+Local Definition functional_extensionality_dep := tt.
+Print Assumptions all_of_this_file.

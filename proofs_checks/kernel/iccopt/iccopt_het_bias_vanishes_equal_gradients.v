@@ -1,0 +1,29 @@
+(* iccopt-het-bias-vanishes-equal-gradients: Where all clients have the same gradient at x* the first order of the bias is the noise's part
+   alone.
+   iccopt, slide 'FedAvg (with stochastic gradients) converges!', overlay. Printed:
+     \text{or when }\nabla f_c(x^* )=\nabla f(x^* )
+   Conditions:
+     in words: thrice derivable, L-smooth, mu-strongly convex functions
+     in words: all clients have the same gradient at x* *)
+From Symfed Require Import Rounds.
+
+(* Where all clients have the same gradient at x* the first order of the bias is the noise's part alone. *)
+Theorem iccopt_het_bias_vanishes_equal_gradients :
+  forall (index client : Type) (dimension : Finite index) (clients : Finite client) (N H : nat) (gamma : R) (g : client -> vector index) (A : client -> matrix index) (T : client -> cubic index) (C : client -> matrix index) (inverse : matrix index) (lyapunov : matrix index -> matrix index),
+  number client = N ->
+  (1 <= H)%nat ->
+  0 < gamma ->
+  average g = null ->
+  (forall c, g c = null) ->
+  inverse_of (average A)%T inverse ->
+  lyapunov_of (average A)%T lyapunov ->
+  (forall bias, first_bias A T C H g bias <-> gamma *: bias = (gamma / (2 * INR N)) *: ((- 1) *: apply inverse (contract (average T) (lyapunov (average C)))))%T.
+Proof.
+  intros index client dimension clients N H gamma g A T C inverse lyapunov given_1 given_2 given_3 given_4 given_5 given_6 given_7. known.
+  intros bias. rewrite (first_bias_is A T C H g bias inverse lyapunov) by first [assumption | lia].
+  rewrite (times_moved (gamma)) by nonzero_product. apply same_side. tensors.
+Qed.
+
+Definition all_of_this_file := (iccopt_het_bias_vanishes_equal_gradients).
+Local Definition functional_extensionality_dep := tt.
+Print Assumptions all_of_this_file.

@@ -1,0 +1,245 @@
+"""Why a polynomial is not negative: itself, times what is positive, as a sum of products of what is not. Found by linear programming.
+
+Candidates are a monomial times up to three facts (a fact is a polynomial that is not negative, an equation one that is zero). Floats find
+which of them are needed; the coefficients are then solved for in rational numbers, so that what is returned is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+
+import flint
+import numpy as np
+from scipy.optimize import linprog
+from scipy.sparse import csc_matrix
+
+Monomial = tuple[int, ...]
+Polynomial = Mapping[Monomial, Fraction]
+
+#: The most candidates of one linear program: those of this project that succeed have a tenth of it.
+_MOST = 4000
+#: The most numbers in it.
+_MOST_NUMBERS = 40_000
+#: The most squares that are tried at once.
+_MOST_SQUARES = 60
+#: What a float solver calls zero; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
+_ZERO = 1e-9
+
+
+@dataclass(frozen=True)
+class Letters:
+    """How each letter stands to zero: 1 positive, 0 not negative, None unknown."""
+
+    signs: tuple[int | None, ...]
+
+    def nonnegative(self, m: Monomial) -> bool:
+        return all(e >= 0 and (e % 2 == 0 or sign is not None) for e, sign in zip(m, self.signs, strict=True))
+
+    def positive(self, m: Monomial) -> bool:
+        return all(e == 0 or (e > 0 and sign == 1) for e, sign in zip(m, self.signs, strict=True))
+
+
+@dataclass(frozen=True)
+class Given:
+    """A polynomial that is not negative, or is positive (`strict`), or is zero (`equation`)."""
+
+    value: Polynomial
+    strict: bool = False
+    equation: bool = False
+
+
+@dataclass(frozen=True)
+class WeightedProduct:
+    """coefficient * monomial * product of facts, these by their numbers; the coefficient is negative with equations only."""
+
+    coefficient: Fraction
+    monomial: Monomial
+    facts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SumOfProducts:
+    """factors * goal = the sum of the terms; the sum of the factors is positive. If a positive term is asked for, it stands first."""
+
+    factors: tuple[WeightedProduct, ...]
+    terms: tuple[WeightedProduct, ...]
+
+
+#: A candidate for a term or a factor: a monomial, and the numbers of facts.
+_Candidate = tuple[Monomial, tuple[int, ...]]
+
+
+def times(one: Polynomial, other: Polynomial) -> Polynomial:
+    out: dict[Monomial, Fraction] = {}
+    for m, a in one.items():
+        for n, b in other.items():
+            key = tuple(x + y for x, y in zip(m, n, strict=True))
+            out[key] = out.get(key, Fraction(0)) + a * b
+    return {m: a for m, a in out.items() if a}
+
+
+def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool = False, most: int = 3) -> SumOfProducts | None:
+    """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists.
+
+    `most`: of how many facts a product may be.
+    """
+    one = (0,) * len(letters.signs)
+    single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign is not None]
+    pairs = [tuple(map(sum, zip(m, n, strict=True))) for m, n in combinations_with_replacement(single, 2)]
+    plain: list[_Candidate] = [(one, ())]
+    wider = [*plain, *((one, (k,)) for k, fact in enumerate(facts) if fact.strict), *((m, ()) for m in single)]
+    widest = [*wider, *((m, ()) for m in pairs if letters.positive(m))]
+    for products, rounds, factors in (
+        (1, 1, plain),
+        (1, 3, plain),
+        (2, 2, plain),
+        (1, 2, wider),
+        (2, 2, wider),
+        (3, 2, plain),
+        (1, 3, widest),
+    ):
+        found = _tried(goal, facts, letters, strict, products, rounds, factors) if products <= most else None
+        if found is not None:
+            return found
+    return None
+
+
+def _tried(
+    goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[_Candidate]
+) -> SumOfProducts | None:
+    products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products(facts, most)
+    goals = [times(times({monomial: Fraction(1)}, products[used]), goal) for monomial, used in factors]
+    candidates = _candidates(goals, products, facts, letters, rounds)
+    if len(candidates) > _MOST or sum(len(products[used]) for _, used in candidates) > _MOST_NUMBERS:
+        return None
+    columns = [times({monomial: Fraction(1)}, products[used]) for monomial, used in candidates]
+    columns += [{m: -a for m, a in multiple.items()} for multiple in goals]
+    free = [any(facts[k].equation for k in used) for _, used in candidates] + [False] * len(goals)
+    above = [letters.positive(m) and all(facts[k].strict for k in used) for m, used in (*candidates, *factors)]
+    values = _solved(columns, len(candidates), free, above, strict)
+    if values is None:
+        return None
+    found = [(above[j], WeightedProduct(value, *candidates[j])) for j, value in enumerate(values[: len(candidates)]) if value]
+    terms = tuple(term for _, term in sorted(found, key=lambda pair: not pair[0])) if strict else tuple(term for _, term in found)
+    by = sorted(
+        ((above[k], WeightedProduct(values[k], *factors[k - len(candidates)])) for k in range(len(candidates), len(columns))),
+        key=lambda f: not f[0],
+    )
+    return SumOfProducts(tuple(factor for _, factor in by if factor.coefficient), terms)
+
+
+def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
+    """Differences and sums of two monomials whose squares, times a monomial, share a mixed term with what is to be shown."""
+    support = set(goal).union(*(fact.value for fact in facts)) if len(facts) < 4 else set(goal)
+    found: dict[tuple[tuple[Monomial, Fraction], ...], None] = {}
+    for one, other in combinations(sorted(support), 2):
+        least = tuple(map(min, one, other))
+        roots = [tuple((x - y) // 2 for x, y in zip(m, least, strict=True)) for m in (one, other)]
+        if any((x - y) % 2 for m in (one, other) for x, y in zip(m, least, strict=True)):
+            continue
+        mixed = tuple(x + y + z for x, y, z in zip(*roots, least, strict=True))
+        a, b, c = (goal.get(m, Fraction(0)) for m in (one, other, mixed))
+        ratios = {Fraction(1), *((abs(c) / (2 * a),) if a and c else ()), *((2 * b / abs(c),) if b and c else ())}
+        for ratio in sorted(ratio for ratio in ratios if ratio > 0):
+            for sign in (-1, 1):
+                found.setdefault(((roots[0], Fraction(1)), (roots[1], sign * ratio)))
+    return [dict(root) for root in list(found)[:_MOST_SQUARES]]
+
+
+def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polynomial]:
+    """Products of up to so many facts, no equation among two or more (its multiple by a monomial does)."""
+    out: dict[tuple[int, ...], Polynomial] = {(k,): fact.value for k, fact in enumerate(facts)}
+    usual = [k for k, fact in enumerate(facts) if not fact.equation]
+    for size in range(2, most + 1):
+        for chosen in combinations_with_replacement(usual, size):
+            out[chosen] = times(out[chosen[:-1]], facts[chosen[-1]].value)
+    return out
+
+
+def _candidates(
+    goals: Iterable[Polynomial],
+    products: Mapping[tuple[int, ...], Polynomial],
+    facts: Sequence[Given],
+    letters: Letters,
+    rounds: int,
+) -> list[_Candidate]:
+    """Multiples of products that share a term with the goal, or with what has been found so far."""
+    support = set().union(*goals)
+    found: dict[_Candidate, None] = {}
+    for _ in range(rounds):
+        for used, product in products.items():
+            free = any(facts[k].equation for k in used)
+            for term in list(support):
+                for own in product:
+                    monomial = tuple(x - y for x, y in zip(term, own, strict=True))
+                    if min(monomial, default=0) >= 0 and (free or letters.nonnegative(monomial)):
+                        found.setdefault((monomial, used))
+            if len(found) > _MOST:
+                return list(found)
+        support |= {tuple(x + y for x, y in zip(monomial, own, strict=True)) for monomial, used in found for own in products[used]}
+    return list(found)
+
+
+def _solved(
+    columns: Sequence[Polynomial], first_goal: int, free: Sequence[bool], above: Sequence[bool], strict: bool
+) -> list[Fraction] | None:
+    """Coefficients with which the columns sum to zero, and those of positive multiples of the goal, from `first_goal` on, to one.
+
+    With a positive coefficient of one of the terms `above`, if `strict`.
+    """
+    rows = {m: k for k, m in enumerate(sorted(set().union(*columns)))}
+    last = len(rows)
+    entries = [(rows[m], j, a) for j, column in enumerate(columns) for m, a in column.items()]
+    entries += [(last, j, Fraction(1)) for j in range(first_goal, len(columns)) if above[j]]
+    r, c, a = zip(*entries, strict=True)
+    matrix = csc_matrix((np.array([float(x) for x in a]), (r, c)), shape=(last + 1, len(columns)))
+    right = [Fraction(0)] * last + [Fraction(1)]
+    bounds = [(None, None) if is_free else (0, None) for is_free in free]
+    fixed: dict[int, Fraction] = {}
+    if strict:
+        # as much as can be of the positive ones, of which half is then set
+        wanted = [j < first_goal and is_above for j, is_above in enumerate(above)]
+        cost = [-1.0 if is_wanted else 0.0 for is_wanted in wanted]
+        capped = [(0, 1) if is_wanted else bound for is_wanted, bound in zip(wanted, bounds, strict=True)]
+        most = linprog(cost, A_eq=matrix, b_eq=[float(x) for x in right], bounds=capped, method="highs-ds")
+        if most.status != 0 or most.fun > -_ZERO:
+            return None
+        best = max((j for j, is_wanted in enumerate(wanted) if is_wanted), key=lambda j: float(most.x[j]))
+        fixed[best] = Fraction(float(most.x[best]) / 2).limit_denominator(64) or Fraction(float(most.x[best]) / 2)
+        for i, j, value in entries:
+            if j == best:
+                right[i] -= value * fixed[best]
+    cost = [1.0 if not is_free else 0.0 for is_free in free]
+    answer = linprog(cost, A_eq=matrix, b_eq=[float(x) for x in right], bounds=bounds, method="highs-ds")
+    if answer.status != 0:
+        return None
+    used = [j for j, value in enumerate(answer.x) if abs(value) > _ZERO]
+    exact = _exact(entries, used, right)
+    if exact is None or any(value < 0 and not free[j] for j, value in exact.items()):
+        return None
+    for j, value in fixed.items():
+        exact[j] = exact.get(j, Fraction(0)) + value
+    return [exact.get(j, Fraction(0)) for j in range(len(columns))]
+
+
+def _exact(entries: Sequence[tuple[int, int, Fraction]], used: Sequence[int], right: Sequence[Fraction]) -> dict[int, Fraction] | None:
+    """The rational solution in these columns, or None where there is none."""
+    place = {j: k for k, j in enumerate(used)}
+    table = flint.fmpq_mat(len(right), len(used) + 1)
+    for i, j, value in entries:
+        if j in place:
+            table[i, place[j]] = flint.fmpq(value.numerator, value.denominator)
+    for i, value in enumerate(right):
+        table[i, len(used)] = flint.fmpq(value.numerator, value.denominator)
+    reduced, rank = table.rref()
+    out: dict[int, Fraction] = {}
+    for i in range(rank):
+        pivot = next(k for k in range(len(used) + 1) if reduced[i, k] != 0)
+        if pivot == len(used):
+            return None
+        solved = reduced[i, len(used)]
+        out[used[pivot]] = Fraction(int(solved.p), int(solved.q))
+    return out
