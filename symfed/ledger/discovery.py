@@ -44,7 +44,7 @@ def discover(package: str = "proofs_checks") -> dict[str, Claim]:
         if claim.printed.source not in known:
             there = ", ".join(known)
             raise SymfedError(f"claim {claim.id} is printed in {claim.printed.source!r}, which no folder declares (there are {there})")
-        for link in filter(None, (*claim.uses, *claim.see, claim.corrected, claim.restates)):
+        for link in filter(None, (*claim.uses, *claim.see, claim.corrected, claim.restates, *claim.differs)):
             if link not in found:
                 raise SymfedError(f"claim {claim.id} refers to {link}, which does not exist")
         if claim.restates and found[claim.restates].restates:
