@@ -21,6 +21,7 @@ from proofs_checks.aistats.quadratic_second_moment import (
     UNSEEN,
     WITH_START,
     C_c,
+    X,
 )
 from proofs_checks.aistats.quadratic_spread import (
     AT_STAR,
@@ -40,7 +41,7 @@ from proofs_checks.aistats.quadratic_spread import (
     sigma,
 )
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, g
+from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, A, g
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
@@ -82,6 +83,8 @@ EQUATION_LEFT = le(Norm(GAP), gamma / (2 * mu * N * H) * CHANGES + OTHERS)
 PATHS = le(E(Norm(FROM) ** 2), 2 * gamma * SPREAD + 2 * Norm(FROM_STAR) ** 2)
 MEAN_PATHS = le(Norm(FROM_STAR), gamma * (H * B1 + h * pull)), le(Norm(FROM_STAR), pull / mu)
 NOISE = le(E(Norm(AT_STAR) ** 2), sigma**2)
+#: What X is, which gamma/N X is printed by.
+PRINTED = sp.Eq(A * X + X * A, Mean(C_c), evaluate=False)
 
 REACHED = (
     *MEAN_PATH,
@@ -175,7 +178,7 @@ second_moment = Claim(
         r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C\Big\|\le\frac\gamma{2\mu NH}\frac1N\sum_c\Big\|\sum_{h<H}"
         r"(\mathcal C_c(\theta_c^h)-\mathcal C_c)\Big\|+K_1\gamma^2H+K_2\gamma^2H^2+K_3\gamma^3H^3",
     ),
-    statement=sp.And(sp.Eq(Mean(g), 0, evaluate=False), COVARIANCE, NOISE, PATHS, *MEAN_PATHS, EQUATION_LEFT, evaluate=False),
+    statement=sp.And(sp.Eq(Mean(g), 0, evaluate=False), COVARIANCE, NOISE, PATHS, *MEAN_PATHS, EQUATION_LEFT, PRINTED, evaluate=False),
     under=Domain((SMALL,), CONDITIONS, LINES),
     lemmas=(ADDITIVE,),
     follows=REACHED,
