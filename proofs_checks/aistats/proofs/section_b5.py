@@ -110,7 +110,7 @@ matrices = Claim(
 # ---- the sum of the powers
 
 #: The definitions of the powers and of their sum, as they stand in the use of Lemma 9.
-POWERS = tuple(step for step in usage.follows if step.name in ("no factor", "one factor more", "an empty sum", "one power more"))
+POWERS = usage.follows[:4]
 CURVED = (Apply(curvature_at, "curvature", point=theta_star), Apply(mean_curvature, "curvature of f", matrix=A.args[0]))
 Y = inverse(x)
 SUM, CLOSED = gamma * added(h, x), Y - power(h, Y)
@@ -187,7 +187,7 @@ def at(index, v):
 
 #: |Gamma^h x| <= |x|, |x - Gamma^h x| <= gamma L h |x| and |Gamma^h x - x + gamma h A x| <= gamma^2 L^2 h (h-1)/2 |x|.
 LINEAR = (
-    *[step for step in POWERS if step.name in ("no factor", "one factor more")],
+    *POWERS[:2],
     *CURVED,
     Apply(ordered_curvatures, "mu <= L"),
     Apply(combination, "power begins", u=at(0, V), v=x, equations=("no factor",), factors=(1,)),
