@@ -24,7 +24,7 @@ from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.rough import kinked_noise, nonnegative
 from proofs_checks.aistats.second_order_path import A
 from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
-from proofs_checks.aistats.theorem_2 import OF_JETS
+from proofs_checks.aistats.theorem_2 import OF_JETS, thm2_variance_printed
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.growth import LowerBound, Step
 from symfed.core.claim import Claim, Lemma
@@ -176,6 +176,19 @@ def kinked_round(step) -> LowerBound:
     return replace(kinked, bound=sp.expand(2 * kinked.bound / gamma * least), steps=(*kinked.steps, last))
 
 
+variance = replace(
+    thm2_variance_printed,
+    id="aistats-prop6-variance",
+    says="On quadratics the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^2 H), as Theorem 2 has it: with a kink in the noise covariance at "
+    "theta* gamma^(3/2) is left.",
+    printed=Printed(
+        "aistats",
+        "Proposition 6, second display",
+        r"\int(\theta-\theta^\star)^{\otimes2}\pi^{(\gamma,H)}(d\theta)=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
+    ),
+    under=where(SMALL, ONE_ROUND, classes=(*OF_JETS, CLIENTS_INDEPENDENT)),
+    see=("aistats-prop6-variance-final", "aistats-thm2-variance-expansion"),
+)
 MISSING = "a noise covariance that is twice differentiable at theta* (A1 and A3 allow a kink there, which leaves %s)"
 one_step = Claim(
     id="aistats-prop6-variance-onestep",
@@ -189,7 +202,7 @@ one_step = Claim(
         r"+O(\gamma^3H^3+\gamma^3H^2)",
     ),
     statement=gamma**3 * H**3 + gamma**3 * H**2,
-    under=where(SMALL, ONE_ROUND, classes=(*OF_JETS, CLIENTS_INDEPENDENT)),
+    under=variance.under,
     checks=(GrowthCheck(lambda: kinked_round(1), "quadratic f, noise with a kink at theta*; N = H = 1", at=((H, 1),)),),
     see=("aistats-prop6-variance-recursion", "aistats-prop6-cross-term", "aistats-thm2-variance-expansion"),
     corrected=equations.id,
@@ -207,7 +220,7 @@ final = Claim(
         r"(Id\otimesar A+ar A\otimes Id)\int(	heta-	heta^\star)^{\otimes2}\pi=rac\gamma N\mathcal C(	heta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
     statement=gamma**2 * H**2 + gamma**2 * H,
-    under=one_step.under,
+    under=variance.under,
     checks=(GrowthCheck(lambda: kinked_round(0), "quadratic f, noise with a kink at theta*; N = H = 1", at=((H, 1),)),),
     see=("aistats-prop6-variance-onestep", "aistats-thm2-variance-expansion"),
     corrected=equations.id,

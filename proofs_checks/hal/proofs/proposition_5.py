@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from proofs_checks.aistats import theorem_1, theorem_2
-from proofs_checks.aistats.proofs import proposition_6, proposition_6_recursion
+from proofs_checks.aistats import theorem_1
+from proofs_checks.aistats.proofs import proposition_6, proposition_6_recursion, proposition_6_variance
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, again
@@ -33,17 +33,10 @@ bias = Claim(
     corrected=proposition_6.bias.id,
     expect=Tier.REFUTED,
 )
-covariance = replace(
-    theorem_2.thm2_variance_printed,
-    id="hal-prop5-covariance",
-    says="On quadratics the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^2 H), as Theorem 2 has it: with a kink in the noise covariance at theta* "
-    "gamma^(3/2) is left.",
-    printed=Printed(
-        "hal",
-        "Proposition 5, second display",
-        r"\int(\theta-\theta^\star)^{\otimes2}\pi=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
-    ),
-    under=UNDER,
+covariance = again(
+    proposition_6_variance.variance,
+    "hal-prop5-covariance",
+    Printed("hal", "Proposition 5, second display", proposition_6_variance.variance.printed.tex),
     see=("hal-thm2-covariance", "aistats-prop6-variance-final"),
 )
 proof_bias = replace(
