@@ -50,6 +50,7 @@ _MODULES = (
     "mutants",
     "numeric",
     "planning",
+    "recheck",
     "reference",
     "report",
     "strategies",

@@ -40,7 +40,6 @@ def test_every_command_is_said_in_a_line(invoke: Invoke) -> None:
 @pytest.mark.parametrize("command", [name for name in main.commands if name not in LONG])
 def test_the_example_runs(command: str, invoke: Invoke, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(ledger, "recheck", lambda ids, on_replay: [ledger.Replay(ids[0], True, "refuted again")])
     program, *arguments = example_of(invoke(command, "--help").stdout)
     assert (program, arguments[0]) == ("symfed", command)
     if command == "recheck":
