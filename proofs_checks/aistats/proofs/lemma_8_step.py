@@ -41,8 +41,9 @@ from proofs_checks.aistats.proofs.lemma_8_terms import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import S_cw
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim, Lemma, ProofStep
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, mu
 from symfed.core.verdict import Tier
@@ -182,7 +183,7 @@ eq39 = Claim(
 STEP_SIZES = (le(4 * gamma**2, 4 * gamma / L), le(4 * gamma / L, 4 * gamma / mu))
 WEIGHT = le(4 * gamma**2 + 6 * gamma / mu, 10 * gamma / mu)
 ONE_SAMPLE = le(AFTER**2, A2 - 2 * gamma * B + gamma**2 * C2)
-PUT_TOGETHER = (
+PUT_TOGETHER: tuple[ProofStep, ...] = (
     Apply(ordered_curvatures, "mu <= L"),
     *[Arithmetic(f"step sizes {k}", relation, ("mu <= L",)) for k, relation in enumerate(STEP_SIZES, 1)],
     Arithmetic("weight", WEIGHT, ("step sizes 1", "step sizes 2"), (1, 1)),
@@ -250,6 +251,7 @@ drift_b = Claim(
     statement=drift,
     checks=(SEARCH,),
     corrected="symfed-lem8-mean-drift",
+    erratum=Erratum(LOCAL_SLIP, "it holds in the mean over the sample, and there alone it is used"),
     expect=Tier.REFUTED,
 )
 MEAN_DRIFT = (le(-gamma * E(B), -gamma * mu / SLOPE * A2), le(-gamma * mu / SLOPE * A2, -gamma * mu / 2 * A2))
