@@ -141,24 +141,35 @@ def up_to_H(under):
     return fresh(under) & Domain((h <= H,), lines={str(h <= H): "h = 0 to H, where Gamma^h is defined"})
 
 
+def whole(root, longest):
+    """What (sigma + (2 + h^(1/2)) L s)/sigma is at most, where (gamma L)^(1/2) <= `root` and (gamma h)^(1/2) <= `longest`."""
+    return 1 + 4 * L / mu * (2 * root + sp.sqrt(L) * longest)
+
+
 def of_order(root, longest):
-    """What moved_by is at most, over gamma² h: (gamma L)^(1/2) <= `root`, and (gamma h)^(1/2) <= `longest`."""
-    return sigma**2 * (32 * L**2 / mu**2 + (1 + 4 * L / mu * (2 * root + sp.sqrt(L) * longest)) ** 2)
+    """What moved_by is at most, over gamma² h."""
+    return sigma**2 * (32 * L**2 / mu**2 + whole(root, longest) ** 2)
 
 
-def ordered(root, longest):
-    """From the bound for every h to the order that is printed."""
-    whole = 1 + 4 * L / mu * (2 * root + sp.sqrt(L) * longest)
+def noise_and_way(root, longest, steps=h):
+    """The noise and the way of so many steps, squared, are bounded."""
     return (
         Arithmetic("small step", le(sp.sqrt(gamma * L), root)),
-        Arithmetic("short way", le(sp.sqrt(gamma) * sp.sqrt(h), longest)),
+        Arithmetic("short way", le(sp.sqrt(gamma) * sp.sqrt(steps), longest)),
         Arithmetic(
             "noise and way",
-            le(sigma + (2 + sp.sqrt(h)) * L * FAR, sigma * whole),
+            le(sigma + (2 + sp.sqrt(steps)) * L * FAR, sigma * whole(root, longest)),
             ("small step", "short way"),
             (8 * L * sigma / mu, 4 * L * sp.sqrt(L) * sigma / mu),
         ),
         Apply(raised, "noise and way, squared", relation="noise and way", power=2),
+    )
+
+
+def ordered(root, longest):
+    """From the bound for every h to the order that is printed."""
+    return (
+        *noise_and_way(root, longest),
         Arithmetic(
             "of the order",
             le(Norm(PATH), gamma**2 * h * of_order(root, longest)),
