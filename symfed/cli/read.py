@@ -105,7 +105,7 @@ listing("sources", "Every document on trial.", "source_sentences")
 @main.command(short_help="Write pages from the committed ledger.", epilog="symfed report pages")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder)
 def report(folder: Path) -> None:
-    """Write HTML pages and errata.tex from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
+    """Write HTML pages, errata among them, from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
     from symfed import ledger
     from symfed.report.folder import write_report
     from symfed.report.recorded import recorded

@@ -20,6 +20,7 @@ ANSWERS = {
     "formulas": ["formulas"],
     "algorithms": ["algorithms"],
     "sources": ["sources"],
+    "errata --source KEY": ["errata", "--source", "aistats"],
     "check": ["check", "gamma*mean(C)/(2*N*mean(a))", "sgd", "second_moment"],
     "plan": ["plan", "clients.csv", "--client", "site", "--target", "y", "--loss", "least_squares", "--rounds", "2", "--gradients", "4"],
     "recheck": ["recheck"],

@@ -1,0 +1,141 @@
+"""A document beside the version that followed it: what was mended, what came in, what is wrong in both, and what only one has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from symfed.core.source import Source, sources
+from symfed.core.verdict import HOLDING, Tier
+from symfed.report.badges import BADGES
+from symfed.report.errata.entries import natural
+from symfed.report.errata.letters import lettered
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+
+class Fate(StrEnum):
+    """What became of a statement from one version to the next."""
+
+    MENDED = "mended"
+    IN_PART = "mended in part"  # false before, and now true with words that are missing
+    BROKEN = "newly wrong"
+    BOTH_WRONG = "wrong in both"
+    BOTH_HOLD = "holds in both"
+    UNDECIDED = "not decided"
+    EARLIER = "only in the earlier"
+    LATER = "only in the later"
+
+
+_RIGHT = {
+    Fate.MENDED: "the later",
+    Fate.IN_PART: "the later, with the missing words",
+    Fate.BROKEN: "the earlier",
+    Fate.BOTH_WRONG: "neither",
+    Fate.BOTH_HOLD: "both",
+}
+#: Verdicts from false to holding; what was not decided has no place here.
+_GRADE = {Tier.REFUTED: 0, Tier.IMPRECISE: 1, **dict.fromkeys(HOLDING, 2)}
+
+
+@dataclass(frozen=True)
+class Change:
+    """A statement in both versions: the places and verdicts' words, what differs, what became of it; an empty place where it is absent."""
+
+    ids: tuple[str, ...]
+    earlier: str
+    later: str
+    differs: str
+    verdicts: tuple[str, str]
+    fate: Fate
+
+    @property
+    def became(self) -> str:
+        """The verdicts of both and what became of the statement."""
+        before, after = self.verdicts
+        return f"{before}, {after}: {self.fate}" if before != after else f"{self.fate} ({before})"
+
+    @property
+    def right(self) -> str:
+        """Which version is right."""
+        return _RIGHT.get(self.fate, "")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two versions of a document, and each statement's change, by what became of it."""
+
+    earlier: Source
+    later: Source
+    changes: tuple[Change, ...]
+
+    @property
+    def counts(self) -> dict[Fate, int]:
+        found = Counter(change.fate for change in self.changes)
+        return {fate: found[fate] for fate in Fate if found[fate]}
+
+    @property
+    def told(self) -> tuple[Change, ...]:
+        """The changes that a table lists: what one version alone has right, and whatever else a reader said to differ."""
+        always, never = (Fate.MENDED, Fate.IN_PART, Fate.BROKEN), (Fate.EARLIER, Fate.LATER, Fate.UNDECIDED)
+        return tuple(c for c in self.changes if c.fate in always or (c.differs and c.fate not in never))
+
+    def alone(self, fate: Fate) -> tuple[Change, ...]:
+        """The statements of one fate."""
+        return tuple(change for change in self.changes if change.fate is fate)
+
+
+def comparison(rows: Sequence[Row], key: str) -> Comparison | None:
+    """The comparison in which a document takes part, as the earlier or the later version; None where it has no other version."""
+    known = sources()
+    pair = next((s for s in known.values() if s.became and key in (s.key, s.became)), None)
+    if pair is None or pair.became not in known:
+        return None
+    before = [row for row in rows if row.source == pair.key]
+    after = [row for row in rows if row.source == pair.became]
+    pairs = {row.id: counterparts(row, after) for row in before}
+    changes = [_change(row, pairs[row.id]) for row in before]
+    met = {row.id for found in pairs.values() for row in found}
+    changes += [Change((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Fate.LATER) for row in after if row.id not in met]
+    order = list(Fate)
+    changes.sort(key=lambda change: (order.index(change.fate), natural(change.earlier or change.later), change.ids))
+    return Comparison(pair, known[pair.became], tuple(changes))
+
+
+def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows of the later version that make the same statement.
+
+    Those that the claim names as differing; without these, what both restate; without that, what is printed with the same TeX.
+    """
+    if named := row.page.get("differs"):
+        return tuple(other for other in after if other.id in named)
+    common = {row.id, row.restates or row.id}
+    if restated := tuple(other for other in after if common & {other.id, other.restates or other.id}):
+        return restated
+    tex = "".join(row.tex.split())
+    return tuple(other for other in after if "".join(other.tex.split()) == tex)
+
+
+def _change(row: Row, found: tuple[Row, ...]) -> Change:
+    grades = [_GRADE.get(other.verdict) for other in found]
+    mine = _GRADE.get(row.verdict)
+    later = min((grade for grade in grades if grade is not None), default=None)
+    if not found:
+        fate = Fate.EARLIER
+    elif mine is None or later is None:
+        fate = Fate.UNDECIDED
+    elif later == 2:
+        fate = Fate.BOTH_HOLD if mine == 2 else Fate.MENDED
+    elif mine == 2:
+        fate = Fate.BROKEN
+    else:
+        fate = Fate.IN_PART if mine < later else Fate.BOTH_WRONG
+    words = sorted({other.verdict for other in found}, key=lambda verdict: _GRADE.get(verdict, 3))
+    differs = "; ".join(dict.fromkeys(row.page.get("differs", {}).values()))
+    places = "; ".join(dict.fromkeys(other.place for other in found))
+    verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
+    return Change((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)
