@@ -278,19 +278,6 @@ def test_recheck_of_what_has_no_witness_is_bad_usage(invoke: Invoke, claim_id: s
     assert said in result.stderr
 
 
-def test_errata_of_one_document_and_of_all(invoke: Invoke, fake: FakeLedger, tmp_path: Path) -> None:
-    markdown = invoke("errata", "--source", "AISTATS")
-    assert (markdown.exit_code, markdown.stdout.splitlines()[0][:10]) == (0, "# Errata: ")
-    assert invoke("errata", "--source", "aistats", "--format", "latex").stdout.startswith(r"\documentclass")
-    assert invoke("errata", "--to", str(tmp_path / "out")).exit_code == 0
-    assert (tmp_path / "out" / "aistats.md").read_text(encoding="utf-8") == markdown.stdout
-    assert fake.asked == {}, "no check is run"
-    unknown, none = invoke("errata", "--source", "aistat"), invoke("errata")
-    assert (unknown.exit_code, none.exit_code) == (2, 2)
-    assert "did you mean aistats?" in unknown.stderr
-    assert "--to DIR" in none.stderr
-
-
 def test_report_writes_the_page_from_the_committed_rows(invoke: Invoke, fake: FakeLedger, tmp_path: Path) -> None:
     result = invoke("report", str(tmp_path / "out"))
     assert result.exit_code == 0
