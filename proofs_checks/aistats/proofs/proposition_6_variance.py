@@ -198,7 +198,7 @@ one_step = Claim(
     printed=Printed(
         "aistats",
         "proof of Proposition 6, the variance",
-        r"\int(	heta-	heta^\star)^{\otimes2}\pi=(Id-\gamma Har A)\int(	heta-	heta^\star)^{\otimes2}\pi(Id-\gamma Har A)+rac{\gamma^2H}N\mathcal C(	heta^\star)"
+        r"\int(\theta-\theta^\star)^{\otimes2}\pi=(Id-\gamma H\bar A)\int(\theta-\theta^\star)^{\otimes2}\pi(Id-\gamma H\bar A)+\frac{\gamma^2H}N\mathcal C(\theta^\star)"
         r"+O(\gamma^3H^3+\gamma^3H^2)",
     ),
     statement=gamma**3 * H**3 + gamma**3 * H**2,
@@ -217,7 +217,7 @@ final = Claim(
     printed=Printed(
         "aistats",
         "proof of Proposition 6, last display",
-        r"(Id\otimesar A+ar A\otimes Id)\int(	heta-	heta^\star)^{\otimes2}\pi=rac\gamma N\mathcal C(	heta^\star)+O(\gamma^2H^2+\gamma^2H)",
+        r"(Id\otimes\bar A+\bar A\otimes Id)\int(\theta-\theta^\star)^{\otimes2}\pi=\frac\gamma N\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
     statement=gamma**2 * H**2 + gamma**2 * H,
     under=variance.under,
