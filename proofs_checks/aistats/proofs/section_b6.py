@@ -32,7 +32,7 @@ SIZES = ((1, 1), (1, 2), (2, 1), (2, 2))
 S, G = S_cw(h, x), grad(theta_star)
 FROM = x - theta_star
 AWAY = S - theta_star
-R3_c = sequence("third_rest_c", "what the third derivative at theta* leaves of client c's gradient at a point")
+R3_c = sequence("third_rest_at_optimum_c", "what the third derivative at theta* leaves of client c's gradient at a point")
 carried_cw = sequence(
     "carried_third_cw",
     "what client c's steps so far from a point subtract, divided by gamma: the pull at theta*, half the third derivative at the squared "
