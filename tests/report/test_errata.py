@@ -16,7 +16,7 @@ from symfed.core.errors import UnknownName
 from symfed.core.verdict import Tier
 from symfed.ledger.row import Row
 from symfed.report.errata import FORMATS, Errata, documents, errata, write
-from symfed.report.errata.comparison import Fate, comparison
+from symfed.report.errata.comparison import Turn, comparison
 from symfed.report.errata.html import html
 from symfed.report.errata.latex import latex
 from symfed.report.errata.letters import lettered
@@ -165,27 +165,27 @@ def test_the_committed_ledger_compares_two_versions(committed: list[Row]) -> Non
     assert found == comparison(committed, "aistats")
     assert comparison(committed, "flta") is None
     earlier = {row.id for row in committed if row.source == found.earlier.key}
-    assert earlier == {change.ids[0] for change in found.changes if change.fate is not Fate.LATER}
-    later = {name for change in found.changes for name in (change.ids if change.fate is Fate.LATER else change.ids[1:])}
+    assert earlier == {change.ids[0] for change in found.changes if change.fate is not Turn.LATER}
+    later = {name for change in found.changes for name in (change.ids if change.fate is Turn.LATER else change.ids[1:])}
     assert later == {row.id for row in committed if row.source == found.later.key}
 
 
 @pytest.mark.parametrize(
     ("before", "after", "fate"),
     [
-        (Tier.REFUTED, Tier.PROVED, Fate.MENDED),
-        (Tier.REFUTED, Tier.IMPRECISE, Fate.IN_PART),
-        (Tier.SUPPORTED, Tier.REFUTED, Fate.BROKEN),
-        (Tier.IMPRECISE, Tier.IMPRECISE, Fate.BOTH_WRONG),
-        (Tier.PROVED, Tier.SUPPORTED, Fate.BOTH_HOLD),
-        (Tier.NOT_CHECKED, Tier.PROVED, Fate.UNDECIDED),
+        (Tier.REFUTED, Tier.PROVED, Turn.MENDED),
+        (Tier.REFUTED, Tier.IMPRECISE, Turn.IN_PART),
+        (Tier.SUPPORTED, Tier.REFUTED, Turn.BROKEN),
+        (Tier.IMPRECISE, Tier.IMPRECISE, Turn.BOTH_WRONG),
+        (Tier.PROVED, Tier.SUPPORTED, Turn.BOTH_HOLD),
+        (Tier.NOT_CHECKED, Tier.PROVED, Turn.UNDECIDED),
     ],
 )
-def test_what_became_of_a_statement(row: MakeRow, before: Tier, after: Tier, fate: Fate) -> None:
+def test_what_became_of_a_statement(row: MakeRow, before: Tier, after: Tier, fate: Turn) -> None:
     earlier = row("hal-x", before, source="hal", tex="a", page={"differs": {"aistats-x": "b for a"}})
     found = comparison([earlier, row("aistats-x", after, tex="b"), row("aistats-y")], "hal")
     assert found is not None
-    assert found.counts == {fate: 1, Fate.LATER: 1}
+    assert found.counts == {fate: 1, Turn.LATER: 1}
     assert (found.changes[0].ids, found.changes[0].differs) == (("hal-x", "aistats-x"), "b for a")
 
 

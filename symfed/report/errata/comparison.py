@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
 
-class Fate(StrEnum):
+class Turn(StrEnum):
     """What became of a statement from one version to the next."""
 
     MENDED = "mended"
@@ -32,18 +32,18 @@ class Fate(StrEnum):
 
 
 _RIGHT = {
-    Fate.MENDED: "the later",
-    Fate.IN_PART: "the later, with the missing words",
-    Fate.BROKEN: "the earlier",
-    Fate.BOTH_WRONG: "neither",
-    Fate.BOTH_HOLD: "both",
+    Turn.MENDED: "the later",
+    Turn.IN_PART: "the later, with the missing words",
+    Turn.BROKEN: "the earlier",
+    Turn.BOTH_WRONG: "neither",
+    Turn.BOTH_HOLD: "both",
 }
 #: Verdicts from false to holding; what was not decided has no place here.
 _GRADE = {Tier.REFUTED: 0, Tier.IMPRECISE: 1, **dict.fromkeys(HOLDING, 2)}
 
 
 @dataclass(frozen=True)
-class Change:
+class VersionChange:
     """A statement in both versions: the places and verdicts' words, what differs, what became of it; an empty place where it is absent."""
 
     ids: tuple[str, ...]
@@ -51,7 +51,7 @@ class Change:
     later: str
     differs: str
     verdicts: tuple[str, str]
-    fate: Fate
+    fate: Turn
 
     @property
     def became(self) -> str:
@@ -66,30 +66,33 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Versions:
     """Two versions of a document, and each statement's change, by what became of it."""
 
     earlier: Source
     later: Source
-    changes: tuple[Change, ...]
+    changes: tuple[VersionChange, ...]
 
     @property
-    def counts(self) -> dict[Fate, int]:
+    def counts(self) -> dict[Turn, int]:
         found = Counter(change.fate for change in self.changes)
-        return {fate: found[fate] for fate in Fate if found[fate]}
+        return {fate: found[fate] for fate in Turn if found[fate]}
 
     @property
-    def told(self) -> tuple[Change, ...]:
+    def told(self) -> tuple[VersionChange, ...]:
         """The changes that a table lists: what one version alone has right, and whatever else a reader said to differ."""
-        always, never = (Fate.MENDED, Fate.IN_PART, Fate.BROKEN), (Fate.EARLIER, Fate.LATER, Fate.UNDECIDED)
+        always, never = (
+            (Turn.MENDED, Turn.IN_PART, Turn.BROKEN),
+            (Turn.EARLIER, Turn.LATER, Turn.UNDECIDED),
+        )
         return tuple(c for c in self.changes if c.fate in always or (c.differs and c.fate not in never))
 
-    def alone(self, fate: Fate) -> tuple[Change, ...]:
+    def alone(self, fate: Turn) -> tuple[VersionChange, ...]:
         """The statements of one fate."""
         return tuple(change for change in self.changes if change.fate is fate)
 
 
-def comparison(rows: Sequence[Row], key: str) -> Comparison | None:
+def comparison(rows: Sequence[Row], key: str) -> Versions | None:
     """The comparison in which a document takes part, as the earlier or the later version; None where it has no other version."""
     known = sources()
     pair = next((s for s in known.values() if s.became and key in (s.key, s.became)), None)
@@ -100,10 +103,12 @@ def comparison(rows: Sequence[Row], key: str) -> Comparison | None:
     pairs = {row.id: counterparts(row, after) for row in before}
     changes = [_change(row, pairs[row.id]) for row in before]
     met = {row.id for found in pairs.values() for row in found}
-    changes += [Change((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Fate.LATER) for row in after if row.id not in met]
-    order = list(Fate)
+    changes += [
+        VersionChange((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Turn.LATER) for row in after if row.id not in met
+    ]
+    order = list(Turn)
     changes.sort(key=lambda change: (order.index(change.fate), natural(change.earlier or change.later), change.ids))
-    return Comparison(pair, known[pair.became], tuple(changes))
+    return Versions(pair, known[pair.became], tuple(changes))
 
 
 def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
@@ -120,22 +125,22 @@ def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(other for other in after if "".join(other.tex.split()) == tex)
 
 
-def _change(row: Row, found: tuple[Row, ...]) -> Change:
+def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
     grades = [_GRADE.get(other.verdict) for other in found]
     mine = _GRADE.get(row.verdict)
     later = min((grade for grade in grades if grade is not None), default=None)
     if not found:
-        fate = Fate.EARLIER
+        fate = Turn.EARLIER
     elif mine is None or later is None:
-        fate = Fate.UNDECIDED
+        fate = Turn.UNDECIDED
     elif later == 2:
-        fate = Fate.BOTH_HOLD if mine == 2 else Fate.MENDED
+        fate = Turn.BOTH_HOLD if mine == 2 else Turn.MENDED
     elif mine == 2:
-        fate = Fate.BROKEN
+        fate = Turn.BROKEN
     else:
-        fate = Fate.IN_PART if mine < later else Fate.BOTH_WRONG
+        fate = Turn.IN_PART if mine < later else Turn.BOTH_WRONG
     words = sorted({other.verdict for other in found}, key=lambda verdict: _GRADE.get(verdict, 3))
     differs = "; ".join(dict.fromkeys(row.page.get("differs", {}).values()))
     places = "; ".join(dict.fromkeys(other.place for other in found))
     verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
-    return Change((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)
+    return VersionChange((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)

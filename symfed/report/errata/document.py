@@ -10,9 +10,9 @@ from symfed.core.erratum import Consequence
 from symfed.core.errors import unknown_name
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING
-from symfed.report.errata.comparison import Comparison, comparison
+from symfed.report.errata.comparison import Versions, comparison
 from symfed.report.errata.consequence import falls, is_step
-from symfed.report.errata.entries import ORDER, Entry, entries
+from symfed.report.errata.entries import ORDER, ErrataEntry, entries
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -37,8 +37,8 @@ class Errata:
     steps: int
     hold: int
     fall: int
-    entries: tuple[Entry, ...]
-    comparison: Comparison | None
+    entries: tuple[ErrataEntry, ...]
+    comparison: Versions | None
 
     @property
     def counts(self) -> dict[Consequence, int]:

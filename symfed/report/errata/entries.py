@@ -35,7 +35,7 @@ class Correction:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ErrataEntry:
     """A statement that falls. Texts have formulas between dollar signs, `printed` is TeX; `false`: no missing words would save it."""
 
     ids: tuple[str, ...]
@@ -64,7 +64,7 @@ class Entry:
         return self.effect or (f"needs: {self.missing}" if self.missing else self.says)
 
 
-def entries(rows: Sequence[Row], source: str) -> tuple[Entry, ...]:
+def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
     """The entries of a document, by consequence, then by place."""
     graph, named = Graph(rows), {row.id: row for row in rows}
     groups: dict[str, list[Row]] = {}
@@ -75,7 +75,7 @@ def entries(rows: Sequence[Row], source: str) -> tuple[Entry, ...]:
     return _shortened(made)
 
 
-def _entry(group: list[Row], graph: Graph, named: dict[str, Row]) -> Entry:
+def _entry(group: list[Row], graph: Graph, named: dict[str, Row]) -> ErrataEntry:
     row = group[0]
     standings = [graph.standing(member) for member in group]
     held = named.get(row.corrected or "")
@@ -83,7 +83,7 @@ def _entry(group: list[Row], graph: Graph, named: dict[str, Row]) -> Entry:
     if held is not None and held.verdict in HOLDING:
         same = "".join(held.tex.split()) == "".join(row.tex.split())
         correction = Correction(held.id, lettered(held.says), held.tex, BADGES[held.verdict].word, same)
-    return Entry(
+    return ErrataEntry(
         ids=tuple(member.id for member in group),
         places=tuple(dict.fromkeys(member.place for member in group)),
         false=row.verdict is Tier.REFUTED,
@@ -97,9 +97,9 @@ def _entry(group: list[Row], graph: Graph, named: dict[str, Row]) -> Entry:
     )
 
 
-def _shortened(made: Sequence[Entry]) -> tuple[Entry, ...]:
+def _shortened(made: Sequence[ErrataEntry]) -> tuple[ErrataEntry, ...]:
     """The entries, with what a witness shares with an earlier one said by its place."""
-    out: list[Entry] = []
+    out: list[ErrataEntry] = []
     for entry in made:
         shared = [
             (len(common), earlier.place, common) for earlier in made[: len(out)] if (common := set(earlier.witness) & set(entry.witness))

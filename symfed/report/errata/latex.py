@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from symfed.report.errata.comparison import Comparison
+from symfed.report.errata.comparison import Versions
 from symfed.report.errata.document import MEANINGS, Errata
-from symfed.report.errata.entries import Entry
+from symfed.report.errata.entries import ErrataEntry
 from symfed.report.errata.pieces import Line, is_display, lines, runs
 from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references
 from symfed.report.tex import escape_tex
@@ -70,7 +70,7 @@ def _statement(tex: str) -> str:
     return "\n".join(shown)
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: ErrataEntry) -> str:
     told = [rf"\subsection*{{{escape_tex(entry.place)}}}", text(entry.line), "Printed:" + "\n" + _statement(entry.printed)]
     told += [rf"\said{{{name}}}{{{text(said)}}}" for name, said in facts(entry)]
     told.append(rf"\said{{It should read}}{{{text(reads(entry))}}}")
@@ -84,7 +84,7 @@ def _entry(entry: Entry) -> str:
     return "\n\n".join(told)
 
 
-def _comparison(found: Comparison) -> list[str]:
+def _comparison(found: Versions) -> list[str]:
     rows = [(escape_tex(c.earlier), escape_tex(c.later), *map(text, (c.differs, c.became, c.right))) for c in found.told]
     told = [
         r"\section*{The two versions}",

@@ -67,5 +67,5 @@ def _raised(power: str | None) -> str:
 
 
 def _inside(text: str) -> str:
-    """The same within a formula, where letters need no dollars."""
+    """What stands within a formula, where letters need no dollars."""
     return re.sub(rf"(?<![A-Za-z\\])({_LETTER})(?![A-Za-z])", r"\\\1", text.replace("*", r"\star"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from symfed.report.errata.comparison import Comparison
+from symfed.report.errata.comparison import Versions
 from symfed.report.errata.document import MEANINGS, Errata
-from symfed.report.errata.entries import Entry
+from symfed.report.errata.entries import ErrataEntry
 from symfed.report.errata.pieces import Line, is_display, lines, runs
 from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references
 
@@ -67,7 +67,7 @@ def _statement(tex: str) -> str:
     return "\n\n".join(shown)
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: ErrataEntry) -> str:
     told = [f"### {plain(entry.place)}", text(_sentence(entry.line)), "Printed:", _statement(entry.printed)]
     told += [f"*{name}:* {text(said)}" for name, said in facts(entry)]
     told.append(f"*It should read:* {text(reads(entry))}")
@@ -85,7 +85,7 @@ def _sentence(said: str) -> str:
     return said if said.endswith(".") else f"{said}."
 
 
-def _comparison(found: Comparison) -> list[str]:
+def _comparison(found: Versions) -> list[str]:
     rows = [(plain(c.earlier), plain(c.later), *map(text, (c.differs, c.became, c.right))) for c in found.told]
     told = [
         "## The two versions",

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Run:
+class TextRun:
     """A stretch of prose, or of TeX."""
 
     text: str
     math: bool
 
 
-Line = tuple[Run, ...]
+Line = tuple[TextRun, ...]
 _TOKEN = re.compile(r"\\(?:text\s*\{|left|right|begin|end|qquad|quad)(?![A-Za-z])|\\.|[{}]|[^\\{}]+", re.DOTALL)
 _STEP = {"{": 1, r"\left": 1, r"\begin": 1, "}": -1, r"\right": -1, r"\end": -1}
 _EDGE = re.compile(r"^(?:\\[ ,;:!]|\s)+|(?:(?<!\\)\\[ ,;:!]|\s)+$")
@@ -31,7 +31,7 @@ def runs(text: str) -> Line:
     ['x = 1']
     """
     parts = text.split("$")
-    return tuple(Run(part, bool(number % 2)) for number, part in enumerate(parts) if part)
+    return tuple(TextRun(part, bool(number % 2)) for number, part in enumerate(parts) if part)
 
 
 def lines(tex: str) -> tuple[Line, ...]:
@@ -44,13 +44,13 @@ def lines(tex: str) -> tuple[Line, ...]:
     """
     if "$" in tex:
         return (runs(" ".join(tex.replace("$$", "$").split())),)
-    found: list[list[Run]] = [[]]
+    found: list[list[TextRun]] = [[]]
     formula, words, depth, inside = "", "", 0, 0
 
     def ends() -> None:
         nonlocal formula
         if bare := _EDGE.sub("", formula):
-            found[-1].append(Run(bare, math=True))
+            found[-1].append(TextRun(bare, math=True))
         formula = ""
 
     for token in _TOKEN.findall(tex):
@@ -59,7 +59,7 @@ def lines(tex: str) -> tuple[Line, ...]:
             if inside:
                 words += token
             else:
-                found[-1].append(Run(words, math=False))
+                found[-1].append(TextRun(words, math=False))
                 words = ""
         elif token.startswith(r"\text") and token.endswith("{") and not depth:
             ends()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from symfed.report.errata.comparison import Comparison, Fate
-from symfed.report.errata.entries import Entry
+from symfed.report.errata.comparison import Turn, Versions
+from symfed.report.errata.entries import ErrataEntry
 
 COLUMNS = ("place", "what does not hold", "consequence")
 CHANGES = ("earlier", "later", "what differs in the later", "verdicts", "which is right")
@@ -11,18 +11,18 @@ CHANGES = ("earlier", "later", "what differs in the later", "verdicts", "which i
 _FEW = 4
 
 _MEANS = {
-    Fate.MENDED: "wrong in the earlier version, and right in the later",
-    Fate.IN_PART: "false in the earlier version; true in the later with words that it lacks",
-    Fate.BROKEN: "right in the earlier version, and wrong in the later",
-    Fate.BOTH_WRONG: "does not hold in either",
-    Fate.BOTH_HOLD: "holds in both",
-    Fate.UNDECIDED: "not decided in one of them",
-    Fate.EARLIER: "stands in the earlier version alone",
-    Fate.LATER: "stands in the later version alone",
+    Turn.MENDED: "wrong in the earlier version, and right in the later",
+    Turn.IN_PART: "false in the earlier version; true in the later with words that it lacks",
+    Turn.BROKEN: "right in the earlier version, and wrong in the later",
+    Turn.BOTH_WRONG: "does not hold in either",
+    Turn.BOTH_HOLD: "holds in both",
+    Turn.UNDECIDED: "not decided in one of them",
+    Turn.EARLIER: "stands in the earlier version alone",
+    Turn.LATER: "stands in the later version alone",
 }
 
 
-def facts(entry: Entry) -> list[tuple[str, str]]:
+def facts(entry: ErrataEntry) -> list[tuple[str, str]]:
     """What is said of an entry, name and text, in the order of a page; formulas stand between dollar signs. Printed TeX is not among it."""
     standing = entry.standing
     stands, fallen = _listed(standing.stands), _listed(standing.fallen)
@@ -37,7 +37,7 @@ def facts(entry: Entry) -> list[tuple[str, str]]:
     return [(name, text) for name, text in said if text]
 
 
-def reads(entry: Entry) -> str:
+def reads(entry: ErrataEntry) -> str:
     """How the corrected statement is introduced; nothing is known where there is none."""
     if entry.correction is None:
         return "no corrected statement is known that holds"
@@ -46,21 +46,21 @@ def reads(entry: Entry) -> str:
     return f"{introduced}{held.says} ({held.verdict})"
 
 
-def references(entry: Entry) -> tuple[str, ...]:
+def references(entry: ErrataEntry) -> tuple[str, ...]:
     """The ids of the claims behind an entry, the corrected statement's last."""
     return (*entry.ids, *((entry.correction.id,) if entry.correction else ()))
 
 
-def count_line(found: Comparison) -> str:
+def count_line(found: Versions) -> str:
     """How many statements met which fate."""
     return "; ".join(f"{number} {fate} ({_MEANS[fate]})" for fate, number in found.counts.items()) + "."
 
 
-def others(found: Comparison) -> list[tuple[str, str]]:
+def others(found: Versions) -> list[tuple[str, str]]:
     """What a table of changes leaves out, name and places: wrong in both and printed alike, not decided, in one version only."""
     kinds = [
-        ("Wrong in both, and printed alike", [change for change in found.alone(Fate.BOTH_WRONG) if not change.differs]),
-        *((str(fate).capitalize(), list(found.alone(fate))) for fate in (Fate.UNDECIDED, Fate.EARLIER, Fate.LATER)),
+        ("Wrong in both, and printed alike", [change for change in found.alone(Turn.BOTH_WRONG) if not change.differs]),
+        *((str(fate).capitalize(), list(found.alone(fate))) for fate in (Turn.UNDECIDED, Turn.EARLIER, Turn.LATER)),
     ]
     return [(name, "; ".join(dict.fromkeys(c.earlier or c.later for c in changes))) for name, changes in kinds if changes]
 
