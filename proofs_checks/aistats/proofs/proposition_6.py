@@ -24,6 +24,7 @@ from symfed.checks.growth import LowerBound, Step
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam
@@ -56,6 +57,7 @@ condition = Claim(
     see=("symfed-fedavg-quadratic-bias-remainder", "symfed-fedavg-quadratic-variance-remainder"),
     corrected="symfed-step-condition",
     missing="a curvature beside H, as in gamma mu H <= 1, which Theorem 2 prints",
+    erratum=Erratum(LOCAL_SLIP, "The expansions hold under it, in whatever unit, and under Theorem 2's gamma mu H <= 1."),
     expect=Tier.IMPRECISE,
 )
 
@@ -71,6 +73,7 @@ bias = replace(
     ),
     under=where(SMALL, ONE_ROUND, classes=OF_JETS),
     see=("aistats-prop6-leading", "aistats-thm2-bias-expansion"),
+    differs={"hal-prop5-bias": "the sign is minus there"},
 )
 
 start = again(
@@ -85,6 +88,7 @@ start = again(
     says="The bias by the inverse of Id - Gamma*, as in Proposition 5's proof: with theta* - theta_c* for theta_c* - theta*, which turns the sign of all "
     "that follows, and a step h = 0 too many.",
     see=("aistats-prop5-neumann", "aistats-prop6-leading"),
+    erratum=Erratum(LOCAL_SLIP, "It turns the sign of what the proof ends with; the proposition states the right one."),
 )
 
 
@@ -121,6 +125,7 @@ expansion = Claim(
     checks=(GrowthCheck(one_factor, "two quadratic clients, H = 1", at=((H, 1),)),),
     see=("aistats-thm7-digamma-expansion", "aistats-prop6-sumh0"),
     corrected="symfed-prop6-products",
+    erratum=Erratum(LOCAL_SLIP, "With h = 0 .. H-1 for 1 .. H in the next display the sum over h is H (H-1)/2, as it should be."),
     expect=Tier.REFUTED,
 )
 
@@ -255,6 +260,7 @@ inverse = replace(
     ),
     under=where(SMALL, ONE_ROUND, classes=OF_JETS),
     see=("aistats-thm7-inverse-expansion", "aistats-prop6-leading"),
+    erratum=Erratum(LOCAL_SLIP, "It multiplies what is of order gamma^2 H^2: a bounded rest leaves the remainder as it is."),
 )
 
 sum_h = Claim(
@@ -292,5 +298,6 @@ leading = Claim(
     checks=(IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),),
     see=("aistats-prop6-start", "aistats-prop6-inverse", "symfed-inverse-first-order"),
     corrected="aistats-prop6-bias",
+    erratum=Erratum(LOCAL_SLIP, "The proposition has the sign of Theorem 2, which is right."),
     expect=Tier.REFUTED,
 )

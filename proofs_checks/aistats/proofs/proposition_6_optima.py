@@ -20,6 +20,7 @@ from proofs_checks.aistats.theorem_2 import A2, A5, OF_JETS, noisy_runs
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.growth import LowerBound, Step
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam, mu, zeta1, zeta2
 from symfed.core.verdict import Tier
@@ -173,6 +174,9 @@ cross = Claim(
     checks=(GrowthCheck(own_optima, "two clients of one curvature, H = 1", at=((H, 1),)),),
     see=("aistats-prop6-drift-order",),
     corrected="symfed-prop6-cross-term",
+    erratum=Erratum(
+        TYPO, "Two displays before stands the mean over clients of (Gamma_c - Id)(theta* - theta_c*), with which the step is right."
+    ),
     expect=Tier.REFUTED,
 )
 

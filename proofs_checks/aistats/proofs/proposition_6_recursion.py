@@ -18,6 +18,7 @@ from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
 from proofs_checks.aistats.theorem_2 import PRINTED
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
 from symfed.core.verdict import Tier
@@ -56,6 +57,7 @@ a_round = Claim(
     checks=(_STEPS,),
     see=(eq49.id,),
     corrected=eq49_corrected.id,
+    erratum=Erratum(LOCAL_SLIP, "In the second moment the sign has no part, and the next display has the sum over clients."),
     expect=Tier.REFUTED,
 )
 
@@ -93,6 +95,7 @@ recursion = Claim(
     checks=(ADDITIVE,),
     see=(a_round.id, "aistats-prop6-variance-onestep"),
     corrected="symfed-prop6-variance-recursion",
+    erratum=Erratum(LOCAL_SLIP, "The displays after it have gamma^2 H/N C(theta*), as it should be."),
     expect=Tier.REFUTED,
 )
 

@@ -8,6 +8,7 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -31,6 +32,7 @@ bias = Claim(
     checks=(IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),),
     see=("hal-thm2-expansion", "hal-prop5-proof-bias", "aistats-prop6-leading"),
     corrected=proposition_6.bias.id,
+    erratum=Erratum(RESULT, "The sign is plus, as in Theorem 2 and in the published version."),
     expect=Tier.REFUTED,
 )
 covariance = again(
@@ -51,6 +53,7 @@ proof_bias = replace(
     ),
     under=UNDER,
     see=("hal-prop5-bias", proposition_6.expansion.id, proposition_6.inverse.id, proposition_6.leading.id),
+    erratum=Erratum(RESULT, "Its last line is Proposition 5, whose sign is to be turned; the remainder stands."),
 )
 proof_noise = again(
     proposition_6_recursion.recursion,
