@@ -31,7 +31,7 @@ LONGER = Domain((SMALL,), lines={str(SMALL): "Lemma 8, which asks for less"})
 CENTRED = sample_grad(h, x) - grad(theta_star)
 b, c, THERE = Inner(GAP_x, CENTRED), Norm(CENTRED), Norm(GAP_x - gamma * CENTRED)
 PUSH_x = Inner(GAP_x, grad(x) - grad(theta_star))
-POWERS = tuple(
+POWERS: tuple[ProofStep, ...] = tuple(
     step
     for k in (2, 4, 6)
     for step in (
