@@ -1,10 +1,14 @@
 """Appendix B.6: equation (57), the bias by way of the second moment, and the end of the expansion of the variance."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
+from proofs_checks.aistats.proofs import section_b6_mean
 from proofs_checks.aistats.proofs.section_b6_end_gradients import PLACE
 from proofs_checks.aistats.proofs.section_b6_end_variance import TURNED, balance, recursion_bound
+from proofs_checks.aistats.quantities import A1
 from proofs_checks.aistats.second_order_path import b_het
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.symfed.remainders.bias import BIAS, BY_HETEROGENEITY, EXACT, D_c, Z, added, beyond, error, gradual, slow_drift
@@ -18,7 +22,7 @@ from symfed.checks.classes import LIPSCHITZ_THIRD
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
@@ -29,7 +33,7 @@ from symfed.theorems import Apply, Arithmetic, Define, resting_on
 from symfed.theorems.norms import jensen, mean_of, scaled_norm
 from symfed.theorems.operators import coercive, solvable
 from symfed.theorems.sequences import combination, instance, substitution
-from symfed.theorems.vocabulary import THRICE, E, Mean, Norm, Outer, Vector
+from symfed.theorems.vocabulary import FRESH, THRICE, E, Mean, Norm, Outer, Vector
 
 # ---- equation (57)
 
@@ -135,6 +139,8 @@ remainder = Claim(
 )
 DERIVED = IdentityInEveryDimension(expansion_of("fedavg", "bias"))
 UNDER = theorem_4.UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS)
+#: The bias by way of the second moment does not ask whether clients draw independently; its first order does.
+ANY_CLIENTS = theorem_4.UNDER & Domain((), (FRESH, LIPSCHITZ_THIRD), {str(FRESH): theorem_3.WHERE_DRAWS[str(FRESH)]})
 
 
 def expanded(terms):
@@ -146,7 +152,7 @@ eq57_corrected = Claim(
     kind="expansion",
     says="Equation (57) with 1/2 for 1/(2N), for losses with Lipschitz third derivatives: what remains is of the printed order, uniformly in H.",
     printed=Printed("symfed", "equation (57) with its factor and its missing condition", EQ57_TEX % "2"),
-    under=UNDER & Domain((), (LIPSCHITZ_THIRD,)),
+    under=ANY_CLIENTS,
     lemmas=(
         Lemma(
             "remainder",
@@ -262,4 +268,32 @@ simplify = Claim(
     uses=(balance.id, second_moment_remainder.id),
     see=("aistats-B6-variance-recursion", "aistats-A1-uniqueness-lyapunov", "aistats-thm4-variance"),
     expect=Tier.PROVED,
+)
+
+last = again(
+    theorem_4.thm4_bias,
+    "aistats-B6-last-display",
+    Printed(
+        "aistats",
+        "Appendix B.6, last display",
+        r"\bar\theta_{sto}-\theta^\star=\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_c(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))"
+        r"\nabla f_c(\theta^\star)-\frac\gamma{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
+        r"+O(\gamma^2H^2)+O(\gamma^{3/2}H)",
+    ),
+    says="Theorem 4's bias, written out, with the factor that (57) should have had. It needs what Theorem 4 needs.",
+    see=("aistats-eq57-bias", "aistats-thm4-bias"),
+    differs={"hal-thm4-final": "the first term has the sign minus there, and the second is twice as large"},
+)
+geometric = replace(
+    section_b6_mean.geometric_corrected,
+    id="aistats-B6-geometric-again",
+    says="The geometric sum where the proof uses it a second time: minus on both sides, as it has to be, unlike before (55).",
+    printed=Printed(
+        "aistats",
+        "Appendix B.6, before equation (57)",
+        r"-\gamma\sum_{h=0}^{H-1}\Gamma_c^{\star,H-h-1}=-(Id-\Gamma_c^{\star,H})\nabla^2f_c(\theta^\star)^{-1}",
+    ),
+    under=Domain((), (A1,), {str(A1): "Theorem 4"}),
+    see=("aistats-eq55pre-geometric", "aistats-lem9-usage-inverse"),
+    differs={"hal-thm4-proof-lemma9-again": "the left side alone has a minus there"},
 )

@@ -12,6 +12,7 @@ from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.growth import LowerBound, Step
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam
 from symfed.core.verdict import Tier
@@ -280,6 +281,7 @@ expansion = Claim(
     checks=(GrowthCheck(one_local_step, "two quadratic clients, one local step", at=((H, 1),)),),
     corrected="symfed-turned-gradients",
     see=("aistats-B6-gamma-grad-order", "aistats-thm7-digamma-expansion"),
+    erratum=Erratum(LOCAL_SLIP, "The orders gamma H^2 and gamma^2 H^4, which are all that the proof takes from it, are right."),
     expect=Tier.REFUTED,
 )
 

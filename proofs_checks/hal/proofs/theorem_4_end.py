@@ -11,7 +11,6 @@ from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
@@ -47,7 +46,6 @@ eq35 = Claim(
     checks=(FIRST_ORDER,),
     corrected="symfed-eq57",
     see=("aistats-eq57-bias", "hal-thm4-bias", "hal-thm4-proof-lemma9-again"),
-    erratum=Erratum(LOCAL_SLIP, "The sign of the first term is that of no theorem in the document, and of the published version neither."),
     expect=Tier.REFUTED,
 )
 
