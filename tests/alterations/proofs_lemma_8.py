@@ -23,7 +23,7 @@ ROWS = [
             ("aistats-eq39-young", "", "gamma*mu*Norm", "gamma*mu/2*Norm", YOUNG),
             ("aistats-lem8-4gamma2", "", "<= 10*gamma/mu", "<= 5*gamma/mu", "6 gamma/mu alone is more"),
             ("symfed-lem8-mean-drift", "", "<= -gamma*mu*Norm(", "<= -3*gamma*mu*Norm(", "one curvature mu"),
-            ("aistats-lem8-b-le-ac", "", "<= sqrt(gamma*mu/6 + 1)*", "<= sqrt(gamma*mu/6 + 1)/2*", "a change along the noise, twice as long"),
+            ("aistats-lem8-b-le-ac", "", "<= sqrt(gamma*mu/6 + 1)*", "<= sqrt(gamma*mu/6 + 1)/2*", "the change twice the noise"),
             ("aistats-lem8-ck-subadd", "", "<= 10**(t + 2)*3**(t + 1)*", "<= 3**(t + 1)*", "the shift alone has 10^(k/2)"),
             ("symfed-lem8-Eck", "", "300*L**2*gamma*h**2", "300*L**2*gamma**3*h**4", "the printed slip"),
             ("symfed-lem8-Eck", "", "+ 48*tau**2", "+ 3*tau**2", "noise alone has 4 tau^2"),
