@@ -127,7 +127,7 @@ smooth = Claim(
             at_first,
             (
                 CounterexampleSearch(
-                    least_squares, relation="<=", scope="exact laws of least squares, h = 0", sizes=((1, 1), (1, 2)), examples=12
+                    least_squares, relation="<=", scope="exact laws of least squares, h = 0", sizes=((1, 1), (1, 2)), examples=8
                 ),
             ),
             wrong={"without the mean": lambda i: at_first(i, shift=0), "without the mean square": lambda i: at_first(i, spread=0)},

@@ -198,17 +198,25 @@ def recursion_steps():
     return resting_on(steps, {name: part(moments, known(pull, nu, size(h))[k]) for name, k in names.items()})
 
 
-def recursion_on_quadratics(i, share=1, order=2):
-    """Sigma less Gamma Sigma Gamma and gamma^2 H/N C, squared, on quadratics with additive noise, and the bound's square."""
+def left_on_quadratics(i):
+    """Sigma less Gamma Sigma Gamma and gamma^2 H/N C, on quadratics with additive noise."""
     p, law = i.problem.jets, stationary_exact("fedavg", i.problem, i.gamma, i.H)
     G = p.mean(p.power(p.identity() - i.gamma * p.hessians, i.H))
-    left = law.second_moment - G @ law.second_moment @ G - i.gamma**order * i.H / i.N * p.noise
-    bound = rounded_root(nothing_bent(i)[1])
-    loudest, longest = (rounded_root(q) for q in (max(C.trace() for C in i.problem.noise), max((g**2).sum() for g in p.gradients)))
-    start = 4 * rounded_root(i.gamma * i.L) * (loudest + 2 * i.L / i.mu * longest) / i.mu + i.gamma * i.H * i.L / i.mu * longest
+    return law.second_moment - G @ law.second_moment @ G - i.gamma**2 * i.H / i.N * p.noise
+
+
+def right_on_quadratics(i):
+    """The bound there; roots are rounded up."""
+    loudest, longest = max(C.trace() for C in i.problem.noise), max((g**2).sum() for g in i.problem.jets.gradients)
+    step, loud, long, first = (rounded_root(q) for q in (i.gamma * i.L, loudest, longest, nothing_bent(i)[1]))
+    start = 4 * step * (loud + 2 * i.L / i.mu * long) / i.mu + i.gamma * i.H * i.L / i.mu * long
     rest = (i.gamma * i.L) ** 2 * i.H * (i.H - 1) / 2
-    right = 2 * i.gamma * i.mu * i.H * bound + ((i.gamma * i.L * i.H) ** 2 + 2 * rest + rest**2) * start**2
-    return (left**2).sum(), share * right**2
+    return 2 * i.gamma * i.mu * i.H * first + ((i.gamma * i.L * i.H) ** 2 + 2 * rest + rest**2) * start**2
+
+
+def recursion_on_quadratics(i, share=1):
+    """Both sides, squared, with a share of the right."""
+    return (left_on_quadratics(i) ** 2).sum(), share * right_on_quadratics(i) ** 2
 
 
 recursion_bound = Claim(
