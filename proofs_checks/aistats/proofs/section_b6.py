@@ -15,6 +15,7 @@ from proofs_checks.symfed.remainders.bias import D_c, K
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
@@ -110,6 +111,7 @@ taylor = Claim(
     checks=(CounterexampleSearch(quadratic_runs, scope="exact quadratics, one step from theta*", sizes=SIZES, examples=6),),
     see=("symfed-fedavg-bias",),
     corrected="symfed-B6-taylor",
+    erratum=Erratum(TYPO, "In the next display the same expansion stands where the gradient at the h-th iterate stood."),
     expect=Tier.REFUTED,
 )
 TAYLOR = sp.Le(Norm(expanded(S)), K / 6 * Norm(AWAY) ** 3, evaluate=False)
@@ -253,6 +255,7 @@ global_sum = Claim(
     checks=(CounterexampleSearch(quadratic_runs, scope="exact quadratics, two samples a client, every step run", sizes=SIZES, examples=6),),
     see=("aistats-eq53-unrolled", "symfed-eq54"),
     corrected="symfed-B6-global-sum",
+    erratum=Erratum(LOCAL_SLIP, "Equation (54) is its expectation, in which the noise has mean zero."),
     expect=Tier.REFUTED,
 )
 OF_A_ROUND = sp.Eq(Mean(S_cw(H, x)) - theta_star, Mean(Gamma_c(H, FROM)) - gamma * Mean(carried_cw(H, x)), evaluate=False)

@@ -19,6 +19,7 @@ from proofs_checks.symfed.remainders.bias import D_c
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, mu, theta
 from symfed.core.verdict import Tier
@@ -157,6 +158,9 @@ eq54 = Claim(
     checks=(BALANCED,),
     see=("aistats-B6-global-sum",),
     corrected="symfed-eq54",
+    erratum=Erratum(
+        LOCAL_SLIP, "What the rest adds to the bias is of the same order where it belongs: the expansion after (56) is not touched."
+    ),
     expect=Tier.REFUTED,
 )
 BENT = D_c * E(Outer(AWAY, AWAY)) / 2 + E(R3_c(S))
@@ -242,6 +246,7 @@ geometric = Claim(
     checks=(SUMMED,),
     see=("aistats-lem9-usage-inverse", "aistats-eq55-mean"),
     corrected="symfed-eq55pre-geometric",
+    erratum=Erratum(TYPO, "Before equation (57), where the sum is used again, there is a minus sign on both sides."),
     expect=Tier.REFUTED,
 )
 GEOMETRIC = sp.Eq(gamma * sum_c(H, x), inverse_c(x) - Gamma_c(H, inverse_c(x)), evaluate=False)
@@ -301,6 +306,7 @@ eq55 = Claim(
     checks=(BALANCED,),
     see=("aistats-eq55pre-geometric", "aistats-eq54-mean", "aistats-prop5-exact"),
     corrected="symfed-eq55",
+    erratum=Erratum(LOCAL_SLIP, "The expansion after (56) has the sign that the right equation gives, and Theorem 4 stands."),
     expect=Tier.REFUTED,
 )
 CLOSED = sp.Eq(BIAS - Mean(Gamma_c(H, BIAS)), Mean(Gamma_c(H, inverse_c(G))) - Mean(inverse_c(G)) - gamma * Mean(bent_c(H)), evaluate=False)

@@ -20,6 +20,7 @@ from symfed.checks.growth import LowerBound, Step
 from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu, t, theta
 from symfed.core.verdict import Tier
@@ -201,8 +202,8 @@ eq56 = Claim(
     id="aistats-eq56-local-second-moment",
     kind="expansion",
     says="Along a local path from the stationary law the second moment about theta* stays what it is at the start, up to gamma^(3/2) H + gamma^2 H^2; and up "
-    "to gamma^2 H^2 alone, as the mean start is of order gamma H from theta*, and not of order gamma^(1/2). (In the displays before it the noise stands "
-    "outside the sums' brackets, and L and sigma are not the point: Hoelder's inequality as cited gives the printed order.)",
+    "to gamma^2 H^2 alone: the pull at theta* meets the mean start, which is of order gamma H from theta*, where Hoelder's inequality as cited has "
+    "gamma^(1/2). (In the displays before it the noise stands outside the brackets of the sum.)",
     printed=Printed("aistats", "equation (56)", EQ56_TEX),
     statement=Expansion(of_the_start, theorem_4.REMAINDER),
     under=UNDER,
@@ -283,6 +284,7 @@ rest_order = Claim(
     checks=(NOISELESS,),
     see=("aistats-lem8-orders", "aistats-B6-taylor-lhs"),
     corrected="symfed-B6-R3-order",
+    erratum=Erratum(LOCAL_SLIP, "Theorem 4's remainder holds gamma^(3/2) + gamma^3 H^3 as well."),
     expect=Tier.REFUTED,
 )
 CUBED = le(Norm(E(CUBIC)), K / 6 * HERE**3)
