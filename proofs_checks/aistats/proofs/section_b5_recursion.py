@@ -91,10 +91,8 @@ def of_e(name, v, relation, factor):
     )
 
 
-OVER_A_ROUND = (
-    *LINEAR,
-    *[Apply(instance, f"{name} of e", relation=f"{name} at H", at={x: e}) for name in ("powers", "way", "linear")],
-    # |r| for r = Gamma^H e - e + gamma H A e: of the second order, and twice the first at most
+#: E|e|^2 <= s^2, from the fourth moment of local paths at their start.
+START = (
     Apply(hoelder, "path squared", vectors=(d, d), sizes=(level, level), power=4),
     Apply(instance, "start of paths", relation="path squared", at={h: sp.S.Zero}),
     Apply(instance, "start there", relation="sampled: start", at={x: theta_w}),
@@ -102,6 +100,12 @@ OVER_A_ROUND = (
     Arithmetic("at once squared", sp.Eq(Norm(at(0, d)) ** 2, Norm(e) ** 2, evaluate=False), ("at once/2",)),
     Apply(expectation_of, "at once squared, in the mean", relation="at once squared"),
     Arithmetic("e before", moment(e, 2, level), ("start of paths", "at once squared, in the mean"), (1, -1)),
+)
+OVER_A_ROUND = (
+    *LINEAR,
+    *[Apply(instance, f"{name} of e", relation=f"{name} at H", at={x: e}) for name in ("powers", "way", "linear")],
+    # |r| for r = Gamma^H e - e + gamma H A e: of the second order, and twice the first at most
+    *START,
     *of_e("power", P, "powers of e", sp.S.One),
     Apply(spectral, "e, turned", by=("mu <= L",), matrix=A, function=lam, bound=L, v=e),
     *of_e("turned e", sp.expand(A * e), "e, turned", L),
