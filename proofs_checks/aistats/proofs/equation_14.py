@@ -12,6 +12,7 @@ from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu, zeta1
@@ -142,6 +143,9 @@ chain2 = Claim(
     corrected="symfed-eq14-second-step",
     see=("aistats-prop2-bound", "symfed-fedavg-fixed-point-distance"),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "the second inequality is turned round, and true with a factor 2; the bound of Proposition 2 stands, by another proof"
+    ),
 )
 
 SECOND_ORDER = 1 - h * gamma * mu + (h * gamma * mu) ** 2 / 2

@@ -9,6 +9,7 @@ from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, mu
 from symfed.core.verdict import Tier
@@ -190,6 +191,7 @@ combined = Claim(
     corrected="symfed-lem3-combined",
     see=("hal-lemma3-proof-combined",),
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the product is counted twice: gamma (1 - gamma L) is left of it, which gives Lemma 3 as well"),
 )
 COMBINED = le(after_of(x, y), RATE * Norm(x - y) ** 2 - gamma * (1 - gamma * L) * PRODUCT)
 combined_corrected = Claim(

@@ -31,6 +31,7 @@ from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Tier
@@ -154,6 +155,7 @@ expansion = Claim(
     checks=(IDENTITY,),
     corrected="symfed-lem5-expansion",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "gamma^2 is missing at the last term; the next display has it"),
 )
 EXPANDED = sp.Eq(AFTER**2, a**2 - 2 * gamma * b + gamma**2 * c**2, evaluate=False)
 expansion_corrected = Claim(

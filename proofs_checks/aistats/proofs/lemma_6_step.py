@@ -16,6 +16,7 @@ from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, tau
 from symfed.core.verdict import Tier
@@ -203,6 +204,7 @@ ck_split = Claim(
     checks=(SEARCH,),
     corrected="symfed-lem6-two-parts",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "the gradient at the iterate for the gradient at theta*, which the bound tau^k is about"),
 )
 SPLIT_AT_OPTIMUM = tuple(
     relation
@@ -285,6 +287,9 @@ eq23 = Claim(
     checks=(SEARCH,),
     corrected="symfed-lem6-smooth-powers",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "the exponent k for 2 in the middle and what follows from it; the ends of the chain, with 2, are what Lemma 6 uses"
+    ),
 )
 SQUARES_LEFT = tuple(
     relation

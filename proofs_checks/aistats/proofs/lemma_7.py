@@ -35,6 +35,7 @@ from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu, t, tau, zeta1
 from symfed.core.verdict import Tier
@@ -111,6 +112,7 @@ eq29 = Claim(
     checks=(JENSEN,),
     corrected="symfed-lem7-jensen",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "theta* is missing on the right; (31), to which it is rewritten, has it"),
 )
 
 A_ROUND = (
@@ -395,6 +397,10 @@ unroll_t = Claim(
     corrected="symfed-lem7-unroll-t",
     see=("aistats-lem7-moment2", "aistats-lem7-unroll-H"),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP,
+        "rounds unrolled give up to 4/3 of the printed constants; Lemma 7 holds with the printed ones, unrolled over local steps",
+    ),
 )
 MORE = sp.Rational(4, 3) * FLOOR
 ROUNDED = le(printed_bound(SECOND, zeta1**2), SLOW**H * SECOND + (1 - SLOW**H) * MORE)

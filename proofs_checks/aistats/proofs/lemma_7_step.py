@@ -17,6 +17,7 @@ from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, mu, tau
 from symfed.core.verdict import Tier
@@ -145,6 +146,7 @@ eq30 = Claim(
     checks=(EQUAL,),
     corrected="symfed-lem7-recentred",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "minus for plus in the recentred path, and an index up to H - 1 for H; what follows reads it with plus, up to H"),
 )
 
 PATH = S_cw(h, x) + gamma * h * grad(theta_star) - theta_star

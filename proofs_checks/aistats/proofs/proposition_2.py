@@ -22,6 +22,7 @@ from symfed.checks import CounterexampleSearch
 from symfed.checks.readings import exact_bias
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
@@ -195,6 +196,7 @@ eq3app = Claim(
     corrected="symfed-local-path-unrolled",
     see=("aistats-eq3-products", "aistats-thm1proof-products"),
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "as in (3), the first local step is lacking; the bound of Proposition 2 and Theorem 1 stand"),
 )
 
 prop2_unrolled = Claim(
@@ -213,6 +215,7 @@ prop2_unrolled = Claim(
     corrected="symfed-local-path-unrolled",
     see=("aistats-eq3app-products",),
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "right with the products of Theorem 1's proof; the bound of Proposition 2 stands"),
 )
 
 
@@ -239,6 +242,7 @@ prop2_averaged = Claim(
     corrected="symfed-fedavg-fixed-point-identity",
     see=("aistats-eq3app-products", "aistats-prop2-identity"),
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "right with the products of Theorem 1's proof; the bound of Proposition 2 stands"),
 )
 
 
@@ -264,4 +268,7 @@ prop2_contraction = Claim(
     corrected="symfed-fedavg-fixed-point-identity",
     see=("aistats-eq3app-products",),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "right with the products of Theorem 1's proof, which have a factor more; the bound of Proposition 2 stands"
+    ),
 )

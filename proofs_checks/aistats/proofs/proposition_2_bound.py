@@ -10,6 +10,7 @@ from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, lam, mu, t
 from symfed.core.verdict import Tier
@@ -187,6 +188,9 @@ telescoping = Claim(
     corrected="symfed-avg-product-difference",
     see=("aistats-lem9-telescoping",),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "mean factors on both sides, where Lemma 9 has a client's on one; the bound on the norm, and Proposition 2's, stand"
+    ),
 )
 
 

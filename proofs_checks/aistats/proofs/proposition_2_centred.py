@@ -19,6 +19,7 @@ from proofs_checks.aistats.quantities import theta_star, x, y
 from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, t
 from symfed.core.verdict import Tier
@@ -205,6 +206,7 @@ eq13 = Claim(
     corrected="symfed-fedavg-fixed-point-centred",
     see=("aistats-eq3app-products", "aistats-eq12-avgproduct"),
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "right with the products of Theorem 1's proof; the bound of Proposition 2 stands"),
 )
 
 eq16 = Claim(

@@ -9,6 +9,7 @@ from proofs_checks.aistats.quantities import A1, A2, T_c, theta_det, theta_star
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma, h, lam, zeta1
 from symfed.core.verdict import Tier
@@ -49,6 +50,7 @@ identity = Claim(
     checks=(SEARCH,),
     corrected="symfed-local-step-about-optimum",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the sign of the last term; the inequality after it does not feel it"),
 )
 
 ABOUT = (
@@ -154,6 +156,7 @@ local_iterates = Claim(
     corrected="symfed-local-iterates",
     missing="in the mean over clients; for one client |grad f_c(theta*)|, or sqrt(N) zeta_1, in place of zeta_1",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "zeta_{*,1} bounds a mean over clients, not one client's gradient; O(gamma H), which is used, stands"),
 )
 
 ADDED = sp.Le(Norm(NEXT), Norm(FROM_STAR) + gamma * SPREAD, evaluate=False)

@@ -8,6 +8,7 @@ from symfed.checks import GrowthCheck, SignCheck
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import Quantity
@@ -32,6 +33,7 @@ cauchy = Claim(
     missing=MOMENT,
     see=("aistats-lem4-contraction", "aistats-prop3-stationary"),
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "it needs the missing words of Proposition 3, a second moment"),
 )
 
 
@@ -83,6 +85,10 @@ triangle = Claim(
     checks=(CounterexampleCheck(point_masses, "laws on the line"),),
     corrected="symfed-prop3-triangle",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP,
+        "the squared distance needs factors 2 and 3, and some laws carry a wrong index; what is concluded stands, as the terms tend to zero",
+    ),
 )
 
 whole, first, middle, last = (

@@ -27,6 +27,7 @@ from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_sto, 
 from symfed.checks import CounterexampleSearch
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu, t, tau, tau_uniform, zeta1
 from symfed.core.verdict import Tier
@@ -123,6 +124,7 @@ forgets = Claim(
     corrected="symfed-prop4-init",
     missing="the expectation over vartheta_0 in the first display",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "the expectation over vartheta_0 is missing in the first display; the second has it"),
 )
 
 

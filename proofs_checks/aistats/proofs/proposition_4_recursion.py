@@ -31,6 +31,7 @@ from proofs_checks.aistats.stochastic_round import theta_w
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, mu, tau_uniform
 from symfed.core.verdict import Tier
@@ -102,6 +103,9 @@ step = Claim(
     see=("aistats-prop4-8L-check",),
     corrected="symfed-prop4-onestep",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "gamma^2 is missing at the noise, and one gamma is too many; (46), which is drawn from it, has the right factors"
+    ),
 )
 
 

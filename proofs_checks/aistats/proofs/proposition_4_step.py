@@ -16,6 +16,7 @@ from symfed.checks import CounterexampleSearch
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, tau_uniform
 from symfed.core.verdict import Tier
@@ -127,6 +128,7 @@ eq43 = Claim(
     corrected="symfed-eq43",
     missing="theta_0 in F_c^h",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "theta_0 is missing in the past; only the mean over all of it is used"),
 )
 eq43_corrected = Claim(
     id="symfed-eq43",
@@ -284,6 +286,7 @@ eq44 = Claim(
     checks=(on_noise(loud),),
     corrected="symfed-eq44",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "tau~ for tau~^2, which A4 and (46) have"),
 )
 eq44_corrected = Claim(
     id="symfed-eq44",

@@ -11,6 +11,7 @@ from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH
 from proofs_checks.aistats.theorem_2 import PRINTED, SMALL, measured_runs, quadratic_bias, thm2_exact_bias
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, mu, zeta1, zeta2
 from symfed.core.verdict import Tier
@@ -153,4 +154,5 @@ printed_bound = Claim(
     see=("aistats-thm2-bound", "aistats-prop5-geometric"),
     corrected="symfed-prop5-bound",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the bound: mu (2 - gamma mu) in place of 2 mu; the bound of Theorem 2, which this is to prove, holds"),
 )

@@ -11,6 +11,7 @@ from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, mu, t, zeta1, zeta2
 from symfed.core.verdict import Tier
@@ -74,6 +75,7 @@ cauchy = Claim(
     ),
     corrected="symfed-prop5-cauchy-schwarz",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "norms for their squares under the second root; the next display has the mean square, zeta_{*,1}"),
 )
 M_c, v_c = Vector("any_matrix_c", "a matrix of each client's"), Vector("any_vector_c", "a vector of each client's")
 HOELDER = sp.Le(Norm(Mean(M_c * v_c)) ** 2, Mean(OpNorm(M_c) ** 2) * Mean(Norm(v_c) ** 2), evaluate=False)
@@ -136,6 +138,9 @@ geometric = Claim(
     see=("aistats-prop5-cauchy-schwarz", "aistats-thm2-bound"),
     corrected="symfed-prop5-geometric",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT, "1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H): the factor 1/2 of the bound is lost, and Theorem 2's bound is left"
+    ),
 )
 
 

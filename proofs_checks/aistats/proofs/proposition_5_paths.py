@@ -16,6 +16,7 @@ from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, lam
@@ -104,6 +105,7 @@ gradients = Claim(
     checks=(CounterexampleSearch(on_the_way, after_H_steps, sizes=SIZES, scope="exact quadratics, paths run step by step"),),
     corrected="symfed-mean-local-path",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "the path is printed with H steps, the power beside it with h"),
 )
 mean_path = Claim(
     id="symfed-mean-local-path",
@@ -244,6 +246,7 @@ eq49 = Claim(
     see=("aistats-eq4-centered-noise",),
     corrected="symfed-eq49",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the sign of the noise, and the point where it is taken; the mean, which is what is used, is right"),
 )
 eq49_corrected = Claim(
     id="symfed-eq49",

@@ -12,6 +12,7 @@ from proofs_checks.aistats.stochastic_round import A1, A3
 from proofs_checks.aistats.theorem_2 import A5, SEARCH
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, t
 from symfed.core.verdict import Tier
@@ -200,6 +201,7 @@ eq50 = Claim(
     see=("aistats-prop5-telescoping",),
     corrected="symfed-eq50",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "a sign, a step h = 0 too many, and a vector that is lacking; the bound on the sum over pairs is right"),
 )
 eq50_corrected = Claim(
     id="symfed-eq50",
@@ -268,6 +270,7 @@ series = Claim(
     see=("aistats-prop5-proof-formula",),
     corrected="symfed-prop5-neumann",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the sign of theta* - theta_c*, and H + 1 terms for H; the bound drawn from it does not feel the sign"),
 )
 NEAR = sp.Le(Norm(LEFT), RATE ** (H * t) * Norm(BIAS))
 CONTRACTED = Gamma_c(h, BIAS) - Gamma_c(h, partial(t)) - Gamma_c(h, LEFT)

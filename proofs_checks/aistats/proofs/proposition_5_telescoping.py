@@ -13,6 +13,7 @@ from proofs_checks.aistats.theorem_2 import A5
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
@@ -73,6 +74,7 @@ telescoping = Claim(
     see=("aistats-lem9-telescoping",),
     corrected="symfed-prop5-telescoping",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the sign of the difference; what is drawn from it takes norms"),
 )
 
 

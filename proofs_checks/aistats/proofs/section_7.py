@@ -5,6 +5,7 @@ import sympy as sp
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import theta
@@ -43,6 +44,7 @@ logistic = Claim(
     checks=(LIKELIHOOD,),
     corrected="symfed-logistic-loss",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "1 - y x'theta for -y x'theta; nothing in the theory depends on it"),
 )
 corrected = Claim(
     id="symfed-logistic-loss",

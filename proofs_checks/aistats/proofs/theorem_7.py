@@ -20,6 +20,7 @@ from symfed.checks.readings import exact_bias
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam, t, theta
@@ -275,6 +276,9 @@ digamma = Claim(
     corrected="symfed-product-first-order",
     see=("aistats-thm1proof-products", "aistats-thm7-hessian-expansion"),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "the products have H - h factors, not H - h - 1; Theorem 7 stands, as another slip in its proof makes up for it"
+    ),
 )
 
 
@@ -300,6 +304,9 @@ eq18 = Claim(
     corrected="symfed-product-first-order",
     see=("aistats-thm7-digamma-expansion", "aistats-thm7-inverse-expansion"),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H), and Theorem 7 stands"
+    ),
 )
 
 
@@ -336,4 +343,7 @@ inverse = Claim(
     checks=(GrowthCheck(inverse_at_first_order, "one quadratic client, H = 2", at=((H, 2),)),),
     corrected="symfed-inverse-first-order",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "the remainder of the inverse is bounded, not O(gamma H); bounded is all that is needed, and Theorem 7 stands"
+    ),
 )

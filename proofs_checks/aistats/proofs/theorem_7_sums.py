@@ -13,6 +13,7 @@ from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import exact_bias
 from symfed.core.claim import Claim
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
@@ -43,6 +44,7 @@ plugin = Claim(
     corrected="symfed-fedavg-fixed-point-remainder",
     see=("aistats-thm7-sum-h", "aistats-thm1-bias"),
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and Theorem 7 stands"),
 )
 
 sum_h = Claim(
@@ -55,6 +57,7 @@ sum_h = Claim(
     corrected="symfed-sum-of-steps",
     see=("aistats-thm7-plugin",),
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the sum of 1 .. H is H (H+1)/2; what is needed is the sum of H - h, which is the printed value"),
 )
 sum_of_steps = Claim(
     id="symfed-sum-of-steps",
@@ -136,4 +139,7 @@ final = Claim(
     corrected="symfed-fedavg-fixed-point-remainder",
     see=("aistats-eq18-remainders", "aistats-thm1-bias"),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "the remainder is no multiple of |theta_det - theta*|; O(gamma^2 H^2), which is drawn from it, is true with a constant"
+    ),
 )

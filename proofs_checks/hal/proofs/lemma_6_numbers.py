@@ -18,6 +18,7 @@ from proofs_checks.aistats.proofs.lemma_6_numbers import (
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
@@ -35,6 +36,8 @@ cube = Claim(
     checks=(CUBE,),
     corrected="aistats-lem6-cube-identity",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "6 for 12 in the cube; Lemma 6 stands"),
+    differs={"aistats-lem6-cube-identity": "12 for 6 at gamma^3 a^2 b c^2"},
 )
 
 eq22 = Claim(
@@ -49,6 +52,8 @@ eq22 = Claim(
     see=("hal-lemma6-cube", "hal-lemma6-sum-prefactor"),
     corrected="aistats-eq22-cubic",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "14 for 20, from 6 for 12 in the cube; what the lemma draws from it holds up to 1/(8L) all the same"),
+    differs={"aistats-eq22-cubic": "20 for 14"},
 )
 
 split = again(
@@ -90,4 +95,5 @@ constant = Claim(
     follows=(Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),),
     see=("hal-eq22", lemma_6_numbers.constant.id),
     expect=Tier.PROVED,
+    differs={"aistats-lem6-const-9L": "20 for 14, and gamma L <= 1/9 for 1/8"},
 )

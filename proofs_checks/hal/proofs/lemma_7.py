@@ -12,6 +12,7 @@ from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
@@ -84,6 +85,10 @@ jensen = Claim(
     corrected="symfed-lem7-jensen",
     see=("aistats-eq29-jensen",),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "theta* is missing on the right, and the mean over clients should stand outside the norm, as the next line reads it"
+    ),
+    differs={"aistats-eq29-jensen": "the mean over clients stands outside the norm; theta* is missing still"},
 )
 
 
@@ -139,6 +144,11 @@ key_inequality = Claim(
     corrected="aistats-eq35-contraction",
     see=("hal-lemma7",),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT,
+        "gamma^2 is missing before the expectation, and gamma <= 1/(2L) is needed for 1/L: the proof covers half the step sizes of Lemma 7",
+    ),
+    differs={"aistats-eq35-contraction": "gamma^2 before the expectation, and gamma <= 1/(2L) for gamma <= 1/L"},
 )
 
 lemma = Claim(
@@ -154,4 +164,5 @@ lemma = Claim(
     wrong={"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)},
     see=("aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
     expect=Tier.SUPPORTED,
+    differs={"aistats-lem7-moment2": "gamma <= 1/(2L) for gamma <= 1/L", "aistats-lem7-orders": ""},
 )

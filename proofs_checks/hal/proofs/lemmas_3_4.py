@@ -46,6 +46,7 @@ lemma3 = replace(
     under=under("Lemma 3", SMALL),
     lemmas=tuple(replace(lemma, assumes=Domain((SMALL,))) for lemma in lemma_3.lem3.lemmas),
     see=("aistats-lem3-contraction", "hal-lemma3-proof-combined"),
+    differs={"aistats-lem3-contraction": "gamma <= 1/L for gamma <= 1/(2L)"},
 )
 
 _, PULL, PRODUCT = gap_of(x, y)
@@ -79,6 +80,7 @@ smooth = Claim(
     ),
     see=("aistats-lem3-cocoercivity-step", "hal-a1b"),
     expect=Tier.PROVED,
+    differs={"aistats-lem3-cocoercivity-step": "L for 2 L"},
 )
 COMBINED = le(after_of(x, y), RATE * Norm(x - y) ** 2 - gamma * (1 - 2 * gamma * L) * PRODUCT)
 combined = Claim(
@@ -105,6 +107,7 @@ combined = Claim(
     ),
     see=("aistats-lem3-combined", "symfed-lem3-combined"),
     expect=Tier.PROVED,
+    differs={"aistats-lem3-combined": "2 gamma (1 - gamma L/2) for gamma (1 - 2 gamma L)"},
 )
 
 lemma4 = replace(
@@ -114,6 +117,7 @@ lemma4 = replace(
     under=under("Lemma 4", SMALL),
     lemmas=tuple(replace(lemma, assumes=Domain((SMALL,))) for lemma in lemma_4.lem4.lemmas),
     see=("aistats-lem4-contraction", "hal-lemma3"),
+    differs={"aistats-lem4-contraction": "gamma <= 1/L for gamma <= 1/(2L)"},
 )
 
 prop3 = replace(
@@ -123,6 +127,7 @@ prop3 = replace(
     printed=Printed("hal", "Proposition 3, restated in Appendix B.1", r"\text{Assume A1 and }\gamma\le1/(2L):\ " + published.TEX),
     under=Domain((SMALL,), (REGULAR,), {str(c): "Proposition 3 (restated)" for c in (SMALL, REGULAR)}),
     see=("hal-prop3", "hal-lemma4"),
+    differs={"aistats-prop3-stationary": "gamma <= 1/L for gamma <= 1/(2L)"},
 )
 
 triangle = again(

@@ -15,6 +15,7 @@ from proofs_checks.hal import proposition_1 as hal_1
 from proofs_checks.hal import proposition_2 as hal_2
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu, t, zeta1
 from symfed.core.verdict import Tier
@@ -38,6 +39,7 @@ prop2 = again(
     ),
     says="Proposition 2 again: the identity is false as it stands; the bound that follows it is a row of its own, and holds.",
     see=("hal-prop2-bound", "hal-prop2-proof-fixed-point"),
+    differs={"aistats-prop2-identity": ""},
 )
 fixed_point = replace(
     products.prop2_averaged,
@@ -45,6 +47,7 @@ fixed_point = replace(
     printed=Printed("hal", "proof of Proposition 2, the fixed point put in", products.prop2_averaged.printed.tex),
     under=Domain((hal_1.SMALL,), (hal_1.A1,), {str(c): "Proposition 2" for c in (hal_1.SMALL, hal_1.A1)}),
     see=("hal-eq3-products",),
+    erratum=Erratum(LOCAL_SLIP, "right with products over l = h .. H-1; the bound of Proposition 2 stands"),
 )
 
 HALF_STEPS = (hal_1.SMALL, hal_2.SHORT, mu <= L)
@@ -61,6 +64,10 @@ chain = replace(
     ),
     under=Domain(HALF_STEPS, (), {str(c): "Proposition 2" for c in HALF_STEPS[:2]} | {str(HALF_STEPS[2]): "A1"}),
     see=("hal-prop2-bound", "aistats-eq14-chain1", "aistats-eq14-chain3"),
+    erratum=Erratum(
+        LOCAL_SLIP, "the second inequality is turned round, and true with a factor 2; the bound of Proposition 2 stands, by another proof"
+    ),
+    differs={"aistats-eq14-chain1": "", "aistats-eq14-chain2": "", "aistats-eq14-chain3": ""},
 )
 
 # Corollary 2: neither gamma <= 1/(2L) nor gamma mu H <= 1, which Corollary 1 asks for.
@@ -118,4 +125,5 @@ corollary_2 = Claim(
     uses=("symfed-fedavg-fixed-point",),
     see=("hal-cor1", "hal-prop2-bound"),
     expect=Tier.PROVED,
+    differs={"aistats-cor1-rate": "gamma mu H <= 1 is asked for, which is idle"},
 )

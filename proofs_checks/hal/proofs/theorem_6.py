@@ -10,6 +10,7 @@ from proofs_checks.hal.proposition_1 import A1, SMALL
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.core.claim import again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 
 STEPS = (SMALL, SHORT)
@@ -22,6 +23,7 @@ thm6 = replace(
     says="Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order.",
     printed=Printed("hal", "Appendix A.2, Theorem 6", theorem_1.thm1_bias.printed.tex),
     under=REGULAR_STEPS,
+    differs={"aistats-thm1-bias": ""},
 )
 product_expansions = replace(
     theorem_7.digamma,
@@ -35,6 +37,10 @@ product_expansions = replace(
     ),
     under=UNDER,
     see=("aistats-thm7-inverse-expansion",),
+    erratum=Erratum(
+        LOCAL_SLIP, "the products have H - h factors, and the inverse's remainder is bounded, not O(gamma H); Theorem 6 stands"
+    ),
+    differs={"aistats-thm7-digamma-expansion": "", "aistats-thm7-inverse-expansion": ""},
 )
 plug_in = replace(
     theorem_7_sums.plugin,
@@ -44,6 +50,8 @@ plug_in = replace(
     printed=Printed("hal", "proof of Theorem 6, the expansions plugged in", theorem_7_sums.plugin.printed.tex),
     under=REGULAR_STEPS,
     see=("hal-thm6-sum-h", "hal-thm6"),
+    erratum=Erratum(LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and Theorem 6 stands"),
+    differs={"aistats-thm7-plugin": "f for f_avg, which is not defined"},
 )
 sum_h = again(
     theorem_7_sums.sum_h,
