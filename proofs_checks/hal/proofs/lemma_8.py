@@ -53,6 +53,7 @@ first_line = Claim(
     checks=(EQUAL,),
     corrected="symfed-lem7-recentred",
     see=("aistats-eq37-expansion", "hal-eq25"),
+    differs={"aistats-eq37-expansion": "the line with the local path on the right is left out there"},
     erratum=Erratum(TYPO, "the next line, and the same recursion in Lemma 7's proof, have V on the right"),
     expect=Tier.REFUTED,
 )
