@@ -190,8 +190,9 @@ def cocoerced(i, centred=False, share=1):
 
 
 TEX_CHANGE = r"\mathbb E[\|\nabla F(\tilde V)-\nabla %s(\theta^\star)\|^2|\mathcal F]"
+TEX_PUSH = r"\langle\nabla f_c(\tilde V)-\nabla f_c(\theta^\star),\tilde V-\theta^\star\rangle"
 TEX_ECK = (
-    r"\mathbb E[c^k|\mathcal F]\le2\cdot6^{k-1}L^{k-2}\|\tilde V-\theta^\star\|^{k-2}%s+\frac{10\cdot30^{k-1}\gamma^{%s}L^kh^{%s}}{\mu^{k/2}}"
+    r"\mathbb E[c^k|\mathcal F]\le2\cdot6^{k-1}L^{%s}\|\tilde V-\theta^\star\|^{k-2}%s+\frac{10\cdot30^{k-1}\gamma^{%s}L^kh^{%s}}{\mu^{k/2}}"
     r"\|\nabla f_c(\theta^\star)\|^k+4\cdot12^{k-1}\tau^k"
 )
 Eck = Claim(
@@ -200,7 +201,7 @@ Eck = Claim(
     says="The shift's term is printed as gamma^(3k/2) h^(2k), with another unit than c^k: false for small gamma h, whatever its constant. |T - V| "
     "= gamma h |grad f_c(theta*)| to the k, over (gamma mu)^(k/2), is gamma^(k/2) h^k. The change from theta* is printed with grad f_c(theta*), "
     "where the line before has grad F(theta*). What is made of it later, Xi with gamma^(3/2) h, has the true powers.",
-    printed=Printed("aistats", f"{PLACE}, before 'Which in turn'", TEX_ECK % (TEX_CHANGE % "f_c", "3k/2", "2k")),
+    printed=Printed("aistats", f"{PLACE}, before 'Which in turn'", TEX_ECK % ("k-2", TEX_CHANGE % "f_c", "3k/2", "2k")),
     under=STEP,
     statement=lambda i: in_the_mean(i, (3, 1), centred=True),
     checks=(SEARCH,),
@@ -212,8 +213,8 @@ Eck = Claim(
 Eck_corrected = Claim(
     id="symfed-lem8-Eck",
     kind="inequality",
-    says="Powers of c in the mean over the sample, from any local iterate, k = 2, ..., 6: with gamma^(k/2) h^k, and with grad F(theta*).",
-    printed=Printed("symfed", "Lemma 8's proof, E c^k with gamma^(k/2) h^k", TEX_ECK % (TEX_CHANGE % "F", "k/2", "k") + r"\le\dots"),
+    says="Powers of c in the mean over the sample, from any local iterate, k = 2, ..., 6: with gamma^(k/2) h^k, where gamma^(3k/2) h^(2k) is printed.",
+    printed=Printed("symfed", "Lemma 8's proof, E c^k with gamma^(k/2) h^k", TEX_ECK % ("k-1", TEX_PUSH, "k/2", "k") + r",\ 2\le k\le6"),
     under=CLASSES,
     statement=sp.And(*ECK.values(), evaluate=False),
     lemmas=(
@@ -245,7 +246,7 @@ Eck_corrected = Claim(
     expect=Tier.PROVED,
 )
 
-TEX_SECOND = r"L^{k-2}\|\tilde V-\theta^\star\|^{k-2}%s\le L^{k-1}\|\tilde V-\theta^\star\|^{k-2}\langle\nabla f_c(\tilde V)-\nabla f_c(\theta^\star),\tilde V-\theta^\star\rangle"
+TEX_SECOND = r"L^{k-2}\|\tilde V-\theta^\star\|^{k-2}%s\le L^{k-1}\|\tilde V-\theta^\star\|^{k-2}" + TEX_PUSH
 Eck_second = Claim(
     id="aistats-lem8-Eck-second",
     kind="inequality",
