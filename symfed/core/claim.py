@@ -110,7 +110,7 @@ class Claim:
     falls as printed is IMPRECISE instead of REFUTED. `reason` says why a statement has nothing for a machine to check. `restates` is
     the id of the claim that says the same in another place and is judged for both. `erratum` is a reader's word on what follows from
     a statement that falls: by default that is told from the graph of claims. `differs` maps claims that make the same statement in
-    another version of the document to what differs there, in a clause.
+    another version of the document to what differs there, in a clause; an empty one says that nothing does.
     """
 
     id: str

@@ -17,11 +17,13 @@ from symfed.core.verdict import Tier
 from symfed.ledger.row import Row
 from symfed.report.errata import FORMATS, Errata, documents, errata, write
 from symfed.report.errata.comparison import Turn, comparison
+from symfed.report.errata.consequence import is_result, is_step
 from symfed.report.errata.html import html
 from symfed.report.errata.latex import latex
 from symfed.report.errata.letters import lettered
 from symfed.report.errata.markdown import markdown
 from symfed.report.errata.pieces import lines
+from symfed.report.errata.witness import sentences
 from symfed.report.recorded import recorded
 
 MakeRow = Callable[..., Row]
@@ -107,7 +109,8 @@ def test_what_rests_on_the_repaired_step_makes_it_local(row: MakeRow) -> None:
 def test_a_readers_word_comes_first(row: MakeRow) -> None:
     found = errata([row("aistats-x", Tier.REFUTED, place="Lemma 6", page={"consequence": "typo", "effect": "(23) has gamma^2"})], "aistats")
     assert found.counts == {Consequence.TYPO: 1}
-    assert found.entries[0].line == r"(23) has $\gamma^{2}$"
+    assert found.entries[0].effect == r"(23) has $\gamma^{2}$"
+    assert r"| typo | (23) has $\gamma^{2}$ |" in markdown(found)
 
 
 def test_what_is_printed_twice_is_one_entry(row: MakeRow) -> None:
@@ -156,7 +159,7 @@ def test_pages_are_well_formed(all_errata: list[Errata]) -> None:
         assert len(re.findall(r"\\begin\{", tex)) == len(re.findall(r"\\end\{", tex))
         assert tex.isascii() or set(filter(lambda c: not c.isascii(), tex)) <= set("öéà·")
         for line in markdown(found).splitlines():
-            assert not line.startswith("|") or len(re.findall(r"(?<!\\)\|", line)) in (4, 6)
+            assert not line.startswith("|") or len(re.findall(r"(?<!\\)\|", line)) in (5, 6)
 
 
 def test_the_committed_ledger_compares_two_versions(committed: list[Row]) -> None:
@@ -209,3 +212,20 @@ def test_words_are_taken_out_of_formulas() -> None:
     (line,) = lines(r"\left(a\text{ in }b\right)\text{ for all }c")
     assert [run.text for run in line] == [r"\left(a\text{ in }b\right)", " for all ", "c"]
     assert lettered("(1 - gamma mu)^(H t), C at theta*.") == r"(1 - $\gamma$ $\mu$)$^{H t}$, C at $\theta^{\star}$."
+
+
+@pytest.mark.parametrize(("place", "kind", "step", "result"), [
+    ("Appendix B.6, 'Global updates'", "identity", True, False),
+    ("Appendix A, Theorem 5 restated", "identity", False, True),
+    ("equation (7)", "definition", True, False),
+    ("Section 4", "definition", False, False),
+    ("Section 7", "rate", False, True),
+    ("Theorem 3", "assumption", False, True),
+])  # fmt: skip
+def test_what_is_a_step_and_what_a_result(row: MakeRow, place: str, kind: str, step: bool, result: bool) -> None:
+    one = row("aistats-x", place=place, kind=kind)
+    assert (is_step(one), is_result(one)) == (step, result)
+
+
+def test_numbers_that_nobody_reads_are_cut() -> None:
+    assert sentences({"left": f"1/{10**30 + 1}", "right": "-7/3"}) == ("left side 1e-30..., right side -7/3",)

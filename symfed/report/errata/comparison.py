@@ -27,8 +27,8 @@ class Turn(StrEnum):
     BOTH_WRONG = "wrong in both"
     BOTH_HOLD = "holds in both"
     UNDECIDED = "not decided"
-    EARLIER = "only in the earlier"
-    LATER = "only in the later"
+    EARLIER = "judged in the earlier alone"
+    LATER = "judged in the later alone"
 
 
 _RIGHT = {
@@ -140,7 +140,7 @@ def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
     else:
         fate = Turn.IN_PART if mine < later else Turn.BOTH_WRONG
     words = sorted({other.verdict for other in found}, key=lambda verdict: _GRADE.get(verdict, 3))
-    differs = "; ".join(dict.fromkeys(row.page.get("differs", {}).values()))
+    differs = "; ".join(dict.fromkeys(filter(None, row.page.get("differs", {}).values())))
     places = "; ".join(dict.fromkeys(other.place for other in found))
     verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
     return VersionChange((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)

@@ -29,9 +29,18 @@ def falls(row: Row) -> bool:
 
 
 def is_step(row: Row) -> bool:
-    """Whether a statement is a step or a display of a proof, and no result: its place names a proof, or equations alone."""
-    keys = place_keys(row.place)
-    return "proof" in row.place.lower() or (bool(keys) and all(key.startswith("eq") for key in keys))
+    """Whether a statement is a step or a display of a proof: its place names a proof, equations alone, or a mere appendix."""
+    keys, place = place_keys(row.place), row.place.lower()
+    if "proof" in place or (keys and all(key.startswith("eq") for key in keys)):
+        return True
+    return "appendix" in place and not any(key.startswith(_RESULTS) for key in keys)
+
+
+def is_result(row: Row) -> bool:
+    """Whether a statement is a result, or a condition or definition within one; a definition that stands by itself is none."""
+    if is_step(row):
+        return False
+    return row.kind not in ("definition", "assumption", "algorithm") or any(key.startswith(_RESULTS) for key in place_keys(row.place))
 
 
 @dataclass(frozen=True)
@@ -84,18 +93,19 @@ class Graph:
     def standing(self, row: Row) -> Standing:
         """What follows from the fall of a statement.
 
-        A reader's word comes first. Without one, a result that falls is a result affected; a step is a local slip if every result that
-        its place names holds, or if rows of its document that hold rest on the repaired step; else nothing is settled.
+        A reader's word comes first. Without one, a result that falls is a result affected; a step, or a definition that is no part of a
+        result, is a local slip if every result that its place names holds, or if rows of its document that hold rest on the repaired
+        one; else nothing is settled.
         """
-        step = is_step(row)
-        looked_at = {other.id: other for other in self.conclusions(row)} if step else {}
-        if step and row.corrected:
+        result = is_result(row)
+        looked_at = {} if result else {other.id: other for other in self.conclusions(row)}
+        if row.corrected and not result:
             looked_at |= {other.id: other for other in self.resting_on(row.corrected) if other.source == row.source and other.id != row.id}
         stands = _places(other for other in looked_at.values() if other.verdict in HOLDING)
         fallen = _places(other for other in looked_at.values() if falls(other))
         if word := row.page.get("consequence"):
             return Standing(Consequence(word), row.page.get("effect", ""), stands, fallen)
-        if not step:
+        if result:
             return Standing(Consequence.RESULT)
         settled = bool(stands) and not fallen
         return Standing(Consequence.LOCAL_SLIP if settled else Consequence.NOT_SETTLED, "", stands, fallen)

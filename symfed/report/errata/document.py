@@ -22,7 +22,7 @@ _OURS = "symfed"
 #: What the consequences mean, for the reader of a page.
 MEANINGS = {
     Consequence.RESULT: "a stated result changes",
-    Consequence.NOT_SETTLED: "a step falls, and what follows for the results that stand on it is not settled",
+    Consequence.NOT_SETTLED: "a step or a definition falls, and what follows for the results that stand on it is not settled",
     Consequence.LOCAL_SLIP: "a step, a display or a definition is wrong, and the results that stand on it survive",
     Consequence.TYPO: "a slip of writing, which the same document contradicts where it uses what is meant",
 }
@@ -51,7 +51,7 @@ class Errata:
         """A sentence on what was judged and what fell."""
         others = self.judged - self.hold - self.fall
         rest = f", {others} could not be decided or have nothing for a machine to check" if others else ""
-        steps = f", {self.steps} of them displays or steps of proofs" if self.steps else ""
+        steps = f" ({self.steps} in displays or steps of proofs)" if self.steps else ""
         return f"{self.judged} places were judged{steps}: {self.hold} hold, {self.fall} do not hold as printed{rest}."
 
 

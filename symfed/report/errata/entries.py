@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from symfed.core.erratum import Consequence
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
-from symfed.report.errata.consequence import Graph, Standing, falls
+from symfed.report.errata.consequence import Graph, Standing, falls, is_step
 from symfed.report.errata.letters import lettered
 from symfed.report.errata.witness import sentences
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ORDER = (Consequence.RESULT, Consequence.NOT_SETTLED, Consequence.LOCAL_SLIP, Consequence.TYPO)
 #: An argument that shares so many lines with an earlier one is not printed twice.
 _SHARED = 3
+_SENTENCE = re.compile(r"(?<=\.) (?=[A-Z(])")
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,14 @@ class Correction:
 
 @dataclass(frozen=True)
 class ErrataEntry:
-    """A statement that falls. Texts have formulas between dollar signs, `printed` is TeX; `false`: no missing words would save it."""
+    """A statement that falls: `step` if it is no result, `false` if no missing words would save it.
+
+    Texts have formulas between dollar signs; `printed` is TeX.
+    """
 
     ids: tuple[str, ...]
     places: tuple[str, ...]
+    step: bool
     false: bool
     printed: str
     says: str
@@ -60,18 +65,18 @@ class ErrataEntry:
 
     @property
     def line(self) -> str:
-        """What is wrong, in one line."""
-        return self.effect or (f"needs: {self.missing}" if self.missing else self.says)
+        """What does not hold: the missing words, or the first sentence of what the claim says."""
+        return f"needs: {self.missing}" if self.missing else _SENTENCE.split(self.says, maxsplit=1)[0]
 
 
 def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
-    """The entries of a document, by consequence, then by place."""
+    """The entries of a document, by consequence, results before steps, then by place."""
     graph, named = Graph(rows), {row.id: row for row in rows}
     groups: dict[str, list[Row]] = {}
     for row in sorted((row for row in rows if row.source == source and falls(row)), key=lambda row: (bool(row.restates), row.id)):
         groups.setdefault(row.restates or row.id, []).append(row)
     made = [_entry(group, graph, named) for group in groups.values()]
-    made.sort(key=lambda entry: (ORDER.index(entry.standing.consequence), natural(entry.place)))
+    made.sort(key=lambda entry: (ORDER.index(entry.standing.consequence), entry.step, natural(entry.place)))
     return _shortened(made)
 
 
@@ -86,6 +91,7 @@ def _entry(group: list[Row], graph: Graph, named: dict[str, Row]) -> ErrataEntry
     return ErrataEntry(
         ids=tuple(member.id for member in group),
         places=tuple(dict.fromkeys(member.place for member in group)),
+        step=all(map(is_step, group)),
         false=row.verdict is Tier.REFUTED,
         printed=row.tex,
         says=lettered(row.says),

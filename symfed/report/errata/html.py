@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from symfed.report.entries import file_of
 from symfed.report.errata.document import MEANINGS, Errata
 from symfed.report.errata.pieces import Line, is_display, lines, runs
-from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references
+from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references, short
 from symfed.report.mathml import formula
 
 
@@ -34,7 +34,7 @@ def _environment() -> Environment:
     environment.filters |= {"prose": text, "statement": _statement}
     environment.globals |= {
         "meanings": MEANINGS, "columns": COLUMNS, "changes": CHANGES, "count_line": count_line, "facts": facts, "reads": reads,
-        "references": references, "others": others, "file_of": file_of,
+        "references": references, "others": others, "short": short, "file_of": file_of,
     }  # fmt: skip
     return environment
 

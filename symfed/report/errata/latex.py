@@ -9,15 +9,16 @@ from symfed.report.errata.comparison import Versions
 from symfed.report.errata.document import MEANINGS, Errata
 from symfed.report.errata.entries import ErrataEntry
 from symfed.report.errata.pieces import Line, is_display, lines, runs
-from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references
+from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references, short
 from symfed.report.tex import escape_tex
 
 _HEAD = r"""\documentclass[10pt]{article}
 \usepackage[T1]{fontenc}
-\usepackage[margin=2.2cm]{geometry}
+\usepackage[margin=2cm]{geometry}
 \usepackage{amsmath,amssymb,array,longtable}
 \setlength{\parindent}{0pt}
-\setlength{\parskip}{4pt}
+\setlength{\parskip}{2pt}
+\setlength{\tabcolsep}{4pt}
 \setlength{\emergencystretch}{3em}
 \newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
 \newcommand{\statement}[1]{\par{\raggedright\leftskip=1.5em #1\par}}
@@ -40,9 +41,9 @@ def latex(found: Errata) -> str:
         parts.append("Nothing was found to be false or imprecise as printed.")
     else:
         parts.append(_points([rf"{number} {consequence}: {MEANINGS[consequence]}" for consequence, number in found.counts.items()]))
-        rows = [(escape_tex(e.place), text(e.line), str(e.standing.consequence)) for e in found.entries]
-        parts += [r"\section*{In short}", _table("L{4.2cm}L{9.3cm}L{2.2cm}", COLUMNS, rows)]
-        parts += [r"\section*{The entries}", *map(_entry, found.entries)]
+        rows = [tuple(map(text, short(entry))) for entry in found.entries]
+        parts += [r"\section*{In short}", _table("L{3cm}L{5.3cm}L{2.1cm}L{4.6cm}", COLUMNS, rows)]
+        parts += [r"\section*{The entries}", r"\small", *map(_entry, found.entries), r"\normalsize"]
     if found.comparison:
         parts += _comparison(found.comparison)
     return "\n\n".join([*parts, r"\end{document}", ""])
@@ -90,7 +91,7 @@ def _comparison(found: Versions) -> list[str]:
         r"\section*{The two versions}",
         escape_tex(f"Earlier: {found.earlier.venue}. Later: {found.later.venue}. Counted are the statements that were judged in either."),
         escape_tex(count_line(found)),
-        *([_table("L{3.1cm}L{3.1cm}L{4.4cm}L{2.9cm}L{1.9cm}", CHANGES, rows)] if rows else []),
+        *([_table("L{3cm}L{3cm}L{4.4cm}L{2.8cm}L{1.8cm}", CHANGES, rows)] if rows else []),
     ]
     return told + [f"{escape_tex(name)}: {escape_tex(places)}." for name, places in others(found)]
 

@@ -9,7 +9,7 @@ from symfed.report.errata.comparison import Versions
 from symfed.report.errata.document import MEANINGS, Errata
 from symfed.report.errata.entries import ErrataEntry
 from symfed.report.errata.pieces import Line, is_display, lines, runs
-from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references
+from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references, short
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 
@@ -26,7 +26,7 @@ def markdown(found: Errata) -> str:
     if not found.entries:
         parts.append("Nothing was found to be false or imprecise as printed.")
     else:
-        parts += ["## In short", _table(COLUMNS, [(plain(e.place), text(e.line), str(e.standing.consequence)) for e in found.entries])]
+        parts += ["## In short", _table(COLUMNS, [tuple(map(text, short(entry))) for entry in found.entries])]
         parts += ["## The entries", *map(_entry, found.entries)]
     if found.comparison:
         parts += _comparison(found.comparison)

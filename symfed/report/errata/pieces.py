@@ -19,7 +19,7 @@ class TextRun:
 
 
 Line = tuple[TextRun, ...]
-_TOKEN = re.compile(r"\\(?:text\s*\{|left|right|begin|end|qquad|quad)(?![A-Za-z])|\\.|[{}]|[^\\{}]+", re.DOTALL)
+_TOKEN = re.compile(r"\\text\s*\{|\\(?:left|right|begin|end|qquad|quad)(?![A-Za-z])|\\.|[{}]|[^\\{}]+", re.DOTALL)
 _STEP = {"{": 1, r"\left": 1, r"\begin": 1, "}": -1, r"\right": -1, r"\end": -1}
 _EDGE = re.compile(r"^(?:\\[ ,;:!]|\s)+|(?:(?<!\\)\\[ ,;:!]|\s)+$")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from symfed.ledger.witness import data
@@ -36,6 +38,9 @@ _SIDES = {
     "value": "right side less left side",
 }
 _MACHINE = " [machine]"
+#: An exact number beyond this length is read by nobody: its first digits stand for it, and the claim has them all.
+_LONGEST = 24
+_FRACTION = re.compile(r"-?\d+(/\d+)?")
 
 
 def sentences(witness: Mapping[str, str]) -> tuple[str, ...]:
@@ -68,7 +73,7 @@ def _given(name: str, value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
-    """Numbers as they are; of nested lists, each with one entry, the entry.
+    """Numbers as they are, the longest by their first digits; of nested lists, each with one entry, the entry.
 
     >>> _plain([[["1"]], [["2"]]]), _plain([["0", "1"], ["2", "3"]])
     ('1, 2', '(0, 1), (2, 3)')
@@ -76,6 +81,6 @@ def _plain(value: Any) -> str:
     if isinstance(value, dict):
         return "; ".join(f"{name} {_plain(part)}" for name, part in value.items())
     if not isinstance(value, list):
-        return str(value)
+        return str(value) if len(value) <= _LONGEST or not _FRACTION.fullmatch(value) else f"{float(Fraction(value)):.6g}..."
     parts = [_plain(part) for part in value]
     return ", ".join(f"({part})" if ", " in part and len(parts) > 1 else part for part in parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from symfed.report.errata.comparison import Turn, Versions
 from symfed.report.errata.entries import ErrataEntry
 
-COLUMNS = ("place", "what does not hold", "consequence")
+COLUMNS = ("place", "what does not hold", "consequence", "what follows")
 CHANGES = ("earlier", "later", "what differs in the later", "verdicts", "which is right")
 #: Beyond this many places a sentence names no more.
 _FEW = 4
@@ -14,27 +14,29 @@ _MEANS = {
     Turn.MENDED: "wrong in the earlier version, and right in the later",
     Turn.IN_PART: "false in the earlier version; true in the later with words that it lacks",
     Turn.BROKEN: "right in the earlier version, and wrong in the later",
-    Turn.BOTH_WRONG: "does not hold in either",
-    Turn.BOTH_HOLD: "holds in both",
     Turn.UNDECIDED: "not decided in one of them",
-    Turn.EARLIER: "stands in the earlier version alone",
-    Turn.LATER: "stands in the later version alone",
+    Turn.EARLIER: "of no judged statement of the later is it said that it is the same",
 }
 
 
 def facts(entry: ErrataEntry) -> list[tuple[str, str]]:
     """What is said of an entry, name and text, in the order of a page; formulas stand between dollar signs. Printed TeX is not among it."""
     standing = entry.standing
-    stands, fallen = _listed(standing.stands), _listed(standing.fallen)
     said = [
         ("Consequence", f"{standing.consequence}" + (f": {entry.effect}" if entry.effect else "")),
-        ("What stands", stands),
-        ("What falls, too", fallen),
+        ("Stands", _listed(standing.stands)),
+        ("Falls, too", _listed(standing.fallen)),
         ("In words", entry.says if entry.says != entry.line else ""),
         ("Text extraction", entry.reading),
         ("Missing words", entry.missing if entry.missing and f"needs: {entry.missing}" != entry.line else ""),
     ]
     return [(name, text) for name, text in said if text]
+
+
+def short(entry: ErrataEntry) -> tuple[str, str, str, str]:
+    """An entry's line in the table: COLUMNS; what follows is the reader's sentence, or what was looked at."""
+    stands = _listed(entry.standing.stands[:2])
+    return entry.place, entry.line, str(entry.standing.consequence), entry.effect or (f"stands: {stands}" if stands else "")
 
 
 def reads(entry: ErrataEntry) -> str:
@@ -53,7 +55,8 @@ def references(entry: ErrataEntry) -> tuple[str, ...]:
 
 def count_line(found: Versions) -> str:
     """How many statements met which fate."""
-    return "; ".join(f"{number} {fate} ({_MEANS[fate]})" for fate, number in found.counts.items()) + "."
+    told = (f"{number} {fate}" + (f" ({_MEANS[fate]})" if fate in _MEANS else "") for fate, number in found.counts.items())
+    return "; ".join(told) + "."
 
 
 def others(found: Versions) -> list[tuple[str, str]]:
