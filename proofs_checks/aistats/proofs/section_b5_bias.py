@@ -23,6 +23,7 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.readings import DIGITS, LawReading, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam, mu
 from symfed.core.verdict import Tier
@@ -172,6 +173,7 @@ eq52 = Claim(
     corrected="symfed-B5-eq52",
     missing=SMOOTHNESS,
     see=("aistats-thm3-bias", "aistats-B5-taylor"),
+    erratum=Erratum(RESULT, "Theorem 3's bias needs the same words."),
     expect=Tier.IMPRECISE,
 )
 smooth_eq52 = Claim(

@@ -21,6 +21,7 @@ from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.growth import LowerBound, Step
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, theta
 from symfed.core.verdict import Tier
@@ -71,6 +72,7 @@ taylor = Claim(
     corrected="symfed-B5-taylor",
     missing=SMOOTHNESS,
     see=("aistats-thm3-bias",),
+    erratum=Erratum(RESULT, "Theorem 3's bias needs the same words; its variance does not."),
     expect=Tier.IMPRECISE,
 )
 REST = grad(x) - A_c * (x - theta_star) - D_c * Outer(x - theta_star, x - theta_star) / 2
