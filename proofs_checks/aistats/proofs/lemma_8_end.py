@@ -195,7 +195,7 @@ gamma_k_corrected = Claim(
         *CHANGING,
         *SHIFTING,
         *NOISY,
-        *[step for step in ADDING if step.name not in ("c at most", "c to the k", "c^k")],
+        *ADDING[2:-1],
         *FORWARD,
         *ROOM,
     ),

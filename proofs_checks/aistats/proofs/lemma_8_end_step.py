@@ -4,9 +4,10 @@ import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_numbers import weights
 from proofs_checks.aistats.proofs.lemma_6_step import CHANGE as CHANGE_x
-from proofs_checks.aistats.proofs.lemma_6_step import EPS, KS, NOISY, SMOOTH, a, le, m, p
+from proofs_checks.aistats.proofs.lemma_6_step import EPS, KS, SMOOTH, a, le, m, p
 from proofs_checks.aistats.proofs.lemma_6_step import GAP as GAP_x
 from proofs_checks.aistats.proofs.lemma_7_step import DISTANCE, SHIFT, V, g
+from proofs_checks.aistats.proofs.lemma_8_powers import NOISY
 from proofs_checks.aistats.proofs.lemma_8_terms import AFTER, CLASSES, Terms, exact, near
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.hal.proofs.lemma_6 import CHANGE, NOISE
