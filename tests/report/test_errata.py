@@ -197,10 +197,17 @@ def test_pairs_are_found_without_a_word(row: MakeRow) -> None:
         row("aistats-x", tex="x"), row("aistats-y", tex="y"), row("aistats-z", tex="z", restates="symfed-z"),
         row("hal-x", source="hal", tex="u", restates="aistats-x"), row("hal-y", source="hal", tex=" y"),
         row("hal-z", source="hal", tex="w", restates="symfed-z"), row("hal-u", source="hal", tex="v"),
+        row("hal-v", Tier.REFUTED, source="hal", tex="t", corrected="aistats-x"),
     ]  # fmt: skip
     found = comparison(rows, "aistats")
     assert found is not None
-    assert {change.ids for change in found.changes} == {("hal-x", "aistats-x"), ("hal-y", "aistats-y"), ("hal-z", "aistats-z"), ("hal-u",)}
+    assert {change.ids for change in found.changes} == {
+        ("hal-x", "aistats-x"),
+        ("hal-y", "aistats-y"),
+        ("hal-z", "aistats-z"),
+        ("hal-u",),
+        ("hal-v", "aistats-x"),
+    }
 
 
 def test_files_of_all_formats(rows: list[Row]) -> None:

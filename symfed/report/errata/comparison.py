@@ -114,7 +114,8 @@ def comparison(rows: Sequence[Row], key: str) -> Versions | None:
 def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
     """The rows of the later version that make the same statement.
 
-    Those that the claim names as differing; without these, what both restate; without that, what is printed with the same TeX.
+    Those that the claim names as differing; without these, what both restate; without that, what is printed with the same TeX, or else
+    the statement that corrects this one.
     """
     if named := row.page.get("differs"):
         return tuple(other for other in after if other.id in named)
@@ -122,7 +123,8 @@ def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
     if restated := tuple(other for other in after if common & {other.id, other.restates or other.id}):
         return restated
     tex = "".join(row.tex.split())
-    return tuple(other for other in after if "".join(other.tex.split()) == tex)
+    alike = tuple(other for other in after if "".join(other.tex.split()) == tex)
+    return alike or tuple(other for other in after if other.id == row.corrected)
 
 
 def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:

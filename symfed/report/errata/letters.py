@@ -17,7 +17,7 @@ _INDEX = r"(?:_(?:\{[^{}]*\}|[A-Za-z0-9]{1,4}(?![A-Za-z0-9_])))"
 _MARKS = rf"(?P<tilde>~)?(?P<index>{_INDEX})?(?P<star>\*(?![\w*(]))?(?P<power>{_POWER})?"
 #: A Greek letter however it stands; another letter or a number only with an index or an exponent, lest a word be read as a product.
 _ATOM = re.compile(
-    rf"(?<![A-Za-z\d_\\$^])(?:(?P<greek>{_LETTER}){_MARKS}(?![A-Za-z_])"
+    rf"(?<![A-Za-z_\\$^])(?:(?P<greek>{_LETTER}){_MARKS}(?![A-Za-z_])"
     rf"|(?P<root>sqrt\((?P<under>[^()]*)\))"
     rf"|(?P<latin>[A-Za-z](?={_INDEX}|{_POWER}))(?P<sub>{_INDEX})?(?P<up>{_POWER})?(?![A-Za-z_])"
     rf"|(?P<number>\d+(?={_POWER}))(?P<to>{_POWER}))"
