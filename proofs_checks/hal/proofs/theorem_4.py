@@ -104,8 +104,8 @@ global_update = Claim(
     statement=theorem_4.REMAINDER,
     under=stated.UNDER,
     checks=(GrowthCheck(quadratic_clients, "two noiseless quadratic clients, H = 2", at=((H, 2),)),),
-    see=("hal-eq33", "hal-eq35", "hal-thm1"),
-    corrected="symfed-eq57",
+    see=("hal-eq33", "hal-eq35", "hal-thm1", "aistats-B6-global-update"),
+    corrected="symfed-B6-global-update",
     erratum=Erratum(LOCAL_SLIP, "Theorem 4 itself has plus before this term."),
     expect=Tier.REFUTED,
 )
