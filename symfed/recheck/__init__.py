@@ -5,6 +5,6 @@ puts the parts of a claim together.
 """
 
 from symfed.recheck.claims import KINDS, TRUSTED, Checked, Part, Replayed, path_of, replayed, statement
-from symfed.recheck.expressions import Malformed
+from symfed.recheck.expressions import Malformed, Undefined, related
 
-__all__ = ["KINDS", "TRUSTED", "Checked", "Malformed", "Part", "Replayed", "path_of", "replayed", "statement"]
+__all__ = ["KINDS", "TRUSTED", "Checked", "Malformed", "Part", "Replayed", "Undefined", "path_of", "related", "replayed", "statement"]

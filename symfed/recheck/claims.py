@@ -13,19 +13,36 @@ from pathlib import Path
 from typing import Any
 
 from symfed.recheck.expressions import Malformed, Undefined
+from symfed.recheck.identities import identity, induction, words
+from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
+from symfed.recheck.proofs import open_goals, proof
 
 Part = dict[str, Any]
 
 #: By kind: what is wrong with a part, or nothing.
-KINDS: dict[str, Callable[[Part], str]] = {"instance": instance, "point": point, "units": units}
+KINDS: dict[str, Callable[[Part], str]] = {
+    "instance": instance,
+    "point": point,
+    "units": units,
+    "inequality": inequality,
+    "identity": identity,
+    "words": words,
+    "induction": induction,
+    "proof": proof,
+}
 
 #: What is trusted beside this room, flint and Python, a sentence for each kind.
 TRUSTED = {
     "instance": "that the two sides are what the statement says of such an instance",
     "point": "that the two sides are the statement and its truth, as transcribed and derived",
     "units": "the unit of each letter",
+    "identity": "that the two sides are the statement and what was derived",
+    "words": "that the two sides are what the transcription says of matrices",
+    "induction": "the signs of letters, and what is known of powers and roots",
+    "proof": "the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
+    "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",
 }
 
 
@@ -56,11 +73,11 @@ class Replayed:
     @property
     def extent(self) -> str:
         """FAILED, whole, in part, or not at all."""
-        done = [bool(part.kind) for part in self.parts]
+        done = [bool(part.kind) and not part.left for part in self.parts]
         if not self.ok:
             return "FAILED"
         whole = any(done) if self.refutes else bool(done) and all(done)
-        return "whole" if whole else "in part" if any(done) else "not"
+        return "whole" if whole else "in part" if any(part.kind for part in self.parts) else "not"
 
     @property
     def detail(self) -> str:
@@ -95,7 +112,10 @@ def _checked(part: Mapping[str, Any]) -> Checked:
     if part["kind"] not in KINDS:
         raise Malformed(f"{part['kind']!r:.40} is no kind of part")
     try:
-        return Checked(of, part["kind"], KINDS[part["kind"]](dict(part)))
+        wrong = KINDS[part["kind"]](dict(part))
+        missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
+        short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
+        return Checked(of, part["kind"], wrong, short)
     except Undefined as error:
         return Checked(of, part["kind"], wrong=str(error))
 

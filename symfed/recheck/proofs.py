@@ -1,0 +1,76 @@
+"""Proofs by named theorems: that every step rests on what was there before it, and every goal on a certificate.
+
+What is trusted: each theorem that is named (it is a hypothesis here), what a definition or an assumption says, and that a name which a
+theorem introduces is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symfed.recheck.expressions import Malformed, related
+from symfed.recheck.inequalities import prove
+from symfed.recheck.ratios import Letters
+
+
+def proof(part: Mapping[str, Any]) -> str:
+    """What is wrong with a proof; nothing where its steps, in order, reach the statement.
+
+    `facts`: lemmas and premises by name; `conditions` and `classes` of the claim. A step concludes relations by name. Each of its `goals`
+    is a relation that is a fact already (`fact`), one of the classes (`class`), or proved from named facts (`proof`, with the `range` of a
+    letter that runs); what is none of these is left open and counted. What a step of arithmetic concludes are its goals.
+    """
+    known = dict(part["conditions"])
+    for name, text in part["facts"].items():
+        _new(known, name, text)
+    for step in part["steps"]:
+        for goal in step["goals"]:
+            if wrong := _goal(goal, known, part):
+                return f"{step['name']}: {goal['says']}: {wrong}"
+        if step["does"] == "arithmetic":
+            proved = {goal["says"] for goal in step["goals"]}
+            if loose := [text for text in step["concludes"].values() if text not in proved]:
+                return f"{step['name']} concludes what is none of its goals: {loose[0]}"
+        for name, text in step["concludes"].items():
+            _new(known, name, text)
+    for text, name in part["statement"].items():
+        if name not in known or not _same(text, known[name]):
+            return f"no step concludes {text}"
+    return "" if part["statement"] else "states nothing"
+
+
+def open_goals(part: Mapping[str, Any]) -> tuple[int, int]:
+    """How many goals of a proof have no certificate, and how many there are."""
+    goals = [goal for step in part["steps"] for goal in step["goals"]]
+    return sum(not goal.keys() & {"fact", "class", "proof"} for goal in goals), len(goals)
+
+
+def _new(known: dict[str, str], name: str, text: str) -> None:
+    if name in known:
+        raise Malformed(f"{name} is concluded twice")
+    known[name] = text
+
+
+def _goal(goal: Mapping[str, Any], known: Mapping[str, str], part: Mapping[str, Any]) -> str:
+    if "class" in goal:
+        return "" if goal["says"] in part["classes"] else "is not assumed"
+    if "fact" in goal:
+        return "" if goal["fact"] in known and _same(goal["says"], known[goal["fact"]]) else f"is not what {goal['fact']} says"
+    if "proof" not in goal:
+        return ""
+    given = {name: known[name] for name in goal["given"]}
+    given |= {f"range {k}": text for k, text in enumerate(goal.get("range", ()), 1)}
+    return prove(part["signs"], given, goal["says"], goal["proof"])
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two relations are one: the same text, or the same sides as rational functions."""
+    if one == other:
+        return True
+    try:
+        (a, sign, b), (c, other_sign, d) = map(related, (one, other))
+        letters = Letters([a, b, c, d])
+        return sign == other_sign and letters(a) == letters(c) and letters(b) == letters(d)
+    except (Malformed, ArithmeticError):
+        return False
