@@ -17,7 +17,7 @@ from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
-from symfed.recheck.proofs import open_goals, proof
+from symfed.recheck.proofs import open_goals, proof, uses
 
 Part = dict[str, Any]
 
@@ -99,20 +99,21 @@ def replayed(text: str, claim_id: str, fingerprint: str) -> Replayed:
         held = json.loads(text)
         if held["id"] != claim_id or held["fingerprint"] != fingerprint:
             return Replayed(claim_id, (), wrong="was written for another statement: write it anew")
-        parts = tuple(_checked(part) for part in held["parts"])
+        lemmas = {part["of"]: part for part in held["parts"]}
+        parts = tuple(_checked(part, lemmas) for part in held["parts"])
         return Replayed(claim_id, parts, bool(held["refutes"]))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         return Replayed(claim_id, (), wrong=f"is malformed: {type(error).__name__}: {error}")
 
 
-def _checked(part: Mapping[str, Any]) -> Checked:
+def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
     of = str(part["of"])
     if "why" in part:
         return Checked(of, "", left=str(part["why"]))
     if part["kind"] not in KINDS:
         raise Malformed(f"{part['kind']!r:.40} is no kind of part")
     try:
-        wrong = KINDS[part["kind"]](dict(part))
+        wrong = KINDS[part["kind"]](dict(part)) or (uses(part, lemmas) if part["kind"] == "proof" else "")
         missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
         short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
         return Checked(of, part["kind"], wrong, short)

@@ -46,6 +46,24 @@ def open_goals(part: Mapping[str, Any]) -> tuple[int, int]:
     return sum(not goal.keys() & {"fact", "class", "proof"} for goal in goals), len(goals)
 
 
+def uses(part: Mapping[str, Any], lemmas: Mapping[str, Mapping[str, Any]]) -> str:
+    """What is wrong with the lemmas that a proof rests on; nothing where each is what its own part shows, or has none that shows anything."""
+    for name, text in part["facts"].items():
+        shown = _shown(lemmas.get(name, {}))
+        if shown and not _same(text, shown):
+            return f"the lemma {name} shows something else: {shown}"
+    return ""
+
+
+def _shown(lemma: Mapping[str, Any]) -> str:
+    """What a part shows, as a relation."""
+    if lemma.get("kind") == "inequality":
+        return str(lemma["goal"])
+    if lemma.get("kind") == "identity":
+        return f"{lemma['left']} = {lemma['right']}"
+    return f"{lemma['sequence']} <= {lemma['bound']}" if lemma.get("kind") == "induction" else ""
+
+
 def _new(known: dict[str, str], name: str, text: str) -> None:
     if name in known:
         raise Malformed(f"{name} is concluded twice")
