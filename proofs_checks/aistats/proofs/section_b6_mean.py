@@ -40,7 +40,9 @@ mean_c = sequence(
     "what client c's steps so far from the stationary law subtract in the mean, divided by gamma: the pull at theta*, half the third derivative "
     "at the mean squared distance, and what it leaves, each multiplied by Id - gamma A_c once for every later step",
 )
-bent_c = sequence("bent_mean_c", "the same without the pull at theta*")
+bent_c = sequence(
+    "bent_mean_c", "what third derivatives and their rests add to third_mean_c: the sum without the pull at theta*, over so many steps"
+)
 sum_c = sequence("geometric_star_c", "the sum of so many powers of Id - gamma A_c, from the first, times a vector")
 inverse_c = sequence("inverse_star_c", "A_c^-1 times a vector, A_c the Hessian of f_c at theta*")
 
@@ -88,7 +90,7 @@ class BentRound:
 
 
 def all_rounds():
-    """Three of them, with all curvatures between 9/20 and 2; the first has no third derivative at theta*."""
+    """Three such rounds, with all curvatures between 9/20 and 2; the first has no third derivative at theta*."""
     R = sp.Rational
     return (
         BentRound(R(200), R(1, 2), R(-399, 2), odd=True),
@@ -98,7 +100,7 @@ def all_rounds():
 
 
 def bent_rounds(d, N):
-    """One of them. Their size is fixed: `d` and `N` are not read."""
+    """One of the three rounds. Their size is fixed: `d` and `N` are not read."""
     return st.sampled_from(all_rounds())
 
 
