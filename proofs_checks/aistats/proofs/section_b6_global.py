@@ -22,7 +22,7 @@ from proofs_checks.symfed.remainders.sums import SIGMA, A, A_c, apart, e, grows
 from symfed.checks import CounterexampleSearch
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim, Lemma, ProofStep
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
@@ -83,7 +83,7 @@ SOLVED = (
     Apply(instance, "near", relation="bounded", at={y: bent_bias}),
 )
 #: Sums of powers are H times the vector, up to gamma L H²/2 of it.
-FIRST_ORDER = (
+FIRST_ORDER: tuple[ProofStep, ...] = (
     *SUMS,
     Apply(combination, "no term yet", u=at(0, SUMMED), v=0 * x, equations=("no term",), factors=(1,)),
     Apply(spectral, "sums shrink", by=("mu <= L",), matrix=A_c, function=1 - gamma * lam, bound=sp.S.One, v=SUMMED),
