@@ -4,7 +4,14 @@ import flint
 import sympy as sp
 
 from proofs_checks.aistats import theorem_3 as published
-from proofs_checks.aistats.proofs import section_b5, section_b5_moment, section_b5_path, section_b5_recursion, section_b5_round
+from proofs_checks.aistats.proofs import (
+    section_b5,
+    section_b5_moment,
+    section_b5_path,
+    section_b5_recursion,
+    section_b5_round,
+    section_b5_variance,
+)
 from proofs_checks.aistats.proofs.section_b5_bias import eq52
 from proofs_checks.hal import table_1
 from proofs_checks.hal import theorem_3 as stated
@@ -119,6 +126,13 @@ recursion = again(
     "hal-thm3-proof-recursion",
     at(f"{PLACE}, recursion of the variance", section_b5_recursion.printed),
     see=("hal-thm3-proof-variance-final",),
+)
+
+covariance = again(
+    section_b5_variance.printed_noise,
+    "hal-thm3-proof-covariance-along-path",
+    at(f"{PLACE}, after the recursion of the variance", section_b5_variance.printed_noise),
+    see=("hal-thm3-proof-recursion",),
 )
 
 # ---- (29), under gamma <= 1/(8L) and gamma H <= 1
