@@ -57,7 +57,7 @@ class VersionChange:
     def became(self) -> str:
         """The verdicts of both and what became of the statement."""
         before, after = self.verdicts
-        return f"{before}, {after}: {self.fate}" if before != after else f"{self.fate} ({before})"
+        return f"{before} / {after}: {self.fate}" if before != after else f"{self.fate} ({before})"
 
     @property
     def right(self) -> str:
