@@ -11,8 +11,6 @@ import flint
 import mpmath
 import numpy as np
 import sympy as sp
-from hypothesis import HealthCheck, Phase, find, settings
-from hypothesis.errors import NoSuchExample
 
 from symfed.checks.readings import as_is
 from symfed.core.check import Check, Comparison, Witness
@@ -21,6 +19,7 @@ from symfed.core.errors import UnstableStep
 from symfed.core.verdict import Evidence
 from symfed.strategies import Instance, JetCase, Strategy, draw, text
 from symfed.strategies.instance import beyond
+from symfed.strategies.search import smallest
 
 _SIDES = ("printed", "true", "left", "right")
 #: What a statement does that says nothing at an instance: it inverts what is singular, or speaks of a stationary law where there is none.
@@ -251,19 +250,9 @@ class CounterexampleSearch(Check):
             except UNDEFINED:
                 return True
 
-        quiet = settings(
-            max_examples=self.examples,
-            derandomize=True,
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            phases=[Phase.generate, Phase.shrink],
-        )
         for d, N in self.sizes:
-            try:
-                return find(self.strategy(d, N), violated, settings=quiet)
-            except NoSuchExample:
-                continue
+            if (found := smallest(self.strategy(d, N), violated, self.examples)) is not None:
+                return found
         return None
 
     def _refutation(self, statement: Any, worst: Any, tried: int) -> Evidence:

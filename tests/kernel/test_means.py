@@ -59,6 +59,11 @@ def test_what_is_written_evaluates_to_what_is_meant() -> None:
     assert evaluated(written) == gamma * g
 
 
+def test_what_expands_is_read_simplified() -> None:
+    assert as_written(lambda: sp.expand((a + g) ** 2).coeff(a, 1)) == 2 * g  # without evaluation, expanding need not end
+    assert sp.expand(a * (a + g)) == a**2 + a * g
+
+
 def test_a_mean_is_spread_into_means_of_products() -> None:
     written, _ = by_client(as_written(lambda: ClientMean((a - ClientMean(a)) * (g + gamma))), sp.S.Zero)
     outer, inner = means_in(written)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+
 import pytest
 from hypothesis import strategies as st
 
@@ -13,6 +16,15 @@ def test_the_same_instances_every_time_and_as_many_as_were_asked_for() -> None:
     first, second = (draw(scalar_clients(2), 7) for _ in range(2))
     assert first == second
     assert 1 < len(first) <= 7
+
+
+def test_a_module_of_ones_own_changes_no_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    strategy = st.lists(st.integers(0, 10**6), max_size=8)
+    before = draw(strategy, 100)
+    (tmp_path / "odd_numbers.py").write_text("\n".join(f"x{k} = {1000 + 2 * k + 1}" for k in range(200)))
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("odd_numbers")  # Hypothesis mixes the constants of local modules into what it draws
+    assert draw(strategy, 100) == before
 
 
 def test_the_simplest_comes_first() -> None:

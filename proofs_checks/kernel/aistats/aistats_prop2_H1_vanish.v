@@ -260,40 +260,6 @@ Proof.
   certified (((1))) (Rmult_le_pos _ _ (Rmult_le_pos _ _ m1 so_3) known_6).
 Qed.
 
-(* squared *)
-Theorem aistats_prop2_H1_vanish_squared :
-  forall (a1 : R) (a2 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  a1 = a2 ->
-  a1 ^ 2 = a2 ^ 2.
-Proof.
-  intros a1 a2 sign_a1 sign_a2 given_1.
-  symmetry in given_1. destruct given_1.
-  equal.
-Qed.
-
-(* heterogeneity *)
-Theorem aistats_prop2_H1_vanish_heterogeneity :
-  forall (a1 : R) (a2 : R) (a3 : R) (zeta1 : R),
-  0 <= a1 ->
-  0 <= a2 ->
-  0 <= a3 ->
-  0 <= zeta1 ->
-  a2 <= zeta1 ^ 2 ->
-  a2 = a3 ->
-  a1 ^ 2 <= a3 ->
-  a1 <= zeta1.
-Proof.
-  intros a1 a2 a3 zeta1 sign_a1 sign_a2 sign_a3 sign_zeta1 given_1 given_2 given_3.
-  symmetry in given_2. destruct given_2.
-  assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_3 := slack _ _ given_3).
-  apply by_square.
-  { assert (m1 : 0 <= (zeta1)) by positive. certified (((1))) m1. }
-  { assert (m1 : 0 <= (1)) by positive. assert (m2 : 0 <= (1)) by positive. certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 slack_given_3)). }
-Qed.
-
 (* shrunk *)
 Theorem aistats_prop2_H1_vanish_shrunk :
   forall (H : nat) (L : R) (a1 : R) (a2 : R) (a3 : R) (a4 : R) (gamma : R) (mu : R),
@@ -353,16 +319,14 @@ Theorem aistats_prop2_H1_vanish_bound :
   0 < mu ->
   0 <= zeta1 ->
   a1 <= a2 * L * gamma * (INR H - 1) / mu ->
-  a2 <= zeta1 ->
+  INR H = 1 ->
   a1 <= zeta1 * L * gamma * (INR H - 1) / mu.
 Proof.
   intros H L a1 a2 gamma mu zeta1 sign_H sign_L sign_a1 sign_a2 sign_gamma sign_mu sign_zeta1 given_1 given_2.
   assert (more_H := slack _ _ (at_least_one _ sign_H)).
   assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (m1 : 0 <= (1)) by positive.
-  assert (m2 : 0 <= (L) * (gamma) / ((mu))) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ (Rmult_le_pos _ _ m2 slack_given_2) more_H)).
+  assert (m4 : 0 <= (INR H) ^ 2) by positive.
+  certified (((1))) (Rplus_le_le_0_compat _ _ (vanishing ((- 1) * (a1) * (mu) / ((mu))) _ _ given_2) (Rplus_le_le_0_compat _ _ (vanishing ((- 1) * (L) * (gamma) * (zeta1) / ((mu))) _ _ given_2) (Rplus_le_le_0_compat _ _ (vanishing ((- 1) * (INR H) * (a1) * (mu) / ((mu))) _ _ given_2) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m4 slack_given_1) (vanishing ((INR H) ^ 2 * (L) * (a2) * (gamma) / ((mu))) _ _ given_2))))).
 Qed.
 
 (* no_distance *)
@@ -861,58 +825,6 @@ Proof.
   }
   intros A2_over_1.
   intros A2_over_2.
-  assert (deviation_over_2 : forall (c : nat) (inside : (c < N)%nat), norm (grad_c c theta_star - vmean N (fun c => grad_c c theta_star)) =
-    norm (grad_c c theta_star)).
-  { intros c inside. assert (whole : (grad_c c theta_star - vmean N (fun c => grad_c c theta_star))%vec = (grad_c c theta_star)%vec). {
-    less_in (linear V) (- 1)%R optimum. vectors. }
-    assert (left : norm (grad_c c theta_star - vmean N (fun c => grad_c c theta_star))%vec = norm (grad_c c theta_star - vmean N (fun c =>
-      grad_c c theta_star))) by lengths.
-    assert (right : norm (grad_c c theta_star)%vec = norm (grad_c c theta_star)) by lengths.
-    exact (eq_trans (eq_sym left) (eq_trans (f_equal norm whole) right)).
-  }
-  assert (squared : forall (c : nat) (inside : (c < N)%nat), norm (grad_c c theta_star - vmean N (fun c => grad_c c theta_star)) ^ 2 = norm
-    (grad_c c theta_star) ^ 2).
-  { intros c inside. assert (known := aistats_prop2_H1_vanish_squared (norm (grad_c c theta_star - vmean N (fun c => grad_c c theta_star)))
-    (norm (grad_c c theta_star))).
-    specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(cbv beta; fits (deviation_over_2 c inside))).
-    fits known.
-  }
-  assert (mean_square : mean N (fun c => norm (grad_c c theta_star - vmean N (fun c => grad_c c theta_star)) ^ 2) = mean N (fun c => norm
-    (grad_c c theta_star) ^ 2)).
-  { assert (left : mean N (fun c => norm (grad_c c theta_star - vmean N (fun c => grad_c c theta_star)) ^ 2) = mean N (fun c => norm (grad_c
-    c theta_star - vmean N (fun c => grad_c c theta_star)) ^ 2)).
-    { transitivity (mean N (fun c => (1) * (norm (grad_c c theta_star - vmean N (fun c => grad_c c theta_star)) ^ 2))); [apply mean_equal;
-      intros c inside; reals | reals]. }
-    assert (right : mean N (fun c => norm (grad_c c theta_star) ^ 2) = mean N (fun c => norm (grad_c c theta_star) ^ 2)).
-    { transitivity (mean N (fun c => (1) * (norm (grad_c c theta_star) ^ 2))); [apply mean_equal; intros c inside; reals | reals]. }
-    apply (eq_trans (eq_sym left)). apply (fun e => eq_trans e right). apply mean_equal. intros c inside. fits (squared c inside).
-  }
-  assert (mean_norm : mean N (fun c => norm (grad_c c theta_star)) ^ 2 <= mean N (fun c => norm (grad_c c theta_star) ^ 2)).
-  { assert (one : mean N (fun c => norm (grad_c c theta_star)) = mean N (fun c => norm (grad_c c theta_star))).
-    { transitivity (mean N (fun c => (1) * (norm (grad_c c theta_star)))); [apply mean_equal; intros c inside; reals | reals]. }
-    assert (left : mean N (fun c => norm (grad_c c theta_star)) ^ 2 = mean N (fun c => norm (grad_c c theta_star)) ^ 2) by (try rewrite one;
-      reals).
-    assert (whole : mean N (fun c => norm (grad_c c theta_star) ^ 2) = mean N (fun c => norm (grad_c c theta_star) ^ 2)).
-    { transitivity (mean N (fun c => (1) * (norm (grad_c c theta_star) ^ 2))); [apply mean_equal; intros c inside; reals | reals]. }
-    assert (right : mean N (fun c => (fun c => norm (grad_c c theta_star)) c ^ 2) = mean N (fun c => norm (grad_c c theta_star) ^ 2)).
-    { transitivity (mean N (fun c => norm (grad_c c theta_star) ^ 2)); [ | exact whole].
-      apply mean_equal; intros c inside; cbv beta; reals. }
-    exact (between _ _ _ _ left right (power_mean_2 N (fun c => norm (grad_c c theta_star)) some)).
-  }
-  assert (heterogeneity : mean N (fun c => norm (grad_c c theta_star)) <= zeta1).
-  { assert (known := aistats_prop2_H1_vanish_heterogeneity (mean N (fun c => norm (grad_c c theta_star))) (mean N (fun c => norm (grad_c c
-    theta_star - vmean N (fun c => grad_c c theta_star)) ^ 2)) (mean N (fun c => norm (grad_c c theta_star) ^ 2)) (zeta1)).
-    specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(cbv beta; fits A2_over_1)).
-    specialize (known ltac:(cbv beta; fits mean_square)).
-    specialize (known ltac:(cbv beta; fits mean_norm)).
-    fits known.
-  }
   assert (shrunk : norm (theta_det - theta_star) * (1 - (1 - gamma * mu) ^ H) <= mean N (fun c => norm (grad_c c theta_star)) * L * gamma *
     (1 - (1 - gamma * mu) ^ H) * (INR H - 1) / mu).
   { assert (known := aistats_prop2_H1_vanish_shrunk H (L) (norm (theta_det - theta_star)) (mean N (fun c => norm (grad_c c theta_star)))
@@ -965,7 +877,7 @@ Proof.
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(cbv beta; fits divided)).
-    specialize (known ltac:(cbv beta; fits heterogeneity)).
+    specialize (known ltac:(cbv beta; fits given_2)).
     fits known.
   }
   assert (no_distance : norm (theta_det - theta_star) <= 0).

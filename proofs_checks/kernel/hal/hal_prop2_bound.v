@@ -82,22 +82,20 @@ Qed.
 
 (* steps_positive *)
 Theorem hal_prop2_bound_steps_positive :
-  forall (L : R) (gamma : R) (mu : R),
-  0 < L ->
+  forall (H : nat) (gamma : R) (mu : R),
+  (1 <= H)%nat ->
   0 < gamma ->
   0 < mu ->
-  mu <= L ->
-  2 * L * gamma <= 1 ->
+  gamma * mu * INR H <= 1 ->
   1 - gamma * mu >= 0.
 Proof.
-  intros L gamma mu sign_L sign_gamma sign_mu given_1 given_2.
+  intros H gamma mu sign_H sign_gamma sign_mu given_1.
+  assert (more_H := slack _ _ (at_least_one _ sign_H)).
   assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
   apply Rle_ge.
-  assert (m1 : 0 <= (1 / 2)) by positive.
-  assert (m2 : 0 <= (gamma)) by positive.
-  assert (m3 : 0 <= (1 / 2)) by positive.
-  certified (((1))) (Rplus_le_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m2 slack_given_1) (Rmult_le_pos _ _ m3 slack_given_2))).
+  assert (m1 : 0 <= (1)) by positive.
+  assert (m2 : 0 <= (gamma) * (mu)) by positive.
+  certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 more_H)).
 Qed.
 
 (* steps_closes *)
@@ -139,23 +137,20 @@ Qed.
 
 (* fixed_point_positive *)
 Theorem hal_prop2_bound_fixed_point_positive :
-  forall (H : nat) (L : R) (gamma : R) (mu : R),
+  forall (H : nat) (gamma : R) (mu : R),
   (1 <= H)%nat ->
-  0 < L ->
   0 < gamma ->
   0 < mu ->
-  mu <= L ->
-  2 * L * gamma <= 1 ->
+  gamma * mu * INR H <= 1 ->
   (1 - gamma * mu) ^ H >= 0.
 Proof.
-  intros H L gamma mu sign_H sign_L sign_gamma sign_mu given_1 given_2.
+  intros H gamma mu sign_H sign_gamma sign_mu given_1.
   assert (more_H := slack _ _ (at_least_one _ sign_H)).
   assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (so_3 : 0 < 1 - gamma * mu). { assert (m1 : 0 < (1 / 2) * (gamma) * (mu)) by positive. assert (m2 : 0 <= (1 / 4)) by positive. assert (m3 : 0 <= (3 / 2) * (gamma)) by positive. assert (m4 : 0 <= (3 / 4)) by positive. certified (((1))) (Rplus_lt_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ m2 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m3 slack_given_1) (Rmult_le_pos _ _ m4 slack_given_2)))). }
-  assert (known_5 := pow_lt (1 - gamma * mu) (H) ltac:(positive)).
-  assert (so_5 : 0 < gamma * mu). { positive. }
-  assert (known_7 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
+  assert (so_2 : 0 <= 1 - gamma * mu). { assert (m1 : 0 <= (1)) by positive. assert (m2 : 0 <= (gamma) * (mu)) by positive. certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 more_H)). }
+  assert (known_4 := pow_le (1 - gamma * mu) (H) ltac:(positive)).
+  assert (so_4 : 0 < gamma * mu). { positive. }
+  assert (known_6 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
   apply Rle_ge.
   assert (m1 : 0 <= ((1 - gamma * mu) ^ H)) by positive.
   certified (((1))) m1.
@@ -163,25 +158,22 @@ Qed.
 
 (* fixed_point_below *)
 Theorem hal_prop2_bound_fixed_point_below :
-  forall (H : nat) (L : R) (gamma : R) (mu : R),
+  forall (H : nat) (gamma : R) (mu : R),
   (1 <= H)%nat ->
-  0 < L ->
   0 < gamma ->
   0 < mu ->
-  mu <= L ->
-  2 * L * gamma <= 1 ->
+  gamma * mu * INR H <= 1 ->
   (1 - gamma * mu) ^ H < 1.
 Proof.
-  intros H L gamma mu sign_H sign_L sign_gamma sign_mu given_1 given_2.
+  intros H gamma mu sign_H sign_gamma sign_mu given_1.
   assert (more_H := slack _ _ (at_least_one _ sign_H)).
   assert (slack_given_1 := slack _ _ given_1).
-  assert (slack_given_2 := slack _ _ given_2).
-  assert (so_3 : 0 < 1 - gamma * mu). { assert (m1 : 0 < (1 / 2) * (gamma) * (mu)) by positive. assert (m2 : 0 <= (1 / 4)) by positive. assert (m3 : 0 <= (3 / 2) * (gamma)) by positive. assert (m4 : 0 <= (3 / 4)) by positive. certified (((1))) (Rplus_lt_le_0_compat _ _ m1 (Rplus_le_le_0_compat _ _ m2 (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m3 slack_given_1) (Rmult_le_pos _ _ m4 slack_given_2)))). }
-  assert (known_5 := pow_lt (1 - gamma * mu) (H) ltac:(positive)).
-  assert (so_5 : 0 < gamma * mu). { positive. }
-  assert (known_7 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
+  assert (so_2 : 0 <= 1 - gamma * mu). { assert (m1 : 0 <= (1)) by positive. assert (m2 : 0 <= (gamma) * (mu)) by positive. certified (((1))) (Rplus_le_le_0_compat _ _ (Rmult_le_pos _ _ m1 slack_given_1) (Rmult_le_pos _ _ m2 more_H)). }
+  assert (known_4 := pow_le (1 - gamma * mu) (H) ltac:(positive)).
+  assert (so_4 : 0 < gamma * mu). { positive. }
+  assert (known_6 := slack_strict _ _ (pow_below_one (1 - gamma * mu) (H) ltac:(positive) ltac:(lra) ltac:(lia))).
   assert (m1 : 0 < (1)) by positive.
-  certified (((1))) (Rmult_lt_0_compat _ _ m1 known_7).
+  certified (((1))) (Rmult_lt_0_compat _ _ m1 known_6).
 Qed.
 
 (* smooth_from_below *)
@@ -494,9 +486,9 @@ Proof.
       fits known. }
       fits proved.
     - intros h. cbv beta. assert (proved : 0 <= 1 - gamma * mu). { assert (other : 1 - gamma * mu >= 0). { assert (known :=
-      hal_prop2_bound_steps_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
+      hal_prop2_bound_steps_positive H (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
       ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
-      ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known. } lra. }
+      ltac:(cbv beta; fits given_2)). fits known. } lra. }
       fits proved.
     - intros h. cbv beta. assert (proved : norm (T_c c (S h) x - T_c c (S h) y) <= norm (T_c c h x - T_c c h y) * (1 - gamma * mu)). { fits
       (one_step c inside h x y). }
@@ -561,14 +553,12 @@ Proof.
     fits known.
   }
   split.
-  { assert (positive : (1 - gamma * mu) ^ H >= 0). { assert (known := hal_prop2_bound_fixed_point_positive H (L) (gamma) (mu)). specialize
+  { assert (positive : (1 - gamma * mu) ^ H >= 0). { assert (known := hal_prop2_bound_fixed_point_positive H (gamma) (mu)). specialize
     (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
-    (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize
-    (known ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known. }
-    assert (below : (1 - gamma * mu) ^ H < 1). { assert (known := hal_prop2_bound_fixed_point_below H (L) (gamma) (mu)). specialize (known
+    (known ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits given_2)). fits known. }
+    assert (below : (1 - gamma * mu) ^ H < 1). { assert (known := hal_prop2_bound_fixed_point_below H (gamma) (mu)). specialize (known
       ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
-      ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
-      ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known. }
+      ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(cbv beta; fits given_2)). fits known. }
     assert (contracts : forall x y, norm (T x - T y) <= ((1 - gamma * mu) ^ H)%R * norm (x - y)).
     { intros x y.
     assert (left_0 : norm (T x - T y) = norm (T x - T y)) by lengths.
@@ -749,9 +739,9 @@ Proof.
         size_0).
       fits proved.
     - intros h. cbv beta. assert (proved : 0 <= 1 - gamma * mu). { assert (other : 1 - gamma * mu >= 0). { assert (known :=
-      hal_prop2_bound_steps_positive (L) (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
+      hal_prop2_bound_steps_positive H (gamma) (mu)). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
       ltac:(first [assumption | lia | not_negative])). specialize (known ltac:(first [assumption | lia | not_negative])). specialize (known
-      ltac:(cbv beta; fits mu_at_most_L)). specialize (known ltac:(cbv beta; fits given_1)). fits known. } lra. }
+      ltac:(cbv beta; fits given_2)). fits known. } lra. }
       try (assert (size_0 : norm (theta_star - (INR 0%nat * gamma)%R *: grad_c c theta_star - T_c c 0%nat theta_det) = norm (theta_star -
         T_c c 0%nat theta_det)) by lengths; rewrite ?size_0; clear size_0).
       try (assert (size_0 : norm (theta_star - (INR (S h) * gamma)%R *: grad_c c theta_star - T_c c (S h) theta_det) = norm (theta_star -
@@ -914,13 +904,11 @@ Proof.
     fits known.
   }
   assert (shrinks : (1 - gamma * mu) ^ H < 1).
-  { assert (known := hal_prop2_bound_fixed_point_below H (L) (gamma) (mu)).
+  { assert (known := hal_prop2_bound_fixed_point_below H (gamma) (mu)).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
     specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(first [assumption | lia | not_negative])).
-    specialize (known ltac:(cbv beta; fits mu_at_most_L)).
-    specialize (known ltac:(cbv beta; fits given_1)).
+    specialize (known ltac:(cbv beta; fits given_2)).
     fits known.
   }
   assert (divided : norm (theta_det - theta_star) <= mean N (fun c => norm (grad_c c theta_star)) * L * gamma * (INR H - 1) / mu).

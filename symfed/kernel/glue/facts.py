@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -50,6 +51,8 @@ class Facts(Steps):
         self.facts: list[Fact] = []
         self.blocks: list[Block] = []
         self.lemmas: dict[CoqTheorem, str] = {}
+        #: What was found, by goal and multipliers, with the relations that it needs.
+        self.inferences: dict[Any, list[tuple[tuple[sp.Basic, ...], Inference]]] = {}
         self.scope: frozenset[Any] = frozenset()
         self.taken: set[str] = set()
         self.domain = {f"given_{k}": r for k, r in enumerate(claim.under.relations, 1)}
@@ -142,7 +145,7 @@ class Facts(Steps):
         goal = goal if isinstance(goal, sp.core.relational.Relational) else sp.Ge(goal, 0)
         if lines := self._squared(goal, terms):
             return lines
-        found, needed = _inference(
+        found, needed = self._lemma(
             goal, tuple(relation for relation, _ in terms.values()), tuple(multipliers.values()) if multipliers else None
         )
         if found.theorem not in self.lemmas:
@@ -155,6 +158,19 @@ class Facts(Steps):
         proofs = [term for _, term in terms.values()]
         lines += [f"specialize (known ltac:(cbv beta; fits {proofs[k]}))." for k in needed]
         return [*lines, "fits known."]
+
+    def _lemma(self, goal: Any, given: tuple[Any, ...], multipliers: tuple[Any, ...] | None) -> tuple[Inference, tuple[int, ...]]:
+        """What shows a goal: an earlier lemma of this claim where its needs are given, else one that is found from all that is given.
+
+        Other claims' lemmas are not looked at, so that a claim's text does not depend on which were written out before it.
+        """
+        earlier = self.inferences.setdefault((goal, multipliers), [])
+        for needed, inferred in earlier:
+            if all(relation in given for relation in needed):
+                return inferred, tuple(given.index(relation) for relation in needed)
+        inferred, indices = _inference(goal, given, multipliers)
+        earlier.append((tuple(given[k] for k in indices), inferred))
+        return inferred, indices
 
     def _squared(self, goal: sp.core.relational.Relational, terms: Mapping[str, tuple[sp.Basic, str]]) -> list[str]:
         """x^2 <= 2 a^2 + 2 b^2, where x <= a + b is known."""
@@ -240,21 +256,12 @@ class Facts(Steps):
         return fact
 
 
-#: What was found, by goal and multipliers, with the relations that it needs: claims that use each other share most of their steps.
-_FOUND: dict[Any, list[tuple[tuple[sp.Basic, ...], Inference]]] = {}
-
-
+@lru_cache(maxsize=20_000)
 def _inference(goal: Any, given: tuple[Any, ...], multipliers: tuple[Any, ...] | None) -> tuple[Inference, tuple[int, ...]]:
     """A lemma about letters, and which of the given relations it needs, in its order; `multipliers` are of the first ones."""
-    known = _FOUND.setdefault((goal, multipliers), [])
-    for needed, inferred in known:
-        if all(relation in given for relation in needed):
-            return inferred, tuple(given.index(relation) for relation in needed)
     facts = {str(k): relation for k, relation in enumerate(given)}
     inferred = inference("step", goal, facts, {str(k): m for k, m in enumerate(multipliers)} if multipliers else None)
-    indices = tuple(int(key) for key in inferred.facts)
-    known.append((tuple(given[k] for k in indices), inferred))
-    return inferred, indices
+    return inferred, tuple(int(key) for key in inferred.facts)
 
 
 def _of_numbers(relation: sp.Basic) -> bool:

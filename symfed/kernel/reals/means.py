@@ -6,8 +6,9 @@ transcription runs without SymPy's evaluation, and a `WrittenMean` keeps what st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -47,11 +48,26 @@ def as_written(reading: Callable[[], Any]) -> Any:
     """
     simplified = reading()  # first: what it keeps for later use has to be evaluated
     try:
-        with sp.evaluate(False):
+        with sp.evaluate(False), _nothing_expanded():
             written = reading()
         return written if evaluated(written) == simplified else simplified
     except _UNREADABLE:
         return simplified
+
+
+@contextmanager
+def _nothing_expanded() -> Iterator[None]:
+    """Within this context SymPy's `expand` is refused: without evaluation it need not end, since it expands until nothing changes."""
+
+    def refused(*_: Any, **__: Any) -> NoReturn:
+        raise ValueError("nothing is expanded without evaluation")
+
+    expand = sp.Expr.expand
+    sp.Expr.expand = refused
+    try:
+        yield
+    finally:
+        sp.Expr.expand = expand
 
 
 def evaluated(x: Any) -> Any:

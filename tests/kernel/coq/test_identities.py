@@ -7,8 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+import sympy as sp
 
 from symfed.checks import SymbolicIdentity
+from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import ClientMean, a
@@ -26,7 +28,6 @@ IDENTITIES = (
     ("aistats-exp-rr-partial-het", "extrapolation keeps its second order", 1),  # a mean in a mean
     ("symfed-fedavg-fixed-point-identity", "quadratics", 0),  # powers under a mean
     ("symfed-quadratic-optimum", "random quadratics", 0),  # the mean gradient is zero
-    ("iccopt-scaffold-algo", "a control variate", 0),  # of one client
     ("symfed-fedavg-many-clients-second-order", "statement", 0),  # an expansion's terms
     ("symfed-scaffold-contraction", "what a client's eigenvector loses", 0),  # roots
     ("symfed-scaffold-linear-speedup-sharp", "slope of phi", 0),  # H - 1
@@ -74,6 +75,12 @@ def test_the_mean_of_a_product_is_no_product_of_means(folder: Path) -> None:
     check = SymbolicIdentity(lambda: ClientMean(a) ** 2)
     told = theorem("product", lambda p, gamma, H: p.mean(p.apply(p.hessians, p.hessians)), check, ANYWHERE)
     assert not judge(write(folder, "product", [told])).accepted
+
+
+def test_of_one_client(folder: Path) -> None:
+    its_own = SymbolicIdentity(lambda: 2 * (a - ClientMean(a)), as_printed)
+    assert judge(write(folder, "one", [theorem("its own", sp.Mul(2, a) - ClientMean(2 * a), its_own, ANYWHERE)])).accepted
+    assert not judge(write(folder, "other", [theorem("its own", a - ClientMean(a), its_own, ANYWHERE)])).accepted
 
 
 @pytest.mark.parametrize("claim", REFUTED)

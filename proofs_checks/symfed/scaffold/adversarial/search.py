@@ -27,6 +27,7 @@ from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.reference.streams import stream
 from symfed.strategies import Instance
+from symfed.strategies.search import no_local_constants
 
 # exact instances beside the floats
 
@@ -152,7 +153,8 @@ def climb(tally: Tally, count: int) -> None:
     def step(sixteenths: list[int]) -> None:
         target(float(tally.rate(np.array([sixteenths]) / 16)[0]))
 
-    step()
+    with no_local_constants():
+        step()
 
 
 def searched(family: Family, count: int, seed: int = 0) -> Tally:

@@ -1,0 +1,47 @@
+"""One search through what a strategy draws: the same instances in every process, and the smallest that a condition holds on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis.errors import NoSuchExample
+from hypothesis.internal.conjecture import providers
+
+from symfed.strategies.numbers import Strategy
+
+
+def smallest(strategy: Strategy, condition: Callable[[Any], bool], examples: int, shrink: bool = True) -> Any:
+    """The instance to which Hypothesis shrinks what a condition holds on, the first found without `shrink`; None if there is none."""
+    quiet = settings(
+        max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate, *([Phase.shrink] if shrink else [])],
+    )  # fmt: skip
+    try:
+        with no_local_constants():
+            return find(strategy, condition, settings=quiet)
+    except NoSuchExample:
+        return None
+
+
+@contextmanager
+def no_local_constants() -> Iterator[None]:
+    """Within this context what Hypothesis draws does not depend on which modules happen to be loaded.
+
+    Since 6.131 it mixes constants from the source of every local module into its draws, which can find a bug sooner in a test-suite; in a
+    checkout all of symfed is local, in an installed wheel nothing is. It has no setting for this.
+    """
+    own, none = getattr(providers, "_get_local_constants", None), getattr(providers, "Constants", None)
+    if own is None or none is None:
+        yield  # an older Hypothesis, which draws no such constants
+        return
+    empty = none()
+    providers.CONSTANTS_CACHE.cache.clear()  # it remembers which constants a strategy may draw
+    providers._get_local_constants = lambda: empty
+    try:
+        yield
+    finally:
+        providers._get_local_constants = own
+        providers.CONSTANTS_CACHE.cache.clear()
