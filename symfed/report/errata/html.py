@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from symfed.report.entries import file_of
 from symfed.report.errata.document import MEANINGS, Errata
 from symfed.report.errata.pieces import Line, is_display, lines, runs
-from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references, short
+from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, lead, others, reads, references, short
 from symfed.report.mathml import formula
 
 
@@ -32,10 +32,8 @@ def _environment() -> Environment:
         loader=PackageLoader("symfed.report", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {"prose": text, "statement": _statement}
-    environment.globals |= {
-        "meanings": MEANINGS, "columns": COLUMNS, "changes": CHANGES, "count_line": count_line, "facts": facts, "reads": reads,
-        "references": references, "others": others, "short": short, "file_of": file_of,
-    }  # fmt: skip
+    words = (count_line, facts, file_of, lead, others, reads, references, short)
+    environment.globals |= {"meanings": MEANINGS, "columns": COLUMNS, "changes": CHANGES} | {word.__name__: word for word in words}
     return environment
 
 

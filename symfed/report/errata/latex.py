@@ -9,7 +9,7 @@ from symfed.report.errata.comparison import Versions
 from symfed.report.errata.document import MEANINGS, Errata
 from symfed.report.errata.entries import ErrataEntry
 from symfed.report.errata.pieces import Line, is_display, lines, runs
-from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references, short
+from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, lead, others, reads, references, short
 from symfed.report.tex import escape_tex
 
 _HEAD = r"""\documentclass[10pt]{article}
@@ -72,7 +72,7 @@ def _statement(tex: str) -> str:
 
 
 def _entry(entry: ErrataEntry) -> str:
-    told = [rf"\subsection*{{{escape_tex(entry.place)}}}", text(entry.line), "Printed:" + "\n" + _statement(entry.printed)]
+    told = [rf"\subsection*{{{escape_tex(entry.place)}}}", text(lead(entry)), "Printed:" + "\n" + _statement(entry.printed)]
     told += [rf"\said{{{name}}}{{{text(said)}}}" for name, said in facts(entry)]
     told.append(rf"\said{{It should read}}{{{text(reads(entry))}}}")
     if entry.correction and not entry.correction.same:

@@ -9,7 +9,7 @@ from symfed.report.errata.comparison import Versions
 from symfed.report.errata.document import MEANINGS, Errata
 from symfed.report.errata.entries import ErrataEntry
 from symfed.report.errata.pieces import Line, is_display, lines, runs
-from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, others, reads, references, short
+from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, lead, others, reads, references, short
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 
@@ -68,7 +68,7 @@ def _statement(tex: str) -> str:
 
 
 def _entry(entry: ErrataEntry) -> str:
-    told = [f"### {plain(entry.place)}", text(_sentence(entry.line)), "Printed:", _statement(entry.printed)]
+    told = [f"### {plain(entry.place)}", text(_sentence(lead(entry))), "Printed:", _statement(entry.printed)]
     told += [f"*{name}:* {text(said)}" for name, said in facts(entry)]
     told.append(f"*It should read:* {text(reads(entry))}")
     if entry.correction and not entry.correction.same:

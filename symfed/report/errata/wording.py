@@ -26,11 +26,15 @@ def facts(entry: ErrataEntry) -> list[tuple[str, str]]:
         ("Consequence", f"{standing.consequence}" + (f": {entry.effect}" if entry.effect else "")),
         ("Stands", _listed(standing.stands)),
         ("Falls, too", _listed(standing.fallen)),
-        ("In words", entry.says if entry.says != entry.line else ""),
+        ("In words", entry.says if entry.missing else ""),
         ("Text extraction", entry.reading),
-        ("Missing words", entry.missing if entry.missing and f"needs: {entry.missing}" != entry.line else ""),
     ]
     return [(name, text) for name, text in said if text]
+
+
+def lead(entry: ErrataEntry) -> str:
+    """What an entry begins with: the missing words, or all that the claim says of the statement."""
+    return entry.line if entry.missing else entry.says
 
 
 def short(entry: ErrataEntry) -> tuple[str, str, str, str]:
