@@ -239,12 +239,20 @@ TOGETHER: tuple[ProofStep, ...] = (
         ),
     ),
     Apply(expectation_of, "(22) in the mean", relation="(22)"),
+    *[Arithmetic(f"left over {k}", le(0, sp.expand(gamma**k * near ** (6 - k) * (pull(k) + noisy(k))))) for k in KS],
     Arithmetic("a is larger", le(near**4 * PUSH, a**4 * PUSH), ("a squared", "not pushed")),
     Arithmetic(
         "summed",
         SUMMED,
-        ("(22) in the mean", "b is, in the mean", "b's mean", "a is larger", *[part(gamma_k_corrected, GAMMA_K[k]) for k in KS]),
-        (1, -6 * gamma * a**4, -6 * gamma * a**4, 6 * gamma, *TERMS.values()),
+        (
+            "(22) in the mean",
+            "b is, in the mean",
+            "b's mean",
+            "a is larger",
+            *[part(gamma_k_corrected, GAMMA_K[k]) for k in KS],
+            *[f"left over {k}" for k in KS],
+        ),
+        (1, -6 * gamma * a**4, -6 * gamma * a**4, 6 * gamma, *TERMS.values(), *[20 - n for n in TERMS.values()]),
     ),
 )
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs_checks.aistats.proofs import lemma_7, lemma_7_law, lemma_7_step
+from proofs_checks.aistats.proofs import lemma_7_step
 from proofs_checks.aistats.proofs.lemma_6_step import A3
-from proofs_checks.aistats.proofs.lemma_7 import JENSEN, SHORT, two_steps
+from proofs_checks.aistats.proofs.lemma_7 import JENSEN
 from proofs_checks.aistats.proofs.lemma_7_step import CROSS, GAP, IN_TWO, MEAN_CHANGE, TWO_PUSHES, Read, mean, row, square
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
@@ -145,24 +145,8 @@ key_inequality = Claim(
     see=("hal-lemma7",),
     expect=Tier.REFUTED,
     erratum=Erratum(
-        RESULT,
-        "gamma^2 is missing before the expectation, and gamma <= 1/(2L) is needed for 1/L: the proof covers half the step sizes of Lemma 7",
+        LOCAL_SLIP,
+        "gamma^2 is missing before the expectation, and with it the line ends at gamma L = 1/2; Lemma 7 holds up to 1/L by another way through a step",
     ),
     differs={"aistats-eq35-contraction": "gamma^2 before the expectation, and gamma <= 1/(2L) for gamma <= 1/L"},
-)
-
-lemma = Claim(
-    id="hal-lemma7",
-    kind="inequality",
-    says="Lemma 7 under gamma <= 1/L. Up to 1/(2L), as the published version asks, it is proved; beyond, the line that its proof rests on is false "
-    "(hal-lemma7-key-inequality). There a local step's contraction is proved in another way (symfed-lem7-longer-step), and of rounds two local "
-    "steps have been searched for a counterexample.",
-    printed=Printed("hal", "Lemma 7", lemma_7.MOMENT_TEX + r",\ \gamma\le1/L,\ \gamma\mu H\le1;\quad " + lemma_7_law.ORDERS_TEX),
-    under=Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 7", str(SHORT): "Lemma 7"}) & CLASSES,
-    statement=two_steps,
-    checks=(SEARCH,),
-    wrong={"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)},
-    see=("aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
-    expect=Tier.SUPPORTED,
-    differs={"aistats-lem7-moment2": "gamma <= 1/(2L) for gamma <= 1/L", "aistats-lem7-orders": ""},
 )
