@@ -86,5 +86,8 @@ proof = Claim(
     corrected="symfed-rr-bias",
     missing="gamma <= 1/(50L), and Lemma 8 in place of Lemma 6, which assumes zeta_1 = 0",
     expect=Tier.IMPRECISE,
-    erratum=Erratum(RESULT, "the theorem's own conditions, and Lemma 8 for Lemma 6"),
+    erratum=Erratum(
+        RESULT,
+        "gamma <= 1/(50L) is needed for Theorem 4 at 2 gamma, by the theorem as well; Lemma 8 is meant, as Lemma 6 is about equal clients",
+    ),
 )
