@@ -204,7 +204,7 @@ def inequality(part: Mapping[str, Any]) -> str:
 
 
 def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any]) -> str:
-    """The same for a goal that is asked for: `proof` has the rest."""
+    """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest."""
     signs = dict(signs)
     if unknown := set(signs.values()) - set(_SIGNS):
         raise Malformed(f"{min(unknown)!r} is no sign of a letter")

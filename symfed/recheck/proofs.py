@@ -47,7 +47,7 @@ def open_goals(part: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def uses(part: Mapping[str, Any], lemmas: Mapping[str, Mapping[str, Any]]) -> str:
-    """What is wrong with the lemmas that a proof rests on; nothing where each is what its own part shows, or has none that shows anything."""
+    """What is wrong with the lemmas that a proof rests on; nothing where each is what its own part shows, if it has one."""
     for name, text in part["facts"].items():
         shown = _shown(lemmas.get(name, {}))
         if shown and not _same(text, shown):

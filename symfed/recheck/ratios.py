@@ -74,7 +74,7 @@ class Ratio:
 
     @property
     def key(self) -> tuple[str, str]:
-        """The same for equal ones."""
+        """A text for it, by which equal ones are equal."""
         return str(self.above), str(self.below)
 
 

@@ -16,7 +16,7 @@ from symfed.cli import main
 from tests.cli.made_ledger import Invoke
 
 SCREEN = 40  # lines of a small terminal window
-LONG = ("mutants", "plan", "kernel")  # their examples take minutes, the reader's own data, or Coq
+LONG = ("mutants", "plan", "kernel", "replay")  # their examples take minutes, the reader's own data, Coq, or the true ledger
 
 
 def example_of(help_text: str) -> list[str]:

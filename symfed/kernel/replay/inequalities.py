@@ -331,7 +331,7 @@ def _sign_of(s: sp.Symbol) -> str:
 
 
 def _shortest(part: Part) -> Part:
-    """The same proof without the facts and conditions that it does without."""
+    """A proof less the facts and conditions that it does without."""
     part = deepcopy(part)
     for key in ("known", "given"):
         for one in reversed(list(part[key])):

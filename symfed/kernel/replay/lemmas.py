@@ -18,6 +18,7 @@ from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import users_own
 from symfed.kernel.replay.inequalities import certificate
 from symfed.kernel.replay.text import relation_text, text
 from symfed.recheck import Part
@@ -60,7 +61,7 @@ def _identity(statement: Any, check: SymbolicIdentity) -> Part:
 
 
 def _words(statement: Any, check: FreeIdentity) -> Part:
-    letters = [sp.Symbol(letter, commutative=False) for letter in check.letters.split()]
+    letters = [users_own(letter, commutative=False) for letter in check.letters.split()]
     left, right = map(sp.sympify, statement(*letters))
     return {"kind": "words", "matrices": [letter.name for letter in letters], "left": text(left), "right": text(right)}
 
