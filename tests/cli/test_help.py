@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from symfed import ledger
 from symfed.cli import main
 from tests.cli.made_ledger import Invoke
 
