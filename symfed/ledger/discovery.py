@@ -27,7 +27,7 @@ def discover(package: str = "proofs_checks") -> dict[str, Claim]:
     """All claims by id, sorted.
 
     Raises SymfedError for an id used twice or computed, a link to a claim that does not exist, a difference from a claim that is of no
-    later version, or a circle of `uses`.
+    other version of the document, or a circle of `uses`.
     """
     root = importlib.import_module(package)
     found: dict[str, Claim] = {}
@@ -48,8 +48,10 @@ def discover(package: str = "proofs_checks") -> dict[str, Claim]:
         for link in filter(None, (*claim.uses, *claim.see, claim.corrected, claim.restates, *claim.differs)):
             if link not in found:
                 raise SymfedError(f"claim {claim.id} refers to {link}, which does not exist")
-        if elsewhere := [other for other in claim.differs if found[other].printed.source != known[claim.printed.source].became]:
-            raise SymfedError(f"claim {claim.id} differs from {elsewhere[0]}, which is of no version that followed {claim.printed.source}")
+        mine = claim.printed.source
+        for other in claim.differs:
+            if (theirs := found[other].printed.source) not in (known[mine].became, *(key for key in known if known[key].became == mine)):
+                raise SymfedError(f"claim {claim.id} differs from {other}, but {theirs} is no other version of {mine}")
         if claim.restates and found[claim.restates].restates:
             raise SymfedError(f"claim {claim.id} restates {claim.restates}, which restates another one: name that one")
         if claim.id not in written:
