@@ -192,6 +192,13 @@ def test_what_became_of_a_statement(row: MakeRow, before: Tier, after: Tier, fat
     assert (found.changes[0].ids, found.changes[0].differs) == (("hal-x", "aistats-x"), "b for a")
 
 
+def test_either_version_may_say_what_differs(row: MakeRow) -> None:
+    later = row("aistats-x", tex="x", page={"differs": {"hal-x": "a minus there"}})
+    found = comparison([row("hal-x", Tier.REFUTED, source="hal", tex="y"), later], "hal")
+    assert found is not None
+    assert [(change.ids, change.differs) for change in found.changes] == [(("hal-x", "aistats-x"), "in the earlier, a minus there")]
+
+
 def test_pairs_are_found_without_a_word(row: MakeRow) -> None:
     rows = [
         row("aistats-x", tex="x"), row("aistats-y", tex="y"), row("aistats-z", tex="z", restates="symfed-z"),

@@ -114,11 +114,11 @@ def comparison(rows: Sequence[Row], key: str) -> Versions | None:
 def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
     """The rows of the later version that make the same statement.
 
-    Those that the claim names as differing; without these, what both restate; without that, what is printed with the same TeX, or else
-    the statement that corrects this one.
+    Those that either claim names as differing from the other; without these, what both restate; without that, what is printed with the
+    same TeX, or else the statement that corrects this one.
     """
-    if named := row.page.get("differs"):
-        return tuple(other for other in after if other.id in named)
+    if named := tuple(other for other in after if other.id in row.page.get("differs", {}) or row.id in other.page.get("differs", {})):
+        return named
     common = {row.id, row.restates or row.id}
     if restated := tuple(other for other in after if common & {other.id, other.restates or other.id}):
         return restated
@@ -142,7 +142,9 @@ def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
     else:
         fate = Turn.IN_PART if mine < later else Turn.BOTH_WRONG
     words = sorted({other.verdict for other in found}, key=lambda verdict: _GRADE.get(verdict, 3))
-    differs = "; ".join(dict.fromkeys(filter(None, row.page.get("differs", {}).values())))
+    clauses = [row.page.get("differs", {}).get(other.id, "") for other in found]
+    clauses += [f"in the earlier, {clause}" for other in found if (clause := other.page.get("differs", {}).get(row.id))]
+    differs = "; ".join(dict.fromkeys(filter(None, clauses)))
     places = "; ".join(dict.fromkeys(other.place for other in found))
     verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
     return VersionChange((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)
