@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -20,7 +20,7 @@ from symfed.report.completion import committed_ids, completed
 from symfed.workers import workers
 
 #: Claims that a process writes out at a time.
-_AT_ONCE = 6
+_AT_ONCE = 2
 
 
 def committed_folder() -> Path:
@@ -151,41 +151,60 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 @main.command(short_help="Write out what `recheck` replays.", epilog="symfed replay {id}")
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+@click.option("--all", "everything", is_flag=True, help="Also the claims whose files are of today's statement; minutes.")
 @click.option("--commit", is_flag=True, callback=writable_committed, help="Rewrite these claims' files in proofs_checks/replay.")
 @click.pass_context
-def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, commit: bool) -> None:
-    """Write out what the verdicts of all claims rest on, or of those named, and compare it with the committed files.
+def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everything: bool, commit: bool) -> None:
+    """Write out what verdicts rest on: of the claims named, or of those whose committed file is missing or of another statement.
 
-    Exits 1 where a file is not what its claim says today; with --commit it is rewritten, and the files of claims that are gone are removed.
+    Without --commit files are compared with the committed ones, and nothing is written out where none is named: exits 1 where a file is
+    not what its claim says today. With --commit each is written as soon as it is ready, and the files of claims that are gone are removed.
     """
     rows = {row["id"]: row for row in committed_rows()}
     for claim_id in ids:
         claim_or_refuse(claim_id, list(rows.values()))
         known_or_refuse("claim", claim_id, rows)
-    names = sorted(set(ids) or rows)
-    texts = dict(_texts([rows[name] for name in names if not rows[name]["restates"]], jobs or os.cpu_count() or 1))
-    folder, changed = committed_folder(), 0
-    gone = [] if ids else [path for path in sorted(folder.glob("*.json")) if path.stem not in texts]
-    for name, text in texts.items():
-        path = room.path_of(folder, name)
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            continue
+    folder = committed_folder()
+    own = {name: row for name, row in rows.items() if not row["restates"] and row["lemmas"]}
+    held = {path.stem: _fingerprint(path) for path in sorted(folder.glob("*.json"))}
+    stale = [name for name, row in own.items() if held.get(name) != row["fingerprint"]]
+    gone = [] if ids else [name for name in held if name not in own]
+    chosen = [name for name in sorted(set(ids)) if name in own] or (list(own) if everything else stale)
+    changed = 0
+    if ids or everything or commit:
+        for name, text in _texts([own[name] for name in chosen], jobs or os.cpu_count() or 1):
+            path = room.path_of(folder, name)
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                changed += 1
+                click.echo(f"{name}: {'written' if commit else f'is not what is committed (symfed replay {name} --commit)'}")
+                if commit:
+                    folder.mkdir(exist_ok=True)
+                    write_whole(path, text)
+    else:
+        late = [name for name in stale if name in held]
+        changed += len(late)
+        for name in late:
+            click.echo(f"{name}: was written for another statement (symfed replay {name} --commit)")
+    for name in gone:
         changed += 1
-        click.echo(f"{name}: {'written' if commit else 'is not what is committed (symfed replay ' + name + ' --commit)'}")
+        click.echo(f"{name}: {'removed' if commit else 'is a claim no more, or restates another one'}")
         if commit:
-            folder.mkdir(exist_ok=True)
-            write_whole(path, text)
-    for path in gone:
-        changed += 1
-        click.echo(f"{path.stem}: {'removed' if commit else 'is a claim no more'}")
-        if commit:
-            path.unlink()
-    click.echo(f"{len(texts)} claims written out: {changed} changed.")
+            room.path_of(folder, name).unlink()
+    missing = sum(not room.path_of(folder, name).exists() for name in own)
+    click.echo(f"{len(own)} claims, {missing} without a file: {changed} changed.")
     ctx.exit(CHANGED if changed and not commit else 0)
 
 
-def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterable[tuple[str, str]]:
-    """The files of claims, by id."""
+def _fingerprint(path: Path) -> str:
+    """The fingerprint that a file names; nothing where it is malformed."""
+    try:
+        return str(json.loads(path.read_text(encoding="utf-8"))["fingerprint"])
+    except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str]]:
+    """The files of claims, by id, as they are ready."""
     parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
     done = 0
     with busy("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:

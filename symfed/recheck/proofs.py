@@ -19,7 +19,8 @@ def proof(part: Mapping[str, Any]) -> str:
 
     `facts`: lemmas and premises by name; `conditions` and `classes` of the claim. A step concludes relations by name. Each of its `goals`
     is a relation that is a fact already (`fact`), one of the classes (`class`), or proved from named facts (`proof`, with the `range` of a
-    letter that runs); what is none of these is left open and counted. What a step of arithmetic concludes are its goals.
+    letter that runs); what is none of these is left open and counted. What a step of arithmetic concludes are its goals. A proof that ends
+    in words, of which a goal is open then, leaves it to a reader that this is the statement.
     """
     known = dict(part["conditions"])
     for name, text in part["facts"].items():
@@ -32,18 +33,25 @@ def proof(part: Mapping[str, Any]) -> str:
             proved = {goal["says"] for goal in step["goals"]}
             if loose := [text for text in step["concludes"].values() if text not in proved]:
                 return f"{step['name']} concludes what is none of its goals: {loose[0]}"
+        if step["does"] == "words" and (step["concludes"] or not any(map(_open, step["goals"]))):
+            return f"{step['name']} concludes something, or leaves nothing open"
         for name, text in step["concludes"].items():
             _new(known, name, text)
     for text, name in part["statement"].items():
         if name not in known or not _same(text, known[name]):
             return f"no step concludes {text}"
-    return "" if part["statement"] else "states nothing"
+    in_words = bool(part["steps"]) and part["steps"][-1]["does"] == "words"
+    return "" if part["statement"] or in_words else "states nothing"
 
 
 def open_goals(part: Mapping[str, Any]) -> tuple[int, int]:
     """How many goals of a proof have no certificate, and how many there are."""
     goals = [goal for step in part["steps"] for goal in step["goals"]]
-    return sum(not goal.keys() & {"fact", "class", "proof"} for goal in goals), len(goals)
+    return sum(map(_open, goals)), len(goals)
+
+
+def _open(goal: Mapping[str, Any]) -> bool:
+    return not goal.keys() & {"fact", "class", "proof"}
 
 
 def uses(part: Mapping[str, Any], lemmas: Mapping[str, Mapping[str, Any]]) -> str:

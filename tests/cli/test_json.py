@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from symfed import ledger
 from tests.cli.made_ledger import FakeLedger, Invoke
 
 ANSWERS = {

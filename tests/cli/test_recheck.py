@@ -73,5 +73,10 @@ def test_files_are_compared_and_written(folder: Path, called: Called) -> None:
     path.write_text(committed + "\n", encoding="utf-8")
     stale = called("replay", IDS[1], "--jobs", "1")
     assert (stale.exit_code, "is not what is committed" in stale.stdout) == (1, True)
+    changed = committed.replace('"fingerprint": "', '"fingerprint": "0')
+    path.write_text(changed, encoding="utf-8")
+    late = called("replay")
+    assert (late.exit_code, f"{IDS[1]}: was written for another statement" in late.stdout) == (1, True)
+    assert IDS[0] not in late.stdout
     written = called("replay", IDS[1], "--jobs", "1", "--commit")
     assert (written.exit_code, path.read_text(encoding="utf-8")) == (0, committed)

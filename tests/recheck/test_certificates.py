@@ -17,6 +17,7 @@ from symfed.kernel.replay.lemmas import lemma_part
 from symfed.recheck import KINDS, Malformed, Part, Undefined
 from symfed.recheck.expressions import parsed
 from symfed.recheck.inequalities import Known
+from symfed.recheck.proofs import open_goals
 from symfed.recheck.ratios import _OWNED, Letters
 
 UNDER = {"order": mu <= L, "step": gamma * L <= 1}
@@ -195,7 +196,17 @@ def test_proofs_rest_on_what_stands_before_them() -> None:
         lambda p: p["steps"][1]["goals"][0].update(given=["step"]),
         lambda p: p["steps"][2]["goals"][0].update(says="mu*gamma <= 1/2"),
         lambda p: p["steps"][2]["goals"][0].update(fact="later"),
+        lambda p: p["steps"].append({"name": "so", "does": "words", "says": "", "goals": [], "concludes": {}}),
     ):
         changed = copy.deepcopy(made_proof())
         alter(changed)
         assert wrong(changed), changed
+
+
+def test_what_is_in_words_is_open() -> None:
+    proof = made_proof()
+    proof["steps"].append(
+        {"name": "so", "does": "words", "says": "", "goals": [{"says": "it follows", "why": "is in words"}], "concludes": {}}
+    )
+    proof["statement"] = {}
+    assert (wrong(proof), open_goals(proof)) == ("", (1, 4))

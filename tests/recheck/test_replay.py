@@ -144,3 +144,51 @@ def test_a_file_of_another_statement_and_a_malformed_one_are_refused() -> None:
 def test_a_part_of_no_kind_is_malformed() -> None:
     with pytest.raises(Malformed):
         KINDS["instance"]({"given": {}, "laws": [], "lets": [], "inside": [], "compared": [], "claimed": []})
+
+
+def sums(proof: Any) -> list[dict[str, Any]]:
+    """All certificates in a proof."""
+    if isinstance(proof, dict):
+        own = [proof] if proof.get("terms") and proof.get("factor") else []
+        return own + [found for value in proof.values() for found in sums(value)]
+    return [found for one in proof for found in sums(one)] if isinstance(proof, list) else []
+
+
+def goals(file: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        goal for part in file["parts"] if part["kind"] == "proof" for step in part["steps"] for goal in step["goals"] if "proof" in goal
+    ]
+
+
+@pytest.mark.parametrize("claim_id", ["aistats-prop2-bound", "aistats-prop1-stationary", "symfed-cocoercivity"])
+def test_every_certificate_of_a_proof_is_felt(claim_id: str) -> None:
+    file = held(claim_id)
+    assert again(file).ok
+    for at in range(len(goals(file))):
+        for which in range(len(sums(goals(file)[at]["proof"]))):
+            bare = copy.deepcopy(file)
+            sums(goals(bare)[at]["proof"])[which]["terms"] = []
+            if again(bare).ok:
+                continue  # both sides are one expression
+            for alter in (
+                lambda one: one["terms"].pop(0),
+                lambda one: one["terms"][0].__setitem__(0, f"2*({one['terms'][0][0]})"),
+                lambda one: one["terms"][-1].__setitem__(0, f"({one['terms'][-1][0]})/(-3)"),
+                lambda one: one["factor"][0].__setitem__(0, "0"),
+            ):
+                changed = copy.deepcopy(file)
+                alter(sums(goals(changed)[at]["proof"])[which])
+                assert not again(changed).ok, goals(changed)[at]
+        changed = copy.deepcopy(file)
+        goals(changed)[at]["says"] = (
+            goals(changed)[at]["says"]
+            .replace(" <= ", " + 1 <= ")
+            .replace(" >= ", " - 1 >= ")
+            .replace(" = ", " + 1 = ")
+            .replace(" < ", " + 1 < ")
+        )
+        assert not again(changed).ok
+        if goals(file)[at]["given"]:
+            changed = copy.deepcopy(file)
+            goals(changed)[at]["given"] = []
+            assert not again(changed).ok, goals(changed)[at]

@@ -265,7 +265,7 @@ def _by_factors(goal: Relational, known: Mapping[str, Relational], short: _Short
     if isinstance(goal, sp.Eq | sp.Ne):
         return None
     gap = goal.gts - goal.lts
-    end: Data = {"how": "sum", "factor": [(sp.S.One, [])], "terms": [(gap, [])]}
+    end: Data = {"how": "sum", "factor": [(sp.S.One, [])], "terms": [] if sp.expand(gap) == 0 else [(gap, [])]}
     usable = {called: fact for called, fact in known.items() if not isinstance(fact, sp.Ne)}
     part = _part(goal, usable, _Told(), end, short)
     if _wrong(part):

@@ -24,17 +24,17 @@ _OPEN = "no certificate is found"
 
 
 def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
-    """The steps of a claim's proof. Raises InvalidInput where one stands in words."""
-    words = sum(step.in_words for step in claim.follows)
-    if words:
-        raise InvalidInput("proof", claim.id, f"has {words} step{'s' * (words > 1)} in words")
+    """The steps of a claim's proof. Raises InvalidInput where all of them stand in words, and for a step that is not replayed."""
+    if all(step.in_words for step in claim.follows):
+        raise InvalidInput("proof", claim.id, "stands in words")
     writer = _Writer(claim, {name: known[name] for name in claim.uses if name in known})
     steps = [writer.step(step) for step in claim.follows]
     statement = as_relation(claim.statement)
-    if statement is None:
+    reader = claim.follows[-1].in_words  # who accepts that this is the statement
+    if statement is None and not reader:
         raise InvalidInput("proof", claim.id, "has a statement that is no relation")
     reached = {}
-    for part in conjuncts(statement):
+    for part in () if reader else conjuncts(statement):
         name = next((name for name, fact in writer.relations() if same(part, fact)), "")
         if not name:
             raise InvalidInput("proof", claim.id, "does not reach its statement")
@@ -62,6 +62,14 @@ class _Writer:
     def step(self, step: Any) -> dict[str, Any]:
         """A step with its goals and conclusions, which are facts from then on."""
         goals: list[dict[str, Any]] = []
+        if step.in_words:
+            return {
+                "name": "in words",
+                "does": "words",
+                "says": step.describe(),
+                "goals": [{"says": step.describe(), "why": "is in words"}],
+                "concludes": {},
+            }
         if isinstance(step, Define):
             does, says, concluded = "definition", step.says, (step.equation,)
         elif isinstance(step, Assumed):
