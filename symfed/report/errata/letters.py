@@ -32,10 +32,10 @@ def lettered(text: str) -> str:
     r"""Prose with formulas between dollar signs.
 
     >>> lettered("gamma <= 1/(90L), an O(gamma^(3/2) H^2) at theta_c*; zeta_{*,1} is 4*sqrt(2)")
-    '$\\gamma$ $\\le$ 1/(90L), an O($\\gamma^{3/2}$ $H^{2}$) at $\\theta_{c}^{\\star}$; $\\zeta_{\\star,1}$ is 4 · $\\sqrt{2}$'
+    '$\\gamma$ $\\le$ 1/(90L), an O($\\gamma^{3/2}$ $H^{2}$) at $\\theta_{c}^{\\star}$; $\\zeta_{\\star,1}$ is 4 $\\cdot$ $\\sqrt{2}$'
     """
     plain = text.translate(_SMALL).replace("$", "").replace("**", "^")  # a dollar in a plain text would open a formula
-    plain = re.sub(r"(?<=[\w)])\*(?=[\w(])", " · ", plain)
+    plain = re.sub(r"(?<=[\w)])\*(?=[\w(])", r" $\\cdot$ ", plain)
     found = _SIGN.sub(lambda sign: f"${_SIGNS[sign[0]]}$", plain)
     return "".join(part if part.startswith("$") else _ATOM.sub(_formula, part) for part in re.split(r"(\$[^$]*\$)", found))
 
