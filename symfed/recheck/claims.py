@@ -41,7 +41,7 @@ TRUSTED = {
     "identity": "that the two sides are the statement and what was derived",
     "words": "that the two sides are what the transcription says of matrices",
     "induction": "the signs of letters, and what is known of powers and roots",
-    "proof": "the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
+    "proof": "premises, the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
     "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",
 }
 

@@ -1,7 +1,7 @@
 """Proofs by named theorems: that every step rests on what was there before it, and every goal on a certificate.
 
-What is trusted: each theorem that is named (it is a hypothesis here), what a definition or an assumption says, and that a name which a
-theorem introduces is new.
+What is trusted: premises, each theorem that is named (it is a hypothesis here), what a definition or an assumption says, and that a name
+which a theorem introduces is new.
 """
 
 from __future__ import annotations
