@@ -15,6 +15,7 @@ ROWS = [
             ("symfed-lem8-gamma-k", "", "300*L**2*gamma**3*h**2", "300*L**2*gamma**5*h**4", "the printed slip"),
             ("symfed-lem8-poly-bound", "", "180*L*gamma**2", "20*L*gamma**2", "15 times 2 already at gamma^2"),
             ("symfed-lem8-max-Xi", "", "Max(", "Min(", "the printed slip"),
+            ("symfed-lem8-short-step", "", "33*gamma**2*tau**2/5", "24*gamma**2*tau**2/5", "49/10 is not enough"),
             ("symfed-lem8-third-root", "", "30*gamma**2*tau**2", "4*gamma**2*tau**2", "15 tau^2/3 where the noise is small"),
             ("symfed-lem8-third-root", "", "7*L**2*gamma**3", "7*gamma**3", "the printed slip: another unit"),
             ("symfed-lem8-H-iterations", "", "180*gamma*tau**2", "180*gamma**2*tau**2", "the printed slip: the noise of one step"),
