@@ -20,7 +20,7 @@ from symfed.kernel.arithmetic.inference import _attempts, _spread
 from symfed.kernel.arithmetic.proofs import ArithmeticProof, _definitions, _put
 from symfed.kernel.arithmetic.signs import Proved
 from symfed.kernel.printer import is_count, name
-from symfed.kernel.replay.text import relation_text, text
+from symfed.kernel.replay.text import relation_text, spoken, text
 from symfed.recheck import KINDS, Malformed, Part, Undefined
 from symfed.theorems.vocabulary import Quantity, letters
 
@@ -299,24 +299,24 @@ def _wrong(part: Part) -> str:
 def _part(goal: Relational, facts: Mapping[str, Relational], proof: _Told, end: Data, short: _Short) -> Part:
     """The proof as data, in the letters that are meant."""
 
-    def spoken(x: Any) -> Any:
+    def as_data(x: Any) -> Any:
         if isinstance(x, sp.Basic):
             return text(short.meant(x))
         if isinstance(x, Mapping):
-            return {key: spoken(value) for key, value in x.items()}
+            return {key: as_data(value) for key, value in x.items()}
         if isinstance(x, list | tuple):
-            return [spoken(value) for value in x]
+            return [as_data(value) for value in x]
         return alias.get(x, x) if isinstance(x, str) else x
 
     spelt = {s for fact in (goal, *facts.values()) for s in fact.free_symbols}
-    alias = {f"{what}_{name(s.name)}": f"{what}_{short.meant(s)}" for s in spelt for what in ("more", "sign")}
+    alias = {f"{what}_{name(s.name)}": f"{what}_{spoken(short.meant(s))}" for s in spelt for what in ("more", "sign")}
     alias |= {f"slack_{called}": called for called in facts}
     given = {called: _spelt(fact, short) for called, fact in facts.items() if not isinstance(fact, sp.Ne)}
     return {
         "kind": "inequality",
-        "signs": {str(short.meant(s)): _sign_of(s) for s in sorted(spelt, key=lambda s: str(short.meant(s))) if s.is_nonnegative},
-        "given": given, "goal": _spelt(goal, short), "put": [[str(short.meant(s)), spoken(x), why] for s, x, why in proof.put],
-        "known": spoken(proof.steps), "proof": spoken(end),
+        "signs": {spoken(short.meant(s)): _sign_of(s) for s in sorted(spelt, key=lambda s: spoken(short.meant(s))) if s.is_nonnegative},
+        "given": given, "goal": _spelt(goal, short), "put": [[spoken(short.meant(s)), as_data(x), why] for s, x, why in proof.put],
+        "known": as_data(proof.steps), "proof": as_data(end),
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
+from symfed.core.symbols import users_own
 
 _SIGNS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "!="}
 
@@ -19,7 +20,18 @@ def text(x: sp.Expr) -> str:
     """
     if x.has(sp.Float):
         raise InvalidInput("expression", x, "holds a decimal number")
-    return str(sp.sstr(x, order="none")) if x.args and any(not s.is_commutative for s in x.free_symbols) else str(sp.sstr(x))
+    odd = {s: users_own(spoken(s)) for s in x.free_symbols if s.is_commutative and spoken(s) != s.name}
+    return str(sp.sstr(x.xreplace(odd), order="none" if any(not s.is_commutative for s in x.free_symbols) else None))
+
+
+def spoken(letter: sp.Symbol) -> str:
+    """The name of a letter, in brackets where it is no single word.
+
+    >>> spoken(users_own("a bound that serves"))
+    '[a bound that serves]'
+    """
+    name = str(letter.name)
+    return name if name.isidentifier() or name.startswith("[") else f"[{name}]"
 
 
 def relation_text(relation: Relational) -> str:
