@@ -47,7 +47,10 @@ def test_every_kind_says_what_is_trusted() -> None:
     assert KINDS.keys() == TRUSTED.keys()
 
 
-@pytest.mark.parametrize("claim_id", ["aistats-thm2-exact-bias", "argo-scafflsa-rate", "hal-bs-def", "hal-thm3-condition"])
+@pytest.mark.parametrize(
+    "claim_id",
+    ["aistats-thm2-exact-bias", "argo-scafflsa-rate", "hal-bs-def", "hal-thm3-condition", "symfed-telescoping", "aistats-eq60-jensen3"],
+)
 def test_a_file_is_what_its_claim_says_today(claim_id: str) -> None:
     claims = ledger.Claims()
     assert path_of(committed_folder(), claim_id).read_text(encoding="utf-8") == as_text(written(claims[claim_id], rows()[claim_id], claims))

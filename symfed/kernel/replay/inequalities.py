@@ -12,7 +12,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.core.domain import Domain
-from symfed.core.errors import InvalidInput
+from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.symbols import ClientMean, users_own
 from symfed.derive.arithmetic.orthant import Sum, coefficients
 from symfed.kernel.arithmetic.certificates import SumOfProducts, WeightedProduct
@@ -236,7 +236,7 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     why = "no certificate is found"
     if _terms(wanted) > _MOST_TERMS:
         raise InvalidInput("goal", goal, why)
-    for kept, tried in _attempts(wanted, known, short.names.values(), bool(own)):
+    for kept, tried in _tried(wanted, known, short, bool(own)):
         proof = _Told(shifted=tried.shifted, further=tried.further)
         facts = dict(kept)
         multiplied = {called: m for called, m in own.items() if called in facts}
@@ -251,6 +251,16 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
         if not _wrong(part):
             return _shortest(part)
     raise InvalidInput("goal", goal, why)
+
+
+def _tried(
+    goal: Relational, known: Mapping[str, Relational], short: _Short, told: bool
+) -> Iterator[tuple[Mapping[str, Relational], ArithmeticProof]]:
+    """The attempts that the Coq proofs make, in their order; none where the solvers that are asked what is needed do not end."""
+    try:
+        yield from _attempts(goal, known, short.names.values(), told)
+    except NotConverged:
+        return
 
 
 def _terms(goal: Relational) -> int:
