@@ -247,8 +247,7 @@ printed_noise = Claim(
     id="aistats-B5-covariance-along-path",
     kind="expansion",
     says="A3 bounds moments of the noise, not derivatives of its covariance: with a kink at theta* the left side is C(theta*) + E|theta| and more, of order "
-    "gamma^(1/2). Times gamma^2 H/N that is within O(gamma^(5/2) H), so that the identity drawn from it stands as far as this goes. (The catalogue has it "
-    "in one entry with that identity.)",
+    "gamma^(1/2). Times gamma^2 H/N that is within O(gamma^(5/2) H), so that the identity drawn from it stands as far as this goes.",
     printed=Printed(
         "aistats",
         f"{PLACE}, after the recursion of the variance",

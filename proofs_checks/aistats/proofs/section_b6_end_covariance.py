@@ -158,8 +158,7 @@ along = Claim(
     id="aistats-B6-covariance-along-paths",
     kind="expansion",
     says="A3 bounds moments of the noise, not derivatives of its covariance: with a kink at theta* the left side is C(theta*) + E|theta| and more, of "
-    "order gamma^(1/2). Times gamma^2 H/N that is still within O(gamma^(5/2) H^2), so that the identity drawn from it stands. "
-    "(The catalogue has it in one entry with that identity.)",
+    "order gamma^(1/2). Times gamma^2 H/N that is still within O(gamma^(5/2) H^2), so that the identity drawn from it stands.",
     printed=Printed("aistats", "Appendix B.6, expansion of the variance", C_TEX),
     statement=gamma * H,
     under=theorem_4.UNDER,

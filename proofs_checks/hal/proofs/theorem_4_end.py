@@ -11,6 +11,7 @@ from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
@@ -46,6 +47,7 @@ eq35 = Claim(
     checks=(FIRST_ORDER,),
     corrected="symfed-eq57",
     see=("aistats-eq57-bias", "hal-thm4-bias", "hal-thm4-proof-lemma9-again"),
+    erratum=Erratum(LOCAL_SLIP, "Theorem 4 has plus before the first term; its last display is drawn from this one."),
     expect=Tier.REFUTED,
 )
 
@@ -105,5 +107,6 @@ final = Claim(
     checks=(FIRST_ORDER,),
     corrected="symfed-fedavg-bias",
     see=("hal-thm4-bias", "hal-eq35", "aistats-thm4-bias"),
+    erratum=Erratum(RESULT, "The proof ends with another bias than Theorem 4 states; the published version's Theorem 4 is right."),
     expect=Tier.REFUTED,
 )
