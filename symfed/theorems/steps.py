@@ -252,7 +252,8 @@ def also_reached(claim: Claim, premises: Mapping[str, Claim], others: Mapping[st
     for step in claim.follows:
         step.follow(facts, claim.under)
     concluded = _by_shape(facts)
-    return {name: not _unreached(as_relation(other), concluded) for name, other in others.items()}
+    relations = {name: as_relation(other) for name, other in others.items()}
+    return {name: relation is not None and _unconcluded(relation, concluded) is None for name, relation in relations.items()}
 
 
 def reaches(claim: Claim, facts: Facts) -> str:
@@ -262,7 +263,11 @@ def reaches(claim: Claim, facts: Facts) -> str:
     """
     if claim.follows and claim.follows[-1].in_words:
         return ""
-    return _unreached(as_relation(claim.statement), _by_shape(facts))
+    statement = as_relation(claim.statement)
+    if statement is None:
+        return "the statement is no relation between quantities: say in words how it follows"
+    part = _unconcluded(statement, _by_shape(facts))
+    return "" if part is None else f"no step concludes {part}"
 
 
 def _by_shape(facts: Facts) -> dict[Any, list[sp.Basic]]:
@@ -274,10 +279,7 @@ def _by_shape(facts: Facts) -> dict[Any, list[sp.Basic]]:
     return found
 
 
-def _unreached(statement: sp.Basic | None, concluded: Mapping[Any, Sequence[sp.Basic]]) -> str:
-    if statement is None:
-        return "the statement is no relation between quantities: say in words how it follows"
-    for part in conjuncts(statement):
-        if not any(same(part, relation) for relation in concluded.get(shape(part), ())):
-            return f"no step concludes {part}"
-    return ""
+def _unconcluded(statement: sp.Basic, concluded: Mapping[Any, Sequence[sp.Basic]]) -> sp.Basic | None:
+    """The first part of a statement that no step concludes."""
+    parts = conjuncts(statement)
+    return next((part for part in parts if not any(same(part, relation) for relation in concluded.get(shape(part), ()))), None)
