@@ -5,6 +5,6 @@ form), `inequalities`, `identities`, `proofs`, and `claims`, which puts the part
 """
 
 from symfed.recheck.claims import KINDS, TRUSTED, Checked, Part, Replayed, path_of, replayed, statement
-from symfed.recheck.expressions import Malformed, Undefined, related
+from symfed.recheck.expressions import MalformedPart, NotDefined, related
 
-__all__ = ["KINDS", "TRUSTED", "Checked", "Malformed", "Part", "Replayed", "Undefined", "path_of", "related", "replayed", "statement"]
+__all__ = ["KINDS", "TRUSTED", "Checked", "MalformedPart", "NotDefined", "Part", "Replayed", "path_of", "related", "replayed", "statement"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symfed.recheck.expressions import Malformed, Undefined
+from symfed.recheck.expressions import MalformedPart, NotDefined
 from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
@@ -111,13 +111,13 @@ def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
     if "why" in part:
         return Checked(of, "", left=str(part["why"]))
     if part["kind"] not in KINDS:
-        raise Malformed(f"{part['kind']!r:.40} is no kind of part")
+        raise MalformedPart(f"{part['kind']!r:.40} is no kind of part")
     try:
         wrong = KINDS[part["kind"]](dict(part)) or (uses(part, lemmas) if part["kind"] == "proof" else "")
         missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
         short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
         return Checked(of, part["kind"], wrong, short)
-    except Undefined as error:
+    except NotDefined as error:
         return Checked(of, part["kind"], wrong=str(error))
 
 

@@ -31,11 +31,11 @@ _LARGEST_POWER = 10_000
 _HOLDS = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "!=": operator.ne}
 
 
-class Malformed(ValueError):
+class MalformedPart(ValueError):
     """A text that the grammar does not read, or a file that does not say what its kind asks for."""
 
 
-class Undefined(ArithmeticError):
+class NotDefined(ArithmeticError):
     """A value that does not exist: a division by zero, say."""
 
 
@@ -45,7 +45,7 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise Malformed(f"cannot be read from {text[at : at + 20]!r} on")
+            raise MalformedPart(f"cannot be read from {text[at : at + 20]!r} on")
         at = match.end()
         if match[4]:
             start, depth = at - 1, 1
@@ -53,7 +53,7 @@ def _tokens(text: str) -> list[str]:
                 depth += {"[": 1, "]": -1}.get(text[at], 0)
                 at += 1
             if depth:
-                raise Malformed("a bracket is not closed")
+                raise MalformedPart("a bracket is not closed")
             found.append(text[start:at])
         else:
             found.append(next(group for group in match.groups() if group))
@@ -71,7 +71,7 @@ class _Reader:
     def take(self, *allowed: str) -> str:
         token = self.next
         if not token or (allowed and token not in allowed):
-            raise Malformed(f"{' or '.join(allowed) or 'a term'} is missing before {token or 'the end'!r}")
+            raise MalformedPart(f"{' or '.join(allowed) or 'a term'} is missing before {token or 'the end'!r}")
         self.at += 1
         return token
 
@@ -94,7 +94,7 @@ class _Reader:
     def factor(self) -> Tree:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise Malformed("nests too deeply")
+            raise MalformedPart("nests too deeply")
         if self.next == "-":
             self.take()
             found: Tree = ("product", (flint.fmpq(-1), self.factor()))
@@ -117,7 +117,7 @@ class _Reader:
         if token.startswith("["):
             return token
         if not token[0].isalpha() and token[0] != "_":
-            raise Malformed(f"a term is missing before {token!r}")
+            raise MalformedPart(f"a term is missing before {token!r}")
         if self.next != "(":
             return token
         self.take()
@@ -131,52 +131,52 @@ class _Reader:
 
 @lru_cache(maxsize=4096)
 def parsed(text: str) -> Tree:
-    """The tree of an expression. Raises Malformed.
+    """The tree of an expression. Raises MalformedPart.
 
     >>> parsed("2*x - [E(y)]")
     ('sum', (('product', (2, 'x')), ('product', (-1, '[E(y)]'))))
     """
     if not isinstance(text, str):
-        raise Malformed(f"{text!r:.40} is no text")
+        raise MalformedPart(f"{text!r:.40} is no text")
     reader = _Reader(text)
     found = reader.sum()
     if reader.next:
-        raise Malformed(f"ends before {reader.next!r}")
+        raise MalformedPart(f"ends before {reader.next!r}")
     return found
 
 
 @lru_cache(maxsize=4096)
 def related(text: str) -> tuple[Tree, str, Tree]:
-    """Left side, sign, right side of a relation. Raises Malformed.
+    """Left side, sign, right side of a relation. Raises MalformedPart.
 
     >>> related("x <= 1")
     ('x', '<=', 1)
     """
     if not isinstance(text, str):
-        raise Malformed(f"{text!r:.40} is no text")
+        raise MalformedPart(f"{text!r:.40} is no text")
     reader = _Reader(text)
     left, sign, right = reader.sum(), _RELATIONS[reader.take(*_RELATIONS)], reader.sum()
     if reader.next:
-        raise Malformed(f"ends before {reader.next!r}")
+        raise MalformedPart(f"ends before {reader.next!r}")
     return left, sign, right
 
 
 def rational(text: str) -> flint.fmpq:
-    """The number that a text of digits writes down. Raises Malformed.
+    """The number that a text of digits writes down. Raises MalformedPart.
 
     >>> rational("-1/2")
     -1/2
     """
     match = re.fullmatch(r"(-?\d+)(?:/(\d+))?", text, re.ASCII) if isinstance(text, str) else None
     if match is None or (match[2] and not int(match[2])):
-        raise Malformed(f"{text!r:.40} is no rational number")
+        raise MalformedPart(f"{text!r:.40} is no rational number")
     return flint.fmpq(int(match[1]), int(match[2] or 1))
 
 
 def value(tree: Tree, other: Callable[[Tree], Any]) -> Any:
     """The value of a tree in the ring in which `other` answers: it is asked for names, for calls, and for powers that are not whole.
 
-    Raises Undefined where something is divided by zero.
+    Raises NotDefined where something is divided by zero.
     """
     if isinstance(tree, flint.fmpq):
         return tree
@@ -196,10 +196,10 @@ def value(tree: Tree, other: Callable[[Tree], Any]) -> Any:
     if exponent is None or exponent.q != 1:
         return other(tree)
     if abs(exponent) > _LARGEST_POWER:
-        raise Malformed(f"{exponent} is too large an exponent")
+        raise MalformedPart(f"{exponent} is too large an exponent")
     base = value(tree[1], other)
     if exponent < 0 and base == 0:
-        raise Undefined("divides by zero")
+        raise NotDefined("divides by zero")
     return base ** int(exponent.p)
 
 
@@ -207,7 +207,7 @@ def constant(tree: Tree) -> flint.fmpq | None:
     """The rational that a tree of numbers alone is; None for one with letters."""
     try:
         found = value(tree, _no_number)
-    except (_NoNumber, Undefined):
+    except (_NoNumber, NotDefined):
         return None
     return found if isinstance(found, flint.fmpq) else None
 
@@ -221,7 +221,7 @@ def _no_number(tree: Tree) -> Any:
 
 
 def number(tree: Tree, letters: Any) -> flint.fmpq:
-    """The value of a tree at rational letters. Raises Malformed for a letter without value, and for what is no rational expression."""
+    """The value of a tree at rational letters. Raises MalformedPart for a letter without value, and for what is no rational expression."""
 
     def other(node: Tree) -> flint.fmpq:
         if isinstance(node, str) and node in letters:
@@ -231,9 +231,9 @@ def number(tree: Tree, letters: Any) -> flint.fmpq:
             if exponent.q == 1 and abs(exponent) <= _LARGEST_POWER:
                 base = value(node[1], other)
                 if base == 0 and exponent < 0:
-                    raise Undefined("divides by zero")
+                    raise NotDefined("divides by zero")
                 return base ** int(exponent.p)
-        raise Malformed(f"{node if isinstance(node, str) else node[0:2]!r:.60} has no value")
+        raise MalformedPart(f"{node if isinstance(node, str) else node[0:2]!r:.60} has no value")
 
     return flint.fmpq(0) + value(tree, other)
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import Malformed, Tree, constant, parsed, related
+from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed, related
 from symfed.recheck.inequalities import prove
-from symfed.recheck.ratios import Letters, Ratio, names_in
+from symfed.recheck.ratios import LetterSigns, PolynomialRatio, names_in
 
 #: The longest power of matrices that is multiplied out.
 _LONGEST = 12
@@ -24,7 +24,7 @@ _LONGEST = 12
 def identity(part: Mapping[str, Any]) -> str:
     """What is wrong with left = right; nothing where both are one rational function."""
     left, right = parsed(part["left"]), parsed(part["right"])
-    letters = Letters([left, right])
+    letters = LetterSigns([left, right])
     return "" if letters(left) == letters(right) else "the sides are not equal"
 
 
@@ -35,11 +35,11 @@ def induction(part: Mapping[str, Any]) -> str:
     A condition in which H stands comes with a proof in `lasting` that it holds at H where it holds at H + 1.
     """
     u, v, factor, increment = (parsed(part[key]) for key in ("sequence", "bound", "factor", "increment"))
-    letters = Letters([u, v, factor, increment, "H"])
+    letters = LetterSigns([u, v, factor, increment, "H"])
     if letters(_at(u, _next())) != letters(("sum", (("product", (factor, u)), increment))):
         return "the recursion is not that of the sequence"
     signs, given = {**part["signs"], "H": ">= 1"}, {name: related(text) for name, text in part["given"].items()}
-    moving = {name: fact for name, fact in given.items() if "H" in Letters([fact[0], fact[2]]).of}
+    moving = {name: fact for name, fact in given.items() if "H" in LetterSigns([fact[0], fact[2]]).of}
     fixed = {name: fact for name, fact in given.items() if name not in moving}
     for name, fact in moving.items():
         if wrong := prove(signs, {**fixed, f"{name} later": _relation(fact, _next())}, fact, part["lasting"][name]):
@@ -62,10 +62,10 @@ def _relation(fact: tuple[Tree, str, Tree], n: Tree) -> tuple[Tree, str, Tree]:
 
 
 def _at(tree: Tree, n: Tree) -> Tree:
-    """A tree with n in place of H. Raises Malformed where a letter in brackets may speak of H."""
+    """A tree with n in place of H. Raises MalformedPart where a letter in brackets may speak of H."""
     if isinstance(tree, str):
         if tree.startswith("["):
-            raise Malformed("has a letter in brackets, which may speak of H")
+            raise MalformedPart("has a letter in brackets, which may speak of H")
         return n if tree == "H" else tree
     if not isinstance(tree, tuple):
         return tree
@@ -78,7 +78,7 @@ def _at(tree: Tree, n: Tree) -> Tree:
 class _Words:
     """A sum of words in letters that do not commute, each with a coefficient that does."""
 
-    def __init__(self, terms: Mapping[tuple[str, ...], Ratio]) -> None:
+    def __init__(self, terms: Mapping[tuple[str, ...], PolynomialRatio]) -> None:
         self.terms = {word: c for word, c in terms.items() if c != 0}
 
     def __add__(self, other: _Words) -> _Words:
@@ -107,7 +107,7 @@ class _Words:
 def words(part: Mapping[str, Any]) -> str:
     """What is wrong with left = right for all matrices of any size; nothing where both are one sum of words. `matrices` are its letters."""
     left, right = parsed(part["left"]), parsed(part["right"])
-    letters = Letters([left, right])
+    letters = LetterSigns([left, right])
 
     def side(tree: Tree) -> _Words:
         if names_in(tree).isdisjoint(part["matrices"]):
@@ -118,7 +118,7 @@ def words(part: Mapping[str, Any]) -> str:
             return reduce(operator.add if tree[0] == "sum" else operator.mul, map(side, tree[1]))
         exponent = constant(tree[2]) if tree[0] == "power" else None
         if exponent is None or exponent.q != 1 or not 1 <= exponent <= _LONGEST:
-            raise Malformed("has a power of matrices that is not spelt out")
+            raise MalformedPart("has a power of matrices that is not spelt out")
         return side(tree[1]) ** int(exponent.p)
 
     gap = side(left) + side(right) * flint.fmpq(-1)

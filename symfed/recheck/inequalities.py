@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from symfed.recheck.expressions import Malformed, Tree, constant, parsed, related
-from symfed.recheck.ratios import Letters, Ratio, names_in
+from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed, related
+from symfed.recheck.ratios import LetterSigns, PolynomialRatio, names_in
 
 #: The sides of a relation, turned so that it says 0 <= right - left, and how: not negative, positive, or zero.
 _KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
@@ -25,18 +25,18 @@ def _slack(relation: Relation) -> tuple[Tree, str]:
     """right - left of a relation as a tree, and what it is: ">=", ">" or "="."""
     left, sign, right = related(relation) if isinstance(relation, str) else relation
     if sign not in _KINDS:
-        raise Malformed(f"{sign} is no sign of a fact that can be used")
+        raise MalformedPart(f"{sign} is no sign of a fact that can be used")
     kind, turn = _KINDS[sign]
     high, low = (right, left) if turn == 1 else (left, right)
     return ("sum", (high, ("product", (parsed("-1"), low)))), kind
 
 
-class Known:
+class KnownFacts:
     """What is known of some letters: facts by name, and the signs of polynomials that follow from them."""
 
     def __init__(self, signs: Mapping[str, str], trees: Iterable[Tree]) -> None:
-        self.letters = Letters([*trees, *signs])
-        self.facts: dict[str, tuple[Ratio, str]] = {}
+        self.letters = LetterSigns([*trees, *signs])
+        self.facts: dict[str, tuple[PolynomialRatio, str]] = {}
         self.signs: dict[str, tuple[int, bool]] = {}
         self.counts = {name for name, sign in signs.items() if sign in (">= 1", "natural")}
         self.positive = {name for name, sign in signs.items() if _SIGNS[sign]}
@@ -47,15 +47,15 @@ class Known:
         for name in self.counts & self.positive:
             self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
 
-    def _letter(self, letter: Ratio, positive: bool) -> None:
+    def _letter(self, letter: PolynomialRatio, positive: bool) -> None:
         """A letter, or what stands for a power, that is not negative."""
         at = next(iter(letter.above.to_dict())).index(1)
         self._generators[at] = positive or self._generators.get(at, False)
 
-    def learn(self, name: str, fact: Ratio, kind: str) -> None:
+    def learn(self, name: str, fact: PolynomialRatio, kind: str) -> None:
         """A fact: this is not negative, positive, or zero. Where the signs of all its factors but one are known, so is that one's."""
         if name in self.facts:
-            raise Malformed(f"{name} is said twice")
+            raise MalformedPart(f"{name} is said twice")
         self.facts[name] = fact, kind
         if kind == "=" or fact == 0:
             return
@@ -74,7 +74,7 @@ class Known:
                 at = monomial.index(1)
                 self._generators[at] = kind == ">" or self._generators.get(at, False)
 
-    def _split(self, x: Ratio) -> tuple[int, list[tuple[Any, int, bool]]]:
+    def _split(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
         """The sign of a quotient's constant, and its irreducible factors: (factor, multiplicity, whether it stands below)."""
         if x.key not in self._factors:
             (c, above), (d, below) = x.above.factor(), x.below.factor()
@@ -94,7 +94,7 @@ class Known:
             return signs.pop(), strict
         return found or (0, False)
 
-    def sign(self, x: Ratio, strict: bool = False) -> bool:
+    def sign(self, x: PolynomialRatio, strict: bool = False) -> bool:
         """Whether it is known that x >= 0, or x > 0, by its factors."""
         if x == 0:
             return not strict
@@ -109,7 +109,7 @@ class Known:
             sure = sure and (nonzero or (not strict and not is_below))
         return total > 0 and sure
 
-    def adds_up(self, goal: Ratio, strict: bool, factor: Sequence[Any], terms: Sequence[Any]) -> str:
+    def adds_up(self, goal: PolynomialRatio, strict: bool, factor: Sequence[Any], terms: Sequence[Any]) -> str:
         """What is wrong with a certificate; nothing where factor * goal is the sum of the terms, with signs as they must be.
 
         Factor and terms are lists of (coefficient, names of facts): each is the product of these.
@@ -142,16 +142,16 @@ class Known:
             return "no term is positive, and the claim is strict"
         return "" if by * goal == total else "the terms do not add up to the claim"
 
-    def _defined(self, c: Ratio) -> bool:
+    def _defined(self, c: PolynomialRatio) -> bool:
         return all(self._sign(factor)[1] for factor, _, below in self._split(c)[1] if below)
 
-    def _product(self, c: Ratio, names: Sequence[str]) -> Ratio:
+    def _product(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
         for name in names:
             c = c * self.facts[name][0]
         return c
 
-    def rule(self, name: str, base: Ratio, exponent: Ratio) -> tuple[Ratio, str]:
-        """The fact that a rule gives about base^exponent. Raises Malformed where what it asks for is not known."""
+    def rule(self, name: str, base: PolynomialRatio, exponent: PolynomialRatio) -> tuple[PolynomialRatio, str]:
+        """The fact that a rule gives about base^exponent. Raises MalformedPart where what it asks for is not known."""
         needs, says = _RULES[name]
         power, one = self.letters.power(base, exponent), self.letters.one
         if name in _ROOTS:
@@ -169,11 +169,11 @@ class Known:
             "exponent >= 1": lambda: least,
         }
         if missing := [need for need in needs if not met[need]()] or ([] if natural else ["a natural exponent"]):
-            raise Malformed(f"{name} asks for {missing[0]}")
+            raise MalformedPart(f"{name} asks for {missing[0]}")
         return says(power, base, exponent, one)
 
 
-Says = Callable[[Ratio, Ratio, Ratio, Ratio], tuple[Ratio, str]]
+Says = Callable[[PolynomialRatio, PolynomialRatio, PolynomialRatio, PolynomialRatio], tuple[PolynomialRatio, str]]
 #: What is known of p = b^n for a natural number n, of p = sqrt(b): what it asks for, and what it says.
 _RULES: dict[str, tuple[tuple[str, ...], Says]] = {
     "pow_lt": (("base > 0",), lambda p, b, n, one: (p, ">")),
@@ -191,7 +191,7 @@ _ROOTS = dict.fromkeys(("sqrt_lt_R0", "sqrt_pos", "root_squared"), constant(pars
 
 
 def inequality(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof of `goal` from `given` and the `signs` of letters; nothing where it is one. Raises Malformed.
+    """What is wrong with a proof of `goal` from `given` and the `signs` of letters; nothing where it is one. Raises MalformedPart.
 
     `put` replaces letters, one after the other: by what an equation says, or by the square of a new one. `known` are facts that follow, in
     order, each by its factors, by a rule, as a square, as a product, or as a sum; `proof` is the certificate of the goal. What stands in
@@ -207,18 +207,18 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
     """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest."""
     signs = dict(signs)
     if unknown := set(signs.values()) - set(_SIGNS):
-        raise Malformed(f"{min(unknown)!r} is no sign of a letter")
+        raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
     slacks = {name: _slack(text) for name, text in given.items()}
     before = set(signs)
     put, dropped = _put(signs, slacks, proof["put"])
     left, sign, right = related(goal) if isinstance(goal, str) else goal
     trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts(proof))]
-    known = Known({name: how for name, how in signs.items() if name not in put}, trees)
+    known = KnownFacts({name: how for name, how in signs.items() if name not in put}, trees)
     known.letters.put = put
     spoken = names_in(left) | names_in(right) | set().union(*(names_in(tree) for tree, _ in slacks.values()))
     for root in set(signs) - before:
         if root in spoken:
-            raise Malformed(f"{root} is a letter already")
+            raise MalformedPart(f"{root} is a letter already")
         known.letters.rooted(known.letters.of[root])
     for name, (tree, kind) in slacks.items():
         if name not in dropped:
@@ -233,25 +233,25 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
 
 
 def _put(signs: dict[str, str], slacks: Mapping[str, Any], steps: Sequence[Sequence[str]]) -> tuple[dict[str, Tree], dict[str, str]]:
-    """Letters that are replaced, and the equations by which they are."""
+    """LetterSigns that are replaced, and the equations by which they are."""
     put: dict[str, Tree] = {}
     dropped: dict[str, str] = {}
     for name, text, why in steps:
         tree = parsed(text)
         if name in put or names_in(tree) & {name, *put}:
-            raise Malformed(f"{name} is replaced by itself, or twice")
+            raise MalformedPart(f"{name} is replaced by itself, or twice")
         if why == "root":
             root = names_in(tree).pop()
             if signs.get(name) not in ("> 0", ">= 0") or tree != ("power", root, parsed("2")) or root in signs:
-                raise Malformed(f"{name} is no square of {text}")
+                raise MalformedPart(f"{name} is no square of {text}")
             signs[root] = signs[name]
         else:
             slack, kind = slacks[why]
-            letters = Letters([slack, tree, name])
+            letters = LetterSigns([slack, tree, name])
             letters.put = put
             gap, own = letters(slack), letters.of[name] - letters(tree)
             if kind != "=" or (gap != own and gap != own * -1) or signs.get(name) in (">= 1", "natural"):
-                raise Malformed(f"{why} does not give {name}")
+                raise MalformedPart(f"{why} does not give {name}")
             dropped[why] = name
         put[name] = tree
     return put, dropped
@@ -276,7 +276,7 @@ def _texts(proof: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def _follows(known: Known, step: Mapping[str, Any]) -> str:
+def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
     """What is wrong with a fact that is said to follow; where nothing is, it is learnt."""
     name = step["name"]
     if "rule" in step:
@@ -308,7 +308,7 @@ def _follows(known: Known, step: Mapping[str, Any]) -> str:
     return wrong and f"{step['says']} {'>' if strict else '>='} 0: {wrong}"
 
 
-def _closed(known: Known, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
+def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
     """What is wrong with the last step; nothing where it shows `left sign right`."""
     if sign in (">=", ">"):
         left, sign, right = right, {">=": "<=", ">": "<"}[sign], left
@@ -330,7 +330,7 @@ def _closed(known: Known, left: Tree, sign: str, right: Tree, proof: Mapping[str
         )
     if sign in ("<=", "<") and how == "sum":
         return known.adds_up(known.letters(right) - known.letters(left), sign == "<", proof["factor"], proof["terms"])
-    raise Malformed(f"{how!r:.40} does not end in a relation by {sign}")
+    raise MalformedPart(f"{how!r:.40} does not end in a relation by {sign}")
 
 
-__all__ = ["Known", "inequality", "prove"]
+__all__ = ["KnownFacts", "inequality", "prove"]

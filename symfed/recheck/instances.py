@@ -12,14 +12,14 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import Malformed, Undefined, all_of, constant, holds, number, parsed, rational, related
+from symfed.recheck.expressions import MalformedPart, NotDefined, all_of, constant, holds, number, parsed, rational, related
 from symfed.recheck.rounds import quadratic_law, sampled_law
 
 _LAWS = {"quadratic": quadratic_law, "sampled": sampled_law}
 
 
 def instance(part: Mapping[str, Any]) -> str:
-    """What is wrong with a refutation by an instance; nothing where it refutes. Raises Malformed for what is none.
+    """What is wrong with a refutation by an instance; nothing where it refutes. Raises MalformedPart for what is none.
 
     `given`: numbers by name. `laws`: stationary laws, whose moments become letters. `lets`: names for terms, in order. `inside`: the
     printed relations at the instance; `compared`: comparisons that the computation made. `claimed`: what is printed, all of which would
@@ -36,11 +36,11 @@ def instance(part: Mapping[str, Any]) -> str:
         if false := all_of(part["compared"], letters):
             return f"rests on {false}, which is false there"
         claimed = [(number(left, letters), sign, number(right, letters)) for left, sign, right in map(related, part["claimed"])]
-    except Undefined:
+    except NotDefined:
         return "has no value there"
     sides = [side for text in (*part["claimed"], *part["compared"]) for side in related(text)[::2]]
     if not claimed or all(constant(side) is not None for side in sides):
-        raise Malformed("claims nothing of its instance")
+        raise MalformedPart("claims nothing of its instance")
     if part.get("undefined"):
         return "" if all(sign == "=" and left == 0 == right for left, sign, right in claimed) else "is defined there"
     told = ", ".join(f"{left} {sign} {right}" for left, sign, right in claimed[:4])
@@ -49,5 +49,5 @@ def instance(part: Mapping[str, Any]) -> str:
 
 def _name(letters: dict[str, flint.fmpq], new: Mapping[str, flint.fmpq]) -> None:
     if again := letters.keys() & new.keys():
-        raise Malformed(f"{min(again)} is named twice")
+        raise MalformedPart(f"{min(again)} is named twice")
     letters.update(new)

@@ -11,11 +11,11 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import Malformed, Tree, Undefined, holds, number, parsed, rational, related, value
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, holds, number, parsed, rational, related, value
 
 
 def at_point(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[dict[str, flint.fmpq]]) -> flint.fmpq:
-    """The value of a tree at a point. Raises Malformed where it has none."""
+    """The value of a tree at a point. Raises MalformedPart where it has none."""
     return number(_without_means(tree, shared, clients), {**shared, **(clients[0] if clients else {})})
 
 
@@ -50,10 +50,10 @@ def point(part: Mapping[str, Any]) -> str:
                 if not holds(at_point(left, {**shared, **own}, clients), sign, at_point(right, {**shared, **own}, clients)):
                     return f"lies outside the condition {text}"
         left, right = (at_point(parsed(part[side]), shared, clients) for side in ("left", "right"))
-    except Undefined:
+    except NotDefined:
         return "has no value there"
     if part["sign"] not in ("=", "<="):
-        raise Malformed(f"{part['sign']!r} is no sign of a statement")
+        raise MalformedPart(f"{part['sign']!r} is no sign of a statement")
     return f"holds there: {left} {part['sign']} {right}" if holds(left, part["sign"], right) else ""
 
 
@@ -68,12 +68,12 @@ def units(part: Mapping[str, Any]) -> str:
 
 
 def _weight(tree: Tree, weights: Mapping[str, int]) -> flint.fmpq:
-    """The power of k by which a tree grows. Raises Malformed where its terms disagree."""
+    """The power of k by which a tree grows. Raises MalformedPart where its terms disagree."""
     if isinstance(tree, flint.fmpq):
         return flint.fmpq(0)
     if isinstance(tree, str):
         if tree not in weights:
-            raise Malformed(f"{tree} has no weight")
+            raise MalformedPart(f"{tree} has no weight")
         return flint.fmpq(weights[tree])
     if tree[0] == "product":
         return sum((_weight(factor, weights) for factor in tree[1]), flint.fmpq(0))
@@ -82,9 +82,9 @@ def _weight(tree: Tree, weights: Mapping[str, int]) -> flint.fmpq:
         return exponent * _weight(tree[1], weights)
     parts = {_weight(part, weights) for part in tree[1 if tree[0] == "sum" else 2]}
     if len(parts) != 1 or (tree[0] == "call" and tree[1] not in ("Max", "Min", "Abs", "sqrt")):
-        raise Malformed("has terms that scale differently")
+        raise MalformedPart("has terms that scale differently")
     return parts.pop() / (2 if tree[:2] == ("call", "sqrt") else 1)
 
 
 def _no_letter(node: Tree) -> Any:
-    raise Malformed("has letters in an exponent")
+    raise MalformedPart("has letters in an exponent")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from symfed.recheck.expressions import Malformed, related
+from symfed.recheck.expressions import MalformedPart, related
 from symfed.recheck.inequalities import prove
-from symfed.recheck.ratios import Letters
+from symfed.recheck.ratios import LetterSigns
 
 
 def proof(part: Mapping[str, Any]) -> str:
@@ -74,7 +74,7 @@ def _shown(lemma: Mapping[str, Any]) -> str:
 
 def _new(known: dict[str, str], name: str, text: str) -> None:
     if name in known:
-        raise Malformed(f"{name} is concluded twice")
+        raise MalformedPart(f"{name} is concluded twice")
     known[name] = text
 
 
@@ -96,7 +96,7 @@ def _same(one: str, other: str) -> bool:
         return True
     try:
         (a, sign, b), (c, other_sign, d) = map(related, (one, other))
-        letters = Letters([a, b, c, d])
+        letters = LetterSigns([a, b, c, d])
         return sign == other_sign and letters(a) == letters(c) and letters(b) == letters(d)
-    except (Malformed, ArithmeticError):
+    except (MalformedPart, ArithmeticError):
         return False

@@ -14,9 +14,9 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import Malformed, Tree, Undefined, value
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, value
 
-#: Letters kept for each power, root, call or mean that is written, which may be a product of some.
+#: LetterSigns kept for each power, root, call or mean that is written, which may be a product of some.
 _SPARE = 3
 #: What each client has of its own, under a mean: derivatives of its loss, cumulants of its noise.
 _OWNED = re.compile(r"[gabqr]|f\d+|D\d+|C\d*|K\d+(_\d+)?")
@@ -25,43 +25,43 @@ _HALF = flint.fmpq(1, 2)
 _MOST_TERMS = 200_000
 
 
-class Ratio:
+class PolynomialRatio:
     """A quotient of polynomials without common factors; the denominator's leading coefficient is one."""
 
     __slots__ = ("above", "below")
 
     def __init__(self, above: Any, below: Any) -> None:
         if below == 0:
-            raise Undefined("divides by zero")
+            raise NotDefined("divides by zero")
         common = above.gcd(below)
         if not common.is_one():
             above, below = above / common, below / common
         lead = below.leading_coefficient()
         self.above, self.below = (above / lead, below / lead) if lead != 1 else (above, below)
         if len(self.above) > _MOST_TERMS:
-            raise Malformed("is too large")
+            raise MalformedPart("is too large")
 
-    def _other(self, other: Any) -> Ratio:
-        if isinstance(other, Ratio):
+    def _other(self, other: Any) -> PolynomialRatio:
+        if isinstance(other, PolynomialRatio):
             return other
         one = self.below.context().constant(1)
-        return Ratio(one * other, one)
+        return PolynomialRatio(one * other, one)
 
-    def __add__(self, other: Any) -> Ratio:
+    def __add__(self, other: Any) -> PolynomialRatio:
         o = self._other(other)
         if self.below == o.below:
-            return Ratio(self.above + o.above, self.below)
-        return Ratio(self.above * o.below + o.above * self.below, self.below * o.below)
+            return PolynomialRatio(self.above + o.above, self.below)
+        return PolynomialRatio(self.above * o.below + o.above * self.below, self.below * o.below)
 
-    def __mul__(self, other: Any) -> Ratio:
+    def __mul__(self, other: Any) -> PolynomialRatio:
         o = self._other(other)
-        return Ratio(self.above * o.above, self.below * o.below)
+        return PolynomialRatio(self.above * o.above, self.below * o.below)
 
-    def __sub__(self, other: Any) -> Ratio:
+    def __sub__(self, other: Any) -> PolynomialRatio:
         return self + self._other(other) * -1
 
-    def __pow__(self, n: int) -> Ratio:
-        return Ratio(self.above**n, self.below**n) if n >= 0 else Ratio(self.below**-n, self.above**-n)
+    def __pow__(self, n: int) -> PolynomialRatio:
+        return PolynomialRatio(self.above**n, self.below**n) if n >= 0 else PolynomialRatio(self.below**-n, self.above**-n)
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -78,7 +78,7 @@ class Ratio:
         return str(self.above), str(self.below)
 
 
-class Letters:
+class LetterSigns:
     """The letters of some expressions, and what stands for their powers, roots and means over clients."""
 
     def __init__(self, trees: Iterable[Tree]) -> None:
@@ -87,35 +87,35 @@ class Letters:
         spare = _SPARE * len(set().union(*(_others(tree) for tree in trees))) + _SPARE
         self.context = flint.fmpq_mpoly_ctx.get((*names, *(f"@{k}" for k in range(spare))), "degrevlex")
         one, generators = self.context.constant(1), self.context.gens()
-        self.of = {name: Ratio(g, one) for name, g in zip(names, generators, strict=False)}
-        self._spare = iter([Ratio(g, one) for g in generators[len(names) :]])
-        self.one, self._made = Ratio(one, one), dict[Any, Ratio]()
+        self.of = {name: PolynomialRatio(g, one) for name, g in zip(names, generators, strict=False)}
+        self._spare = iter([PolynomialRatio(g, one) for g in generators[len(names) :]])
+        self.one, self._made = PolynomialRatio(one, one), dict[Any, PolynomialRatio]()
         self.put: dict[str, Tree] = {}
         self._clients = {k for k, name in enumerate(names) if _OWNED.fullmatch(name)}
 
-    def rooted(self, letter: Ratio) -> None:
+    def rooted(self, letter: PolynomialRatio) -> None:
         """This letter is the root of its square."""
         self._made["root", (letter**2).key] = letter
 
-    def atom(self, *key: Any) -> Ratio:
+    def atom(self, *key: Any) -> PolynomialRatio:
         """The letter that stands for something, the same for the same key."""
         if key not in self._made:
             try:
                 self._made[key] = next(self._spare)
             except StopIteration:
-                raise Malformed("has too many powers") from None
+                raise MalformedPart("has too many powers") from None
         return self._made[key]
 
-    def __call__(self, tree: Tree) -> Ratio:
-        """The value of a tree. Raises Undefined where it divides by zero."""
+    def __call__(self, tree: Tree) -> PolynomialRatio:
+        """The value of a tree. Raises NotDefined where it divides by zero."""
         return self.one * value(tree, self._known)
 
-    def _known(self, tree: Tree) -> Ratio:
+    def _known(self, tree: Tree) -> PolynomialRatio:
         if isinstance(tree, str):
             if tree in self.put:
                 return self(self.put[tree])
             if tree not in self.of:
-                raise Malformed(f"{tree} is no letter here")
+                raise MalformedPart(f"{tree} is no letter here")
             return self.of[tree]
         if tree[0] == "power":
             return self.power(self(tree[1]), self(tree[2]))
@@ -125,29 +125,29 @@ class Letters:
             return self._mean(self(tree[2][0]))
         return self.atom("call", tree[1], *(self(part).key for part in tree[2]))
 
-    def _mean(self, x: Ratio) -> Ratio:
+    def _mean(self, x: PolynomialRatio) -> PolynomialRatio:
         """The mean over the clients: linear in what is everybody's; that of g is zero, for theta* is where the mean loss is least."""
         owned = any(e and k in self._clients for at in x.below.to_dict() for k, e in enumerate(at))
         below, found, context = (x.below if owned else self.one.below), self.one * 0, self.context
         for at, c in x.above.to_dict().items():
             own = context.from_dict({tuple(e if k in self._clients else 0 for k, e in enumerate(at)): 1})
-            rest = Ratio(context.from_dict({tuple(0 if k in self._clients else e for k, e in enumerate(at)): c}), self.one.below)
-            alone = Ratio(own, below)
+            rest = PolynomialRatio(context.from_dict({tuple(0 if k in self._clients else e for k, e in enumerate(at)): c}), self.one.below)
+            alone = PolynomialRatio(own, below)
             if alone.key != ("g", "1"):
                 found = found + rest * (alone if alone.key == ("1", "1") else self.atom("mean", *alone.key))
-        return found if owned else found * Ratio(self.one.below, x.below)
+        return found if owned else found * PolynomialRatio(self.one.below, x.below)
 
-    def power(self, base: Ratio, exponent: Ratio) -> Ratio:
+    def power(self, base: PolynomialRatio, exponent: PolynomialRatio) -> PolynomialRatio:
         """base^exponent, for an exponent that is a polynomial with integer coefficients, or a half."""
         if not exponent.below.is_one():
-            raise Malformed("has a fraction of letters in an exponent")
+            raise MalformedPart("has a fraction of letters in an exponent")
         found = self.one
         for at, times in exponent.above.to_dict().items():
             monomial = exponent.above.context().from_dict({at: 1})
             if not any(at) and times.q in (1, 2):
                 found = found * (base ** int(times.p) if times.q == 1 else self.atom("root", base.key) ** int(times.p))
             elif times.q != 1:
-                raise Malformed(f"has the exponent {exponent.above}")
+                raise MalformedPart(f"has the exponent {exponent.above}")
             else:
                 found = found * self.atom("power", base.key, str(monomial)) ** int(times.p)
         return found

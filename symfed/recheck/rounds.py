@@ -14,7 +14,7 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import Malformed, number, parsed, value
+from symfed.recheck.expressions import MalformedPart, number, parsed, value
 
 Vector = list[Any]
 Matrix = list[Vector]
@@ -53,20 +53,20 @@ def _found(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
     def other(node: Any) -> Any:
         if isinstance(node, str) and node in letters:
             return letters[node]
-        raise Malformed(f"a rule has no letter {node!r:.40}")
+        raise MalformedPart(f"a rule has no letter {node!r:.40}")
 
     return other
 
 
 def _affine(rule: Mapping[str, str], gamma: Any, H: int) -> None:
-    """Raises Malformed unless each part of the rule has degree one at most in all that changes with the state."""
+    """Raises MalformedPart unless each part of the rule has degree one at most in all that changes with the state."""
     moving = ("x", "g", "xi", "x_start", "x_end", "x_next", "x_mean")
     context = flint.fmpq_mpoly_ctx.get(moving, "lex")
     letters = {**dict(zip(moving, context.gens(), strict=True)), "gamma": gamma, "H": flint.fmpq(H)}
     for role, text in rule.items():
         found = value(parsed(text), _found(letters))
         if isinstance(found, flint.fmpq_mpoly) and found.total_degree() > 1:
-            raise Malformed(f"{role} is not affine, so that its moments do not close")
+            raise MalformedPart(f"{role} is not affine, so that its moments do not close")
 
 
 def _linear_round(rule: Mapping[str, str], slopes: Any, shifts: Any, gamma: Any, H: int, N: int, d: int) -> Callable[[Vector], Vector]:
@@ -84,11 +84,11 @@ def _linear_round(rule: Mapping[str, str], slopes: Any, shifts: Any, gamma: Any,
 
 
 def solved(rows: Sequence[Vector], unknowns: int) -> Vector:
-    """The one solution of linear equations, each a row of coefficients and the right side. Raises Malformed where it is not one."""
+    """The one solution of linear equations, each a row of coefficients and the right side. Raises MalformedPart where it is not one."""
     table = flint.fmpq_mat(len(rows), unknowns + 1, [entry for row in rows for entry in row])
     reduced, rank = table.rref()
     if rank != unknowns or any(reduced[k, k] != 1 for k in range(unknowns)):
-        raise Malformed("a round has no stationary law, or more than one")
+        raise MalformedPart("a round has no stationary law, or more than one")
     return [reduced[k, unknowns] for k in range(unknowns)]
 
 
@@ -177,12 +177,12 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
     _affine(rule, gamma, H)
     own = [[tuple(number(parsed(entry), letters) for entry in sample) for sample in client] for client in clients]
     if any(sum((w for w, _, _ in samples), _ZERO) != 1 for samples in own):
-        raise Malformed("the probabilities of a client do not sum to one")
+        raise MalformedPart("the probabilities of a client do not sum to one")
     draws = 1
     for samples in own:
         draws *= len(samples) ** H
     if draws > _MOST_DRAWS:
-        raise Malformed(f"{draws} draws in a round are too many")
+        raise MalformedPart(f"{draws} draws in a round are too many")
     names = law["moments"]
     size = len(names)
     known = {(i, j): names[i][j] for i in range(size) for j in range(i, size)}

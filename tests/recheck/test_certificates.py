@@ -14,11 +14,11 @@ from symfed.core.domain import Domain
 from symfed.core.symbols import PER_CLIENT, TABLE, ClientMean, H, L, N, a, g, gamma, mu
 from symfed.kernel.replay.inequalities import certificate
 from symfed.kernel.replay.lemmas import lemma_part
-from symfed.recheck import KINDS, Malformed, Part, Undefined
+from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.recheck.expressions import parsed
-from symfed.recheck.inequalities import Known
+from symfed.recheck.inequalities import KnownFacts
 from symfed.recheck.proofs import open_goals
-from symfed.recheck.ratios import _OWNED, Letters
+from symfed.recheck.ratios import _OWNED, LetterSigns
 
 UNDER = {"order": mu <= L, "step": gamma * L <= 1}
 LE = {"evaluate": False}
@@ -28,7 +28,7 @@ def wrong(part: Part) -> str:
     """What the checker says of a part, a malformed one included."""
     try:
         return KINDS[part["kind"]](part)
-    except (Malformed, Undefined, KeyError) as error:
+    except (MalformedPart, NotDefined, KeyError) as error:
         return str(error) or type(error).__name__
 
 
@@ -47,17 +47,17 @@ def wrong(part: Part) -> str:
     ],
 )
 def test_one_normal_form(left: str, right: str, same: bool) -> None:
-    letters = Letters([parsed(left), parsed(right)])
+    letters = LetterSigns([parsed(left), parsed(right)])
     assert (letters(parsed(left)) == letters(parsed(right))) is same
 
 
 def test_a_square_that_may_vanish_tells_nothing_of_its_factor() -> None:
     x2y, y = parsed("x^2*y"), parsed("y")
     for kind, told in ((">=", False), (">", True)):
-        known = Known({}, [x2y, y])
+        known = KnownFacts({}, [x2y, y])
         known.learn("fact", known.letters(x2y), kind)
         assert known.sign(known.letters(y)) is told
-    known = Known({"x": ">= 0"}, [parsed("x*y"), y])
+    known = KnownFacts({"x": ">= 0"}, [parsed("x*y"), y])
     known.learn("fact", known.letters(parsed("x*y")), ">=")
     assert not known.sign(known.letters(y))
 

@@ -16,7 +16,7 @@ import pytest
 from symfed import ledger
 from symfed.cli.recheck import committed_folder
 from symfed.kernel.replay import as_text, written
-from symfed.recheck import KINDS, TRUSTED, Malformed, Replayed, path_of, replayed
+from symfed.recheck import KINDS, TRUSTED, MalformedPart, Replayed, path_of, replayed
 
 Part = dict[str, Any]
 
@@ -145,7 +145,7 @@ def test_a_file_of_another_statement_and_a_malformed_one_are_refused() -> None:
 
 
 def test_a_part_of_no_kind_is_malformed() -> None:
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedPart):
         KINDS["instance"]({"given": {}, "laws": [], "lets": [], "inside": [], "compared": [], "claimed": []})
 
 

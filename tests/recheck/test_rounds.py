@@ -8,7 +8,7 @@ import pytest
 
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem, QuadraticProblem
-from symfed.recheck.expressions import Malformed
+from symfed.recheck.expressions import MalformedPart
 from symfed.recheck.rounds import quadratic_law, sampled_law
 from symfed.reference.exact import stationary_exact
 
@@ -72,9 +72,9 @@ def test_sampled_laws_are_those_of_the_reference(name: str, reference: str) -> N
 def test_a_rule_that_is_not_affine_and_a_law_that_does_not_exist_are_refused() -> None:
     problem = QuadraticProblem([[[1]]], [[0]], noise=[[[1]]])
     law = said("fedavg", problem, 1)
-    with pytest.raises(Malformed, match="affine"):
+    with pytest.raises(MalformedPart, match="affine"):
         quadratic_law({**law, "rule": {"local_step": "x - gamma*g*x"}}, {})
-    with pytest.raises(Malformed, match="no stationary law"):
+    with pytest.raises(MalformedPart, match="no stationary law"):
         quadratic_law({**law, "rule": {"local_step": "x"}}, {})
-    with pytest.raises(Malformed, match="no letter"):
+    with pytest.raises(MalformedPart, match="no letter"):
         quadratic_law({**law, "rule": {"local_step": "x - gamma*h"}}, {})

@@ -14,7 +14,7 @@ from proofs_checks.aistats.assumption_3 import A3 as NOISE
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim, Lemma, ProofStep
 from symfed.core.domain import Class, Domain
 from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
@@ -105,7 +105,7 @@ SMOOTH = (
     *[step for step in ALONG if step.name == "a new sample"],
 )
 #: Moments of the noise at theta*.
-NOISY = (
+NOISY: tuple[ProofStep, ...] = (
     Assumed("sixth moment", SIXTH),
     *[Apply(hoelder, f"noise {k}", vectors=(EPS,) * k, sizes=(tau,) * k, power=6) for k in KS],
 )
@@ -393,35 +393,5 @@ gamma_k = Claim(
         ],
     ),
     see=("symfed-lem6-two-parts", "symfed-lem6-smooth-powers"),
-    expect=Tier.PROVED,
-)
-
-DRIFT = le(E(-6 * gamma * a**4 * b), -6 * gamma * a**4 * PUSH)
-
-
-def drift(i, factor=6):
-    """E(-6 gamma a^4 b) and -6 gamma a^4 times the mean push."""
-    gap, here, changes, _ = read(i)
-    mean = sum(here) / len(here) * gap
-    return -6 * i.gamma * gap**4 * mean, -factor * i.gamma * gap**4 * sum(changes) / len(changes) * gap
-
-
-eq24 = Claim(
-    id="aistats-eq24-drift",
-    kind="inequality",
-    says="(24): the first order in gamma, in the mean over the sample; it is an equation.",
-    printed=Printed(
-        "aistats",
-        "Equation (24)",
-        r"\mathbb E[-6\gamma a^4b]\le-6\gamma\|\tilde T-\theta^\star\|^4\langle\nabla f_c(\tilde T)-\nabla f_c(\theta^\star),\tilde T-\theta^\star\rangle",
-    ),
-    under=Domain((), (SIXTH, NO_PULL, FRESH), {str(SIXTH): "Lemma 6 (A3)", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"}),
-    statement=DRIFT,
-    lemmas=(exact(drift, {"seven for six": lambda i: drift(i, 7)}),),
-    follows=(
-        *SPLIT,
-        *ALONG,
-        Arithmetic("drift", DRIFT, ("b in the mean", "a new sample", "no noise along it"), (-6 * gamma * a**4,) * 3),
-    ),
     expect=Tier.PROVED,
 )

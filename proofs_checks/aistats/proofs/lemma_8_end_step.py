@@ -138,7 +138,7 @@ ONE_STEP = SLOW * near**2 + PULL * h**2 * g**2 + FRESH_NOISE
 
 
 def shifted(at_x, bound):
-    """The same at V, then with the shift, |.| at most gamma L times the way from V to x: E^(1/6)|u + v|^6 <= E^(1/6)|u|^6 + E^(1/6)|v|^6."""
+    """Sides at V, then with the shift, |.| at most gamma L times the way from V to x: E^(1/6)|u + v|^6 <= E^(1/6)|u|^6 + E^(1/6)|v|^6."""
     at_V = at_x.xreplace({x: V})
     both = (1 + gamma * mu / 6) * at_V + (1 + 6 / (gamma * mu)) * WAY**2
     return (

@@ -14,7 +14,7 @@ from symfed.core.verdict import Tier
 from symfed.kernel.replay.lemmas import lemma_part
 from symfed.kernel.replay.proofs import proof_part
 from symfed.kernel.replay.refutations import refutation
-from symfed.recheck import KINDS, Malformed, Part
+from symfed.recheck import KINDS, MalformedPart, Part
 
 #: What the part is called that puts lemmas together.
 THE_PROOF = "the proof"
@@ -78,7 +78,7 @@ def _sound(part: Part) -> Part:
     """The part, which must be accepted. Raises InvalidInput with the reason where it is not: it is then left out."""
     try:
         wrong = KINDS[part["kind"]](part)
-    except Malformed as error:
+    except MalformedPart as error:
         wrong = str(error)
     if wrong:
         raise InvalidInput("part", part["of"], f"is not accepted: {wrong}")

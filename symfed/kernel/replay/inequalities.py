@@ -21,7 +21,7 @@ from symfed.kernel.arithmetic.proofs import ArithmeticProof, _definitions, _put
 from symfed.kernel.arithmetic.signs import Proved
 from symfed.kernel.printer import is_count, name
 from symfed.kernel.replay.text import relation_text, spoken, text
-from symfed.recheck import KINDS, Malformed, Part, Undefined
+from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.theorems.vocabulary import Quantity, letters
 
 Data = dict[str, Any]
@@ -302,7 +302,7 @@ def _by_factors(goal: Relational, known: Mapping[str, Relational], short: _Short
 def _wrong(part: Part) -> str:
     try:
         return KINDS["inequality"](part)
-    except (Malformed, Undefined, KeyError) as error:
+    except (MalformedPart, NotDefined, KeyError) as error:
         return f"is not accepted: {type(error).__name__}: {error}"
 
 

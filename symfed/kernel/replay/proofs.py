@@ -13,7 +13,7 @@ from symfed.core.errors import InvalidInput
 from symfed.kernel.replay.inequalities import certificate
 from symfed.kernel.replay.lemmas import conditions
 from symfed.kernel.replay.text import relation_text
-from symfed.recheck import Malformed, Part, related
+from symfed.recheck import MalformedPart, Part, related
 from symfed.theorems.discharge import conjuncts, facts_of, same
 from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.theorem import ForAll, New
@@ -146,7 +146,7 @@ def _said(relation: sp.Basic) -> str:
         text = relation_text(letters(relation))
         try:
             related(text)
-        except Malformed:
+        except MalformedPart:
             return str(relation)
         return text
     return str(relation)

@@ -61,10 +61,15 @@ def _statement(tex: str) -> str:
         if is_display(line):
             body = line[0].text
             aligned = rf"\begin{{aligned}}{body}\end{{aligned}}" if r"\begin" not in body and re.search(r"\\\\|(?<!\\)&", body) else body
-            shown.append(f"$$\n{' '.join(aligned.split())}\n$$")
+            shown.append(f"$$\n{_off_the_edge(' '.join(aligned.split()))}\n$$")
         else:
             shown.append(f"> {_line(line)}")
     return "\n\n".join(shown)
+
+
+def _off_the_edge(line: str) -> str:
+    """A line of a formula that does not begin with a bar, as a table's does."""
+    return f"{{}}{line}" if line.startswith("|") else line
 
 
 def _entry(entry: ErrataEntry) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from symfed.report.errata.comparison import Turn, Versions
 from symfed.report.errata.entries import ErrataEntry
 
-COLUMNS = ("place", "what does not hold", "consequence", "what follows")
+COLUMNS = ("place", "what is printed, or what it needs", "consequence", "what follows")
 CHANGES = ("earlier", "later", "what differs in the later", "verdicts", "which is right")
 #: Beyond this many places a sentence names no more.
 _FEW = 4
