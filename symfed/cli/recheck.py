@@ -9,15 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from symfed import recheck as room
 from symfed.cli.group import CHANGED, as_json, busy, claim_or_refuse, committed_rows, known_or_refuse, main, print_json
 from symfed.core.files import unwritable_folder, write_whole
 from symfed.report.completion import committed_ids, completed
 from symfed.workers import workers
+
+if TYPE_CHECKING:
+    from symfed import recheck as room
 
 #: Claims that a process writes out at a time.
 _AT_ONCE = 2
@@ -45,6 +47,7 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
     if witnesses:
         ctx.exit(_witnesses(ids, as_json))
     from symfed import ledger
+    from symfed import recheck as room
 
     rows = {row["id"]: row for row in ledger.load()}
     chosen = [rows[known_or_refuse("claim", claim_id, rows)] for claim_id in ids] or list(rows.values())
@@ -66,6 +69,8 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
 
 def _replayed(row: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], folder: Path) -> tuple[room.Replayed, str]:
     """A row's replay, and the text of its file; of a row that restates another one, that one's."""
+    from symfed import recheck as room
+
     stands = rows.get(row["restates"], row) if row["restates"] else row
     path = room.path_of(folder, stands["id"])
     if not path.exists():
@@ -82,6 +87,8 @@ def _data(one: room.Replayed, text: str) -> dict[str, Any]:
 
 def _said(one: room.Replayed, text: str) -> Iterator[str]:
     """What the file says, in the checker's own words, and what is trusted where it is of this kind."""
+    from symfed import recheck as room
+
     if not text or one.wrong:
         return
     held = json.loads(text)
@@ -160,6 +167,8 @@ def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everythin
     Without --commit files are compared with the committed ones, and nothing is written out where none is named: exits 1 where a file is
     not what its claim says today. With --commit each is written as soon as it is ready, and the files of claims that are gone are removed.
     """
+    from symfed import recheck as room
+
     rows = {row["id"]: row for row in committed_rows()}
     for claim_id in ids:
         claim_or_refuse(claim_id, list(rows.values()))

@@ -36,7 +36,7 @@ def speaks_of_jets(statement: Any) -> bool:
         return False
     try:
         fingerprint(statement)
-    except AttributeError:  # it reads more of a problem than jets have
+    except (AttributeError, ValueError):  # it reads more of a problem than jets have, or has a letter for a matrix
         return False
     return True
 

@@ -157,7 +157,7 @@ lem3 = Claim(
 )
 
 _, PULL, PRODUCT = gap_of(x, y)
-SMOOTH_TEX = r"\mathbb E[\gamma^2\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\vartheta)\|^2\,|\,\mathcal F]\le%sL\gamma^2\langle\theta-\vartheta,\nabla f_c(\theta)-\nabla f_c(\vartheta)\rangle"
+SMOOTH_TEX = r"\mathbb E[\gamma^2\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\vartheta)\|^2\,|\,\mathcal F]\le %sL\gamma^2\langle\theta-\vartheta,\nabla f_c(\theta)-\nabla f_c(\vartheta)\rangle"
 SMOOTH = le(E(gamma**2 * Norm(PULL) ** 2), L * gamma**2 * PRODUCT)
 smooth_step = Claim(
     id="aistats-lem3-cocoercivity-step",
