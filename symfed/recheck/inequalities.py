@@ -15,6 +15,8 @@ from symfed.recheck.ratios import LetterSigns, PolynomialRatio, names_in
 #: The sides of a relation, turned so that it says 0 <= right - left, and how: not negative, positive, or zero.
 _KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
 _SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
+#: How deeply proofs may stand in proofs.
+_DEEPEST = 8
 
 
 #: A relation, as text or as left side, sign and right side.
@@ -64,15 +66,20 @@ class KnownFacts:
             sign, strict = self._sign(factor)
             if sign and (strict or kind == ">"):
                 total *= sign if times % 2 else 1
+                if not strict:  # a product that is positive has no factor zero
+                    self._signed(factor, sign, True)
             elif times % 2 or kind == ">=":  # where an even power vanishes, a fact says nothing of the other factors
                 open_.append((factor, times))
         if len(open_) == 1 and open_[0][1] % 2:
-            factor = open_[0][0]
-            self.signs[str(factor)] = total, kind == ">"
-            (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
-            if sum(monomial) == 1 and total > 0:
-                at = monomial.index(1)
-                self._generators[at] = kind == ">" or self._generators.get(at, False)
+            self._signed(open_[0][0], total, kind == ">")
+
+    def _signed(self, factor: Any, sign: int, strict: bool) -> None:
+        """The sign of an irreducible factor, from now on."""
+        self.signs[str(factor)] = sign, strict
+        (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
+        if sum(monomial) == 1 and sign > 0:
+            at = monomial.index(1)
+            self._generators[at] = strict or self._generators.get(at, False)
 
     def _split(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
         """The sign of a quotient's constant, and its irreducible factors: (factor, multiplicity, whether it stands below)."""
@@ -203,8 +210,35 @@ def inequality(part: Mapping[str, Any]) -> str:
     return next((f"{name}: {found}" for name, found in wrong if found), "") or prove(part["signs"], given, part["goal"], part)
 
 
-def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any]) -> str:
-    """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest."""
+def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], depth: int = 0) -> str:
+    """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest.
+
+    `first`: relations that are proved before it, each from those that its own `given` names, and given from then on. What is left is a
+    certificate; or two proofs, the one given that a relation between polynomials holds (`case`), the other one that it does not.
+    """
+    if depth > _DEEPEST:
+        raise MalformedPart("is a proof that nests too deeply")
+    given = dict(given)
+    for one in proof.get("first", ()):
+        if one["name"] in given:
+            raise MalformedPart(f"{one['name']} is said twice")
+        if wrong := prove(signs, {name: given[name] for name in one["given"]}, one["says"], one, depth + 1):
+            return f"{one['says']}: {wrong}"
+        given[one["name"]] = one["says"]
+    if "case" not in proof:
+        return _certified(signs, given, goal, proof)
+    left, sign, right = related(proof["case"])
+    if sign != "<=" or any(not side.below.is_one() for side in map(LetterSigns([left, right]), (left, right))):
+        raise MalformedPart("has cases that are not those of a relation <= between polynomials")
+    for branch, case in (("yes", (left, "<=", right)), ("no", (left, ">", right))):
+        facts = {"case": case, **{name: given[name] for name in proof[branch]["given"] if name != "case"}}
+        if wrong := prove(signs, facts, goal, proof[branch], depth + 1):
+            return f"where {proof['case']}{' not' * (branch == 'no')}: {wrong}"
+    return ""
+
+
+def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any]) -> str:
+    """What is wrong with a certificate of a goal; nothing where it is one."""
     signs = dict(signs)
     if unknown := set(signs.values()) - set(_SIGNS):
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
@@ -236,19 +270,24 @@ def _put(signs: dict[str, str], slacks: Mapping[str, Any], steps: Sequence[Seque
     """LetterSigns that are replaced, and the equations by which they are."""
     put: dict[str, Tree] = {}
     dropped: dict[str, str] = {}
+    roots: list[str] = []
     for name, text, why in steps:
         tree = parsed(text)
         if name in put or names_in(tree) & {name, *put}:
             raise MalformedPart(f"{name} is replaced by itself, or twice")
         if why == "root":
-            root = names_in(tree).pop()
-            if signs.get(name) not in ("> 0", ">= 0") or tree != ("power", root, parsed("2")) or root in signs:
-                raise MalformedPart(f"{name} is no square of {text}")
+            root = tree[1] if isinstance(tree, tuple) and tree[0] == "power" and isinstance(tree[1], str) else ""
+            whole = constant(tree[2]) if root else None
+            if signs.get(name) not in ("> 0", ">= 0") or whole is None or whole.q != 1 or whole < 2 or root in signs:
+                raise MalformedPart(f"{name} is no power of {text}")
             signs[root] = signs[name]
+            roots.append(root)
         else:
             slack, kind = slacks[why]
-            letters = LetterSigns([slack, tree, name])
+            letters = LetterSigns([slack, tree, name, *put.values()])
             letters.put = put
+            for root in roots:
+                letters.rooted(letters.of[root])
             gap, own = letters(slack), letters.of[name] - letters(tree)
             if kind != "=" or (gap != own and gap != own * -1) or signs.get(name) in (">= 1", "natural"):
                 raise MalformedPart(f"{why} does not give {name}")
@@ -272,7 +311,7 @@ def _texts(proof: Mapping[str, Any]) -> list[str]:
             for one in held:
                 look(one)
 
-    look(proof)
+    look({key: proof[key] for key in ("known", "proof")})
     return found
 
 
@@ -323,11 +362,14 @@ def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mappin
     if sign == "<=" and how == "abs" and left[:2] == ("call", "Abs"):
         inside, minus = left[2][0], ("product", (parsed("-1"), right))
         return _closed(known, minus, "<=", inside, proof["parts"][0]) or _closed(known, inside, "<=", right, proof["parts"][1])
-    if sign == "<=" and how == "squares":
-        squared = [("power", side, parsed("2")) for side in (left, right)]
-        return _closed(known, parsed("0"), "<=", right, proof["parts"][0]) or _closed(
-            known, squared[0], "<=", squared[1], proof["parts"][1]
+    if sign == "<=" and how in ("squares", "cubes"):
+        zero, n = parsed("0"), parsed("2" if how == "squares" else "3")
+        return _closed(known, zero, "<=", right, proof["parts"][0]) or _closed(
+            known, ("power", left, n), "<=", ("power", right, n), proof["parts"][1]
         )
+    if sign == "=" and how == "zero":
+        gap = ("sum", (left, ("product", (parsed("-1"), right))))
+        return _closed(known, ("power", gap, parsed("2")), "<=", parsed("0"), proof["parts"][0])
     if sign in ("<=", "<") and how == "sum":
         return known.adds_up(known.letters(right) - known.letters(left), sign == "<", proof["factor"], proof["terms"])
     raise MalformedPart(f"{how!r:.40} does not end in a relation by {sign}")

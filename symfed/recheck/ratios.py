@@ -21,6 +21,8 @@ _SPARE = 3
 #: What each client has of its own, under a mean: derivatives of its loss, cumulants of its noise.
 _OWNED = re.compile(r"[gabqr]|f\d+|D\d+|C\d*|K\d+(_\d+)?")
 _HALF = flint.fmpq(1, 2)
+#: The highest root that is read.
+_HIGHEST_ROOT = 12
 #: Terms of a polynomial that are looked at, at most: no committed one has a tenth of it.
 _MOST_TERMS = 200_000
 
@@ -91,11 +93,19 @@ class LetterSigns:
         self._spare = iter([PolynomialRatio(g, one) for g in generators[len(names) :]])
         self.one, self._made = PolynomialRatio(one, one), dict[Any, PolynomialRatio]()
         self.put: dict[str, Tree] = {}
+        self._roots = set[int]()
         self._clients = {k for k, name in enumerate(names) if _OWNED.fullmatch(name)}
 
     def rooted(self, letter: PolynomialRatio) -> None:
-        """This letter is the root of its square."""
-        self._made["root", (letter**2).key] = letter
+        """This letter is not negative, so that it is the root of its square, and of each of its powers."""
+        self._roots.add(next(iter(letter.above.to_dict())).index(1))
+
+    def _root(self, x: PolynomialRatio, q: int) -> PolynomialRatio:
+        """The root of order q: of powers of such letters it is theirs, and else a letter."""
+        (at, c), *more = list(x.above.to_dict().items()) or [((), 0)]
+        if not more and c == 1 and x.below.is_one() and all(e % q == 0 and k in self._roots for k, e in enumerate(at) if e):
+            return PolynomialRatio(self.context.from_dict({tuple(e // q for e in at): 1}), x.below)
+        return self.atom("root", q, x.key)
 
     def atom(self, *key: Any) -> PolynomialRatio:
         """The letter that stands for something, the same for the same key."""
@@ -138,14 +148,14 @@ class LetterSigns:
         return found if owned else found * PolynomialRatio(self.one.below, x.below)
 
     def power(self, base: PolynomialRatio, exponent: PolynomialRatio) -> PolynomialRatio:
-        """base^exponent, for an exponent that is a polynomial with integer coefficients, or a half."""
+        """base^exponent, for an exponent that is a polynomial with integer coefficients and a fraction as its constant term."""
         if not exponent.below.is_one():
             raise MalformedPart("has a fraction of letters in an exponent")
         found = self.one
         for at, times in exponent.above.to_dict().items():
             monomial = exponent.above.context().from_dict({at: 1})
-            if not any(at) and times.q in (1, 2):
-                found = found * (base ** int(times.p) if times.q == 1 else self.atom("root", base.key) ** int(times.p))
+            if not any(at) and times.q <= _HIGHEST_ROOT:
+                found = found * (base if times.q == 1 else self._root(base, int(times.q))) ** int(times.p)
             elif times.q != 1:
                 raise MalformedPart(f"has the exponent {exponent.above}")
             else:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from math import lcm
 from typing import Any
 
 import sympy as sp
@@ -86,13 +87,17 @@ class _Told(ArithmeticProof):
             self.steps.append({"name": called, "of": name, "times": self.meant(multiplier)})
 
     def _without_roots(self, stated: dict[str, Relational], named: dict[str, Relational]) -> Any:
-        under = {p.base for f in (*stated.values(), *named.values()) for p in f.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2}
-        for s in sorted((s for s in under if s.is_Symbol and not is_count(s) and s in self.signs), key=lambda s: s.name):
+        orders: dict[sp.Symbol, int] = {}
+        for root in (p for f in (*stated.values(), *named.values()) for p in f.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1):
+            s = root.base
+            if s.is_Symbol and not is_count(s) and s in self.signs:
+                orders[s] = lcm(orders.get(s, 1), int(root.exp.q))
+        for s, order in sorted(orders.items(), key=lambda pair: pair[0].name):
             sign = self.signs.pop(s)
             root = users_own(f"root_{name(s.name)}", **({"positive": True} if sign else {"nonnegative": True}))
-            self.put.append((s, root**2, "root"))
+            self.put.append((s, root**order, "root"))
             self.signs[root] = sign
-            stated, named = _put(stated, s, root**2), _put(named, s, root**2)
+            stated, named = _put(stated, s, root**order), _put(named, s, root**order)
         return stated, named
 
     def _without_equations(self, stated: dict[str, Relational], named: dict[str, Relational]) -> Any:
@@ -164,7 +169,9 @@ class _Told(ArithmeticProof):
         found = self._sum(low, high, strict)
         under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
         if found is None and not strict and low != 0 and all(map(self.assert_sign, under)):
-            return _both("squares", self._sum(sp.S.Zero, high, False), self._sum(low**2, high**2, False))
+            found = _both("squares", self._sum(sp.S.Zero, high, False), self._sum(self.flat(low) ** 2, self.flat(high) ** 2, False))
+        if found is None and not strict and low != 0 and any(root.exp % 3 == 0 for _, root, why in self.put if why == "root"):
+            found = _both("cubes", self._sum(sp.S.Zero, high, False), self._sum(self.flat(low) ** 3, self.flat(high) ** 3, False))
         return found
 
 
@@ -230,6 +237,8 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     short = _Short()
     wanted = short(goal)
     known = {called: short(fact) for called, fact in given.items() if isinstance(fact, Relational)}
+    wanted, *others = _alike(wanted, *known.values())
+    known = dict(zip(known, others, strict=True))
     own = {called: short.expression(m) for called, m in (multipliers or {}).items()}
     if (found := _by_factors(wanted, known, short)) is not None:
         return found
@@ -247,10 +256,25 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
         if end is None:
             continue
         part = _part(wanted, facts, proof, end, short)
-        why = _wrong(part) or why
-        if not _wrong(part):
+        why = refused(part) or why
+        if not refused(part):
             return _shortest(part)
     raise InvalidInput("goal", goal, why)
+
+
+def _alike(*relations: Relational) -> list[Relational]:
+    """Relations in which bases of powers that are one polynomial are written in one way."""
+    first: dict[sp.Expr, sp.Expr] = {}
+    bases = [p.base for relation in relations for p in relation.atoms(sp.Pow) if p.exp.free_symbols]
+    meant = {base: first.setdefault(sp.expand(base), base) for base in sorted(bases, key=sp.count_ops)}
+
+    def one_way(p: sp.Pow) -> sp.Expr:
+        return sp.Pow(meant.get(p.base, p.base), p.exp)
+
+    def changed(side: sp.Expr) -> sp.Expr:
+        return side.replace(lambda x: x.is_Pow and x.exp.free_symbols, one_way)
+
+    return [type(relation)(*map(changed, relation.args), evaluate=False) for relation in relations]
 
 
 def _tried(
@@ -278,7 +302,7 @@ def _by_factors(goal: Relational, known: Mapping[str, Relational], short: _Short
     end: Data = {"how": "sum", "factor": [(sp.S.One, [])], "terms": [] if sp.expand(gap) == 0 else [(gap, [])]}
     usable = {called: fact for called, fact in known.items() if not isinstance(fact, sp.Ne)}
     part = _part(goal, usable, _Told(), end, short)
-    if _wrong(part):
+    if refused(part):
         relations = tuple(fact for fact in usable.values() if not isinstance(fact, sp.Eq))
         try:
             found = coefficients(sp.factor(gap), Domain(relations))
@@ -296,10 +320,11 @@ def _by_factors(goal: Relational, known: Mapping[str, Relational], short: _Short
             }
             proof.steps.append({"name": f"factor {k}", "says": value, "strict": False, "sum": told})
         part = _part(goal, usable, proof, end, short)
-    return None if _wrong(part) else _shortest(part)
+    return None if refused(part) else _shortest(part)
 
 
-def _wrong(part: Part) -> str:
+def refused(part: Part) -> str:
+    """What the checker has against a part; nothing where it is accepted."""
     try:
         return KINDS["inequality"](part)
     except (MalformedPart, NotDefined, KeyError) as error:
@@ -349,6 +374,6 @@ def _shortest(part: Part) -> Part:
                 **part,
                 key: [s for s in part[key] if s is not one] if key == "known" else {k: v for k, v in part[key].items() if k != one},
             }
-            if not _wrong(less):
+            if not refused(less):
                 part = less
     return part
