@@ -18,6 +18,7 @@ from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
 from symfed.recheck.proofs import open_goals, proof, uses
+from symfed.recheck.tensors import tensors, unequal_tensors
 
 Part = dict[str, Any]
 
@@ -30,6 +31,8 @@ KINDS: dict[str, Callable[[Part], str]] = {
     "identity": identity,
     "words": words,
     "induction": induction,
+    "tensors": tensors,
+    "unequal tensors": unequal_tensors,
     "proof": proof,
 }
 
@@ -40,6 +43,8 @@ TRUSTED = {
     "units": "the unit of each letter",
     "identity": "that the two sides are the statement and what was derived",
     "words": "that the two sides are what the transcription says of matrices",
+    "tensors": "that the two sides are the statement and what was derived, functions of matrices in letters of their strands",
+    "unequal tensors": "that the two sides are the statement and what was derived",
     "induction": "the signs of letters, and what is known of powers and roots",
     "proof": "premises, the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
     "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",

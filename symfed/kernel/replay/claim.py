@@ -53,13 +53,15 @@ def _proved(lemma: Lemma, claim: Claim) -> Part:
     exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
     if not exact:
         return {"of": lemma.name, "why": "searched or simulated, which proves nothing"}
-    reasons = []
+    reasons, found = list[str](), list[Part]()
     for check in exact:
         try:
-            return _sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under))})
+            found.append(_sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under), claim.ranges)}))
         except InvalidInput as refused:
             reasons.append(_reason(refused, check))
-    return {"of": lemma.name, "why": reasons[0]}
+        if found and "short" not in found[-1]:  # what shows all of the lemma, and else what came first
+            return found[-1]
+    return found[0] if found else {"of": lemma.name, "why": reasons[0]}
 
 
 def _steps(claim: Claim, known: Mapping[str, Claim]) -> Part:
@@ -94,7 +96,7 @@ def as_text(held: Mapping[str, Any]) -> str:
 
 def _entries(part: Mapping[str, Any]) -> str:
     def entry(key: str, value: Any) -> str:
-        if key in ("steps", "known", "lets") and value:
+        if value and (key in ("steps", "known", "lets") or (key in ("left", "right") and isinstance(value, list))):
             return f"   {_json(key)}: [\n" + ",\n".join(f"    {_json(one)}" for one in value) + "\n   ]"
         return f"   {_json(key)}: {_json(value)}"
 

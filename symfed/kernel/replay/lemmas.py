@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import on_equal_clients, on_symbols
@@ -18,14 +19,16 @@ from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
 from symfed.kernel.replay.inequalities import certificate
+from symfed.kernel.replay.tensors import tensor_part
 from symfed.kernel.replay.text import relation_text, text
 from symfed.recheck import Part
 
 
-def lemma_part(statement: Any, check: Check, under: Domain) -> Part:
-    """What a check decides of a statement. Raises InvalidInput for what is not replayed."""
+def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVERYTHING) -> Part:
+    """What a check decides of a statement that `ranges` so far. Raises InvalidInput for what is not replayed."""
     if isinstance(check, SymbolicIdentity):
         return _identity(statement, check)
     if isinstance(check, SignCheck):
@@ -35,6 +38,8 @@ def lemma_part(statement: Any, check: Check, under: Domain) -> Part:
         return _combination(statement, check, under)
     if isinstance(check, FreeIdentity):
         return _words(statement, check)
+    if isinstance(check, IdentityInEveryDimension):
+        return tensor_part(statement, check, ranges)
     if isinstance(check, Induction):
         return _induction(statement, check, under)
     raise InvalidInput("check", check.method, "is not replayed")

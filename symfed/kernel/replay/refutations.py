@@ -10,6 +10,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.homogeneity import HomogeneityCheck, ScaleAlike
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.core.check import Check
@@ -20,6 +21,7 @@ from symfed.kernel.instances.law import KeptLaw, in_line
 from symfed.kernel.instances.numbers import Number, Record, facts, spelt
 from symfed.kernel.instances.refutation import compared
 from symfed.kernel.instances.sampled import SampledLaw
+from symfed.kernel.replay.tensors import tensor_refutation
 from symfed.kernel.replay.text import relation_text, sign_of, text
 from symfed.models.algorithm import ARGUMENTS, Algorithm
 from symfed.recheck import Part
@@ -31,6 +33,8 @@ def refutation(statement: Any, check: Check, under: Domain, witness: Mapping[str
         return _instance(statement, check, under, witness)
     if isinstance(check, SymbolicIdentity | SignCheck):
         return _point(statement, check, under, witness)
+    if isinstance(check, IdentityInEveryDimension):
+        return tensor_refutation(statement, check, witness)
     if isinstance(check, HomogeneityCheck) and not isinstance(statement, ScaleAlike):
         return _units(statement)
     raise InvalidInput("check", check.method, "is not replayed")
