@@ -77,9 +77,12 @@ def _law(law: KeptLaw | SampledLaw) -> Part:
         {"hessian": _texts(A), "optimum": _texts(own), "noise": _texts(C)}
         for A, own, C in zip(p.hessian_matrices, p.optima, noise, strict=True)
     ]
-    held = 0 if law.mean_control is None else np.asarray(law.mean_control).flat[0]
+    held, *others = [0] if law.mean_control is None else list(np.asarray(law.mean_control).flat)
+    if any(other != held for other in others):
+        raise InvalidInput("instance", law.rule.name, "has control variates whose mean has different entries")
     return {
-        "kind": "quadratic", **common, "clients": clients, "mean": [law.mean.text], "controls": [[own.text] for own in law.controls],
+        "kind": "quadratic", **common, "clients": clients, "mean": [one.text for one in law.mean],
+        "controls": [[one.text for one in own] for own in law.controls],
         "control_mean": in_line(held), "moments": [[one.text for one in row] for row in law.moments] if law.asked_for_moments else [],
     }  # fmt: skip
 
