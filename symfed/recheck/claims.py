@@ -18,6 +18,7 @@ from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
 from symfed.recheck.proofs import open_goals, proof, uses
+from symfed.recheck.remainders import bound, remainder
 from symfed.recheck.tensors import tensors, unequal_tensors
 
 Part = dict[str, Any]
@@ -33,6 +34,8 @@ KINDS: dict[str, Callable[[Part], str]] = {
     "induction": induction,
     "tensors": tensors,
     "unequal tensors": unequal_tensors,
+    "remainder": remainder,
+    "bound": bound,
     "proof": proof,
 }
 
@@ -46,6 +49,8 @@ TRUSTED = {
     "tensors": "that the two sides are the statement and what was derived, functions of matrices in letters of their strands",
     "unequal tensors": "that the two sides are the statement and what was derived",
     "induction": "the signs of letters, and what is known of powers and roots",
+    "remainder": "the theorem that is named, with the conditions that it needs, and that terms are the statement's and the derived ones",
+    "bound": "the bound, which is a claim with a file of its own, what its letters are made of, and the transcription",
     "proof": "premises, the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
     "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symfed.core.check import Check
@@ -59,9 +59,18 @@ def _proved(lemma: Lemma, claim: Claim) -> Part:
             found.append(_sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under), claim.ranges)}))
         except InvalidInput as refused:
             reasons.append(_reason(refused, check))
-        if found and "short" not in found[-1]:  # what shows all of the lemma, and else what came first
-            return found[-1]
-    return found[0] if found else {"of": lemma.name, "why": reasons[0]}
+    if not found:
+        return {"of": lemma.name, "why": reasons[0]}
+    whole = (part for part in found if "short" not in part)
+    return _with_terms(next(whole, found[0]), found)  # what shows all of the lemma, and else what came first
+
+
+def _with_terms(part: Part, others: Sequence[Part]) -> Part:
+    """The part; a bound with the identity of its terms and the derived ones, where it is among the others."""
+    terms = next((other for other in others if other["kind"] == "tensors"), None)
+    if part["kind"] != "bound" or terms is None:
+        return part
+    return part | {"terms": {key: value for key, value in terms.items() if key not in ("of", "short")}}
 
 
 def _steps(claim: Claim, known: Mapping[str, Claim]) -> Part:

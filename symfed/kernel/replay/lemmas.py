@@ -11,9 +11,12 @@ from sympy.core.relational import Relational
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import on_equal_clients, on_symbols
 from symfed.checks.induction import _lasting
+from symfed.checks.proven_combination import ProvenCombination
+from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check
@@ -22,6 +25,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
 from symfed.kernel.replay.inequalities import certificate
+from symfed.kernel.replay.remainders import bound_part, combined_part, derived_terms, remainder_part
 from symfed.kernel.replay.tensors import tensor_part
 from symfed.kernel.replay.text import relation_text, text
 from symfed.recheck import Part
@@ -40,6 +44,15 @@ def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVER
         return _words(statement, check)
     if isinstance(check, IdentityInEveryDimension):
         return tensor_part(statement, check, ranges)
+    if isinstance(check, RemainderAtFixedH):
+        exact = check._exact
+        named = isinstance(exact, AsDerived)
+        terms = derived_terms(statement, exact, under) if named else lemma_part(statement, exact, under, ranges)
+        return remainder_part(statement, check, under, terms)
+    if isinstance(check, ProvenRemainder):
+        return bound_part(statement, check, under)
+    if isinstance(check, ProvenCombination):
+        return combined_part(statement, check, under)
     if isinstance(check, Induction):
         return _induction(statement, check, under)
     raise InvalidInput("check", check.method, "is not replayed")
