@@ -94,12 +94,22 @@ class KnownFacts:
             return (1 if polynomial.leading_coefficient() > 0 else -1), True
         if (found := self.signs.get(str(polynomial))) and found[1]:
             return found
+        shown = self._by_terms(polynomial)
+        if not shown[0] and (counted := [k for k, name in enumerate(self.letters.context.names()) if name in self.counts & self.positive]):
+            # a count that is at least one is one and what is not negative
+            own = self.letters.context.gens()
+            shown = self._by_terms(polynomial.compose(*(g + 1 if k in counted else g for k, g in enumerate(own))), counted)
+        if shown[0]:
+            return shown
+        return found or (0, False)
+
+    def _by_terms(self, polynomial: Any, less: Sequence[int] = ()) -> tuple[int, bool]:
+        """The sign that all terms have, and whether one of them does not vanish; the letters `less` may be zero."""
         terms = polynomial.to_dict()
         signs = {1 if c > 0 else -1 for c in terms.values()}
-        if len(signs) == 1 and all(e % 2 == 0 or k in self._generators for at in terms for k, e in enumerate(at) if e):
-            strict = any(all(self._generators.get(k, False) for k, e in enumerate(at) if e) for at in terms)
-            return signs.pop(), strict
-        return found or (0, False)
+        if len(signs) != 1 or not all(e % 2 == 0 or k in self._generators for at in terms for k, e in enumerate(at) if e):
+            return 0, False
+        return signs.pop(), any(all(self._generators.get(k, False) and k not in less for k, e in enumerate(at) if e) for at in terms)
 
     def sign(self, x: PolynomialRatio, strict: bool = False) -> bool:
         """Whether it is known that x >= 0, or x > 0, by its factors."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -10,7 +10,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
-from symfed.kernel.replay.inequalities import certificate, refused
+from symfed.core.symbols import users_own
+from symfed.kernel.printer import is_count, name
+from symfed.kernel.replay.inequalities import ShortLetters, ToldProof, certificate, one_way, part_of, refused, roots_of, shortest
 from symfed.kernel.replay.text import relation_text, text
 from symfed.recheck import Part
 from symfed.theorems.vocabulary import letters
@@ -18,6 +20,8 @@ from symfed.theorems.vocabulary import letters
 #: What of a part is the proof of its goal.
 ARGUMENT = ("first", "case", "yes", "no", "put", "known", "proof")
 Given = Mapping[str, Relational]
+#: What is left of a sum that has more operations is not simplified.
+_MOST_OPERATIONS = 3000
 
 
 def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | None = None) -> Part:
@@ -25,18 +29,83 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
 
     Raises InvalidInput where none is found. `multipliers` are for the one certificate.
     """
-    try:
-        return certificate(goal, given, multipliers)
-    except InvalidInput:
-        plain = {name: _plain(fact) for name, fact in given.items() if isinstance(fact, Relational)}
-        for way in _WAYS:
-            try:
-                part = way(_plain(goal), plain)
-            except InvalidInput:
-                continue
-            if part is not None and not refused(part):
-                return part
-        raise
+    aim, plain = _plain(goal), {called: _plain(fact) for called, fact in given.items() if isinstance(fact, Relational)}
+    for way in (
+        lambda: _as_told(goal, given, multipliers or {}),
+        lambda: _along(aim, plain),
+        lambda: certificate(goal, given, multipliers),
+        lambda: _nothing_left(aim, plain),
+        lambda: _square_is_zero(aim, plain),
+    ):
+        try:
+            part = way()
+        except InvalidInput:
+            continue
+        if part is not None and not refused(part):
+            return part
+    raise InvalidInput("goal", goal, "no certificate is found")
+
+
+def _as_told(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr]) -> Part | None:
+    """The sum that multipliers tell of, and what is left, if the checker sees its sign, or finds it with what is proved first."""
+    if not multipliers:
+        return None
+    told = [name for name in multipliers if isinstance(given.get(name), Relational) and not isinstance(given[name], sp.Ne)]
+    others = [name for name, fact in given.items() if name not in told and isinstance(fact, Relational)]
+    wanted, *facts = _alike(goal, *(given[name] for name in (*told, *others)))
+    known, own = dict(zip((*told, *others), facts, strict=True)), {name: letters(sp.sympify(multipliers[name])) for name in told}
+    if isinstance(wanted, sp.Ne):
+        return None
+    rest = _slack(wanted) - sp.Add(*[own[name] * _slack(known[name]) for name in told], evaluate=False)
+    for names in (told, (*told, *others)):
+        sums: list[tuple[sp.Expr, list[str]]] = [(own[name], [name]) for name in told]
+        for terms in (sums, [*sums, (rest, [])]):
+            part = _summed(wanted, {name: known[name] for name in names}, terms)
+            if not (wrong := refused(part)):
+                return shortest(part)
+    if isinstance(wanted, sp.Eq) or not wrong.startswith("a multiplier may"):
+        return None
+    return _with_signs(wanted, known, own, rest)
+
+
+def _with_signs(goal: Relational, known: Given, multipliers: Mapping[str, sp.Expr], rest: sp.Expr) -> Part | None:
+    """The same sum where signs of multipliers, and of what is left, are proved first."""
+    rest = sp.factor(sp.cancel(sp.together(rest))) if rest.count_ops() < _MOST_OPERATIONS else rest
+    asked = [m for name, m in multipliers.items() if not m.is_nonnegative and not isinstance(known[name], sp.Eq)]
+    first, facts = list[Part](), dict(known)
+    for k, value in enumerate([*asked, *([rest] if rest != 0 else [])], 1):
+        fact = sp.Le(0, value, evaluate=False)
+        one = certificate(fact, {name: known[name] for name in known if name not in multipliers or value is rest})
+        first.append({"name": f"sign {k}", "says": relation_text(fact), "given": list(one["given"]), **_branch(one, list(one["given"]))})
+        facts[f"sign {k}"] = fact
+    terms = [*((m, [name]) for name, m in multipliers.items()), *([(sp.S.One, [first[-1]["name"]])] if rest != 0 else [])]
+    part = _summed(goal, facts, terms)
+    names = {one["name"] for one in first}
+    part = {**part, "first": first, "given": {name: told for name, told in part["given"].items() if name not in names}}
+    return part
+
+
+def _alike(*relations: Relational) -> list[Relational]:
+    """Relations in letters, with one way to write each base of powers."""
+    short = ShortLetters()
+    return [type(one)(*map(short.meant, one.args), evaluate=False) for one in one_way(*map(short, relations))]
+
+
+def _summed(goal: Relational, facts: Mapping[str, Relational], terms: Sequence[tuple[sp.Expr, list[str]]]) -> Part:
+    """The goal as a sum of multiples of facts, as a part that nobody has accepted; roots of letters are letters, if there are any."""
+    proof, roots = ToldProof(), roots_of((goal, *facts.values(), *(sp.Eq(m, 0, evaluate=False) for m, _ in terms)))
+    for s, order in sorted(roots.items(), key=lambda pair: pair[0].name):
+        if s.is_nonnegative and not is_count(s):
+            proof.put.append((s, users_own(f"root_{name(s.name)}", nonnegative=True) ** order, "root"))
+    end: Part = {"how": "sum", "factor": [(sp.S.One, [])], "terms": terms}
+    if isinstance(goal, sp.Eq):
+        turned = {**end, "terms": [(-m, names) for m, names in terms]}
+        end = {"how": "both", "parts": [end, turned]}
+    return part_of(goal, facts, proof, end, ShortLetters())
+
+
+def _slack(fact: Relational) -> sp.Expr:
+    return fact.rhs - fact.lhs if isinstance(fact, sp.Eq) else fact.gts - fact.lts
 
 
 def _plain(relation: Relational) -> Relational:
@@ -51,20 +120,20 @@ def _nothing_left(goal: Relational, given: Given) -> Part | None:
 
     def prove(letter: sp.Symbol, from_: Sequence[str], squared: bool) -> None:
         fact = sp.Eq(letter, 0, evaluate=False)
-        named = {name: facts[name] for name in from_}
+        named = {called: facts[called] for called in from_}
         one = _square_is_zero(fact, named) if squared else certificate(fact, named)
-        called = f"nothing {len(first) + 1}"
-        first.append({"name": called, "says": relation_text(fact), "given": from_, **one})
-        zeros[letter], facts[called] = called, fact
+        zeros[letter] = f"nothing {len(first) + 1}"
+        facts[zeros[letter]] = fact
+        first.append({"name": zeros[letter], "says": relation_text(fact), "given": list(from_), **one})
 
     facts = dict(given)
-    for name, fact in given.items():
+    for called, fact in given.items():
         if isinstance(fact, sp.Le | sp.Ge) and fact.gts == 0 and fact.lts.is_Symbol and fact.lts.is_nonnegative:
-            prove(fact.lts, [name], False)
-    for name, fact in given.items():
+            prove(fact.lts, [called], False)
+    for called, fact in given.items():
         root = fact.lts.base if isinstance(fact, sp.Le | sp.Ge) and fact.lts.is_Pow and fact.lts.exp == 2 else None
         if root is not None and root.is_Symbol and root not in zeros and fact.gts.xreplace(dict.fromkeys(zeros, sp.S.Zero)) == 0:
-            prove(root, [name, *(called for letter, called in zeros.items() if letter in fact.gts.free_symbols)], True)
+            prove(root, [called, *(why for letter, why in zeros.items() if letter in fact.gts.free_symbols)], True)
     return _after(goal, given, facts, first) if first else None
 
 
@@ -123,6 +192,3 @@ def _inequality(goal: Relational, given: Given, *parts: Part) -> Part:
         signs |= part["signs"]
     said = {name: relation_text(fact) for name, fact in given.items()}
     return {"kind": "inequality", "signs": signs, "given": said, "goal": relation_text(goal)}
-
-
-_WAYS: tuple[Callable[[Relational, Given], Part | None], ...] = (_nothing_left, _square_is_zero, _along)
