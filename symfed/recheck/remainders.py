@@ -11,6 +11,7 @@ What is trusted: the theorem or the bound, whose claims have files of their own;
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,8 @@ from symfed.recheck.inequalities import inequality
 from symfed.recheck.ratios import names_in
 from symfed.recheck.tensors import tensors
 
+#: A letter, in brackets or not.
+_WORD = re.compile(r"\[[^\[\]]*\]|[^\W\d]\w*")
 #: Powers of gamma and of H.
 Powers = tuple[flint.fmpq, flint.fmpq]
 _MOVING = ("gamma", "H")
@@ -48,15 +51,16 @@ def remainder(part: Mapping[str, Any]) -> str:
 def bound(part: Mapping[str, Any]) -> str:
     """What is wrong with |quantity - terms| <= `bound` as a proof of quantity = terms + O(`remainder`); nothing where it is one.
 
-    `printed` and `proven` are quantity - terms, in products of `matrices`, which may be each other's opposites. Letters in the bound are
+    `printed` and `proven` are quantity - terms, in products of `matrices`, which may be each other's opposites; a letter of the latter may
+    be the solution of an equation, which `solved` writes out. Letters in the bound are
     constants: what they are `made_of`, by the steps that introduce them, holds neither gamma nor H. Where several `runs` are combined, with
     weights, their terms leave `rest`; the remainder is that of a power of the distance, with `exponent`. If there are `terms`, they are
     the identity of what is printed with what is derived.
     """
     if wrong := _not_derived(part["terms"]) if "terms" in part else "":
         return wrong
-    sides = {"matrices": part["matrices"], "left": part["printed"]}
-    if all(words({**sides, "right": f"{sign}({part['proven']})"}) for sign in ("", "-")):
+    sides, proven = {"matrices": part["matrices"], "left": part["printed"]}, _put(part["proven"], part["solved"])
+    if all(words({**sides, "right": f"{sign}({proven})"}) for sign in ("", "-")):
         return "is bounded by what is said of other terms"
     runs = part.get("runs", [])
     if wrong := _combined(part, runs) if runs else "":
@@ -72,6 +76,11 @@ def bound(part: Mapping[str, Any]) -> str:
         seen.add(name)
         ahead |= set(made[name]) - seen
     return _covered(powers(part["bound"]), part) or unmet(part)
+
+
+def _put(text: str, solved: Mapping[str, str]) -> str:
+    """A text with other texts for some of its letters; what stands in brackets is a letter of its own."""
+    return _WORD.sub(lambda found: f"({solved[found[0]]})" if found[0] in solved else found[0], text)
 
 
 def _not_derived(terms: Mapping[str, Any]) -> str:

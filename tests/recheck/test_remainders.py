@@ -88,6 +88,9 @@ ALTERED = [
     (AT_FIXED_H, put("terms", "left", to="0")),
     (OF_A_BOUND, swapped("printed", "gamma/2", "gamma/3")),
     (OF_A_BOUND, swapped("printed", "*theta_det", "*theta_star")),
+    (OF_TWO_RUNS, swapped("proven", "gamma/(2*N)", "gamma/N")),
+    (OF_TWO_RUNS, put("solved", "b_s", to="b_h")),
+    (OF_TWO_RUNS, without("solved", "b_h")),
     (OF_A_BOUND, lambda part: part["terms"]["left"].pop(0)),
     # conditions that are not stated
     (OF_A_THEOREM, lambda part: part["classes"].remove("every f_c has bounded third derivatives")),

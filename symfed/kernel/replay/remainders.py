@@ -67,15 +67,21 @@ def bound_part(statement: Any, check: ProvenRemainder, under: Domain) -> Part:
     """What is said beside the bound of another claim. Raises InvalidInput where the bound is of no norm, or a condition is not shown."""
     if not isinstance(statement, Expansion):
         raise InvalidInput("statement", statement, "states no remainder")
-    proven, said = check._solved(check.bound.statement.lts), sp.expand(check.of - statement(check.p, gamma, H))
+    proven, said = check.bound.statement.lts, sp.expand(check.of - statement(check.p, gamma, H))
     norms = list(proven.atoms(Norm))
     if len(norms) != 1 or sp.expand(proven / norms[0]).has(norms[0]):
         raise InvalidInput("bound", check.bound.id, "is of no single norm")
     matrices: dict[str, None] = {}
     inside = sp.expand(proven / norms[0] * norms[0].args[0])
+    solved = {
+        letter: _words(check._solved(letter), matrices)
+        for letter in sorted(inside.free_symbols, key=str)
+        if check._solved(letter) != letter
+    }
     above = check.bound.statement.gts
     return {
         "kind": "bound", "claim": check.bound.id, "printed": _words(said, matrices), "proven": _words(inside, matrices),
+        "solved": {letter.name: words for letter, words in solved.items()},
         "matrices": sorted(matrices), "bound": text(_letters(above)), "made_of": _made_of(check, above), **_said(statement),
         **_conditions(under & ALWAYS, _needed(check.bound, under & ALWAYS)),
     }  # fmt: skip
