@@ -15,6 +15,8 @@ from symfed.recheck.ratios import LetterSigns, PolynomialRatio, names_in
 #: The sides of a relation, turned so that it says 0 <= right - left, and how: not negative, positive, or zero.
 _KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
 _SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
+#: Of the root of a count, which is none itself.
+_OF_ROOTS = {">= 1": "at least 1", "natural": ">= 0"}
 #: How deeply proofs may stand in proofs.
 _DEEPEST = 8
 
@@ -41,12 +43,13 @@ class KnownFacts:
         self.facts: dict[str, tuple[PolynomialRatio, str]] = {}
         self.signs: dict[str, tuple[int, bool]] = {}
         self.counts = {name for name, sign in signs.items() if sign in (">= 1", "natural")}
-        self.positive = {name for name, sign in signs.items() if _SIGNS[sign]}
+        self.positive = {name for name, sign in signs.items() if _SIGNS.get(sign, 1)}
+        self.least = {name for name, sign in signs.items() if sign in (">= 1", "at least 1")}
         self._generators: dict[int, bool] = {}
         self._factors: dict[tuple[str, str], tuple[int, list[tuple[Any, int, bool]]]] = {}
         for name in signs:
             self._letter(self.letters.of[name], name in self.positive)
-        for name in self.counts & self.positive:
+        for name in self.least:
             self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
 
     def _letter(self, letter: PolynomialRatio, positive: bool) -> None:
@@ -62,11 +65,11 @@ class KnownFacts:
         if kind == "=" or fact == 0:
             return
         (total, factors), open_ = self._split(fact), []
-        for factor, times, _ in factors:
+        for factor, times, below in factors:
             sign, strict = self._sign(factor)
             if sign and (strict or kind == ">"):
                 total *= sign if times % 2 else 1
-                if not strict:  # a product that is positive has no factor zero
+                if not strict and not below:  # a product that is positive has no factor zero
                     self._signed(factor, sign, True)
             elif times % 2 or kind == ">=":  # where an even power vanishes, a fact says nothing of the other factors
                 open_.append((factor, times))
@@ -80,6 +83,13 @@ class KnownFacts:
         if sum(monomial) == 1 and sign > 0:
             at = monomial.index(1)
             self._generators[at] = strict or self._generators.get(at, False)
+
+    def defined(self, x: PolynomialRatio) -> None:
+        """What is divided by in a claim is not zero where the claim is read."""
+        for factor, _, below in self._split(x)[1]:
+            sign, strict = self._sign(factor)
+            if below and sign and not strict:
+                self._signed(factor, sign, True)
 
     def _split(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
         """The sign of a quotient's constant, and its irreducible factors: (factor, multiplicity, whether it stands below)."""
@@ -95,10 +105,10 @@ class KnownFacts:
         if (found := self.signs.get(str(polynomial))) and found[1]:
             return found
         shown = self._by_terms(polynomial)
-        if not shown[0] and (counted := [k for k, name in enumerate(self.letters.context.names()) if name in self.counts & self.positive]):
-            # a count that is at least one is one and what is not negative
+        if not shown[0] and (more := [k for k, name in enumerate(self.letters.context.names()) if name in self.least]):
+            # what is at least one is one and what is not negative
             own = self.letters.context.gens()
-            shown = self._by_terms(polynomial.compose(*(g + 1 if k in counted else g for k, g in enumerate(own))), counted)
+            shown = self._by_terms(polynomial.compose(*(g + 1 if k in more else g for k, g in enumerate(own))), more)
         if shown[0]:
             return shown
         return found or (0, False)
@@ -236,7 +246,7 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
             return f"{one['says']}: {wrong}"
         given[one["name"]] = one["says"]
     if "case" not in proof:
-        return _certified(signs, given, goal, proof)
+        return _certified(signs, given, goal, proof, not depth)
     left, sign, right = related(proof["case"])
     if sign != "<=" or any(not side.below.is_one() for side in map(LetterSigns([left, right]), (left, right))):
         raise MalformedPart("has cases that are not those of a relation <= between polynomials")
@@ -247,8 +257,8 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
     return ""
 
 
-def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any]) -> str:
-    """What is wrong with a certificate of a goal; nothing where it is one."""
+def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], whole: bool) -> str:
+    """What is wrong with a certificate of a goal; nothing where it is one. `whole`: the goal is the claim, and no step on the way to it."""
     signs = dict(signs)
     if unknown := set(signs.values()) - set(_SIGNS):
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
@@ -270,6 +280,8 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     for name in put:
         if name in signs and name in dropped.values():
             known.learn(f"sign_{name}", known.letters(name), ">" if _SIGNS[signs[name]] else ">=")
+    for side in (left, right) if whole else ():
+        known.defined(known.letters(side))
     for step in proof["known"]:
         if wrong := _follows(known, step):
             return wrong
@@ -288,9 +300,9 @@ def _put(signs: dict[str, str], slacks: Mapping[str, Any], steps: Sequence[Seque
         if why == "root":
             root = tree[1] if isinstance(tree, tuple) and tree[0] == "power" and isinstance(tree[1], str) else ""
             whole = constant(tree[2]) if root else None
-            if signs.get(name) not in ("> 0", ">= 0") or whole is None or whole.q != 1 or whole < 2 or root in signs:
+            if name not in signs or whole is None or whole.q != 1 or whole < 2 or root in signs:
                 raise MalformedPart(f"{name} is no power of {text}")
-            signs[root] = signs[name]
+            signs[root] = _OF_ROOTS.get(signs[name], signs[name])
             roots.append(root)
         else:
             slack, kind = slacks[why]
@@ -383,6 +395,3 @@ def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mappin
     if sign in ("<=", "<") and how == "sum":
         return known.adds_up(known.letters(right) - known.letters(left), sign == "<", proof["factor"], proof["terms"])
     raise MalformedPart(f"{how!r:.40} does not end in a relation by {sign}")
-
-
-__all__ = ["KnownFacts", "inequality", "prove"]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from fractions import Fraction
+from itertools import combinations_with_replacement, permutations
+from math import prod
 from typing import Any
 
 import sympy as sp
+from scipy.optimize import linprog
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
@@ -22,6 +25,8 @@ ARGUMENT = ("first", "case", "yes", "no", "put", "known", "proof")
 Given = Mapping[str, Relational]
 #: What is left of a sum that has more operations is not simplified.
 _MOST_OPERATIONS = 3000
+#: Of so many facts at most are products tried, and with fractions of such numbers: what is guessed wrongly is refused.
+_MOST_FACTS, _LARGEST_GUESS = 6, 100
 
 
 def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | None = None) -> Part:
@@ -33,9 +38,12 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
     for way in (
         lambda: _as_told(goal, given, multipliers or {}),
         lambda: _along(aim, plain),
+        lambda: _chained(aim, plain),
+        lambda: _by_products(aim, plain),
         lambda: certificate(goal, given, multipliers),
         lambda: _nothing_left(aim, plain),
         lambda: _square_is_zero(aim, plain),
+        lambda: _roots_taken(aim, plain),
     ):
         try:
             part = way()
@@ -48,8 +56,6 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
 
 def _as_told(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr]) -> Part | None:
     """The sum that multipliers tell of, and what is left, if the checker sees its sign, or finds it with what is proved first."""
-    if not multipliers:
-        return None
     told = [name for name in multipliers if isinstance(given.get(name), Relational) and not isinstance(given[name], sp.Ne)]
     others = [name for name, fact in given.items() if name not in told and isinstance(fact, Relational)]
     wanted, *facts = _alike(goal, *(given[name] for name in (*told, *others)))
@@ -63,7 +69,7 @@ def _as_told(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr])
             part = _summed(wanted, {name: known[name] for name in names}, terms)
             if not (wrong := refused(part)):
                 return shortest(part)
-    if isinstance(wanted, sp.Eq) or not wrong.startswith("a multiplier may"):
+    if isinstance(wanted, sp.Eq) or not told or not wrong.startswith("a multiplier may"):
         return None
     return _with_signs(wanted, known, own, rest)
 
@@ -95,7 +101,7 @@ def _summed(goal: Relational, facts: Mapping[str, Relational], terms: Sequence[t
     """The goal as a sum of multiples of facts, as a part that nobody has accepted; roots of letters are letters, if there are any."""
     proof, roots = ToldProof(), roots_of((goal, *facts.values(), *(sp.Eq(m, 0, evaluate=False) for m, _ in terms)))
     for s, order in sorted(roots.items(), key=lambda pair: pair[0].name):
-        if s.is_nonnegative and not is_count(s):
+        if s.is_nonnegative:
             proof.put.append((s, users_own(f"root_{name(s.name)}", nonnegative=True) ** order, "root"))
     end: Part = {"how": "sum", "factor": [(sp.S.One, [])], "terms": terms}
     if isinstance(goal, sp.Eq):
@@ -145,6 +151,60 @@ def _square_is_zero(goal: Relational, given: Given) -> Part:
     return {**part, "goal": relation_text(goal), "proof": {"how": "zero", "parts": [part["proof"]]}}
 
 
+def _chained(goal: Relational, given: Given) -> Part | None:
+    """x <= c e + r from e <= s, where the goal says x <= c s + r."""
+    bounds = {called: fact for called, fact in given.items() if isinstance(fact, sp.Le | sp.Ge) and fact.lts.is_Symbol}
+    for (one, fact), (other, inner) in permutations(bounds.items(), 2):
+        c = fact.gts.diff(inner.lts)
+        fits = isinstance(goal, sp.Le | sp.Ge) and fact.lts == goal.lts and c != 0 and inner.lts not in c.free_symbols
+        if fits and (part := _as_told(goal, given, {one: sp.S.One, other: c})) is not None:
+            return part
+    return None
+
+
+def _by_products(goal: Relational, given: Given) -> Part | None:
+    """A sum of products of up to two facts with numbers before them, which are guessed from the values at some points."""
+    facts = {called: fact for called, fact in given.items() if isinstance(fact, sp.Le | sp.Ge)}
+    if not isinstance(goal, sp.Le | sp.Ge) or not 2 <= len(facts) <= _MOST_FACTS:
+        return None
+    used = [*((called,) for called in facts), *combinations_with_replacement(facts, 2)]
+    spoken = sorted(goal.free_symbols.union(*(fact.free_symbols for fact in facts.values())), key=lambda s: str(s.name))
+    rows, right = [], []
+    for k in range(len(used) + 2):
+        at = {
+            s: sp.Integer(2 + (j + k) % 3) if is_count(s) else sp.Rational(1 + (7 * j + 3 * k + j * k) % 11, 5)
+            for j, s in enumerate(spoken)
+        }
+        values = {called: float(_slack(fact).xreplace(at)) for called, fact in facts.items()}
+        row = [prod(values[called] for called in several) for several in used]
+        largest = max(map(abs, row), default=0) or 1.0
+        rows.append([value / largest for value in row])
+        right.append(float(_slack(goal).xreplace(at)) / largest)
+    answer = linprog([1.0] * len(used), A_eq=rows, b_eq=right, bounds=[(0, None)] * len(used), method="highs-ds")
+    if answer.status != 0:
+        return None
+    guess = [sp.Rational(Fraction(float(value)).limit_denominator(_LARGEST_GUESS)) for value in answer.x]
+    part = _summed(goal, given, [(c, list(several)) for c, several in zip(guess, used, strict=True) if c])
+    return None if refused(part) else shortest(part)
+
+
+def _roots_taken(goal: Relational, given: Given) -> Part | None:
+    """The goal from x <= r and -x <= r, for each fact x^2 <= r^2."""
+    first: list[Part] = []
+    facts = dict(given)
+    for called, fact in given.items():
+        x = fact.lts.base if isinstance(fact, sp.Le | sp.Ge) and fact.lts.is_Pow and fact.lts.exp == 2 else None
+        r = sp.sqrt(sp.factor(fact.gts)) if x is not None else sp.S.Zero
+        if x is None or not x.is_Symbol or any(p.exp.is_Rational and p.exp.q == 2 and not p.base.is_Symbol for p in r.atoms(sp.Pow)):
+            continue
+        for side in (x, -x):
+            bound = sp.Le(side, r, evaluate=False)
+            one = certificate(bound, {called: fact})
+            facts[f"root {len(first) + 1}"] = bound
+            first.append({"name": f"root {len(first) + 1}", "says": relation_text(bound), "given": [called], **one})
+    return _after(goal, given, facts, first) if first else None
+
+
 def _along(goal: Relational, given: Given) -> Part | None:
     """x <= r from x^2 <= a y and y^2 <= b x^2 with r^2 = a^2 b: where x > 0, x^4 <= a^2 y^2 <= r^2 x^2."""
     if not isinstance(goal, sp.Le | sp.Ge) or not (goal.lts.is_Symbol and goal.lts.is_nonnegative):
@@ -179,9 +239,12 @@ def _branch(part: Part, given: Sequence[str]) -> Part:
 def _after(goal: Relational, given: Given, facts: Given, first: list[Part]) -> Part:
     """A proof of the goal from what is given and what is proved first."""
     last = certificate(goal, facts)
-    used = {name for one in first for name in one["given"]} | set(last["given"])
-    parts = [_branch(one, one["given"]) | {key: one[key] for key in ("name", "says")} for one in first]
-    own = {name: fact for name, fact in given.items() if name in used}
+    used, parts = set(last["given"]), list[Part]()
+    for one in reversed(first):
+        if one["name"] in used:
+            used |= set(one["given"])
+            parts.insert(0, _branch(one, list(one["given"])) | {key: one[key] for key in ("name", "says")})
+    own = {called: fact for called, fact in given.items() if called in used}
     return {**_inequality(goal, own, last, *first), "first": parts, **{key: last[key] for key in ARGUMENT if key in last}}
 
 
