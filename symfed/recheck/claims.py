@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from symfed.recheck.expressions import MalformedPart, NotDefined
+from symfed.recheck.growth import growth, in_words, steps
 from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
@@ -34,6 +35,8 @@ KINDS: dict[str, Callable[[Part], str]] = {
     "induction": induction,
     "tensors": tensors,
     "unequal tensors": unequal_tensors,
+    "growth": growth,
+    "steps": steps,
     "remainder": remainder,
     "bound": bound,
     "proof": proof,
@@ -48,6 +51,9 @@ TRUSTED = {
     "words": "that the two sides are what the transcription says of matrices",
     "tensors": "that the two sides are the statement and what was derived, functions of matrices in letters of their strands",
     "unequal tensors": "that the two sides are the statement and what was derived",
+    "growth": "the instance, that parts of a step are the algebra of its words, the definition or inequality that a step names, and that "
+    "the steps lead to the bound",
+    "steps": "the instance, that parts of a step are the algebra of its words, and the definition or inequality that a step names",
     "induction": "the signs of letters, and what is known of powers and roots",
     "remainder": "the theorem that is named, with the conditions that it needs, and that terms are the statement's and the derived ones",
     "bound": "the bound, which is a claim with a file of its own, what its letters are made of, and the transcription",
@@ -58,12 +64,13 @@ TRUSTED = {
 
 @dataclass(frozen=True)
 class Checked:
-    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, or why it is left out."""
+    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, why it is left out, and by which claim's theorem."""
 
     of: str
     kind: str
     wrong: str = ""
     left: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,6 +105,7 @@ class Replayed:
             return "; ".join(bad)
         kinds = [part.kind for part in self.parts if part.kind]
         told = [f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)]
+        told += [f"by {name}" for name in dict.fromkeys(part.by for part in self.parts) if name]
         if self.extent != "whole":
             told += [f"not {part.of}: {part.left}" for part in self.parts if part.left]
         return "; ".join(told)
@@ -126,7 +134,8 @@ def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
         wrong = KINDS[part["kind"]](dict(part)) or (uses(part, lemmas) if part["kind"] == "proof" else "")
         missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
         short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
-        return Checked(of, part["kind"], wrong, short)
+        short = in_words(part) if part["kind"] in ("growth", "steps") else short
+        return Checked(of, part["kind"], wrong, short, str(part.get("claim") or part.get("theorem", "")))
     except NotDefined as error:
         return Checked(of, part["kind"], wrong=str(error))
 

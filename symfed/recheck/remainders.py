@@ -139,8 +139,8 @@ def unmet(part: Mapping[str, Any]) -> str:
 def powers(text: str) -> set[Powers]:
     """The largest powers of gamma and H in a sum, whatever stands with them. Raises MalformedPart for what has no such powers.
 
-    >>> sorted(powers("M*gamma*(H + sqrt(gamma)*L)/mu"))
-    [(1, 1), (3/2, 0)]
+    >>> sorted(powers("M*gamma*(1/H + gamma + sqrt(gamma)*H*L)/mu"))
+    [(1, -1), (3/2, 1)]
     """
     return _largest(_powers(parsed(text)))
 
