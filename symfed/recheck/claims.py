@@ -64,7 +64,7 @@ TRUSTED = {
 
 @dataclass(frozen=True)
 class Checked:
-    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, why it is left out, and by which claim's theorem."""
+    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, why it is left out, by which claim's theorem."""
 
     of: str
     kind: str
