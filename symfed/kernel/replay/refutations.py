@@ -1,4 +1,4 @@
-"""Refutations as data for `symfed.recheck`: an exact instance, a rational point, or a change of units."""
+"""Refutations as data for `symfed.recheck`: an exact instance, a rational point, a change of units, or the steps of a proof."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import flint
 import numpy as np
 import sympy as sp
 
-from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, SignCheck, SymbolicIdentity
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.homogeneity import HomogeneityCheck, ScaleAlike
 from symfed.checks.spelt import spelling, spelt_out
@@ -21,6 +21,7 @@ from symfed.kernel.instances.law import KeptLaw, in_line
 from symfed.kernel.instances.numbers import Number, Record, facts, spelt
 from symfed.kernel.instances.refutation import compared
 from symfed.kernel.instances.sampled import SampledLaw
+from symfed.kernel.replay.growth import growth_part, steps_part
 from symfed.kernel.replay.tensors import tensor_refutation
 from symfed.kernel.replay.text import relation_text, sign_of, text
 from symfed.models.algorithm import ARGUMENTS, Algorithm
@@ -33,6 +34,8 @@ def refutation(statement: Any, check: Check, under: Domain, witness: Mapping[str
         return _instance(statement, check, under, witness)
     if isinstance(check, SymbolicIdentity | SignCheck):
         return _point(statement, check, under, witness)
+    if isinstance(check, GrowthCheck | CounterexampleCheck):
+        return growth_part(statement, check, witness) if isinstance(check, GrowthCheck) else steps_part(check, witness)
     if isinstance(check, IdentityInEveryDimension):
         return tensor_refutation(statement, check, witness)
     if isinstance(check, HomogeneityCheck) and not isinstance(statement, ScaleAlike):
