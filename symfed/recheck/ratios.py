@@ -133,7 +133,26 @@ class LetterSigns:
             return self.power(self(tree[2][0]), self.one * _HALF)
         if tree[1] == "ClientMean" and len(tree[2]) == 1:
             return self._mean(self(tree[2][0]))
+        if tree[1] == "exp" and len(tree[2]) == 1:
+            return self._exponential(self(tree[2][0]))
+        if tree[1] == "log" and len(tree[2]) == 1:
+            return self._logarithm(self(tree[2][0]))
         return self.atom("call", tree[1], *(self(part).key for part in tree[2]))
+
+    def _exponential(self, x: PolynomialRatio) -> PolynomialRatio:
+        """exp of a sum: the product of those of its terms, of which a whole multiple is a power."""
+        found = self.one
+        for at, times in x.above.to_dict().items():
+            unit = PolynomialRatio(self.context.from_dict({at: flint.fmpq(1, times.q)}), x.below)
+            found = found * self.atom("call", "exp", unit.key) ** int(times.p)
+        return found
+
+    def _logarithm(self, x: PolynomialRatio) -> PolynomialRatio:
+        """log(1/x) is -log(x), and log(1) is zero."""
+        if x == 0 or x == 1:
+            return self.atom("call", "log", x.key) if x == 0 else self.one * 0
+        turned = x**-1
+        return self.atom("call", "log", x.key) if x.key < turned.key else self.atom("call", "log", turned.key) * -1
 
     def _mean(self, x: PolynomialRatio) -> PolynomialRatio:
         """The mean over the clients: linear in what is everybody's; that of g is zero, for theta* is where the mean loss is least."""

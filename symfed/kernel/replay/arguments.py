@@ -175,11 +175,15 @@ def _by_products(goal: Relational, given: Given) -> Part | None:
             s: sp.Integer(2 + (j + k) % 3) if is_count(s) else sp.Rational(1 + (7 * j + 3 * k + j * k) % 11, 5)
             for j, s in enumerate(spoken)
         }
-        values = {called: float(_slack(fact).xreplace(at)) for called, fact in facts.items()}
+        try:
+            values = {called: float(_slack(fact).xreplace(at)) for called, fact in facts.items()}
+            aim = float(_slack(goal).xreplace(at))
+        except (TypeError, ValueError, OverflowError):  # what is no number there: a sum of infinitely many terms, say
+            return None
         row = [prod(values[called] for called in several) for several in used]
-        largest = max(map(abs, row), default=0) or 1.0
+        largest = max(map(abs, row)) or 1.0
         rows.append([value / largest for value in row])
-        right.append(float(_slack(goal).xreplace(at)) / largest)
+        right.append(aim / largest)
     answer = linprog([1.0] * len(used), A_eq=rows, b_eq=right, bounds=[(0, None)] * len(used), method="highs-ds")
     if answer.status != 0:
         return None
