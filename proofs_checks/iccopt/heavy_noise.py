@@ -112,7 +112,11 @@ def heavy_noise() -> LowerBound:
                 up_to_a_quarter,
             ),
             Step("P(|z| >= 2^m) = (7/32)^m <= gamma^2", at_least(number(1, 4), number(7, 32))),
-            Step("u >= theta^2/2 where |theta| >= 1", equal(2 * s**2 - s * (1 + s), s * (s - 1))),
+            Step(
+                "u >= theta^2/2 where |theta| >= 1",
+                (equal(2 * s**2 - s * (1 + s), s * (s - 1)), at_least(s * (s - 1), 0)),
+                Domain((s >= 1,)),
+            ),
             Step(
                 "E[z^2; |z| >= 2^m] = (25/4) (7/8)^m >= (25/4) gamma^(1/4), as (7/8)^4 >= 1/2",
                 (

@@ -7,7 +7,8 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.rough import kinked_noise
-from symfed.checks.growth import LowerBound, Step, above, equal
+from symfed.checks.growth import LowerBound, Step, above, at_least, equal
+from symfed.core.domain import Domain
 from symfed.core.symbols import gamma
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import QuadraticProblem
@@ -54,7 +55,8 @@ def opposite_sign() -> LowerBound:
             Step("E e'(xi_1' - xi_1*) = (1 - 2 gamma) E e^2", equal(mean(x_next * xi_next), covariance)),
             Step(
                 "= gamma (1 - 2 gamma)/(8 (1 - gamma)) >= 0 for gamma <= 1/2, which is gamma/8 or more above -gamma/8",
-                equal(covariance * 8 * (1 - gamma), gamma * (1 - 2 * gamma)),
+                (equal(covariance * 8 * (1 - gamma), gamma * (1 - 2 * gamma)), at_least(gamma * (1 - 2 * gamma) / (8 * (1 - gamma)), 0)),
+                Domain((2 * gamma <= 1,)),
             ),
         ),
     )

@@ -16,7 +16,7 @@ from proofs_checks.symfed.remainders.setting import level, sigma
 from proofs_checks.symfed.remainders.sums import SIGMA, apart, d, e, moment
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
-from symfed.checks.growth import LowerBound, Step, equal
+from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
@@ -171,17 +171,27 @@ def long_rounds() -> LowerBound:
                     ),
                 ),
             ),
-            Step("(1 - gamma)^(2 j) <= 1/(1 + gamma)^(2 j) <= 1/(1 + 2 gamma j) (Bernoulli)", by="Bernoulli's inequality"),
+            Step(
+                "(1 - gamma)^(2 j) <= 1/(1 + gamma)^(2 j) <= 1/(1 + 2 gamma j) (Bernoulli)",
+                at_least(1, (1 - gamma) * (1 + gamma)),
+                by="Bernoulli's inequality",
+            ),
             Step(
                 "1 - 1/(1 + 2 u) - 2 u/3 = 4 u (1 - u)/(3 (1 + 2 u)) >= 0 for u = gamma j <= 1",
-                equal(1 - 1 / (1 + 2 * u) - 2 * u / 3, 4 * u * (1 - u) / (3 * (1 + 2 * u))),
+                (
+                    equal(1 - 1 / (1 + 2 * u) - 2 * u / 3, 4 * u * (1 - u) / (3 * (1 + 2 * u))),
+                    at_least(4 * u * (1 - u) / (3 * (1 + 2 * u)), 0),
+                ),
+                Domain((u <= 1,)),
             ),
             Step(
                 "the sum of 2 gamma^3 j/3 over j < H is gamma^3 H (H-1)/3, which is (H-1)/(3 H^2) >= 1/(6 H) at gamma = 1/H",
                 (
                     equal(sp.Sum(2 * gamma**3 * j / 3, (j, 0, H - 1)), gamma**3 * H * (H - 1) / 3),
                     equal((H - 1) / (3 * H**2) - 1 / (6 * H), (H - 2) / (6 * H**2)),
+                    at_least((H - 2) / (6 * H**2), 0),
                 ),
+                Domain((H >= 9,)),
             ),
         ),
     )
