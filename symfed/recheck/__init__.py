@@ -5,7 +5,20 @@ form), `inequalities`, `identities`, `powers` and `growth`, `networks` and `tens
 the parts of a claim together.
 """
 
-from symfed.recheck.claims import KINDS, TRUSTED, Checked, Part, Replayed, path_of, replayed, statement
+from symfed.recheck.claims import KINDS, TRUSTED, Checked, Part, Replayed, path_of, proof_in, replayed, statement
 from symfed.recheck.expressions import MalformedPart, NotDefined, related
 
-__all__ = ["KINDS", "TRUSTED", "Checked", "MalformedPart", "NotDefined", "Part", "Replayed", "path_of", "related", "replayed", "statement"]
+__all__ = [
+    "KINDS",
+    "TRUSTED",
+    "Checked",
+    "MalformedPart",
+    "NotDefined",
+    "Part",
+    "Replayed",
+    "path_of",
+    "proof_in",
+    "related",
+    "replayed",
+    "statement",
+]

@@ -19,7 +19,7 @@ from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
 from symfed.recheck.proofs import open_goals, proof, uses
-from symfed.recheck.remainders import bound, remainder
+from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
 Part = dict[str, Any]
@@ -56,7 +56,7 @@ TRUSTED = {
     "steps": "the instance, that parts of a step are the algebra of its words, and the definition or inequality that a step names",
     "induction": "the signs of letters, and what is known of powers and roots",
     "remainder": "the theorem that is named, with the conditions that it needs, and that terms are the statement's and the derived ones",
-    "bound": "the bound, which is a claim with a file of its own, what its letters are made of, and the transcription",
+    "bound": "what the bound's letters are made of, which of them solve equations, and the transcription: its own file has the proof",
     "proof": "premises, the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
     "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",
 }
@@ -111,20 +111,31 @@ class Replayed:
         return "; ".join(told)
 
 
-def replayed(text: str, claim_id: str, fingerprint: str) -> Replayed:
-    """A replay file, checked from scratch. It must be that of the claim with this fingerprint: a changed statement has another one."""
+def replayed(text: str, claim_id: str, fingerprint: str, proof_of: Callable[[str], Part | None] | None = None) -> Replayed:
+    """A replay file, checked from scratch. It must be that of the claim with this fingerprint: a changed statement has another one.
+
+    `proof_of` another claim is what its own file proves (`proof_in`): a bound that it does not hold is replayed in part.
+    """
     try:
         held = json.loads(text)
         if held["id"] != claim_id or held["fingerprint"] != fingerprint:
             return Replayed(claim_id, (), wrong="was written for another statement: write it anew")
         lemmas = {part["of"]: part for part in held["parts"]}
-        parts = tuple(_checked(part, lemmas) for part in held["parts"])
+        parts = tuple(_checked(part, lemmas, proof_of) for part in held["parts"])
         return Replayed(claim_id, parts, bool(held["refutes"]))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         return Replayed(claim_id, (), wrong=f"is malformed: {type(error).__name__}: {error}")
 
 
-def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
+def proof_in(text: str, claim_id: str, fingerprint: str) -> Part | None:
+    """The proof in a replay file; None where the claim is not replayed whole, or has no proof by steps."""
+    if replayed(text, claim_id, fingerprint).extent != "whole":
+        return None
+    proofs = (part for part in json.loads(text)["parts"] if part.get("kind") == "proof")
+    return next(proofs, None)
+
+
+def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: Callable[[str], Part | None] | None) -> Checked:
     of = str(part["of"])
     if "why" in part:
         return Checked(of, "", left=str(part["why"]))
@@ -134,6 +145,8 @@ def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
         wrong = KINDS[part["kind"]](dict(part)) or (uses(part, lemmas) if part["kind"] == "proof" else "")
         missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
         short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
+        if part["kind"] == "bound" and proof_of is not None and not wrong:
+            short = short or resting(part, proof_of(part["claim"]))
         short = in_words(part) if part["kind"] in ("growth", "steps") else short
         return Checked(of, part["kind"], wrong, short, str(part.get("claim") or part.get("theorem", "")))
     except NotDefined as error:

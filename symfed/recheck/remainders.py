@@ -17,13 +17,14 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, Tree, constant, number, parsed, rational
+from symfed.recheck.expressions import MalformedPart, Tree, constant, number, parsed, rational, related
 from symfed.recheck.identities import identity, words
 from symfed.recheck.inequalities import inequality
-from symfed.recheck.ratios import names_in
+from symfed.recheck.ratios import LetterSigns, names_in
 from symfed.recheck.tensors import tensors
 
 #: A letter, in brackets or not.
+_CALL = re.compile(r"[^\W\d]\w*\(")
 _WORD = re.compile(r"\[[^\[\]]*\]|[^\W\d]\w*")
 #: Powers of gamma and of H.
 Powers = tuple[flint.fmpq, flint.fmpq]
@@ -49,24 +50,27 @@ def remainder(part: Mapping[str, Any]) -> str:
 
 
 def bound(part: Mapping[str, Any]) -> str:
-    """What is wrong with |quantity - terms| <= `bound` as a proof of quantity = terms + O(`remainder`); nothing where it is one.
+    """What is wrong with a bound |quantity - terms| <= ... as a proof of quantity = terms + O(`remainder`); nothing where it is one.
 
-    `printed` and `proven` are quantity - terms, in products of `matrices`, which may be each other's opposites; a letter of the latter may
-    be the solution of an equation, which `solved` writes out. Letters in the bound are
+    `printed` is quantity - terms, in products of `matrices`: what stands in the bound's norm, or its opposite. A letter there may be the
+    solution of an equation, which `solved` writes out. Letters on the right are
     constants: what they are `made_of`, by the steps that introduce them, holds neither gamma nor H. Where several `runs` are combined, with
     weights, their terms leave `rest`; the remainder is that of a power of the distance, with `exponent`. If there are `terms`, they are
     the identity of what is printed with what is derived.
     """
     if wrong := _not_derived(part["terms"]) if "terms" in part else "":
         return wrong
-    sides, proven = {"matrices": part["matrices"], "left": part["printed"]}, _put(part["proven"], part["solved"])
+    (left, sign, right), (norm, _, _) = related(part["bound"]), part["bound"].rpartition(" <= ")
+    if sign != "<=" or left != parsed(norm):
+        raise MalformedPart("has a bound that bounds nothing")
+    sides, proven = {"matrices": part["matrices"], "left": part["printed"]}, _put(_inside(norm), part["solved"])
     if all(words({**sides, "right": f"{sign}({proven})"}) for sign in ("", "-")):
         return "is bounded by what is said of other terms"
     runs = part.get("runs", [])
     if wrong := _combined(part, runs) if runs else "":
         return wrong
     made, seen = part["made_of"], set[str]()
-    ahead = names_in(parsed(part["bound"])).union(*(names_in(parsed(run["terms"])) for run in runs)) - set(_MOVING)
+    ahead = names_in(right).union(*(names_in(parsed(run["terms"])) for run in runs)) - set(_MOVING)
     while ahead:
         name = ahead.pop()
         if name in _MOVING:
@@ -75,7 +79,33 @@ def bound(part: Mapping[str, Any]) -> str:
             return f"it is not said what {name} is made of"
         seen.add(name)
         ahead |= set(made[name]) - seen
-    return _covered(powers(part["bound"]), part) or unmet(part)
+    return _covered(_largest(_powers(right)), part) or unmet(part)
+
+
+def _inside(side: str) -> str:
+    """What stands in the one norm of a side, times what stands beside it, each call in it as one letter.
+
+    Raises MalformedPart where there is no norm, or more than one.
+    """
+    before, norm, rest = side.partition("[Norm(")
+    end = _closed(rest)
+    if not norm or not rest[end:].startswith(")]") or "[Norm(" in rest[end:]:
+        raise MalformedPart("has a bound that is of no single norm")
+    inside, told = rest[:end], ""
+    while call := _CALL.search(inside):
+        close = call.end() + _closed(inside[call.end() :]) + 1
+        told, inside = f"{told}{inside[: call.start()]}[{inside[call.start() : close]}]", inside[close:]
+    return f"{before}({told}{inside}){rest[end + 2 :]}"
+
+
+def _closed(text: str) -> int:
+    """Where the bracket ends that was opened before a text."""
+    depth = 1
+    for at, sign in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if not depth:
+            return at
+    raise MalformedPart("has a bracket that is not closed")
 
 
 def _put(text: str, solved: Mapping[str, str]) -> str:
@@ -88,6 +118,28 @@ def _not_derived(terms: Mapping[str, Any]) -> str:
         raise MalformedPart(f"has terms of the kind {terms['kind']!r:.40}")
     wrong = _TERMS[terms["kind"]](terms)
     return wrong and f"the terms are not the derived ones: {wrong}"
+
+
+def resting(part: Mapping[str, Any], proof: Mapping[str, Any] | None) -> str:
+    """Why the proof that another file holds is none of a part's bound, for each run under the conditions that the part says to need."""
+    if proof is None:
+        return f"rests on {part['claim']}, which is not replayed whole"
+    if part["bound"] not in proof["statement"]:
+        return f"rests on {part['claim']}, which says something else"
+    needs, classes = [need["says"] for need in part["needs"] if not need.get("class")], {*part["classes"]}
+    steps = part.get("runs") or [{"gamma": "gamma", "H": "H"}]
+    there = (_put(text, {name: run[name] for name in _MOVING}) for text in proof["conditions"].values() for run in steps)
+    missing = [text for text in there if not any(text == need or _same(text, need) for need in needs)] + sorted(
+        {*proof["classes"]} - classes
+    )
+    return f"rests on {part['claim']}, which needs {missing[0]}, too" if missing else ""
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two relations have the same sign and the same difference of their sides."""
+    (a, sign, b), (c, other_sign, d) = map(related, (one, other))
+    letters = LetterSigns([a, b, c, d])
+    return sign == other_sign and letters(a) - letters(b) == letters(c) - letters(d)
 
 
 def _combined(part: Mapping[str, Any], runs: Sequence[Mapping[str, Any]]) -> str:

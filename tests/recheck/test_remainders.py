@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -11,9 +12,9 @@ import flint
 import pytest
 
 from symfed import ledger
-from symfed.kernel.replay import written
-from symfed.recheck import KINDS, MalformedPart
-from symfed.recheck.remainders import bound, powers, remainder
+from symfed.kernel.replay import as_text, written
+from symfed.recheck import KINDS, MalformedPart, proof_in, replayed
+from symfed.recheck.remainders import bound, powers, remainder, resting
 
 Part = dict[str, Any]
 OF_A_THEOREM, AT_FIXED_H, OF_NAMED_TERMS = "symfed-scaffold-variance", "symfed-fedavg-equal-clients-bias", "symfed-fedavg-third-order"
@@ -88,7 +89,8 @@ ALTERED = [
     (AT_FIXED_H, put("terms", "left", to="0")),
     (OF_A_BOUND, swapped("printed", "gamma/2", "gamma/3")),
     (OF_A_BOUND, swapped("printed", "*theta_det", "*theta_star")),
-    (OF_TWO_RUNS, swapped("proven", "gamma/(2*N)", "gamma/N")),
+    (OF_TWO_RUNS, swapped("bound", "gamma*b_s/(2*N)", "gamma*b_s/N")),
+    (OF_A_BOUND, swapped("bound", "M_star", "H*gamma*M_star/gamma**2")),
     (OF_TWO_RUNS, put("solved", "b_s", to="b_h")),
     (OF_TWO_RUNS, without("solved", "b_h")),
     (OF_A_BOUND, lambda part: part["terms"]["left"].pop(0)),
@@ -102,7 +104,7 @@ ALTERED = [
     (OF_A_BOUND, put("made_of", "mu", to=["gamma"])),
     (OF_A_BOUND, put("made_of", "theta_star", to=["H"])),
     (OF_A_BOUND, without("made_of", "grad_c")),
-    (OF_A_BOUND, swapped("bound", "mu", "nu")),
+    (OF_A_BOUND, swapped("bound", "/mu", "/nu")),
     # runs: other weights, other steps, other terms
     (OF_TWO_RUNS, put("runs", 0, "weight", to="1")),
     (OF_TWO_RUNS, put("runs", 0, "weight", to="1/gamma")),
@@ -134,6 +136,33 @@ def test_a_certificate_must_be_of_what_is_needed_and_from_what_is_stated() -> No
         altered = copy.deepcopy(part)
         put(*place, to=to)(next(one for one in altered["needs"] if one["says"] == need["says"])["shown"])
         assert remainder(altered)
+
+
+def file_of(claim_id: str) -> str:
+    claims, rows = ledger.Claims(), {row["id"]: row for row in ledger.load()}
+    return as_text(written(claims[claim_id], rows[claim_id], claims))
+
+
+def test_a_bound_must_be_what_its_own_file_proves_under_no_more_conditions() -> None:
+    part = part_of(OF_A_BOUND)
+    proof = proof_in(file_of(part["claim"]), part["claim"], json.loads(file_of(part["claim"]))["fingerprint"])
+    assert proof is not None
+    assert resting(part, proof) == ""
+    assert "not replayed whole" in resting(part, None)
+    assert "something else" in resting(part, {**proof, "statement": {"0 <= 1": "remainder"}})
+    assert "needs" in resting(part, {**proof, "conditions": {"condition 1": "2*L*gamma <= 1"}})
+    assert "needs" in resting(part, {**proof, "classes": [*proof["classes"], "every f_c is quadratic"]})
+    assert resting(part, {**proof, "conditions": {"condition 1": "2*gamma*L <= 2"}}) != ""  # the same, said otherwise, is not looked for
+    twice = {**part, "runs": [{"gamma": "2*gamma", "H": "H"}]}
+    assert "2*gamma" in resting(twice, proof)
+    assert resting({**twice, "needs": [*twice["needs"], {"says": "2*gamma*L <= 1"}]}, proof) == ""
+
+
+def test_a_row_is_whole_only_if_its_bound_is() -> None:
+    text = file_of(OF_A_BOUND)
+    fingerprint = json.loads(text)["fingerprint"]
+    assert replayed(text, OF_A_BOUND, fingerprint).extent == "whole"
+    assert replayed(text, OF_A_BOUND, fingerprint, lambda _: None).extent == "in part"
 
 
 @pytest.mark.parametrize(

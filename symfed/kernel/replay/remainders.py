@@ -26,7 +26,7 @@ from symfed.kernel.replay.text import relation_text, text
 from symfed.recheck import Part
 from symfed.theorems import Apply, Define, New
 from symfed.theorems.discharge import heads
-from symfed.theorems.vocabulary import GIVEN, AnyVector, Norm
+from symfed.theorems.vocabulary import GIVEN, AnyVector, letters
 
 _TERMS = "the terms without the remainder"
 #: Letters that are a problem's alone.
@@ -67,23 +67,16 @@ def bound_part(statement: Any, check: ProvenRemainder, under: Domain) -> Part:
     """What is said beside the bound of another claim. Raises InvalidInput where the bound is of no norm, or a condition is not shown."""
     if not isinstance(statement, Expansion):
         raise InvalidInput("statement", statement, "states no remainder")
-    proven, said = check.bound.statement.lts, sp.expand(check.of - statement(check.p, gamma, H))
-    norms = list(proven.atoms(Norm))
-    if len(norms) != 1 or sp.expand(proven / norms[0]).has(norms[0]):
-        raise InvalidInput("bound", check.bound.id, "is of no single norm")
     matrices: dict[str, None] = {}
-    inside = sp.expand(proven / norms[0] * norms[0].args[0])
-    solved = {
-        letter: _words(check._solved(letter), matrices)
-        for letter in sorted(inside.free_symbols, key=str)
-        if check._solved(letter) != letter
-    }
+    said = _words(check.of - statement(check.p, gamma, H), matrices)
+    norm = check.bound.statement.lts
+    named = sorted({name for name in norm.free_symbols if check._solved(name) != name}, key=str)
+    solved = {name.name: _words(check._solved(name), matrices) for name in named}
     above = check.bound.statement.gts
     return {
-        "kind": "bound", "claim": check.bound.id, "printed": _words(said, matrices), "proven": _words(inside, matrices),
-        "solved": {letter.name: words for letter, words in solved.items()},
-        "matrices": sorted(matrices), "bound": text(_letters(above)), "made_of": _made_of(check, above), **_said(statement),
-        **_conditions(under & ALWAYS, _needed(check.bound, under & ALWAYS)),
+        "kind": "bound", "claim": check.bound.id, "bound": relation_text(letters(check.bound.statement)), "printed": said, "solved": solved,
+        "matrices": sorted(matrices), "made_of": _made_of(check, above), **_said(statement),
+        **_conditions(under & ALWAYS, _needed(check.bound, under & ALWAYS), check.bound),
     }  # fmt: skip
 
 
@@ -115,7 +108,7 @@ def combined_part(statement: Any, check: ProvenCombination, under: Domain) -> Pa
     letters = _made_of(single, single.bound.statement.gts, (single.p.at, check._proven, *terms.values()))
     return {
         **whole, "matrices": sorted({*whole["matrices"], *matrices}), "made_of": letters, "runs": runs, "rest": rest,
-        "exponent": str(check.exponent), **_conditions(under & ALWAYS, list(needs.values())),
+        "exponent": str(check.exponent), **_conditions(under & ALWAYS, list(needs.values()), single.bound),
     }  # fmt: skip
 
 
@@ -123,14 +116,15 @@ def _said(statement: Expansion) -> Part:
     return {"remainder": text(sp.sympify(statement.remainder)), "fixed": bool(statement.fixed)}
 
 
-def _conditions(under: Domain, needs: list[Part] | None) -> Part:
+def _conditions(under: Domain, needs: list[Part] | None, bound: Claim | None = None) -> Part:
+    """The conditions that are stated, and what is needed of them; where a bound's classes are met, what they imply is, too."""
     if needs is None:
         raise InvalidInput("conditions", str(under), "do not show what is needed")
     signs = {name: sign for need in needs if "shown" in need for name, sign in need["shown"]["signs"].items()}
     return {
         "signs": signs,
         "conditions": {f"condition {k}": relation_text(relation) for k, relation in enumerate(under.relations, 1)},
-        "classes": sorted(set[str]().union(*(member.closure() for member in under.classes))),
+        "classes": sorted(set[str]().union(*(member.closure() for member in (*under.classes, *(bound.under.classes if bound else ()))))),
         "needs": needs,
     }
 
