@@ -16,7 +16,7 @@ import flint
 from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, parsed, related
 from symfed.recheck.identities import identity
 from symfed.recheck.inequalities import inequality
-from symfed.recheck.powers import Monomial, Powers, PowerSum, Quotient, put
+from symfed.recheck.powers import Monomial, PowerRatio, Powers, PowerSum, put
 from symfed.recheck.ratios import LetterSigns, names_in
 
 #: What alone a step may rest on without algebra: textbook inequalities on all numbers or all laws, and what definitions say.
@@ -197,7 +197,7 @@ def _letters(powers: Powers, called: str) -> set[str]:
     return inside.union(*(_letters(powers, name) for name in inside & set(powers.arguments)))
 
 
-def _small(x: Quotient, name: str) -> flint.fmpq:
+def _small(x: PowerRatio, name: str) -> flint.fmpq:
     """The power of the variable that an argument is, which tends to 0. Raises MalformedPart where it is something else."""
     ((at, c), *more) = x.above.terms.items()
     if more or not x.whole or c != 1 or len(at) != 1 or at[0][0] != name or at[0][1] >= 0:

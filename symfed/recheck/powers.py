@@ -85,7 +85,7 @@ def _product(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomial
 _UNIT = PowerSum({(): _ONE})
 
 
-class Quotient:
+class PowerRatio:
     """A quotient of sums of powers."""
 
     __slots__ = ("above", "below")
@@ -98,26 +98,26 @@ class Quotient:
             above, below = above * PowerSum({tuple((name, -e) for name, e in at): 1 / c}), _UNIT
         self.above, self.below = above, below
 
-    def _other(self, other: Any) -> Quotient:
-        return other if isinstance(other, Quotient) else Quotient(PowerSum({(): flint.fmpq(other)}))
+    def _other(self, other: Any) -> PowerRatio:
+        return other if isinstance(other, PowerRatio) else PowerRatio(PowerSum({(): flint.fmpq(other)}))
 
-    def __add__(self, other: Any) -> Quotient:
+    def __add__(self, other: Any) -> PowerRatio:
         o = self._other(other)
         if self.below.terms == o.below.terms:
-            return Quotient(self.above + o.above, self.below)
-        return Quotient(self.above * o.below + o.above * self.below, self.below * o.below)
+            return PowerRatio(self.above + o.above, self.below)
+        return PowerRatio(self.above * o.below + o.above * self.below, self.below * o.below)
 
-    def __mul__(self, other: Any) -> Quotient:
+    def __mul__(self, other: Any) -> PowerRatio:
         o = self._other(other)
-        return Quotient(self.above * o.above, self.below * o.below)
+        return PowerRatio(self.above * o.above, self.below * o.below)
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __sub__(self, other: Any) -> Quotient:
+    def __sub__(self, other: Any) -> PowerRatio:
         return self + self._other(other) * -1
 
-    def __pow__(self, n: int) -> Quotient:
-        found, base = Quotient(_UNIT), (self if n >= 0 else Quotient(self.below, self.above))
+    def __pow__(self, n: int) -> PowerRatio:
+        found, base = PowerRatio(_UNIT), (self if n >= 0 else PowerRatio(self.below, self.above))
         for _ in range(abs(n)):
             found = found * base
         return found
@@ -149,15 +149,15 @@ class Powers:
 
     def __init__(self, positive: set[str]) -> None:
         self.positive = {*positive, "pi", "e"}
-        self.arguments: dict[str, Quotient] = {}
+        self.arguments: dict[str, PowerRatio] = {}
 
-    def __call__(self, text: Tree) -> Quotient:
+    def __call__(self, text: Tree) -> PowerRatio:
         tree = parsed(text) if isinstance(text, str) else text
-        return Quotient(_UNIT) * value(tree, self._known)
+        return PowerRatio(_UNIT) * value(tree, self._known)
 
-    def _known(self, tree: Tree) -> Quotient:
+    def _known(self, tree: Tree) -> PowerRatio:
         if isinstance(tree, str):
-            return Quotient(_letter("e" if tree == "E" else tree))
+            return PowerRatio(_letter("e" if tree == "E" else tree))
         if tree[0] == "power":
             return self.power(self(tree[1]), self(tree[2]))
         _, name, arguments = tree
@@ -167,42 +167,42 @@ class Powers:
             raise MalformedPart(f"{name} is not known here")
         x = self(arguments[0])
         if name == "sqrt":
-            return self.power(x, Quotient(PowerSum({(): _HALF})))
+            return self.power(x, PowerRatio(PowerSum({(): _HALF})))
         if name == "exp":
-            return self.power(Quotient(_letter("e")), x)
+            return self.power(PowerRatio(_letter("e")), x)
         if not x.above.terms and name != "log":
-            return Quotient(_UNIT if name == "cos" else PowerSum({}))
+            return PowerRatio(_UNIT if name == "cos" else PowerSum({}))
         return self._logarithm(x) if name == "log" else self._call(name, x)
 
-    def _call(self, name: str, x: Quotient) -> Quotient:
+    def _call(self, name: str, x: PowerRatio) -> PowerRatio:
         called = f"{name}({x.key})"
         self.arguments[called] = x
-        return Quotient(_letter(called))
+        return PowerRatio(_letter(called))
 
-    def _logarithm(self, x: Quotient) -> Quotient:
+    def _logarithm(self, x: PowerRatio) -> PowerRatio:
         """log of a product of powers as a sum."""
         at, c = self._single(x)
         if c <= 0:
             raise MalformedPart("has the logarithm of what may be negative")
-        found = Quotient(PowerSum({}))
+        found = PowerRatio(PowerSum({}))
         for name, e in (*at, *_primes(c)):
             if name == "e":
-                part = Quotient(_UNIT)
+                part = PowerRatio(_UNIT)
             elif name.isdecimal():
-                part = self._call("log", Quotient(PowerSum({(): flint.fmpq(int(name))})))
+                part = self._call("log", PowerRatio(PowerSum({(): flint.fmpq(int(name))})))
             elif name in self.positive:
-                part = self._call("log", Quotient(_letter(name)))
+                part = self._call("log", PowerRatio(_letter(name)))
             else:
                 raise MalformedPart(f"has the logarithm of {name}")
             found = found + part * e
         return found
 
-    def _single(self, x: Quotient) -> tuple[Monomial, flint.fmpq]:
+    def _single(self, x: PowerRatio) -> tuple[Monomial, flint.fmpq]:
         if len(x.above.terms) != 1 or not x.whole:
             raise MalformedPart("has a root, a power or a logarithm of a sum")
         return next(iter(x.above.terms.items()))
 
-    def power(self, base: Quotient, exponent: Quotient) -> Quotient:
+    def power(self, base: PowerRatio, exponent: PowerRatio) -> PowerRatio:
         """base^exponent: whole, or of a product of what is not negative; with letters in the exponent of a number alone."""
         by = exponent.constant
         if by is not None and by.q == 1:
@@ -211,7 +211,7 @@ class Powers:
         if c < 0 or any(not self.known(name) for name, _ in at):
             raise MalformedPart("has a fractional power of what may be negative")
         if by is not None:
-            return Quotient(PowerSum({(): _ONE}) * PowerSum(_product({}, tuple((name, e * by) for name, e in (*at, *_primes(c))))))
+            return PowerRatio(PowerSum({(): _ONE}) * PowerSum(_product({}, tuple((name, e * by) for name, e in (*at, *_primes(c))))))
         if not exponent.whole or any(not name.isdecimal() and name != "e" for name, _ in at):
             raise MalformedPart("has letters in the exponent of letters")
         found = PowerSum({(): _ONE})
@@ -219,7 +219,7 @@ class Powers:
             raised = "*".join(_spelt(power))
             said = tuple((f"{name}^({raised})" if power else name, e * times) for name, e in (*at, *_primes(c)))
             found = found * PowerSum(_product({}, said))
-        return Quotient(found)
+        return PowerRatio(found)
 
     def known(self, name: str) -> bool:
         """Whether it is known not to be negative."""

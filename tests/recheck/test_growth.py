@@ -22,7 +22,7 @@ from symfed.recheck.growth import NAMED, SHOWN, in_words
 from symfed.recheck.powers import Powers
 
 JENSEN = [{"says": "convexity", "trusts": "Jensen's inequality"}]
-ROUGH = {"bound": "4*3**(3/4)*gamma**(5/4)/(45*pi**(5/2))", "order": "H*gamma**2 + gamma**(3/2)", "at": {"H": "1"}}
+ROUGH: dict[str, Any] = {"bound": "4*3**(3/4)*gamma**(5/4)/(45*pi**(5/2))", "order": "H*gamma**2 + gamma**(3/2)", "at": {"H": "1"}}
 
 
 def wrong(part: Part) -> str:

@@ -71,12 +71,16 @@ def _part(relation: Relational, under: Domain) -> Part:
     """A relation as what is checked. Raises InvalidInput where nothing that is written down is accepted."""
     left, right, *given = _plain(*relation.args, *under.relations)
     for part in _written(relation.func(left, right, evaluate=False), Domain(tuple(given))):
-        try:
-            if not SHOWN[part["kind"]](part):
-                return part
-        except (MalformedPart, NotDefined):
-            pass
+        if _accepted(part):
+            return part
     raise InvalidInput("step", relation, "has algebra that is not replayed")
+
+
+def _accepted(part: Part) -> bool:
+    try:
+        return not SHOWN[part["kind"]](part)
+    except (MalformedPart, NotDefined):
+        return False
 
 
 def _written(relation: Relational, under: Domain) -> Iterator[Part]:
@@ -145,5 +149,5 @@ def _plain(*expressions: Any) -> tuple[Any, ...]:
         while name in names:
             name += "_"
         names.add(name)
-        put[s] = sp.Symbol(name, **s.assumptions0)
+        put[s] = users_own(name, **s.assumptions0)
     return tuple(x.xreplace(put) for x in expressions)
