@@ -69,6 +69,8 @@ def _as_told(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr])
             part = _summed(wanted, {name: known[name] for name in names}, terms)
             if not (wrong := refused(part)):
                 return shortest(part)
+    if roots := sorted(_under_roots((wanted, *known.values())), key=sp.default_sort_key):
+        return _with_roots(wanted, known, terms, roots)
     if isinstance(wanted, sp.Eq) or not told or not wrong.startswith("a multiplier may"):
         return None
     return _with_signs(wanted, known, own, rest)
@@ -89,6 +91,31 @@ def _with_signs(goal: Relational, known: Given, multipliers: Mapping[str, sp.Exp
     names = {one["name"] for one in first}
     part = {**part, "first": first, "given": {name: told for name, told in part["given"].items() if name not in names}}
     return part
+
+
+def _under_roots(relations: Sequence[Relational]) -> set[sp.Expr]:
+    """What stands under square roots, and is no letter."""
+    return {p.base for one in relations for p in one.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2 and not p.base.is_Symbol}
+
+
+def _with_roots(goal: Relational, known: Given, terms: Sequence[tuple[sp.Expr, list[str]]], roots: Sequence[sp.Expr]) -> Part | None:
+    """The same sum with squares of roots of expressions, each of which is proved first not to be negative."""
+    first, facts = list[Part](), dict(known)
+    for k, base in enumerate(roots, 1):
+        fact = sp.Le(0, base, evaluate=False)
+        one = certificate(fact, {called: own for called, own in known.items() if not _under_roots([own])})
+        facts[f"under root {k}"] = fact
+        first.append({"name": f"under root {k}", "says": relation_text(fact), **_branch(one, list(one["given"]))})
+    part = _summed(goal, facts, terms)
+    rules = (("sqrt_pos", "root"), ("root_squared", "square"))
+    steps = [
+        {"name": f"{what} {k}", "rule": rule, "base": text(base), "exponent": "1/2"}
+        for k, base in enumerate(roots, 1)
+        for rule, what in rules
+    ]
+    given = {called: said for called, said in part["given"].items() if called in known}
+    part = {**part, "first": first, "known": steps, "given": given}
+    return None if refused(part) else shortest(part)
 
 
 def _alike(*relations: Relational) -> list[Relational]:

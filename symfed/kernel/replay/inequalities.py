@@ -143,6 +143,7 @@ class ToldProof(ArithmeticProof):
         """The last step, or None where none is found."""
         if isinstance(goal, sp.Eq):
             if sp.cancel(sp.together(self.flat(goal.lhs) - self.flat(goal.rhs))) == 0:
+                self._powers([other for _, other, _ in self.put])  # roots whose squares are met where letters are replaced
                 return {"how": "equal"}
             return _both("both", self._end(goal.lhs, goal.rhs, False), self._end(goal.rhs, goal.lhs, False))
         if isinstance(goal, sp.Ne):

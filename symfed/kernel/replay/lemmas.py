@@ -24,7 +24,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
-from symfed.kernel.replay.inequalities import certificate
+from symfed.kernel.replay.arguments import ARGUMENT, argued
 from symfed.kernel.replay.remainders import bound_part, combined_part, derived_terms, remainder_part
 from symfed.kernel.replay.tensors import tensor_part
 from symfed.kernel.replay.text import relation_text, text
@@ -37,7 +37,7 @@ def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVER
         return _identity(statement, check)
     if isinstance(check, SignCheck):
         goal = _below(*map(spelt_out, statement))
-        return certificate(goal, conditions(under, goal))
+        return argued(goal, conditions(under, goal))
     if isinstance(check, Certificate):
         return _combination(statement, check, under)
     if isinstance(check, FreeIdentity):
@@ -88,13 +88,10 @@ def _combination(statement: Any, check: Certificate, under: Domain) -> Part:
     """right - left by the check's own multipliers; each assumed term is proved beside it."""
     goal = _below(*map(spelt_out, statement))
     given = conditions(under, goal)
-    try:
-        return certificate(goal, given)
-    except InvalidInput:
-        pairs = [(spelt_out(m), spelt_out(assumed)) for m, assumed in check.terms]
+    pairs = [(spelt_out(m), spelt_out(assumed)) for m, assumed in check.terms]
     facts = {f"term {k}": sp.Ge(assumed, 0, evaluate=False) for k, (_, assumed) in enumerate(pairs, 1)}
     multipliers = {f"term {k}": m for k, (m, _) in enumerate(pairs, 1)}
-    part = certificate(goal, {**given, **facts}, multipliers)
+    part = argued(goal, {**given, **facts}, multipliers)
     told = {name: relation_text(relation) for name, relation in given.items()}
     proofs = {name: _proof(fact, given) for name, fact in facts.items() if name in part["given"]}
     return {**part, "given": told | part["given"], "terms": proofs}
@@ -132,5 +129,5 @@ def _put(relation: Relational, n: sp.Expr) -> Any:
 
 def _proof(goal: Relational, given: Mapping[str, Relational]) -> dict[str, Any]:
     """A certificate whose facts are called as they are given, and nothing that its goal says."""
-    part = certificate(goal, given)
-    return {key: part[key] for key in ("put", "known", "proof")}
+    part = argued(goal, given)
+    return {key: part[key] for key in ARGUMENT if key in part}
