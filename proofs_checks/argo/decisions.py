@@ -128,15 +128,14 @@ def decision_cases(draw: Any, d: int, N: int) -> DecisionCase:
 def undiscounted() -> Counterexample:
     """An environment whose rewards have no sum."""
     process = MarkovRewardProcess([[1]], [1], sp.Rational(1, 2))
-
-    def stays() -> bool:
-        return bool(process.transition[0, 0] == 1 and process.rewards[0] == 1)
-
     return Counterexample(
         {"problem": "one state, one action, reward 1, gamma = 1"},
         (
-            Step("the walk stays in its state and earns 1 in every step", stays),
+            Step(
+                "the walk stays in its state and earns 1 in every step",
+                tuple(equal(sp.sympify(str(one)), 1) for one in (process.transition[0, 0], process.rewards[0])),
+            ),
             Step("the first k terms of the printed sum add up to k", equal(sp.Sum(1, (sp.Dummy("j", integer=True), 1, H)), H)),
-            Step("so that the sum does not exist"),
+            Step("so that the sum does not exist", equal(sp.Limit(1 / H, H, sp.oo), 0)),
         ),
     )

@@ -11,13 +11,13 @@ from proofs_checks.symfed.lsa.runs import lsa_runs
 from proofs_checks.symfed.lsa.single_agent import ONE
 from proofs_checks.symfed.lsa.single_agent_convergence import bound, squared_error
 from symfed.checks import CounterexampleCheck, CounterexampleSearch
-from symfed.checks.growth import Counterexample, Step, equal
+from symfed.checks.growth import Counterexample, Step, above, at_least, equal
 from symfed.core.claim import Claim
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
+from symfed.core.symbols import H, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.models.markov import MarkovRewardProcess
 from symfed.models.problems.td import td_problem
@@ -43,13 +43,13 @@ def unvisited_state() -> Counterexample:
             "k - l": "1, two factors",
         },
         (
-            Step("the walk's problem has three samples, one for each state", lambda: len(factors) == 3),
+            Step("the walk's problem has three samples, one for each state", equal(sp.Integer(len(factors)), 3)),
             Step(
                 "in every product of two factors some row is a row of Id, for every eta",
                 tuple(_times(A, B, s, j, int(s == j)) for A, B, s in left for j in range(3)),
             ),
-            Step("a matrix with a row of norm one has norm >= 1, so the printed mean is >= 1"),
-            Step("the printed bound asks for 1 <= (1 - eta a)^1, which no a > 0 allows"),
+            Step("a matrix with a row of norm one has norm >= 1, so the printed mean is >= 1", by="the definition of the norm of a matrix"),
+            Step("the printed bound asks for 1 <= (1 - eta a)^1, which no a > 0 allows", above(1, 1 - gamma * decay)),
         ),
     )
 
@@ -66,9 +66,13 @@ def nilpotent_step() -> Counterexample:
         (
             Step("Id - A has norm 1: its Gram matrix is diag(0, 1)", Gram),
             Step("and its square is 0", square),
-            Step("so the printed stability holds for every 0 < a <= 1: 1 <= (1 - a)^0, and 0 <= (1 - a)^(k - l) beyond"),
+            Step(
+                "so the printed stability holds for every 0 < a <= 1: 1 <= (1 - a)^0, and 0 <= (1 - a)^(k - l) beyond",
+                (equal(sp.Pow(1 - decay, 0, evaluate=False), 1), at_least((1 - decay) ** H, 0)),
+                Domain((decay <= 1,)),
+            ),
             Step("but |Gamma_{t:t} u|² = 1", (_times(M, u, 0, 0, 1), _times(M, u, 1, 0, 0), _times((M * u).T, M * u, 0, 0, 1))),
-            Step("which is larger than (1 - a)|u|² for every a > 0"),
+            Step("which is larger than (1 - a)|u|² for every a > 0", (equal((u.T * u)[0], 1), above(1, 1 - decay))),
         ),
     )
 

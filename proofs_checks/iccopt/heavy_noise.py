@@ -59,6 +59,15 @@ def heavy_noise() -> LowerBound:
     pull = theta + theta**3 / (1 + theta**2)
     u = theta**4 / (1 + theta**2)
 
+    def at(x: sp.Expr) -> sp.Expr:
+        """u, an even function."""
+        return u.subs(theta, x)
+
+    def left(y: sp.Expr, w: sp.Expr) -> sp.Expr:
+        """What the mean of u at y + w and at y - w has more than u at y: no part of it is negative."""
+        parts = w**2 * (y**2 * (w**2 - y**2) ** 2 + w**4 + w**2 + 3 * y**4 + 6 * y**2)
+        return parts / ((1 + y**2) * (1 + (y + w) ** 2) * (1 + (y - w) ** 2))
+
     def tail(m: sp.Expr) -> sp.Expr:
         """E[z^2; |z| >= 2^m]."""
         return sp.Rational(25, 4) * sp.Rational(7, 8) ** m
@@ -102,7 +111,10 @@ def heavy_noise() -> LowerBound:
                 "u is even, and convex: u'' = (12 s + 6 s^2 + 2 s^3)/(1 + s)^3",
                 equal(sp.Derivative(u, (theta, 2)), (12 * theta**2 + 6 * theta**4 + 2 * theta**6) / (1 + theta**2) ** 3),
             ),
-            Step("so, z being symmetric, E u(y + gamma z) >= E max(u(y), u(gamma z)), and u(gamma z) counts where |z| >= 2^m"),
+            Step(
+                "so, z being symmetric, E u(y + gamma z) >= E max(u(y), u(gamma z)), and u(gamma z) counts where |z| >= 2^m",
+                tuple(equal((at(y + w) + at(y - w)) / 2 - at(y), left(y, w)) for y, w in ((theta, b), (b, theta))),
+            ),
             Step(
                 "y = k theta with 1 - 2 gamma <= k <= 1, where u(y) >= k^4 u(theta), and k^4 >= 1 - 8 gamma",
                 (

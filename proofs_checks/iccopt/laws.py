@@ -127,7 +127,7 @@ def long_rounds() -> LowerBound:
                 "with q_c = (1 - gamma a_c)^H three equations hold for E e^2, E e y, E y^2; at H = 1, 2, 3 the rule's law solves them",
                 lambda: all(by_the_rule(H) for H in (1, 2, 3)),
             ),
-            Step("q_c tends to exp(-a_c/2)", lambda: all(sp.limit(qc, gamma, 0) == end for qc, end in zip(q, limits, strict=True))),
+            Step("q_c tends to exp(-a_c/2)", tuple(equal(sp.Limit(qc, gamma, 0), end) for qc, end in zip(q, limits, strict=True))),
             Step(
                 "(E e^2)/gamma tends to the solution with these, which exceeds 1/5 by more than 1/100",
                 above(limit - half * 2 / 5, sp.Rational(1, 100)),

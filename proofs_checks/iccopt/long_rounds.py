@@ -93,8 +93,7 @@ def _as_many_steps(says: str, missed: Callable[[sp.Expr], sp.Expr], bound: sp.Ex
             ),
             Step(
                 f"q_c tends to exp(-c), so {says} tends to a number larger than {bound}",
-                above(in_the_limit, bound),
-                by="the definition of the exponential function",
+                (*(equal(sp.Limit((1 - k * gamma) ** (1 / gamma), gamma, 0), sp.exp(-k)) for k in (1, 2)), above(in_the_limit, bound)),
             ),
         ),
     )

@@ -48,8 +48,8 @@ class Step:
     """One link of a lower bound's proof: words, and its algebra, which is checked exactly.
 
     The algebra is data: relations that hold under `under` and by the signs of their letters. What is none (the run of a rule, say) is a
-    function that says whether it is so. A step without either must name the textbook inequality or the definition that it rests on, in
-    `by` where that is all that it says: a reader, not the machine, accepts it.
+    function that says whether it is so. Where a step rests on a definition or on a textbook inequality, too, `by` names it: a reader, not
+    the machine, accepts that, and the step counts as one in words, whatever of it is algebra. So does a step without any.
     """
 
     says: str
@@ -104,14 +104,17 @@ class Counterexample:
     @property
     def words(self) -> tuple[str, ...]:
         """The steps that a reader must accept."""
-        return tuple(step.says for step in self.steps if step.shown is None)
+        return tuple(step.says for step in self.steps if step.shown is None or step.by)
 
     def counted(self) -> str:
         """How many of its steps a machine checked, and how many stand in words."""
         return f"{len(self.steps) - len(self.words)} steps by machine, {len(self.words)} in words"
 
     def witness(self) -> dict[str, str]:
-        proof = {f"step {k}": step.says + (" [machine]" if step.shown is not None else "") for k, step in enumerate(self.steps, start=1)}
+        proof = {
+            f"step {k}": step.says + (" [machine]" if step.shown is not None and not step.by else "")
+            for k, step in enumerate(self.steps, start=1)
+        }
         return {**self.instance, **proof}
 
 

@@ -22,7 +22,8 @@ from symfed.recheck.ratios import LetterSigns, names_in
 #: What alone a step may rest on without algebra: textbook inequalities on all numbers or all laws, and what definitions say.
 NAMED = frozenset({
     "Bernoulli's inequality", "Jensen's inequality", "Jordan's inequality", "log y <= y - 1",
-    "the definition of a natural number", "the definition of a stationary law", "the definition of the exponential function",
+    "the definition of a natural number", "the definition of a norm", "the definition of a stationary law",
+    "the definition of the norm of a matrix", "the definition of a mean given a sigma-algebra",
 })  # fmt: skip
 
 
@@ -74,6 +75,8 @@ def growth(part: Mapping[str, Any]) -> str:
 
 def limit(part: Mapping[str, Any]) -> str:
     """What is wrong with: `of` tends to `value` as the variable tends to 0 from above, or to infinity."""
+    if (wrong := _exponential(part)) is not None:
+        return wrong
     gap = ("sum", (parsed(part["of"]), ("product", (flint.fmpq(-1), parsed(part["value"])))))
     above, below, powers = _outgrown(gap, part["variable"], part["towards"])
     if part["variable"] in names_in(parsed(part["value"])):
@@ -81,6 +84,18 @@ def limit(part: Mapping[str, Any]) -> str:
     if above is not None and _compared(powers, above[0], below[0]) >= 0:
         return "the limit is another"
     return "" if powers.sign(below[1]) else "the limit is not seen"
+
+
+def _exponential(part: Mapping[str, Any]) -> str | None:
+    """The limit of (1 + c x)^(d/x) as x tends to 0, which is e^(c d) by definition; None where that does not stand there."""
+    tree, name = parsed(part["of"]), part["variable"]
+    if part["towards"] != "0" or not isinstance(tree, tuple) or tree[0] != "power" or name not in names_in(tree[2]):
+        return None
+    powers, x = Powers({name}), parsed(name)
+    slope, times = (powers(tree[1]) - 1) * powers(x) ** -1, powers(tree[2]) * powers(x)
+    if slope.constant is None or times.constant is None:
+        raise MalformedPart("has letters in the exponent of letters")
+    return "" if powers(parsed(part["value"])) == powers.power(powers(parsed("E")), slope * times) else "the limit is another"
 
 
 def total(part: Mapping[str, Any]) -> str:

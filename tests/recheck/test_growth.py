@@ -113,6 +113,7 @@ def test_orders_of_growth_are_exact(part: Part, why: str) -> None:
 
 
 LIMIT = {"kind": "limit", "of": "(x + sqrt(x))/sqrt(x)", "variable": "x", "towards": "0", "value": "1"}
+POWER = {"kind": "limit", "of": "(1 - 2*x)^(1/x)", "variable": "x", "towards": "0", "value": "exp(-2)"}
 SERIES = {"kind": "sum", "term": "3/4/4^k", "index": "k", "first": "0", "last": "n", "partial": "1 - 4^(-n - 1)", "value": "1"}
 TELESCOPE = {"kind": "sum", "term": "f(2*x/2^j) - f(x/2^j)", "index": "j", "first": "1", "last": "n", "partial": "f(x) - f(x/2^n)"}
 
@@ -122,6 +123,9 @@ TELESCOPE = {"kind": "sum", "term": "f(2*x/2^j) - f(x/2^j)", "index": "j", "firs
     [
         (LIMIT, {"value": "2"}),
         (LIMIT, {"towards": "oo"}),
+        (POWER, {"value": "exp(-1)"}),
+        (POWER, {"of": "(1 + 2*x)^(1/x)"}),
+        (POWER, {"of": "(1 - 2*x)^(3/x)"}),
         (SERIES, {"value": "2"}),
         (SERIES, {"first": "1"}),
         (SERIES, {"term": "3/4/5^k"}),

@@ -99,7 +99,11 @@ def far_start():
         steps=(
             Step("theta_0 = theta* and zeta_1 = 0: the right side is 16 gamma = 1/2", equal(16 * share, sp.S.Half)),
             Step("rounds theta -> 31/32 theta + z/32 keep [-1, 1], on which the stationary distribution therefore lives"),
-            Step("it is also the distribution of its own 64th round; all 64 samples are +1 with probability 2^-64 > 0"),
+            Step(
+                "it is also the distribution of its own 64th round; all 64 samples are +1 with probability 2^-64 > 0",
+                above(number(1, 2) ** rounds, 0),
+                by="the definition of a stationary law",
+            ),
             Step(
                 "then |theta|^2 >= (1 - 2 (31/32)^64)^2 > 1/2: more than the right side",
                 (above(1 - 2 * (1 - share) ** rounds, 0), above((1 - 2 * (1 - share) ** rounds) ** 2, sp.S.Half)),

@@ -84,7 +84,10 @@ def start_unknown():
             "constants": "N = 1, H = 2, mu = L = 1, gamma = 1/8, h = 1, F = sigma(Z^1, Y^1)",
         },
         steps=(
-            Step("the left side is a function of z = Z^1 alone, as is the last term of the right side: both are means given F"),
+            Step(
+                "the left side is a function of z = Z^1 alone, as is the last term of the right side: both are means given F",
+                by="the definition of a mean given a sigma-algebra",
+            ),
             Step(
                 "the rest of the right side is (1 - 2 gamma) T^2 = 3/4 T^2, T = 7/8 theta_0 + z/8: the gradient is T, and means are zero",
                 (equal(sp.Derivative(after, theta), sp.Rational(7, 8)), equal(1 - 2 * number(1, 8), sp.Rational(3, 4))),

@@ -68,6 +68,8 @@ def skewed_clients() -> LowerBound:
             Step(
                 "given theta and xi, Jensen with f''' >= 1/60 over z_0, then over clients: "
                 "mean_c E f'(x_c1) >= f'(theta - gamma f'(theta)) + gamma^2 C/120",
+                equal(least / 2 * gamma**2 * C, gamma**2 * C / 120),
+                by="Jensen's inequality",
             ),
             Step(
                 "both f' are at most L |theta| in absolute value, as |theta - gamma f'(theta)| <= |theta|: 2 L E|theta| >= gamma^2 C/120",
