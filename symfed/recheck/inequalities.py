@@ -203,6 +203,8 @@ def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mappin
     if sign == "<=" and how == "abs" and left[:2] == ("call", "Abs"):
         inside, minus = left[2][0], ("product", (parsed("-1"), right))
         return _closed(known, minus, "<=", inside, proof["parts"][0]) or _closed(known, inside, "<=", right, proof["parts"][1])
+    if sign == "<=" and how == "one of" and right[:2] == ("call", "Max"):
+        return _closed(known, left, "<=", right[2][int(proof["which"])], proof["parts"][0])
     if sign == "<=" and how in ("squares", "cubes"):
         zero, n = parsed("0"), parsed("2" if how == "squares" else "3")
         return _closed(known, zero, "<=", right, proof["parts"][0]) or _closed(

@@ -42,6 +42,8 @@ TRUE: dict[str, tuple[sp.Basic, dict[str, Any], dict[str, Any]]] = {
     "roots taken": (le(-x, u * v), {"in two": sp.Eq(x, y + w), "size": le(y**2, u**2 * v**2)}, {}),
     "told": (le(u, H * (H - 1) * v + w), {"rate": le(gamma * u, gamma * w), "more": le(0, v)}, {"rate": 1 / gamma, "more": H * (H - 1)}),
     "told, with a root": (le(u, sp.sqrt(H) * v), {"square": le(sp.sqrt(H) * u, H * v)}, {"square": 1 / sp.sqrt(H)}),
+    "squares": (le((4 * u + 2 * v + 10 * w / sp.sqrt(mu)) ** 2, 48 * u**2 + 12 * v**2 + 300 * w**2 / mu), {}, {}),
+    "one of two": (le(u, sp.Max(v, w)), {"of these": le(u, v)}, {}),
     "a chain": (le(u, 2 * w / h**2), {"last": le(v, w), "first": le(u, 2 * v / h**2)}, {}),
     "between": (le(u * v + (1 - u) * w, 3 * mu), {"one": le(v, 3 * mu), "two": le(w, 3 * mu), "less": le(u, 1), "sign": le(0, u)}, {}),
 }  # fmt: skip
@@ -110,6 +112,13 @@ def test_cases_are_all_there_are(found: dict[str, Part]) -> None:
     # of 1/x neither need hold where x = 0
     assert "cases" in altered(part, lambda p: p.update(case="1/any_x <= 0"))
     assert altered(part, lambda p: p["no"]["first"][0]["proof"]["factor"][0].__setitem__(0, "any_x"))
+
+
+def test_the_maximum_is_one_of_its_parts(found: dict[str, Part]) -> None:
+    part = found["one of two"]
+    assert altered(part, lambda p: p["proof"].update(which=1 - p["proof"]["which"]))
+    assert altered(part, lambda p: p.update(goal="some_u <= Min(some_v, some_w)"))
+    assert altered(part, lambda p: p.update(goal="some_u <= some_v*some_w"))
 
 
 def summed(goal: str, signs: dict[str, str], *terms: Any) -> str:

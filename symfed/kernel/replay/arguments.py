@@ -25,6 +25,8 @@ ARGUMENT = ("first", "case", "yes", "no", "put", "known", "proof")
 Given = Mapping[str, Relational]
 #: What is left of a sum that has more operations is not simplified.
 _MOST_OPERATIONS = 3000
+#: So many squares are completed at most.
+_MOST_SQUARES = 12
 #: Of so many facts at most are products tried, and with fractions of such numbers: what is guessed wrongly is refused.
 _MOST_FACTS, _LARGEST_GUESS = 6, 100
 
@@ -39,6 +41,7 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
         lambda: _as_told(goal, given, multipliers or {}),
         lambda: _along(aim, plain),
         lambda: _chained(aim, plain),
+        lambda: _by_squares(aim),
         lambda: _by_products(aim, plain),
         lambda: certificate(goal, given, multipliers),
         lambda: _nothing_left(aim, plain),
@@ -187,6 +190,37 @@ def _chained(goal: Relational, given: Given) -> Part | None:
         if fits and (part := _as_told(goal, given, {one: sp.S.One, other: c})) is not None:
             return part
     return None
+
+
+def _by_squares(goal: Relational) -> Part | None:
+    """A quadratic form in monomials as a sum of squares, each completed in turn."""
+    if not isinstance(goal, sp.Le | sp.Ge):
+        return None
+    put = {s: users_own(f"root_{name(s.name)}", nonnegative=True) ** n for s, n in roots_of([goal]).items() if s.is_nonnegative}
+    top, bottom = sp.fraction(sp.together(_slack(goal).xreplace(put)))
+    if not top.is_polynomial(*top.free_symbols) or not bottom.is_nonnegative:
+        return None
+    left, proof, terms = sp.Poly(top, *sorted(top.free_symbols, key=lambda s: str(s.name))), ToldProof(), list[tuple[sp.Expr, list[str]]]()
+    while not left.is_zero:
+        even = [(m, c) for m, c in left.terms() if c > 0 and all(e % 2 == 0 for e in m)]
+        if not even or len(terms) > _MOST_SQUARES:
+            return None
+        powers, c = even[0]
+        root = sp.Mul(*[g ** (e // 2) for g, e in zip(left.gens, powers, strict=True)])
+        mixed = sp.Add(
+            *[d * _monomial(left, m) for m, d in left.terms() if m != powers and sp.cancel(_monomial(left, m) / root).is_polynomial()]
+        )
+        square = sp.expand(root + sp.cancel(mixed / (2 * c * root)))
+        called = f"square {len(terms) + 1}"
+        proof.steps.append({"name": called, "says": square, "square": True})
+        terms.append((c / bottom, [called]))
+        left = left - sp.Poly(c * square**2, *left.gens)
+    proof.put = [(s, power, "root") for s, power in put.items()]
+    return part_of(goal, {}, proof, {"how": "sum", "factor": [(sp.S.One, [])], "terms": terms}, ShortLetters())
+
+
+def _monomial(polynomial: sp.Poly, powers: Sequence[int]) -> sp.Expr:
+    return sp.Mul(*[g**e for g, e in zip(polynomial.gens, powers, strict=True)])
 
 
 def _by_products(goal: Relational, given: Given) -> Part | None:

@@ -165,10 +165,15 @@ class ToldProof(ArithmeticProof):
     def _end(self, low: sp.Expr, high: sp.Expr, strict: bool) -> Data | None:
         if isinstance(low, sp.Abs) and not strict:
             return _both("abs", self._end(-high, low.args[0], False), self._end(low.args[0], high, False))
+        if isinstance(high, sp.Max) and not strict:
+            ends = [{"how": "one of", "which": k, "parts": [end]} for k, one in enumerate(high.args) if (end := self._sum(low, one, False))]
+            return ends[0] if ends else None
         found = self._sum(low, high, strict)
         under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
         if found is None and not strict and low != 0 and all(map(self.assert_sign, under)):
-            found = _both("squares", self._sum(sp.S.Zero, high, False), self._sum(self.flat(low) ** 2, self.flat(high) ** 2, False))
+            above = self._sum(sp.S.Zero, high, False)
+            for one, other in ((self.flat(low), self.flat(high)), (low, high)) if above else ():  # with roots as letters, and without
+                found = found or _both("squares", above, self._sum(one**2, other**2, False))
         if found is None and not strict and low != 0 and any(root.exp % 3 == 0 for _, root, why in self.put if why == "root"):
             found = _both("cubes", self._sum(sp.S.Zero, high, False), self._sum(self.flat(low) ** 3, self.flat(high) ** 3, False))
         return found
