@@ -30,11 +30,6 @@ from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, N, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.decide import decide_sign
-
-
-def _nonnegative(expression: sp.Expr) -> bool:
-    return decide_sign(sp.together(expression)).kind == "nonnegative"
 
 
 def _one_noisy() -> tuple[tuple[Step, ...], sp.Expr]:
