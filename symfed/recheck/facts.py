@@ -148,7 +148,7 @@ class KnownFacts:
         return "" if self.reduced(by * goal - total) == 0 else "the terms do not add up to the claim"
 
     def reduced(self, x: PolynomialRatio) -> PolynomialRatio:
-        """The same number, in which no square of a root stands of which it is known what it is."""
+        """A number, in which no square of a root stands any more of which it is known what it is."""
         for at, base in self._roots.items() if self._roots else ():
             above, below = (self._without_squares(side, at, base) for side in (x.above, x.below))
             x = above * below**-1

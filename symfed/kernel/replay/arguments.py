@@ -80,7 +80,7 @@ def _as_told(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr])
 
 
 def _with_signs(goal: Relational, known: Given, multipliers: Mapping[str, sp.Expr], rest: sp.Expr) -> Part | None:
-    """The same sum where signs of multipliers, and of what is left, are proved first."""
+    """A sum as multipliers tell of it, where signs of multipliers, and of what is left, are proved first."""
     rest = sp.factor(sp.cancel(sp.together(rest))) if rest.count_ops() < _MOST_OPERATIONS else rest
     asked = [m for name, m in multipliers.items() if not m.is_nonnegative and not isinstance(known[name], sp.Eq)]
     first, facts = list[Part](), dict(known)
@@ -102,7 +102,7 @@ def _under_roots(relations: Sequence[Relational]) -> set[sp.Expr]:
 
 
 def _with_roots(goal: Relational, known: Given, terms: Sequence[tuple[sp.Expr, list[str]]], roots: Sequence[sp.Expr]) -> Part | None:
-    """The same sum with squares of roots of expressions, each of which is proved first not to be negative."""
+    """A sum with squares of roots of expressions, each of which is proved first not to be negative."""
     first, facts = list[Part](), dict(known)
     for k, base in enumerate(roots, 1):
         fact = sp.Le(0, base, evaluate=False)
