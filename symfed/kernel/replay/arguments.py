@@ -25,8 +25,8 @@ ARGUMENT = ("first", "case", "yes", "no", "put", "known", "proof")
 Given = Mapping[str, Relational]
 #: What is left of a sum that has more operations is not simplified.
 _MOST_OPERATIONS = 3000
-#: So many squares are completed at most.
-_MOST_SQUARES = 12
+#: So many squares are completed at most, of a form with so many terms: what is none grows with each.
+_MOST_SQUARES, _MOST_TERMS = 12, 60
 #: Of so many facts at most are products tried, and with fractions of such numbers: what is guessed wrongly is refused.
 _MOST_FACTS, _LARGEST_GUESS = 6, 100
 
@@ -203,7 +203,7 @@ def _by_squares(goal: Relational) -> Part | None:
     left, proof, terms = sp.Poly(top, *sorted(top.free_symbols, key=lambda s: str(s.name))), ToldProof(), list[tuple[sp.Expr, list[str]]]()
     while not left.is_zero:
         even = [(m, c) for m, c in left.terms() if c > 0 and all(e % 2 == 0 for e in m)]
-        if not even or len(terms) > _MOST_SQUARES:
+        if not even or len(terms) > _MOST_SQUARES or len(left.terms()) > _MOST_TERMS:
             return None
         powers, c = even[0]
         root = sp.Mul(*[g ** (e // 2) for g, e in zip(left.gens, powers, strict=True)])
