@@ -1,0 +1,168 @@
+"""Whole rounds of Scaffold for all smooth, strongly convex clients: up to sqrt(kappa) local steps cost nothing but their gradients."""
+
+import sympy as sp
+
+from proofs_checks.symfed.scaffold.contraction import q, r
+from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, rounds
+from proofs_checks.symfed.scaffold.whole_class.one_client import constant
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks.identity import as_printed
+from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.coordinates import coordinates
+from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING
+from symfed.core.source import Printed
+from symfed.core.symbols import H, L, gamma, mu
+from symfed.core.verdict import Tier
+
+#: As many local steps as the root of the condition number of gamma mu, which is kappa at gamma = 1/L.
+FEW = Domain((gamma * L <= 1, mu < L, H >= 2, H**2 * gamma * mu <= 1), (SMOOTH_CLIENTS, ADD_UP))
+
+
+def loses(i, share=1, power=2):
+    """V after a round and what it must not exceed."""
+    return i.after(), share * q(i.first.gamma, i.first.H, i.first.mu) ** power * i.before()
+
+
+w = 1 - gamma * mu
+q_, r_, e_, y_, m_ = coordinates("q r e y m")
+n = H - 1
+
+
+FOUR_NINTHS = sp.Rational(4, 9)
+
+
+def below(h, second=FOUR_NINTHS):
+    """What (1 - gamma mu)^h is at least, its sign changed."""
+    return -(1 - h * gamma * mu + second * h * (h - 1) * (gamma * mu) ** 2)
+
+
+def above(h, second=sp.S.Half):
+    """What (1 - gamma mu)^h is at most."""
+    return 1 - h * gamma * mu + second * h * (h - 1) * (gamma * mu) ** 2
+
+
+#: What q and r obey for H^2 gamma mu <= 1, m = gamma mu: r <= (H-1) m/2, and q as above.
+OF_FEW = Domain((H**2 * m_ <= 1, r_ >= 0, 2 * r_ <= n * m_, 1 - H * m_ + FOUR_NINTHS * H * n * m_**2 <= q_))
+ROOM = q_ - 1 + H * m_ - FOUR_NINTHS * H * n * m_**2
+MORE_THAN = q_ - (1 - 1 / H)
+
+rate = Claim(
+    id="symfed-scaffold-whole-class",
+    kind="inequality",
+    says="Communication acceleration for every smooth, strongly convex client, quadratic or not, any N and d: with H^2 gamma mu <= 1 a round of H "
+    "local steps shrinks V as much as H gradient steps on one client would, by (1 - gamma mu)^(2H); quadratics attain it. At gamma = 1/L and "
+    "H = sqrt(kappa) that is about exp(-2 kappa^(-1/2)) a round, no drift being left. (For H = 1 it is a gradient step.)",
+    printed=Printed(
+        "symfed",
+        "Scaffold beyond quadratics",
+        r"\gamma L\le1,\ H^2\gamma\mu\le1:\quad V^+\le(1-\gamma\mu)^{2H}V,\quad "
+        r"V=|\theta-\theta_\star|^2+\frac{(\gamma H)^2}N\sum_c|\xi_c+\nabla f_c(\theta_\star)|^2",
+    ),
+    under=FEW,
+    statement=loses,
+    lemmas=(
+        Lemma(
+            "C at c = H r/q",
+            q_**2,
+            (SymbolicIdentity(lambda: constant(q_, 0, m_), as_printed, scope="g = 0", covers=EVERYTHING),),
+            wrong={"q": q_},
+        ),
+        Lemma(
+            "its first square",
+            (q_ * e_ + r_ * y_) ** 2,
+            (
+                SymbolicIdentity(
+                    lambda: constant(q_, 0, m_) * (e_ + H * r_ / q_ / H * y_) ** 2, as_printed, scope="one coordinate", covers=EVERYTHING
+                ),
+            ),
+            wrong={"without r": q_**2 * e_**2 + 0 * y_, "r for q": (r_ * e_ + q_ * y_) ** 2},
+        ),
+        Lemma(
+            "q from below",
+            below,
+            (Induction(lambda k: -(w**k), w, scope="H^2 gamma mu <= 1"),),
+            wrong={"one half": lambda h: below(h, sp.Rational(3, 5)), "first order of one step more": lambda h: below(h) - gamma * mu},
+        ),
+        Lemma(
+            "q from above",
+            above,
+            (Induction(lambda k: w**k, w, scope="gamma mu <= 1"),),
+            wrong={"one third": lambda h: above(h, sp.Rational(1, 3)), "first order": lambda h: above(h, 0)},
+        ),
+        Lemma(
+            "r <= (H-1) gamma mu/2",
+            (2 * gamma * mu * H * r(gamma, H, mu), gamma * mu * H * n * gamma * mu),
+            (Certificate(((2, above(H) - q(gamma, H, mu)),), scope="times 2 gamma mu H"),),
+            wrong={"a third": (3 * gamma * mu * H * r(gamma, H, mu), gamma * mu * H * n * gamma * mu)},
+            given=Domain((q(gamma, H, mu) <= above(H),)),
+        ),
+        Lemma(
+            "H r <= q",
+            (H * r_, q_),
+            (
+                Certificate(
+                    (
+                        (H / 2, n * m_ - 2 * r_),
+                        (1, ROOM),
+                        ((H + 1) / (2 * H), 1 - H**2 * m_),
+                        (1 / (2 * H), n),
+                        (FOUR_NINTHS, H * n * m_**2),
+                    ),
+                    scope="so that c = H r/q <= 1",
+                ),
+            ),
+            wrong={"4 H r": (4 * H * r_, q_)},
+            given=OF_FEW,
+            assumes=Domain(),
+        ),
+        Lemma(
+            "the other coefficient",
+            (r_**2 + (1 - 1 / H) ** 2, q_**2),
+            (
+                Certificate(
+                    (
+                        (1, MORE_THAN**2),
+                        (2 * n / H, ROOM),
+                        (2 * n / H**2, 1 - H**2 * m_),
+                        (sp.Rational(23, 36), n**2 * m_**2),
+                        (sp.Rational(1, 4), (n * m_ - 2 * r_) * (n * m_ + 2 * r_)),
+                    ),
+                    scope="of mean |y_c|^2",
+                ),
+            ),
+            wrong={"2 r^2": (8 * r_**2 + (1 - 1 / H) ** 2, q_**2), "1": (r_**2 + 1, q_**2)},
+            given=OF_FEW,
+            assumes=Domain(),
+        ),
+        Lemma(
+            "rounds of exact clients",
+            loses,
+            (
+                CounterexampleSearch(
+                    rounds,
+                    relation="<=",
+                    scope="piecewise linear gradients, d <= 2",
+                    sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
+                    examples=30,
+                ),
+            ),
+            wrong={
+                "0.99 of it": lambda i: loses(i, share=type(i.first.gamma)(99) / 100),
+                "twice as fast": lambda i: loses(i, power=4),
+            },
+            crosscheck=True,
+        ),
+    ),
+    follows=(
+        InWords(
+            "V^+ = |e^+|^2 + mean |y_c^+|^2 = mean |u_{c,H} + y_c|^2 (e^+ is the mean of these, y_c^+ what is left); each is at "
+            "most |q e + r y_c|^2 + (1 - 1/H)^2 |y_c|^2 (symfed-scaffold-one-client with c = H r/q), whose mean is q^2 |e|^2 + (r^2 + (1 - 1/H)^2) mean |y_c|^2, "
+            "the y_c having mean zero"
+        ),
+        InWords("equal quadratic clients of curvature mu with every y_c = 0 attain it (symfed-scaffold-attained)"),
+    ),
+    uses=("symfed-scaffold-one-client", "symfed-scaffold-factors"),
+    see=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
+    expect=Tier.PROVED_GIVEN,
+)
