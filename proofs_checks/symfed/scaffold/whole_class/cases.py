@@ -166,18 +166,24 @@ ADD_UP = Class(
 )
 
 
+def _mixed(many: int, y: Any) -> RoundOfClients:
+    """Quadratic clients, `many` of curvature mu = 3/10 and one of curvature L = 1/gamma: H = 2, close to where q(mu) = r(L)."""
+    mild = ClientCase(ONE, flint.fmpq(3, 10), ONE, 2, (ONE,), (y,), (), ONE)
+    steep = replace(mild, y=(-many * y,), pieces=((flint.fmpq(7, 10), (ONE,), flint.fmpq(-100)),))
+    return RoundOfClients((mild,) * many + (steep,))
+
+
 def special_rounds() -> list[RoundOfClients]:
-    """What attains the factor; what breaks it for too many steps, with 19 equal clients and one other; and steps longer than 1/L."""
+    """What attains the factor; what breaks it for too many steps, with one client unlike the others; and steps longer than 1/L."""
     alike = ClientCase(ONE, flint.fmpq(1, 10), ONE, 2, (ONE,), (ZERO,), (), ONE)
-    mild = replace(alike, mu=flint.fmpq(3, 10), e=(ONE,), y=(flint.fmpq(1, 3),))
-    steep = replace(mild, y=(flint.fmpq(-19, 3),), pieces=((flint.fmpq(7, 10), (ONE,), flint.fmpq(-100)),))
+    corner = [_mixed(19, flint.fmpq(1, 3)), _mixed(51, flint.fmpq(77, 340))]
     far = (
         replace(alike, H=H, L=L, pieces=((L - alike.mu, (ONE,), flint.fmpq(-100)),))
         for H in (2, 3)
         for L in (flint.fmpq(2), flint.fmpq(5, 2))
     )
     single = [RoundOfClients((replace(alike, H=H, e=e),)) for H in (1, 2, 3) for e in ((ONE,), (-2 * ONE,))]
-    return [*single, RoundOfClients((mild,) * 19 + (steep,)), *(RoundOfClients((c,)) for c in far)]
+    return [*single, *corner, *(RoundOfClients((c,)) for c in far)]
 
 
 def rounds(d: int, N: int) -> Strategy:
