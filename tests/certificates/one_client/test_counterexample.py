@@ -18,6 +18,8 @@ def straight(slope: str) -> list[list[str]]:
     return [["0", "0"], ["1", slope]]
 
 
+KINKED: dict[str, Any] = {"y": "6", "gradient": [["-1", "-3/4"], ["0", "0"], ["1", "1/2"]]}
+
 #: By hand: the smallest numbers with two clients, of which V' = 667.25/128 where 9/64 V = 666/128.
 TWO = RoundCounterexample(
     algorithm=RULES,
@@ -28,8 +30,10 @@ TWO = RoundCounterexample(
     factor="9/64",
     ey="",
     start="1",
-    clients=[{"y": "6", "gradient": [["-1", "-3/4"], ["0", "0"], ["1", "1/2"]]}, {"y": "-6", "gradient": straight("3/4")}],
+    clients=[KINKED, {"y": "-6", "gradient": straight("3/4")}],
 )
+
+MILD: dict[str, Any] = {"y": "8/25", "gradient": straight("3/10")}
 
 #: By hand: quadratics alone, where q(mu) is near r(L).
 TWENTY = RoundCounterexample(
@@ -41,7 +45,7 @@ TWENTY = RoundCounterexample(
     factor="1/4",
     ey="",
     start="1",
-    clients=[{"y": "8/25", "gradient": straight("3/10")}] * 19 + [{"y": "-152/25", "gradient": straight("1")}],
+    clients=[*([MILD] * 19), {"y": "-152/25", "gradient": straight("1")}],
 )
 
 

@@ -99,6 +99,26 @@ def test_an_unequal_bound() -> None:
         certify_round("scaffold", 1, H, mu, 1, bound=(c * Fraction(999, 1000), rho**2, 0))
 
 
+@pytest.mark.parametrize("share", [Fraction(0), Fraction(1, 3), Fraction(1)])
+@pytest.mark.parametrize(
+    ("H", "mu", "L"), [(2, Fraction(1, 2), 1), (3, Fraction(1, 10), 1), (5, Fraction(1, 100), 1), (4, Fraction(1, 30), Fraction(2, 3))]
+)
+def test_the_theorem_for_every_h_at_some_points(H: int, mu: Fraction, L: Any, share: Fraction) -> None:
+    """|u_H + y|² <= C |e + (c/H) y|² + (1 - 1/H)² |y|², c up to min(1, H r/q); at gamma L = 1 with no smaller C."""
+    q = (1 - mu) ** H
+    r = 1 - (1 - q) / (mu * H)
+    c = share * min(Fraction(1), H * r / q)
+    C = q**2 * (H - 1) ** 2 / ((H - 1) ** 2 - (H * r - c * q) ** 2)
+
+    def bound(C: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+        return C, C * c**2 / H**2 + (1 - Fraction(1, H)) ** 2, C * c / H
+
+    assert certify_round("scaffold", 1, H, mu, L, bound(C)).check().proved
+    if L == 1:
+        with pytest.raises(NotConverged):
+            certify_round("scaffold", 1, H, mu, L, bound(C * Fraction(999, 1000)))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
