@@ -76,8 +76,8 @@ SMOOTH = Class(
 )
 
 
-def client_cases(d: int, N: int) -> Strategy:
-    """Cases with up to two pieces, L/mu up to 400, H up to 4; one client, `N` is not read."""
+def _drawn(d: int) -> Strategy:
+    """Cases with up to two pieces, L/mu up to 400, H up to 4."""
     shares = st.sampled_from([ONE, ONE / 2, ONE / 4, ZERO])
     directions = st.lists(st.integers(-2, 2), min_size=d, max_size=d).filter(any)
     offsets = st.sampled_from([flint.fmpq(b) for b in (-20, -1, 0, 1, 2)])
@@ -91,7 +91,7 @@ def client_cases(d: int, N: int) -> Strategy:
     return st.builds(
         built,
         step_shares(1, 2, 3),
-        st.sampled_from((2, 3, 10, 30, 100, 400)),
+        st.sampled_from((1, 2, 3, 10, 30, 100, 400)),
         step_counts(1, 4),
         vectors,
         vectors,
@@ -110,10 +110,17 @@ def _quadratic(curvature: Any, L: Any, H: int, share: Any, gamma: Any = ONE) -> 
     return replace(case, e=(ONE,), y=(H * q(gamma, H, case.mu) * g / (n**2 - Hr * g),), pieces=())
 
 
-def tight_cases() -> list[ClientCase]:
-    """Both quadratics that attain the inequality, for a few H and c; and steps longer than 1/L."""
+def special_clients() -> list[ClientCase]:
+    """Both quadratics that attain the inequality, for a few H and c; steps longer than 1/L; and f' = mu x or L x by the sign of x."""
+    tenth, half = flint.fmpq(1, 10), ONE / 2
+    bent = ClientCase(ONE, tenth, half, 2, (ONE,), (flint.fmpq(32, 5),), ((half - tenth, (-ONE,), ZERO),), ONE)
     long = [_quadratic(L, L, 2, ONE) for L in (flint.fmpq(3, 2), flint.fmpq(19, 10))]
-    return [_quadratic(a, ONE, H, flint.fmpq(k, 2)) for a in (flint.fmpq(1, 10), ONE) for H in (2, 3, 5) for k in range(3)] + long
+    return [_quadratic(a, ONE, H, flint.fmpq(k, 2)) for a in (tenth, ONE) for H in (2, 3, 5) for k in range(3)] + [*long, bent]
+
+
+def client_cases(d: int, N: int) -> Strategy:
+    """Drawn cases, and `special_clients` among them; one client, `N` is not read."""
+    return st.one_of(_drawn(d), _drawn(d), st.sampled_from(special_clients()))
 
 
 @dataclass(frozen=True)
@@ -191,9 +198,9 @@ def rounds(d: int, N: int) -> Strategy:
 
     def built(cases: list[ClientCase]) -> RoundOfClients:
         first, rest = cases[0], cases[1:]
-        own = [replace(first, y=c.y, pieces=tuple((w * (first.L - 1) / (c.L - 1), a, b) for w, a, b in c.pieces)) for c in rest]
+        own = [replace(first, y=c.y, pieces=tuple((w * (first.L - 1) / max(c.L - 1, ONE), a, b) for w, a, b in c.pieces)) for c in rest]
         last = tuple(-sum(column, ZERO) for column in zip(*(c.y for c in own), strict=True)) if own else (ZERO,) * d
         return RoundOfClients((replace(first, y=last), *own))
 
-    drawn = st.lists(client_cases(d, 1), min_size=N, max_size=N).map(built)
+    drawn = st.lists(_drawn(d), min_size=N, max_size=N).map(built)
     return st.one_of(drawn, drawn, st.sampled_from(special_rounds()))
