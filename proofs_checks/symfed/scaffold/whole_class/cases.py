@@ -110,17 +110,41 @@ def _quadratic(curvature: Any, L: Any, H: int, share: Any, gamma: Any = ONE) -> 
     return replace(case, e=(ONE,), y=(H * q(gamma, H, case.mu) * g / (n**2 - Hr * g),), pieces=())
 
 
-def special_clients() -> list[ClientCase]:
-    """Both quadratics that attain the inequality, for a few H and c; steps longer than 1/L; and f' = mu x or L x by the sign of x."""
+def long_steps() -> list[ClientCase]:
+    """Quadratics and steps longer than 1/L."""
+    return [_quadratic(L, L, 2, ONE) for L in (flint.fmpq(3, 2), flint.fmpq(19, 10))]
+
+
+def two_slopes() -> ClientCase:
+    """f' = mu x for x > 0 and L x for x < 0, in the second regime at gamma L = 1/2: worse than every quadratic."""
     tenth, half = flint.fmpq(1, 10), ONE / 2
-    bent = ClientCase(ONE, tenth, half, 2, (ONE,), (flint.fmpq(32, 5),), ((half - tenth, (-ONE,), ZERO),), ONE)
-    long = [_quadratic(L, L, 2, ONE) for L in (flint.fmpq(3, 2), flint.fmpq(19, 10))]
-    return [_quadratic(a, ONE, H, flint.fmpq(k, 2)) for a in (tenth, ONE) for H in (2, 3, 5) for k in range(3)] + [*long, bent]
+    return ClientCase(ONE, tenth, half, 2, (ONE,), (flint.fmpq(32, 5),), ((half - tenth, (-ONE,), ZERO),), ONE)
+
+
+def tight_clients() -> list[ClientCase]:
+    """Both quadratics that attain the inequality at gamma L = 1, for a few H and c."""
+    return [_quadratic(a, ONE, H, flint.fmpq(k, 2)) for a in (flint.fmpq(1, 10), ONE) for H in (2, 3, 5) for k in range(3)]
+
+
+def tight_short_steps() -> list[ClientCase]:
+    """Both quadratics that attain the inequality at gamma L = 9/10, for a few H."""
+    mild = ClientCase(ONE, flint.fmpq(1, 10), flint.fmpq(9, 10), 2, (ONE,), (ZERO,), (), ONE)
+    out = [replace(mild, H=H) for H in (2, 3, 4)]
+    for case in tuple(out):
+        at, r_mu, q_L, r_L = (f(case.gamma, case.H, a) for a in (case.mu, case.L) for f in (q, r))
+        tilt = (at * r_mu - q_L * r_L) / (at**2 - q_L**2)
+        out.append(replace(case, e=(tilt,), y=(-ONE,), pieces=((case.L - case.mu, (ONE,), flint.fmpq(-100)),)))
+    return out
 
 
 def client_cases(d: int, N: int) -> Strategy:
-    """Drawn cases, and `special_clients` among them; one client, `N` is not read."""
-    return st.one_of(_drawn(d), _drawn(d), st.sampled_from(special_clients()))
+    """Drawn cases, and `long_steps` among them; one client, `N` is not read."""
+    return st.one_of(_drawn(d), _drawn(d), st.sampled_from(long_steps()))
+
+
+def short_step_cases(d: int, N: int) -> Strategy:
+    """Drawn cases, and `two_slopes` and `long_steps` among them; one client, `N` is not read."""
+    return st.one_of(_drawn(d), _drawn(d), st.sampled_from([two_slopes(), *long_steps()]))
 
 
 @dataclass(frozen=True)
@@ -180,21 +204,26 @@ def _mixed(many: int, y: Any) -> RoundOfClients:
     return RoundOfClients((mild,) * many + (steep,))
 
 
-def special_rounds() -> list[RoundOfClients]:
-    """What attains the factor; what breaks it for too many steps, with one client unlike the others; and steps longer than 1/L."""
+def tight_rounds() -> list[RoundOfClients]:
+    """What attains the first regime's factor."""
     alike = ClientCase(ONE, flint.fmpq(1, 10), ONE, 2, (ONE,), (ZERO,), (), ONE)
-    corner = [_mixed(19, flint.fmpq(1, 3)), _mixed(51, flint.fmpq(77, 340))]
-    far = (
-        replace(alike, H=H, L=L, pieces=((L - alike.mu, (ONE,), flint.fmpq(-100)),))
-        for H in (2, 3)
-        for L in (flint.fmpq(2), flint.fmpq(5, 2))
-    )
-    single = [RoundOfClients((replace(alike, H=H, e=e),)) for H in (1, 2, 3) for e in ((ONE,), (-2 * ONE,))]
-    return [*single, *corner, *(RoundOfClients((c,)) for c in far)]
+    return [RoundOfClients((replace(alike, H=H, e=e),)) for H in (1, 2, 3) for e in ((ONE,), (-2 * ONE,))]
+
+
+def corner_rounds() -> list[RoundOfClients]:
+    """And what exceeds both regimes' factors near their crossing: one client unlike the others."""
+    return [*tight_rounds(), _mixed(19, flint.fmpq(1, 3)), _mixed(51, flint.fmpq(77, 340))]
+
+
+def outside_rounds() -> list[RoundOfClients]:
+    """One quadratic client of curvature L: steps longer than 1/L, and more of them than the first regime has."""
+    steep = ClientCase(ONE, flint.fmpq(1, 10), ONE, 2, (ONE,), (ZERO,), ((flint.fmpq(9, 10), (ONE,), flint.fmpq(-100)),), ONE)
+    far = [replace(steep, H=H, L=L, pieces=((L - steep.mu, *steep.pieces[0][1:]),)) for H in (2, 3) for L in (2 * ONE, flint.fmpq(5, 2))]
+    return [*(RoundOfClients((c,)) for c in far), _mixed(19, flint.fmpq(1, 3))]
 
 
 def rounds(d: int, N: int) -> Strategy:
-    """Rounds of N such clients; one's y makes them add up to zero; `special_rounds` among them."""
+    """Rounds of N such clients; one's y makes them add up to zero; `outside_rounds` among them."""
 
     def built(cases: list[ClientCase]) -> RoundOfClients:
         first, rest = cases[0], cases[1:]
@@ -203,4 +232,4 @@ def rounds(d: int, N: int) -> Strategy:
         return RoundOfClients((replace(first, y=last), *own))
 
     drawn = st.lists(_drawn(d), min_size=N, max_size=N).map(built)
-    return st.one_of(drawn, drawn, st.sampled_from(special_rounds()))
+    return st.one_of(drawn, drawn, st.sampled_from(outside_rounds()))

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import q, r
-from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, rounds
+from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, corner_rounds, rounds
 from proofs_checks.symfed.scaffold.whole_class.one_client import constant, drift, end_of_it
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.core.claim import Claim, InWords, Lemma
@@ -196,7 +196,8 @@ whole_class_factor = Claim(
                     relation="<=",
                     scope="piecewise linear gradients, d <= 2",
                     sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
-                    examples=20,
+                    examples=12,
+                    extremes=corner_rounds,
                 ),
             ),
             wrong={

@@ -11,7 +11,7 @@ Gradients at points of one function only: means of Hessians along the steps do n
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import q, r
-from proofs_checks.symfed.scaffold.whole_class.cases import SMOOTH, client_cases
+from proofs_checks.symfed.scaffold.whole_class.cases import SMOOTH, client_cases, tight_clients
 from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
@@ -285,6 +285,7 @@ one_client = Claim(
                     scope="piecewise linear gradients, d <= 2",
                     sizes=((1, 1), (2, 1)),
                     examples=30,
+                    extremes=tight_clients,
                 ),
             ),
             wrong={

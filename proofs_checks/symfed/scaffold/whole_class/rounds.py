@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import q, r
-from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, rounds
+from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, rounds, tight_rounds
 from proofs_checks.symfed.scaffold.whole_class.one_client import constant
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
@@ -144,7 +144,8 @@ rate = Claim(
                     relation="<=",
                     scope="piecewise linear gradients, d <= 2",
                     sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
-                    examples=30,
+                    examples=20,
+                    extremes=tight_rounds,
                 ),
             ),
             wrong={

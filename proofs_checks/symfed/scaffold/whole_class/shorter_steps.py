@@ -11,7 +11,15 @@ what is left is a form in V without positive products of different V_h, for whic
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import q, r
-from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH, SMOOTH_CLIENTS, client_cases, rounds
+from proofs_checks.symfed.scaffold.whole_class.cases import (
+    ADD_UP,
+    SMOOTH,
+    SMOOTH_CLIENTS,
+    rounds,
+    short_step_cases,
+    tight_rounds,
+    tight_short_steps,
+)
 from proofs_checks.symfed.scaffold.whole_class.one_client import one_client
 from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
@@ -274,7 +282,12 @@ one_client_shorter = Claim(
             bound,
             (
                 CounterexampleSearch(
-                    client_cases, relation="<=", scope="piecewise linear gradients, d <= 2", sizes=((1, 1), (2, 1)), examples=20
+                    short_step_cases,
+                    relation="<=",
+                    scope="piecewise linear gradients, d <= 2",
+                    sizes=((1, 1), (2, 1)),
+                    examples=20,
+                    extremes=tight_short_steps,
                 ),
             ),
             wrong={
@@ -330,7 +343,16 @@ rate_of_shorter_steps = Claim(
         Lemma(
             "rounds of exact clients",
             loses,
-            (CounterexampleSearch(rounds, relation="<=", scope="piecewise linear gradients, d <= 2", sizes=((1, 1), (1, 2)), examples=25),),
+            (
+                CounterexampleSearch(
+                    rounds,
+                    relation="<=",
+                    scope="piecewise linear gradients, d <= 2",
+                    sizes=((1, 1), (1, 2)),
+                    examples=10,
+                    extremes=tight_rounds,
+                ),
+            ),
             wrong={"0.99 of it": lambda i: loses(i, share=type(i.first.gamma)(99) / 100)},
             crosscheck=True,
         ),
