@@ -14,6 +14,7 @@ from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.models.algorithms import get_algorithm
 
 #: As many local steps as the root of the condition number of gamma mu, which is kappa at gamma = 1/L.
 FEW = Domain((gamma * L <= 1, mu < L, H >= 2, H**2 * gamma * mu <= 1), (SMOOTH_CLIENTS, ADD_UP))
@@ -42,6 +43,28 @@ def above(h, second=sp.S.Half):
     return 1 - h * gamma * mu + second * h * (h - 1) * (gamma * mu) ** 2
 
 
+theta_, u_, g_star_, g_, end_, next_ = coordinates("theta u g_star g end next")
+
+
+def by_the_rule(u, y, g, end, after, gamma):
+    """A local step, and the control variate after the round: both from where they rest, the latter times gamma H."""
+    return u - gamma * g - y / H, y + end - after
+
+
+def what_the_rule_does():
+    """The same by the rule, from theta* + u with the gradient g_star + g and the control variate -g_star + y/(gamma H)."""
+    scaffold, xi = get_algorithm("scaffold"), -g_star_ + y_ / (gamma * H)
+    moved = scaffold.step(x=theta_ + u_, g=g_star_ + g_, xi=xi, gamma=gamma, H=H) - theta_
+    renewed = scaffold.control(xi=xi, x_end=theta_ + end_, x_start=theta_, x_next=theta_ + next_, gamma=gamma, H=H) + g_star_
+    return moved + m_ * gamma * H * renewed
+
+
+def told_apart(rule):
+    """Step and update as one expression, m telling them apart."""
+    moved, renewed = rule(u_, y_, g_, end_, next_, gamma)
+    return moved + m_ * renewed
+
+
 #: What q and r obey for H^2 gamma mu <= 1, m = gamma mu: r <= (H-1) m/2, and q as above.
 OF_FEW = Domain((H**2 * m_ <= 1, r_ >= 0, 2 * r_ <= n * m_, 1 - H * m_ + FOUR_NINTHS * H * n * m_**2 <= q_))
 ROOM = q_ - 1 + H * m_ - FOUR_NINTHS * H * n * m_**2
@@ -62,6 +85,15 @@ rate = Claim(
     under=FEW,
     statement=loses,
     lemmas=(
+        Lemma(
+            "by the rule",
+            by_the_rule,
+            (SymbolicIdentity(what_the_rule_does, told_apart, scope="one coordinate; step and update", covers=EVERYTHING),),
+            wrong={
+                "sign of y": lambda u, y, *x: by_the_rule(u, -y, *x),
+                "the start for the end": lambda u, y, g, end, after, gamma: by_the_rule(u, y, g, u, after, gamma),
+            },
+        ),
         Lemma(
             "C at c = H r/q",
             q_**2,
