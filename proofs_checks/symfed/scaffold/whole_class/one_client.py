@@ -112,13 +112,18 @@ def constant(q, g, n):
     return q**2 * n**2 / (n**2 - g**2)
 
 
+def lowest(q, g, Hr, n):
+    """s p_n = o - n d, for the path's last point before its end."""
+    return q * n * (n - g) / (n**2 - Hr * g)
+
+
 def last(C):
-    """Zero if |u_H + y|^2 - Q_n is what the inequality bounds by, with p_n = (o - n d)/s, G_n = n - g, c = (H r - g)/q."""
-    delta, c = a_ * d_ - b_, (Hr_ - g_) / q_
-    p, G = (o_ - n_ * d_) / s_, n_ - g_
-    found = (s_ * v_ + n_ * delta) ** 2 - potential(coupling(o_, G, p, s_), 1, p, G, v_)
-    right = C(q_, g_, n_) * (a_ + b_ * c + c * delta) ** 2 + n_**2 * delta**2
-    return (found - right).subs({d_: drift(q_, g_, Hr_, n_), o_: end_of_it(q_, g_, Hr_, n_)})
+    """Zero if |u_H + y|^2 - Q_n is what the inequality bounds by, with alpha_n = 2n, G_n = n - g and H r = g + c q."""
+    Hr = g_ + c_ * q_
+    d, p = drift(q_, g_, Hr, n_), lowest(q_, g_, Hr, n_) / s_
+    delta = a_ * d - b_
+    found = (s_ * v_ + n_ * delta) ** 2 - potential(2 * n_, 1, p, n_ - g_, v_).subs({d_: d, o_: end_of_it(q_, g_, Hr, n_)})
+    return found - C(q_, g_, n_) * (a_ + b_ * c_ + c_ * delta) ** 2 - n_**2 * delta**2
 
 
 s_mu = 1 - gamma * mu
@@ -233,31 +238,29 @@ one_client = Claim(
         ),
         Lemma(
             "the last weight is 2n",
-            2 * n_,
+            2 * n_ * lowest(q_, g_, Hr_, n_),
             (
                 SymbolicIdentity(
-                    lambda: coupling(
-                        end_of_it(q_, g_, Hr_, n_), n_ - g_, (end_of_it(q_, g_, Hr_, n_) - n_ * drift(q_, g_, Hr_, n_)) / s_, s_
-                    ),
+                    lambda: 2 * end_of_it(q_, g_, Hr_, n_) * (n_ - g_),
                     as_printed,
-                    scope="p_n = (o - n d)/s, G_n = n - g",
+                    scope="2 o G_n = 2n s p_n, G_n = n - g",
                     covers=EVERYTHING,
                 ),
             ),
-            wrong={"n": n_, "2H": 2 * n_ + 2},
+            wrong={"n": n_ * lowest(q_, g_, Hr_, n_), "2H": (2 * n_ + 2) * lowest(q_, g_, Hr_, n_)},
         ),
         Lemma(
             "the path ends above zero",
-            q_ * n_ * (n_ - g_) / D,
+            lowest,
             (
                 SymbolicIdentity(
                     lambda: end_of_it(q_, g_, Hr_, n_) - n_ * drift(q_, g_, Hr_, n_),
-                    as_printed,
+                    lambda f: f(q_, g_, Hr_, n_),
                     scope="s p_n, where n - g = G_n > 0; as p_{h-1} = (p_h + d)/s, every p_h is positive, and they fall",
                     covers=EVERYTHING,
                 ),
             ),
-            wrong={"H for H - 1": q_ * (n_ + 1) * (n_ - g_) / D},
+            wrong={"H for H - 1": lambda q, g, Hr, n: lowest(q, g, Hr, n) * (n + 1) / n},
         ),
         Lemma(
             "no denominator vanishes",
