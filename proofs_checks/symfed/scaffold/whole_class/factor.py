@@ -117,6 +117,7 @@ whole_class_factor = Claim(
             lambda h: -(1 + (h - 1) * s**h),
             (Induction(lambda k: -k * (1 - r(gamma, k, mu)), s, -sp.S.One, scope="H (1 - r), a sum of powers, is at least 1 + (H-1) q"),),
             wrong={"H for H - 1": lambda h: -(1 + h * s**h)},
+            assumes=Domain((gamma * L <= 1, mu < L)),
         ),
         Lemma(
             "H r <= q if q >= r_1",

@@ -114,13 +114,15 @@ rate = Claim(
             "q from below",
             below,
             (Induction(lambda k: -(w**k), w, scope="H^2 gamma mu <= 1"),),
-            wrong={"one half": lambda h: below(h, sp.Rational(3, 5)), "first order of one step more": lambda h: below(h) - gamma * mu},
+            wrong={"3/5 for 4/9": lambda h: below(h, sp.Rational(3, 5)), "first order of one step more": lambda h: below(h) - gamma * mu},
+            assumes=Domain((H**2 * gamma * mu <= 1,)),
         ),
         Lemma(
             "q from above",
             above,
             (Induction(lambda k: w**k, w, scope="gamma mu <= 1"),),
             wrong={"one third": lambda h: above(h, sp.Rational(1, 3)), "first order": lambda h: above(h, 0)},
+            assumes=Domain((gamma * L <= 1, mu < L)),
         ),
         Lemma(
             "r <= (H-1) gamma mu/2",
