@@ -178,6 +178,7 @@ one_client_shorter = Claim(
                 ),
             ),
             wrong={"no half": lambda *x: shifted(*x, half=1)},
+            assumes=Domain(),
         ),
         one_client.lemma("what two inequalities give"),
         Lemma(
@@ -188,6 +189,7 @@ one_client_shorter = Claim(
                 "alpha halved": lambda *x: (weights(*x)[0], weights(*x)[1] / 2),
                 "tau without alpha": lambda P, U, o, end, alpha, *x: weights(P, U, o, end, 0, *x),
             },
+            assumes=Domain(),
         ),
         Lemma(
             "the second square",
@@ -213,12 +215,14 @@ one_client_shorter = Claim(
                 ),
             ),
             wrong={"t for t^2": t * (xi_ * Z - X**2) + t * l * (xi_ * V**2 / x_ - 2 * V * X + x_ * Z)},
+            assumes=Domain(),
         ),
         Lemma(
             "the last alpha",
             weights,
             (SymbolicIdentity(lambda: sp.S.Zero, close, scope="any h", covers=EVERYTHING),),
             wrong={"alpha halved": lambda *x: (weights(*x)[0], weights(*x)[1] / 2)},
+            assumes=Domain(),
         ),
         Lemma(
             "it is zero",
@@ -232,6 +236,7 @@ one_client_shorter = Claim(
                 ),
             ),
             wrong={"q^2": q_**2},
+            assumes=Domain(),
         ),
         Lemma(
             "the end",
@@ -242,6 +247,7 @@ one_client_shorter = Claim(
                 "0.99 B": lambda *x: sp.Rational(99, 100) * coefficient(*x),
                 "lambda at L": lambda q, r, q_L, r_L: r_L**2 + (q * r + q_L * r_L) ** 2 / (q**2 - q_L**2),
             },
+            assumes=Domain(),
         ),
         Lemma(
             "the sign of the first alpha",
@@ -255,6 +261,7 @@ one_client_shorter = Claim(
                 ),
             ),
             wrong={"H for H - 1": lambda s, t, S, T, r, r_L: first_weight(s, t, s * S, t * T, r, r_L)},
+            assumes=Domain(),
         ),
         Lemma(
             "the L-path ends below",
@@ -276,6 +283,7 @@ one_client_shorter = Claim(
                 ),
             ),
             wrong={"sign": x_ - z},
+            assumes=Domain(),
         ),
         Lemma(
             "exact clients",
