@@ -22,15 +22,17 @@ TINY = ONE / 2**80
 class WedgeClient(ClientCase):
     """f = mu/2 |x|^2 + (L-mu)/2 dist(x, C)^2 in the plane, C the cone between two rays from 0.
 
-    `rays` are directions (1, a) and (1, b), 0 <= a <= b. f is mu-strongly convex and L-smooth, and not quadratic: it has the curvature mu
+    `rays` are directions (1, a) and (1, b), 0 <= a <= b; with `side` = -1 all is mirrored across the first axis. f is mu-strongly convex and L-smooth, and not quadratic: it has the curvature mu
     inside the cone and L across it.
     """
 
     rays: tuple[tuple[Any, Any], ...] = ()
+    side: int = 1
 
     def describe(self) -> dict[str, str]:
         """Text from which the case can be written down again."""
-        return super().describe() | {"rays": "; ".join(f"({x}, {y})" for x, y in self.rays)}
+        rays = " and ".join(f"({x}, {self.side * y})" for x, y in self.rays)
+        return super().describe() | {"pieces": f"{self.L - self.mu} across the cone between the rays {rays}"}
 
     def nearest(self, x: Array) -> Array:
         """The point of the cone that is nearest to x, shape (2,)."""
@@ -42,7 +44,8 @@ class WedgeClient(ClientCase):
 
     def gradient(self, x: Array) -> Array:
         """f'(x), shape (2,)."""
-        return self.mu * x + (self.L - self.mu) * (x - self.nearest(x))
+        flip = np.array([1, self.side], dtype=object)
+        return self.mu * x + (self.L - self.mu) * (x - flip * self.nearest(flip * x))
 
 
 def root(x: Any) -> Any:
@@ -72,31 +75,17 @@ def wedge(H: int, mu: Any, step: Any = ONE, share: Any = ONE) -> WedgeClient:
     return WedgeClient(step, mu / step, ONE / step, H, (ONE, ZERO), (ZERO, -H * d), (), ONE, rays)
 
 
-def mirrored(case: ClientCase) -> RoundOfClients:
+def mirrored(case: WedgeClient) -> RoundOfClients:
     """A client and its mirror image across the first axis, in one round."""
-    image = replace(case, y=(case.y[0], -case.y[1]))
-    if isinstance(case, WedgeClient):
-        return RoundOfClients((case, Mirrored(**{k: getattr(image, k) for k in image.__dataclass_fields__})))
-    pieces = tuple((w, (a[0], -a[1]), b) for w, a, b in case.pieces)
-    return RoundOfClients((case, replace(image, pieces=pieces)))
+    return RoundOfClients((case, replace(case, y=(case.y[0], -case.y[1]), side=-case.side)))
 
 
-class Mirrored(WedgeClient):
-    """A wedge's mirror image across the first axis."""
-
-    def gradient(self, x: Array) -> Array:
-        """f'(x), shape (2,)."""
-        flip = np.array([ONE, -ONE], dtype=object)
-        found: Array = flip * super().gradient(flip * x)
-        return found
-
-
-def wedges() -> list[ClientCase]:
+def wedges() -> list[WedgeClient]:
     """The worst clients, for a few H and mu."""
     return [wedge(H, flint.fmpq(mu)) for H, mu in ((2, ONE / 10), (2, ONE / 2), (3, ONE / 10), (4, ONE / 100), (7, ONE * 2 / 5))]
 
 
-def turned_wedges() -> list[ClientCase]:
+def turned_wedges() -> list[WedgeClient]:
     """Them, and with a gradient at theta* that is not quite at right angles to where they start."""
     turned = [replace(case, y=(case.y[1] * part, case.y[1])) for case in wedges() for part in (-ONE / 50, ONE / 50)]
     return [*wedges(), *turned]
