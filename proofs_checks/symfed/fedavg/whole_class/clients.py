@@ -86,7 +86,7 @@ def wedges() -> list[WedgeClient]:
 
 
 def turned_wedges() -> list[WedgeClient]:
-    """Them, and with a gradient at theta* that is not quite at right angles to where they start."""
+    """The worst clients, and others whose gradient at theta* is not quite at right angles to where they start."""
     turned = [replace(case, y=(case.y[1] * part, case.y[1])) for case in wedges() for part in (-ONE / 50, ONE / 50)]
     return [*wedges(), *turned]
 

@@ -200,8 +200,8 @@ every_H = Claim(
     id="symfed-fedavg-whole-class-round",
     kind="inequality",
     says="A round of FedAvg with exact gradients for every H and all smooth, strongly convex clients, and how far from theta* it comes to rest: at most about "
-    "gamma (H-1) zeta/sqrt(2 gamma mu H), where Proposition 2 has gamma (H-1) zeta L/mu. Not sharp: by up to sqrt(3/2) at gamma L = 1 where the exact "
-    "distance is known, and for gamma L H below mu/L Proposition 2 has less.",
+    "gamma (H-1) zeta/sqrt(2 gamma mu H), where Proposition 2 has gamma (H-1) zeta L/mu. Not sharp: about sqrt(3/2) times the exact "
+    "distance at gamma L = 1 where gamma mu H is small; and for gamma L H below mu/L Proposition 2 has less.",
     printed=Printed(
         "symfed",
         "FedAvg beyond quadratics, every H",
