@@ -50,7 +50,8 @@ def test_mirror_images_are_at_rest(H: int, mu: flint.fmpq) -> None:
 
 @pytest.mark.parametrize("mu", [0.01, 0.1, 0.5, 0.9])
 def test_two_steps_by_geometry(mu: float) -> None:
-    # H = 2, gamma = L = 1: u_1 = v + (0, Y/2), v in the disc over (0, 0) to (1 - mu, 0); then <e, u_2> is at most c u_1x + c |u_1|, which is 1
+    # H = 2, gamma = L = 1: u_1 = v + (0, Y/2), v in the disc over (0, 0) to (1 - mu, 0);
+    # then <e, u_2> is at most c u_1x + c |u_1|, which is 1
     c = (1 - mu) / 2
 
     def half_length(a: float) -> float:
