@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs_checks.symfed.fedavg.whole_class.clients import TINY, mirrored_wedges, rounds_of_pairs
-from proofs_checks.symfed.fedavg.whole_class.one_client import FEW, b, coefficients, n, numbers, p_last, rho, s, sigma, z
+from proofs_checks.symfed.fedavg.whole_class.one_client import FEW, b, coefficients, n, numbers, one_client, p_last, rho, s, sigma, z
 from proofs_checks.symfed.fedavg.whole_class.one_client import q as power
 from proofs_checks.symfed.scaffold.contraction import q
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS
@@ -121,6 +121,7 @@ distance = Claim(
             ),
             wrong={"rho": rho},
         ),
+        one_client.lemma("the first alpha is not negative"),  # w <= 1: the second point of the worst client lies above the upper ray
         Lemma(
             "quadratics",
             over_quadratics,
