@@ -52,7 +52,7 @@ def by_the_rule(u, y, g, end, after, gamma):
 
 
 def what_the_rule_does():
-    """The same by the rule, from theta* + u with the gradient g_star + g and the control variate -g_star + y/(gamma H)."""
+    """A local step and the renewed control by the rule, from theta* + u with the gradient g_star + g and the control variate -g_star + y/(gamma H)."""
     scaffold, xi = get_algorithm("scaffold"), -g_star_ + y_ / (gamma * H)
     moved = scaffold.step(x=theta_ + u_, g=g_star_ + g_, xi=xi, gamma=gamma, H=H) - theta_
     renewed = scaffold.control(xi=xi, x_end=theta_ + end_, x_start=theta_, x_next=theta_ + next_, gamma=gamma, H=H) + g_star_
