@@ -10,6 +10,7 @@ from symfed import models as models
 from symfed import mutants as mutants
 from symfed import numeric as numeric
 from symfed import planning as planning
+from symfed import recheck as recheck
 from symfed import reference as reference
 from symfed import report as report
 from symfed import strategies as strategies

@@ -18,6 +18,7 @@ ROOMS = (
     "derive",
     "numeric",
     "formulas",
+    "recheck",
     "reference",
     "strategies",
     "checks",
@@ -72,6 +73,8 @@ def test_an_empty_house_is_lawful(empty_house: Path) -> None:
         ("core", "numpy"),
         ("certificates", "symfed.models"),
         ("certificates", "sympy"),
+        ("recheck", "sympy"),
+        ("recheck", "symfed.derive"),
     ],
 )
 def test_a_planted_import_breaks_it(empty_house: Path, room: str, planted: str) -> None:

@@ -17,6 +17,7 @@ from symfed.checks.measured import measured
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import L, h, lam, mu
@@ -129,6 +130,7 @@ regularity = Claim(
     corrected="symfed-cocoercivity",
     missing="the same state on both sides of (b): Z_c stands on the left and z on the right",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "(b) has the state Z_c on the left and z on the right; the proofs use it with one state on both sides"),
 )
 
 

@@ -12,6 +12,7 @@ from proofs_checks.aistats.equation_4 import epsilon
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.models.arrays import Array
@@ -139,6 +140,7 @@ consequence = Claim(
     corrected="symfed-noise-at-optimum",
     missing="k > 0",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "for k = 0 the bound is 2 tau^2; what uses it holds with k > 0, or with 2 tau^2 for tau^2"),
 )
 
 at_optimum = Claim(

@@ -10,6 +10,7 @@ from proofs_checks.aistats.rough import rough_loss
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
@@ -29,6 +30,7 @@ eq59 = Claim(
     corrected="symfed-eq59-2gamma",
     missing=theorem_3.SMOOTHNESS + "; and Theorem 4's conditions at 2 gamma, gamma <= 1/(90L) and 2 gamma mu H <= 1",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "Theorem 4 at 2 gamma needs Theorem 4's missing words and half its step sizes; Theorem 5 rests on it"),
 )
 
 

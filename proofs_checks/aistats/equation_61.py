@@ -16,6 +16,7 @@ from symfed.checks.classes import REGULAR
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, gram_xx, mu, t, tau, tau_uniform, zeta1
 from symfed.core.verdict import Tier
@@ -61,6 +62,9 @@ eq61 = Claim(
     see=("aistats-prop4-neighborhood",),
     corrected="symfed-eq61",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP, "Proposition 4 at 2 gamma gives 4, 96 and 64 for the printed 4, 24 and 32; (64) is an O and does not feel it"
+    ),
 )
 
 

@@ -11,6 +11,7 @@ from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
@@ -35,6 +36,7 @@ eq63 = Claim(
     corrected="symfed-rr-bias-square",
     missing=theorem_3.SMOOTHNESS,
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "it needs the missing words of Theorem 5"),
 )
 
 drift, noise = coordinates("drift noise")  # gamma^2 H^2 and gamma^(3/2) H, times the constant of Theorem 5

@@ -8,6 +8,7 @@ from symfed.checks import Certificate, HomogeneityCheck
 from symfed.checks.homogeneity import ScaleAlike
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma, gram_xx, mu, tau_uniform
 from symfed.core.verdict import Tier
@@ -28,6 +29,7 @@ eq64 = Claim(
     see=("aistats-eq60-jensen3", "aistats-eq62-prop4-gamma", "aistats-eq61-prop4-2gamma", "aistats-eq63-bias-square"),
     corrected="symfed-rr-mse",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "the root of tau~ for tau~^2, which (61) and (62) have"),
 )
 
 #: (1-gamma mu)^(Ht), (1-2 gamma mu)^(Ht), |bias|^2, and what stands in braces and behind them: |theta_0 - theta*|^2,

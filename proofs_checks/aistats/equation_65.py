@@ -11,6 +11,7 @@ from symfed.checks.communication import CommunicationExponents
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.erratum import RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Tier
@@ -29,6 +30,7 @@ conditions = Claim(
     corrected="symfed-rr-conditions",
     missing="T at least, not at most, of that order",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "T is bounded from above where it must be from below; Theorem 5 says 'at least'"),
 )
 
 p, h = coordinates("p h")  # gamma = eps^p, H = eps^-h
@@ -79,6 +81,10 @@ solved = Claim(
     checks=(CommunicationExponents(EXTRAPOLATED, best=True),),
     corrected="symfed-rr-exponents",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT,
+        "gamma^3 H^2 = O(eps^2) asks for H^2 = O(1/eps^4), not H^3: H = eps^(-3/2) is allowed, and fewer rounds than Theorem 5 states are enough, eps^(-1/2) log(1/eps)",
+    ),
 )
 
 best = Claim(

@@ -8,6 +8,7 @@ from symfed.checks.readings import exact_second_moment
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
@@ -40,6 +41,7 @@ mean_cov = Claim(
     corrected="symfed-second-moment",
     missing="second moment about theta*, not covariance matrix: the two differ by the squared bias",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "'covariance matrix' for the second moment about theta*; the formula is what is meant, and used"),
 )
 
 

@@ -4,6 +4,7 @@ from symfed.checks import CounterexampleSearch
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
@@ -42,6 +43,7 @@ eq9 = Claim(
     corrected="symfed-noise-matrix",
     missing="epsilon_c^{Z_c} in place of epsilon_1^1",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "epsilon_1^1 for epsilon_c^{Z_c} in a mean over c; rounds have the noise of each client c"),
 )
 
 noise_matrix = Claim(

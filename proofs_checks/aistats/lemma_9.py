@@ -12,6 +12,7 @@ from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, lam, mu
 from symfed.core.verdict import Tier
@@ -68,6 +69,10 @@ lemma9 = Claim(
     checks=(CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),),
     corrected="symfed-telescoping",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP,
+        "the order of the factors, in the convention of Section 1, and M for K; what uses it has commuting factors or takes norms",
+    ),
 )
 
 

@@ -14,6 +14,7 @@ from symfed.checks.classes import REGULAR
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import a, b, g, gamma, h, q, theta
 from symfed.core.verdict import Tier
@@ -130,6 +131,7 @@ d_bar = Claim(
     corrected="symfed-mean-hessian",
     missing="theta_det^(gamma,H) in place of theta_det^(gamma,h), and h in {0, ..., H-1}: the recursion needs h = 0 and never h = H",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "theta_det^(gamma,h) for theta_det^(gamma,H), which the proof of Proposition 2 has; and h runs from 0 to H-1"),
 )
 
 

@@ -10,6 +10,7 @@ from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.readings import exact_bias, on_jets
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam, mu, zeta1
 from symfed.core.verdict import Tier
@@ -69,6 +70,10 @@ prop2_identity = Claim(
     see=("aistats-prop1-stationary",),
     corrected="symfed-fedavg-fixed-point-identity",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT,
+        "the identity lacks the factor -gamma, which its proof has, and its products lack the first local step; the bound after it stands",
+    ),
 )
 
 AT_START = theta_det - theta_star
@@ -183,6 +188,10 @@ eq3 = Claim(
     checks=(CounterexampleSearch(one_step, exact_bias("fedavg_deterministic"), on_jets, scope="H = 1, exact quadratics"),),
     corrected="symfed-fedavg-fixed-point-identity",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        LOCAL_SLIP,
+        "the products lack the first local step: they run over l = h .. H-1, as in the proof of Theorem 1; the bound of Proposition 2 and Theorem 1 stand",
+    ),
 )
 
 

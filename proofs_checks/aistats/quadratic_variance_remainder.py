@@ -21,6 +21,8 @@ from proofs_checks.aistats.quadratic_second_moment import (
     UNSEEN,
     WITH_START,
     C_c,
+    V,
+    X,
 )
 from proofs_checks.aistats.quadratic_spread import (
     AT_STAR,
@@ -34,13 +36,15 @@ from proofs_checks.aistats.quadratic_spread import (
     SPREAD,
     SPREADS,
     S,
+    T_w,
     at,
     le,
     pull,
     sigma,
 )
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, g
+from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, A, g
+from proofs_checks.aistats.stochastic_round import theta_w
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
@@ -82,6 +86,10 @@ EQUATION_LEFT = le(Norm(GAP), gamma / (2 * mu * N * H) * CHANGES + OTHERS)
 PATHS = le(E(Norm(FROM) ** 2), 2 * gamma * SPREAD + 2 * Norm(FROM_STAR) ** 2)
 MEAN_PATHS = le(Norm(FROM_STAR), gamma * (H * B1 + h * pull)), le(Norm(FROM_STAR), pull / mu)
 NOISE = le(E(Norm(AT_STAR) ** 2), sigma**2)
+#: What X is, which gamma/N X is printed by.
+PRINTED = sp.Eq(A * X + X * A, Mean(C_c), evaluate=False)
+#: That a round keeps the second moment.
+KEPT = sp.Eq(E(Outer(T_w(theta_w) - theta_star, T_w(theta_w) - theta_star)), V, evaluate=False)
 
 REACHED = (
     *MEAN_PATH,
@@ -175,7 +183,9 @@ second_moment = Claim(
         r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C\Big\|\le\frac\gamma{2\mu NH}\frac1N\sum_c\Big\|\sum_{h<H}"
         r"(\mathcal C_c(\theta_c^h)-\mathcal C_c)\Big\|+K_1\gamma^2H+K_2\gamma^2H^2+K_3\gamma^3H^3",
     ),
-    statement=sp.And(sp.Eq(Mean(g), 0, evaluate=False), COVARIANCE, NOISE, PATHS, *MEAN_PATHS, EQUATION_LEFT, evaluate=False),
+    statement=sp.And(
+        sp.Eq(Mean(g), 0, evaluate=False), COVARIANCE, NOISE, PATHS, *MEAN_PATHS, EQUATION_LEFT, PRINTED, KEPT, evaluate=False
+    ),
     under=Domain((SMALL,), CONDITIONS, LINES),
     lemmas=(ADDITIVE,),
     follows=REACHED,

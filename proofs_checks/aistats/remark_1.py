@@ -14,6 +14,7 @@ from symfed.checks.classes import REGULAR
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
@@ -70,6 +71,7 @@ definition = Claim(
     ),
     corrected="symfed-rr-local-steps",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the estimator: runs with H and 2H local steps, with weights (2H-1)/H and -(H-1)/H"),
 )
 
 limit = Claim(

@@ -22,6 +22,7 @@ from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.checks.readings import exact_bias, on_jets, reference_bias, reference_second_moment
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu, zeta1, zeta2
 from symfed.core.verdict import Tier
@@ -81,6 +82,10 @@ thm2_exact_bias = Claim(
     checks=(SEARCH,),
     corrected="symfed-fedavg-quadratic-bias",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT,
+        "the sign of the bias: theta_c* - theta* for theta* - theta_c*, as the proof derives; the bound and the expansion of the theorem do not feel it",
+    ),
 )
 
 quadratic_bias = Claim(

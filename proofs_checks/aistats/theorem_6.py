@@ -18,6 +18,7 @@ from symfed.checks.classes import REGULAR
 from symfed.checks.measured import measured
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu, t
 from symfed.core.verdict import Tier
@@ -182,4 +183,5 @@ rate_remark = Claim(
     ),
     corrected="aistats-thm6-averaged",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "bar theta_sto for bar vartheta_sto, which Theorem 6 has"),
 )

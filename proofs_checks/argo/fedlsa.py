@@ -22,6 +22,7 @@ from symfed.checks.every_dimension import (
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
@@ -150,6 +151,9 @@ noise = Claim(
     ),
     corrected="symfed-lsa-noise",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT, "the sign of b: as printed the variance can be zero where iterates keep moving, and the rate that is stated with it fails"
+    ),
 )
 
 
@@ -176,6 +180,7 @@ algorithm = Claim(
     corrected="symfed-fedlsa-algo",
     missing="the superscript c of theta_{t,0}^c and theta_{t,h}^c where they are written",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "the client's superscript is missing where local iterates are written; where they are read they have it"),
 )
 expansion = Claim(
     id="argo-fedlsa-expansion",
@@ -192,6 +197,7 @@ expansion = Claim(
     checks=(CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),),
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the sign of b in the noise; with A^c(Z) theta_c* - b^c(Z) the expansion holds"),
 )
 
 

@@ -20,6 +20,7 @@ from proofs_checks.symfed.lsa.single_agent import (
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.core.claim import Claim, Lemma
+from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma, t
 from symfed.core.verdict import Tier
@@ -52,6 +53,7 @@ algorithm = Claim(
     corrected="symfed-lsa-algo",
     missing="t = 1 to T",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "t = 0 to T-1 for t = 1 to T, which the expansions of the next slides have"),
 )
 
 
@@ -74,6 +76,7 @@ expansion = Claim(
     checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, 1), scope=SCOPE, sizes=ONE),),
     corrected="symfed-lsa-one-step",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the sign of b in the noise; with A(Z) theta* - b(Z) the expansion holds"),
 )
 unrolled = Claim(
     id="argo-lsa-unrolled",
@@ -92,6 +95,7 @@ unrolled = Claim(
     checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),),
     corrected="symfed-lsa-unrolled",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "+eta for -eta, which the expansion of one step has; and the sign of b in the noise"),
 )
 noise_definition = Claim(
     id="argo-noise-def",
@@ -109,6 +113,9 @@ noise_definition = Claim(
     ),
     corrected="symfed-lsa-noise",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT, "the sign of b: as printed the variance can be zero where iterates keep moving, and the bounds that are stated with it fail"
+    ),
 )
 
 

@@ -15,6 +15,7 @@ from symfed.checks.growth import Counterexample, Step
 from symfed.core.claim import Claim
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Tier
@@ -104,6 +105,10 @@ stability = Claim(
     corrected="symfed-exponential-stability",
     missing="the norm of the product applied to a vector, E|Gamma u|² <= (1 - eta a)^(k - l + 1) |u|², which is what the slides then use",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(
+        LOCAL_SLIP,
+        "the norm of a product of matrices, and an exponent one too small; the slides use the product applied to a vector, as it should be",
+    ),
 )
 contraction = Claim(
     id="argo-lsa-gamma-contraction",
@@ -115,6 +120,7 @@ contraction = Claim(
     corrected="symfed-exponential-stability",
     missing="exponent k - l + 1 in the assumption, and the norm of a vector",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "it does not follow from the assumption as printed, and does from the mended one"),
 )
 squares = Claim(
     id="argo-lsa-not-least-squares",

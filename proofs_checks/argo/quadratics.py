@@ -13,6 +13,7 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, stationary_m
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
@@ -59,6 +60,7 @@ form = Claim(
     checks=(FORM,),
     corrected="symfed-lsa-quadratic-form",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "the sign of the linear part; the slide 'Federated LSA' has A_c theta_c* = b_c"),
 )
 SYMMETRIC = Class("symmetric A_c")
 lsa_form = Claim(

@@ -15,6 +15,7 @@ from symfed.checks.gaps import AtRest
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma
 from symfed.core.verdict import Tier
@@ -70,6 +71,10 @@ algorithm = Claim(
     lemmas=(Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT),),
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT,
+        "the method as printed diverges; with a plus in the control update, and each client's own control variate, it is the one that the rate is about",
+    ),
 )
 
 x, Ax, b, xi, z = coordinates("theta Atheta b xi shift")
@@ -133,6 +138,7 @@ update = Claim(
     lemmas=(Lemma("learns", scafflsa_as_printed, (LEARNS,)), Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT)),
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the sign of the control update: plus for minus"),
 )
 
 
@@ -154,6 +160,7 @@ condition = Claim(
     missing="(H-1) eta (L² + 2a²) <= 2a with L² >= E|A_c u|²/|u|², or 2a² <= L² beside the printed condition; where matrices are random, the "
     "mean square of A_c in place of |Abar_c|²",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "the rate needs a smaller H, or 2a^2 <= L^2 beside the printed condition"),
 )
 
 

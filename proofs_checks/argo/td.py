@@ -10,6 +10,7 @@ from proofs_checks.symfed.lsa.runs import equal_agents
 from symfed.checks import CounterexampleCheck, CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.models.arrays import matrix_power, solve
@@ -71,6 +72,7 @@ values = Claim(
     corrected="symfed-td-value",
     missing="0 <= gamma < 1",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "that the discount is smaller than one is left unsaid"),
 )
 DISCOUNT = Class("a discount 0 <= gamma < 1")
 discounted = Claim(

@@ -14,6 +14,7 @@ from symfed.checks import Certificate, CounterexampleCheck, CounterexampleSearch
 from symfed.checks.growth import Counterexample, Step
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
@@ -108,6 +109,7 @@ norm = Claim(
     corrected="symfed-scaffold-main-contraction",
     missing=LAMBDA,
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "the norm is left undefined; there is one for which the result holds"),
 )
 main = Claim(
     id="flta-main-contraction",
@@ -179,6 +181,7 @@ idea = Claim(
     missing=str(ZERO_SUM),
     see=("flta-main-contraction",),
     expect=Tier.IMPRECISE,
+    erratum=Erratum(LOCAL_SLIP, "it needs control variates that start with mean zero, as the result does"),
 )
 apart = Claim(
     id="symfed-scaffold-eigenvalues-apart",

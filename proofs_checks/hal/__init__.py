@@ -8,4 +8,5 @@ SOURCE = Source(
     "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Sergey Samsonov, Eric Moulines",
     "HAL preprint, version 1 of 10 January 2025",
     2025,
+    became="aistats",
 )

@@ -11,6 +11,7 @@ from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.scope import Scope
 from symfed.core.source import Printed
 from symfed.core.symbols import t, theta
@@ -70,6 +71,8 @@ a1b = Claim(
     corrected="symfed-cocoercivity",
     missing="F_c^z convex, as the published version adds",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "co-coercivity takes convex sample losses, which the preprint does not assume"),
+    differs={"aistats-A1-regularity": "sample losses are convex, which co-coercivity takes; two states on the two sides, still"},
 )
 
 

@@ -5,6 +5,7 @@ from proofs_checks.aistats.assumption_3 import ALLOWED, two_point_noise
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -31,4 +32,6 @@ a3_particular = Claim(
     checks=(CounterexampleSearch(growing, relation="<=", scope="two-point noise that satisfies A3 with k > 0"),),
     corrected="symfed-noise-at-optimum",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "tau for tau^2, and k > 0; the lemmas have tau^2"),
+    differs={"aistats-A3-consequence": "tau^2 for tau"},
 )

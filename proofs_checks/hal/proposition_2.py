@@ -6,6 +6,7 @@ from proofs_checks.aistats import proposition_2
 from proofs_checks.aistats.quantities import A2
 from proofs_checks.hal.proposition_1 import A1, SMALL
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.theorems import resting_on
 
@@ -19,6 +20,10 @@ identity = replace(
     printed=Printed("hal", "Proposition 2 with equation (3)", proposition_2.TEX),
     under=STEPS,
     see=("hal-prop1",),
+    erratum=Erratum(
+        RESULT,
+        "the identity lacks the factor -gamma, which its proof has, and its products lack the first local step; the bound after it stands",
+    ),
 )
 bound = replace(
     proposition_2.prop2_bound,

@@ -21,6 +21,7 @@ prop3 = replace(
     id="hal-prop3",
     printed=Printed("hal", "Proposition 3", r"\text{Assume A1 and }\gamma<1/(2L):\ " + proposition_3.TEX),
     under=Domain((STEP,), (REGULAR,), lines={str(condition): "Proposition 3" for condition in (STEP, REGULAR)}),
+    differs={"aistats-prop3-stationary": "gamma <= 1/L for gamma < 1/(2L)"},
 )
 
 comment = Claim(

@@ -5,6 +5,7 @@ from dataclasses import replace
 from proofs_checks.aistats import remark_1
 from proofs_checks.hal.theorem_5 import UNDER
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 
 SEVERAL = UNDER & Domain((remark_1.LONG,), lines={str(remark_1.LONG): "Remark 1"})
@@ -15,6 +16,7 @@ estimator = replace(
     kind="definition",
     printed=Printed("hal", "Remark 1, definition", remark_1.DEFINITION_TEX),
     under=SEVERAL,
+    erratum=Erratum(RESULT, "the estimator: runs with H and 2H local steps, with weights (2H-1)/H and -(H-1)/H"),
 )
 limit = replace(
     remark_1.limit,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from proofs_checks.aistats import deterministic_operator, mean_hessian, proposition_2
 from symfed.core.claim import again
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 
@@ -36,4 +37,7 @@ eq3 = replace(
     id="hal-eq3-products",
     printed=Printed("hal", "equation (3)", proposition_2.eq3.printed.tex),
     under=Domain((STEP,), lines={str(STEP): "Proposition 1, which the products stand on"}),
+    erratum=Erratum(
+        LOCAL_SLIP, "the products lack the first local step: they run over l = h .. H-1; the bound of Proposition 2 and Theorem 1 stand"
+    ),
 )

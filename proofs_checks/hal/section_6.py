@@ -70,4 +70,5 @@ estimator = Claim(
     ),
     see=("aistats-rr-definition", "aistats-rr-averaged-def"),
     expect=Tier.PROVED,
+    differs={"aistats-rr-definition": "", "aistats-rr-averaged-def": ""},
 )

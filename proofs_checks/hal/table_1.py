@@ -4,6 +4,7 @@ from proofs_checks.aistats import table_1, theorem_3
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -41,6 +42,8 @@ homogeneous = Claim(
     checks=theorem_3.first_order_checks("bias"),
     corrected="aistats-table1-homogeneous",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the sign of the bias: minus for plus"),
+    differs={"aistats-table1-homogeneous": "a minus sign"},
 )
 heterogeneous_stochastic = Claim(
     id="hal-table1-heterogeneous-stoch",
@@ -51,6 +54,8 @@ heterogeneous_stochastic = Claim(
     checks=table_1.heterogeneous_stochastic.checks,
     corrected="aistats-table1-heterogeneous-stoch",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the sign of the stochastic bias: minus for plus"),
+    differs={"aistats-table1-heterogeneous-stoch": "a minus sign"},
 )
 heterogeneous = Claim(
     id="hal-table1-heterogeneous-het",
@@ -61,4 +66,6 @@ heterogeneous = Claim(
     checks=table_1.heterogeneous.checks,
     corrected="aistats-table1-heterogeneous-het",
     expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "the sign: plus for minus; Theorem 1 has b_h with a plus sign"),
+    differs={"aistats-table1-heterogeneous-het": "a plus sign"},
 )

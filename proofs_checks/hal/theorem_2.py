@@ -33,4 +33,5 @@ comment = replace(
     under=theorem_2.where(theorem_2.SMALL, classes=(*theorem_2.PRINTED, CLIENTS_INDEPENDENT)),
     uses=("aistats-thm2-speedup-remark",),
     expect=theorem_2.thm2_speedup.expect,
+    differs={"aistats-thm2-no-het-no-bias": "", "aistats-thm2-speedup-remark": ""},
 )

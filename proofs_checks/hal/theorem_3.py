@@ -9,6 +9,7 @@ from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
@@ -32,6 +33,8 @@ definition = Claim(
     checks=theorem_3.first_order_checks("bias"),
     corrected="symfed-fedavg-homogeneous-bias",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the sign of b_s, and with it that of the bias in Theorems 3 and 4"),
+    differs={"aistats-thm3-bias": "b_s has a minus sign"},
 )
 bias = Claim(
     id="hal-thm3-bias",
@@ -48,6 +51,8 @@ bias = Claim(
     see=("hal-bs-def",),
     corrected="symfed-fedavg-homogeneous-bias",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the sign of the bias: b_s has to carry a minus sign"),
+    differs={"aistats-thm3-bias": "b_s has a minus sign"},
 )
 covariance = replace(
     theorem_3.thm3_variance,

@@ -9,6 +9,7 @@ from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
@@ -37,6 +38,8 @@ bias = Claim(
     see=("hal-bs-def",),
     corrected="symfed-fedavg-bias",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the sign of the stochastic part of the bias: b_s has to carry a minus sign"),
+    differs={"aistats-thm4-bias": "b_s has a minus sign"},
 )
 covariance = replace(
     theorem_4.thm4_variance,

@@ -9,6 +9,7 @@ from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import CounterexampleSearch, HomogeneityCheck
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
@@ -37,6 +38,7 @@ restated = again(
     Printed("hal", "Appendix B.6, Theorem 5 restated", BOTH_TEX),
     says="Theorem 5 again: the average tends to the extrapolated stationary mean, whose bias is said to be O(gamma^2 H^2 + gamma^(3/2) H).",
     see=("hal-thm5-l2-limit",),
+    differs={"aistats-thm5-bias": ""},
 )
 
 
@@ -65,6 +67,7 @@ condition = Claim(
     corrected="symfed-rr-step-condition",
     missing=step_sizes.UNITS + "; and gamma <= 1/(50L) for Theorem 4 at 2 gamma",
     expect=Tier.IMPRECISE,
+    differs={"aistats-thm5-step-condition": "gamma mu H <= 1 for gamma H <= 1/2, and 1/(45L) for 1/(25L)"},
 )
 proof = Claim(
     id="hal-thm5-proof",
@@ -83,4 +86,8 @@ proof = Claim(
     corrected="symfed-rr-bias",
     missing="gamma <= 1/(50L), and Lemma 8 in place of Lemma 6, which assumes zeta_1 = 0",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(
+        RESULT,
+        "gamma <= 1/(50L) is needed for Theorem 4 at 2 gamma, by the theorem as well; Lemma 8 is meant, as Lemma 6 is about equal clients",
+    ),
 )

@@ -14,6 +14,7 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, on_traces
 from symfed.checks.gaps import SpreadOverPairs
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
@@ -139,6 +140,7 @@ average_drift = Claim(
     checks=(DRIFT_CHECK,),
     corrected="symfed-average-drift",
     expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "the gradient of f for that of f_c, without which it is not the drift of a round"),
 )
 
 #: The slides' functions, with the Hessians that their second-order measure speaks of.

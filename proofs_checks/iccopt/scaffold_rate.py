@@ -15,6 +15,7 @@ from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
+from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, b, gamma, gram_xx, mu, scaling, t, tau, theta, zeta1
 from symfed.core.verdict import Tier
@@ -163,6 +164,7 @@ zeta = Claim(
     corrected="symfed-gradient-heterogeneity",
     missing="f_c for f_c^Z",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(TYPO, "a superscript Z, used nowhere else: the gradient of f_c is meant"),
 )
 
 

@@ -57,7 +57,8 @@ def variants(statement: Any) -> list[Changed]:
         found += [Changed(f"right, {v.name}", (left, v.statement)) for v in _of_expression(right)]
         return found
     if isinstance(statement, sp.core.relational.Relational):
-        return [Changed(v.name, statement.func(*v.statement)) for v in variants((statement.lhs, statement.rhs))]
+        sides = variants((statement.lhs, statement.rhs))
+        return [Changed(v.name, statement.func(*v.statement, evaluate=False)) for v in sides]  # evaluated, each would have its sign sought
     if isinstance(statement, sp.Expr):
         return _of_expression(statement)
     if isinstance(statement, FunctionType):

@@ -1,4 +1,4 @@
-"""Commands that judge: claims, wrong variants of formulas, and witnesses anew."""
+"""Commands that judge: claims, and wrong variants of formulas."""
 
 from __future__ import annotations
 
@@ -12,13 +12,10 @@ from rich.console import Console
 
 from symfed.cli.group import (
     CHANGED,
-    as_json,
-    busy,
     claim_or_refuse,
     committed_rows,
     known_or_refuse,
     main,
-    print_json,
     writable_file,
     writable_folder,
 )
@@ -75,7 +72,7 @@ def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     callback=writable_folder,
-    help="Also write the pages and errata.tex here.",
+    help="Also write the pages here, errata among them.",
 )
 @click.option("--profile", is_flag=True, help="Also show where the time went.")
 @click.option(
@@ -183,50 +180,3 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
     for target in ([json_file] if json_file else []) + ([None] if commit else []):
         click.echo(f"written: {mutants.save(table, target)}", err=True)
     ctx.exit(0 if mutants.sound(table) else CHANGED)
-
-
-@main.command(short_help="Replay committed witnesses, or certificates.", epilog="symfed recheck {id}")
-@click.argument("ids", metavar="[ID | FILE]...", nargs=-1, shell_complete=completed(committed_ids))
-@as_json
-@click.pass_context
-def recheck(ctx: click.Context, ids: tuple[str, ...], as_json: bool) -> None:
-    """Replay the committed witnesses, or those of the claims named. Exits 1 if one no longer refutes its statement.
-
-    FILE: certificates, as found.certificate().to_json() writes them, which are checked from scratch. Exits 1 if one proves nothing.
-    """
-    from symfed import ledger
-
-    if any(name.endswith(".json") for name in ids):
-        ctx.exit(_certificates(ids, as_json))
-    if ids:
-        witnesses = {row["id"]: row["witness"] for row in ledger.load()}
-        for claim_id in ids:
-            if not witnesses[known_or_refuse("claim", claim_id, witnesses)]:
-                raise click.UsageError(f"{claim_id} has no witness: nothing was found that its statement fails on")
-    with busy("replaying witnesses") as progress:
-        replayed = ledger.recheck(ids=ids, on_replay=progress)
-    failed = sum(not item.ok for item in replayed)
-    if as_json:
-        print_json([{"id": item.id, "ok": item.ok, "detail": item.detail} for item in replayed])
-        ctx.exit(CHANGED if failed else 0)
-    width = max((len(item.id) for item in replayed), default=0)
-    for item in replayed:
-        click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
-    click.echo(f"{len(replayed)} witness{'es' * (len(replayed) != 1)} replayed: {len(replayed) - failed} still refute, {failed} failed.")
-    ctx.exit(CHANGED if failed else 0)
-
-
-def _certificates(names: Sequence[str], as_json: bool) -> int:
-    """The exit code for files of certificates, after a line for each."""
-    from symfed.certificates.__main__ import PROVED, UNREADABLE, judge
-
-    found = {name: judge(name) for name in names}
-    unreadable = [said for code, said in found.values() if code == UNREADABLE]
-    if unreadable:
-        raise click.UsageError(unreadable[0])
-    if as_json:
-        print_json([{"id": name, "ok": code == PROVED, "detail": said} for name, (code, said) in found.items()])
-    else:
-        for _, said in found.values():
-            click.echo(said)
-    return CHANGED if any(code != PROVED for code, _ in found.values()) else 0

@@ -22,9 +22,10 @@ from symfed.report.terminal import Line, print_fields, print_lines
     "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completed(lambda: Tier)
 )
 @click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
+@click.option("--count", is_flag=True, help="Count them by source, statement or step of a proof, and verdict.")
 @as_json
 @click.argument("words", metavar="[WORDS]...", nargs=-1)
-def list_claims(verdict: str | None, source: str | None, as_json: bool, words: tuple[str, ...]) -> None:
+def list_claims(verdict: str | None, source: str | None, count: bool, as_json: bool, words: tuple[str, ...]) -> None:
     """The committed ledger: id, verdict, tier, place. With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias."""
     from symfed import ledger
     from symfed.report.search import find
@@ -41,7 +42,16 @@ def list_claims(verdict: str | None, source: str | None, as_json: bool, words: t
 
     rows = (row for row in committed if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"]))
     found = find(rows, " ".join(words))
-    if as_json:
+    if count:
+        from symfed.report.coverage import coverage, table
+        from symfed.report.recorded import recorded
+
+        parts = coverage([recorded(row) for row in found])
+        if as_json:
+            print_json([part.public() for part in parts])
+        else:
+            click.echo(table(parts))
+    elif as_json:
         print_json([{key: row[key] for key in ("id", "source", "kind", "verdict", "tier")} | {"place": place(row)} for row in found])
     else:
         print_lines(Console(), [Line(row["id"], row["verdict"], row["tier"], place(row)) for row in found])
@@ -105,7 +115,7 @@ listing("sources", "Every document on trial.", "source_sentences")
 @main.command(short_help="Write pages from the committed ledger.", epilog="symfed report pages")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder)
 def report(folder: Path) -> None:
-    """Write HTML pages and errata.tex from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
+    """Write HTML pages, errata among them, from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
     from symfed import ledger
     from symfed.report.folder import write_report
     from symfed.report.recorded import recorded

@@ -10,6 +10,7 @@ import sympy as sp
 
 from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.erratum import Erratum
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
@@ -107,7 +108,9 @@ class Claim:
     conditions must follow from its own. `see` are related claims on which nothing rests. `ranges` is what the printed statement ranges
     over. `corrected` names the claim that states it rightly. `missing` holds the words the source leaves out: with it, a statement that
     falls as printed is IMPRECISE instead of REFUTED. `reason` says why a statement has nothing for a machine to check. `restates` is
-    the id of the claim that says the same in another place and is judged for both.
+    the id of the claim that says the same in another place and is judged for both. `erratum` is a reader's word on what follows from
+    a statement that falls: by default that is told from the graph of claims. `differs` maps claims that make the same statement in
+    another version of the document to what differs there, in a clause; an empty one says that nothing does.
     """
 
     id: str
@@ -128,6 +131,8 @@ class Claim:
     missing: str = ""
     reason: str = ""
     restates: str = ""
+    erratum: Erratum | None = None
+    differs: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -140,6 +145,8 @@ class Claim:
             raise ValueError(f"claim {self.id}: has checks but no statement to examine")
         if self.missing and not self.corrected:
             raise ValueError(f"claim {self.id}: names missing words but no claim that states them and is checked")
+        if self.erratum and self.expect not in (Tier.REFUTED, Tier.CORRECTED, Tier.IMPRECISE):
+            raise ValueError(f"claim {self.id}: has an erratum, and is expected to be {self.expect}, not to fall")
         names = [lemma.name for lemma in self.lemmas]
         if len(set(names)) < len(names):
             raise ValueError(f"claim {self.id}: two lemmas have one name: {names}")
@@ -156,6 +163,17 @@ class Claim:
         return {lemma.name: lemma for lemma in self.proof}[name]
 
 
-def again(claim: Claim, id: str, printed: Printed, says: str = "", see: Sequence[str] = ()) -> Claim:
-    """A claim that is printed in another place too: one proof, judged once, and a row of its own."""
-    return replace(claim, id=id, printed=printed, says=says or claim.says, see=tuple(see), restates=claim.restates or claim.id)
+def again(
+    claim: Claim,
+    id: str,
+    printed: Printed,
+    says: str = "",
+    see: Sequence[str] = (),
+    erratum: Erratum | None = None,
+    differs: Mapping[str, str] | None = None,
+) -> Claim:
+    """A claim that is printed in another place too: one proof, judged once, and a row of its own; a word on its slip holds there, too."""
+    return replace(
+        claim, id=id, printed=printed, says=says or claim.says, see=tuple(see), restates=claim.restates or claim.id,
+        erratum=erratum or claim.erratum, differs=differs or {},
+    )  # fmt: skip

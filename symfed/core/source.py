@@ -15,13 +15,14 @@ SHIPPED = "proofs_checks"
 
 @dataclass(frozen=True)
 class Source:
-    """One document; its key is what claims, rows and `--source` call it."""
+    """One document; its key is what claims, rows and `--source` call it. `became` is the key of the version that followed it."""
 
     key: str
     title: str
     authors: str
     venue: str
     year: int
+    became: str = ""
 
 
 @cache

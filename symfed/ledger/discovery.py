@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -26,7 +26,8 @@ _NAMED = re.compile(r"""\b(?:id\s*=\s*|Claim\(\s*|again\(\s*[\w.]+\s*,\s*)["']([
 def discover(package: str = "proofs_checks") -> dict[str, Claim]:
     """All claims by id, sorted.
 
-    Raises SymfedError for an id used twice or computed, a link to a claim that does not exist, or a circle of `uses`.
+    Raises SymfedError for an id used twice or computed, a link to a claim that does not exist, a difference from a claim that is of no
+    other version of the document, or a circle of `uses`.
     """
     root = importlib.import_module(package)
     found: dict[str, Claim] = {}
@@ -44,9 +45,13 @@ def discover(package: str = "proofs_checks") -> dict[str, Claim]:
         if claim.printed.source not in known:
             there = ", ".join(known)
             raise SymfedError(f"claim {claim.id} is printed in {claim.printed.source!r}, which no folder declares (there are {there})")
-        for link in filter(None, (*claim.uses, *claim.see, claim.corrected, claim.restates)):
+        for link in filter(None, (*claim.uses, *claim.see, claim.corrected, claim.restates, *claim.differs)):
             if link not in found:
                 raise SymfedError(f"claim {claim.id} refers to {link}, which does not exist")
+        mine = claim.printed.source
+        for other in claim.differs:
+            if (theirs := found[other].printed.source) not in (known[mine].became, *(key for key in known if known[key].became == mine)):
+                raise SymfedError(f"claim {claim.id} differs from {other}, but {theirs} is no other version of {mine}")
         if claim.restates and found[claim.restates].restates:
             raise SymfedError(f"claim {claim.id} restates {claim.restates}, which restates another one: name that one")
         if claim.id not in written:
@@ -85,11 +90,15 @@ class Claims(Mapping[str, "Claim"]):
         return {module: path.read_text(encoding="utf-8") for module, path in _files(self.package)}
 
     def __getitem__(self, claim_id: str) -> Claim:
-        for module in () if claim_id in self._found else self.written.get(claim_id, ()):
+        for module in () if claim_id in self._found else self._modules_of(claim_id):
             self._found |= {claim.id: claim for claim in _claims_of(module)}
             if claim_id in self._found:
                 break
         return self._found[claim_id]
+
+    def _modules_of(self, claim_id: str) -> Sequence[str]:
+        """Where an id stands; that it stands nowhere, as one that was mistyped, is seen without reading all words."""
+        return self.written.get(claim_id, ()) if any(claim_id in text for text in self._texts.values()) else ()
 
     def __iter__(self) -> Iterator[str]:
         return iter(discover(self.package))

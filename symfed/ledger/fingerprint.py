@@ -25,8 +25,9 @@ ROOMS = ("symfed.strategies", "symfed.checks.classes")
 #: Libraries: their functions are known by name. What is neither of these nor of the standard library is a package of claims.
 _TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "networkx", "numba", "jax", "sklearn", "z3", "cvc5", "pytest")
 LIBRARIES = ("symfed", "", *_TOOLS)
-#: What of a claim is no content: its name, its sentence, where it stands, and the forms from which the lemmas and steps are made.
-_ASIDE = ("id", "says", "printed", "see", "restates", "checks", "wrong", "lemmas", "follows")
+#: What of a claim is no content: its name, its sentence, where it stands and what is said of that, and the forms from which the lemmas and
+#: steps are made.
+_ASIDE = ("id", "says", "printed", "see", "restates", "erratum", "differs", "checks", "wrong", "lemmas", "follows")
 
 
 def fingerprint(claim: Claim) -> str:

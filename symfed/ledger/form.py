@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from symfed.core.erratum import Consequence
 from symfed.core.verdict import Tier
 from symfed.core.vocabulary import KINDS, Fate, Need
 
@@ -75,6 +76,9 @@ PAGE: Mapping[str, tuple[str, Test]] = {
     "lemmas": ("a list of lemmas in words", _list(lambda value: not _of_object(value, PAGE_LEMMA, tuple(PAGE_LEMMA)[1:]))),
     "follows": ("a list of steps", _list(lambda value: not _of_object(value, STEP, ("in words",)))),
     "tests": ("a whole number", _whole),
+    "consequence": ("a consequence", _one_of(*map(str, Consequence))),
+    "effect": ("a text", _text),
+    "differs": ("clauses by id", _map(_text, _name)),
 }
 PAGE_LEMMA: Mapping[str, tuple[str, Test]] = {
     "name": ("a text", _text),

@@ -25,6 +25,9 @@ def page(claim: Claim) -> dict[str, Any]:
         "lemmas": [_lemma(lemma, alone=not claim.lemmas) for lemma in claim.proof],
         "follows": [{"step": step.describe()} | ({"in words": True} if step.in_words else {}) for step in claim.follows],
         "tests": number_of_tests([claim]),
+        "consequence": str(claim.erratum.consequence) if claim.erratum else "",
+        "effect": claim.erratum.says if claim.erratum else "",
+        "differs": dict(claim.differs),
     }
     return {name: value for name, value in shown.items() if value}
 

@@ -155,4 +155,5 @@ def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
 def made(statement: Any) -> dict[str, Any]:
     """The variants of a statement's parts, by name."""
     parts = statement.args if isinstance(statement, sp.And) else (statement,)
-    return {f"{part}: {v.name}" if len(parts) > 1 else v.name: v.statement for part in parts for v in variants(part)}
+    of = [f"{part}: " if len(parts) > 1 else "" for part in parts]  # a part can be long: it is written out once
+    return {f"{name}{v.name}": v.statement for name, part in zip(of, parts, strict=True) for v in variants(part)}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import symfed
 from symfed.core.errors import InvalidInput
 from symfed.report.badges import status_label
-from symfed.report.errata import escape_tex
+from symfed.report.tex import escape_tex
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row

@@ -13,7 +13,6 @@ from symfed.ledger.store import committed_path
 from symfed.mutants.table import committed_path as mutants_path
 from symfed.mutants.table import load as load_mutants
 from symfed.report.edition import edition
-from symfed.report.errata import errata
 from symfed.report.formula_texts import load as load_formulas
 from symfed.report.kernel import accepted
 from symfed.report.page import build_pages
@@ -44,11 +43,11 @@ def replace_files(folder: Path, texts: Mapping[str, str]) -> None:
 
 
 def write_report(rows: Iterable[Row], folder: Path) -> Path:
-    """Write the pages, with the committed mutant matrix and what Coq accepted if there are, and `errata.tex`; returns `index.html`."""
+    """Write the pages, with the committed mutant matrix and what Coq accepted if there are; returns `index.html`."""
     rows = list(rows)
     recorded = bool(rows) and all(isinstance(row, Recorded) for row in rows)
     mutants = load_mutants() if mutants_path().exists() else None
     kernel = accepted(rows, load_accepted())
     pages = build_pages(rows, mutants, load_formulas(), edition(committed_path() if recorded else None), kernel)
-    replace_files(folder, pages | {"errata.tex": errata(rows)})
+    replace_files(folder, pages)
     return folder / "index.html"

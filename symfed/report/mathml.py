@@ -67,7 +67,8 @@ def to_mathml(tex: str, display: str = "inline") -> str:
     return ET.tostring(root, encoding="unicode")
 
 
-def _formula(tex: str, display: str) -> Markup:
+def formula(tex: str, display: str) -> Markup:
+    """MathML of a formula, `display` "inline" or "block", or its TeX in a `<code>` element where the converter cannot read it."""
     try:
         return Markup(to_mathml(tex, display))
     except NotConvertible:
@@ -103,15 +104,15 @@ def render(tex: str) -> Markup:
     if not tex.strip():
         return Markup("")
     if "$" not in tex:
-        return Markup("").join(Markup('<div class="formula" tabindex="0">{}</div>').format(_formula(line, "block")) for line in _lines(tex))
+        return Markup("").join(Markup('<div class="formula" tabindex="0">{}</div>').format(formula(line, "block")) for line in _lines(tex))
     parts: list[Markup] = []
     end = 0
     for match in _INLINE.finditer(tex := _balanced(tex)):
         parts.append(_prose(tex[end : match.start()]))
         if match[1] is not None and match[1].strip():
-            parts += [Markup('<span class="formula" tabindex="0">{}</span>').format(_formula(line, "block")) for line in _lines(match[1])]
+            parts += [Markup('<span class="formula" tabindex="0">{}</span>').format(formula(line, "block")) for line in _lines(match[1])]
         elif match[2]:
-            parts.append(_formula(match[2], "inline"))
+            parts.append(formula(match[2], "inline"))
         end = match.end()
     parts.append(_prose(tex[end:]))
     return Markup('<div class="formula prose" tabindex="0">{}</div>').format(Markup("").join(parts))

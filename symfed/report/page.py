@@ -17,6 +17,8 @@ from symfed.ledger import fully_verified
 from symfed.report.badges import BADGES, FATES, NEEDS
 from symfed.report.edition import Edition, edition
 from symfed.report.entries import entries, file_of
+from symfed.report.errata import documents, errata, write
+from symfed.report.errata.html import body
 from symfed.report.graph import dependency_graph
 from symfed.report.kernel import Accepted, sentence
 from symfed.report.mathml import render
@@ -86,6 +88,7 @@ def build_pages(
             totals=[*totals(rows), *filter(None, [f"{said}." if (said := sentence(kernel, len(rows))) else ""])],
             counts=[(tier, found[tier]) for tier in Tier if found[tier]],
             groups=groups,
+            documents=documents(),
             numbered=PLACES.pattern,
             short=json.dumps(SHORT),
         ),
@@ -108,6 +111,10 @@ def build_pages(
         shown = render(formula["shown"]) if len(formula["shown"]) < LONGEST else ""
         trial = (mutants or {}).get("subjects", {}).get(name)
         pages[here] = page("formula.html", here, name, formula=formula, shown=shown, claims=stated_by[name], trial=trial)
+    for wrong in (errata(rows, key) for key in keys if key in documents()):
+        here = f"errata/{wrong.source.key}.html"
+        pages |= {f"errata/{name}": text for name, text in write([wrong], ("markdown", "latex")).items()}
+        pages[here] = page("errata.html", here, f"Errata: {wrong.source.title}", key=wrong.source.key, body=body(wrong, "../"))
     scripts = "\n".join(_text(name) for name in SCRIPTS)
     return pages | {"report.css": _text("report.css"), "report.js": scripts}
 

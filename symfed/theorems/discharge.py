@@ -60,16 +60,16 @@ def same(one: sp.Basic, other: sp.Basic) -> bool:
     """Whether two relations are one, side by side, in normal form: nothing is multiplied, squared or weakened."""
     if one == other:
         return True
-    kinds = [type(r) if isinstance(r, (sp.Eq, sp.Ne)) else sp.Lt if isinstance(r, (sp.Lt, sp.Gt)) else sp.Le for r in (one, other)]
-    if kinds[0] is not kinds[1] or _names(one) != _names(other):
+    if shape(one) != shape(other):
         return False
     return all(_zero(a - b) for a, b in zip(_sides(one), _sides(other), strict=True))
 
 
 @lru_cache(maxsize=20_000)
-def _names(relation: sp.Basic) -> frozenset[sp.Symbol]:
-    """The letters of a relation, norms and means among them."""
-    return frozenset(letters(relation).free_symbols)
+def shape(relation: sp.Basic) -> tuple[type, frozenset[sp.Symbol]]:
+    """The kind of a relation, and its letters, norms and means among them: what relations that are `same` share."""
+    kind = type(relation) if isinstance(relation, (sp.Eq, sp.Ne)) else sp.Lt if isinstance(relation, (sp.Lt, sp.Gt)) else sp.Le
+    return kind, frozenset(letters(relation).free_symbols)
 
 
 def _sides(relation: sp.Basic) -> tuple[sp.Expr, sp.Expr]:

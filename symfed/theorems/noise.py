@@ -128,12 +128,13 @@ def fresh_covariance(point: sp.Expr, covariance: sp.Expr, slope: sp.Expr, bound:
 
 
 @theorem(f"{DURRETT}, chapter 2 (independence: expectations of products), given where the round starts")
-def independent_clients(path: Any, total: Any, rate: sp.Expr, x: AnyVector, start: sp.Expr, bound: sp.Expr) -> Parts:
-    """Sums of noise along the clients' paths from one start: E (mean Q)(mean Q)' = mean E Q Q' / N, for independent clients."""
+def independent_clients(path: Any, total: Any, rate: sp.Expr, x: AnyVector, start: sp.Expr, bound: sp.Expr, turn: Any = 0) -> Parts:
+    """Noise along independent clients' paths from one start, summed, or carried on by Id - turn: E (mean Q)(mean Q)' = mean E Q Q' / N."""
     begins = sp.Eq(path(0, x), x, evaluate=False), sp.Eq(total(0, x), 0, evaluate=False)
     steps = sp.Eq(path(h + 1, x), path(h, x) - rate * sample_grad(h, path(h, x)), evaluate=False)
-    adds = sp.Eq(total(h + 1, x), total(h, x) + noise(h, path(h, x)), evaluate=False)
-    known = not drawn(start) and not owned(start, "c") and not rate.has(x, h) and not owned(rate, "w")
+    adds = sp.Eq(total(h + 1, x), sp.expand(total(h, x) - turn * total(h, x)) + noise(h, path(h, x)), evaluate=False)
+    fixed = not sp.Tuple(rate, turn).has(x, h) and not owned(sp.Tuple(rate, turn), "w")
+    known = fixed and not drawn(start) and not owned(start, "c")
     q, earlier = total(h, start), sp.true if known else sp.false
     finite = sp.Le(E(Norm(q) ** 2), bound, evaluate=False)
     split = sp.Eq(E(Outer(Mean(q), Mean(q))), Mean(E(Outer(q, q))) / N, evaluate=False)

@@ -164,6 +164,13 @@ def lyapunov_coercive(matrix: sp.Expr, low: sp.Expr, v: sp.Expr) -> Parts:
     return (sp.Le(low, Low(matrix), evaluate=False),), sp.Le(2 * low * Norm(v), Norm(matrix * v + v * matrix), evaluate=False)
 
 
+@theorem(f"{HORN}, chapter 5 (matrix norms: the Frobenius norm of a product)")
+def lyapunov_bounded(matrix: sp.Expr, high: sp.Expr, v: sp.Expr) -> Parts:
+    """|A V + V A| <= 2 M |V| (Frobenius norms) for symmetric A whose eigenvalues lie in [0, M]."""
+    inside = sp.Le(0, Low(matrix), evaluate=False), sp.Le(High(matrix), high, evaluate=False)
+    return inside, sp.Le(Norm(matrix * v + v * matrix), 2 * high * Norm(v), evaluate=False)
+
+
 #: As the Handbook of Linear Algebra quotes it, for |A| |B| < 1 and X = A X B + Q.
 LANCASTER = "Lancaster, Tismenetsky, The Theory of Matrices, 2nd ed. (1985), section 12.3 (Stein's equation)"
 

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim, ProofStep, as_relation
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.theorems.discharge import Facts, conjuncts, divides_by_zero, facts_of, implied, missing, same, usable
+from symfed.theorems.discharge import Facts, conjuncts, divides_by_zero, facts_of, implied, missing, same, shape, usable
 from symfed.theorems.theorem import Theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, drawn, introduce, introduced, owned, variables
 
@@ -251,7 +251,9 @@ def also_reached(claim: Claim, premises: Mapping[str, Claim], others: Mapping[st
     facts = facts_of(claim, premises)
     for step in claim.follows:
         step.follow(facts, claim.under)
-    return {name: not reaches(replace(claim, statement=other), facts) for name, other in others.items()}
+    concluded = _by_shape(facts)
+    relations = {name: as_relation(other) for name, other in others.items()}
+    return {name: relation is not None and _unconcluded(relation, concluded) is None for name, relation in relations.items()}
 
 
 def reaches(claim: Claim, facts: Facts) -> str:
@@ -264,8 +266,20 @@ def reaches(claim: Claim, facts: Facts) -> str:
     statement = as_relation(claim.statement)
     if statement is None:
         return "the statement is no relation between quantities: say in words how it follows"
-    known = [relation for fact in facts.values() if not isinstance(fact, sp.Implies) for relation in conjuncts(fact)]
-    for part in conjuncts(statement):
-        if not any(same(part, relation) for relation in known):
-            return f"no step concludes {part}"
-    return ""
+    part = _unconcluded(statement, _by_shape(facts))
+    return "" if part is None else f"no step concludes {part}"
+
+
+def _by_shape(facts: Facts) -> dict[Any, list[sp.Basic]]:
+    """What was concluded, by what relations that are the same share: a statement is compared with few of hundreds."""
+    found: dict[Any, list[sp.Basic]] = {}
+    for fact in facts.values():
+        for relation in () if isinstance(fact, sp.Implies) else conjuncts(fact):
+            found.setdefault(shape(relation), []).append(relation)
+    return found
+
+
+def _unconcluded(statement: sp.Basic, concluded: Mapping[Any, Sequence[sp.Basic]]) -> sp.Basic | None:
+    """The first part of a statement that no step concludes."""
+    parts = conjuncts(statement)
+    return next((part for part in parts if not any(same(part, relation) for relation in concluded.get(shape(part), ()))), None)

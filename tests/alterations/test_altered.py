@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +13,10 @@ from symfed.core.verdict import HOLDING, Tier
 from tests.alterations import by_hand, own_bounds, own_domains, own_others, own_proved, own_rates, own_remainders, own_statements
 from tests.alterations.altered import KINDS, Altered, claims, committed, in_place, judged, still_stands
 
-OWN = [
-    row for module in (own_statements, own_bounds, own_rates, own_domains, own_remainders, own_others, own_proved) for row in module.ROWS
-]
+#: A file for each stretch of the printed proofs.
+PROOFS = [import_module(f"tests.alterations.{file.stem}") for file in sorted(Path(__file__).parent.glob("proofs_*.py"))]
+MODULES = (own_statements, own_bounds, own_rates, own_domains, own_remainders, own_others, own_proved, *PROOFS)
+OWN = [row for module in MODULES for row in module.ROWS]
 ALTERED = sorted([*by_hand.ROWS, *OWN], key=lambda row: row.claim)
 #: By claim, so that instances are drawn, and reference values computed, once.
 BY_CLAIM = {name: list(rows) for name, rows in groupby(ALTERED, key=lambda row: row.claim)}

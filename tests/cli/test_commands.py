@@ -254,7 +254,7 @@ class Replayed:
 def test_recheck_exits_1_when_a_witness_no_longer_refutes(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     items = [Replayed("aistats-thm4", True, "-3/8 is not 3/8"), Replayed("hal-thm4", True, "")]
     monkeypatch.setattr(ledger, "recheck", lambda ids, on_replay: [item for item in items if not ids or item.id in ids], raising=False)
-    result = invoke("recheck")
+    result = invoke("recheck", "--witnesses")
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "aistats-thm4  ok      -3/8 is not 3/8",
@@ -262,18 +262,18 @@ def test_recheck_exits_1_when_a_witness_no_longer_refutes(invoke: Invoke, monkey
         "2 witnesses replayed: 2 still refute, 0 failed.",
     ]
     items[1] = replace(items[1], ok=False, detail="both sides are 1")
-    result = invoke("recheck")
+    result = invoke("recheck", "--witnesses")
     assert result.exit_code == 1
     assert "hal-thm4      FAILED  both sides are 1" in result.stdout
-    assert json.loads(invoke("recheck", "--json").stdout)[1] == {"id": "hal-thm4", "ok": False, "detail": "both sides are 1"}
-    chosen = invoke("recheck", "aistats-thm4", "--json")
+    assert json.loads(invoke("recheck", "--witnesses", "--json").stdout)[1] == {"id": "hal-thm4", "ok": False, "detail": "both sides are 1"}
+    chosen = invoke("recheck", "--witnesses", "aistats-thm4", "--json")
     assert chosen.exit_code == 0
     assert [item["id"] for item in json.loads(chosen.stdout)] == ["aistats-thm4"]
 
 
 @pytest.mark.parametrize(("claim_id", "said"), [("aistats-thm5", "did you mean aistats-thm4"), ("aistats-eq1", "has no witness")])
 def test_recheck_of_what_has_no_witness_is_bad_usage(invoke: Invoke, claim_id: str, said: str) -> None:
-    result = invoke("recheck", claim_id)
+    result = invoke("recheck", "--witnesses", claim_id)
     assert result.exit_code == 2
     assert said in result.stderr
 
@@ -283,7 +283,7 @@ def test_report_writes_the_page_from_the_committed_rows(invoke: Invoke, fake: Fa
     assert result.exit_code == 0
     assert result.stdout.strip() == str(tmp_path / "out" / "index.html")
     assert 'id="aistats-thm4"' in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
-    assert (tmp_path / "out" / "errata.tex").exists()
+    assert (tmp_path / "out" / "errata" / "aistats.tex").exists()
     assert fake.asked == {}, "no check is run"
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert invoke("report", str(tmp_path / "file" / "below")).exit_code == 2

@@ -119,7 +119,7 @@ def test_a_closed_pipe_is_quiet(arguments: tuple[str, ...]) -> None:
         assert process.returncode == 141
 
 
-@pytest.mark.parametrize("arguments", [("recheck",), ("verify", "--jobs", "1")])
+@pytest.mark.parametrize("arguments", [("recheck", "--witnesses"), ("verify", "--jobs", "1")])
 def test_an_interrupt_ends_every_command_in_one_line(arguments: tuple[str, ...]) -> None:
     with start(*arguments, stdout=subprocess.PIPE) as process:
         with pytest.raises(subprocess.TimeoutExpired):

@@ -10,6 +10,7 @@ import pytest
 from symfed.core.check import Check
 from symfed.core.claim import Claim, InWords, Lemma, again
 from symfed.core.domain import Domain
+from symfed.core.erratum import TYPO, Consequence, Erratum
 from symfed.core.source import Printed, sources
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Tier
@@ -102,3 +103,16 @@ def test_every_folder_of_claims_declares_the_source_that_it_is_named_after(root:
     folders = {path.parent.name for path in (root / "proofs_checks").glob("*/__init__.py")}
     assert set(sources()) == folders
     assert all(key == source.key and source.title and source.authors for key, source in sources().items())
+
+
+def test_an_erratum_says_something_of_a_statement_that_falls() -> None:
+    typo = Erratum(TYPO, "the proof has it right")
+    with pytest.raises(ValueError, match="not to fall"):
+        claim(erratum=typo)
+    with pytest.raises(ValueError, match="says nothing"):
+        Erratum(TYPO, " ")
+    with pytest.raises(ValueError, match="leave it out"):
+        Erratum(Consequence.NOT_SETTLED, "nobody knows")
+    fallen = claim(expect=Tier.REFUTED, erratum=typo, differs={"other": "gamma for 2 gamma"})
+    restated = again(fallen, "aistats.twice", PRINTED)
+    assert (restated.erratum, restated.differs) == (typo, {})

@@ -26,7 +26,7 @@ def test_a_recorded_row_is_the_row_that_was_committed(rows: list[Row]) -> None:
     assert totals(again) == totals(rows)
     assert variant_table(again) == variant_table(rows)
     assert fully_verified(again) == fully_verified(rows)
-    assert errata(again) == errata(rows)
+    assert errata(again, "aistats") == errata(rows, "aistats")
     for one, other in zip(again, rows, strict=True):
         for name in ("methods", "witness", "false_alarm", "power", "conditions", "variants", "verdict", "tier", "uses", "restates"):
             assert getattr(one, name) == getattr(other, name), name

@@ -135,6 +135,14 @@ CASES = {
         BOUNDS,
         lacking=({"high": BOUNDS["high"]}, Domain()),
     ),
+    "lyapunov_bounded": Case(
+        {"matrix": A, "high": L, "v": B},
+        le(Norm(A * B + B * A), 2 * L * Norm(B)),
+        le(Norm(A * B + B * A), L * Norm(B)),
+        BOUNDS,
+        by=("low",),
+        lacking=({"low": BOUNDS["low"]}, Domain()),
+    ),
     "stein": Case(
         {"matrix": A, "size": q, "right": W_matrix, "solution": stein_solution},
         le(Low(W_matrix), Low(stein_solution)),

@@ -8,7 +8,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu, t
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.moments import at_random_start, stationary_drift
-from symfed.theorems.noise import covariance_near, fresh_covariance, noise, noise_at
+from symfed.theorems.noise import covariance_near, fresh_covariance, independent_clients, noise, noise_at
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import mean_value_hessian, pull_at, spectral, third_near
 from symfed.theorems.outer import outer_of_equals
@@ -47,6 +47,14 @@ EVERYTHING = Domain(
 OPTIMUM = {"optimum": eq(Mean(grad(v)), 0)}
 X_w, Y_w, Z_w = Vector("false_law_w"), Vector("other_false_law_w"), Vector("false_shift_w")
 T_w, R_w, path_cw, total_cw = (sequence(f"false_{name}") for name in ("map_w", "copy_w", "path_cw", "total_cw"))
+TURN_w = Vector("false_turn_w")
+CARRIED = {
+    "starts": eq(path_cw(0, x), x),
+    "none": eq(total_cw(0, x), 0),
+    "steps": eq(path_cw(h + 1, x), path_cw(h, x) - gamma * sample_grad(h, path_cw(h, x))),
+    "adds": eq(total_cw(h + 1, x), total_cw(h, x) - TURN_w * total_cw(h, x) + noise(h, path_cw(h, x))),
+    "finite": le(E(Norm(total_cw(h, v)) ** 2), p),
+}
 CONTRACTS_W = {"contracts": le(E(Norm(T_w(x) - T_w(y)) ** 2), q * Norm(x - y) ** 2), "q": sp.Lt(q, 1, evaluate=False)}
 
 
@@ -87,6 +95,11 @@ FALSE = {
     "a later point shows an earlier step": (
         {},
         a(mean_value_hessian, x=path_cw(h + 1), y=v, hessian=sequence("other_false_hessian_cw")(h)),
+    ),
+    # a matrix that the draws of all clients make ties their noises together
+    "noise that is turned by draws": (
+        CARRIED,
+        a(independent_clients, path=path_cw, total=total_cw, rate=gamma, x=x, start=v, bound=p, turn=TURN_w),
     ),
     # a round is not before itself
     "a round after itself is its kernel's": (

@@ -11,6 +11,7 @@ import operator
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import flint
@@ -31,6 +32,8 @@ from symfed.kernel.printer import name
 from symfed.kernel.theorem import CoqTheorem
 
 _WIDTH = 136
+#: left, sign, right
+Relation = tuple[Number, str, Number]
 
 
 def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
@@ -59,43 +62,64 @@ def control(refuted: str, corrected: Claim, witness: Mapping[str, Any]) -> tuple
     return ()
 
 
-def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str, holds: bool) -> CoqTheorem:
+@dataclass(frozen=True)
+class Compared:
+    """A statement on one instance, in numbers that write down where they come from: what is said there, and of what.
+
+    `inside`: the printed relations; `claims`: what is printed, entry by entry, or where `undefined` that what is divided by is zero.
+    """
+
+    plain: Any
+    record: Record
+    inside: list[Relation]
+    claims: list[Relation]
+    told: str
+    undefined: bool = False
+
+
+def compared(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any]) -> Compared:
+    """Both sides of a statement on the instance of a witness. Raises InvalidInput as `refutation` does."""
     if not isinstance(check, CounterexampleSearch):
         raise InvalidInput("check", check.method, "shows no instance")
     plain, record = instance_of(check, witness), Record()
     instance = recorded(plain, record)
     inside = list(_inside(under, instance))
-    compared = f"printed, and the truth: {_doc(check.truth)}" if check.truth else "the left side and the right one"
+    told = f"printed, and the truth: {_doc(check.truth)}" if check.truth else "the left side and the right one"
     try:
         printed = check.reading(statement, instance)
         left, right = (printed, check.truth(instance)) if check.truth else printed
     except UNDEFINED:
-        if record.divided_by is None or holds:
+        if record.divided_by is None:
             raise InvalidInput("statement", title, "is not defined at its instance") from None
-        # it divides by what is zero there: this is what Coq is asked
+        # it divides by what is zero there: this is what is asked
         zero = Number(record, flint.fmpq(0), "")
-        compared, holds = "what the printed expression divides by, and zero", True
-        claims = [(record.divided_by, "=", zero)]
+        return Compared(plain, record, inside, [(record.divided_by, "=", zero)], "what the printed expression divides by, and zero", True)
     except InvalidInput:
         raise
     except (TypeError, ValueError, AttributeError, LookupError, NotImplementedError) as lost:
         raise InvalidInput("instance", str(lost), "is computed by what does not follow its numbers") from lost
-    else:
-        relation = {"==": "=", "<=": "<="}[check.relation]
-        claims = [(one, relation, other) for one, other in _sides(left, right, record)]
+    relation = {"==": "=", "<=": "<="}[check.relation]
+    return Compared(plain, record, inside, [(one, relation, other) for one, other in _sides(left, right, record)], told)
+
+
+def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str, holds: bool) -> CoqTheorem:
+    found = compared(title, statement, check, under, witness)
+    assert isinstance(check, CounterexampleSearch)
+    if found.undefined and holds:
+        raise InvalidInput("statement", title, "is not defined at its instance")
+    record, claims, told, holds = found.record, found.claims, found.told, holds or found.undefined
     fails = [one for one in claims if not _holds(*one)]
-    if holds == bool(fails) or not all(_holds(*one) for one in inside):
+    if holds == bool(fails) or not all(_holds(*one) for one in found.inside):
         raise InvalidInput("witness", title, "is outside the conditions, or says something else of this statement")
     if all(left.constant and right.constant for left, _, right in claims):
         # what answers yes or no says nothing by itself: a comparison of what was computed must say it
         if not any(left.parts or right.parts for left, _, right in facts(record)):
             raise InvalidInput("statement", title, "says nothing of its instance's numbers")
-        compared += ", 0 for no and 1 for yes: the comparison itself stands before them"
-    stated = _statement(record, [*inside, *facts(record)], claims, holds)
-    return CoqTheorem(title, _told(says, plain, check, compared), (), (), stated, tuple(_script(record)), requires=("Instance",))
+        told += ", 0 for no and 1 for yes: the comparison itself stands before them"
+    stated = _statement(record, [*found.inside, *facts(record)], claims, holds)
+    return CoqTheorem(title, _told(says, found.plain, check, told), (), (), stated, tuple(_script(record)), requires=("Instance",))
 
 
-Relation = tuple[Number, str, Number]
 _COMPARED = {"=": operator.eq, "<>": operator.ne, "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt}
 
 

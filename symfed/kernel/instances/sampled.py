@@ -116,15 +116,18 @@ class SampledLaw:
     def _condition(self) -> str:
         return f"law{self.number}"
 
-    def conditions(self) -> dict[str, str]:
-        """The conditions in Coq, by names for them."""
-        size = self.problem.num_clients + 2
+    def table(self, size: int) -> list[list[str]]:
+        """The moments in (1, theta, xi_1, ..) by rows: 1, the names of variables, 0 for what is not kept."""
 
         def text(i: int, j: int) -> str:
             at = min(i, j), max(i, j)
             return "1" if at == (0, 0) else self._by_place[at].text if at in self._by_place else "0"
 
-        return {self._condition: f"stationary_law {self._called} {listed(listed(text(i, j) for j in range(size)) for i in range(size))}"}
+        return [[text(i, j) for j in range(size)] for i in range(size)]
+
+    def conditions(self) -> dict[str, str]:
+        """The conditions in Coq, by names for them."""
+        return {self._condition: f"stationary_law {self._called} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
 
     def shown_in_numbers(self) -> list[str]:
         """Lines of a script: what a round does for everything that may be drawn, in numbers, which Coq shows to be these."""

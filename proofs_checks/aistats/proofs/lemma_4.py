@@ -1,0 +1,132 @@
+"""Lemma 4: a round of FedAvg from two random points, the same samples in both, contracts in mean square, for a client and for the mean."""
+
+import numpy as np
+import sympy as sp
+
+from proofs_checks.aistats.proofs.lemma_3 import RATE, SMALL, U_w, V_w, one, one_step, square, whole_step
+from proofs_checks.aistats.proofs.lemma_6_step import le, one_client
+from proofs_checks.aistats.quantities import x
+from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw
+from symfed.checks import CounterexampleSearch
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.source import Printed
+from symfed.core.symbols import H, gamma, h
+from symfed.core.verdict import Tier
+from symfed.strategies.sampled import sampled_runs
+from symfed.theorems import Apply, Arithmetic
+from symfed.theorems.norms import jensen, mean_of
+from symfed.theorems.randomness import expectation_of
+from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.vocabulary import FRESH, E, Mean, Norm, sample_grad
+
+UNDER = Domain((SMALL,), (A1, FRESH), {str(SMALL): "Lemma 4", str(A1): "Lemma 4 (A1)", str(FRESH): "Lemma 4"})
+T_w = SINGLE.T_w
+GAP, START = S_cw(h, U_w) - S_cw(h, V_w), U_w - V_w
+PULL = sample_grad(h, S_cw(h, U_w)) - sample_grad(h, S_cw(h, V_w))
+AFTER = GAP.xreplace({h: h + 1})
+AT_END = GAP.xreplace({h: H})
+ROUND = T_w(U_w) - T_w(V_w)
+FAR = E(Norm(START) ** 2)
+OF_A_CLIENT = le(E(Norm(AT_END) ** 2), RATE**H * FAR)
+OF_A_ROUND = le(E(Norm(ROUND) ** 2), RATE**H * FAR)
+
+
+def same_square(name, left, right, fact):
+    """E|left|^2 = E|right|^2 of two equal vectors."""
+    return (
+        Arithmetic(f"{name} squared", sp.Eq(Norm(left) ** 2, Norm(right) ** 2, evaluate=False), (f"{fact}/2",)),
+        Apply(expectation_of, name, relation=f"{name} squared"),
+    )
+
+
+#: The printed proof: Lemma 3 at the points of the two paths, H times, and Jensen's inequality.
+STEPS = (
+    *SINGLE.definitions,
+    *[
+        Apply(instance, f"{name} from {letter}", relation=name, at={x: point})
+        for name in ("start", "local step", "round")
+        for letter, point in (("u", U_w), ("v", V_w))
+    ],
+    Apply(combination, "apart", u=AFTER, v=GAP - gamma * PULL, equations=("local step from u", "local step from v"), factors=(1, -1)),
+    *same_square("after", AFTER, GAP - gamma * PULL, "apart"),
+    *one_step(S_cw(h, U_w), S_cw(h, V_w)),
+    Arithmetic("Lemma 3", le(E(Norm(AFTER) ** 2), RATE * E(Norm(GAP) ** 2)), ("after", "contracts"), (1, 1)),
+    Apply(combination, "first", u=GAP.xreplace({h: sp.S.Zero}), v=START, equations=("start from u", "start from v"), factors=(1, -1)),
+    *same_square("at first", GAP.xreplace({h: sp.S.Zero}), START, "first"),
+    Apply(induction, "steps", by=("mu <= L", "at first"), u=E(Norm(GAP) ** 2), index=h, factor=RATE, bound=RATE**h * FAR),
+    Apply(instance, "a client", relation="steps", at={h: H}),
+    Apply(mean_of, "all clients", relation="a client"),
+    Apply(jensen, "convexity", v=AT_END, power=2),
+    Apply(expectation_of, "convexity in the mean", relation="convexity"),
+    Apply(combination, "rounds", u=ROUND, v=Mean(AT_END), equations=("round from u", "round from v"), factors=(1, -1)),
+    *same_square("a round", ROUND, Mean(AT_END), "rounds"),
+    Arithmetic("the mean", OF_A_ROUND, ("a round", "convexity in the mean", "all clients"), (1, 1, 1)),
+)
+
+
+def runs(d, N):
+    return sampled_runs(d, N, cubic=False, steps=(1, 2))
+
+
+def slowly():
+    """x^2/2 without noise, with a step of a thousandth and one of length 1."""
+    return (one_client(0, (1, 1000)), *whole_step())
+
+
+def rounds(i, rate=1):
+    """E|gap after H steps|^2 and (1 - rate gamma mu)^H |gap|^2 for every client, all draws spelt out; and so for the round's means."""
+    left, states = [], i.states()
+    ends = [np.stack([[walk(i, c, begin, state[0, c]) for c in range(i.N)] for begin in (i.point, i.start)]) for state in states]
+    gaps = [end[0] - end[1] for end in ends]
+    for c in range(i.N):
+        left.append(sum(square(gap[c]) for gap in gaps) / len(gaps))
+    left.append(sum(square(gap.sum(axis=0) / i.N) for gap in gaps) / len(gaps))
+    return np.array(left, dtype=object), np.array(
+        [(1 - rate * i.gamma * i.mu) ** i.H * square(i.point - i.start)] * (i.N + 1), dtype=object
+    )
+
+
+def walk(i, c, begin, numbers):
+    """Where a client's local steps with these samples lead from a point."""
+    at = begin
+    for z in numbers:
+        at = at - i.gamma * i.gradient(c, z, at)
+    return at
+
+
+ROUND_TEX = (
+    r"\mathbb E\|\tilde T%s(\theta;Z_{1:N}^{1:H})-\tilde T%s(\vartheta;Z_{1:N}^{1:H})\|^2\le(1-\gamma\mu)^H\mathbb E\|\theta-\vartheta\|^2"
+)
+LEMMA_TEX = ROUND_TEX % (("_c^{(\\gamma,H)}",) * 2) + r",\ \gamma\le1/L;\ \text{and in the proof }" + ROUND_TEX % (("^{(\\gamma,H)}",) * 2)
+lem4 = Claim(
+    id="aistats-lem4-contraction",
+    kind="inequality",
+    says="Lemma 3, H times: a client's local path contracts in mean square, and the mean of all does. The lemma's name and its proof speak of the "
+    "global update, its display of the local one: both are proved. (The proof numbers the samples by h, where the recursion has h + 1.)",
+    printed=Printed("aistats", "Lemma 4, and the last display of its proof", LEMMA_TEX),
+    under=UNDER,
+    statement=sp.And(OF_A_CLIENT, OF_A_ROUND, evaluate=False),
+    lemmas=(
+        Lemma(
+            "instances",
+            rounds,
+            (
+                CounterexampleSearch(
+                    runs,
+                    relation="<=",
+                    scope="exact least squares, every draw of a round from two points",
+                    sizes=((1, 1), (1, 2)),
+                    examples=10,
+                    extremes=slowly,
+                ),
+            ),
+            wrong={"the rate three times": lambda i: rounds(i, one(i) * 3)},
+            assumes=Domain((SMALL,)),
+            crosscheck=True,
+        ),
+    ),
+    follows=STEPS,
+    see=("aistats-lem3-contraction",),
+    expect=Tier.PROVED,
+)

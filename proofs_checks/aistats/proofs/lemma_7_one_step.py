@@ -1,0 +1,61 @@
+"""Lemma 7's proof, equation (36): one local step of the recentred path, all of its parts together."""
+
+from proofs_checks.aistats.proofs.lemma_7_step import (
+    CONTRACTING,
+    CROSSING,
+    DISTANCE,
+    EXPANSION,
+    ONE_STEP,
+    SPLITTING,
+    STEP,
+    TWO_PUSHES,
+    Read,
+    exact,
+    row,
+    square,
+)
+from symfed.core.claim import Claim
+from symfed.core.source import Printed
+from symfed.core.symbols import gamma
+from symfed.core.verdict import Tier
+from symfed.theorems import Arithmetic
+
+
+def one_step(i, rate=1, pull=1, tau2=4):
+    """E|V - theta* - gamma (grad F(x) - grad f_c(theta*))|^2 and (36), with parts of it."""
+    r = Read(i)
+    steep = 4 * i.gamma**4 * i.L**2 + 2 * i.gamma**3 * i.L**2 / i.mu
+    right = (1 - rate * i.gamma * i.mu / 2) * r.gap**2 + pull * steep * r.pull**2 + tau2 * i.gamma**2 * square(r.noise)
+    return row((square(r.after), right))
+
+
+eq36 = Claim(
+    id="aistats-eq36-onestep",
+    kind="inequality",
+    says="(36): a local step's contraction, from any local iterate in the mean over the step's sample, for V with a plus.",
+    printed=Printed(
+        "aistats",
+        "Equation (36)",
+        r"\mathbb E[\|\tilde V^{h+1}-\theta^\star\|^2|\mathcal F]\le(1-\frac{\gamma\mu}2)\|\tilde V^h-\theta^\star\|^2"
+        r"+(4\gamma^4h^2L^2+\frac{2\gamma^3h^2L^2}\mu)\|\nabla f_c(\theta^\star)\|^2+4\gamma^2\tau^2",
+    ),
+    under=STEP,
+    statement=ONE_STEP,
+    lemmas=(exact(one_step, {"eight times the rate, no noise": lambda i: one_step(i, rate=8, tau2=0)}),),
+    follows=(
+        *EXPANSION,
+        *SPLITTING,
+        *TWO_PUSHES,
+        *[step for step in CROSSING if step not in DISTANCE],
+        *CONTRACTING,
+        Arithmetic("(36)", ONE_STEP, ("(32)", "(33)", "two", "(34)", "(35)"), (1, gamma**2, -2 * gamma, 1, 1)),
+    ),
+    see=(
+        "aistats-lem7-V-recursion",
+        "aistats-eq33-variance-split",
+        "aistats-eq34-young",
+        "aistats-eq35-contraction",
+        "aistats-eq30-V-def",
+    ),
+    expect=Tier.PROVED,
+)

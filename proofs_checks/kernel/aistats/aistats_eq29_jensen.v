@@ -1,0 +1,50 @@
+(* aistats-eq29-jensen: Jensen's inequality, printed without - theta* on the right: false unless theta* is the origin. A slip of the pen:
+   (31), to which it is rewritten, has theta*.
+   aistats, Equation (29). Printed:
+     \|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\|\theta_t-\gamma\sum_{h=0}^{H-1}\{\nabla F_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})-\nabla f_c(\theta^\star)\}\|^2
+   Conditions:
+     in words: A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth
+     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3, k > 0, so that at theta* it is tau^2
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient *)
+From Symfed Require Import Instance.
+
+(* Jensen's inequality, printed without - theta* on the right: false unless theta* is the origin. A slip of the pen: (31), to which it is
+   rewritten, has theta*. At an instance (exact least squares, one round of one step, all draws): matrices = [[[[1]], [[1]]]], vectors =
+   [[[0], [1]]], cubes = [[0, 0]], gamma = 1/2, draws = [[[0]]], start = [0], point = [0]. Compared: the left side and the right one. *)
+Theorem aistats_eq29_jensen_is_false :
+  let matrices_1 := 1 in let matrices_2 := 1 in let vectors_1 := 0 in let vectors_2 := 1 in let cubes_1 := 0 in let cubes_2 := 0 in let
+  gamma := 1 / 2 in let start := 0 in let point_ := 0 in
+  let t1 := gamma * (matrices_1 * point_ - vectors_1 + cubes_1 * point_ ^ 3) in
+  let t2 := (matrices_1 + matrices_2) / 2 in
+  let t3 := t2 * ((vectors_1 + vectors_2) / 2 / t2) / t2 in
+  let t4 := gamma * (matrices_2 * point_ - vectors_2 + cubes_2 * point_ ^ 3) in
+  matrices_1 <= matrices_1 /\
+  matrices_2 <= matrices_2 /\
+  matrices_2 <= matrices_1 /\
+  ~ ((point_ - t1 - t3) ^ 2 <= (point_ - t1 + gamma * ((matrices_1 * t3 - vectors_1 + cubes_1 * t3 ^ 3 + (matrices_2 * t3 - vectors_2 + cubes_2 * t3 ^ 3)) / 2)) ^ 2 /\ (point_ - t4 - t3) ^ 2 <= (point_ - t4 + gamma * ((matrices_1 * t3 - vectors_1 + cubes_1 * t3 ^ 3 + (matrices_2 * t3 - vectors_2 + cubes_2 * t3 ^ 3)) / 2)) ^ 2).
+Proof.
+  written_out. at_instance.
+Qed.
+
+(* Beside it, to see that the same arithmetic accepts what is true: symfed-lem7-jensen on this instance. (29) with theta* on the right. At
+   an instance (exact least squares, one round of one step, all draws): matrices = [[[[1]], [[1]]]], vectors = [[[0], [1]]], cubes = [[0,
+   0]], gamma = 1/2, draws = [[[0]]], start = [0], point = [0]. Compared: the left side and the right one. *)
+Theorem aistats_eq29_jensen_holds_there :
+  let matrices_1 := 1 in let matrices_2 := 1 in let vectors_1 := 0 in let vectors_2 := 1 in let cubes_1 := 0 in let cubes_2 := 0 in let
+  gamma := 1 / 2 in let start := 0 in let point_ := 0 in
+  let t1 := gamma * (matrices_1 * point_ - vectors_1 + cubes_1 * point_ ^ 3) in
+  let t2 := (matrices_1 + matrices_2) / 2 in
+  let t3 := t2 * ((vectors_1 + vectors_2) / 2 / t2) / t2 in
+  let t4 := gamma * (matrices_2 * point_ - vectors_2 + cubes_2 * point_ ^ 3) in
+  matrices_1 <= matrices_1 /\
+  matrices_2 <= matrices_2 /\
+  matrices_2 <= matrices_1 /\
+  (point_ - t1 - t3) ^ 2 <= (point_ - t3 - t1 + gamma * ((matrices_1 * t3 - vectors_1 + cubes_1 * t3 ^ 3 + (matrices_2 * t3 - vectors_2 + cubes_2 * t3 ^ 3)) / 2)) ^ 2 /\
+  (point_ - t4 - t3) ^ 2 <= (point_ - t3 - t4 + gamma * ((matrices_1 * t3 - vectors_1 + cubes_1 * t3 ^ 3 + (matrices_2 * t3 - vectors_2 + cubes_2 * t3 ^ 3)) / 2)) ^ 2.
+Proof.
+  written_out. at_instance.
+Qed.
+
+Definition all_of_this_file := (aistats_eq29_jensen_is_false, aistats_eq29_jensen_holds_there).
+Local Definition functional_extensionality_dep := tt.
+Print Assumptions all_of_this_file.

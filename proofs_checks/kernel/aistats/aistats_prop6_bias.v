@@ -1,0 +1,35 @@
+(* aistats-prop6-bias: On quadratics the bias is gamma (H-1)/2 b_h up to O(gamma^2 H^2), as Theorem 2 has it: with plus. Its proof ends with
+   minus.
+   aistats, Proposition 6. Printed:
+     \bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)+O(\gamma^2H^2)
+   Conditions:
+     L*gamma <= 1
+     H*gamma <= 1
+     in words: A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth
+     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3
+     in words: A5: every f_c is quadratic
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+   Not here, or not whole:
+     statement: the terms without the remainder alone
+     symfed-fedavg-quadratic-bias-remainder: a premise, of which nothing is here *)
+From Symfed Require Import Rounds.
+
+(* On quadratics the bias is gamma (H-1)/2 b_h up to O(gamma^2 H^2), as Theorem 2 has it: with plus. Its proof ends with minus. *)
+Theorem aistats_prop6_bias :
+  forall (index client : Type) (dimension : Finite index) (clients : Finite client) (N H : nat) (gamma : R) (g : client -> vector index) (A : client -> matrix index) (T : client -> cubic index) (C : client -> matrix index) (inverse : matrix index) (lyapunov : matrix index -> matrix index),
+  number client = N ->
+  (1 <= H)%nat ->
+  0 < gamma ->
+  average g = null ->
+  inverse_of (average A)%T inverse ->
+  lyapunov_of (average A)%T lyapunov ->
+  (forall bias, first_bias A (fun _ => null) C H g bias <-> gamma *: bias = (gamma * (INR H - 1) / 2) *: apply inverse (average (fun c => apply (A c - average A) (g c))))%T.
+Proof.
+  intros index client dimension clients N H gamma g A T C inverse lyapunov given_1 given_2 given_3 given_4 given_5 given_6. known.
+  intros bias. rewrite (first_bias_is A (fun _ => null) C H g bias inverse lyapunov) by first [assumption | lia].
+  rewrite (times_moved (gamma)) by nonzero_product. apply same_side. tensors.
+Qed.
+
+Definition all_of_this_file := (aistats_prop6_bias).
+Local Definition functional_extensionality_dep := tt.
+Print Assumptions all_of_this_file.

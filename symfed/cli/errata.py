@@ -1,0 +1,47 @@
+"""The command that writes what does not hold as printed, from the committed ledger: no check is run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from symfed.cli.group import as_json, known_or_refuse, main, print_json, writable_folder
+from symfed.core.source import sources
+from symfed.report.completion import completed
+
+FORMATS = ("markdown", "latex", "html")
+
+
+@main.command(short_help="What does not hold as printed, for its authors.", epilog="symfed errata --to errata")
+@click.option("--source", metavar="KEY", help="The document; without it, all, to a folder.", shell_complete=completed(sources))
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="markdown", show_default=True, help="Of what goes to standard output."
+)
+@click.option(
+    "--to", "folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder,
+    help="Write KEY.md, KEY.tex and KEY.html here instead.",
+)  # fmt: skip
+@as_json
+def errata(source: str | None, form: str, folder: Path | None, as_json: bool) -> None:
+    """What does not hold as printed in a document, for its authors; and its other version beside it, if it has one."""
+    from symfed import ledger
+    from symfed.report.errata import FORMATS, as_data, documents, write
+    from symfed.report.errata import errata as found_in
+    from symfed.report.folder import replace_files
+    from symfed.report.recorded import recorded
+
+    if source is None and folder is None:
+        raise click.UsageError(
+            f"say which document, --source KEY with one of {', '.join(documents())}, or a folder for all of them, --to DIR"
+        )
+    keys = documents() if source is None else (known_or_refuse("source", source.lower(), documents()),)
+    rows = [recorded(row) for row in ledger.load()]
+    found = [found_in(rows, key) for key in keys]
+    if folder is not None:
+        replace_files(folder, write(found))
+        click.echo(folder)
+    elif as_json:
+        print_json(as_data(found[0]))
+    else:
+        click.echo(FORMATS[form][1](found[0]), nl=False)

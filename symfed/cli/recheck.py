@@ -1,0 +1,232 @@
+"""Commands that replay what verdicts rest on, and write it out."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from symfed.cli.group import CHANGED, as_json, busy, claim_or_refuse, committed_rows, known_or_refuse, main, print_json
+from symfed.core.files import unwritable_folder, write_whole
+from symfed.report.completion import committed_ids, completed
+from symfed.workers import workers
+
+if TYPE_CHECKING:
+    from symfed import recheck as room
+
+#: Claims that a process writes out at a time.
+_AT_ONCE = 2
+
+
+def committed_folder() -> Path:
+    """Where the replay files of claims stand."""
+    return Path(str(files("proofs_checks").joinpath("replay")))
+
+
+@main.command(short_help="Replay what verdicts rest on, without SymPy.", epilog="symfed recheck {id}")
+@click.argument("ids", metavar="[ID | FILE]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.option("-v", "--verbose", is_flag=True, help="Also print the statements that were checked, and what is trusted.")
+@click.option("--witnesses", is_flag=True, help="Put committed witnesses back into the claims' own checks instead; half a minute for all.")
+@as_json
+@click.pass_context
+def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: bool, as_json: bool) -> None:
+    """Replay the committed evidence of all claims, or of those named: a small checker reads proofs_checks/replay and nothing else.
+
+    A line a claim: replayed whole, in part or not, and why. Exits 1 if one fails.
+    FILE: certificates, as found.certificate().to_json() writes them, which are checked from scratch. Exits 1 if one proves nothing.
+    """
+    if any(name.endswith(".json") for name in ids):
+        ctx.exit(_certificates(ids, as_json))
+    if witnesses:
+        ctx.exit(_witnesses(ids, as_json))
+    from symfed import ledger
+    from symfed import recheck as room
+
+    rows = {row["id"]: row for row in ledger.load()}
+    chosen = [rows[known_or_refuse("claim", claim_id, rows)] for claim_id in ids] or list(rows.values())
+    folder, found = committed_folder(), list[tuple[room.Replayed, str]]()
+    width = max((len(row["id"]) for row in chosen), default=0)
+    for row in chosen:
+        one, text = _replayed(row, rows, folder)
+        found.append((one, text))
+        if not as_json:
+            click.echo(f"{one.id:<{width}}  {one.extent:<7}  {one.detail}".rstrip())
+            for line in _said(one, text) if verbose else ():
+                click.echo(f"    {line}")
+    if as_json:
+        print_json([_data(one, text) for one, text in found])
+    for line in summary([one for one, _ in found]) if not as_json else ():
+        click.echo(line)
+    ctx.exit(0 if all(one.ok for one, _ in found) else CHANGED)
+
+
+def _replayed(row: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], folder: Path) -> tuple[room.Replayed, str]:
+    """A row's replay, and the text of its file; of a row that restates another one, that one's."""
+    from symfed import recheck as room
+
+    stands = rows.get(row["restates"], row) if row["restates"] else row
+    path = room.path_of(folder, stands["id"])
+    if not path.exists():
+        return room.Replayed(row["id"], (room.Checked(row["id"], "", left="nothing was written out"),)), ""
+    text = path.read_text(encoding="utf-8")
+    found = room.replayed(text, stands["id"], stands["fingerprint"])
+    return room.Replayed(row["id"], found.parts, found.refutes, found.wrong), text
+
+
+def _data(one: room.Replayed, text: str) -> dict[str, Any]:
+    held = json.loads(text) if text and not one.wrong else {}
+    return {"id": one.id, "ok": one.ok, "extent": one.extent, "detail": one.detail, "parts": held.get("parts", [])}
+
+
+def _said(one: room.Replayed, text: str) -> Iterator[str]:
+    """What the file says, in the checker's own words, and what is trusted where it is of this kind."""
+    from symfed import recheck as room
+
+    if not text or one.wrong:
+        return
+    held = json.loads(text)
+    yield held["says"]
+    for part, checked in zip(held["parts"], one.parts, strict=True):
+        yield f"{checked.of}: {checked.kind or checked.left}"
+        yield from (f"    {line}" for line in room.statement(part)) if checked.kind else ()
+    for kind in dict.fromkeys(checked.kind for checked in one.parts if checked.kind):
+        yield f"trusted, {kind}: {room.TRUSTED[kind]}"
+
+
+def summary(found: Sequence[room.Replayed]) -> Iterator[str]:
+    """How many claims were replayed, and how many parts by kind."""
+    extents = Counter(one.extent for one in found)
+    told = ", ".join(f"{extents[name]} {name}" for name in ("whole", "in part", "not", "FAILED") if extents[name])
+    yield f"{len(found)} claim{'s' * (len(found) != 1)} replayed: {told or 'none'}."
+    kinds = Counter(part.kind for one in found for part in one.parts if part.kind)
+    if kinds:
+        yield "Checked: " + ", ".join(f"{number} {kind}" for kind, number in kinds.most_common()) + "."
+
+
+def _witnesses(ids: Sequence[str], as_json: bool) -> int:
+    """The exit code for witnesses put back into the claims' own checks, after a line for each."""
+    from symfed import ledger
+
+    if ids:
+        held = {row["id"]: row["witness"] for row in ledger.load()}
+        for claim_id in ids:
+            if not held[known_or_refuse("claim", claim_id, held)]:
+                raise click.UsageError(f"{claim_id} has no witness: nothing was found that its statement fails on")
+    with busy("replaying witnesses") as progress:
+        replayed = ledger.recheck(ids=ids, on_replay=progress)
+    failed = sum(not item.ok for item in replayed)
+    if as_json:
+        print_json([{"id": item.id, "ok": item.ok, "detail": item.detail} for item in replayed])
+        return CHANGED if failed else 0
+    width = max((len(item.id) for item in replayed), default=0)
+    for item in replayed:
+        click.echo(f"{item.id:<{width}}  {'ok' if item.ok else 'FAILED':<6}  {item.detail}".rstrip())
+    click.echo(f"{len(replayed)} witness{'es' * (len(replayed) != 1)} replayed: {len(replayed) - failed} still refute, {failed} failed.")
+    return CHANGED if failed else 0
+
+
+def _certificates(names: Sequence[str], as_json: bool) -> int:
+    """The exit code for files of certificates, after a line for each."""
+    from symfed.certificates.__main__ import PROVED, UNREADABLE, judge
+
+    found = {name: judge(name) for name in names}
+    unreadable = [said for code, said in found.values() if code == UNREADABLE]
+    if unreadable:
+        raise click.UsageError(unreadable[0])
+    if as_json:
+        print_json([{"id": name, "ok": code == PROVED, "detail": said} for name, (code, said) in found.items()])
+    else:
+        for _, said in found.values():
+            click.echo(said)
+    return CHANGED if any(code != PROVED for code, _ in found.values()) else 0
+
+
+def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
+    """Refused before any work: --commit where the committed files cannot be written."""
+    if commit and (complaint := unwritable_folder(committed_folder())):
+        raise click.BadParameter(complaint)
+    return commit
+
+
+@main.command(short_help="Write out what `recheck` replays.", epilog="symfed replay {id}")
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+@click.option("--all", "everything", is_flag=True, help="Also the claims whose files are of today's statement; minutes.")
+@click.option("--commit", is_flag=True, callback=writable_committed, help="Rewrite these claims' files in proofs_checks/replay.")
+@click.pass_context
+def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everything: bool, commit: bool) -> None:
+    """Write out what verdicts rest on: of the claims named, or of those whose committed file is missing or of another statement.
+
+    Without --commit files are compared with the committed ones, and nothing is written out where none is named: exits 1 where a file is
+    not what its claim says today. With --commit each is written as soon as it is ready, and the files of claims that are gone are removed.
+    """
+    from symfed import recheck as room
+
+    rows = {row["id"]: row for row in committed_rows()}
+    for claim_id in ids:
+        claim_or_refuse(claim_id, list(rows.values()))
+        known_or_refuse("claim", claim_id, rows)
+    folder = committed_folder()
+    own = {name: row for name, row in rows.items() if not row["restates"] and row["lemmas"]}
+    held = {path.stem: _fingerprint(path) for path in sorted(folder.glob("*.json"))}
+    stale = [name for name, row in own.items() if held.get(name) != row["fingerprint"]]
+    gone = [] if ids else [name for name in held if name not in own]
+    chosen = [name for name in sorted(set(ids)) if name in own] or (list(own) if everything else stale)
+    changed = 0
+    if ids or everything or commit:
+        for name, text in _texts([own[name] for name in chosen], jobs or os.cpu_count() or 1):
+            path = room.path_of(folder, name)
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                changed += 1
+                click.echo(f"{name}: {'written' if commit else f'is not what is committed (symfed replay {name} --commit)'}")
+                if commit:
+                    folder.mkdir(exist_ok=True)
+                    write_whole(path, text)
+    else:
+        late = [name for name in stale if name in held]
+        changed += len(late)
+        for name in late:
+            click.echo(f"{name}: was written for another statement (symfed replay {name} --commit)")
+    for name in gone:
+        changed += 1
+        click.echo(f"{name}: {'removed' if commit else 'is a claim no more, or restates another one'}")
+        if commit:
+            room.path_of(folder, name).unlink()
+    missing = sum(not room.path_of(folder, name).exists() for name in own)
+    click.echo(f"{len(own)} claims, {missing} without a file: {changed} changed.")
+    ctx.exit(CHANGED if changed and not commit else 0)
+
+
+def _fingerprint(path: Path) -> str:
+    """The fingerprint that a file names; nothing where it is malformed."""
+    try:
+        return str(json.loads(path.read_text(encoding="utf-8"))["fingerprint"])
+    except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str]]:
+    """The files of claims, by id, as they are ready."""
+    parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
+    done = 0
+    with busy("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:
+        for _, found in pool.answers(partial(_files), parts):
+            yield from found
+            done += len(found)
+            progress(done, len(rows))
+
+
+def _files(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    from symfed import ledger
+    from symfed.kernel.replay import as_text, written
+
+    claims = ledger.Claims()
+    found = [written(claims[row["id"]], row, claims) for row in rows]
+    return [(held["id"], as_text(held)) for held in found if held["parts"]]

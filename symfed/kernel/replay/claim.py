@@ -1,0 +1,105 @@
+"""The replay file of a claim: a part for each lemma that bears it, or the witness that refutes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from symfed.core.check import Check
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.verdict import Tier
+from symfed.kernel.replay.lemmas import lemma_part
+from symfed.kernel.replay.proofs import proof_part
+from symfed.kernel.replay.refutations import refutation
+from symfed.recheck import KINDS, MalformedPart, Part
+
+#: What the part is called that puts lemmas together.
+THE_PROOF = "the proof"
+_REFUTED = (Tier.REFUTED, Tier.IMPRECISE, Tier.CORRECTED)
+
+
+def written(claim: Claim, row: Mapping[str, Any], known: Mapping[str, Claim]) -> dict[str, Any]:
+    """The file of a claim as data, of its committed row; every part in it was checked as it was written.
+
+    `known` holds its premises by id. What cannot be said is left out, and the part says why.
+    """
+    refutes = claim.expect in _REFUTED
+    bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
+    parts = [_refuted(lemma, claim, row["witness"]) if refutes else _proved(lemma, claim) for lemma in bearing]
+    if claim.follows and not refutes:
+        parts.append(_steps(claim, known))
+    if refutes:  # one refutation is enough, and what holds at the witness is no part of it
+        parts = [part for part in parts if "kind" in part] or parts
+    return {"id": claim.id, "fingerprint": row["fingerprint"], "says": claim.says, "refutes": refutes, "parts": parts}
+
+
+def _refuted(lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None) -> Part:
+    if not witness:
+        return {"of": lemma.name, "why": "no witness is committed"}
+    under: Domain = lemma.under(claim.under)
+    reasons = []
+    for check in lemma.checks:
+        try:
+            return _sound({"of": lemma.name, **refutation(lemma.statement, check, under, witness)})
+        except InvalidInput as refused:
+            reasons.append(_reason(refused, check))
+    return {"of": lemma.name, "why": reasons[0] if reasons else "nothing decides it"}
+
+
+def _proved(lemma: Lemma, claim: Claim) -> Part:
+    exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
+    if not exact:
+        return {"of": lemma.name, "why": "searched or simulated, which proves nothing"}
+    reasons = []
+    for check in exact:
+        try:
+            return _sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under))})
+        except InvalidInput as refused:
+            reasons.append(_reason(refused, check))
+    return {"of": lemma.name, "why": reasons[0]}
+
+
+def _steps(claim: Claim, known: Mapping[str, Claim]) -> Part:
+    try:
+        return _sound({"of": THE_PROOF, **proof_part(claim, known)})
+    except InvalidInput as refused:
+        return {"of": THE_PROOF, "why": refused.rule}
+
+
+def _reason(refused: InvalidInput, check: Check) -> str:
+    """Why something is left out, without what is particular to one claim."""
+    return f"{check.method.split(' (')[0]} {refused.rule}"
+
+
+def _sound(part: Part) -> Part:
+    """The part, which must be accepted. Raises InvalidInput with the reason where it is not: it is then left out."""
+    try:
+        wrong = KINDS[part["kind"]](part)
+    except MalformedPart as error:
+        wrong = str(error)
+    if wrong:
+        raise InvalidInput("part", part["of"], f"is not accepted: {wrong}")
+    return part
+
+
+def as_text(held: Mapping[str, Any]) -> str:
+    """The file, the same on every machine: an entry a line, and a step of a proof a line."""
+    lines = [f" {_json(key)}: {_json(value)}," for key, value in held.items() if key != "parts"]
+    parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in held["parts"])
+    return "\n".join(["{", *lines, f' "parts": [\n{parts}\n ]', "}"]) + "\n"
+
+
+def _entries(part: Mapping[str, Any]) -> str:
+    def entry(key: str, value: Any) -> str:
+        if key in ("steps", "known", "lets") and value:
+            return f"   {_json(key)}: [\n" + ",\n".join(f"    {_json(one)}" for one in value) + "\n   ]"
+        return f"   {_json(key)}: {_json(value)}"
+
+    return ",\n".join(entry(key, value) for key, value in part.items())
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,136 @@
+"""The replay file of a claim, its parts checked one after the other, and how much of the claim that is.
+
+A file says everything in text: the claim and the fingerprint of the statement that was written down, and a part for each lemma, with what
+is to be checked or the reason why nothing is. A refutation is whole with one part, a proof with all of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from symfed.recheck.expressions import MalformedPart, NotDefined
+from symfed.recheck.identities import identity, induction, words
+from symfed.recheck.inequalities import inequality
+from symfed.recheck.instances import instance
+from symfed.recheck.points import point, units
+from symfed.recheck.proofs import open_goals, proof, uses
+
+Part = dict[str, Any]
+
+#: By kind: what is wrong with a part, or nothing.
+KINDS: dict[str, Callable[[Part], str]] = {
+    "instance": instance,
+    "point": point,
+    "units": units,
+    "inequality": inequality,
+    "identity": identity,
+    "words": words,
+    "induction": induction,
+    "proof": proof,
+}
+
+#: What is trusted beside this room, flint and Python, a sentence for each kind.
+TRUSTED = {
+    "instance": "that the two sides are what the statement says of such an instance",
+    "point": "that the two sides are the statement and its truth, as transcribed and derived",
+    "units": "the unit of each letter",
+    "identity": "that the two sides are the statement and what was derived",
+    "words": "that the two sides are what the transcription says of matrices",
+    "induction": "the signs of letters, and what is known of powers and roots",
+    "proof": "premises, the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
+    "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",
+}
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, or why it is left out."""
+
+    of: str
+    kind: str
+    wrong: str = ""
+    left: str = ""
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A claim: its parts, and what is wrong with the file as a whole."""
+
+    id: str
+    parts: tuple[Checked, ...]
+    refutes: bool = False
+    wrong: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing that was checked is wrong."""
+        return not self.wrong and not any(part.wrong for part in self.parts)
+
+    @property
+    def extent(self) -> str:
+        """FAILED, whole, in part, or not at all."""
+        done = [bool(part.kind) and not part.left for part in self.parts]
+        if not self.ok:
+            return "FAILED"
+        whole = any(done) if self.refutes else bool(done) and all(done)
+        return "whole" if whole else "in part" if any(part.kind for part in self.parts) else "not"
+
+    @property
+    def detail(self) -> str:
+        """What was checked, by kind, and what not and why."""
+        if self.wrong:
+            return self.wrong
+        if bad := [f"{part.of}: {part.wrong}" for part in self.parts if part.wrong]:
+            return "; ".join(bad)
+        kinds = [part.kind for part in self.parts if part.kind]
+        told = [f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)]
+        if self.extent != "whole":
+            told += [f"not {part.of}: {part.left}" for part in self.parts if part.left]
+        return "; ".join(told)
+
+
+def replayed(text: str, claim_id: str, fingerprint: str) -> Replayed:
+    """A replay file, checked from scratch. It must be that of the claim with this fingerprint: a changed statement has another one."""
+    try:
+        held = json.loads(text)
+        if held["id"] != claim_id or held["fingerprint"] != fingerprint:
+            return Replayed(claim_id, (), wrong="was written for another statement: write it anew")
+        lemmas = {part["of"]: part for part in held["parts"]}
+        parts = tuple(_checked(part, lemmas) for part in held["parts"])
+        return Replayed(claim_id, parts, bool(held["refutes"]))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return Replayed(claim_id, (), wrong=f"is malformed: {type(error).__name__}: {error}")
+
+
+def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
+    of = str(part["of"])
+    if "why" in part:
+        return Checked(of, "", left=str(part["why"]))
+    if part["kind"] not in KINDS:
+        raise MalformedPart(f"{part['kind']!r:.40} is no kind of part")
+    try:
+        wrong = KINDS[part["kind"]](dict(part)) or (uses(part, lemmas) if part["kind"] == "proof" else "")
+        missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
+        short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
+        return Checked(of, part["kind"], wrong, short)
+    except NotDefined as error:
+        return Checked(of, part["kind"], wrong=str(error))
+
+
+def path_of(folder: Path, claim_id: str) -> Path:
+    """Where a claim's file stands."""
+    return folder / f"{claim_id}.json"
+
+
+def statement(part: Part) -> list[str]:
+    """What a part claims, as it stands in its file."""
+    if part["kind"] == "instance":
+        lets = [f"{name} := {text}" for name, text in part["lets"]]
+        given = ", ".join(f"{name} = {text}" for name, text in part["given"].items())
+        laws = [f"{', '.join(law.get('mean', []))}: the stationary law of {law['name']}, H = {law['H']}" for law in part["laws"]]
+        return [f"at {given}", *laws, *lets, *(f"false: {text}" for text in part["claimed"])]
+    return [f"{name}: {told}" for name, told in part.items() if name not in ("of", "kind")]

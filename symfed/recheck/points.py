@@ -1,0 +1,90 @@
+"""Refutations of a statement about numbers: at one rational point, or because its two sides do not scale alike.
+
+What is trusted: that the two sides are what the statement and its truth say, written by SymPy from the transcription and the derivation.
+`ClientMean(x)` is the mean of x over the clients, each with its own letters; outside of means a client's letter is the first one's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import flint
+
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, holds, number, parsed, rational, related, value
+
+
+def at_point(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[dict[str, flint.fmpq]]) -> flint.fmpq:
+    """The value of a tree at a point. Raises MalformedPart where it has none."""
+    return number(_without_means(tree, shared, clients), {**shared, **(clients[0] if clients else {})})
+
+
+def _without_means(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[dict[str, flint.fmpq]]) -> Tree:
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[0] == "call" and tree[1] == "ClientMean" and clients and len(tree[2]) == 1:
+        inside = _without_means(tree[2][0], shared, clients)
+        return sum((number(inside, {**shared, **own}) for own in clients), flint.fmpq(0)) / len(clients)
+    if tree[0] == "power":
+        return ("power", *(_without_means(part, shared, clients) for part in tree[1:]))
+    if tree[0] == "call":
+        return (*tree[:2], tuple(_without_means(part, shared, clients) for part in tree[2]))
+    return tree[0], tuple(_without_means(part, shared, clients) for part in tree[1])
+
+
+def point(part: Mapping[str, Any]) -> str:
+    """What is wrong with a refutation by a point; nothing where `left sign right` is false there and all of `inside` true, for each client.
+
+    Gradients g of clients have the mean zero, for theta* is where the mean loss is least.
+    """
+    shared = {name: rational(text) for name, text in part["given"].items()}
+    clients = [{name: rational(text) for name, text in own.items()} for own in part["clients"]]
+    if clients and shared.get("N", len(clients)) != len(clients):
+        return "has another number of clients"
+    if clients and "g" in clients[0] and sum((own["g"] for own in clients), flint.fmpq(0)) != 0:
+        return "has clients whose gradients do not vanish in the mean"
+    try:
+        for own in clients or [{}]:
+            for text in part["inside"]:
+                left, sign, right = related(text)
+                if not holds(at_point(left, {**shared, **own}, clients), sign, at_point(right, {**shared, **own}, clients)):
+                    return f"lies outside the condition {text}"
+        left, right = (at_point(parsed(part[side]), shared, clients) for side in ("left", "right"))
+    except NotDefined:
+        return "has no value there"
+    if part["sign"] not in ("=", "<="):
+        raise MalformedPart(f"{part['sign']!r} is no sign of a statement")
+    return f"holds there: {left} {part['sign']} {right}" if holds(left, part["sign"], right) else ""
+
+
+def units(part: Mapping[str, Any]) -> str:
+    """What is wrong with a refutation by units; nothing where the sides scale differently when losses grow by k and gamma shrinks.
+
+    `weights` says by which power of k each letter grows; all terms of a side must grow alike.
+    """
+    weights = {name: int(weight) for name, weight in part["weights"].items()}
+    left, right = (_weight(parsed(part[side]), weights) for side in ("left", "right"))
+    return f"scales alike on both sides: k^{left}" if left == right else ""
+
+
+def _weight(tree: Tree, weights: Mapping[str, int]) -> flint.fmpq:
+    """The power of k by which a tree grows. Raises MalformedPart where its terms disagree."""
+    if isinstance(tree, flint.fmpq):
+        return flint.fmpq(0)
+    if isinstance(tree, str):
+        if tree not in weights:
+            raise MalformedPart(f"{tree} has no weight")
+        return flint.fmpq(weights[tree])
+    if tree[0] == "product":
+        return sum((_weight(factor, weights) for factor in tree[1]), flint.fmpq(0))
+    if tree[0] == "power":
+        exponent = value(tree[2], _no_letter)
+        return exponent * _weight(tree[1], weights)
+    parts = {_weight(part, weights) for part in tree[1 if tree[0] == "sum" else 2]}
+    if len(parts) != 1 or (tree[0] == "call" and tree[1] not in ("Max", "Min", "Abs", "sqrt")):
+        raise MalformedPart("has terms that scale differently")
+    return parts.pop() / (2 if tree[:2] == ("call", "sqrt") else 1)
+
+
+def _no_letter(node: Tree) -> Any:
+    raise MalformedPart("has letters in an exponent")

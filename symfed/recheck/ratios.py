@@ -1,0 +1,172 @@
+"""Rational functions over Q, exactly: quotients of polynomials in letters, powers with letters in the exponent, and roots.
+
+What is no rational expression is a letter of its own, the same for equal ones: b^(2 H - 1) is p^2/b with p = b^H, and sqrt(x) is a letter
+whose square is known once x is known not to be negative. Equality is decided by one normal form: equal ones may be taken to be different,
+and never the other way round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any
+
+import flint
+
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, value
+
+#: LetterSigns kept for each power, root, call or mean that is written, which may be a product of some.
+_SPARE = 3
+#: What each client has of its own, under a mean: derivatives of its loss, cumulants of its noise.
+_OWNED = re.compile(r"[gabqr]|f\d+|D\d+|C\d*|K\d+(_\d+)?")
+_HALF = flint.fmpq(1, 2)
+#: Terms of a polynomial that are looked at, at most: no committed one has a tenth of it.
+_MOST_TERMS = 200_000
+
+
+class PolynomialRatio:
+    """A quotient of polynomials without common factors; the denominator's leading coefficient is one."""
+
+    __slots__ = ("above", "below")
+
+    def __init__(self, above: Any, below: Any) -> None:
+        if below == 0:
+            raise NotDefined("divides by zero")
+        common = above.gcd(below)
+        if not common.is_one():
+            above, below = above / common, below / common
+        lead = below.leading_coefficient()
+        self.above, self.below = (above / lead, below / lead) if lead != 1 else (above, below)
+        if len(self.above) > _MOST_TERMS:
+            raise MalformedPart("is too large")
+
+    def _other(self, other: Any) -> PolynomialRatio:
+        if isinstance(other, PolynomialRatio):
+            return other
+        one = self.below.context().constant(1)
+        return PolynomialRatio(one * other, one)
+
+    def __add__(self, other: Any) -> PolynomialRatio:
+        o = self._other(other)
+        if self.below == o.below:
+            return PolynomialRatio(self.above + o.above, self.below)
+        return PolynomialRatio(self.above * o.below + o.above * self.below, self.below * o.below)
+
+    def __mul__(self, other: Any) -> PolynomialRatio:
+        o = self._other(other)
+        return PolynomialRatio(self.above * o.above, self.below * o.below)
+
+    def __sub__(self, other: Any) -> PolynomialRatio:
+        return self + self._other(other) * -1
+
+    def __pow__(self, n: int) -> PolynomialRatio:
+        return PolynomialRatio(self.above**n, self.below**n) if n >= 0 else PolynomialRatio(self.below**-n, self.above**-n)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __eq__(self, other: object) -> bool:
+        o = self._other(other)
+        return bool(self.above == o.above and self.below == o.below)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """A text for it, by which equal ones are equal."""
+        return str(self.above), str(self.below)
+
+
+class LetterSigns:
+    """The letters of some expressions, and what stands for their powers, roots and means over clients."""
+
+    def __init__(self, trees: Iterable[Tree]) -> None:
+        trees = list(trees)
+        names = sorted(set[str]().union(*map(names_in, trees)))
+        spare = _SPARE * len(set().union(*(_others(tree) for tree in trees))) + _SPARE
+        self.context = flint.fmpq_mpoly_ctx.get((*names, *(f"@{k}" for k in range(spare))), "degrevlex")
+        one, generators = self.context.constant(1), self.context.gens()
+        self.of = {name: PolynomialRatio(g, one) for name, g in zip(names, generators, strict=False)}
+        self._spare = iter([PolynomialRatio(g, one) for g in generators[len(names) :]])
+        self.one, self._made = PolynomialRatio(one, one), dict[Any, PolynomialRatio]()
+        self.put: dict[str, Tree] = {}
+        self._clients = {k for k, name in enumerate(names) if _OWNED.fullmatch(name)}
+
+    def rooted(self, letter: PolynomialRatio) -> None:
+        """This letter is the root of its square."""
+        self._made["root", (letter**2).key] = letter
+
+    def atom(self, *key: Any) -> PolynomialRatio:
+        """The letter that stands for something, the same for the same key."""
+        if key not in self._made:
+            try:
+                self._made[key] = next(self._spare)
+            except StopIteration:
+                raise MalformedPart("has too many powers") from None
+        return self._made[key]
+
+    def __call__(self, tree: Tree) -> PolynomialRatio:
+        """The value of a tree. Raises NotDefined where it divides by zero."""
+        return self.one * value(tree, self._known)
+
+    def _known(self, tree: Tree) -> PolynomialRatio:
+        if isinstance(tree, str):
+            if tree in self.put:
+                return self(self.put[tree])
+            if tree not in self.of:
+                raise MalformedPart(f"{tree} is no letter here")
+            return self.of[tree]
+        if tree[0] == "power":
+            return self.power(self(tree[1]), self(tree[2]))
+        if tree[1] == "sqrt" and len(tree[2]) == 1:
+            return self.power(self(tree[2][0]), self.one * _HALF)
+        if tree[1] == "ClientMean" and len(tree[2]) == 1:
+            return self._mean(self(tree[2][0]))
+        return self.atom("call", tree[1], *(self(part).key for part in tree[2]))
+
+    def _mean(self, x: PolynomialRatio) -> PolynomialRatio:
+        """The mean over the clients: linear in what is everybody's; that of g is zero, for theta* is where the mean loss is least."""
+        owned = any(e and k in self._clients for at in x.below.to_dict() for k, e in enumerate(at))
+        below, found, context = (x.below if owned else self.one.below), self.one * 0, self.context
+        for at, c in x.above.to_dict().items():
+            own = context.from_dict({tuple(e if k in self._clients else 0 for k, e in enumerate(at)): 1})
+            rest = PolynomialRatio(context.from_dict({tuple(0 if k in self._clients else e for k, e in enumerate(at)): c}), self.one.below)
+            alone = PolynomialRatio(own, below)
+            if alone.key != ("g", "1"):
+                found = found + rest * (alone if alone.key == ("1", "1") else self.atom("mean", *alone.key))
+        return found if owned else found * PolynomialRatio(self.one.below, x.below)
+
+    def power(self, base: PolynomialRatio, exponent: PolynomialRatio) -> PolynomialRatio:
+        """base^exponent, for an exponent that is a polynomial with integer coefficients, or a half."""
+        if not exponent.below.is_one():
+            raise MalformedPart("has a fraction of letters in an exponent")
+        found = self.one
+        for at, times in exponent.above.to_dict().items():
+            monomial = exponent.above.context().from_dict({at: 1})
+            if not any(at) and times.q in (1, 2):
+                found = found * (base ** int(times.p) if times.q == 1 else self.atom("root", base.key) ** int(times.p))
+            elif times.q != 1:
+                raise MalformedPart(f"has the exponent {exponent.above}")
+            else:
+                found = found * self.atom("power", base.key, str(monomial)) ** int(times.p)
+        return found
+
+
+def names_in(tree: Tree) -> set[str]:
+    """The letters of a tree."""
+    if isinstance(tree, str):
+        return {tree}
+    if not isinstance(tree, tuple):
+        return set()
+    parts = tree[2] if tree[0] == "call" else tree[1:] if tree[0] == "power" else tree[1]
+    return reduce(set.union, map(names_in, parts), set())
+
+
+def _others(tree: Tree) -> set[Tree]:
+    """The powers and calls in a tree that may ask for letters of their own."""
+    if not isinstance(tree, tuple):
+        return set()
+    parts = tree[2] if tree[0] == "call" else tree[1:] if tree[0] == "power" else tree[1]
+    own = {tree} if tree[0] == "call" or (tree[0] == "power" and not isinstance(tree[2], flint.fmpq)) else set()
+    return reduce(set.union, map(_others, parts), own)

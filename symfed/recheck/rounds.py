@@ -1,0 +1,222 @@
+"""Rounds of a rule that is given as text, on clients with affine gradients, and what a stationary law of it must be: linear algebra over Q.
+
+A rule is `local_step` in the letters x g xi x_start gamma H, `control_update` in xi x_end x_start x_next gamma H, and `server_step` in
+x_mean x_start gamma H; a rule without the last takes the mean. One round from (theta, xi_1, .., xi_N): every client starts at theta, takes
+H local steps along its own gradients, the server's next point is the mean of where they end, and the control variates are renewed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+import flint
+
+from symfed.recheck.expressions import MalformedPart, number, parsed, value
+
+Vector = list[Any]
+Matrix = list[Vector]
+_ZERO, _ONE = flint.fmpq(0), flint.fmpq(1)
+#: Draws of a round that are spelt out at most.
+_MOST_DRAWS = 20_000
+
+
+def round_of(
+    rule: Mapping[str, str], gradient: Callable[[int, int, Vector], Vector], x: Vector, xi: Matrix, gamma: Any, H: int
+) -> tuple[Vector, Matrix]:
+    """(theta, control variates) after one round; `gradient(client, step, point)` says what a client follows, steps counted from zero."""
+    clients, d = len(xi), len(x)
+
+    def run(role: str, **letters: Vector) -> Vector:
+        tree = parsed(rule[role])
+        return [
+            value(tree, _found({**{name: entries[i] for name, entries in letters.items()}, "gamma": gamma, "H": flint.fmpq(H)}))
+            for i in range(d)
+        ]
+
+    ends = []
+    for c in range(clients):
+        y = x
+        for h in range(H):
+            y = run("local_step", x=y, g=gradient(c, h, y), xi=xi[c], x_start=x)
+        ends.append(y)
+    mean = [sum(end[i] for end in ends) / clients for i in range(d)]
+    after = run("server_step", x_mean=mean, x_start=x) if "server_step" in rule else mean
+    if "control_update" not in rule:
+        return after, xi
+    return after, [run("control_update", xi=xi[c], x_end=ends[c], x_start=x, x_next=after) for c in range(clients)]
+
+
+def _found(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
+    def other(node: Any) -> Any:
+        if isinstance(node, str) and node in letters:
+            return letters[node]
+        raise MalformedPart(f"a rule has no letter {node!r:.40}")
+
+    return other
+
+
+def _affine(rule: Mapping[str, str], gamma: Any, H: int) -> None:
+    """Raises MalformedPart unless each part of the rule has degree one at most in all that changes with the state."""
+    moving = ("x", "g", "xi", "x_start", "x_end", "x_next", "x_mean")
+    context = flint.fmpq_mpoly_ctx.get(moving, "lex")
+    letters = {**dict(zip(moving, context.gens(), strict=True)), "gamma": gamma, "H": flint.fmpq(H)}
+    for role, text in rule.items():
+        found = value(parsed(text), _found(letters))
+        if isinstance(found, flint.fmpq_mpoly) and found.total_degree() > 1:
+            raise MalformedPart(f"{role} is not affine, so that its moments do not close")
+
+
+def _linear_round(rule: Mapping[str, str], slopes: Any, shifts: Any, gamma: Any, H: int, N: int, d: int) -> Callable[[Vector], Vector]:
+    """A round on states (theta, xi_1, .., xi_N) as one list, for gradients slopes(c, h) y + shifts(c, h)."""
+
+    def gradient(c: int, h: int, y: Vector) -> Vector:
+        A, b = slopes(c, h), shifts(c, h)
+        return [sum((A[i][j] * y[j] for j in range(d)), _ZERO) + b[i] for i in range(d)]
+
+    def after(state: Vector) -> Vector:
+        x, xi = round_of(rule, gradient, state[:d], [state[(c + 1) * d : (c + 2) * d] for c in range(N)], gamma, H)
+        return [*x, *(entry for own in xi for entry in own)]
+
+    return after
+
+
+def solved(rows: Sequence[Vector], unknowns: int) -> Vector:
+    """The one solution of linear equations, each a row of coefficients and the right side. Raises MalformedPart where it is not one."""
+    table = flint.fmpq_mat(len(rows), unknowns + 1, [entry for row in rows for entry in row])
+    reduced, rank = table.rref()
+    if rank != unknowns or any(reduced[k, k] != 1 for k in range(unknowns)):
+        raise MalformedPart("a round has no stationary law, or more than one")
+    return [reduced[k, unknowns] for k in range(unknowns)]
+
+
+def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> dict[str, flint.fmpq]:
+    """Mean, and central second moments, of the stationary law of a rule on quadratic clients with additive noise, by their names in `law`.
+
+    Any stationary law with second moments has these: a round is affine in the state and in the noise, which each client draws anew in
+    each step with mean zero and its own covariance. Where control variates are kept, their mean is the given one.
+    """
+    gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
+    N, rule, keeps = len(clients), law["rule"], bool(law["controls"])
+    _affine(rule, gamma, H)
+    A = [[[number(parsed(entry), letters) for entry in row] for row in client["hessian"]] for client in clients]
+    centres = [[number(parsed(entry), letters) for entry in client["optimum"]] for client in clients]
+    C = [[[number(parsed(entry), letters) for entry in row] for row in client["noise"]] for client in clients]
+    d = len(centres[0])
+    n = (N + 1) * d if keeps else d
+    shift = [[-sum((A[c][i][j] * centres[c][j] for j in range(d)), _ZERO) for i in range(d)] for c in range(N)]
+
+    def after(state: Vector, moved: bool, kick: tuple[int, int, int] | None = None) -> Vector:
+        def own(c: int, h: int) -> Vector:
+            base = shift[c] if moved else [_ZERO] * d
+            return [b + (_ONE if kick == (c, h, i) else _ZERO) for i, b in enumerate(base)]
+
+        run = _linear_round(rule, lambda c, h: A[c], own, gamma, H, N, d)
+        return run([*state, *[_ZERO] * ((N + 1) * d - n)])[:n]
+
+    zero = [_ZERO] * n
+    units = [[_ONE if k == j else _ZERO for j in range(n)] for k in range(n)]
+    columns = [after(unit, False) for unit in units]
+    constant = after(zero, True)
+    rows = [[*((_ONE if i == k else _ZERO) - columns[k][i] for k in range(n)), constant[i]] for i in range(n)]
+    total = number(parsed(law["control_mean"]), letters) * N if keeps else _ZERO
+    for i in range(d if keeps else 0):
+        rows.append([*[_ONE if k >= d and k % d == i else _ZERO for k in range(n)], total])
+    mean = solved(rows, n)
+    names = [*law["mean"], *(entry for own in law["controls"] for entry in own)]
+    found = dict(zip(names, mean, strict=True))
+    if law["moments"]:
+        kicks = [(c, after(zero, False, (c, h, i)), after(zero, False, (c, h, j)), C[c][i][j])
+                 for c in range(N) for h in range(H) for i in range(d) for j in range(d) if C[c][i][j] != 0]  # fmt: skip
+        found |= _moments(law["moments"], columns, kicks, d if keeps else n)
+    return found
+
+
+def _moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, d: int) -> dict[str, flint.fmpq]:
+    """M with M = P M P' + what noise adds, and no moment in the direction of the control variates' sum."""
+    n = len(columns)
+    place = {at: k for k, at in enumerate((i, j) for i in range(n) for j in range(i, n))}
+
+    def at(i: int, j: int) -> int:
+        return place[min(i, j), max(i, j)]
+
+    rows: Matrix = []
+    for i, j in place:
+        row = [_ZERO] * (len(place) + 1)
+        row[at(i, j)] += 1
+        for k, m in product(range(n), repeat=2):
+            row[at(k, m)] -= columns[k][i] * columns[m][j]
+        row[-1] = sum((amount * one[i] * other[j] for _, one, other, amount in kicks), _ZERO)
+        rows.append(row)
+    for i, k in product(range(d), range(n)) if d < n else ():
+        row = [_ZERO] * (len(place) + 1)
+        for j in range(d + i, n, d):
+            row[at(j, k)] += 1
+        rows.append(row)
+    values = solved(rows, len(place))
+    return {names[i][j]: values[k] for (i, j), k in place.items()}
+
+
+def _drawn_slope(drawn: Any, c: int, h: int) -> Matrix:
+    return [[drawn[c][h][1]]]
+
+
+def _drawn_shift(drawn: Any, c: int, h: int) -> Vector:
+    return [-drawn[c][h][2]]
+
+
+def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> dict[str, flint.fmpq]:
+    """First and second moments of (1, theta, xi_1, ..) for clients in dimension one that draw (A, b) from finitely many in each step.
+
+    A step follows A theta - b, drawn anew; control variates, where they are kept, have the sum zero. All draws of a round are spelt out.
+    """
+    gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
+    N, rule = len(clients), law["rule"]
+    _affine(rule, gamma, H)
+    own = [[tuple(number(parsed(entry), letters) for entry in sample) for sample in client] for client in clients]
+    if any(sum((w for w, _, _ in samples), _ZERO) != 1 for samples in own):
+        raise MalformedPart("the probabilities of a client do not sum to one")
+    draws = 1
+    for samples in own:
+        draws *= len(samples) ** H
+    if draws > _MOST_DRAWS:
+        raise MalformedPart(f"{draws} draws in a round are too many")
+    names = law["moments"]
+    size = len(names)
+    known = {(i, j): names[i][j] for i in range(size) for j in range(i, size)}
+    free = list(dict.fromkeys(name for name in known.values() if name not in ("0", "1")))
+    place = {name: k for k, name in enumerate(free)}
+    rows = {at: [_ZERO] * (len(free) + 1) for at in known}
+
+    def add(row: Vector, name: str, amount: flint.fmpq) -> None:
+        if name in place:
+            row[place[name]] += amount
+        elif name == "1":
+            row[-1] -= amount
+
+    for at, name in known.items():
+        add(rows[at], name, -_ONE)
+    for drawn in product(*[product(samples, repeat=H) for samples in own]):
+        chance = _ONE
+        for steps in drawn:
+            for w, _, _ in steps:
+                chance *= w
+        after = _linear_round(rule, partial(_drawn_slope, drawn), partial(_drawn_shift, drawn), gamma, H, N, 1)
+        still = after([_ZERO] * (N + 1))
+        units = [[_ONE if i == k else _ZERO for i in range(N + 1)] for k in range(N + 1)]
+        # the columns of a round on (1, theta, xi_1, ..)
+        table = [[_ONE, *still], *[[_ZERO, *(a - b for a, b in zip(after(unit), still, strict=True))] for unit in units]]
+        for i, j in known:
+            for k, m in product(range(size), repeat=2):
+                amount = table[k][i] * table[m][j]
+                if amount != 0:
+                    add(rows[i, j], known[min(k, m), max(k, m)], chance * amount)
+    if law["keeps"]:
+        for i in range(size):
+            row = [_ZERO] * (len(free) + 1)
+            for j in range(2, size):
+                add(row, known[min(i, j), max(i, j)], _ONE)
+            rows[-1, i] = row
+    return dict(zip(free, solved(list(rows.values()), len(free)), strict=True))

@@ -1,0 +1,150 @@
+"""A document beside the version that followed it: what was mended, what came in, what is wrong in both, and what only one has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from symfed.core.source import Source, sources
+from symfed.core.verdict import HOLDING, Tier
+from symfed.report.badges import BADGES
+from symfed.report.errata.entries import natural
+from symfed.report.errata.letters import lettered
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+
+class Turn(StrEnum):
+    """What became of a statement from one version to the next."""
+
+    MENDED = "mended"
+    IN_PART = "mended in part"  # false before, and now true with words that are missing
+    BROKEN = "newly wrong"
+    BOTH_WRONG = "wrong in both"
+    BOTH_HOLD = "holds in both"
+    UNDECIDED = "not decided"
+    EARLIER = "judged in the earlier alone"
+    LATER = "judged in the later alone"
+
+
+_RIGHT = {
+    Turn.MENDED: "the later",
+    Turn.IN_PART: "the later, with the missing words",
+    Turn.BROKEN: "the earlier",
+    Turn.BOTH_WRONG: "neither",
+    Turn.BOTH_HOLD: "both",
+}
+#: Verdicts from false to holding; what was not decided has no place here.
+_GRADE = {Tier.REFUTED: 0, Tier.IMPRECISE: 1, **dict.fromkeys(HOLDING, 2)}
+
+
+@dataclass(frozen=True)
+class VersionChange:
+    """A statement in both versions: the places and verdicts' words, what differs, what became of it; an empty place where it is absent."""
+
+    ids: tuple[str, ...]
+    earlier: str
+    later: str
+    differs: str
+    verdicts: tuple[str, str]
+    fate: Turn
+
+    @property
+    def became(self) -> str:
+        """The verdicts of both and what became of the statement."""
+        before, after = self.verdicts
+        return f"{before} / {after}: {self.fate}" if before != after else f"{self.fate} ({before})"
+
+    @property
+    def right(self) -> str:
+        """Which version is right."""
+        return _RIGHT.get(self.fate, "")
+
+
+@dataclass(frozen=True)
+class Versions:
+    """Two versions of a document, and each statement's change, by what became of it."""
+
+    earlier: Source
+    later: Source
+    changes: tuple[VersionChange, ...]
+
+    @property
+    def counts(self) -> dict[Turn, int]:
+        found = Counter(change.fate for change in self.changes)
+        return {fate: found[fate] for fate in Turn if found[fate]}
+
+    @property
+    def told(self) -> tuple[VersionChange, ...]:
+        """The changes that a table lists: what one version alone has right, and whatever else a reader said to differ."""
+        always, never = (
+            (Turn.MENDED, Turn.IN_PART, Turn.BROKEN),
+            (Turn.EARLIER, Turn.LATER, Turn.UNDECIDED),
+        )
+        return tuple(c for c in self.changes if c.fate in always or (c.differs and c.fate not in never))
+
+    def alone(self, fate: Turn) -> tuple[VersionChange, ...]:
+        """The statements of one fate."""
+        return tuple(change for change in self.changes if change.fate is fate)
+
+
+def comparison(rows: Sequence[Row], key: str) -> Versions | None:
+    """The comparison in which a document takes part, as the earlier or the later version; None where it has no other version."""
+    known = sources()
+    pair = next((s for s in known.values() if s.became and key in (s.key, s.became)), None)
+    if pair is None or pair.became not in known:
+        return None
+    before = [row for row in rows if row.source == pair.key]
+    after = [row for row in rows if row.source == pair.became]
+    pairs = {row.id: counterparts(row, after) for row in before}
+    changes = [_change(row, pairs[row.id]) for row in before]
+    met = {row.id for found in pairs.values() for row in found}
+    changes += [
+        VersionChange((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Turn.LATER) for row in after if row.id not in met
+    ]
+    order = list(Turn)
+    changes.sort(key=lambda change: (order.index(change.fate), natural(change.earlier or change.later), change.ids))
+    return Versions(pair, known[pair.became], tuple(changes))
+
+
+def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows of the later version that make the same statement.
+
+    Those that either claim names as differing from the other; without these, what both restate; without that, what is printed with the
+    same TeX, or else the statement that corrects this one.
+    """
+    if named := tuple(other for other in after if other.id in row.page.get("differs", {}) or row.id in other.page.get("differs", {})):
+        return named
+    common = {row.id, row.restates or row.id}
+    if restated := tuple(other for other in after if common & {other.id, other.restates or other.id}):
+        return restated
+    tex = "".join(row.tex.split())
+    alike = tuple(other for other in after if "".join(other.tex.split()) == tex)
+    return alike or tuple(other for other in after if other.id == row.corrected)
+
+
+def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
+    grades = [_GRADE.get(other.verdict) for other in found]
+    mine = _GRADE.get(row.verdict)
+    later = min((grade for grade in grades if grade is not None), default=None)
+    if not found:
+        fate = Turn.EARLIER
+    elif mine is None or later is None:
+        fate = Turn.UNDECIDED
+    elif later == 2:
+        fate = Turn.BOTH_HOLD if mine == 2 else Turn.MENDED
+    elif mine == 2:
+        fate = Turn.BROKEN
+    else:
+        fate = Turn.IN_PART if mine < later else Turn.BOTH_WRONG
+    words = sorted({other.verdict for other in found}, key=lambda verdict: _GRADE.get(verdict, 3))
+    clauses = [row.page.get("differs", {}).get(other.id, "") for other in found]
+    clauses += [f"in the earlier, {clause}" for other in found if (clause := other.page.get("differs", {}).get(row.id))]
+    differs = "; ".join(dict.fromkeys(filter(None, clauses)))
+    places = "; ".join(dict.fromkeys(other.place for other in found))
+    verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
+    return VersionChange((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)

@@ -1,0 +1,113 @@
+"""A witness in plain sentences: parameters, what each side is there, and the steps of an argument where it is one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from symfed.ledger.witness import data
+from symfed.report.errata.letters import lettered
+
+#: What the names of exact arrays stand for, in words that need no software.
+_NAMES = {
+    "zeta1": "zeta_{*,1}",
+    "zeta2": "zeta_{*,2}",
+    "psi0": "psi_0",
+    "tau_uniform": "tau~",
+    "hessians": "client Hessians",
+    "optima": "client optima",
+    "centres": "client optima",
+    "gradients": "client gradients at theta*",
+    "third_derivatives": "third derivatives there",
+    "noise_covariance": "noise covariances",
+    "cubes": "k",
+    "draws": "samples drawn",
+    "start": "from",
+    "point": "other point",
+}
+#: The same of an instance that draws samples.
+_OF_SAMPLES = {"matrices": "client by client and sample by sample, gradients A theta - b + k theta^3 with A", "vectors": "b"}
+_SIDES = {
+    "left": "left side",
+    "right": "right side",
+    "printed": "as printed",
+    "true": "in truth",
+    "derived": "in truth",
+    "value": "right side less left side",
+}
+_MACHINE = " [machine]"
+#: An exact number beyond this length is read by nobody: its first digits stand for it, and the claim has them all.
+_LONGEST = 24
+#: What tells a letter of one statement from the same letter of another.
+_SUFFIX = re.compile(r"(?<=^[a-zA-Z])_[a-z]{4,}\d*$")
+_FRACTION = re.compile(r"-?\d+(/\d+)?")
+
+
+def sentences(witness: Mapping[str, str]) -> tuple[str, ...]:
+    """The lines of a witness, in texts with formulas between dollar signs.
+
+    >>> sentences({"gamma": "1/2", "optima": "[[0], [1]]", "left": "4", "right": "9/4", "step 1": "so it fails [machine]"})
+    ('$\\\\gamma$ = 1/2, client optima 0, 1: left side 4, right side 9/4', 'so it fails')
+    """
+    held = data(witness)
+    names = _NAMES | _OF_SAMPLES if "draws" in held else _NAMES
+    if not set(_plain(held.get("cubes", "0"))) - set("0(), "):
+        names = names | {"matrices": names.get("matrices", "matrices").replace(" + k theta^3", "")}
+        held.pop("cubes", None)
+    bound = held.pop("lower bound", "")
+    sides = _sides({name: value for name, value in held.items() if name in _SIDES})
+    told = [_line(name, str(value)) for name, value in held.items() if _in_words(name, value)]
+    given = [_given(names.get(name, name), value) for name, value in held.items() if name not in _SIDES and not _in_words(name, value)]
+    instance = ": ".join(filter(None, (", ".join(given), ", ".join(sides))))
+    written = [*told, instance] if told and sides and not given else [instance, *told]
+    if bound:
+        written.append(f"so that it is at least {bound}")
+    return tuple(lettered(line.replace("_uniform", "~")) for line in written if line)
+
+
+def _sides(held: Mapping[str, Any]) -> list[str]:
+    """What each side is; of two sides with as many entries, the first entry in which the left exceeds the right, or differs from it.
+
+    >>> _sides({"left": ["1", "4"], "right": ["2", "3"]})
+    ['left side 4', 'right side 3 (entry 2 of 2)']
+    """
+    pair = list(held.values())
+    numbers = len(pair) == 2 and all(isinstance(side, list) and all(_FRACTION.fullmatch(str(one)) for one in side) for side in pair)
+    if numbers and len(pair[0]) == len(pair[1]) > 1:
+        left, right = ([Fraction(one) for one in side] for side in pair)
+        apart = [n for n, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
+        if apart:
+            n = next((n for n in apart if left[n] > right[n]), apart[0])
+            first, second = (f"{_SIDES[name]} {_plain(value[n])}" for name, value in held.items())
+            return [first, f"{second} (entry {n + 1} of {len(left)})"]
+    return [f"{_SIDES[name]} {_plain(value)}" for name, value in held.items()]
+
+
+def _in_words(name: str, value: Any) -> bool:
+    return name not in _SIDES and isinstance(value, str) and (name.startswith("step ") or len(value) > 40 or " " in value)
+
+
+def _line(name: str, value: str) -> str:
+    said = value.removesuffix(_MACHINE)
+    return said if name.startswith("step ") else f"{name}: {said}"
+
+
+def _given(name: str, value: Any) -> str:
+    letter = _SUFFIX.sub("", name)
+    return f"{letter} {_plain(value)}" if isinstance(value, list) else f"{letter} = {_plain(value)}"
+
+
+def _plain(value: Any) -> str:
+    """Numbers as they are, the longest by their first digits; of nested lists, each with one entry, the entry.
+
+    >>> _plain([[["1"]], [["2"]]]), _plain([["0", "1"], ["2", "3"]])
+    ('1, 2', '(0, 1), (2, 3)')
+    """
+    if isinstance(value, dict):
+        return "; ".join(f"{name} {_plain(part)}" for name, part in value.items())
+    if not isinstance(value, list):
+        return str(value) if len(value) <= _LONGEST or not _FRACTION.fullmatch(value) else f"{float(Fraction(value)):.6g}..."
+    parts = [_plain(part) for part in value]
+    return ", ".join(f"({part})" if ", " in part and len(parts) > 1 else part for part in parts)

@@ -1,0 +1,20 @@
+"""The formats, and errata as files of a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from symfed.report.errata.document import Errata
+from symfed.report.errata.html import html
+from symfed.report.errata.latex import latex
+from symfed.report.errata.markdown import markdown
+
+Writer = Callable[[Errata], str]
+#: Format -> the ending of its files and what writes it.
+FORMATS: dict[str, tuple[str, Writer]] = {"markdown": ("md", markdown), "latex": ("tex", latex), "html": ("html", html)}
+
+
+def write(found: Iterable[Errata], formats: Iterable[str] = tuple(FORMATS)) -> dict[str, str]:
+    """The files of some documents' errata: their names in a folder, and their texts."""
+    chosen = [FORMATS[name] for name in formats]
+    return {f"{one.source.key}.{ending}": writer(one) for one in found for ending, writer in chosen}
