@@ -34,6 +34,13 @@ def test_one_client_with_long_steps_does_what_is_proved(H: int, mu: str) -> None
     assert found.error < 1e-5
 
 
+@pytest.mark.parametrize(("mu", "L"), [("1/2", "3/4"), ("3/5", "4/5"), ("7/10", "19/20")])
+def test_two_shorter_steps_do_what_a_kink_does(mu: str, L: str) -> None:
+    """Far from where both parts of the factor cross, and gamma L < 1: s = 1 - mu, t = 1 - L, u = L."""
+    s, t, u = 1 - Fraction(mu), 1 - Fraction(L), Fraction(L)
+    assert close(worst_client("scaffold", 1, 2, mu, L), u**2 * (u**2 - 4 * s * t**3) / (4 * (u**2 - t**2 * (s + t) ** 2)))
+
+
 @pytest.mark.parametrize(("H", "mu", "L"), POINTS)
 def test_a_barrier_method_finds_as_much(H: int, mu: str, L: str) -> None:
     found, slack = worst_client("scaffold", 1, H, mu, L), 1e-6
