@@ -15,7 +15,7 @@ from symfed.certificates.one_client.interpolation import STAR, Point, check_deco
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.reference.worst_case.program import Program, WorstCase, exact, exact_numbers, linearly
+from symfed.reference.worst_case.program import WorstCase, WorstCaseProgram, exact, exact_numbers, linearly
 
 _BITS = 48  # of multipliers and bounds in a certificate: finer than what the solver knows of them
 _FINEST, _COARSEST = 44, 10  # powers of one half that are tried as an excess
@@ -78,7 +78,7 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
     rule.check_local_steps(H)
     step, least, largest = exact_numbers(gamma, mu, L)
     rules, H = _rules(rule), int(H)
-    program = Program(float(step * least), float(step * largest), 1.0, 1, H + 1)
+    program = WorstCaseProgram(float(step * least), float(step * largest), 1.0, 1, H + 1)
     e, y = program.vector(), program.vector()
     program.see(STAR, program.column([program.nothing()]), program.column([program.nothing()]))
     end = linearly(rule.name, lambda: _steps(program, rule, H, e, y))
@@ -92,7 +92,7 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
     return WorstClient(**vars(found), ey=best, question=(rules, step, H, least, largest))
 
 
-def _steps(program: Program, rule: Algorithm, H: int, e: Any, y: Any) -> Any:
+def _steps(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y: Any) -> Any:
     """Where the client is after its local steps from e, in units of gamma."""
     u = e
     for h in range(H):

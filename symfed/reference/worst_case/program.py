@@ -53,7 +53,7 @@ class WorstCase:
         return f"{type(self).__name__}(value={self.value:.12g}, error={self.error:.1g}, {self.status}, {where})"
 
 
-class Program:
+class WorstCaseProgram:
     """A program over N functions with curvatures from mu to L: vectors to calculate with, and what is asked of them.
 
     Vectors are PEPit's points, which rules run on as on any numbers; columns (N, 1) hold one for each client. Gradients are in units of

@@ -15,7 +15,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.rounds import State, run_rounds
-from symfed.reference.worst_case.program import Program, WorstCase, exact_numbers, linearly
+from symfed.reference.worst_case.program import WorstCase, WorstCaseProgram, exact_numbers, linearly
 
 
 def worst_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any, N: int = 2) -> WorstCase:
@@ -69,7 +69,9 @@ def worst_fixed_point(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L
     return program.largest(start[0] ** 2, given)
 
 
-def _read(algorithm: str | Algorithm, gamma: Any, H: Any, mu: Any, L: Any, N: Any, memory: bool) -> tuple[Algorithm, float, int, Program]:
+def _read(
+    algorithm: str | Algorithm, gamma: Any, H: Any, mu: Any, L: Any, N: Any, memory: bool
+) -> tuple[Algorithm, float, int, WorstCaseProgram]:
     """The rule with its constants as floats, the step size, H, and a program that has room for a round."""
     rule = get_algorithm(algorithm)
     rule.check_local_steps(H)
@@ -77,12 +79,12 @@ def _read(algorithm: str | Algorithm, gamma: Any, H: Any, mu: Any, L: Any, N: An
     if isinstance(N, bool) or not isinstance(N, int) or N < 1:
         raise InvalidInput("N", N, "must be a positive integer")
     points = 2 * int(H) if memory and not rule.keeps_memory else int(H) + 1
-    program = Program(least, largest, step, N, points)
+    program = WorstCaseProgram(least, largest, step, N, points)
     return replace(rule, values={name: float(value) for name, value in rule.values.items()}), step, int(H), program
 
 
 def _round(
-    program: Program, rule: Algorithm, gamma: float, H: int, x: Array, xi: Array | None, first: int, at_rest: bool = False
+    program: WorstCaseProgram, rule: Algorithm, gamma: float, H: int, x: Array, xi: Array | None, first: int, at_rest: bool = False
 ) -> Callable[[], State]:
     """A round on vectors, seen at the points `first`, first + 1, ...; `at_rest`: the last gradient brings the server back to x."""
     N = len(program.clients)
