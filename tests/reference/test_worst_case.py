@@ -80,7 +80,9 @@ def test_multipliers_become_a_certificate(H: int, mu: str, L: str) -> None:
 def test_a_given_product_costs_more_and_the_quadratics_own_costs_nothing() -> None:
     q = Fraction(81, 100)  # H = 2, mu = 1/10: the first branch
     r = 1 - (1 - q) / Fraction(2, 10)
-    assert close(worst_client("scaffold", 1, 2, "1/10", 1, ey=q * r), float(q**2))
+    found = worst_client("scaffold", 1, 2, "1/10", 1, ey=q * r)
+    assert close(found, q**2)
+    assert Fraction(found.certificate().bound["ey"]) == q * r
     assert worst_client("scaffold", 1, 2, "1/10", 1, ey=0).value > float(q**2) + 1e-3
 
 
