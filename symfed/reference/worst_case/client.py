@@ -36,7 +36,8 @@ class WorstClient(WorstCase):
         """A proof in rationals that the value, and a little more, bounds every client: checked before it is returned.
 
         The multipliers are rounded, what is missing for function values to cancel is added to those of the optimum, and the bound is
-        the value and the least power of 1/2, up to twice as much, with which what is left is positive: mostly much less than `error`. An ey that was given stays as it is.
+        the value and the least power of 1/2, up to twice as much, with which what is left is positive: mostly much less than `error`.
+        An ey that was given stays as it is.
         Raises NotConverged where 1/1024 is not enough.
         """
         multipliers = _cancelling(self.multipliers[0])
