@@ -47,7 +47,7 @@ for formula in (scaffold_contraction, scaffold_contraction_of_the_class):
 # %% [markdown]
 # Left: the three regimes over $\mu$, for $\gamma L=1$ and $H=2$. Right: what the circle adds to the longest side near $q=r_1$, for a few
 # $H$. The dots are found in another way: for each, numbers in $\mathbb Q$ that prove a bound a millionth above the least one, checked by
-# a program that knows of no formula ([worst_cases.md](../docs/worst_cases.md)).
+# a program that knows of no formula (`docs/worst_cases.md`).
 
 # %%
 figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4), layout="constrained")
