@@ -14,6 +14,7 @@ from symfed.core.domain import Class
 from symfed.models.arrays import Array
 from symfed.strategies import Strategy
 from symfed.strategies.instance import step_counts, step_shares
+from symfed.theorems.interpolation import SMOOTH_CONVEX
 
 ZERO, ONE = flint.fmpq(0), flint.fmpq(1)
 
@@ -38,19 +39,21 @@ class ClientCase:
 
     def parameters(self) -> dict[str, Any]:
         """The numbers that a Domain speaks about."""
-        return {"gamma": self.gamma, "mu": self.mu, "L": self.L, "H": self.H}
+        return {"gamma": self.gamma, "mu": self.mu, "L": self.L, "H": self.H, "c_share": self.c}
 
     def describe(self) -> dict[str, str]:
         """Text from which the case can be written down again."""
         vectors = {"e": self.e, "y": self.y}
         told = {name: ", ".join(map(str, v)) for name, v in vectors.items()}
         pieces = "; ".join(f"{weight} along ({', '.join(map(str, a))}) from {b}" for weight, a, b in self.pieces)
-        return {name: str(value) for name, value in self.parameters().items()} | told | {"pieces": pieces, "share": str(self.share)}
+        numbers = {name: str(value) for name, value in self.parameters().items() if name != "c_share"}
+        return numbers | told | {"pieces": pieces, "share": str(self.share)}
 
     @property
     def c(self) -> Any:
         """A share of min(1, H r/q), at the curvature mu."""
-        return self.share * min(ONE, self.H * r(self.gamma, self.H, self.mu) / q(self.gamma, self.H, self.mu))
+        end, Hr = q(self.gamma, self.H, self.mu), self.H * r(self.gamma, self.H, self.mu)
+        return self.share * (min(ONE, Hr / end) if end else ONE)
 
     def gradient(self, x: Array) -> Array:
         """f'(x), shape (d,)."""
@@ -70,7 +73,7 @@ class ClientCase:
 
 #: Of a client: its pieces add up to no more than L - mu.
 SMOOTH = Class(
-    "the client's loss is L-smooth and mu-strongly convex on R^d: f - mu/2 |x|^2 and L/2 |x|^2 - f are convex",
+    SMOOTH_CONVEX.says,
     lambda i: sum((weight for weight, _, _ in i.pieces), ZERO) <= i.L - i.mu,
     spoil=lambda i: replace(i, pieces=tuple((weight + 3 * i.L, a, b) for weight, a, b in i.pieces)) if i.pieces else None,
 )
@@ -165,7 +168,8 @@ class RoundOfClients:
     def describe(self) -> dict[str, str]:
         """Text from which the round can be written down again."""
         own = {f"client {k}": f"y = {c.describe()['y']}; {c.describe()['pieces']}" for k, c in enumerate(self.clients, start=1)}
-        return {name: str(value) for name, value in self.parameters().items()} | {"e": self.first.describe()["e"]} | own
+        numbers = {name: self.first.describe()[name] for name in ("gamma", "mu", "L", "H")} | {"N": str(len(self.clients))}
+        return numbers | {"e": self.first.describe()["e"]} | own
 
     def shifted(self) -> RoundOfClients:
         """The round with 1/10 added to every y, so that they do not sum to zero."""

@@ -12,17 +12,24 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.whole_class.cases import SMOOTH, client_cases, tight_clients
+from proofs_checks.symfed.scaffold.whole_class.steps import BOUND, END, ONE_CLIENT, c
+from proofs_checks.symfed.scaffold.whole_class.steps import drift as DRIFT_MU
+from proofs_checks.symfed.scaffold.whole_class.steps import q as Q_MU
 from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates, on_coordinates
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.theorems.vocabulary import Norm
 
 STEPS = Domain((gamma * L <= 1, mu < L, H >= 2), (SMOOTH,))
+#: c <= 1 and c q <= H r.
+TILTED = Domain((sp.Le(c, 1), sp.Le(c * Q_MU, DRIFT_MU)))
+ONE_END = sp.Le(Norm(END) ** 2, BOUND, evaluate=False)
 
 
 def bound(i, share=1, rest=None):
@@ -169,8 +176,8 @@ one_client = Claim(
         r"|u_H+y|^2\le C\,\big|e+\tfrac cHy\big|^2+\big(1-\tfrac1H\big)^2|y|^2,\quad C=\frac{q^2(H-1)^2}{(H-1)^2-(Hr-cq)^2},\quad "
         r"u_0=e,\ u_{h+1}=u_h-\gamma\nabla f(u_h)-\tfrac yH;\quad q=(1-\gamma\mu)^H,\ r=1-\frac{1-q}{\gamma\mu H}",
     ),
-    under=STEPS,
-    statement=bound,
+    under=STEPS & TILTED,
+    statement=ONE_END,
     lemmas=(
         Lemma(
             "interpolation, shifted",
@@ -299,21 +306,6 @@ one_client = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "phi = gamma f, of which theta* = 0, grad phi(0) = 0 and phi(0) = 0 may be taken, is 1-smooth and (1-s)-strongly convex; for such functions the "
-            "interpolation inequalities hold between any two points (Taylor, Hendrickx and Glineur 2017, theorem 4)"
-        ),
-        InWords(
-            "the steps added up over h = 0, ..., n: -sum_h k_h (tau_h v_h - alpha_{h-1} v_{h-1}) is Q_n and squares times s/2 (tau_0 + d alpha_0) >= 0 "
-            "and s/2 (alpha_{h-1} + s alpha_h) p_h p_{h-1} >= 0; by the inequalities it is at most -(1-c) tau_0 m_0 - 2n m_n <= 0; so Q_n <= 0, and "
-            "|u_H + y|^2 = |s v_n + n delta|^2 is at most its difference from Q_n"
-        ),
-        InWords(
-            "a + b c = e and a d - b = delta have one solution, as 1 + c d > 0; n - g = G_n = c q + sum of powers > 0, and 0 <= H r <= n "
-            "(symfed-scaffold-factors), so that d >= 0, and every sign asked for above holds"
-        ),
-    ),
-    uses=("symfed-scaffold-factors",),
-    expect=Tier.PROVED_GIVEN,
+    follows=ONE_CLIENT,
+    expect=Tier.PROVED,
 )
