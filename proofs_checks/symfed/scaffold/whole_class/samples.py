@@ -6,7 +6,9 @@ D_H = u_H + y. Of each function only the co-coercivity between two points is use
 With c_h = s^(H-h) b_h: |u_H + y|^2 <= |q e + r y|^2 + l/(s + t) sum_h (c_h/H)^2 |y|^2.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import tan
+from typing import Any
 
 import flint
 import numpy as np
@@ -26,6 +28,8 @@ from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu
 from symfed.core.verdict import Tier
+from symfed.models.algorithms import get_algorithm
+from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy
 from symfed.strategies.control_variates import rounds_with_memory, runs_of_any_sum, weighted_norm
 
@@ -111,7 +115,8 @@ samples = Claim(
     kind="inequality",
     says="Stochastic gradients with a new sample in every local step, each sample's loss smooth and strongly convex: what a round leaves of V between two runs on the "
     "same samples, path by path and hence in mean square, for any H, N and d, and steps up to 2/(L + mu). It is the first part as long as rounds are not too long "
-    "(symfed-scaffold-whole-class-samples-contract). With a stream of equal samples in a round the sharper bounds on exact gradients hold.",
+    "(symfed-scaffold-whole-class-samples-contract); with longer ones V may grow (symfed-scaffold-whole-class-samples-any-steps). The sharper bounds on exact gradients "
+    "speak of one run and the optimum, not of two runs: between runs that both move even one sample has another mean Hessian in each step.",
     printed=Printed(
         "symfed",
         "Scaffold beyond quadratics, a sample a step",
@@ -200,7 +205,7 @@ samples = Claim(
         ),
     ),
     uses=("symfed-scaffold-factors",),
-    see=("symfed-scaffold-wasserstein", "symfed-scaffold-whole-class"),
+    see=("symfed-scaffold-wasserstein", "symfed-scaffold-whole-class", "symfed-scaffold-whole-class-samples-any-steps"),
     expect=Tier.PROVED_GIVEN,
 )
 
@@ -298,4 +303,73 @@ samples_contract = Claim(
     uses=("symfed-scaffold-whole-class-samples", "symfed-scaffold-factors"),
     see=("symfed-scaffold-wasserstein",),
     expect=Tier.PROVED_GIVEN,
+)
+
+
+# Many long steps: V may grow.
+
+
+@dataclass(frozen=True)
+class TwoOfASort:
+    """Two runs of two clients in the plane, mirror images of each other, gamma = L = 1: e along the first axis, y_c = +-y along the second.
+
+    Step h has the quadratic loss of curvature 1 along (1 - t_h^2, +-2 t_h) and mu across; the difference of both runs starts at e.
+    """
+
+    mu: Any
+    e: Any
+    y: Any
+    halves: tuple[Any, ...]
+
+    def parameters(self):
+        """The numbers that a Domain speaks about."""
+        return {"gamma": flint.fmpq(1), "mu": self.mu, "L": flint.fmpq(1), "H": len(self.halves), "N": 2}
+
+    def describe(self):
+        """Text from which the runs can be written down again."""
+        return {"mu": str(self.mu), "e": str(self.e), "y": str(self.y), "tangents of half the angles": ", ".join(map(str, self.halves))}
+
+    @property
+    def hessians(self):
+        """Those of both clients in each step, shape (2, H, 2, 2)."""
+        out = []
+        for side in (1, -1):
+            along = [np.array([1 - tan**2, 2 * side * tan], dtype=object) / (1 + tan**2) for tan in self.halves]
+            eye = np.array([[flint.fmpq(1), flint.fmpq(0)], [flint.fmpq(0), flint.fmpq(1)]], dtype=object)
+            out.append([self.mu * eye + (1 - self.mu) * np.outer(a, a) for a in along])
+        return np.array(out, dtype=object)
+
+    def distances(self):
+        """V between both runs after a round and before it."""
+        zero, steps = flint.fmpq(0), len(self.halves)
+        start, controls = np.array([self.e, zero], dtype=object), np.array([[zero, self.y], [zero, -self.y]], dtype=object)
+
+        def drawn(local, t, h):
+            return (self.hessians[:, h] @ local[..., None])[..., 0]
+
+        after, xi = run_rounds(get_algorithm("scaffold"), drawn, start, flint.fmpq(1), steps, 2, xi=controls / steps)[-1]
+        return weighted_norm(after, xi, flint.fmpq(1), steps), weighted_norm(start, controls / steps, flint.fmpq(1), steps)
+
+
+def sorts(d: int, N: int) -> Strategy:
+    """Such runs with H from 5 to 10; in the plane, two clients: `d` and `N` are not read."""
+    angles = (1.207, 0.844, 0.664, 0.615, 0.659, 0.782, 0.981, 1.26, 1.633, 2.116), (1.514, 1.458, 1.505, 1.653, 1.904)
+    known = [
+        TwoOfASort(flint.fmpq(1, 1000), e, flint.fmpq(1), tuple(flint.fmpq(round(20 * tan(angle / 2)), 20) for angle in own))
+        for own, e in zip(angles, (flint.fmpq(1, 2), flint.fmpq(19, 10)), strict=True)
+    ]
+    return st.sampled_from(known)
+
+
+any_steps = Claim(
+    id="symfed-scaffold-whole-class-samples-any-steps",
+    kind="inequality",
+    says="Conjecture: with a new strongly convex sample in every local step and gamma L <= 1 V does not grow, path by path, for any number of local steps. False at "
+    "gamma L = 1 from five steps on; ten can make V two fifths larger. (So the factor is not that of exact gradients. In the mean over samples it is open.)",
+    printed=Printed("symfed", "conjecture on a sample a step", r"\gamma L\le1:\quad V^+\le V"),
+    under=Domain((gamma * L <= 1, mu < L), (STRONGLY_CONVEX_SAMPLES, ONE_SUM)),
+    statement=lambda i: i.distances(),
+    checks=(CounterexampleSearch(sorts, relation="<=", scope="two clients in the plane, mirror images", sizes=((2, 2),), examples=4),),
+    corrected="symfed-scaffold-whole-class-samples",
+    expect=Tier.REFUTED,
 )
