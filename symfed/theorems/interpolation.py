@@ -10,6 +10,7 @@ from sympy.core.function import AppliedUndef
 
 from symfed.core.domain import Class
 from symfed.core.symbols import L, mu
+from symfed.derive.decide import is_identically_zero
 from symfed.theorems.norms import RUDIN
 from symfed.theorems.sequences import counts
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
@@ -67,28 +68,10 @@ def _linear(v: sp.Expr) -> dict[sp.Expr, sp.Expr]:
     return {key: value for key, value in found.items() if value != 0}
 
 
-def _without_powers(x: sp.Expr) -> sp.Expr:
-    """Powers with letters in their exponents as letters themselves: b^(2n-1) is the square of one, over b."""
-
-    def split(base: sp.Expr, exponent: sp.Expr) -> sp.Expr:
-        whole, rest = exponent.as_coeff_Add()
-        times, rest = rest.as_coeff_Mul()
-        if not (whole.is_Integer and times.is_Integer):
-            return Quantity(f"[{base**exponent}]", nonnegative=False)
-        return Quantity(f"[{base**rest}]", nonnegative=False) ** times * base**whole
-
-    return x.xreplace({power: split(power.base, power.exp) for power in x.atoms(sp.Pow) if power.exp.free_symbols})
-
-
-def _vanishes(x: sp.Expr) -> bool:
-    """Whether a rational function is zero wherever it is defined."""
-    return bool(sp.expand(sp.fraction(sp.together(x))[0]) == 0)
-
-
 @lru_cache(maxsize=1000)  # a proof is followed again without each of its conditions
 def _equal_forms(difference: sp.Expr, equations: tuple[sp.Eq, ...]) -> bool:
     replaced = reduce(lambda x, equation: x.xreplace({equation.lhs: equation.rhs}), equations, difference)
-    return all(_vanishes(_without_powers(value)) for value in _gram(replaced).values())
+    return all(map(is_identically_zero, _gram(replaced).values()))
 
 
 @theorem(f"{RUDIN}, chapter 4 (inner products are bilinear and symmetric, |v|² = <v, v>); equal things are equal wherever they stand")
@@ -101,8 +84,9 @@ def same_form(left: sp.Expr, right: sp.Expr, equations: tuple[sp.Eq, ...] = ()) 
 
 @theorem("division by what is not zero", introduces="value")
 def quotient(top: sp.Expr, bottom: sp.Expr, value: Quantity) -> Parts:
-    """There is a number x = a/b for b other than zero."""
-    return (sp.Ne(bottom, 0), New(value, (top, bottom))), sp.Eq(value, top / bottom, evaluate=False)
+    """There is a number x = a/b for b other than zero; nonnegative if a/b is."""
+    sign = (sp.Ge(top / bottom, 0, evaluate=False),) if value.is_nonnegative else ()
+    return (sp.Ne(bottom, 0), *sign, New(value, (top, bottom))), sp.Eq(value, top / bottom, evaluate=False)
 
 
 def _whole(last: Any) -> tuple[sp.Basic, ...]:

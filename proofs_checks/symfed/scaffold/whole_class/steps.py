@@ -11,6 +11,7 @@ from proofs_checks.symfed.scaffold.quantities import ROUND, e, path, y_c
 from symfed.core.symbols import H, gamma, h, mu
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.interpolation import falling, interpolation, interpolation_slack, loss, quotient, same_form, telescoped
+from symfed.theorems.norms import zero_norm
 from symfed.theorems.sequences import combination, equal_by_induction, instance
 from symfed.theorems.vocabulary import Inner, Norm, Quantity, Vector, grad, numbers, sequence
 from symfed.theorems.within import Within
@@ -197,10 +198,23 @@ SIGNS = (
     Arithmetic("G >= 0", ge(G(h)), ("sum of P", "P >= q/s", "1/s", "s > 0", "q > 0")),
 )
 
+
+def in_parts(name, x, parts):
+    """x is what is said of it in a and b, by the square of the difference."""
+    return (
+        Apply(same_form, f"{name}: square", left=Norm(x - parts) ** 2, right=sp.S.Zero, equations=("a", "b")),
+        Arithmetic(f"{name}: size", le(Norm(x - parts), 0), (f"{name}: square",)),
+        Apply(zero_norm, f"{name}: difference", by=(f"{name}: size",), v=x - parts),
+        Apply(combination, f"{name}: both", u=x, v=parts, equations=(f"{name}: difference",), factors=(1,)),
+    )
+
+
 #: From one of the points v_0, ..., v_{n-1} to the next: the potential falls.
 FALLS = (
     Define("a", sp.Eq(a, (e + c * y_c / H) / (1 + c * d)), "e + c y/H, over 1 + c d"),
     Define("b", sp.Eq(b, (d * e - y_c / H) / (1 + c * d)), "d e - y/H, over 1 + c d"),
+    *in_parts("e in parts", e, a + c * b),
+    *in_parts("y in parts", y_c, H * (d * a - b)),
     Apply(instance, "pushed last", relation="pushed/1", at={h: n}),
     last("v last", "v"),
     last("m_n >= 0", "m >= 0"),
@@ -232,7 +246,7 @@ STEP = (
                 "potential",
                 left=at(Q, later) - Q,
                 right=alpha * Inner(k_next, v(h)) - at(alpha, later) * Inner(k_next, v(later)) - square,
-                equations=("P goes on", "1/s", "G goes on", "p goes on", "a", "b"),
+                equations=("P goes on", "1/s", "G goes on", "p goes on", "e in parts: both/1", "y in parts: both/1"),
             ),
             Arithmetic("square", ge(square)),
             Arithmetic(
@@ -247,22 +261,24 @@ STEP = (
     Apply(telescoped, "all steps", by=("a step",), u=energy, index=h, last=n),
 )
 first_square = s * (tau_0 + d * c * tau_0) / 2 * Norm(v(0) - a) ** 2
-END, LAST_STEP = path(H) - theta_star + y_c, s * v(n) + n * y_c / H
+END = path(H) - theta_star + y_c
+#: |s v_n + n delta|^2
+LAST_STEP = s**2 * Norm(v(n)) ** 2 + 2 * s * n / H * Inner(v(n), y_c) + n**2 / H**2 * Norm(y_c) ** 2
 
 
-def bound(g):
+def bound(g, last_factor=n / H):
     """What |u_H + y|^2 must not exceed, by g = H r - c q."""
-    return q**2 * n**2 / (n**2 - g**2) * Norm(e + c * y_c / H) ** 2 + (1 - 1 / H) ** 2 * Norm(y_c) ** 2
+    return q**2 * n**2 / (n**2 - g**2) * Norm(e + c * y_c / H) ** 2 + last_factor**2 * Norm(y_c) ** 2
 
 
-BOUND = bound(drift - c * q)
+BOUND = bound(drift - c * q, 1 - 1 / H)
 START = (
     Apply(
         same_form,
         "first",
         left=at(energy, 0),
         right=c * tau_0 * value(0) - tau_0 * Inner(k_0, v(0)) - first_square,
-        equations=("P", "G", "p", "1/s", "a", "b"),
+        equations=("P", "G", "p", "1/s", "e in parts: both/1", "y in parts: both/1"),
     ),
     Arithmetic("1/s > 0", gt(w), ("1/s", "s > 0")),
     Arithmetic("tau_0 >= 0", ge(tau_0), ("1/s > 0", "o > 0", "q > 0")),
@@ -277,13 +293,13 @@ LAST = (
     last("sum of all P", "sum of P"),
     Arithmetic("G_n", eq(G(n), n - g), ("sum of all P", "P_n", "g", "Hr")),
     Arithmetic("Hr by g", eq(Hr, g + c * q), ("g",)),
-    Apply(same_form, "end", left=Norm(END) ** 2, right=Norm(LAST_STEP) ** 2, equations=("pushed last", "v last")),
+    Apply(same_form, "end", left=Norm(END) ** 2, right=LAST_STEP, equations=("pushed last", "v last")),
     Apply(
         same_form,
         "last step",
-        left=Norm(LAST_STEP) ** 2,
+        left=LAST_STEP,
         right=at(Q, n) + bound(g),
-        equations=("a", "b", "G_n", "P_n", "p_n by D", "o", "d", "D", "Hr by g"),
+        equations=("e in parts: both/1", "y in parts: both/1", "G_n", "P_n", "p_n by D", "o", "d", "D", "Hr by g"),
     ),
     Apply(same_form, "g written out", left=bound(g), right=BOUND, equations=("g", "Hr")),
     last("last G", "G >= 0"),
