@@ -52,7 +52,7 @@ class Coercive(ControlledLinearRound):
 
 
 def coercive(i: ControlledLinearRound, times: Any) -> Coercive:
-    """The same clients with gamma = times/(2 H L)."""
+    """The clients of a round, with gamma = times/(2 H L)."""
     found = Coercive(i.matrices, i.start, i.shifts, i.gamma, i.H)
     return replace(found, gamma=times / (2 * i.H * found.L))
 
