@@ -351,14 +351,18 @@ class TwoOfASort:
         return weighted_norm(after, xi, flint.fmpq(1), steps), weighted_norm(start, controls / steps, flint.fmpq(1), steps)
 
 
-def sorts(d: int, N: int) -> Strategy:
-    """Such runs with H from 5 to 10; in the plane, two clients: `d` and `N` are not read."""
+def growing() -> list[TwoOfASort]:
+    """Ten steps and five that make V larger, with angles near the best that a search has found."""
     angles = (1.207, 0.844, 0.664, 0.615, 0.659, 0.782, 0.981, 1.26, 1.633, 2.116), (1.514, 1.458, 1.505, 1.653, 1.904)
-    known = [
+    return [
         TwoOfASort(flint.fmpq(1, 1000), e, flint.fmpq(1), tuple(flint.fmpq(round(20 * tan(angle / 2)), 20) for angle in own))
         for own, e in zip(angles, (flint.fmpq(1, 2), flint.fmpq(19, 10)), strict=True)
     ]
-    return st.sampled_from(known)
+
+
+def sorts(d: int, N: int) -> Strategy:
+    """Rounds of `growing`; in the plane, two clients: `d` and `N` are not read."""
+    return st.sampled_from(growing())
 
 
 any_steps = Claim(
