@@ -14,7 +14,7 @@ from symfed.derive.decide import is_identically_zero
 from symfed.theorems.norms import RUDIN
 from symfed.theorems.sequences import counts
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import E, Inner, Mean, Norm, Quantity, grad, letters, numbers
+from symfed.theorems.vocabulary import E, Inner, Mean, Norm, Quantity, grad, letters, numbers, owned
 
 #: A client's loss itself, as a function of a point.
 loss = numbers("loss_c", "a client's loss, at a point")
@@ -110,3 +110,9 @@ def falling(u: sp.Expr, index: sp.Symbol, at: sp.Expr, last: sp.Expr) -> Parts:
     falls = ForAll(sp.Le(after, u, evaluate=False), index)
     later = sp.Implies(sp.Le(at, last, evaluate=False), sp.Le(late, early, evaluate=False), evaluate=False)
     return (counts(index), *_whole(at), *_whole(last), falls), later
+
+
+@theorem("the mean is linear, and so is the inner product")
+def inner_of_mean(u: sp.Expr, v: sp.Expr) -> Parts:
+    """The mean of <u, v> over clients is <u, mean of v>, for a u that all of them share."""
+    return (sp.false if owned(u, "c") else sp.true,), sp.Eq(Mean(Inner(u, v)), Inner(u, Mean(v)), evaluate=False)

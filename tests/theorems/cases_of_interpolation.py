@@ -66,3 +66,9 @@ UNLIKE = {
     "a matrix's transpose": (Inner(u * v, w), Inner(v, u * w)),
     "another exponent": (q**H * Norm(u) ** 2, q ** (H - 1) * Norm(u) ** 2),
 }
+CASES["inner_of_mean"] = Case(
+    {"u": u, "v": u_c},
+    eq(Mean(Inner(u, u_c)), Inner(u, Mean(u_c))),
+    eq(Mean(Inner(u, u_c)), Inner(u, u)),
+    lacking=({}, Domain(), {"u": 2 * u_c}),
+)

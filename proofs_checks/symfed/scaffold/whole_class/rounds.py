@@ -5,9 +5,10 @@ import sympy as sp
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, rounds, tight_rounds
 from proofs_checks.symfed.scaffold.whole_class.one_client import constant
+from proofs_checks.symfed.scaffold.whole_class.round_steps import A_ROUND, SHRINKS
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
@@ -83,7 +84,7 @@ rate = Claim(
         r"V=|\theta-\theta_\star|^2+\frac{(\gamma H)^2}N\sum_c|\xi_c+\nabla f_c(\theta_\star)|^2",
     ),
     under=FEW,
-    statement=loses,
+    statement=SHRINKS,
     lemmas=(
         Lemma(
             "by the rule",
@@ -189,15 +190,7 @@ rate = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "V^+ = |e^+|^2 + mean |y_c^+|^2 = mean |u_{c,H} + y_c|^2 (e^+ is the mean of these, y_c^+ what is left); each is at "
-            "most |q e + r y_c|^2 + (1 - 1/H)^2 |y_c|^2 (symfed-scaffold-one-client with c = H r/q), whose mean is q^2 |e|^2 + (r^2 + (1 - 1/H)^2) mean |y_c|^2, "
-            "the y_c having mean zero"
-        ),
-        InWords("equal quadratic clients of curvature mu with every y_c = 0 attain it (symfed-scaffold-attained)"),
-    ),
-    uses=("symfed-scaffold-one-client", "symfed-scaffold-factors"),
-    see=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
-    expect=Tier.PROVED_GIVEN,
+    follows=A_ROUND,
+    see=("symfed-scaffold-one-client", "symfed-scaffold-contraction", "symfed-scaffold-attained"),
+    expect=Tier.PROVED,
 )

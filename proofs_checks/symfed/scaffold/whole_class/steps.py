@@ -123,7 +123,7 @@ def last(name, relation):
 
 
 #: The numbers of the extremal path and of the weights, and their closed forms.
-NUMBERS = (
+POWERS = (
     Arithmetic("s > 0", gt(s)),
     Apply(quotient, "1/s", by=("s > 0",), top=sp.S.One, bottom=s, value=w),
     *define("X", X, sp.S.One, s * X(h)),
@@ -136,22 +136,26 @@ NUMBERS = (
     last("last X <= 1", "X <= 1"),
     last("last X > 0", "X > 0"),
     Arithmetic("q = s X_n", eq(q, s * X(n)), ("the last power",)),
-    Define("Hr", sp.Eq(Hr, drift)),
-    Define("g", sp.Eq(g, Hr - c * q)),
-    Define("D", sp.Eq(D, n**2 - Hr * g)),
     # at least one step: X_n <= s
     Apply(falling, "from the second on", u=X(h), index=h, at=sp.S.One, last=n),
     Apply(instance, "the second X", relation="X goes on", at={h: sp.S.Zero}),
     Arithmetic("X_n <= s", le(X(n), s), ("from the second on", "the second X", "X")),
+    Arithmetic("q > 0", gt(q), ("q = s X_n", "s > 0", "last X > 0")),
+)
+#: c as the claim leaves it free.
+ANY_SHARE = (Arithmetic("c <= 1", le(c, 1)), Arithmetic("c q <= H r", le(c * q, drift)))
+NUMBERS = (
+    Define("Hr", sp.Eq(Hr, drift)),
+    Define("g", sp.Eq(g, Hr - c * q)),
+    Define("D", sp.Eq(D, n**2 - Hr * g)),
     Arithmetic("n - g > 0", gt(n - g), ("q = s X_n", "X_n <= s", "s > 0", "last X > 0", "g", "Hr")),
     Arithmetic("H r <= n", le(Hr, n), ("q = s X_n", "last X <= 1", "Hr")),
-    Arithmetic("g >= 0", ge(g), ("g", "Hr")),
+    Arithmetic("g >= 0", ge(g), ("g", "Hr", "c q <= H r")),
     Arithmetic("D from below", ge(D, n * (n - g)), ("H r <= n", "g >= 0", "D")),
     Arithmetic("n > 0", gt(n)),
     Arithmetic("n (n - g) > 0", gt(n * (n - g)), ("n - g > 0", "n > 0")),
     Arithmetic("D > 0", gt(D), ("D from below", "n (n - g) > 0")),
     Apply(quotient, "d", by=("D > 0",), top=q * g, bottom=D, value=d),
-    Arithmetic("q > 0", gt(q), ("q = s X_n", "s > 0", "last X > 0")),
     Arithmetic("d >= 0", ge(d), ("d", "D > 0", "q > 0", "g >= 0")),
     *define("P", P, q * w, w * P(h)),
     *define("G", G, c * q, G(h) + P(h)),
@@ -283,7 +287,7 @@ START = (
     Arithmetic("1/s > 0", gt(w), ("1/s", "s > 0")),
     Arithmetic("tau_0 >= 0", ge(tau_0), ("1/s > 0", "o > 0", "q > 0")),
     Arithmetic("first square", ge(first_square), ("tau_0 >= 0", "d >= 0", "s > 0")),
-    Arithmetic("c tau_0 m_0", le(c * tau_0 * value(0), tau_0 * value(0)), ("tau_0 >= 0", "m_0 >= 0")),
+    Arithmetic("c tau_0 m_0", le(c * tau_0 * value(0), tau_0 * value(0)), ("tau_0 >= 0", "m_0 >= 0", "c <= 1")),
     Arithmetic("tau_0 m_0", le(tau_0 * value(0), tau_0 * Inner(k_0, v(0))), ("tau_0 >= 0", "0 and v_0")),
     Arithmetic("at first", le(at(energy, 0), 0), ("first", "first square", "c tau_0 m_0", "tau_0 m_0"), (1, 1, 1, 1)),
 )
@@ -322,4 +326,11 @@ LAST = (
     ),
     Arithmetic("one client", le(Norm(END) ** 2, BOUND), ("where it ends",)),
 )
-ONE_CLIENT = (*CONVEX, *NUMBERS, *SIGNS, *FALLS, *STEP, *START, *LAST)
+
+
+def one_client(share):
+    """The steps to one client's inequality, with those that say what c is and that c <= 1, c q <= H r."""
+    return (*CONVEX, *POWERS, *share, *NUMBERS, *SIGNS, *FALLS, *STEP, *START, *LAST)
+
+
+ONE_CLIENT = one_client(ANY_SHARE)
