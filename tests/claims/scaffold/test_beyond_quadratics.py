@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import flint
+import numpy as np
 import pytest
 
 from proofs_checks.symfed.scaffold.contraction import q, r
@@ -70,6 +71,27 @@ def test_a_sample_a_step_can_make_the_distance_grow(which, least):
     for H in grown.hessians.reshape(-1, 2, 2):  # curvatures mu and 1: the trace and the determinant say it
         assert H[0, 0] + H[1, 1] == 1 + grown.mu
         assert H[0, 0] * H[1, 1] - H[0, 1] * H[1, 0] == grown.mu
+
+
+@pytest.mark.parametrize("angle", [Fraction(0), Fraction(1, 3), Fraction(7, 10)])
+@pytest.mark.parametrize("often", [Fraction(1, 10), Fraction(1, 2), Fraction(9, 10)])
+def test_quadratic_samples_obey_the_bound_of_ten_steps_in_mean_square(angle, often):
+    """By the recursion of second moments of u and delta in the plane: two samples, one of them turned, exactly."""
+    H, mu = 10, Fraction(1, 100)
+    along = np.array([1 - angle**2, 2 * angle]) / (1 + angle**2)
+    eye = np.array([[Fraction(1), Fraction(0)], [Fraction(0), Fraction(1)]])
+    hessians = [mu * eye + (1 - mu) * np.outer(v, v) for v in (along, np.array([Fraction(0), Fraction(1)]))]
+    e, y = np.array([Fraction(2), Fraction(0)]), np.array([Fraction(0), Fraction(1)])
+    mean, square = e, np.outer(e, e)
+    for _ in range(H):
+        steps = [(weight, eye - A) for weight, A in zip((often, 1 - often), hessians, strict=True)]
+        moved = sum(weight * (B @ mean) for weight, B in steps)
+        square = (
+            sum(weight * (B @ square @ B.T) for weight, B in steps) - (np.outer(moved, y) + np.outer(y, moved)) / H + np.outer(y, y) / H**2
+        )
+        mean = moved - y / H
+    after, rest = np.trace(square) + 2 * mean @ y + y @ y, q(1, H, mu) * e + r(1, H, mu) * y
+    assert after <= rest @ rest + (1 - Fraction(1, H)) ** 2 * (y @ y)
 
 
 def test_turning_clients_attain_what_a_step_leaves():

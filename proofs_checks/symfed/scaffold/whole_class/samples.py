@@ -369,11 +369,12 @@ any_steps = Claim(
     id="symfed-scaffold-whole-class-samples-any-steps",
     kind="inequality",
     says="Conjecture: with a new strongly convex sample in every local step and gamma L <= 1 V does not grow, path by path, for any number of local steps. False at "
-    "gamma L = 1 from five steps on; ten can make V two fifths larger. (So the factor is not that of exact gradients. In the mean over samples it is open.)",
+    "gamma L = 1 from five steps on; ten can make V two fifths larger. (So the factor is not that of exact gradients; in the mean over quadratic samples it is: symfed-scaffold-whole-class-mean-samples.)",
     printed=Printed("symfed", "conjecture on a sample a step", r"\gamma L\le1:\quad V^+\le V"),
     under=Domain((gamma * L <= 1, mu < L), (STRONGLY_CONVEX_SAMPLES, ONE_SUM)),
     statement=lambda i: i.distances(),
     checks=(CounterexampleSearch(sorts, relation="<=", scope="two clients in the plane, mirror images", sizes=((2, 2),), examples=4),),
     corrected="symfed-scaffold-whole-class-samples",
+    see=("symfed-scaffold-whole-class-mean-samples",),
     expect=Tier.REFUTED,
 )
