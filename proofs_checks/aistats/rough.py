@@ -4,10 +4,11 @@ In dimension one with theta* = 0; N = H = 1 unless it says otherwise. V, m, Q st
 
 import sympy as sp
 
-from symfed.checks.growth import Counterexample, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step, above, at_least, equal, number
 from symfed.core.domain import Domain
 from symfed.core.symbols import N, gamma, t, theta
-from symfed.derive.decide import decide_sign, decide_zero
+
+AN_EIGHTH, STATIONARY = Domain((8 * gamma <= 1,)), "the definition of a stationary law"
 
 
 def lipschitz_third_derivative() -> LowerBound:
@@ -27,35 +28,29 @@ def lipschitz_third_derivative() -> LowerBound:
         steps=(
             Step(
                 "f''' = (6 |sin| cos^2 - 3 |sin|^3)/5: zero at theta* = 0, even, with slopes of at most 27/5 on either side",
-                lambda: (
-                    sp.simplify(curve.diff(theta, 2) - third) == 0
-                    and third.subs(theta, 0) == 0
-                    and sp.simplify(third.diff(theta) - share * sp.cos(theta) * (6 - 27 * sp.sin(theta) ** 2)) == 0
+                (
+                    equal(sp.Derivative(curve, (theta, 2)), third),
+                    equal(sp.Subs(third, theta, 0), 0),
+                    equal(sp.Derivative(third, theta), share * sp.cos(theta) * (6 - 27 * sp.sin(theta) ** 2)),
                 ),
             ),
             Step(
                 "f'' lies in [2/5, 8/5], because |d/dtheta |sin|^3| <= 3",
-                lambda: 1 - power * share == sp.Rational(2, 5) and 1 + power * share == L,
+                (equal(1 - power * number(1, 5), sp.Rational(2, 5)), equal(1 + power * number(1, 5), L)),
             ),
-            Step("stationarity with H = 1: E f'(theta) = 0, so |E theta| = E |sin theta|^3/5"),
+            Step("stationarity with H = 1: E f'(theta) = 0, so |E theta| = E |sin theta|^3/5", by=STATIONARY),
             Step(
                 "iterates stay in |theta| <= 1 + 1/5 < pi/2, where |sin theta| >= (2/pi) |theta|",
-                lambda: bool(1 + share < sp.pi / 2),
+                above(sp.pi / 2, 1 + number(1, 5)),
             ),
             Step(
                 "|theta - gamma f'(theta)| >= (1 - gamma L) |theta| gives V >= gamma^2/(1 - (1 - gamma L)^2) >= gamma/(2 L)",
-                lambda: nonnegative(2 * L * gamma**2 - gamma * (1 - (1 - gamma * L) ** 2)),
+                at_least(2 * L * gamma**2, gamma * (1 - (1 - gamma * L) ** 2)),
+                AN_EIGHTH,
             ),
-            Step("Jensen: E |theta|^3 >= V^(3/2)"),
+            Step("Jensen: E |theta|^3 >= V^(3/2)", by="Jensen's inequality"),
         ),
     )
-
-
-_SMALL = Domain((8 * gamma <= 1,))
-
-
-def nonnegative(expression: sp.Expr) -> bool:
-    return decide_sign(sp.expand(expression), _SMALL).kind == "nonnegative"
 
 
 def kinked_noise() -> LowerBound:
@@ -79,27 +74,29 @@ def kinked_noise() -> LowerBound:
         steps=(
             Step(
                 "stationarity of theta^2: V (2 - gamma) = gamma (1 + m + V/4)",
-                lambda: decide_zero(second - V + gamma * (V * (2 - gamma) - gamma * (1 + m + V / 4))).kind == "zero",
+                equal(second - V, -gamma * (V * (2 - gamma) - gamma * (1 + m + V / 4))),
             ),
-            Step("hence V >= gamma/(2 - gamma) >= gamma/2", lambda: nonnegative(gamma - V_low * (2 - gamma))),
+            Step("hence V >= gamma/(2 - gamma) >= gamma/2", at_least(gamma, V_low * (2 - gamma)), AN_EIGHTH),
             Step(
                 "m <= sqrt(V) <= (1 + V)/2 gives V (2 - 7 gamma/4) <= 3 gamma/2, hence V <= gamma for gamma <= 1/8",
-                lambda: nonnegative(gamma * (2 - sp.Rational(7, 4) * gamma) - sp.Rational(3, 2) * gamma),
+                at_least(gamma * (2 - sp.Rational(7, 4) * gamma), sp.Rational(3, 2) * gamma),
+                AN_EIGHTH,
             ),
-            Step("(1 + u/2)^2 <= 2 + u^2/2", lambda: sp.expand(2 + u**2 / 2 - (1 + u / 2) ** 2 - (1 - u / 2) ** 2) == 0),
+            Step("(1 + u/2)^2 <= 2 + u^2/2", equal(2 + u**2 / 2 - (1 + u / 2) ** 2, (1 - u / 2) ** 2)),
             Step(
                 "(1 + u/2)^4 <= (2 + u^2/2)^2 <= 8 + u^4/2",
-                lambda: sp.expand(8 + u**4 / 2 - (2 + u**2 / 2) ** 2 - (2 - u**2 / 2) ** 2) == 0,
+                equal(8 + u**4 / 2 - (2 + u**2 / 2) ** 2, (2 - u**2 / 2) ** 2),
             ),
             Step(
                 "stationarity of theta^4: Q (1 - (1-gamma)^4 - 3 gamma^2 - gamma^4/2) <= 12 gamma^2 V + 8 gamma^4, hence Q <= 7 gamma^2",
-                lambda: nonnegative(Q_high * (1 - (1 - gamma) ** 4 - 3 * gamma**2 - gamma**4 / 2) - 12 * gamma**3 - 8 * gamma**4),
+                at_least(Q_high * (1 - (1 - gamma) ** 4 - 3 * gamma**2 - gamma**4 / 2), 12 * gamma**3 + 8 * gamma**4),
+                AN_EIGHTH,
             ),
             Step(
                 "Hoelder: m >= V^(3/2)/Q^(1/2) >= gamma^(1/2)/(2 sqrt(14))",
-                lambda: sp.simplify(V_low ** sp.Rational(3, 2) / sp.sqrt(Q_high) - m_low) == 0,
+                equal(V_low ** sp.Rational(3, 2) / sp.sqrt(Q_high), m_low),
             ),
-            Step("V - gamma/2 >= gamma (1 + m)/(2 - gamma) - gamma/2 >= gamma m/2", lambda: nonnegative(2 - (2 - gamma))),
+            Step("V - gamma/2 >= gamma (1 + m)/(2 - gamma) - gamma/2 >= gamma m/2", at_least(2, 2 - gamma)),
         ),
     )
 
@@ -124,22 +121,23 @@ def rough_loss() -> LowerBound:
         steps=(
             Step(
                 "f''' = (15/4 |sin|^(1/2) cos^2 - 5/2 |sin|^(5/2))/5: bounded by (15/4 + 5/2)/5, and zero at theta* = 0",
-                lambda: sp.simplify(curve.diff(theta, 2) - third) == 0 and third.subs(theta, 0) == 0,
+                (equal(sp.Derivative(curve, (theta, 2)), third), equal(sp.Limit(third, theta, 0), 0)),
             ),
             Step(
                 "f'' lies in [1/2, 3/2], because |d/dtheta |sin|^(5/2)| <= 5/2",
-                lambda: 1 - a * sp.Rational(5, 2) == sp.Rational(1, 2) and 1 + a * sp.Rational(5, 2) == L,
+                (equal(1 - sp.Rational(5, 2) * number(1, 5), sp.S.Half), equal(1 + sp.Rational(5, 2) * number(1, 5), L)),
             ),
-            Step("stationarity with H = 1: E f'(theta) = 0, so |E theta| = E |sin theta|^(5/2)/5"),
+            Step("stationarity with H = 1: E f'(theta) = 0, so |E theta| = E |sin theta|^(5/2)/5", by=STATIONARY),
             Step(
                 "iterates stay in |theta| <= 1 + 1/5 < pi/2, where |sin theta| >= (2/pi) |theta|",
-                lambda: bool(1 + a < sp.pi / 2),
+                above(sp.pi / 2, 1 + number(1, 5)),
             ),
             Step(
                 "|theta - gamma f'(theta)| >= (1 - gamma L) |theta| gives V >= gamma^2/(1 - (1 - gamma L)^2) >= gamma/(2 L)",
-                lambda: nonnegative(2 * L * gamma**2 - gamma * (1 - (1 - gamma * L) ** 2)),
+                at_least(2 * L * gamma**2, gamma * (1 - (1 - gamma * L) ** 2)),
+                AN_EIGHTH,
             ),
-            Step("Jensen: E |theta|^(5/2) >= V^(5/4)"),
+            Step("Jensen: E |theta|^(5/2) >= V^(5/4)", by="Jensen's inequality"),
         ),
     )
 
@@ -155,9 +153,9 @@ def wrong_on_average() -> LowerBound:
         variable=gamma,
         towards=sp.S.Zero,
         steps=(
-            Step("theta = theta - gamma (theta + 1) only at -1", lambda: sp.solve(gamma * (theta + 1), theta) == [-1]),
+            Step("theta = theta - gamma (theta + 1) only at -1", equal(theta - gamma * (theta + 1) - theta, -gamma * (theta - (-1)))),
             Step("no bias is printed for quadratics without heterogeneity, and the bias is -1"),
-            Step("of the second moment 1 about theta* no more than gamma/2 is printed", lambda: nonnegative(1 - gamma / 2 - sp.S.Half)),
+            Step("of the second moment 1 about theta* no more than gamma/2 is printed", at_least(1 - gamma / 2, sp.S.Half), AN_EIGHTH),
         ),
     )
 
@@ -170,6 +168,7 @@ def heavy_tail() -> LowerBound:
     k = sp.Dummy("k", integer=True, nonnegative=True)
     weight = sp.Rational(3, 4) / 4**k
     partial = sp.Rational(3, 4) * (t + 1)
+    V, near, far = (sp.Dummy(name, nonnegative=True) for name in ("V", "near", "far"))  # E theta^2, E[z^2; |z| <= 2^t] and what is beyond
     return LowerBound(
         instance={
             "stochastic gradient": "theta - z, P(z = 2^k) = P(z = -2^k) = (3/8) 4^(-k), k = 0, 1, 2, ...",
@@ -179,16 +178,19 @@ def heavy_tail() -> LowerBound:
         variable=t,
         towards=sp.oo,
         steps=(
-            Step("the probabilities sum to one", lambda: sp.summation(weight, (k, 0, sp.oo)) == 1),
+            Step("the probabilities sum to one", equal(sp.Sum(weight, (k, 0, sp.oo)), 1)),
             Step(
                 "E|z| = 3/2 is finite, so f and its gradient are defined",
-                lambda: sp.summation(2**k * weight, (k, 0, sp.oo)) == sp.Rational(3, 2),
+                equal(sp.Sum(sp.simplify(2**k * weight), (k, 0, sp.oo)), sp.Rational(3, 2)),
             ),
             Step(
                 "E[z^2; |z| <= 2^t] = 3 (t+1)/4",
-                lambda: sp.simplify(sp.summation(sp.simplify(4**k * weight), (k, 0, t)) - partial) == 0,
+                equal(sp.Sum(sp.simplify(4**k * weight), (k, 0, t)), partial),
             ),
-            Step("theta' = (1 - gamma) theta + gamma z with z independent of theta: E theta^2 >= gamma^2 E[z^2; |z| <= 2^t] for every t"),
+            Step(
+                "theta' = (1 - gamma) theta + gamma z with z independent of theta: E theta^2 >= gamma^2 E[z^2; |z| <= 2^t] for every t",
+                at_least((1 - gamma) ** 2 * V + gamma**2 * (near + far), gamma**2 * near),
+            ),
         ),
     )
 
@@ -196,18 +198,19 @@ def heavy_tail() -> LowerBound:
 def symmetric_loss() -> Counterexample:
     """A noisy loss that is not quadratic, on which FedAvg has no bias for any N, H and gamma."""
     plus, minus = (theta**2 / 2 + sp.log(sp.cosh(theta)) + sign * theta / 2 for sign in (1, -1))
-    slope = sp.diff(plus, theta)
+    up, down = (loss.rewrite(sp.exp) for loss in (plus, minus))  # cosh as what it is defined to be
+    slope = sp.Derivative(up, theta)
     return Counterexample(
         instance={
             "losses": f"F^+ = {plus}, F^- = {minus}, probability 1/2 each, all clients equal",
             "constants": "mu = 1, L = 2, theta* = 0",
         },
         steps=(
-            Step("f is not quadratic: its fourth derivative at 0 is not 0", lambda: sp.diff(plus, theta, 4).subs(theta, 0) != 0),
-            Step("the noise is 1/2 or -1/2, so C(theta*) = 1/4", lambda: sp.diff(plus - minus, theta) == 1),
+            Step("f is not quadratic: its fourth derivative at 0 is not 0", equal(sp.Subs(sp.Derivative(up, (theta, 4)), theta, 0), -2)),
+            Step("the noise is 1/2 or -1/2, so C(theta*) = 1/4", equal(sp.Derivative(up - down, theta), 1)),
             Step(
                 "reflecting theta exchanges the two losses: (F^+)'(-theta) = -(F^-)'(theta)",
-                lambda: sp.simplify(slope.subs(theta, -theta) + sp.diff(minus, theta)) == 0,
+                equal(sp.Subs(slope, theta, -theta), -sp.Derivative(down, theta)),
             ),
             Step("so the law of theta_t from theta_0 = 0 is symmetric for every t, its limit is, and E theta = 0 = theta*"),
         ),
@@ -221,5 +224,5 @@ def at_least_one_step() -> LowerBound:
         bound=sp.S.One,
         variable=N,
         towards=sp.oo,
-        steps=(Step("H >= 1 because H is a positive integer (Algorithm 1)"),),
+        steps=(Step("H >= 1 because H is a positive integer (Algorithm 1)", by="the definition of a natural number"),),
     )

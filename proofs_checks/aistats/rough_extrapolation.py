@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs_checks.aistats.rough import nonnegative, rough_loss
-from symfed.checks.growth import LowerBound, Step
-from symfed.core.symbols import H, gamma
+from proofs_checks.aistats.rough import AN_EIGHTH, rough_loss
+from symfed.checks.growth import LowerBound, Step, at_least, equal, number
+from symfed.core.symbols import H, N, gamma
 
 
 def rough_extrapolation() -> LowerBound:
@@ -17,7 +17,9 @@ def rough_extrapolation() -> LowerBound:
     plain = rough_loss()
     ratio = sp.Rational(1, 2) ** sp.Rational(1, 4)
     cost = ratio / (1 - ratio)  # sum of 2^(-j/4) over j >= 1
-    V_high, Q_high = sp.Rational(8, 7) * gamma, 8 * gamma**2
+    b, share = sp.Function("b"), sp.Function("share")  # share(x) is b(x)/x
+    j, x = sp.Dummy("j", integer=True, positive=True), sp.Dummy("x", positive=True)
+    V_low, V_high, Q_high = gamma / 3, sp.Rational(8, 7) * gamma, 8 * gamma**2
     return LowerBound(
         instance=plain.instance,
         bound=plain.bound / cost,
@@ -25,22 +27,40 @@ def rough_extrapolation() -> LowerBound:
         towards=sp.S.Zero,
         steps=(
             *plain.steps,
-            Step("so |b(gamma)| >= c gamma^(5/4)"),
+            Step(
+                "so |b(gamma)| >= c gamma^(5/4)",
+                equal(sp.Rational(1, 5) * (2 / sp.pi) ** sp.Rational(5, 2) * V_low ** sp.Rational(5, 4), plain.bound),
+            ),
             Step(
                 "|theta - gamma f'(theta)| <= (1 - gamma/2) |theta| gives V (1 - (1 - gamma/2)^2) <= gamma^2, hence V <= 8 gamma/7",
-                lambda: nonnegative(V_high * (1 - (1 - gamma / 2) ** 2) - gamma**2),
+                at_least(V_high * (1 - (1 - gamma / 2) ** 2), gamma**2),
+                AN_EIGHTH,
             ),
             Step(
                 "and Q (1 - (1 - gamma/2)^4) <= 6 gamma^2 V + gamma^4, hence Q <= 8 gamma^2",
-                lambda: nonnegative(Q_high * (1 - (1 - gamma / 2) ** 4) - 6 * gamma**2 * V_high - gamma**4),
+                at_least(Q_high * (1 - (1 - gamma / 2) ** 4), 6 * gamma**2 * V_high + gamma**4),
+                AN_EIGHTH,
             ),
-            Step("Jensen: |b(gamma)| <= E |theta|^(5/2)/5 <= Q^(5/8)/5, so b(gamma)/gamma tends to 0"),
-            Step("b(gamma)/gamma = sum over j >= 1 of [b(x)/x at 2x, less that at x], x = gamma 2^-j; each term is -D(x)/(2x)"),
+            Step(
+                "Jensen: |b(gamma)| <= E |theta|^(5/2)/5 <= Q^(5/8)/5, so b(gamma)/gamma tends to 0",
+                equal(sp.Limit(Q_high ** sp.Rational(5, 8) / 5 / gamma, gamma, 0), 0),
+                by="Jensen's inequality",
+            ),
+            Step(
+                "b(gamma)/gamma = sum over j >= 1 of [b(x)/x at 2x, less that at x], x = gamma 2^-j; each term is -D(x)/(2x)",
+                (
+                    equal(sp.Sum(share(2 * gamma / 2**j) - share(gamma / 2**j), (j, 1, H)), share(gamma) - share(gamma / 2**H)),
+                    equal(b(2 * x) / (2 * x) - b(x) / x, -(2 * b(x) - b(2 * x)) / (2 * x)),
+                ),
+            ),
             Step(
                 "if |D(x)| <= K x^(5/4) for small x, then c gamma^(1/4) <= (K/2) gamma^(1/4) sum over j >= 1 of 2^(-j/4)",
-                lambda: sp.simplify(cost * (1 - ratio) - ratio) == 0,
+                equal(cost * (1 - ratio), ratio),
             ),
-            Step("so K >= 2c/cost: |D(gamma)| >= c gamma^(5/4)/cost at step sizes that tend to 0"),
+            Step(
+                "so K >= 2c/cost: |D(gamma)| >= c gamma^(5/4)/cost at step sizes that tend to 0",
+                equal((2 * plain.bound / cost) / 2 * cost, plain.bound),
+            ),
         ),
     )
 
@@ -53,7 +73,7 @@ def rough_extrapolation_squared() -> LowerBound:
 
 def one_round() -> LowerBound:
     """Too few rounds are within any upper bound on their number; here gamma = epsilon^2, so that O(epsilon^2) is O(gamma)."""
-    x = sp.Dummy("theta_0", real=True)
+    x, epsilon = sp.Dummy("theta_0", real=True), sp.Dummy("epsilon", positive=True)
     return LowerBound(
         instance={
             "losses": "f_c(theta) = theta^2/2 for every client, no noise",
@@ -63,12 +83,15 @@ def one_round() -> LowerBound:
         variable=gamma,
         towards=sp.S.Zero,
         steps=(
-            Step("T = 1 is O(log(1/epsilon)/(gamma mu H)); gamma, gamma^4 H^4 and gamma^3 H^2 are O(epsilon^2)"),
+            Step(
+                "T = 1 is O(log(1/epsilon)/(gamma mu H)); gamma, gamma^4 H^4 and gamma^3 H^2 are O(epsilon^2)",
+                tuple(equal(sp.Limit(small, epsilon, 0), 0) for small in (epsilon**2 / sp.log(1 / epsilon), epsilon**6, epsilon**4)),
+            ),
             Step(
                 "after one round 2 theta^(gamma) - theta^(2 gamma) = 2 (1 - gamma) theta_0 - (1 - 2 gamma) theta_0 = theta_0",
-                lambda: sp.expand(2 * (1 - gamma) * x - (1 - 2 * gamma) * x - x) == 0,
+                equal(2 * (1 - gamma) * x - (1 - 2 * gamma) * x, x),
             ),
-            Step("so the squared error is 1 for every epsilon"),
+            Step("so the squared error is 1 for every epsilon", equal((2 * (1 - gamma) * number(1) - (1 - 2 * gamma) * number(1)) ** 2, 1)),
         ),
     )
 
@@ -87,12 +110,15 @@ def shifted_square() -> LowerBound:
         steps=(
             Step(
                 "1 is the fixed point of a round, theta -> 1 + (1 - gamma)^H (theta - 1), for every gamma and H",
-                lambda: sp.solve(1 + (1 - gamma) ** H * (x - 1) - x, x) == [1],
+                equal(1 + (1 - gamma) ** H * (x - 1) - x, ((1 - gamma) ** H - 1) * (x - 1)),
             ),
             Step(
                 "so the limit is (2H-1)/(H-1) - 1 = H/(H-1) = 2, against theta* = 1 and gamma b_s/(2N) = 0",
-                lambda: ((2 * H - 1) / (H - 1) - 1).subs(H, 2) == 2,
+                (equal((2 * H - 1) / (H - 1) - 1, H / (H - 1)), equal((2 * number(2) - 1) / (number(2) - 1) - 1, 2)),
             ),
-            Step("so limit - theta* - gamma b_s/(2N) = 1 for every gamma (and limit - gamma b_s/(2N) = 2)"),
+            Step(
+                "so limit - theta* - gamma b_s/(2N) = 1 for every gamma (and limit - gamma b_s/(2N) = 2)",
+                tuple(equal(2 - star - gamma * number(0) / (2 * N), left) for star, left in ((number(1), 1), (number(0), 2))),
+            ),
         ),
     )

@@ -11,7 +11,7 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from symfed.checks.growth import Counterexample, Step
+from symfed.checks.growth import Counterexample, Step, equal
 from symfed.core.symbols import H
 from symfed.models.arrays import Array, identity
 from symfed.models.markov import MarkovRewardProcess
@@ -128,15 +128,14 @@ def decision_cases(draw: Any, d: int, N: int) -> DecisionCase:
 def undiscounted() -> Counterexample:
     """An environment whose rewards have no sum."""
     process = MarkovRewardProcess([[1]], [1], sp.Rational(1, 2))
-
-    def stays() -> bool:
-        return bool(process.transition[0, 0] == 1 and process.rewards[0] == 1)
-
     return Counterexample(
         {"problem": "one state, one action, reward 1, gamma = 1"},
         (
-            Step("the walk stays in its state and earns 1 in every step", stays),
-            Step("the first k terms of the printed sum add up to k", lambda: sp.Sum(1, (sp.Dummy("j"), 1, H)).doit() == H),
-            Step("so that the sum does not exist"),
+            Step(
+                "the walk stays in its state and earns 1 in every step",
+                tuple(equal(sp.sympify(str(one)), 1) for one in (process.transition[0, 0], process.rewards[0])),
+            ),
+            Step("the first k terms of the printed sum add up to k", equal(sp.Sum(1, (sp.Dummy("j", integer=True), 1, H)), H)),
+            Step("so that the sum does not exist", equal(sp.Limit(1 / H, H, sp.oo), 0)),
         ),
     )

@@ -4,9 +4,10 @@ import sympy as sp
 
 from proofs_checks.symfed.lsa.fedlsa_complexity import solved
 from symfed.checks import GrowthCheck, HomogeneityCheck, SymbolicIdentity
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import Delta_het, H, N, decay, epsilon, gamma, kappa, psi0, sigma, t
 from symfed.core.verdict import Tier
@@ -30,14 +31,18 @@ def logarithm_of_the_root() -> LowerBound:
         steps=(
             Step(
                 "eta a H T = log r",
-                lambda: sp.simplify(_PRINTED_STEP * decay * _PRINTED_LOCAL_STEPS * rounds - sp.log(ratio)) == 0,
+                equal(_PRINTED_STEP * decay * _PRINTED_LOCAL_STEPS * rounds, sp.log(ratio)),
             ),
-            Step("log(1 - x) >= -x/(1 - x) for 0 <= x < 1"),
+            Step("log(1 - x) >= -x/(1 - x) for 0 <= x < 1", equal(1 / (1 - x) - 1, x / (1 - x)), by="log y <= y - 1"),
             Step(
                 "and x/(1 - x) <= 3 x/2 for x <= 1/3",
-                lambda: sp.cancel(sp.Rational(3, 2) * x - x / (1 - x) - x * (1 - 3 * x) / (2 * (1 - x))) == 0,
+                (equal(sp.Rational(3, 2) * x - x / (1 - x), x * (1 - 3 * x) / (2 * (1 - x))), at_least(x * (1 - 3 * x) / (2 * (1 - x)), 0)),
+                Domain((3 * x <= 1,)),
             ),
-            Step("so (1 - eta a)^(H T) >= r^(-3/2), and (1 - eta a)^(H T) |theta_0 - theta*|² >= r^(1/2) epsilon²"),
+            Step(
+                "so (1 - eta a)^(H T) >= r^(-3/2), and (1 - eta a)^(H T) |theta_0 - theta*|² >= r^(1/2) epsilon²",
+                equal(sp.Mul(ratio ** -sp.Rational(3, 2), (ratio * epsilon) ** 2, evaluate=False), sp.sqrt(ratio) * epsilon**2),
+            ),
         ),
     )
 

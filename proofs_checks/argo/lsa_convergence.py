@@ -2,8 +2,8 @@
 
 from itertools import product
 
-import numpy as np
 import sympy as sp
+from sympy.core.relational import Relational
 
 from proofs_checks.argo.lsa import ASSUMPTIONS
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS_ALONE
@@ -11,25 +11,30 @@ from proofs_checks.symfed.lsa.runs import lsa_runs
 from proofs_checks.symfed.lsa.single_agent import ONE
 from proofs_checks.symfed.lsa.single_agent_convergence import bound, squared_error
 from symfed.checks import CounterexampleCheck, CounterexampleSearch
-from symfed.checks.growth import Counterexample, Step
+from symfed.checks.growth import Counterexample, Step, above, at_least, equal
 from symfed.core.claim import Claim
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
+from symfed.core.symbols import H, decay, gamma
 from symfed.core.verdict import Tier
 from symfed.models.markov import MarkovRewardProcess
 from symfed.models.problems.td import td_problem
+
+
+def _times(A: sp.Matrix, B: sp.Matrix, row: int, column: int, value: sp.Expr | int) -> Relational:
+    """An entry of A B and its value, the entry spelt out."""
+    parts = ((sp.UnevaluatedExpr(sp.sympify(A[row, k])), sp.UnevaluatedExpr(sp.sympify(B[k, column]))) for k in range(A.shape[1]))
+    return equal(sp.Add(*(one * other for one, other in parts)), value)
 
 
 def unvisited_state() -> Counterexample:
     """TD(0) with a table of three values: after two updates one row of the product is still one of the identity."""
     walk = MarkovRewardProcess([[0, 1, 0], [0, 0, 1], [1, 0, 0]], [0, 0, 0], sp.Rational(1, 2))
     factors = [sp.eye(3) - gamma * sp.Matrix(3, 3, [sp.Rational(str(v)) for v in A.flat]) for A in td_problem(walk).matrices[0]]
-
-    def unit_row_left() -> bool:
-        return all(any((A * B).row(s) == sp.eye(3).row(s) for s in range(3)) for A, B in product(factors, repeat=2))
+    products = [(A, B, A * B) for A, B in product(factors, repeat=2)]
+    left = [(A, B, next(s for s in range(3) if AB.row(s) == sp.eye(3).row(s))) for A, B, AB in products]
 
     return Counterexample(
         {
@@ -38,26 +43,36 @@ def unvisited_state() -> Counterexample:
             "k - l": "1, two factors",
         },
         (
-            Step("the walk's problem has three samples, one for each state", lambda: len(factors) == 3),
-            Step("in every product of two factors some row is a row of Id, for every eta", unit_row_left),
-            Step("a matrix with a row of norm one has norm >= 1, so the printed mean is >= 1"),
-            Step("the printed bound asks for 1 <= (1 - eta a)^1, which no a > 0 allows"),
+            Step("the walk's problem has three samples, one for each state", equal(sp.Integer(len(factors)), 3)),
+            Step(
+                "in every product of two factors some row is a row of Id, for every eta",
+                tuple(_times(A, B, s, j, int(s == j)) for A, B, s in left for j in range(3)),
+            ),
+            Step("a matrix with a row of norm one has norm >= 1, so the printed mean is >= 1", by="the definition of the norm of a matrix"),
+            Step("the printed bound asks for 1 <= (1 - eta a)^1, which no a > 0 allows", above(1, 1 - gamma * decay)),
         ),
     )
 
 
 def nilpotent_step() -> Counterexample:
     """A matrix with (Id - A)² = 0 and |Id - A| = 1."""
-    M = np.eye(2, dtype=int) - np.array([[1, -1], [0, 1]])
-    u = np.array([0, 1])
+    M, u = sp.eye(2) - sp.Matrix([[1, -1], [0, 1]]), sp.Matrix([0, 1])
+    Gram, square = (
+        tuple(_times(A, M, i, j, value[i][j]) for i in (0, 1) for j in (0, 1))
+        for A, value in ((M.T, ((0, 0), (0, 1))), (M, ((0, 0), (0, 0))))
+    )
     return Counterexample(
         {"problem": "A(Z) = [[1, -1], [0, 1]] for every Z, eta = 1, so that Id - eta A = [[0, 1], [0, 0]]", "u": "(0, 1), t' = t"},
         (
-            Step("Id - A has norm 1: its Gram matrix is diag(0, 1)", lambda: bool((M.T @ M == np.diag([0, 1])).all())),
-            Step("and its square is 0", lambda: not (M @ M).any()),
-            Step("so the printed stability holds for every 0 < a <= 1: 1 <= (1 - a)^0, and 0 <= (1 - a)^(k - l) beyond"),
-            Step("but |Gamma_{t:t} u|² = 1", lambda: int((M @ u) @ (M @ u)) == 1),
-            Step("which is larger than (1 - a)|u|² for every a > 0"),
+            Step("Id - A has norm 1: its Gram matrix is diag(0, 1)", Gram),
+            Step("and its square is 0", square),
+            Step(
+                "so the printed stability holds for every 0 < a <= 1: 1 <= (1 - a)^0, and 0 <= (1 - a)^(k - l) beyond",
+                (equal(sp.Pow(1 - decay, 0, evaluate=False), 1), at_least((1 - decay) ** H, 0)),
+                Domain((decay <= 1,)),
+            ),
+            Step("but |Gamma_{t:t} u|² = 1", (_times(M, u, 0, 0, 1), _times(M, u, 1, 0, 0), _times((M * u).T, M * u, 0, 0, 1))),
+            Step("which is larger than (1 - a)|u|² for every a > 0", (equal((u.T * u)[0], 1), above(1, 1 - decay))),
         ),
     )
 
@@ -77,14 +92,12 @@ def rotation() -> Counterexample:
         (
             Step(
                 "one such step leads to theta*, because Abar'Abar = (1 + e²) Id",
-                lambda: (A.T * A - (1 + e**2) * sp.eye(2)).expand().is_zero_matrix,
+                tuple(_times(A.T, A, i, j, (1 + e**2) * int(i == j)) for i in (0, 1) for j in (0, 1)),
             ),
-            Step(
-                "a step of LSA multiplies every squared error by (1 - eta e)² + eta²", lambda: sp.expand((after.T * after)[0] - ratio) == 0
-            ),
+            Step("a step of LSA multiplies every squared error by (1 - eta e)² + eta²", equal((after.T * after)[0], ratio)),
             Step(
                 "which is 1/(1 + e²) at eta = e/(1 + e²), and more elsewhere",
-                lambda: sp.simplify((1 - eta * e) ** 2 + eta**2 - best - (1 + e**2) * (eta - e * best) ** 2) == 0,
+                equal((1 - eta * e) ** 2 + eta**2, best + (1 + e**2) * (eta - e * best) ** 2),
             ),
             Step("so LSA needs log(1/eps)/log(1 + e²) steps or more to shrink the squared error by eps, and least squares one"),
         ),

@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.checks.growth import Counterexample, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step, above, at_least, equal, number
 from symfed.core.domain import Domain
 from symfed.core.symbols import b, gamma, theta
-from symfed.derive.decide import decide_sign
 from symfed.models.algorithms import get_algorithm
 
 
 def growing_noise() -> Counterexample:
     """A quadratic f whose noise grows with theta so much that iterates leave every interval."""
-    half, sizes = sp.S.Half, (sp.Integer(10), sp.Integer(-10))
+    half, sizes = sp.S.Half, (number(10), number(-10))
 
     def factors() -> list[sp.Expr]:
         """What each of the two samples multiplies theta by, by the rule at gamma = 1/2 with the control variate zero."""
         step = get_algorithm("scaffold").step
-        return [sp.expand(step(x=theta, g=(1 + z) * theta, xi=0, x_start=theta, gamma=half, H=1) / theta) for z in sizes]
+        return [step(x=theta, g=(1 + z) * theta, xi=0, x_start=theta, gamma=half, H=1) / theta for z in sizes]
 
     def control() -> sp.Expr:
         """The control variate after a round of one client, who ends where the server does."""
@@ -33,11 +32,15 @@ def growing_noise() -> Counterexample:
             "constants": "N = H = 1, mu = L = 1, f''' = 0, gamma = 1/2",
         },
         steps=(
-            Step("z has mean zero, so that the mean of the sample gradients is theta", lambda: sum(sizes) == 0),
-            Step("the control variate of a single client stays as it is, zero say", lambda: sp.simplify(control() - b) == 0),
-            Step("a round multiplies theta by -9/2 or by 11/2", lambda: factors() == [-sp.Rational(9, 2), sp.Rational(11, 2)]),
+            Step("z has mean zero, so that the mean of the sample gradients is theta", equal(sp.Add(*sizes) / 2, 0)),
+            Step("the control variate of a single client stays as it is, zero say", equal(control(), b)),
             Step(
-                "so |theta_t| >= (9/2)^t from theta_0 = 1: the iterates' laws tend to no distribution", lambda: min(map(abs, factors())) > 1
+                "a round multiplies theta by -9/2 or by 11/2",
+                (equal(factors()[0], -sp.Rational(9, 2)), equal(factors()[1], sp.Rational(11, 2))),
+            ),
+            Step(
+                "so |theta_t| >= (9/2)^t from theta_0 = 1: the iterates' laws tend to no distribution",
+                (above(number(9, 2), 1), at_least(number(11, 2), number(9, 2))),
             ),
         ),
     )
@@ -52,17 +55,24 @@ def heavy_noise() -> LowerBound:
     s, k, p = (sp.Dummy(name, nonnegative=True) for name in ("s", "k", "p"))  # s = theta^2, p a step size
     count = sp.Dummy("count", integer=True, nonnegative=True)
     weight = sp.Rational(25, 32) * sp.Rational(7, 32) ** count
-    C = sp.summation(4**count * weight, (count, 0, sp.oo))
+    C = sp.Rational(25, 4)
     pull = theta + theta**3 / (1 + theta**2)
     u = theta**4 / (1 + theta**2)
+
+    def at(x: sp.Expr) -> sp.Expr:
+        """u, an even function."""
+        return u.subs(theta, x)
+
+    def left(y: sp.Expr, w: sp.Expr) -> sp.Expr:
+        """What the mean of u at y + w and at y - w has more than u at y: no part of it is negative."""
+        parts = w**2 * (y**2 * (w**2 - y**2) ** 2 + w**4 + w**2 + 3 * y**4 + 6 * y**2)
+        return parts / ((1 + y**2) * (1 + (y + w) ** 2) * (1 + (y - w) ** 2))
 
     def tail(m: sp.Expr) -> sp.Expr:
         """E[z^2; |z| >= 2^m]."""
         return sp.Rational(25, 4) * sp.Rational(7, 8) ** m
 
-    def nonnegative(expression: sp.Expr) -> bool:
-        return bool(decide_sign(sp.expand(expression), Domain((4 * p <= 1,))).kind == "nonnegative")
-
+    up_to_a_quarter = Domain((4 * p <= 1,))
     return LowerBound(
         instance={
             "stochastic gradient": "theta + theta^3/(1 + theta^2) - z, P(z = 2^k) = P(z = -2^k) = (25/64) (7/32)^k, k = 0, 1, 2, ...",
@@ -74,57 +84,64 @@ def heavy_noise() -> LowerBound:
         steps=(
             Step(
                 "f'' = 2 - (1 - s)/(1 + s)^2 with s = theta^2 lies in [1, 17/8]",
-                lambda: (
-                    sp.simplify(pull.diff(theta) - 2 + (1 - theta**2) / (1 + theta**2) ** 2) == 0
-                    and nonnegative((1 + s) ** 2 - (1 - s))
-                    and sp.expand((1 + s) ** 2 / 8 + 1 - s - (s - 3) ** 2 / 8) == 0
+                (
+                    equal(sp.Derivative(pull, theta), 2 - (1 - theta**2) / (1 + theta**2) ** 2),
+                    at_least((1 + s) ** 2, 1 - s),
+                    equal((1 + s) ** 2 / 8 + 1 - s, (s - 3) ** 2 / 8),
                 ),
             ),
             Step(
                 "f''' = (6 theta - 2 theta^3)/(1 + theta^2)^3, where |theta| <= (1 + theta^2)/2 and |theta|^3 <= (1 + theta^2)^2",
-                lambda: sp.simplify(pull.diff(theta, 2) - (6 * theta - 2 * theta**3) / (1 + theta**2) ** 3) == 0,
+                equal(sp.Derivative(pull, (theta, 2)), (6 * theta - 2 * theta**3) / (1 + theta**2) ** 3),
             ),
             Step(
                 "the probabilities sum to one and E z^2 = 25/4",
-                lambda: (sp.summation(weight, (count, 0, sp.oo)), C) == (1, sp.Rational(25, 4)),
+                (equal(sp.Sum(weight, (count, 0, sp.oo)), 1), equal(sp.Sum(sp.powsimp(4**count * weight), (count, 0, sp.oo)), C)),
             ),
             Step(
                 "stationarity of theta^2: 2 (V + U) = gamma (E f'^2 + C), and f'^2 <= 4 theta^2 as f'/theta = 1 + s/(1 + s) <= 2",
-                lambda: sp.simplify(theta * pull - theta**2 - u) == 0 and sp.simplify(pull / theta - 1 - theta**2 / (1 + theta**2)) == 0,
+                (equal(theta * pull, theta**2 + u), equal(pull / theta, 1 + theta**2 / (1 + theta**2))),
             ),
             Step(
                 "hence V (2 - 4 gamma) <= gamma C, so that V <= gamma C; and gamma A C - V >= U - 2 gamma V >= U - 2 gamma^2 C",
-                lambda: nonnegative(p * C * (2 - 4 * p) - p * C),
+                at_least(p * C * (2 - 4 * p), p * C),
+                up_to_a_quarter,
             ),
             Step(
                 "u is even, and convex: u'' = (12 s + 6 s^2 + 2 s^3)/(1 + s)^3",
-                lambda: sp.simplify(u.diff(theta, 2) - (12 * theta**2 + 6 * theta**4 + 2 * theta**6) / (1 + theta**2) ** 3) == 0,
+                equal(sp.Derivative(u, (theta, 2)), (12 * theta**2 + 6 * theta**4 + 2 * theta**6) / (1 + theta**2) ** 3),
             ),
-            Step("so, z being symmetric, E u(y + gamma z) >= E max(u(y), u(gamma z)), and u(gamma z) counts where |z| >= 2^m"),
+            Step(
+                "so, z being symmetric, E u(y + gamma z) >= E max(u(y), u(gamma z)), and u(gamma z) counts where |z| >= 2^m",
+                tuple(equal((at(y + w) + at(y - w)) / 2 - at(y), left(y, w)) for y, w in ((theta, b), (b, theta))),
+            ),
             Step(
                 "y = k theta with 1 - 2 gamma <= k <= 1, where u(y) >= k^4 u(theta), and k^4 >= 1 - 8 gamma",
-                lambda: (
-                    sp.simplify(
-                        u.subs(theta, k * theta) - k**4 * u - k**4 * theta**6 * (1 - k**2) / ((1 + theta**2) * (1 + k**2 * theta**2))
-                    )
-                    == 0
-                    and nonnegative((1 - 2 * p) ** 4 - 1 + 8 * p)
+                (
+                    equal(u.subs(theta, k * theta) - k**4 * u, k**4 * theta**6 * (1 - k**2) / ((1 + theta**2) * (1 + k**2 * theta**2))),
+                    at_least((1 - 2 * p) ** 4, 1 - 8 * p),
                 ),
+                up_to_a_quarter,
             ),
-            Step("P(|z| >= 2^m) = (7/32)^m <= gamma^2", lambda: sp.Rational(7, 32) <= sp.Rational(1, 4)),
-            Step("u >= theta^2/2 where |theta| >= 1", lambda: sp.expand(2 * s**2 - s * (1 + s) - s * (s - 1)) == 0),
+            Step("P(|z| >= 2^m) = (7/32)^m <= gamma^2", at_least(number(1, 4), number(7, 32))),
+            Step(
+                "u >= theta^2/2 where |theta| >= 1",
+                (equal(2 * s**2 - s * (1 + s), s * (s - 1)), at_least(s * (s - 1), 0)),
+                Domain((s >= 1,)),
+            ),
             Step(
                 "E[z^2; |z| >= 2^m] = (25/4) (7/8)^m >= (25/4) gamma^(1/4), as (7/8)^4 >= 1/2",
-                lambda: (
-                    tail(0) == C
-                    and sp.simplify(tail(count) - tail(count + 1) - 4**count * weight) == 0
-                    and sp.Rational(7, 8) ** 4 >= sp.S.Half
+                (
+                    equal(tail(sp.S.Zero), C),
+                    equal(tail(count) - tail(count + 1), 4**count * weight),
+                    at_least(number(7, 8) ** 4, sp.S.Half),
                 ),
             ),
             Step(
                 "stationarity of u: U >= (1 - 8 gamma)(1 - gamma^2) U + (25/8) gamma^(9/4), and (1 - 8 gamma)(1 - gamma^2) >= 1 - 9 gamma",
-                lambda: nonnegative(-(p**2) + p + 8 * p**3),
+                at_least((1 - 8 * p) * (1 - p**2), 1 - 9 * p),
+                up_to_a_quarter,
             ),
-            Step("so U >= (25/72) gamma^(5/4)", lambda: sp.Rational(25, 8) / 9 == sp.Rational(25, 72)),
+            Step("so U >= (25/72) gamma^(5/4)", equal(number(25, 8) / 9, sp.Rational(25, 72))),
         ),
     )

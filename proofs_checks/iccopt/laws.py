@@ -7,7 +7,8 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.rough import kinked_noise
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, above, at_least, equal
+from symfed.core.domain import Domain
 from symfed.core.symbols import gamma
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import QuadraticProblem
@@ -47,14 +48,15 @@ def opposite_sign() -> LowerBound:
         steps=(
             Step(
                 "by the rule, e' = (1 - 2 gamma) e - gamma (z_1 + z_2)/2",
-                lambda: x_next == sp.expand((1 - 2 * gamma) * e - gamma * (z1 + z2) / 2),
+                equal(x_next, (1 - 2 * gamma) * e - gamma * (z1 + z2) / 2),
             ),
-            Step("and xi_1' - xi_1* = e - (z_1 - z_2)/2, whatever xi was", lambda: xi_next == sp.expand(e - (z1 - z2) / 2)),
-            Step("E e^2 = gamma/(8 (1 - gamma)) is stationary", lambda: sp.simplify(mean(x_next**2) - second) == 0),
-            Step("E e'(xi_1' - xi_1*) = (1 - 2 gamma) E e^2", lambda: sp.simplify(mean(x_next * xi_next) - covariance) == 0),
+            Step("and xi_1' - xi_1* = e - (z_1 - z_2)/2, whatever xi was", equal(xi_next, e - (z1 - z2) / 2)),
+            Step("E e^2 = gamma/(8 (1 - gamma)) is stationary", equal(mean(x_next**2), second)),
+            Step("E e'(xi_1' - xi_1*) = (1 - 2 gamma) E e^2", equal(mean(x_next * xi_next), covariance)),
             Step(
                 "= gamma (1 - 2 gamma)/(8 (1 - gamma)) >= 0 for gamma <= 1/2, which is gamma/8 or more above -gamma/8",
-                lambda: sp.simplify(covariance * 8 * (1 - gamma) - gamma * (1 - 2 * gamma)) == 0,
+                (equal(covariance * 8 * (1 - gamma), gamma * (1 - 2 * gamma)), at_least(gamma * (1 - 2 * gamma) / (8 * (1 - gamma)), 0)),
+                Domain((2 * gamma <= 1,)),
             ),
         ),
     )
@@ -78,13 +80,13 @@ def kinked_controls() -> LowerBound:
         steps=(
             Step(
                 "by the rule, e' = (1 - gamma) e - gamma z (1 + |e|/2): the chain of one client with gradients theta + z (1 + |theta|/2)",
-                lambda: x_next == sp.expand((1 - gamma) * e - gamma * z * size),
+                equal(x_next, (1 - gamma) * e - gamma * z * size),
             ),
-            Step("and xi_1' - xi_1* = -z (1 + |e|/2) = -(xi_2' - xi_2*)", lambda: xi_next == [-z * size, z * size]),
+            Step("and xi_1' - xi_1* = -z (1 + |e|/2) = -(xi_2' - xi_2*)", (equal(xi_next[0], -z * size), equal(xi_next[1], z * size))),
             *base.steps[:-1],
             Step(
                 "so (1, 1) is E (1 + |e|/2)^2 >= 1 + m >= 1 + gamma^(1/2)/(2 sqrt(14)), and (1, 2) is minus that",
-                lambda: sp.expand((1 + size / 2) ** 2 - 1 - size - size**2 / 4) == 0,
+                equal((1 + size / 2) ** 2, 1 + size + size**2 / 4),
             ),
         ),
     )
@@ -125,10 +127,10 @@ def long_rounds() -> LowerBound:
                 "with q_c = (1 - gamma a_c)^H three equations hold for E e^2, E e y, E y^2; at H = 1, 2, 3 the rule's law solves them",
                 lambda: all(by_the_rule(H) for H in (1, 2, 3)),
             ),
-            Step("q_c tends to exp(-a_c/2)", lambda: all(sp.limit(qc, gamma, 0) == end for qc, end in zip(q, limits, strict=True))),
+            Step("q_c tends to exp(-a_c/2)", tuple(equal(sp.Limit(qc, gamma, 0), end) for qc, end in zip(q, limits, strict=True))),
             Step(
                 "(E e^2)/gamma tends to the solution with these, which exceeds 1/5 by more than 1/100",
-                lambda: bool(limit - half * 2 / 5 > sp.Rational(1, 100)),
+                above(limit - half * 2 / 5, sp.Rational(1, 100)),
             ),
         ),
     )

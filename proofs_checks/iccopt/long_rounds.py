@@ -11,7 +11,7 @@ import flint
 import numpy as np
 import sympy as sp
 
-from symfed.checks.growth import Counterexample, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step, above, at_least, equal, number
 from symfed.core.symbols import gamma, t, theta, zeta1
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies.control_variates import RoundCase, by_rule
@@ -38,7 +38,7 @@ def long_step() -> Counterexample:
 
 def equal_hessians_apart() -> LowerBound:
     """Two clients whose Hessians stay as they are while their gradients at theta* grow: FedAvg-D's limit leaves with them."""
-    x, quarter = -zeta1 / 11, sp.Rational(1, 4)
+    x, quarter = -zeta1 / 11, number(1, 4)
     ends = [(1 - k * quarter) ** 2 * x - sign * quarter * zeta1 * (2 - k * quarter) for k, sign in ((1, 1), (3, -1))]
     return LowerBound(
         instance={
@@ -49,12 +49,15 @@ def equal_hessians_apart() -> LowerBound:
         variable=zeta1,
         towards=sp.oo,
         steps=(
-            Step("a round from -G/11 ends there", lambda: sp.expand(sum(ends) / 2 - x) == 0),
+            Step("a round from -G/11 ends there", equal(sp.Add(*ends) / 2, x)),
             Step(
                 "a round multiplies distances from it by ((3/4)^2 + (1/4)^2)/2 = 5/16, so the iterates tend to -G/11",
-                lambda: sum((1 - k * quarter) ** 2 for k in (1, 3)) / 2 == sp.Rational(5, 16),
+                equal(sp.Add(*((1 - k * quarter) ** 2 for k in (1, 3))) / 2, sp.Rational(5, 16)),
             ),
-            Step("as T grows the printed right side tends to chi(1/4, 2, 1), a number, and the left side to G^2/121"),
+            Step(
+                "as T grows the printed right side tends to chi(1/4, 2, 1), a number, and the left side to G^2/121",
+                (equal(sp.Limit(sp.Rational(5, 16) ** t, t, sp.oo), 0), equal(x**2, zeta1**2 / 121)),
+            ),
         ),
     )
 
@@ -71,8 +74,9 @@ def beyond_first_order() -> LowerBound:
 
 def _as_many_steps(says: str, missed: Callable[[sp.Expr], sp.Expr], bound: sp.Expr) -> LowerBound:
     """Two clients without noise and H = 1/gamma: the fixed point x of a round tends to a number, and so does missed(x)."""
-    one, two = ((1 - k * gamma) ** (1 / gamma) for k in (1, 2))
+    one, two = (sp.Dummy(name, nonnegative=True) for name in ("q_1", "q_2"))
     x = -(sp.Rational(1, 2) - one + two / 2) / (2 - one - two)
+    in_the_limit = missed(x).subs({one: sp.exp(-1), two: sp.exp(-2), gamma: 0})
     ends = (one * (x + 1) - 1, two * (x - sp.Rational(1, 2)) + sp.Rational(1, 2))
     return LowerBound(
         instance={
@@ -85,11 +89,11 @@ def _as_many_steps(says: str, missed: Callable[[sp.Expr], sp.Expr], bound: sp.Ex
         steps=(
             Step(
                 "with q_c = (1 - c gamma)^H in [0, 1) a round contracts, and from x = -(1/2 - q_1 + q_2/2)/(2 - q_1 - q_2) it ends there",
-                lambda: sp.simplify(sum(ends) / 2 - x) == 0,
+                equal(sum(ends) / 2, x),
             ),
             Step(
                 f"q_c tends to exp(-c), so {says} tends to a number larger than {bound}",
-                lambda: bool(sp.limit(missed(x), gamma, 0) > bound),
+                (*(equal(sp.Limit((1 - k * gamma) ** (1 / gamma), gamma, 0), sp.exp(-k)) for k in (1, 2)), above(in_the_limit, bound)),
             ),
         ),
     )
@@ -132,7 +136,7 @@ def slow_controls() -> LowerBound:
             Step("and (0, 1) to (127/2048, 1665/2048)", lambda: after(0, 1) == (pushes, keeps)),
             Step(
                 "so 0 <= e <= y is kept, with y+ >= (1665/2048 - 1/512) y and e+ >= 127/2048 y",
-                lambda: bool(sp.Rational(1, 512) + pushes <= keeps - sp.Rational(1, 512)),
+                at_least(keeps - number(1, 512), number(1, 512) + pushes),
             ),
             Step("e_0 = 0, y_0 = gamma H (0 + f_1'(0)) = 8", lambda: case.gradients[0, 0] * 8 == 8),
         ),

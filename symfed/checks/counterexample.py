@@ -214,10 +214,13 @@ class CounterexampleSearch(Check):
         return "" if again == tuple(witness[name] for name in names) else f"gives {again}, written down was {[witness[n] for n in names]}"
 
     def _inside(self, under: Domain) -> Iterator[tuple[Pool, int]]:
-        """All instances of the domain, smallest sizes first."""
-        pools = [_pool(self.strategy, d, N, self.examples) for d, N in self.sizes]
-        far = [_pool(self.strategy, d, N, self.examples, True) for d, N in self.sizes]
-        for pool in [*pools, *far, *([_extremes(self.extremes)] if self.extremes else [])]:
+        """All instances of the domain, smallest sizes first; drawn when they are asked for, which a refutation in a small size spares."""
+        for far in (False, True):
+            for d, N in self.sizes:
+                pool = _pool(self.strategy, d, N, self.examples, far)
+                yield from ((pool, k) for k in pool.inside(under))
+        if self.extremes:
+            pool = _extremes(self.extremes)
             yield from ((pool, k) for k in pool.inside(under))
 
     def _sides_in(self, pool: Pool, k: int, statement: Any) -> tuple[Any, Any] | None:

@@ -7,23 +7,87 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from symfed.checks.expansion import Expansion
 from symfed.core.check import Check, Witness
-from symfed.core.domain import Domain
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.grammar import expression
 from symfed.core.verdict import Evidence
+from symfed.derive.arithmetic import decide
+from symfed.derive.decide import decide_zero
+
+
+def equal(left: sp.Expr, right: sp.Expr | int) -> Relational:
+    """left = right as data: a derivative, a sum and a limit stand in it as they are said.
+
+    >>> from symfed.core.symbols import gamma
+    >>> Step("a square", equal((1 - gamma) ** 2 - 1, gamma * (gamma - 2))).holds
+    True
+    """
+    return sp.Eq(sp.sympify(left), sp.sympify(right), evaluate=False)
+
+
+def at_least(left: sp.Expr, right: sp.Expr | int) -> Relational:
+    """left >= right as data."""
+    return sp.Ge(sp.sympify(left), sp.sympify(right), evaluate=False)
+
+
+def above(left: sp.Expr, right: sp.Expr | int) -> Relational:
+    """left > right as data."""
+    return sp.Gt(sp.sympify(left), sp.sympify(right), evaluate=False)
+
+
+def number(p: int, q: int = 1) -> sp.Expr:
+    """p/q, which stays as it is written in what is made of it, so that the sum is done where it is checked."""
+    return sp.UnevaluatedExpr(sp.Rational(p, q))
 
 
 @dataclass(frozen=True)
 class Step:
-    """One link of a lower bound's proof: words, and an exact check of its algebra.
+    """One link of a lower bound's proof: words, and its algebra, which is checked exactly.
 
-    Without a check, `says` must name the textbook inequality or the definition that it rests on: a reader, not the machine, accepts it.
+    The algebra is data: relations that hold under `under` and by the signs of their letters. What is none (the run of a rule, say) is a
+    function that says whether it is so. Where a step rests on a definition or on a textbook inequality, too, `by` names it: a reader, not
+    the machine, accepts that, and the step counts as one in words, whatever of it is algebra. So does a step without any.
     """
 
     says: str
-    holds: Callable[[], bool] | None = None
+    shown: Relational | tuple[Relational, ...] | Callable[[], bool] | None = None
+    under: Domain = ANYWHERE
+    by: str = ""
+
+    @property
+    def algebra(self) -> tuple[Relational, ...]:
+        """Its relations, if it has any."""
+        return (self.shown,) if isinstance(self.shown, Relational) else self.shown if isinstance(self.shown, tuple) else ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether its algebra checks."""
+        if self.shown is None:
+            return True
+        return all(_holds(relation, self.under) for relation in self.algebra) if self.algebra else bool(self.shown())  # type: ignore[operator]
+
+
+def _holds(relation: Relational, under: Domain) -> bool:
+    if isinstance(relation.lhs, sp.Sum) and relation.lhs.limits[0][2] != sp.oo:
+        return _adds_up(relation.lhs, relation.rhs)
+    gap = relation.lhs.doit() - relation.rhs.doit()
+    if isinstance(relation, sp.Eq):
+        return decide_zero(gap).kind == "zero"
+    if not gap.free_symbols:
+        return bool(relation.func(gap, 0) == sp.true)
+    return decide(relation.func(sp.expand(gap), 0, evaluate=False), under.relations).kind == "implied"
+
+
+def _adds_up(said: sp.Sum, value: sp.Expr) -> bool:
+    """A sum up to a letter, by induction on it."""
+    index, first, last = said.limits[0]
+    (letter,) = last.free_symbols
+    begins, grows = value.subs(letter, sp.solve(last - first, letter)[0]), value.subs(letter, letter + 1) - value
+    pairs = (begins, first), (grows, last.subs(letter, letter + 1))
+    return all(decide_zero(gained - said.function.subs(index, at)).kind == "zero" for gained, at in pairs)
 
 
 @dataclass(frozen=True)
@@ -35,19 +99,22 @@ class Counterexample:
 
     def broken(self) -> str:
         """The first step whose algebra does not check, or nothing."""
-        return next((step.says for step in self.steps if step.holds is not None and not step.holds()), "")
+        return next((step.says for step in self.steps if not step.holds), "")
 
     @property
     def words(self) -> tuple[str, ...]:
         """The steps that a reader must accept."""
-        return tuple(step.says for step in self.steps if step.holds is None)
+        return tuple(step.says for step in self.steps if step.shown is None or step.by)
 
     def counted(self) -> str:
         """How many of its steps a machine checked, and how many stand in words."""
         return f"{len(self.steps) - len(self.words)} steps by machine, {len(self.words)} in words"
 
     def witness(self) -> dict[str, str]:
-        proof = {f"step {k}": step.says + (" [machine]" if step.holds else "") for k, step in enumerate(self.steps, start=1)}
+        proof = {
+            f"step {k}": step.says + (" [machine]" if step.shown is not None and not step.by else "")
+            for k, step in enumerate(self.steps, start=1)
+        }
         return {**self.instance, **proof}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,9 +52,10 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
     rows = {row["id"]: row for row in ledger.load()}
     chosen = [rows[known_or_refuse("claim", claim_id, rows)] for claim_id in ids] or list(rows.values())
     folder, found = committed_folder(), list[tuple[room.Replayed, str]]()
+    proof_of = cache(partial(_proof_of, rows, folder))
     width = max((len(row["id"]) for row in chosen), default=0)
     for row in chosen:
-        one, text = _replayed(row, rows, folder)
+        one, text = _replayed(row, rows, folder, proof_of)
         found.append((one, text))
         if not as_json:
             click.echo(f"{one.id:<{width}}  {one.extent:<7}  {one.detail}".rstrip())
@@ -67,7 +68,18 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
     ctx.exit(0 if all(one.ok for one, _ in found) else CHANGED)
 
 
-def _replayed(row: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], folder: Path) -> tuple[room.Replayed, str]:
+def _proof_of(rows: Mapping[str, Mapping[str, Any]], folder: Path, claim_id: str) -> room.Part | None:
+    """What another claim's file proves."""
+    from symfed import recheck as room
+
+    path = room.path_of(folder, claim_id)
+    known = claim_id in rows and path.exists()
+    return room.proof_in(path.read_text(encoding="utf-8"), claim_id, rows[claim_id]["fingerprint"]) if known else None
+
+
+def _replayed(
+    row: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], folder: Path, proof_of: Callable[[str], room.Part | None]
+) -> tuple[room.Replayed, str]:
     """A row's replay, and the text of its file; of a row that restates another one, that one's."""
     from symfed import recheck as room
 
@@ -76,7 +88,7 @@ def _replayed(row: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], fol
     if not path.exists():
         return room.Replayed(row["id"], (room.Checked(row["id"], "", left="nothing was written out"),)), ""
     text = path.read_text(encoding="utf-8")
-    found = room.replayed(text, stands["id"], stands["fingerprint"])
+    found = room.replayed(text, stands["id"], stands["fingerprint"], proof_of)
     return room.Replayed(row["id"], found.parts, found.refutes, found.wrong), text
 
 

@@ -344,7 +344,8 @@ def is_positive_definite(matrix: Array) -> bool:
     """Sylvester's criterion where the matrix is exact, the smallest eigenvalue where it is float."""
     if not is_exact(matrix):
         return smallest_eigenvalue(matrix) > 0
-    return all(flint.fmpq_mat(k, k, list(matrix[:k, :k].flat)).det() > 0 for k in range(1, len(matrix) + 1))
+    minors = ([getattr(one, "value", one) for one in matrix[:k, :k].flat] for k in range(1, len(matrix) + 1))
+    return all(flint.fmpq_mat(k, k, minor).det() > 0 for k, minor in enumerate(minors, 1))
 
 
 def is_positive_semidefinite(matrix: Array) -> bool:

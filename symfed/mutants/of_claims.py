@@ -43,10 +43,7 @@ def speaks_of_jets(statement: Any) -> bool:
 
 
 def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
-    """Every lemma of a standing claim that is not statistical, if it is a transcription on jets that is not zero; the same trial once.
-
-    Nothing rests on a cross-check, which is shown variants by hand.
-    """
+    """Every lemma of a standing claim that is not statistical, if it is a transcription on jets that is not zero; the same trial once."""
     seen = []
     for claim in discover(package).values():
         if claim.expect not in HOLDING or claim.kind == "statistical" or claim.restates or _of_linear_systems(claim):
@@ -54,8 +51,7 @@ def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
         for lemma in claim.proof:
             trial = (lemma.statement, lemma.checks)
             if (
-                lemma.crosscheck
-                or not speaks_of_jets(lemma.statement)
+                not speaks_of_jets(lemma.statement)
                 or trial in seen
                 or not judges(lemma)
                 or not any(v.strip("[0, ]") for v in fingerprint(lemma.statement))

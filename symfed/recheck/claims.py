@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from symfed.recheck.expressions import MalformedPart, NotDefined
+from symfed.recheck.growth import growth, in_words, steps
 from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
 from symfed.recheck.proofs import open_goals, proof, uses
+from symfed.recheck.remainders import bound, remainder, resting
+from symfed.recheck.tensors import tensors, unequal_tensors
 
 Part = dict[str, Any]
 
@@ -30,6 +33,12 @@ KINDS: dict[str, Callable[[Part], str]] = {
     "identity": identity,
     "words": words,
     "induction": induction,
+    "tensors": tensors,
+    "unequal tensors": unequal_tensors,
+    "growth": growth,
+    "steps": steps,
+    "remainder": remainder,
+    "bound": bound,
     "proof": proof,
 }
 
@@ -40,7 +49,14 @@ TRUSTED = {
     "units": "the unit of each letter",
     "identity": "that the two sides are the statement and what was derived",
     "words": "that the two sides are what the transcription says of matrices",
+    "tensors": "that the two sides are the statement and what was derived, functions of matrices in letters of their strands",
+    "unequal tensors": "that the two sides are the statement and what was derived",
+    "growth": "the instance, that parts of a step are the algebra of its words, the definition or inequality that a step names, and that "
+    "the steps lead to the bound",
+    "steps": "the instance, that parts of a step are the algebra of its words, and the definition or inequality that a step names",
     "induction": "the signs of letters, and what is known of powers and roots",
+    "remainder": "the theorem that is named, with the conditions that it needs, and that terms are the statement's and the derived ones",
+    "bound": "what the bound's letters are made of, which of them solve equations, and the transcription: its own file has the proof",
     "proof": "premises, the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
     "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",
 }
@@ -48,12 +64,13 @@ TRUSTED = {
 
 @dataclass(frozen=True)
 class Checked:
-    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, or why it is left out."""
+    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, why it is left out, by which claim's theorem."""
 
     of: str
     kind: str
     wrong: str = ""
     left: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,25 +105,37 @@ class Replayed:
             return "; ".join(bad)
         kinds = [part.kind for part in self.parts if part.kind]
         told = [f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)]
+        told += [f"by {name}" for name in dict.fromkeys(part.by for part in self.parts) if name]
         if self.extent != "whole":
             told += [f"not {part.of}: {part.left}" for part in self.parts if part.left]
         return "; ".join(told)
 
 
-def replayed(text: str, claim_id: str, fingerprint: str) -> Replayed:
-    """A replay file, checked from scratch. It must be that of the claim with this fingerprint: a changed statement has another one."""
+def replayed(text: str, claim_id: str, fingerprint: str, proof_of: Callable[[str], Part | None] | None = None) -> Replayed:
+    """A replay file, checked from scratch. It must be that of the claim with this fingerprint: a changed statement has another one.
+
+    `proof_of` another claim is what its own file proves (`proof_in`): a bound that it does not hold is replayed in part.
+    """
     try:
         held = json.loads(text)
         if held["id"] != claim_id or held["fingerprint"] != fingerprint:
             return Replayed(claim_id, (), wrong="was written for another statement: write it anew")
         lemmas = {part["of"]: part for part in held["parts"]}
-        parts = tuple(_checked(part, lemmas) for part in held["parts"])
+        parts = tuple(_checked(part, lemmas, proof_of) for part in held["parts"])
         return Replayed(claim_id, parts, bool(held["refutes"]))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         return Replayed(claim_id, (), wrong=f"is malformed: {type(error).__name__}: {error}")
 
 
-def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
+def proof_in(text: str, claim_id: str, fingerprint: str) -> Part | None:
+    """The proof in a replay file; None where the claim is not replayed whole, or has no proof by steps."""
+    if replayed(text, claim_id, fingerprint).extent != "whole":
+        return None
+    proofs = (part for part in json.loads(text)["parts"] if part.get("kind") == "proof")
+    return next(proofs, None)
+
+
+def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: Callable[[str], Part | None] | None) -> Checked:
     of = str(part["of"])
     if "why" in part:
         return Checked(of, "", left=str(part["why"]))
@@ -116,7 +145,10 @@ def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part]) -> Checked:
         wrong = KINDS[part["kind"]](dict(part)) or (uses(part, lemmas) if part["kind"] == "proof" else "")
         missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
         short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
-        return Checked(of, part["kind"], wrong, short)
+        if part["kind"] == "bound" and proof_of is not None and not wrong:
+            short = short or resting(part, proof_of(part["claim"]))
+        short = in_words(part) if part["kind"] in ("growth", "steps") else short
+        return Checked(of, part["kind"], wrong, short, str(part.get("claim") or part.get("theorem", "")))
     except NotDefined as error:
         return Checked(of, part["kind"], wrong=str(error))
 

@@ -1,20 +1,24 @@
 """Inequalities with a certificate: a positive multiple of what is claimed is a sum of products of what is known, with coefficients >= 0.
 
 What is trusted: that each letter has the sign that the file gives it (a letter in brackets stands for a norm, a mean, an expectation), and
-the facts about powers and roots which `_RULES` spells out. Relations are read where all of their denominators are not zero.
+the facts about powers and roots which `facts` spells out. Relations are read where all of their denominators are not zero.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed, related
-from symfed.recheck.ratios import LetterSigns, PolynomialRatio, names_in
+from symfed.recheck.facts import SIGNS, KnownFacts
+from symfed.recheck.ratios import LetterSigns, names_in
 
 #: The sides of a relation, turned so that it says 0 <= right - left, and how: not negative, positive, or zero.
 _KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
-_SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
+#: Of the root of a count, which is none itself.
+_OF_ROOTS = {">= 1": "at least 1", "natural": ">= 0"}
+#: How deeply proofs may stand in proofs.
+_DEEPEST = 8
 
 
 #: A relation, as text or as left side, sign and right side.
@@ -31,165 +35,6 @@ def _slack(relation: Relation) -> tuple[Tree, str]:
     return ("sum", (high, ("product", (parsed("-1"), low)))), kind
 
 
-class KnownFacts:
-    """What is known of some letters: facts by name, and the signs of polynomials that follow from them."""
-
-    def __init__(self, signs: Mapping[str, str], trees: Iterable[Tree]) -> None:
-        self.letters = LetterSigns([*trees, *signs])
-        self.facts: dict[str, tuple[PolynomialRatio, str]] = {}
-        self.signs: dict[str, tuple[int, bool]] = {}
-        self.counts = {name for name, sign in signs.items() if sign in (">= 1", "natural")}
-        self.positive = {name for name, sign in signs.items() if _SIGNS[sign]}
-        self._generators: dict[int, bool] = {}
-        self._factors: dict[tuple[str, str], tuple[int, list[tuple[Any, int, bool]]]] = {}
-        for name in signs:
-            self._letter(self.letters.of[name], name in self.positive)
-        for name in self.counts & self.positive:
-            self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
-
-    def _letter(self, letter: PolynomialRatio, positive: bool) -> None:
-        """A letter, or what stands for a power, that is not negative."""
-        at = next(iter(letter.above.to_dict())).index(1)
-        self._generators[at] = positive or self._generators.get(at, False)
-
-    def learn(self, name: str, fact: PolynomialRatio, kind: str) -> None:
-        """A fact: this is not negative, positive, or zero. Where the signs of all its factors but one are known, so is that one's."""
-        if name in self.facts:
-            raise MalformedPart(f"{name} is said twice")
-        self.facts[name] = fact, kind
-        if kind == "=" or fact == 0:
-            return
-        (total, factors), open_ = self._split(fact), []
-        for factor, times, _ in factors:
-            sign, strict = self._sign(factor)
-            if sign and (strict or kind == ">"):
-                total *= sign if times % 2 else 1
-            elif times % 2 or kind == ">=":  # where an even power vanishes, a fact says nothing of the other factors
-                open_.append((factor, times))
-        if len(open_) == 1 and open_[0][1] % 2:
-            factor = open_[0][0]
-            self.signs[str(factor)] = total, kind == ">"
-            (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
-            if sum(monomial) == 1 and total > 0:
-                at = monomial.index(1)
-                self._generators[at] = kind == ">" or self._generators.get(at, False)
-
-    def _split(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
-        """The sign of a quotient's constant, and its irreducible factors: (factor, multiplicity, whether it stands below)."""
-        if x.key not in self._factors:
-            (c, above), (d, below) = x.above.factor(), x.below.factor()
-            self._factors[x.key] = 1 if c * d > 0 else -1, [(f, n, False) for f, n in above] + [(f, n, True) for f, n in below]
-        return self._factors[x.key]
-
-    def _sign(self, polynomial: Any) -> tuple[int, bool]:
-        """1 or -1 where an irreducible polynomial is known not to have the other sign, else 0; and whether it is known not to vanish."""
-        if polynomial.is_constant():
-            return (1 if polynomial.leading_coefficient() > 0 else -1), True
-        if (found := self.signs.get(str(polynomial))) and found[1]:
-            return found
-        terms = polynomial.to_dict()
-        signs = {1 if c > 0 else -1 for c in terms.values()}
-        if len(signs) == 1 and all(e % 2 == 0 or k in self._generators for at in terms for k, e in enumerate(at) if e):
-            strict = any(all(self._generators.get(k, False) for k, e in enumerate(at) if e) for at in terms)
-            return signs.pop(), strict
-        return found or (0, False)
-
-    def sign(self, x: PolynomialRatio, strict: bool = False) -> bool:
-        """Whether it is known that x >= 0, or x > 0, by its factors."""
-        if x == 0:
-            return not strict
-        above, below = self._sign(x.above), self._sign(x.below)
-        if above[0] * below[0] > 0 and below[1] and (above[1] or not strict):
-            return True
-        (total, factors), sure = self._split(x), True
-        for factor, times, is_below in factors:
-            sign, nonzero = self._sign(factor)
-            if times % 2:
-                total *= sign
-            sure = sure and (nonzero or (not strict and not is_below))
-        return total > 0 and sure
-
-    def adds_up(self, goal: PolynomialRatio, strict: bool, factor: Sequence[Any], terms: Sequence[Any]) -> str:
-        """What is wrong with a certificate; nothing where factor * goal is the sum of the terms, with signs as they must be.
-
-        Factor and terms are lists of (coefficient, names of facts): each is the product of these.
-        """
-        by, positive = self.letters.one * 0, False
-        for coefficient, names in factor:
-            c = self.letters(parsed(coefficient))
-            kinds = [self.facts[name][1] for name in names]
-            sure = self.sign(c, strict=True) and all(
-                kind == ">" or self.sign(self.facts[name][0], strict=True) for kind, name in zip(kinds, names, strict=True)
-            )
-            if not self.sign(c) or "=" in kinds:
-                return f"a multiplier of the claim may be negative: {coefficient}"
-            positive = positive or sure
-            by = by + self._product(c, names)
-        if not positive:
-            return "no multiple of the claim is taken"
-        total, above = self.letters.one * 0, False
-        for coefficient, names in terms:
-            c = self.letters(parsed(coefficient))
-            kinds = [self.facts[name][1] for name in names]
-            if "=" not in kinds:
-                if not self.sign(c):
-                    return f"a multiplier may be negative: {coefficient}"
-                above = above or (self.sign(c, strict=True) and all(kind == ">" for kind in kinds))
-            elif not self._defined(c):
-                return f"a multiplier may be undefined: {coefficient}"
-            total = total + self._product(c, names)
-        if strict and not above:
-            return "no term is positive, and the claim is strict"
-        return "" if by * goal == total else "the terms do not add up to the claim"
-
-    def _defined(self, c: PolynomialRatio) -> bool:
-        return all(self._sign(factor)[1] for factor, _, below in self._split(c)[1] if below)
-
-    def _product(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
-        for name in names:
-            c = c * self.facts[name][0]
-        return c
-
-    def rule(self, name: str, base: PolynomialRatio, exponent: PolynomialRatio) -> tuple[PolynomialRatio, str]:
-        """The fact that a rule gives about base^exponent. Raises MalformedPart where what it asks for is not known."""
-        needs, says = _RULES[name]
-        power, one = self.letters.power(base, exponent), self.letters.one
-        if name in _ROOTS:
-            natural = least = exponent == one * _ROOTS[name]
-        else:
-            at = [a for a in exponent.above.to_dict() if any(a)]
-            used = {str(exponent.above.context().gen(k)) for a in at for k, e in enumerate(a) if e}
-            natural = used <= self.counts and len(at) == 1 and len(exponent.above) == 1 and exponent.above.leading_coefficient() == 1
-            least = natural and used <= self.positive
-        met = {
-            "base > 0": lambda: self.sign(base, strict=True),
-            "base >= 0": lambda: self.sign(base),
-            "base < 1": lambda: self.sign(one - base, strict=True),
-            "base <= 1": lambda: self.sign(one - base),
-            "exponent >= 1": lambda: least,
-        }
-        if missing := [need for need in needs if not met[need]()] or ([] if natural else ["a natural exponent"]):
-            raise MalformedPart(f"{name} asks for {missing[0]}")
-        return says(power, base, exponent, one)
-
-
-Says = Callable[[PolynomialRatio, PolynomialRatio, PolynomialRatio, PolynomialRatio], tuple[PolynomialRatio, str]]
-#: What is known of p = b^n for a natural number n, of p = sqrt(b): what it asks for, and what it says.
-_RULES: dict[str, tuple[tuple[str, ...], Says]] = {
-    "pow_lt": (("base > 0",), lambda p, b, n, one: (p, ">")),
-    "pow_le": (("base >= 0",), lambda p, b, n, one: (p, ">=")),
-    "pow_below_one": (("base >= 0", "base < 1", "exponent >= 1"), lambda p, b, n, one: (one - p, ">")),
-    "pow_at_most_one": (("base >= 0", "base <= 1"), lambda p, b, n, one: (one - p, ">=")),
-    "pow_at_most_base": (("base >= 0", "base <= 1", "exponent >= 1"), lambda p, b, n, one: (b - p, ">=")),
-    "bernoulli": (("base >= 0",), lambda p, b, n, one: (p - one - n * (b - one), ">=")),
-    "bernoulli_below": (("base >= 0",), lambda p, b, n, one: (one - p * (one + n * (one - b)), ">=")),
-    "sqrt_lt_R0": (("base > 0",), lambda p, b, n, one: (p, ">")),
-    "sqrt_pos": (("base >= 0",), lambda p, b, n, one: (p, ">=")),
-    "root_squared": (("base >= 0",), lambda p, b, n, one: (b - p * p, "=")),
-}
-_ROOTS = dict.fromkeys(("sqrt_lt_R0", "sqrt_pos", "root_squared"), constant(parsed("1/2")))
-
-
 def inequality(part: Mapping[str, Any]) -> str:
     """What is wrong with a proof of `goal` from `given` and the `signs` of letters; nothing where it is one. Raises MalformedPart.
 
@@ -203,10 +48,37 @@ def inequality(part: Mapping[str, Any]) -> str:
     return next((f"{name}: {found}" for name, found in wrong if found), "") or prove(part["signs"], given, part["goal"], part)
 
 
-def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any]) -> str:
-    """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest."""
+def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], depth: int = 0) -> str:
+    """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest.
+
+    `first`: relations that are proved before it, each from those that its own `given` names, and given from then on. What is left is a
+    certificate; or two proofs, the one given that a relation between polynomials holds (`case`), the other one that it does not.
+    """
+    if depth > _DEEPEST:
+        raise MalformedPart("is a proof that nests too deeply")
+    given = dict(given)
+    for one in proof.get("first", ()):
+        if one["name"] in given:
+            raise MalformedPart(f"{one['name']} is said twice")
+        if wrong := prove(signs, {name: given[name] for name in one["given"]}, one["says"], one, depth + 1):
+            return f"{one['says']}: {wrong}"
+        given[one["name"]] = one["says"]
+    if "case" not in proof:
+        return _certified(signs, given, goal, proof, not depth)
+    left, sign, right = related(proof["case"])
+    if sign != "<=" or any(not side.below.is_one() for side in map(LetterSigns([left, right]), (left, right))):
+        raise MalformedPart("has cases that are not those of a relation <= between polynomials")
+    for branch, case in (("yes", (left, "<=", right)), ("no", (left, ">", right))):
+        facts = {"case": case, **{name: given[name] for name in proof[branch]["given"] if name != "case"}}
+        if wrong := prove(signs, facts, goal, proof[branch], depth + 1):
+            return f"where {proof['case']}{' not' * (branch == 'no')}: {wrong}"
+    return ""
+
+
+def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], whole: bool) -> str:
+    """What is wrong with a certificate of a goal; nothing where it is one. `whole`: the goal is the claim, and no step on the way to it."""
     signs = dict(signs)
-    if unknown := set(signs.values()) - set(_SIGNS):
+    if unknown := set(signs.values()) - set(SIGNS):
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
     slacks = {name: _slack(text) for name, text in given.items()}
     before = set(signs)
@@ -225,7 +97,9 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
             known.learn(name, known.letters(tree), kind)
     for name in put:
         if name in signs and name in dropped.values():
-            known.learn(f"sign_{name}", known.letters(name), ">" if _SIGNS[signs[name]] else ">=")
+            known.learn(f"sign_{name}", known.letters(name), ">" if SIGNS[signs[name]] else ">=")
+    for side in (left, right) if whole else ():
+        known.defined(known.letters(side))
     for step in proof["known"]:
         if wrong := _follows(known, step):
             return wrong
@@ -236,19 +110,24 @@ def _put(signs: dict[str, str], slacks: Mapping[str, Any], steps: Sequence[Seque
     """LetterSigns that are replaced, and the equations by which they are."""
     put: dict[str, Tree] = {}
     dropped: dict[str, str] = {}
+    roots: list[str] = []
     for name, text, why in steps:
         tree = parsed(text)
         if name in put or names_in(tree) & {name, *put}:
             raise MalformedPart(f"{name} is replaced by itself, or twice")
         if why == "root":
-            root = names_in(tree).pop()
-            if signs.get(name) not in ("> 0", ">= 0") or tree != ("power", root, parsed("2")) or root in signs:
-                raise MalformedPart(f"{name} is no square of {text}")
-            signs[root] = signs[name]
+            root = tree[1] if isinstance(tree, tuple) and tree[0] == "power" and isinstance(tree[1], str) else ""
+            whole = constant(tree[2]) if root else None
+            if name not in signs or whole is None or whole.q != 1 or whole < 2 or root in signs:
+                raise MalformedPart(f"{name} is no power of {text}")
+            signs[root] = _OF_ROOTS.get(signs[name], signs[name])
+            roots.append(root)
         else:
             slack, kind = slacks[why]
-            letters = LetterSigns([slack, tree, name])
+            letters = LetterSigns([slack, tree, name, *put.values()])
             letters.put = put
+            for root in roots:
+                letters.rooted(letters.of[root])
             gap, own = letters(slack), letters.of[name] - letters(tree)
             if kind != "=" or (gap != own and gap != own * -1) or signs.get(name) in (">= 1", "natural"):
                 raise MalformedPart(f"{why} does not give {name}")
@@ -272,7 +151,7 @@ def _texts(proof: Mapping[str, Any]) -> list[str]:
             for one in held:
                 look(one)
 
-    look(proof)
+    look({key: proof[key] for key in ("known", "proof")})
     return found
 
 
@@ -314,7 +193,8 @@ def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mappin
         left, sign, right = right, {">=": "<=", ">": "<"}[sign], left
     how = proof["how"]
     if how == "equal":
-        return "" if sign in ("=", "<=") and known.letters(left) == known.letters(right) else "the sides are not equal"
+        difference = known.reduced(known.letters(left) - known.letters(right))
+        return "" if sign in ("=", "<=") and difference == 0 else "the sides are not equal"
     if sign == "=" and how == "both":
         return _closed(known, left, "<=", right, proof["parts"][0]) or _closed(known, right, "<=", left, proof["parts"][1])
     if sign == "!=" and how in ("below", "above"):
@@ -323,14 +203,16 @@ def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mappin
     if sign == "<=" and how == "abs" and left[:2] == ("call", "Abs"):
         inside, minus = left[2][0], ("product", (parsed("-1"), right))
         return _closed(known, minus, "<=", inside, proof["parts"][0]) or _closed(known, inside, "<=", right, proof["parts"][1])
-    if sign == "<=" and how == "squares":
-        squared = [("power", side, parsed("2")) for side in (left, right)]
-        return _closed(known, parsed("0"), "<=", right, proof["parts"][0]) or _closed(
-            known, squared[0], "<=", squared[1], proof["parts"][1]
+    if sign == "<=" and how == "one of" and right[:2] == ("call", "Max"):
+        return _closed(known, left, "<=", right[2][int(proof["which"])], proof["parts"][0])
+    if sign == "<=" and how in ("squares", "cubes"):
+        zero, n = parsed("0"), parsed("2" if how == "squares" else "3")
+        return _closed(known, zero, "<=", right, proof["parts"][0]) or _closed(
+            known, ("power", left, n), "<=", ("power", right, n), proof["parts"][1]
         )
+    if sign == "=" and how == "zero":
+        gap = ("sum", (left, ("product", (parsed("-1"), right))))
+        return _closed(known, ("power", gap, parsed("2")), "<=", parsed("0"), proof["parts"][0])
     if sign in ("<=", "<") and how == "sum":
         return known.adds_up(known.letters(right) - known.letters(left), sign == "<", proof["factor"], proof["terms"])
     raise MalformedPart(f"{how!r:.40} does not end in a relation by {sign}")
-
-
-__all__ = ["KnownFacts", "inequality", "prove"]

@@ -6,12 +6,15 @@ What is trusted: that the two sides are what the statement and its truth say, wr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import flint
 
 from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, holds, number, parsed, rational, related, value
+
+#: What is evaluated in balls, which are not finite where it does not exist.
+_BALLS: dict[str, Callable[[flint.arb], flint.arb]] = {"log": flint.arb.log, "exp": flint.arb.exp, "sqrt": flint.arb.sqrt}
 
 
 def at_point(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[dict[str, flint.fmpq]]) -> flint.fmpq:
@@ -35,7 +38,8 @@ def _without_means(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[d
 def point(part: Mapping[str, Any]) -> str:
     """What is wrong with a refutation by a point; nothing where `left sign right` is false there and all of `inside` true, for each client.
 
-    Gradients g of clients have the mean zero, for theta* is where the mean loss is least.
+    Gradients g of clients have the mean zero, for theta* is where the mean loss is least. Sides with logarithms, exponentials or roots are
+    enclosed in balls, which must not meet; what is `inside` is rational.
     """
     shared = {name: rational(text) for name, text in part["given"].items()}
     clients = [{name: rational(text) for name, text in own.items()} for own in part["clients"]]
@@ -49,12 +53,46 @@ def point(part: Mapping[str, Any]) -> str:
                 left, sign, right = related(text)
                 if not holds(at_point(left, {**shared, **own}, clients), sign, at_point(right, {**shared, **own}, clients)):
                     return f"lies outside the condition {text}"
-        left, right = (at_point(parsed(part[side]), shared, clients) for side in ("left", "right"))
+        sides = [parsed(part[side]) for side in ("left", "right")]
+        if part["sign"] not in ("=", "<="):
+            raise MalformedPart(f"{part['sign']!r} is no sign of a statement")
+        if any(map(_in_balls, sides)):
+            balls = [_enclosed(side, {**shared, **(clients[0] if clients else {})}) for side in sides]
+            return _apart(balls[0], balls[1], part["sign"])
+        left, right = (at_point(side, shared, clients) for side in sides)
     except NotDefined:
         return "has no value there"
-    if part["sign"] not in ("=", "<="):
-        raise MalformedPart(f"{part['sign']!r} is no sign of a statement")
     return f"holds there: {left} {part['sign']} {right}" if holds(left, part["sign"], right) else ""
+
+
+def _in_balls(tree: Tree) -> bool:
+    """Whether a side has a function by which rational numbers are left."""
+    if not isinstance(tree, tuple):
+        return False
+    called = tree[0] == "call"
+    return (called and tree[1] in _BALLS) or any(map(_in_balls, tree[2] if called else tree[1:] if tree[0] == "power" else tree[1]))
+
+
+def _enclosed(tree: Tree, letters: Mapping[str, flint.fmpq]) -> flint.arb:
+    """A ball that holds the value of a tree. Raises MalformedPart for what has no value in balls, NotDefined where it has none there."""
+
+    def other(node: Tree) -> flint.arb:
+        if isinstance(node, str) and node in letters:
+            return flint.arb(letters[node])
+        if isinstance(node, tuple) and node[0] == "call" and node[1] in _BALLS and len(node[2]) == 1:
+            return _BALLS[node[1]](_enclosed(node[2][0], letters))
+        raise MalformedPart(f"{node if isinstance(node, str) else node[0:2]!r:.60} has no value")
+
+    found = flint.arb(0) + value(tree, other)
+    if not found.is_finite():
+        raise NotDefined("has no value in balls")
+    return found
+
+
+def _apart(left: flint.arb, right: flint.arb, sign: str) -> str:
+    """What is wrong where the relation is not seen to be false."""
+    false = left > right or (sign == "=" and left < right)
+    return "" if false else f"is not seen to be false: {left} {sign} {right}"
 
 
 def units(part: Mapping[str, Any]) -> str:

@@ -21,6 +21,8 @@ _SPARE = 3
 #: What each client has of its own, under a mean: derivatives of its loss, cumulants of its noise.
 _OWNED = re.compile(r"[gabqr]|f\d+|D\d+|C\d*|K\d+(_\d+)?")
 _HALF = flint.fmpq(1, 2)
+#: The highest root that is read.
+_HIGHEST_ROOT = 12
 #: Terms of a polynomial that are looked at, at most: no committed one has a tenth of it.
 _MOST_TERMS = 200_000
 
@@ -91,11 +93,19 @@ class LetterSigns:
         self._spare = iter([PolynomialRatio(g, one) for g in generators[len(names) :]])
         self.one, self._made = PolynomialRatio(one, one), dict[Any, PolynomialRatio]()
         self.put: dict[str, Tree] = {}
+        self._roots = set[int]()
         self._clients = {k for k, name in enumerate(names) if _OWNED.fullmatch(name)}
 
     def rooted(self, letter: PolynomialRatio) -> None:
-        """This letter is the root of its square."""
-        self._made["root", (letter**2).key] = letter
+        """This letter is not negative, so that it is the root of its square, and of each of its powers."""
+        self._roots.add(next(iter(letter.above.to_dict())).index(1))
+
+    def _root(self, x: PolynomialRatio, q: int) -> PolynomialRatio:
+        """The root of order q: of powers of such letters it is theirs, and else a letter."""
+        (at, c), *more = list(x.above.to_dict().items()) or [((), 0)]
+        if not more and c == 1 and x.below.is_one() and all(e % q == 0 and k in self._roots for k, e in enumerate(at) if e):
+            return PolynomialRatio(self.context.from_dict({tuple(e // q for e in at): 1}), x.below)
+        return self.atom("root", q, x.key)
 
     def atom(self, *key: Any) -> PolynomialRatio:
         """The letter that stands for something, the same for the same key."""
@@ -123,7 +133,26 @@ class LetterSigns:
             return self.power(self(tree[2][0]), self.one * _HALF)
         if tree[1] == "ClientMean" and len(tree[2]) == 1:
             return self._mean(self(tree[2][0]))
+        if tree[1] == "exp" and len(tree[2]) == 1:
+            return self._exponential(self(tree[2][0]))
+        if tree[1] == "log" and len(tree[2]) == 1:
+            return self._logarithm(self(tree[2][0]))
         return self.atom("call", tree[1], *(self(part).key for part in tree[2]))
+
+    def _exponential(self, x: PolynomialRatio) -> PolynomialRatio:
+        """exp of a sum: the product of those of its terms, of which a whole multiple is a power."""
+        found = self.one
+        for at, times in x.above.to_dict().items():
+            unit = PolynomialRatio(self.context.from_dict({at: flint.fmpq(1, times.q)}), x.below)
+            found = found * self.atom("call", "exp", unit.key) ** int(times.p)
+        return found
+
+    def _logarithm(self, x: PolynomialRatio) -> PolynomialRatio:
+        """log(1/x) is -log(x), and log(1) is zero."""
+        if x == 0 or x == 1:
+            return self.atom("call", "log", x.key) if x == 0 else self.one * 0
+        turned = x**-1
+        return self.atom("call", "log", x.key) if x.key < turned.key else self.atom("call", "log", turned.key) * -1
 
     def _mean(self, x: PolynomialRatio) -> PolynomialRatio:
         """The mean over the clients: linear in what is everybody's; that of g is zero, for theta* is where the mean loss is least."""
@@ -138,14 +167,14 @@ class LetterSigns:
         return found if owned else found * PolynomialRatio(self.one.below, x.below)
 
     def power(self, base: PolynomialRatio, exponent: PolynomialRatio) -> PolynomialRatio:
-        """base^exponent, for an exponent that is a polynomial with integer coefficients, or a half."""
+        """base^exponent, for an exponent that is a polynomial with integer coefficients and a fraction as its constant term."""
         if not exponent.below.is_one():
             raise MalformedPart("has a fraction of letters in an exponent")
         found = self.one
         for at, times in exponent.above.to_dict().items():
             monomial = exponent.above.context().from_dict({at: 1})
-            if not any(at) and times.q in (1, 2):
-                found = found * (base ** int(times.p) if times.q == 1 else self.atom("root", base.key) ** int(times.p))
+            if not any(at) and times.q <= _HIGHEST_ROOT:
+                found = found * (base if times.q == 1 else self._root(base, int(times.q))) ** int(times.p)
             elif times.q != 1:
                 raise MalformedPart(f"has the exponent {exponent.above}")
             else:

@@ -159,7 +159,8 @@ def missing(hypothesis: Hypothesis, facts: Facts, under: Domain, by: Sequence[st
     if relation in (sp.true, True):
         return ""
     candidates = {n: f for n, f in facts.items() if not isinstance(f, sp.Implies)} | {n: facts[n] for n in by}
-    literal = any(same(relation, fact) for _, fact in usable(candidates, under, within))
+    wanted = shape(relation)  # most facts are of another one
+    literal = any(shape(fact) == wanted and same(relation, fact) for _, fact in usable(candidates, under, within))
     if literal or any(same(relation, fact) for _, fact in usable(_conditional(facts, relation), under, within) if _alike(fact, relation)):
         return ""
     allowed = [fact for _, fact in usable({n: facts[n] for n in by}, under, within)]

@@ -12,7 +12,7 @@ import sympy as sp
 from proofs_checks.aistats.rough import at_least_one_step, heavy_tail, kinked_noise, rough_loss, symmetric_loss
 from symfed.checks import CounterexampleCheck, GrowthCheck
 from symfed.checks.expansion import Expansion
-from symfed.checks.growth import Counterexample, LowerBound, Step
+from symfed.checks.growth import Counterexample, LowerBound, Step, equal
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import H, N, gamma, t
 from symfed.core.verdict import Outcome, Tier
@@ -80,6 +80,13 @@ def test_a_refutation_says_how_much_of_it_stands_in_words() -> None:
     assert "4 steps by machine, 2 in words" in GrowthCheck(rough_loss, "rough").examine(gamma**2, ANYWHERE).summary
     assert "3 steps by machine, 1 in words" in CounterexampleCheck(symmetric_loss, "symmetric").examine("a sentence", ANYWHERE).summary
     assert symmetric_loss().words == (symmetric_loss().steps[-1].says,)
+
+
+def test_what_a_step_rests_on_stays_in_words_beside_its_algebra() -> None:
+    shown = Counterexample({}, (Step("convexity", equal(1 + gamma, gamma + 1), by="Jensen's inequality"), Step("so", equal(gamma, gamma))))
+    assert (shown.broken(), shown.words, shown.counted()) == ("", ("convexity",), "1 steps by machine, 1 in words")
+    assert shown.witness() == {"step 1": "convexity", "step 2": "so [machine]"}
+    assert replace(shown, steps=(Step("convexity", equal(gamma, 1), by="Jensen's inequality"),)).broken() == "convexity"
 
 
 def test_a_counterexample_refutes_with_its_steps() -> None:

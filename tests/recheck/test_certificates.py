@@ -16,7 +16,7 @@ from symfed.kernel.replay.inequalities import certificate
 from symfed.kernel.replay.lemmas import lemma_part
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.recheck.expressions import parsed
-from symfed.recheck.inequalities import KnownFacts
+from symfed.recheck.facts import KnownFacts
 from symfed.recheck.proofs import open_goals
 from symfed.recheck.ratios import _OWNED, LetterSigns
 

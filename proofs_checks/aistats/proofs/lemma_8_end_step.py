@@ -156,7 +156,7 @@ def shifted(at_x, bound):
             sizes=(sp.sqrt(at_V), WAY), power=6,
         ),
         Arithmetic("square of a gap", le(0, (gamma * mu / 6 * sp.sqrt(at_V) - WAY) ** 2), ("not negative at V",)),
-        Arithmetic("two sizes", le((sp.sqrt(at_V) + WAY) ** 2, both), ("square of a gap",), (6 / (gamma * mu),)),
+        Arithmetic("two sizes", le((sp.sqrt(at_V) + WAY) ** 2, both), ("square of a gap", "not negative at V"), (6 / (gamma * mu), 0)),
         Arithmetic("step's bound", le(both, bound), ("mu <= L",)),
         Arithmetic("sizes at most", le((sp.sqrt(at_V) + WAY) ** 2, bound), ("two sizes", "step's bound"), (1, 1)),
         Apply(raised, "cube of it", relation="sizes at most", power=3),

@@ -5,7 +5,7 @@ import sympy as sp
 from proofs_checks.aistats.proposition_3 import MOMENT, UNDER
 from proofs_checks.aistats.rough import heavy_tail
 from symfed.checks import GrowthCheck, SignCheck
-from symfed.checks.growth import Counterexample, CounterexampleCheck, Step
+from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, equal, number
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
@@ -39,7 +39,7 @@ cauchy = Claim(
 
 def point_masses():
     """Point masses at 0, 1, 2, 3."""
-    at = [sp.Integer(k) for k in range(4)]
+    at = [number(k) for k in range(4)]
 
     def squared(one, other):
         return (at[one] - at[other]) ** 2
@@ -49,11 +49,11 @@ def point_masses():
         steps=(
             Step(
                 "by way of two laws: W2^2 is 9 from 0 to 3, and 1 + 1 + 1 along 0, 1, 2, 3",
-                lambda: squared(0, 3) == 9 and sum(squared(k, k + 1) for k in range(3)) == 3,
+                (equal(squared(0, 3), 9), equal(sp.Add(*(squared(k, k + 1) for k in range(3))), 3)),
             ),
             Step(
                 "by way of one law: W2^2 is 4 from 0 to 2, and 1 + 1 along 0, 1, 2",
-                lambda: squared(0, 2) == 4 and squared(0, 1) + squared(1, 2) == 2,
+                (equal(squared(0, 2), 4), equal(squared(0, 1) + squared(1, 2), 2)),
             ),
         ),
     )

@@ -1,7 +1,5 @@
 """Proof of Proposition 4: the start is forgotten, and what the variance of the stationary distribution is."""
 
-from fractions import Fraction
-
 import numpy as np
 import sympy as sp
 
@@ -25,7 +23,7 @@ from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_sto, theta_w
 from symfed.checks import CounterexampleSearch
-from symfed.checks.growth import Counterexample, CounterexampleCheck, Step
+from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, above, equal, number
 from symfed.core.claim import Claim, Lemma
 from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
@@ -92,19 +90,23 @@ TEX_41 = r",\quad\mathbb E\|\theta_t-\vartheta_t\|^2\le(1-\gamma\mu)^{Ht}\Big\{"
 
 def far_start():
     """A start from the stationary distribution that is farther from theta* than the bound, with positive probability."""
-    share, rounds = Fraction(1, 32), 64
+    share, rounds = number(1, 32), 64
     return Counterexample(
         instance={
             "stochastic gradient": "theta - z, z = +1 or -1 with probability 1/2",
             "constants": "N = H = 1, mu = L = 1, gamma = 1/32, theta_0 = theta* = 0, tau = 1, zeta_1 = 0",
         },
         steps=(
-            Step("theta_0 = theta* and zeta_1 = 0: the right side is 16 gamma = 1/2", lambda: 16 * share == Fraction(1, 2)),
+            Step("theta_0 = theta* and zeta_1 = 0: the right side is 16 gamma = 1/2", equal(16 * share, sp.S.Half)),
             Step("rounds theta -> 31/32 theta + z/32 keep [-1, 1], on which the stationary distribution therefore lives"),
-            Step("it is also the distribution of its own 64th round; all 64 samples are +1 with probability 2^-64 > 0"),
+            Step(
+                "it is also the distribution of its own 64th round; all 64 samples are +1 with probability 2^-64 > 0",
+                above(number(1, 2) ** rounds, 0),
+                by="the definition of a stationary law",
+            ),
             Step(
                 "then |theta|^2 >= (1 - 2 (31/32)^64)^2 > 1/2: more than the right side",
-                lambda: 1 - 2 * (1 - share) ** rounds > 0 and (1 - 2 * (1 - share) ** rounds) ** 2 > Fraction(1, 2),
+                (above(1 - 2 * (1 - share) ** rounds, 0), above((1 - 2 * (1 - share) ** rounds) ** 2, sp.S.Half)),
             ),
         ),
     )

@@ -1,7 +1,5 @@
 """Proof of Proposition 4, one local step: equations (43) to (45), and what they give together, as printed and as it holds."""
 
-from fractions import Fraction
-
 import flint
 import numpy as np
 import sympy as sp
@@ -13,7 +11,7 @@ from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_w
 from symfed.checks import CounterexampleSearch
-from symfed.checks.growth import Counterexample, CounterexampleCheck, Step
+from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, equal, number
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
@@ -86,18 +84,21 @@ def start_unknown():
             "constants": "N = 1, H = 2, mu = L = 1, gamma = 1/8, h = 1, F = sigma(Z^1, Y^1)",
         },
         steps=(
-            Step("the left side is a function of z = Z^1 alone, as is the last term of the right side: both are means given F"),
+            Step(
+                "the left side is a function of z = Z^1 alone, as is the last term of the right side: both are means given F",
+                by="the definition of a mean given a sigma-algebra",
+            ),
             Step(
                 "the rest of the right side is (1 - 2 gamma) T^2 = 3/4 T^2, T = 7/8 theta_0 + z/8: the gradient is T, and means are zero",
-                lambda: after.subs(z, 0).coeff(theta) == 1 - share and 1 - 2 * share == sp.Rational(3, 4),
+                (equal(sp.Derivative(after, theta), sp.Rational(7, 8)), equal(1 - 2 * number(1, 8), sp.Rational(3, 4))),
             ),
             Step(
                 "were T^2 a function of z alone, so would T^2 at z = 1 less T^2 at z = -1 be a constant: 7/16 theta_0",
-                lambda: sp.expand(after.subs(z, 1) ** 2 - after.subs(z, -1) ** 2 - sp.Rational(7, 16) * theta) == 0,
+                equal(after.subs(z, 1) ** 2 - after.subs(z, -1) ** 2, sp.Rational(7, 16) * theta),
             ),
             Step(
                 "but theta_0, stationary and independent of z, has the variance V = 1/15, from V = (7/8)^4 V + (1 + (7/8)^2)/64",
-                lambda: (1 + Fraction(7, 8) ** 2) / 64 / (1 - Fraction(7, 8) ** 4) == Fraction(1, 15),
+                equal(number(7, 8) ** 4 * number(1, 15) + (1 + number(7, 8) ** 2) / 64, sp.Rational(1, 15)),
             ),
         ),
     )

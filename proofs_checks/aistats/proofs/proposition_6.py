@@ -20,7 +20,7 @@ from proofs_checks.aistats.theorem_2 import OF_JETS
 from symfed.checks import CounterexampleSearch, GrowthCheck, HomogeneityCheck, SymbolicIdentity
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
@@ -103,7 +103,7 @@ def one_factor() -> LowerBound:
         steps=(
             Step(
                 "for the client of curvature 3 (1 - 3 gamma) - (1 - 2 gamma) - gamma (H-h-1) (2 - 3) = -gamma",
-                lambda: sp.expand(own - mean - gamma * (1 - 0 - 1) * (2 - 3) + gamma) == 0,
+                equal(own - mean - gamma * (1 - 0 - number(1)) * (2 - number(3)), -gamma),
             ),
         ),
     )

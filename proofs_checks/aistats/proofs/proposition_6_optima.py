@@ -18,7 +18,7 @@ from proofs_checks.aistats.shrinking import RATE, always_zero, bounded_by_start
 from proofs_checks.aistats.stochastic_round import A1, A3, SINGLE
 from proofs_checks.aistats.theorem_2 import A2, A5, OF_JETS, noisy_runs
 from symfed.checks import CounterexampleSearch, GrowthCheck
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.core.claim import Claim, Lemma
 from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
@@ -143,17 +143,20 @@ CROSS_TEX = r"\int(\Gamma^\star(\theta-\theta^\star)+%s)^{\otimes2}\pi=\Gamma^\s
 
 def own_optima() -> LowerBound:
     """Two clients of curvature one with theta_c* = 1 and -1, without noise, H = 1: theta* = 0 is the stationary law."""
-    Gamma, apart = 1 - gamma, 1
+    Gamma, apart = 1 - gamma, number(1)
     return LowerBound(
         instance={"f_c": "(theta - theta_c*)^2/2, theta_c* = 1 and -1", "constants": "N = 2, mu = L = 1, H = 1, no noise"},
         bound=gamma**2,
         variable=gamma,
         towards=sp.S.Zero,
         steps=(
-            Step("a round from 0 ends at the mean of gamma and -gamma, which is 0 = theta*", lambda: gamma * 1 + gamma * -1 == 0),
+            Step(
+                "a round from 0 ends at the mean of gamma and -gamma, which is 0 = theta*",
+                equal((gamma * number(1) + gamma * number(-1)) / 2, 0),
+            ),
             Step(
                 "the integrand is ((Gamma* - 1)(0 - theta_c*))^2 = gamma^2 for either client, and Gamma* V Gamma* = 0",
-                lambda: sp.expand(((Gamma - 1) * (0 - apart)) ** 2 - gamma**2) == 0,
+                equal(((Gamma - 1) * (0 - apart)) ** 2, gamma**2),
             ),
         ),
     )

@@ -21,12 +21,12 @@ from proofs_checks.aistats.quadratic_variance_remainder import (
 )
 from proofs_checks.aistats.quadratic_variance_remainder import CONDITIONS as WITH_NOISE
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.rough import kinked_noise, nonnegative
+from proofs_checks.aistats.rough import AN_EIGHTH, kinked_noise
 from proofs_checks.aistats.second_order_path import A
 from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
 from proofs_checks.aistats.theorem_2 import OF_JETS, thm2_variance_printed
 from symfed.checks import CounterexampleSearch, GrowthCheck
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, at_least
 from symfed.core.claim import Claim, Lemma
 from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
@@ -173,7 +173,7 @@ def kinked_round(step) -> LowerBound:
     left = gamma * kept - gamma**2 if step else kept + gamma * V_ - gamma
     least = gamma**2 if step else gamma
     says = ("2 V - gamma = gamma (m + 5/4 V) >= gamma m", "V - (1 - gamma)^2 V - gamma^2 = gamma^2 (m + V/4) >= gamma^2 m")[step]
-    last = Step(says, lambda: nonnegative(sp.expand(left - least * m)))
+    last = Step(says, at_least(sp.expand(left), least * m), AN_EIGHTH)
     return replace(kinked, bound=sp.expand(2 * kinked.bound / gamma * least), steps=(*kinked.steps, last))
 
 

@@ -18,7 +18,7 @@ from proofs_checks.symfed.remainders.setting import NO_PULL
 from proofs_checks.symfed.remainders.sums import A_c, G
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, equal
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
@@ -49,9 +49,9 @@ def taylor_of_rough_loss() -> LowerBound:
             *loss.steps[:2],
             Step(
                 "f'(theta) - theta = |sin theta|^(5/2)/5, whose first two derivatives vanish at 0: all of it is R_3",
-                lambda: all(sp.limit(curve.diff(theta, k), theta, 0, "+") == 0 for k in (0, 1, 2)),
+                tuple(equal(sp.Limit(slope, theta, 0), 0) for slope in (curve, *(sp.Derivative(curve, (theta, k)) for k in (1, 2)))),
             ),
-            Step("sin theta >= (2/pi) theta on [0, pi/2] (Jordan)"),
+            Step("sin theta >= (2/pi) theta on [0, pi/2] (Jordan)", by="Jordan's inequality"),
         ),
     )
 

@@ -16,7 +16,7 @@ from proofs_checks.symfed.remainders.setting import level, sigma
 from proofs_checks.symfed.remainders.sums import SIGMA, apart, d, e, moment
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
@@ -146,7 +146,8 @@ OVER_A_ROUND = (
 
 def long_rounds() -> LowerBound:
     """One quadratic client with additive noise, H = 1/gamma: what the noise of a step loses until the round ends is of order gamma^3 H^2."""
-    j, u = (sp.Dummy(name, positive=True) for name in ("j", "u"))
+    u, V = sp.Dummy("u", positive=True), gamma / (2 - gamma)
+    j = sp.Dummy("j", integer=True, nonnegative=True)
     return LowerBound(
         instance={
             "stochastic gradient": "theta + z, z = +1 or -1 with probability 1/2",
@@ -158,20 +159,39 @@ def long_rounds() -> LowerBound:
         steps=(
             Step(
                 "V = gamma/(2 - gamma) is stationary for a step, (1 - gamma)^2 V + gamma^2 = V, and for a round",
-                lambda: sp.simplify(((1 - gamma) ** 2 - 1) * gamma / (2 - gamma) + gamma**2) == 0,
+                equal((1 - gamma) ** 2 * V + gamma**2, V),
             ),
-            Step("so V = (1 - gamma)^(2 H) V + gamma^2 sum over j < H of (1 - gamma)^(2 j), and gamma^2 H is printed for the sum"),
-            Step("(1 - gamma)^(2 j) <= 1/(1 + gamma)^(2 j) <= 1/(1 + 2 gamma j) (Bernoulli)"),
+            Step(
+                "so V = (1 - gamma)^(2 H) V + gamma^2 sum over j < H of (1 - gamma)^(2 j), and gamma^2 H is printed for the sum",
+                (
+                    equal(sp.Sum((1 - gamma) ** (2 * j), (j, 0, H - 1)), (1 - (1 - gamma) ** (2 * H)) / (1 - (1 - gamma) ** 2)),
+                    equal(
+                        (1 - gamma) ** (2 * H) * V + gamma**2 * (1 - (1 - gamma) ** (2 * H)) / (1 - (1 - gamma) ** 2),
+                        V,
+                    ),
+                ),
+            ),
+            Step(
+                "(1 - gamma)^(2 j) <= 1/(1 + gamma)^(2 j) <= 1/(1 + 2 gamma j) (Bernoulli)",
+                at_least(1, (1 - gamma) * (1 + gamma)),
+                by="Bernoulli's inequality",
+            ),
             Step(
                 "1 - 1/(1 + 2 u) - 2 u/3 = 4 u (1 - u)/(3 (1 + 2 u)) >= 0 for u = gamma j <= 1",
-                lambda: sp.simplify(1 - 1 / (1 + 2 * u) - 2 * u / 3 - 4 * u * (1 - u) / (3 * (1 + 2 * u))) == 0,
+                (
+                    equal(1 - 1 / (1 + 2 * u) - 2 * u / 3, 4 * u * (1 - u) / (3 * (1 + 2 * u))),
+                    at_least(4 * u * (1 - u) / (3 * (1 + 2 * u)), 0),
+                ),
+                Domain((u <= 1,)),
             ),
             Step(
                 "the sum of 2 gamma^3 j/3 over j < H is gamma^3 H (H-1)/3, which is (H-1)/(3 H^2) >= 1/(6 H) at gamma = 1/H",
-                lambda: (
-                    sp.expand(sp.summation(2 * gamma**3 * j / 3, (j, 0, H - 1)) - gamma**3 * H * (H - 1) / 3) == 0
-                    and sp.simplify((H - 1) / (3 * H**2) - 1 / (6 * H) - (H - 2) / (6 * H**2)) == 0
+                (
+                    equal(sp.Sum(2 * gamma**3 * j / 3, (j, 0, H - 1)), gamma**3 * H * (H - 1) / 3),
+                    equal((H - 1) / (3 * H**2) - 1 / (6 * H), (H - 2) / (6 * H**2)),
+                    at_least((H - 2) / (6 * H**2), 0),
                 ),
+                Domain((H >= 9,)),
             ),
         ),
     )

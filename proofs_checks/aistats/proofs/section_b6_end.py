@@ -138,6 +138,8 @@ remainder = Claim(
     expect=Tier.PROVED,
 )
 DERIVED = IdentityInEveryDimension(expansion_of("fedavg", "bias"))
+#: Letters of dimension one take what tensors do not, the inverse of a difference of Hessians, say.
+IN_DIMENSION_ONE = SymbolicIdentity(lambda: expand("fedavg", "bias", 1), scope="d = 1, symbolic jets and H")
 UNDER = theorem_4.UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS)
 #: The bias by way of the second moment does not ask whether clients draw independently; its first order does.
 ANY_CLIENTS = theorem_4.UNDER & Domain((), (FRESH, LIPSCHITZ_THIRD), {str(FRESH): theorem_3.WHERE_DRAWS[str(FRESH)]})
@@ -170,7 +172,7 @@ eq57_corrected = Claim(
         Lemma(
             "first order",
             Expansion(by_first_order, REMAINDER),
-            (DERIVED,),
+            (DERIVED, IN_DIMENSION_ONE),
             wrong=expanded(
                 {"1/(2N)": printed, "H for H-1": lambda p, gamma, H: by_first_order(p, gamma, H) + gamma / 2 * theorem_1.b_h(p)}
             ),

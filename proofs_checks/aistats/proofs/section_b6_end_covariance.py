@@ -14,7 +14,7 @@ from proofs_checks.symfed.remainders.moments import moments
 from proofs_checks.symfed.remainders.setting import CLASSES, LAW, SMALL, at, known, le, nu, part, pull, size, size_of
 from proofs_checks.symfed.remainders.sums import NU, C_c, S, d, e, grows, rising, sizes, unrolled
 from symfed.checks import CounterexampleSearch, GrowthCheck
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, equal
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
@@ -145,7 +145,7 @@ def kinked_covariance() -> LowerBound:
     u = sp.Dummy("u", nonnegative=True)  # stands for |theta|
     last = Step(
         "C(theta) - C(theta*) = (1 + |theta|/2)^2 - 1 >= |theta|, so that its mean is at least m",
-        lambda: sp.expand((1 + u / 2) ** 2 - 1 - u) == u**2 / 4,
+        equal((1 + u / 2) ** 2 - 1 - u, u**2 / 4),
     )
     return replace(known, bound=sp.sqrt(gamma) / (2 * sp.sqrt(14)), steps=(*known.steps[:-1], last))
 

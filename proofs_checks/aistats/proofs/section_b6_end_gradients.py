@@ -9,7 +9,7 @@ from proofs_checks.aistats import theorem_4
 from proofs_checks.aistats.proposition_2 import OPTIMUM
 from proofs_checks.aistats.quantities import A1, SIZES, theta_star, x
 from symfed.checks import CounterexampleSearch, GrowthCheck
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
@@ -248,7 +248,7 @@ expanded = Claim(
 
 def one_local_step() -> LowerBound:
     """Two clients with curvatures 1 and 2 and gradients 1 and -1 at theta*, H = 1: the one power is Id, and the gradients add up to zero."""
-    slopes, pulls = (1, 2), (1, -1)
+    slopes, pulls = (1, 2), (number(1), number(-1))
     mean = sp.Rational(1, 2) * sum(a * b for a, b in zip(slopes, pulls, strict=True))
     return LowerBound(
         instance={"f_1, f_2": "(theta + 1)^2/2 and (theta - 1/2)^2", "constants": "N = 2, mu = 1, L = 2, H = 1, theta* = 0"},
@@ -256,10 +256,10 @@ def one_local_step() -> LowerBound:
         variable=gamma,
         towards=sp.S.Zero,
         steps=(
-            Step("the left side is the mean of the gradients, zero", lambda: sum(pulls) == 0),
+            Step("the left side is the mean of the gradients, zero", equal(sp.Add(*pulls) / 2, 0)),
             Step(
                 "what is printed beside O is -gamma times the mean of A_c g_c, which is gamma/2",
-                lambda: sp.expand(-gamma * mean - gamma / 2) == 0,
+                equal(-gamma * mean, gamma / 2),
             ),
         ),
     )

@@ -16,7 +16,7 @@ from proofs_checks.symfed.remainders.setting import CLASSES, LAW, SMALL, at, exa
 from proofs_checks.symfed.remainders.sums import SIGMA, S, crossing, d, grows, rising, sizes, unrolled
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.expansion import Expansion
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, above, equal
 from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
@@ -179,9 +179,9 @@ def pulled_apart() -> LowerBound:
             Step("by symmetry theta* = 0 is the fixed point of a round, so that the stationary law sits there"),
             Step(
                 "if 1 - x = (1 - gamma)^k before a step, x the distance of either client from 0, so it is after it with k + 1",
-                lambda: sp.expand((1 - (t - gamma * (t - 1))) - (1 - gamma) * (1 - t)) == 0,
+                equal(1 - (t - gamma * (t - 1)), (1 - gamma) * (1 - t)),
             ),
-            Step("(1 - gamma)^(1/gamma) <= exp(-1) < 1/2: a client ends at least 1/2 away", lambda: bool(sp.exp(-1) < sp.Rational(1, 2))),
+            Step("(1 - gamma)^(1/gamma) <= exp(-1) < 1/2: a client ends at least 1/2 away", above(sp.Rational(1, 2), sp.exp(-1))),
         ),
     )
 
@@ -361,12 +361,12 @@ def bent_apart() -> LowerBound:
             ),
             Step(
                 "so that x >= (1 - (1 - 3 gamma)^k)/3 stays true from one step to the next, for 3 gamma <= 1",
-                lambda: sp.expand((1 - (1 - 3 * gamma) * (1 - 3 * t)) / 3 - t - gamma * (1 - 3 * t)) == 0,
+                equal((1 - (1 - 3 * gamma) * (1 - 3 * t)) / 3, t + gamma * (1 - 3 * t)),
             ),
-            Step("and (1 - 3 gamma)^(1/gamma) <= exp(-3): a client ends 3/10 away", lambda: bool((1 - sp.exp(-3)) / 3 > far)),
+            Step("and (1 - 3 gamma)^(1/gamma) <= exp(-3): a client ends 3/10 away", above((1 - sp.exp(-3)) / 3, far)),
             Step(
                 "there the gradient less its linear part is x - sin x, which rises, and more than 1/250 at 3/10",
-                lambda: sp.diff(rest, t) == 1 - sp.cos(t) and bool(rest.subs(t, far) > sp.Rational(1, 250)),
+                (equal(sp.Derivative(rest, t), 1 - sp.cos(t)), above(rest.subs(t, far), sp.Rational(1, 250))),
             ),
         ),
     )

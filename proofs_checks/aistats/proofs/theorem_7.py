@@ -13,7 +13,7 @@ from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.proposition_2 import FROM_STAR, PATH, SHORT, D_star
 from proofs_checks.aistats.quantities import A1, A2, theta_star, x
 from symfed.checks import CounterexampleSearch, GrowthCheck, SymbolicIdentity
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, at_least, equal, number
 from symfed.checks.identity import as_printed
 from symfed.checks.measured import measured
 from symfed.checks.readings import exact_bias
@@ -253,7 +253,7 @@ def one_factor_short() -> LowerBound:
         steps=(
             Step(
                 "R = (F - 1 + gamma (H-h-1))/(gamma H) = -1/2 for the product F = 1 - gamma over l = 1 .. 1",
-                lambda: sp.simplify(((1 - gamma) - 1 + gamma * (2 - 1 - 1)) / (2 * gamma)) == -sp.Rational(1, 2),
+                equal(((1 - gamma) - 1 + gamma * (2 - number(1) - 1)) / (2 * gamma), -sp.Rational(1, 2)),
             ),
         ),
     )
@@ -321,7 +321,8 @@ def inverse_at_first_order() -> LowerBound:
         steps=(
             Step(
                 "R_1 = 1/(1 - (1 - gamma)^2) - 1/(2 gamma) = 1/(2 (2 - gamma)) >= 1/4",
-                lambda: sp.simplify(exact - first - 1 / (2 * (2 - gamma))) == 0,
+                (equal(exact - first, 1 / (2 * (2 - gamma))), at_least(1 / (2 * (2 - gamma)), sp.Rational(1, 4))),
+                Domain((gamma <= 1,)),
             ),
         ),
     )

@@ -10,7 +10,7 @@ from proofs_checks.aistats.proofs.section_b6_global import bent_bias
 from proofs_checks.hal import theorem_4 as stated
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
@@ -76,12 +76,16 @@ def quadratic_clients() -> LowerBound:
         steps=(
             Step(
                 "the fixed point of a round is -gamma/(6 - 5 gamma)",
-                lambda: sp.simplify(bias + gamma / (6 - 5 * gamma)) == 0,
+                equal(bias, -gamma / (6 - 5 * gamma)),
             ),
-            Step("gamma (H-1)/2 b_h = -gamma/6, so that +gamma/6 is printed", lambda: sp.simplify(first + gamma / 6) == 0),
+            Step("gamma (H-1)/2 b_h = -gamma/6, so that +gamma/6 is printed", equal(first, -gamma / 6)),
             Step(
                 "gamma/6 + gamma/(6 - 5 gamma) >= gamma/3",
-                lambda: sp.simplify(gamma / 6 + gamma / (6 - 5 * gamma) - gamma / 3 - 5 * gamma**2 / (6 * (6 - 5 * gamma))) == 0,
+                (
+                    equal(gamma / 6 + gamma / (6 - 5 * gamma) - gamma / 3, 5 * gamma**2 / (6 * (6 - 5 * gamma))),
+                    at_least(5 * gamma**2 / (6 * (6 - 5 * gamma)), 0),
+                ),
+                Domain((gamma <= 1,)),
             ),
         ),
     )

@@ -24,17 +24,12 @@ from proofs_checks.symfed.scaffold.noise import (
 )
 from proofs_checks.symfed.scaffold.speedup import ANY_STEPS, IN_FREQUENCY, NOISY_QUADRATICS, ORDERED
 from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, N, gamma
 from symfed.core.verdict import Tier
-from symfed.derive.decide import decide_sign
-
-
-def _nonnegative(expression: sp.Expr) -> bool:
-    return decide_sign(sp.together(expression)).kind == "nonnegative"
 
 
 def _one_noisy() -> tuple[tuple[Step, ...], sp.Expr]:
@@ -50,18 +45,18 @@ def _one_noisy() -> tuple[tuple[Step, ...], sp.Expr]:
         Step(
             "so N mu (2-gamma mu) Sigma/(gamma sigma^2) = (2-1/N) sum_s g_s^2/N, 1/D = sum_{s>=1} g_s z^-s, and by Cauchy-Schwarz at "
             "x = 1+1/n: sum_s g_s^2 >= (x^2-1)/D(x)^2 >= (2/n)/D(x)^2",
-            lambda: _nonnegative(x**2 - 1 - 2 / n),
+            at_least(x**2 - 1, 2 / n),
         ),
-        Step("q = (1-1/n^2)^n >= 1-1/n (Bernoulli): x-q <= 2/n; x-r_1 = 2/n", lambda: sp.simplify(x - (1 - 1 / n) - 2 / n) == 0),
+        Step("q = (1-1/n^2)^n >= 1-1/n (Bernoulli): x-q <= 2/n; x-r_1 = 2/n", equal(x - (1 - 1 / n), 2 / n)),
         Step(
             "r = 1 - mean_{h<n} (1-1/n^2)^h <= (n-1)/(2n^2) (Bernoulli): x-r >= 1, so no term of D(x) is negative",
-            lambda: _nonnegative(x - (n - 1) / (2 * n**2) - 1),
+            at_least(x - (n - 1) / (2 * n**2), 1),
         ),
         Step(
             "D(x) <= (1+1/n)/n^2 + (1-1/n^2) 4/n^2 <= (5+1/16)/n^2, as 1/16 - 1/n + 4/n^2 = (1/4-2/n)^2",
-            lambda: _nonnegative(D - (1 + 1 / n) / n**2 - (1 - 1 / n**2) * 4 / n**2),
+            at_least(D, (1 + 1 / n) / n**2 + (1 - 1 / n**2) * 4 / n**2),
         ),
-        Step("the ratio is at least (7/4)(2/n)(n^2/(5+1/16)^2) >= n/8 = sqrt(N)/8", lambda: _nonnegative(ratio - n / 8)),
+        Step("the ratio is at least (7/4)(2/n)(n^2/(5+1/16)^2) >= n/8 = sqrt(N)/8", at_least(ratio, n / 8)),
     )
     return steps, sp.sqrt(N) / 8
 

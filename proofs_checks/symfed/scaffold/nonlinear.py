@@ -9,7 +9,7 @@ from symfed.checks.classes import EQUAL_CLIENTS, MEAN_CURVED, ZERO_SUM, smooth_s
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, above, at_least, equal, number
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import LawReading
 from symfed.checks.series import typed
@@ -29,10 +29,9 @@ def skewed_clients() -> LowerBound:
     f' = theta + log(1 + e^theta) - log 2, so f'' lies in (1, 2) and f''' > 0; noise +1 or -1; gamma = 1/4, theta* = 0.
     """
     slope = theta + sp.log(1 + sp.exp(theta)) - sp.log(2)
-    third = sp.diff(slope, theta, 2)
-    u = sp.Dummy("u", positive=True)  # stands for e^theta
-    gamma, mu, L, C = sp.Rational(1, 4), sp.Integer(1), sp.Integer(2), sp.Integer(1)
-    spread, reach, hull, least = sp.Rational(10, 3), sp.Rational(5, 2), sp.Integer(4), sp.Rational(1, 60)
+    u = sp.exp(theta)
+    gamma, mu, L, C = number(1, 4), number(1), number(2), number(1)
+    spread, reach, hull, least = number(10, 3), number(5, 2), sp.Integer(4), number(1, 60)
     floor = least * gamma**2 * C / (4 * L)
     return LowerBound(
         instance={
@@ -42,38 +41,43 @@ def skewed_clients() -> LowerBound:
         steps=(
             Step(
                 "f'' = 1 + u/(1+u) and f''' = u/(1+u)^2 with u = e^theta: 1 < f'' < 2, f''' > 0, f'(0) = 0",
-                lambda: (
-                    sp.simplify(sp.diff(slope, theta).subs(theta, sp.log(u)) - 1 - u / (1 + u)) == 0
-                    and sp.simplify(third.subs(theta, sp.log(u)) - u / (1 + u) ** 2) == 0
-                    and slope.subs(theta, 0) == 0
+                (
+                    equal(sp.Derivative(slope, theta), 1 + u / (1 + u)),
+                    equal(sp.Derivative(slope, (theta, 2)), u / (1 + u) ** 2),
+                    equal(sp.Subs(slope, theta, 0), 0),
                 ),
             ),
             Step(
                 "xi_c+ = mean - own of (f'(theta) + f'(x_c1) + z_0 + z_1)/2, x_c1 = theta - gamma (f'(theta) + xi_c + z_0): their "
                 "spread obeys D+ <= (gamma L (D + 2) + 4)/2, so |xi_c| <= D <= 10/3 from xi = 0 on",
-                lambda: (gamma * L * (spread + 2) + 4) / 2 == spread,
+                equal((gamma * L * (spread + 2) + 4) / 2, spread),
             ),
             Step(
                 "|theta+| <= (1 - gamma mu)^2 |theta| + gamma^2 L (D + 1) + 2 gamma, so |theta| <= 5/2",
-                lambda: bool((1 - gamma * mu) ** 2 * reach + gamma**2 * L * (spread + 1) + 2 * gamma <= reach),
+                at_least(reach, (1 - gamma * mu) ** 2 * reach + gamma**2 * L * (spread + 1) + 2 * gamma),
             ),
             Step(
                 "so a stationary law exists (Krylov-Bogoliubov), and gradients are taken within |x| <= 5/2 + gamma (D + 1) < 4, where "
                 "f''' >= e^4/(1+e^4)^2 >= 1/60, because e^4 <= 55",
-                lambda: bool(reach + gamma * (spread + 1) < hull) and bool(sp.exp(4) <= 55) and bool(sp.Rational(55, 56**2) >= least),
+                (above(hull, reach + gamma * (spread + 1)), at_least(55, sp.exp(4)), at_least(55 / number(56) ** 2, least)),
             ),
-            Step("stationarity of theta, the xi having mean zero over clients: E [f'(theta) + mean_c f'(x_c1)] = 0"),
+            Step(
+                "stationarity of theta, the xi having mean zero over clients: E [f'(theta) + mean_c f'(x_c1)] = 0",
+                by="the definition of a stationary law",
+            ),
             Step(
                 "given theta and xi, Jensen with f''' >= 1/60 over z_0, then over clients: "
                 "mean_c E f'(x_c1) >= f'(theta - gamma f'(theta)) + gamma^2 C/120",
+                equal(least / 2 * gamma**2 * C, gamma**2 * C / 120),
+                by="Jensen's inequality",
             ),
             Step(
                 "both f' are at most L |theta| in absolute value, as |theta - gamma f'(theta)| <= |theta|: 2 L E|theta| >= gamma^2 C/120",
-                lambda: 2 * L * floor == least / 2 * gamma**2 * C,
+                equal(2 * L * floor, least / 2 * gamma**2 * C),
             ),
-            Step("E theta^2 >= (E|theta|)^2 >= (1/7680)^2 for every N", lambda: floor == sp.Rational(1, 7680)),
+            Step("E theta^2 >= (E|theta|)^2 >= (1/7680)^2 for every N", equal(floor, sp.Rational(1, 7680))),
         ),
-        bound=floor**2,
+        bound=floor.doit() ** 2,
         variable=N,
         towards=sp.oo,
     )

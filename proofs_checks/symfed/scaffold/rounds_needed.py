@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.contraction import QUADRATIC, ZERO_SUM
 from symfed.checks import GrowthCheck
-from symfed.checks.growth import LowerBound, Step
+from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Domain
@@ -35,7 +35,7 @@ def rounds_by_accuracy() -> LowerBound:
         steps=(
             _FACTOR,
             _FLOOR,
-            Step("so rho >= 1/2", lambda: (1 - 1 / sp.sqrt(kappa)).subs(kappa, 4) == sp.S.Half),
+            Step("so rho >= 1/2", equal(1 - 1 / sp.sqrt(number(4)), sp.S.Half)),
             Step("and 2^(-T) <= epsilon needs T >= log(1/epsilon)/log 2 rounds"),
         ),
     )
@@ -53,7 +53,7 @@ def rounds_by_condition() -> LowerBound:
             _FLOOR,
             Step(
                 "-log(1 - x) <= x/(1 - x), at x = 1/sqrt(kappa): 1/(sqrt(kappa) - 1)",
-                lambda: sp.simplify(1 / sp.sqrt(kappa) / (1 - 1 / sp.sqrt(kappa)) - 1 / (sp.sqrt(kappa) - 1)) == 0,
+                equal(1 / sp.sqrt(kappa) / (1 - 1 / sp.sqrt(kappa)), 1 / (sp.sqrt(kappa) - 1)),
             ),
             Step("so T >= 1/(-log rho) >= sqrt(kappa) - 1"),
         ),
@@ -72,7 +72,7 @@ def gained_on_fedavg() -> LowerBound:
         variable=kappa,
         towards=sp.oo,
         steps=(
-            Step("a local step multiplies distances by 1 - gamma a", lambda: (w_mu, w_L) == (1 - gamma * mu, 1 - gamma * L)),
+            Step("a local step multiplies distances by 1 - gamma a", (equal(w_mu, 1 - gamma * mu), equal(w_L, 1 - gamma * L))),
             Step(
                 "along the second axis FedAvg rests where (1 - (1-gamma mu)^H)(x - x_1) + (1 - (1-gamma L)^H)(x - x_2) = 0, which is "
                 "theta* if and only if both clients' sums of (1 - gamma a)^h, h < H, agree: at H = 1",
@@ -117,7 +117,7 @@ def fedavg_without_bias() -> LowerBound:
         variable=kappa,
         towards=sp.oo,
         steps=(
-            Step("FedAvg's local step multiplies distances by 1 - gamma a, at most 1 - mu/L", lambda: w_mu == 1 - gamma * mu),
+            Step("FedAvg's local step multiplies distances by 1 - gamma a, at most 1 - mu/L", equal(w_mu, 1 - gamma * mu)),
             Step("(1 - mu/L)^(L/mu) <= 1/e, as 1 - x <= exp(-x): one round is enough"),
             *rounds_by_condition().steps,
         ),

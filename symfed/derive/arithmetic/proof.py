@@ -9,7 +9,7 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic.orthant import prove_nonnegative
 from symfed.derive.arithmetic.question import RELATIONS, Answer, Constraint, Question, variables_of
-from symfed.derive.arithmetic.solvers import CVC5_LIMIT, SMALL_LIMIT, ask, coverings
+from symfed.derive.arithmetic.solvers import CVC5_LIMIT, SMALL_LIMIT, ask, asker, coverings
 
 
 def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = False) -> Answer | None:
@@ -94,10 +94,10 @@ def _smallest(solver: str, constraints: list[Constraint]) -> list[Constraint]:
 
     The solvers' own cores are not asked for: z3 looks for them on another road, on which it keeps to no limit.
     """
-    core = list(constraints)
+    core, contradictory = list(constraints), asker(solver, constraints, SMALL_LIMIT)
     order = {"goal": 0, "assumption": 1, "defined": 2, "fact": 3, "sign": 4}
     for candidate in sorted(core, key=lambda c: (order[c.kind], -c.level)):
         fewer = [constraint for constraint in core if constraint is not candidate]
-        if ask(solver, fewer, SMALL_LIMIT) == "unsat":
+        if contradictory(fewer) == "unsat":
             core = fewer
     return core

@@ -29,6 +29,19 @@ def ask(solver: str, constraints: Sequence[Constraint], limit: int | None = None
     return str(engine.check())
 
 
+def asker(solver: str, constraints: Sequence[Constraint], limit: int) -> Callable[[Sequence[Constraint]], str]:
+    """What says of parts of a question what `ask` does. All are written out once, in one context: that takes longer than an answer."""
+    context = _context(solver)
+    written = dict(zip(map(id, constraints), _formulas(_language(solver, context), constraints), strict=True))
+
+    def asked(part: Sequence[Constraint]) -> str:
+        _, engine = _engine(solver, limit, context)
+        engine.add(*[written[id(constraint)] for constraint in part])
+        return str(engine.check())
+
+    return asked
+
+
 #: Units of work for coverings, ten times what any question of this project needs.
 _COVERINGS_LIMIT = 3_000_000
 #: A unit of coverings has no bounded cost: what goes on for so long is ended, and is an error, for no answer may depend on the machine.
@@ -123,28 +136,38 @@ class _Language:
         return self.module.And(*terms)
 
 
-def _engine(solver: str, limit: int | None) -> tuple[_Language, Any]:
-    """A solver's language (both speak the same Python) and a fresh instance that gives up after a fixed amount of work.
+def _context(solver: str) -> Any:
+    """A context of a question's own: in a shared one the numbers of earlier terms decide in which order variables are looked at."""
+    return _module(solver).Context()
 
-    Each question has a context of its own: in a shared one the numbers of earlier terms decide in which order variables are looked at.
-    """
+
+def _module(solver: str) -> Any:
     if solver == "z3":
         import z3
 
-        context = z3.Context()
-        engine = z3.SolverFor("QF_NRA", ctx=context)
-        engine.set("rlimit", limit or _Z3_LIMIT)
-        engine.set("random_seed", 0)
-        return _Language(z3, context), engine
+        return z3
     import cvc5.pythonic as cvc5
 
+    return cvc5
+
+
+def _language(solver: str, context: Any) -> _Language:
+    return _Language(_module(solver), context)
+
+
+def _engine(solver: str, limit: int | None, context: Any = None) -> tuple[_Language, Any]:
+    """A solver's language (both speak the same Python) and a fresh instance that gives up after a fixed amount of work."""
+    language = _language(solver, context or _context(solver))
+    engine = language.module.SolverFor("QF_NRA", ctx=language.context)
+    if solver == "z3":
+        engine.set("rlimit", limit or _Z3_LIMIT)
+        engine.set("random_seed", 0)
+        return language, engine
     # its coverings look at no limit: they have a process of their own, see `coverings`
-    context = cvc5.Context()
-    engine = cvc5.SolverFor("QF_NRA", ctx=context)
     engine.setOption("nl-cov", "false")
     engine.setOption("nl-ext", "full")
     engine.setOption("rlimit-per", str(limit or CVC5_LIMIT))
-    return _Language(cvc5, context), engine
+    return language, engine
 
 
 def _formulas(language: _Language, constraints: Sequence[Constraint]) -> list[Any]:

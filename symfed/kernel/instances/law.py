@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import Any
 
 import flint
@@ -21,9 +22,10 @@ from symfed.reference.exact import stationary_exact
 
 @dataclass(eq=False)
 class KeptLaw:
-    """The stationary law of a rule on clients in dimension one: variables for its mean and its second moments, and what they must meet.
+    """The stationary law of a rule on clients: variables for its mean and its second moments, and what they must meet.
 
-    Values come from the exact solution, so that comparisons have an answer; Coq finds them again from the conditions alone.
+    Values come from the exact solution, so that comparisons have an answer; Coq finds them again from the conditions alone, in dimension
+    one, and `symfed.recheck` in any. `mean` (d,), `controls` (N, d), `moments` of theta and of all control variates, one after the other.
     """
 
     problem: Any
@@ -34,54 +36,61 @@ class KeptLaw:
     number: int
 
     def __post_init__(self) -> None:
-        if self.problem.dim != 1:
-            raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
         if self.rule.server_step is not None or self.rule.hyper:
             raise InvalidInput("instance", self.rule.name, "has a rule with a server's step or constants of its own, which is not exported")
         control = None if self.mean_control is None else values(np.asarray(self.mean_control, dtype=object))
         solved = stationary_exact(self.rule, self.problem.plain, value_of(self.gamma), self.H, control)
-        self.mean = self._variable("x", solved.mean[0])
-        self.controls = [self._variable(f"y{c + 1}_", value[0]) for c, value in enumerate(self._control_means(solved))]
+        d = self.problem.dim
+        self._at = [f"_{i + 1}_" * (d > 1) for i in range(d)]
+        self.mean = [self._variable(f"x{at}", value) for at, value in zip(self._at, solved.mean, strict=True)]
+        self.controls = [
+            [self._variable(f"y{c + 1}_{at.lstrip('_')}", value) for at, value in zip(self._at, own, strict=True)]
+            for c, own in enumerate(self._control_means(solved))
+        ]
         self.asked_for_moments = False
-        bias = solved.mean[0] - self.problem.plain.optimum[0]
-        self._spread_value = flint.fmpq(solved.second_moment[0, 0] - bias**2)
-        self._solved = solved
+        bias = solved.mean - self.problem.plain.optimum
+        self._spread_value: Array = solved.second_moment - np.outer(bias, bias)
+        self._solved: Any = solved
 
     def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any) -> bool:
-        own, other = (0 if mean is None else value_of(np.asarray(mean).flat[0]) for mean in (self.mean_control, mean_control))
-        return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H and own == other
+        own, other = (None if mean is None else list(values(np.asarray(mean)).flat) for mean in (self.mean_control, mean_control))
+        same_rule = self.problem is problem and self.rule == rule and self.H == H
+        return same_rule and value_of(self.gamma) == value_of(gamma) and (own or None) == (other or None)
 
     def _variable(self, called: str, value: Any) -> Number:
         return Number(self.problem.record, flint.fmpq(value), f"{called}{self.number}")
 
     def _control_means(self, solved: Any) -> Array:
-        return np.asarray(solved.control_mean) if self.rule.keeps_memory else np.zeros((0, 1), dtype=object)
+        return np.asarray(solved.control_mean) if self.rule.keeps_memory else np.zeros((0, self.problem.dim), dtype=object)
 
     @cached_property
     def moments(self) -> list[list[Number]]:
         """Second moments of the deviation from the mean: of theta, and of the control variates where the rule keeps them; by rows."""
         self.asked_for_moments = True
-        if not self.rule.keeps_memory:
-            return [[self._variable("v", self._spread_value)]]
-        N, held = self.problem.num_clients, self._solved.controls
-        assert held is not None  # rules with memory have them
-        table = {(0, 0): self._spread_value}
-        for c in range(N):
-            table[0, c + 1] = held.cross[c, 0, 0]
-            for other in range(c, N):
-                table[c + 1, other + 1] = (held.own[c] if c == other else held.between(c, other))[0, 0]
-        made = {at: self._variable(f"v{at[0]}{at[1]}_", value) for at, value in table.items()}
-        return [[made[min(i, j), max(i, j)] for j in range(N + 1)] for i in range(N + 1)]
+        d, N = self.problem.dim, self.problem.num_clients * self.rule.keeps_memory
+        size, made = (N + 1) * d, dict[tuple[int, int], Number]()
+        for i, j in combinations_with_replacement(range(size), 2):
+            (b, k), (c, m) = divmod(i, d), divmod(j, d)
+            made[i, j] = self._variable(f"v{i}{j}_" if size > 1 else "v", self._block(b, c)[k, m])
+        return [[made[min(i, j), max(i, j)] for j in range(size)] for i in range(size)]
+
+    def _block(self, b: int, c: int) -> Array:
+        """The covariance of two parts of the state, b <= c: 0 for theta, and then the clients' control variates."""
+        held = self._solved.controls
+        if not c:
+            return self._spread_value
+        found: Array = held.cross[c - 1] if not b else held.own[c - 1] if b == c else held.between(b - 1, c - 1)
+        return found
 
     @property
     def answer(self) -> SpokenLaw:
         """What a transcription reads of it."""
-        return SpokenLaw(self, np.array([self.mean], dtype=object), self.problem.optimum)
+        return SpokenLaw(self, np.array(self.mean, dtype=object), self.problem.optimum)
 
     @property
     def variables(self) -> list[Number]:
         spread = [entry for i, row in enumerate(self.moments) for entry in row[i:]] if self.asked_for_moments else []
-        return [self.mean, *self.controls, *spread]
+        return [*self.mean, *(one for own in self.controls for one in own), *spread]
 
     @cached_property
     def _terms(self) -> tuple[str, list[str], list[str], list[str]]:
@@ -96,12 +105,14 @@ class KeptLaw:
         return f"({name(self.rule.name)} {closed(self._terms[0])} {self.H}) {self.H}"
 
     def conditions(self) -> dict[str, str]:
-        """The conditions in Coq, by names for them."""
+        """The conditions in Coq, by names for them. Raises InvalidInput in more than one dimension."""
+        if self.problem.dim != 1:
+            raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
         N, keeps = self.problem.num_clients, self.rule.keeps_memory
         _, A, centres, C = self._terms
         clients = listed(f"quadratic {closed(a)} {closed(own)}" for a, own in zip(A, centres, strict=True))
-        held = listed([control.text for control in self.controls] if keeps else ["0"] * N)
-        said = {f"kept{self.number}": f"kept {self._called} {clients} ({self.mean.text}, {held})"}
+        held = listed([control.text for (control,) in self.controls] if keeps else ["0"] * N)
+        said = {f"kept{self.number}": f"kept {self._called} {clients} ({self.mean[0].text}, {held})"}
         if keeps:
             sum_there = 0 if self.mean_control is None else N * np.asarray(self.mean_control).flat[0]
             said[f"sum{self.number}"] = f"sum {held} = {in_line(sum_there)}"
@@ -151,7 +162,7 @@ class KeptLaw:
 
 @dataclass(frozen=True)
 class SpokenLaw:
-    """What the exact reference answers, as far as a transcription reads it: mean, bias (1,), second moment about theta* (1, 1)."""
+    """What the exact reference answers, as far as a transcription reads it: mean, bias (d,), second moment about theta* (d, d)."""
 
     law: KeptLaw
     mean: Array
@@ -164,8 +175,8 @@ class SpokenLaw:
 
     @property
     def second_moment(self) -> Array:
-        bias = self.bias[0]
-        return np.array([[self.law.moments[0][0] + bias * bias]], dtype=object)
+        bias = self.bias
+        return np.array([[self.law.moments[i][j] + a * b for j, b in enumerate(bias)] for i, a in enumerate(bias)], dtype=object)
 
 
 def in_line(number: Any) -> str:

@@ -54,6 +54,7 @@ class Number:
 
     __slots__ = ("parts", "record", "text", "value")
     keeps_record = True
+    _op_priority = 100.0  # by which SymPy's numbers leave operations to it
 
     def __init__(self, record: Record, value: flint.fmpq, text: str, parts: tuple[Number, ...] = ()) -> None:
         self.record, self.value, self.text, self.parts = record, value, text, parts
@@ -131,6 +132,10 @@ class Number:
         self._against(found, "<=", ">", True)
         self._against(found - 1, ">", "<=", True)
         return Number(self.record, found, "")
+
+    def isqrt(self) -> int:
+        """The root of a whole number that is written down as such, rounded down."""
+        return int(flint.fmpz(int(self)).isqrt())
 
     def __int__(self) -> int:
         if not (self.constant and self.value.q == 1):

@@ -11,6 +11,7 @@ import flint
 import numpy as np
 
 from symfed.core.errors import InvalidInput
+from symfed.kernel.instances.curves import curved, is_curved
 from symfed.kernel.instances.law import KeptLaw
 from symfed.kernel.instances.numbers import Number, Record, values
 from symfed.kernel.instances.sampled import SampledLaw
@@ -43,7 +44,7 @@ def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
     if isinstance(instance, dict):
         return {key: recorded(value, record, key.replace(" ", "_")) for key, value in instance.items()}
     if is_dataclass(instance) and not isinstance(instance, type):
-        return _dataclass(instance, record)
+        return curved(instance, record) if is_curved(instance) else _dataclass(instance, record)
     return instance
 
 
@@ -120,6 +121,11 @@ class SpokenQuadratic(QuadraticProblem):
     def _hold(self, A: Array, centres: Array, noise: Array, record: Record) -> None:
         self.hessian_matrices, self.optima, self.noise, self.record = A, centres, noise, record
 
+    @cached_property
+    def optimum(self) -> Array:
+        A = self.hessian_matrices
+        return _eliminated(A.sum(axis=0), (A @ self.optima[..., None])[..., 0].sum(axis=0))
+
     @property
     def plain(self) -> QuadraticProblem:
         return QuadraticProblem(*[values(part) for part in (self.hessian_matrices, self.optima, self.noise)])
@@ -144,6 +150,17 @@ class SpokenQuadratic(QuadraticProblem):
             )[-1]  # fmt: skip
             columns.append(np.vstack([x, xi]).ravel())
         return np.stack(columns, axis=1)
+
+
+def _eliminated(A: Array, b: Array) -> Array:
+    """A^-1 b of a positive definite matrix, row by row, so that the numbers write down how."""
+    rows = [[*own, right] for own, right in zip(A, b, strict=True)]
+    for k, pivot in enumerate(rows):
+        rows[k] = [entry / pivot[k] for entry in pivot]
+        for i, row in enumerate(rows):
+            if i != k:
+                rows[i] = [entry - row[k] * own for entry, own in zip(row, rows[k], strict=True)]
+    return np.array([row[-1] for row in rows], dtype=object)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symfed.core.check import Check
@@ -53,13 +53,24 @@ def _proved(lemma: Lemma, claim: Claim) -> Part:
     exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
     if not exact:
         return {"of": lemma.name, "why": "searched or simulated, which proves nothing"}
-    reasons = []
+    reasons, found = list[str](), list[Part]()
     for check in exact:
         try:
-            return _sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under))})
+            found.append(_sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under), claim.ranges)}))
         except InvalidInput as refused:
             reasons.append(_reason(refused, check))
-    return {"of": lemma.name, "why": reasons[0]}
+    if not found:
+        return {"of": lemma.name, "why": reasons[0]}
+    whole = (part for part in found if "short" not in part)
+    return _with_terms(next(whole, found[0]), found)  # what shows all of the lemma, and else what came first
+
+
+def _with_terms(part: Part, others: Sequence[Part]) -> Part:
+    """The part; a bound with the identity of its terms and the derived ones, where it is among the others."""
+    terms = next((other for other in others if other["kind"] == "tensors"), None)
+    if part["kind"] != "bound" or terms is None:
+        return part
+    return part | {"terms": {key: value for key, value in terms.items() if key not in ("of", "short")}}
 
 
 def _steps(claim: Claim, known: Mapping[str, Claim]) -> Part:
@@ -94,7 +105,7 @@ def as_text(held: Mapping[str, Any]) -> str:
 
 def _entries(part: Mapping[str, Any]) -> str:
     def entry(key: str, value: Any) -> str:
-        if key in ("steps", "known", "lets") and value:
+        if value and (key in ("steps", "known", "lets") or (key in ("left", "right") and isinstance(value, list))):
             return f"   {_json(key)}: [\n" + ",\n".join(f"    {_json(one)}" for one in value) + "\n   ]"
         return f"   {_json(key)}: {_json(value)}"
 

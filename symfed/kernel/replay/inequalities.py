@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from math import lcm
 from typing import Any
 
 import sympy as sp
@@ -31,7 +32,7 @@ _RULE = re.compile(r"\b(pow_\w+|bernoulli\w*|sqrt_\w+|root_squared|exp_\w+)\b")
 
 
 @dataclass
-class _Told(ArithmeticProof):
+class ToldProof(ArithmeticProof):
     """A proof that also notes what its lines say: `steps` are facts in the order in which they follow, `put` what replaces letters."""
 
     steps: list[Data] = field(default_factory=list)
@@ -86,13 +87,15 @@ class _Told(ArithmeticProof):
             self.steps.append({"name": called, "of": name, "times": self.meant(multiplier)})
 
     def _without_roots(self, stated: dict[str, Relational], named: dict[str, Relational]) -> Any:
-        under = {p.base for f in (*stated.values(), *named.values()) for p in f.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2}
-        for s in sorted((s for s in under if s.is_Symbol and not is_count(s) and s in self.signs), key=lambda s: s.name):
+        orders = roots_of((*stated.values(), *named.values()))
+        for s, order in sorted(
+            ((s, order) for s, order in orders.items() if not is_count(s) and s in self.signs), key=lambda one: one[0].name
+        ):
             sign = self.signs.pop(s)
             root = users_own(f"root_{name(s.name)}", **({"positive": True} if sign else {"nonnegative": True}))
-            self.put.append((s, root**2, "root"))
+            self.put.append((s, root**order, "root"))
             self.signs[root] = sign
-            stated, named = _put(stated, s, root**2), _put(named, s, root**2)
+            stated, named = _put(stated, s, root**order), _put(named, s, root**order)
         return stated, named
 
     def _without_equations(self, stated: dict[str, Relational], named: dict[str, Relational]) -> Any:
@@ -140,6 +143,7 @@ class _Told(ArithmeticProof):
         """The last step, or None where none is found."""
         if isinstance(goal, sp.Eq):
             if sp.cancel(sp.together(self.flat(goal.lhs) - self.flat(goal.rhs))) == 0:
+                self._powers([other for _, other, _ in self.put])  # roots whose squares are met where letters are replaced
                 return {"how": "equal"}
             return _both("both", self._end(goal.lhs, goal.rhs, False), self._end(goal.rhs, goal.lhs, False))
         if isinstance(goal, sp.Ne):
@@ -161,10 +165,17 @@ class _Told(ArithmeticProof):
     def _end(self, low: sp.Expr, high: sp.Expr, strict: bool) -> Data | None:
         if isinstance(low, sp.Abs) and not strict:
             return _both("abs", self._end(-high, low.args[0], False), self._end(low.args[0], high, False))
+        if isinstance(high, sp.Max) and not strict:
+            ends = [{"how": "one of", "which": k, "parts": [end]} for k, one in enumerate(high.args) if (end := self._sum(low, one, False))]
+            return ends[0] if ends else None
         found = self._sum(low, high, strict)
         under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
         if found is None and not strict and low != 0 and all(map(self.assert_sign, under)):
-            return _both("squares", self._sum(sp.S.Zero, high, False), self._sum(low**2, high**2, False))
+            above = self._sum(sp.S.Zero, high, False)
+            for one, other in ((self.flat(low), self.flat(high)), (low, high)) if above else ():  # with roots as letters, and without
+                found = found or _both("squares", above, self._sum(one**2, other**2, False))
+        if found is None and not strict and low != 0 and any(root.exp % 3 == 0 for _, root, why in self.put if why == "root"):
+            found = _both("cubes", self._sum(sp.S.Zero, high, False), self._sum(self.flat(low) ** 3, self.flat(high) ** 3, False))
         return found
 
 
@@ -184,7 +195,7 @@ def _root_of(square: sp.Expr) -> sp.Expr:
     return sp.Mul(*parts)
 
 
-class _Short:
+class ShortLetters:
     """Quantities and client means as letters with short names, which keep their signs."""
 
     def __init__(self) -> None:
@@ -227,9 +238,11 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
 
     `multipliers` of some of them say how, as in the steps of proofs.
     """
-    short = _Short()
+    short = ShortLetters()
     wanted = short(goal)
     known = {called: short(fact) for called, fact in given.items() if isinstance(fact, Relational)}
+    wanted, *others = one_way(wanted, *known.values())
+    known = dict(zip(known, others, strict=True))
     own = {called: short.expression(m) for called, m in (multipliers or {}).items()}
     if (found := _by_factors(wanted, known, short)) is not None:
         return found
@@ -237,7 +250,7 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     if _terms(wanted) > _MOST_TERMS:
         raise InvalidInput("goal", goal, why)
     for kept, tried in _tried(wanted, known, short, bool(own)):
-        proof = _Told(shifted=tried.shifted, further=tried.further)
+        proof = ToldProof(shifted=tried.shifted, further=tried.further)
         facts = dict(kept)
         multiplied = {called: m for called, m in own.items() if called in facts}
         try:
@@ -246,15 +259,39 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
             end = None
         if end is None:
             continue
-        part = _part(wanted, facts, proof, end, short)
-        why = _wrong(part) or why
-        if not _wrong(part):
-            return _shortest(part)
+        part = part_of(wanted, facts, proof, end, short)
+        why = refused(part) or why
+        if not refused(part):
+            return shortest(part)
     raise InvalidInput("goal", goal, why)
 
 
+def one_way(*relations: Relational) -> list[Relational]:
+    """Relations in which bases of powers that are one polynomial are written in one way."""
+    first: dict[sp.Expr, sp.Expr] = {}
+    bases = [p.base for relation in relations for p in relation.atoms(sp.Pow) if p.exp.free_symbols]
+    meant = {base: first.setdefault(sp.expand(base), base) for base in sorted(bases, key=sp.count_ops)}
+
+    def written(p: sp.Pow) -> sp.Expr:
+        return sp.Pow(meant.get(p.base, p.base), p.exp)
+
+    def changed(side: sp.Expr) -> sp.Expr:
+        return side.replace(lambda x: x.is_Pow and x.exp.free_symbols, written)
+
+    return [type(relation)(*map(changed, relation.args), evaluate=False) for relation in relations]
+
+
+def roots_of(relations: Iterable[Relational]) -> dict[sp.Symbol, int]:
+    """The letters that stand under roots, each with the order of a root of which all of these are powers."""
+    orders: dict[sp.Symbol, int] = {}
+    for root in (p for relation in relations for p in relation.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1):
+        if root.base.is_Symbol:
+            orders[root.base] = lcm(orders.get(root.base, 1), int(root.exp.q))
+    return orders
+
+
 def _tried(
-    goal: Relational, known: Mapping[str, Relational], short: _Short, told: bool
+    goal: Relational, known: Mapping[str, Relational], short: ShortLetters, told: bool
 ) -> Iterator[tuple[Mapping[str, Relational], ArithmeticProof]]:
     """The attempts that the Coq proofs make, in their order; none where the solvers that are asked what is needed do not end."""
     try:
@@ -270,15 +307,15 @@ def _terms(goal: Relational) -> int:
     return len(sp.Add.make_args(sp.expand(sp.fraction(sp.together(gap.xreplace(atoms)))[0])))
 
 
-def _by_factors(goal: Relational, known: Mapping[str, Relational], short: _Short) -> Part | None:
+def _by_factors(goal: Relational, known: Mapping[str, Relational], short: ShortLetters) -> Part | None:
     """A proof by the signs of the factors of what is to spare, each a sum of terms that are not negative; None where that fails."""
     if isinstance(goal, sp.Eq | sp.Ne):
         return None
     gap = goal.gts - goal.lts
     end: Data = {"how": "sum", "factor": [(sp.S.One, [])], "terms": [] if sp.expand(gap) == 0 else [(gap, [])]}
     usable = {called: fact for called, fact in known.items() if not isinstance(fact, sp.Ne)}
-    part = _part(goal, usable, _Told(), end, short)
-    if _wrong(part):
+    part = part_of(goal, usable, ToldProof(), end, short)
+    if refused(part):
         relations = tuple(fact for fact in usable.values() if not isinstance(fact, sp.Eq))
         try:
             found = coefficients(sp.factor(gap), Domain(relations))
@@ -288,25 +325,26 @@ def _by_factors(goal: Relational, known: Mapping[str, Relational], short: _Short
         shown = [(factor.value, factor.shown) for factor in factors if isinstance(factor.shown, Sum)]
         if not shown:
             return None
-        proof = _Told()
+        proof = ToldProof()
         for k, (value, by) in enumerate(shown, 1):
             told: Data = {
                 "factor": [(sp.S.One, [])],
                 "terms": [(c * sp.Mul(*[base**e for base, e in powers]), []) for c, powers in by.terms],
             }
             proof.steps.append({"name": f"factor {k}", "says": value, "strict": False, "sum": told})
-        part = _part(goal, usable, proof, end, short)
-    return None if _wrong(part) else _shortest(part)
+        part = part_of(goal, usable, proof, end, short)
+    return None if refused(part) else shortest(part)
 
 
-def _wrong(part: Part) -> str:
+def refused(part: Part) -> str:
+    """What the checker has against a part; nothing where it is accepted."""
     try:
         return KINDS["inequality"](part)
     except (MalformedPart, NotDefined, KeyError) as error:
         return f"is not accepted: {type(error).__name__}: {error}"
 
 
-def _part(goal: Relational, facts: Mapping[str, Relational], proof: _Told, end: Data, short: _Short) -> Part:
+def part_of(goal: Relational, facts: Mapping[str, Relational], proof: ToldProof, end: Data, short: ShortLetters) -> Part:
     """The proof as data, in the letters that are meant."""
 
     def as_data(x: Any) -> Any:
@@ -330,7 +368,7 @@ def _part(goal: Relational, facts: Mapping[str, Relational], proof: _Told, end: 
     }  # fmt: skip
 
 
-def _spelt(fact: Relational, short: _Short) -> str:
+def _spelt(fact: Relational, short: ShortLetters) -> str:
     return relation_text(type(fact)(*(short.meant(side) for side in fact.args), evaluate=False))
 
 
@@ -340,7 +378,7 @@ def _sign_of(s: sp.Symbol) -> str:
     return "> 0" if s.is_positive else ">= 0"
 
 
-def _shortest(part: Part) -> Part:
+def shortest(part: Part) -> Part:
     """A proof less the facts and conditions that it does without."""
     part = deepcopy(part)
     for key in ("known", "given"):
@@ -349,6 +387,6 @@ def _shortest(part: Part) -> Part:
                 **part,
                 key: [s for s in part[key] if s is not one] if key == "known" else {k: v for k, v in part[key].items() if k != one},
             }
-            if not _wrong(less):
+            if not refused(less):
                 part = less
     return part

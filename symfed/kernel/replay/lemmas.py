@@ -9,32 +9,50 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import on_equal_clients, on_symbols
 from symfed.checks.induction import _lasting
+from symfed.checks.proven_combination import ProvenCombination
+from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
-from symfed.kernel.replay.inequalities import certificate
+from symfed.kernel.replay.arguments import ARGUMENT, argued
+from symfed.kernel.replay.remainders import bound_part, combined_part, derived_terms, remainder_part
+from symfed.kernel.replay.tensors import tensor_part
 from symfed.kernel.replay.text import relation_text, text
 from symfed.recheck import Part
 
 
-def lemma_part(statement: Any, check: Check, under: Domain) -> Part:
-    """What a check decides of a statement. Raises InvalidInput for what is not replayed."""
+def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVERYTHING) -> Part:
+    """What a check decides of a statement that `ranges` so far. Raises InvalidInput for what is not replayed."""
     if isinstance(check, SymbolicIdentity):
         return _identity(statement, check)
     if isinstance(check, SignCheck):
         goal = _below(*map(spelt_out, statement))
-        return certificate(goal, conditions(under, goal))
+        return argued(goal, conditions(under, goal))
     if isinstance(check, Certificate):
         return _combination(statement, check, under)
     if isinstance(check, FreeIdentity):
         return _words(statement, check)
+    if isinstance(check, IdentityInEveryDimension):
+        return tensor_part(statement, check, ranges)
+    if isinstance(check, RemainderAtFixedH):
+        exact = check._exact
+        named = isinstance(exact, AsDerived)
+        terms = derived_terms(statement, exact, under) if named else lemma_part(statement, exact, under, ranges)
+        return remainder_part(statement, check, under, terms)
+    if isinstance(check, ProvenRemainder):
+        return bound_part(statement, check, under)
+    if isinstance(check, ProvenCombination):
+        return combined_part(statement, check, under)
     if isinstance(check, Induction):
         return _induction(statement, check, under)
     raise InvalidInput("check", check.method, "is not replayed")
@@ -70,13 +88,10 @@ def _combination(statement: Any, check: Certificate, under: Domain) -> Part:
     """right - left by the check's own multipliers; each assumed term is proved beside it."""
     goal = _below(*map(spelt_out, statement))
     given = conditions(under, goal)
-    try:
-        return certificate(goal, given)
-    except InvalidInput:
-        pairs = [(spelt_out(m), spelt_out(assumed)) for m, assumed in check.terms]
+    pairs = [(spelt_out(m), spelt_out(assumed)) for m, assumed in check.terms]
     facts = {f"term {k}": sp.Ge(assumed, 0, evaluate=False) for k, (_, assumed) in enumerate(pairs, 1)}
     multipliers = {f"term {k}": m for k, (m, _) in enumerate(pairs, 1)}
-    part = certificate(goal, {**given, **facts}, multipliers)
+    part = argued(goal, {**given, **facts}, multipliers)
     told = {name: relation_text(relation) for name, relation in given.items()}
     proofs = {name: _proof(fact, given) for name, fact in facts.items() if name in part["given"]}
     return {**part, "given": told | part["given"], "terms": proofs}
@@ -114,5 +129,5 @@ def _put(relation: Relational, n: sp.Expr) -> Any:
 
 def _proof(goal: Relational, given: Mapping[str, Relational]) -> dict[str, Any]:
     """A certificate whose facts are called as they are given, and nothing that its goal says."""
-    part = certificate(goal, given)
-    return {key: part[key] for key in ("put", "known", "proof")}
+    part = argued(goal, given)
+    return {key: part[key] for key in ARGUMENT if key in part}

@@ -10,7 +10,7 @@ import sympy as sp
 from symfed.core.claim import Claim, as_relation
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput
-from symfed.kernel.replay.inequalities import certificate
+from symfed.kernel.replay.arguments import ARGUMENT, argued
 from symfed.kernel.replay.lemmas import conditions
 from symfed.kernel.replay.text import relation_text
 from symfed.recheck import MalformedPart, Part, related
@@ -126,13 +126,13 @@ class _Writer:
         if not _numbers(goal):
             return {"says": said, "why": "is between vectors"}
         try:
-            part = certificate(goal, given, multipliers)
+            part = argued(goal, given, multipliers)
         except InvalidInput:
             return {"says": said, "why": _OPEN}
         if clash := [name for name, sign in part["signs"].items() if self.signs.setdefault(name, sign) != sign]:
             return {"says": said, "why": f"has two signs for {clash[0]}"}
-        rest = {key: part[key] for key in ("put", "known", "proof")}
-        found = {"says": part["goal"], "given": [name for name in part["given"] if name not in ranges], "proof": rest}
+        rest = {key: part[key] for key in ARGUMENT if key in part}
+        found = {"says": said, "given": [name for name in part["given"] if name not in ranges], "proof": rest}
         return found | ({"range": [part["given"].get(name, _said(one)) for name, one in ranges.items()]} if ranges else {})
 
 

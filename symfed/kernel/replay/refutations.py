@@ -1,4 +1,4 @@
-"""Refutations as data for `symfed.recheck`: an exact instance, a rational point, or a change of units."""
+"""Refutations as data for `symfed.recheck`: an exact instance, a rational point, a change of units, or the steps of a proof."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import flint
 import numpy as np
 import sympy as sp
 
-from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, SignCheck, SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.homogeneity import HomogeneityCheck, ScaleAlike
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.core.check import Check
@@ -20,6 +21,8 @@ from symfed.kernel.instances.law import KeptLaw, in_line
 from symfed.kernel.instances.numbers import Number, Record, facts, spelt
 from symfed.kernel.instances.refutation import compared
 from symfed.kernel.instances.sampled import SampledLaw
+from symfed.kernel.replay.growth import growth_part, steps_part
+from symfed.kernel.replay.tensors import tensor_refutation
 from symfed.kernel.replay.text import relation_text, sign_of, text
 from symfed.models.algorithm import ARGUMENTS, Algorithm
 from symfed.recheck import Part
@@ -31,6 +34,10 @@ def refutation(statement: Any, check: Check, under: Domain, witness: Mapping[str
         return _instance(statement, check, under, witness)
     if isinstance(check, SymbolicIdentity | SignCheck):
         return _point(statement, check, under, witness)
+    if isinstance(check, GrowthCheck | CounterexampleCheck):
+        return growth_part(statement, check, witness) if isinstance(check, GrowthCheck) else steps_part(check, witness)
+    if isinstance(check, IdentityInEveryDimension):
+        return tensor_refutation(statement, check, witness)
     if isinstance(check, HomogeneityCheck) and not isinstance(statement, ScaleAlike):
         return _units(statement)
     raise InvalidInput("check", check.method, "is not replayed")
@@ -73,9 +80,12 @@ def _law(law: KeptLaw | SampledLaw) -> Part:
         {"hessian": _texts(A), "optimum": _texts(own), "noise": _texts(C)}
         for A, own, C in zip(p.hessian_matrices, p.optima, noise, strict=True)
     ]
-    held = 0 if law.mean_control is None else np.asarray(law.mean_control).flat[0]
+    held, *others = [0] if law.mean_control is None else list(np.asarray(law.mean_control).flat)
+    if any(other != held for other in others):
+        raise InvalidInput("instance", law.rule.name, "has control variates whose mean has different entries")
     return {
-        "kind": "quadratic", **common, "clients": clients, "mean": [law.mean.text], "controls": [[own.text] for own in law.controls],
+        "kind": "quadratic", **common, "clients": clients, "mean": [one.text for one in law.mean],
+        "controls": [[one.text for one in own] for own in law.controls],
         "control_mean": in_line(held), "moments": [[one.text for one in row] for row in law.moments] if law.asked_for_moments else [],
     }  # fmt: skip
 

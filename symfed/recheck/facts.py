@@ -1,0 +1,211 @@
+"""What is known of some letters: facts, the signs that follow from them, and what is known of powers and roots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed
+from symfed.recheck.ratios import LetterSigns, PolynomialRatio
+
+#: What may be said of a letter, and whether it is positive then.
+SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
+
+
+class KnownFacts:
+    """What is known of some letters: facts by name, and the signs of polynomials that follow from them."""
+
+    def __init__(self, signs: Mapping[str, str], trees: Iterable[Tree]) -> None:
+        self.letters = LetterSigns([*trees, *signs])
+        self.facts: dict[str, tuple[PolynomialRatio, str]] = {}
+        self.signs: dict[str, tuple[int, bool]] = {}
+        self.counts = {name for name, sign in signs.items() if sign in (">= 1", "natural")}
+        self.positive = {name for name, sign in signs.items() if SIGNS.get(sign, 1)}
+        self.least = {name for name, sign in signs.items() if sign in (">= 1", "at least 1")}
+        self._roots: dict[int, PolynomialRatio] = {}
+        self._generators: dict[int, bool] = {}
+        self._factors: dict[tuple[str, str], tuple[int, list[tuple[Any, int, bool]]]] = {}
+        for name in signs:
+            self._letter(self.letters.of[name], name in self.positive)
+        for name in self.least:
+            self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
+
+    def _letter(self, letter: PolynomialRatio, positive: bool) -> None:
+        """A letter, or what stands for a power, that is not negative."""
+        at = next(iter(letter.above.to_dict())).index(1)
+        self._generators[at] = positive or self._generators.get(at, False)
+
+    def learn(self, name: str, fact: PolynomialRatio, kind: str) -> None:
+        """A fact: this is not negative, positive, or zero. Where the signs of all its factors but one are known, so is that one's."""
+        if name in self.facts:
+            raise MalformedPart(f"{name} is said twice")
+        self.facts[name] = fact, kind
+        if kind == "=" or fact == 0:
+            return
+        (total, factors), open_ = self._split(fact), []
+        for factor, times, below in factors:
+            sign, strict = self._sign(factor)
+            if sign and (strict or kind == ">"):
+                total *= sign if times % 2 else 1
+                if not strict and not below:  # a product that is positive has no factor zero
+                    self._signed(factor, sign, True)
+            elif times % 2 or kind == ">=":  # where an even power vanishes, a fact says nothing of the other factors
+                open_.append((factor, times))
+        if len(open_) == 1 and open_[0][1] % 2:
+            self._signed(open_[0][0], total, kind == ">")
+
+    def _signed(self, factor: Any, sign: int, strict: bool) -> None:
+        """The sign of an irreducible factor, from now on."""
+        self.signs[str(factor)] = sign, strict
+        (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
+        if sum(monomial) == 1 and sign > 0:
+            at = monomial.index(1)
+            self._generators[at] = strict or self._generators.get(at, False)
+
+    def defined(self, x: PolynomialRatio) -> None:
+        """What is divided by in a claim is not zero where the claim is read."""
+        for factor, _, below in self._split(x)[1]:
+            sign, strict = self._sign(factor)
+            if below and sign and not strict:
+                self._signed(factor, sign, True)
+
+    def _split(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
+        """The sign of a quotient's constant, and its irreducible factors: (factor, multiplicity, whether it stands below)."""
+        if x.key not in self._factors:
+            (c, above), (d, below) = x.above.factor(), x.below.factor()
+            self._factors[x.key] = 1 if c * d > 0 else -1, [(f, n, False) for f, n in above] + [(f, n, True) for f, n in below]
+        return self._factors[x.key]
+
+    def _sign(self, polynomial: Any) -> tuple[int, bool]:
+        """1 or -1 where an irreducible polynomial is known not to have the other sign, else 0; and whether it is known not to vanish."""
+        if polynomial.is_constant():
+            return (1 if polynomial.leading_coefficient() > 0 else -1), True
+        if (found := self.signs.get(str(polynomial))) and found[1]:
+            return found
+        shown = self._by_terms(polynomial)
+        if not shown[0] and (more := [k for k, name in enumerate(self.letters.context.names()) if name in self.least]):
+            # what is at least one is one and what is not negative
+            own = self.letters.context.gens()
+            shown = self._by_terms(polynomial.compose(*(g + 1 if k in more else g for k, g in enumerate(own))), more)
+        if shown[0]:
+            return shown
+        return found or (0, False)
+
+    def _by_terms(self, polynomial: Any, less: Sequence[int] = ()) -> tuple[int, bool]:
+        """The sign that all terms have, and whether one of them does not vanish; the letters `less` may be zero."""
+        terms = polynomial.to_dict()
+        signs = {1 if c > 0 else -1 for c in terms.values()}
+        if len(signs) != 1 or not all(e % 2 == 0 or k in self._generators for at in terms for k, e in enumerate(at) if e):
+            return 0, False
+        return signs.pop(), any(all(self._generators.get(k, False) and k not in less for k, e in enumerate(at) if e) for at in terms)
+
+    def sign(self, x: PolynomialRatio, strict: bool = False) -> bool:
+        """Whether it is known that x >= 0, or x > 0, by its factors."""
+        if x == 0:
+            return not strict
+        above, below = self._sign(x.above), self._sign(x.below)
+        if above[0] * below[0] > 0 and below[1] and (above[1] or not strict):
+            return True
+        (total, factors), sure = self._split(x), True
+        for factor, times, is_below in factors:
+            sign, nonzero = self._sign(factor)
+            if times % 2:
+                total *= sign
+            sure = sure and (nonzero or (not strict and not is_below))
+        return total > 0 and sure
+
+    def adds_up(self, goal: PolynomialRatio, strict: bool, factor: Sequence[Any], terms: Sequence[Any]) -> str:
+        """What is wrong with a certificate; nothing where factor * goal is the sum of the terms, with signs as they must be.
+
+        Factor and terms are lists of (coefficient, names of facts): each is the product of these.
+        """
+        by, positive = self.letters.one * 0, False
+        for coefficient, names in factor:
+            c = self.reduced(self.letters(parsed(coefficient)))
+            kinds = [self.facts[name][1] for name in names]
+            sure = self.sign(c, strict=True) and all(
+                kind == ">" or self.sign(self.facts[name][0], strict=True) for kind, name in zip(kinds, names, strict=True)
+            )
+            if not self.sign(c) or "=" in kinds:
+                return f"a multiplier of the claim may be negative: {coefficient}"
+            positive = positive or sure
+            by = by + self._product(c, names)
+        if not positive:
+            return "no multiple of the claim is taken"
+        total, above = self.letters.one * 0, False
+        for coefficient, names in terms:
+            c = self.reduced(self.letters(parsed(coefficient)))
+            kinds = [self.facts[name][1] for name in names]
+            if "=" not in kinds:
+                if not self.sign(c):
+                    return f"a multiplier may be negative: {coefficient}"
+                above = above or (self.sign(c, strict=True) and all(kind == ">" for kind in kinds))
+            elif not self._defined(c):
+                return f"a multiplier may be undefined: {coefficient}"
+            total = total + self._product(c, names)
+        if strict and not above:
+            return "no term is positive, and the claim is strict"
+        return "" if self.reduced(by * goal - total) == 0 else "the terms do not add up to the claim"
+
+    def reduced(self, x: PolynomialRatio) -> PolynomialRatio:
+        """A number, in which no square of a root stands any more of which it is known what it is."""
+        for at, base in self._roots.items() if self._roots else ():
+            above, below = (self._without_squares(side, at, base) for side in (x.above, x.below))
+            x = above * below**-1
+        return x
+
+    def _without_squares(self, polynomial: Any, k: int, base: PolynomialRatio) -> PolynomialRatio:
+        found = self.letters.one * 0
+        for at, c in polynomial.to_dict().items():
+            rest = self.letters.context.from_dict({(*at[:k], at[k] % 2, *at[k + 1 :]): c})
+            found = found + PolynomialRatio(rest, self.letters.one.below) * base ** (at[k] // 2)
+        return found
+
+    def _defined(self, c: PolynomialRatio) -> bool:
+        return all(self._sign(factor)[1] for factor, _, below in self._split(c)[1] if below)
+
+    def _product(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
+        for name in names:
+            c = c * self.facts[name][0]
+        return c
+
+    def rule(self, name: str, base: PolynomialRatio, exponent: PolynomialRatio) -> tuple[PolynomialRatio, str]:
+        """The fact that a rule gives about base^exponent. Raises MalformedPart where what it asks for is not known."""
+        needs, says = _RULES[name]
+        power, one = self.letters.power(base, exponent), self.letters.one
+        if name in _ROOTS:
+            natural = least = exponent == one * _ROOTS[name]
+        else:
+            at = [a for a in exponent.above.to_dict() if any(a)]
+            used = {str(exponent.above.context().gen(k)) for a in at for k, e in enumerate(a) if e}
+            natural = used <= self.counts and len(at) == 1 and len(exponent.above) == 1 and exponent.above.leading_coefficient() == 1
+            least = natural and used <= self.positive
+        met = {
+            "base > 0": lambda: self.sign(base, strict=True),
+            "base >= 0": lambda: self.sign(base),
+            "base < 1": lambda: self.sign(one - base, strict=True),
+            "base <= 1": lambda: self.sign(one - base),
+            "exponent >= 1": lambda: least,
+        }
+        if missing := [need for need in needs if not met[need]()] or ([] if natural else ["a natural exponent"]):
+            raise MalformedPart(f"{name} asks for {missing[0]}")
+        if name == "root_squared" and power.below.is_one() and power.above.total_degree() == 1 == len(power.above):
+            self._roots[next(iter(power.above.to_dict())).index(1)] = base
+        return says(power, base, exponent, one)
+
+
+Says = Callable[[PolynomialRatio, PolynomialRatio, PolynomialRatio, PolynomialRatio], tuple[PolynomialRatio, str]]
+#: What is known of p = b^n for a natural number n, of p = sqrt(b): what it asks for, and what it says.
+_RULES: dict[str, tuple[tuple[str, ...], Says]] = {
+    "pow_lt": (("base > 0",), lambda p, b, n, one: (p, ">")),
+    "pow_le": (("base >= 0",), lambda p, b, n, one: (p, ">=")),
+    "pow_below_one": (("base >= 0", "base < 1", "exponent >= 1"), lambda p, b, n, one: (one - p, ">")),
+    "pow_at_most_one": (("base >= 0", "base <= 1"), lambda p, b, n, one: (one - p, ">=")),
+    "pow_at_most_base": (("base >= 0", "base <= 1", "exponent >= 1"), lambda p, b, n, one: (b - p, ">=")),
+    "bernoulli": (("base >= 0",), lambda p, b, n, one: (p - one - n * (b - one), ">=")),
+    "bernoulli_below": (("base >= 0",), lambda p, b, n, one: (one - p * (one + n * (one - b)), ">=")),
+    "sqrt_lt_R0": (("base > 0",), lambda p, b, n, one: (p, ">")),
+    "sqrt_pos": (("base >= 0",), lambda p, b, n, one: (p, ">=")),
+    "root_squared": (("base >= 0",), lambda p, b, n, one: (b - p * p, "=")),
+}
+_ROOTS = dict.fromkeys(("sqrt_lt_R0", "sqrt_pos", "root_squared"), constant(parsed("1/2")))
