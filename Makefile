@@ -93,7 +93,7 @@ $(READY): pyproject.toml constraints.txt
 	  $$chosen -m venv --clear .venv; \
 	fi
 	@echo "symfed: installing into .venv"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,notebooks,docs,fast,scale,data]'
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,notebooks,docs,fast,scale,data,pep]'
 	@touch $@
 
 clean:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-__version__ = "0.11.0"
+__version__ = "0.12.0"
 
 #: Public name -> where it lives. The stable face of the package; `__init__.pyi` says so to editors and type checkers.
 _LAZY = {

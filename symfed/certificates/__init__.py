@@ -1,9 +1,11 @@
-"""Certificates of stationary laws, of contractions and of radii, and a checker that needs nothing but exact and ball arithmetic."""
+"""Certificates of stationary laws, contractions, radii and worst cases, and a checker that needs only exact and ball arithmetic."""
 
 from symfed.certificates.certificate import LawCertificate, Malformed, NotProved
 from symfed.certificates.checker import Finding, check
 from symfed.certificates.contraction.instance import ContractionInstance
 from symfed.certificates.contraction.theorem import ContractionTheorem
+from symfed.certificates.one_client.counterexample import RoundCounterexample
+from symfed.certificates.one_client.inequality import OneClientInequality
 from symfed.certificates.radius.certificate import EnclosureCertificate
 
 __all__ = [
@@ -14,5 +16,7 @@ __all__ = [
     "LawCertificate",
     "Malformed",
     "NotProved",
+    "OneClientInequality",
+    "RoundCounterexample",
     "check",
 ]

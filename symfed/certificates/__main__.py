@@ -13,6 +13,9 @@ from symfed.certificates.checker import Finding, check
 from symfed.certificates.contraction import instance, theorem
 from symfed.certificates.contraction.instance import ContractionInstance
 from symfed.certificates.contraction.theorem import ContractionTheorem
+from symfed.certificates.one_client import counterexample, inequality
+from symfed.certificates.one_client.counterexample import RoundCounterexample
+from symfed.certificates.one_client.inequality import OneClientInequality
 from symfed.certificates.radius import certificate as radius
 from symfed.certificates.radius.certificate import EnclosureCertificate
 
@@ -28,7 +31,10 @@ def stationary_law(text: str) -> tuple[Finding, str]:
     return verdict, f"{which} on [{', '.join(found.interval)}] has {claims}"
 
 
-def own(kind: type[ContractionTheorem | ContractionInstance | EnclosureCertificate], text: str) -> tuple[Finding, str]:
+Own = ContractionTheorem | ContractionInstance | EnclosureCertificate | OneClientInequality | RoundCounterexample
+
+
+def own(kind: type[Own], text: str) -> tuple[Finding, str]:
     """Whether the certificate proves its claim, and what it is."""
     found = kind.from_json(text)
     return found.check(), found.says()
@@ -38,6 +44,8 @@ KINDS: dict[str, Callable[[str], tuple[Finding, str]]] = {
     certificate.FORMAT: stationary_law,
     theorem.FORMAT: partial(own, ContractionTheorem),
     instance.FORMAT: partial(own, ContractionInstance),
+    inequality.FORMAT: partial(own, OneClientInequality),
+    counterexample.FORMAT: partial(own, RoundCounterexample),
     radius.FORMAT: partial(own, EnclosureCertificate),
 }
 

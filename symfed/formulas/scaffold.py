@@ -2,7 +2,7 @@
 
 How fast it forgets where it started is the exact worst case over quadratics, beside the bound that is printed; the number of local steps
 for which it is smallest; the rounds that this saves; and the worst case for steps up to 2/L, where the worst curvature may lie inside
-[mu, L].
+[mu, L]. What is proved for clients that are not quadratic is a formula of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import sympy as sp
 from symfed.core import symbols
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
+from symfed.core.formula import BOUND
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.arguments import as_rational, floats, local_steps, require, step_sizes
 from symfed.formulas.expansion import expansion_formula
@@ -35,6 +36,7 @@ __all__ = [
     "scaffold_bias",
     "scaffold_contraction",
     "scaffold_contraction_of_long_steps",
+    "scaffold_contraction_of_the_class",
     "scaffold_contraction_printed",
     "scaffold_second_moment",
 ]
@@ -61,6 +63,11 @@ _CLIENTS = Class(
 )
 _EXACT = Domain((sp.Le(mu, L), gamma * L <= sp.Rational(3, 2), gamma * (mu + L) <= 2), (_CLIENTS,))
 _PRINTED = Domain((sp.Le(mu, L), gamma * L <= 1), (_CLIENTS,))
+_SMOOTH = Class(
+    "clients that are L-smooth and mu-strongly convex, quadratic or not; control variates that sum to zero, as they do when they start at "
+    "zero"
+)
+_WHOLE_CLASS = Domain((mu < L, gamma * L <= 1, H >= 2), (_SMOOTH,))
 _SLIDES = "flta, Main Result"
 
 
@@ -68,6 +75,21 @@ def _worst_case() -> sp.Expr:
     from symfed.derive.spectrum import contraction
 
     return contraction("scaffold")
+
+
+def _around_the_triangle() -> sp.Expr:
+    """The diameter of the circle around a triangle with the sides q, r, r_1; its longest side, where it has an obtuse angle.
+
+    That is r_1 over the sine of the angle opposite to it, whose cosine (q^2 + r^2 - r_1^2)/(2 q r) is kept between 0 and r/q: r_1 over the
+    sine is r_1 at the one, and at most q at the other if q^2 >= r_1^2 + r^2. Where it is not 0, r <= q for every H >= 2, and
+    max(q, r) may stand for a q that vanishes in floats after many steps.
+    """
+    from symfed.derive.quadratic import memory_round
+
+    one = memory_round("scaffold")
+    q, r, r_1 = one.q.subs(symbols.a, mu), one.r.subs(symbols.a, mu), one.r.subs(symbols.a, 1 / gamma)
+    cosine = sp.Max(0, sp.Min(q**2 + r**2 - r_1**2, 2 * r**2)) / (2 * r * sp.Max(q, r))
+    return sp.Max(q, r_1 / sp.sqrt(1 - cosine**2))
 
 
 def _printed_bound() -> sp.Expr:
@@ -80,11 +102,24 @@ def _printed_steps() -> sp.Expr:
 
 scaffold_contraction = ScalarFormula(
     name="scaffold_contraction",
-    says="The factor by which a round of Scaffold multiplies an error in the worst case, a number; two equal clients attain it.",
+    says="The factor by which a round of Scaffold multiplies an error in the worst case over quadratic clients, a number, in a norm that "
+    "weighs curvatures; two equal clients attain it.",
     derive=_worst_case,
     variables=(gamma, H, mu, L),
     domain=_EXACT,
     source=f"symfed; a bound is in {_SLIDES}; derived here from the update rule",
+    left=r"\rho",
+)
+
+scaffold_contraction_of_the_class = ScalarFormula(
+    name="scaffold_contraction_of_the_class",
+    says="A round of Scaffold with exact gradients multiplies |theta - theta*|^2 + (gamma H)^2 mean |xi_c - xi_c*|^2 by at most the square "
+    "of this number, for clients that need not be quadratic; at gamma L = 1 no smaller one does for every number of clients.",
+    derive=_around_the_triangle,
+    variables=(gamma, H, mu, L),
+    domain=_WHOLE_CLASS,
+    source="symfed, claim symfed-scaffold-whole-class-factor; q and r are derived here from the update rule",
+    remainder=BOUND,
     left=r"\rho",
 )
 

@@ -139,7 +139,7 @@ REFERENCES: dict[str, Reference] = {
     "fedavg_deterministic_second_moment_order_2": _second_moment("fedavg_deterministic"),
 }
 #: No equation that a reference could contradict by being different; with the printed formulas, they are judged by claims.
-BOUNDS = ("fedlsa_bias_bound", "scafflsa_contraction", "scafflsa_error_bound", "scafflsa_local_steps")
+BOUNDS = ("fedlsa_bias_bound", "scafflsa_contraction", "scafflsa_error_bound", "scafflsa_local_steps", "scaffold_contraction_of_the_class")
 #: Rules whose second orders are varied too.
 SECOND_ORDERS = ("fedavg", "sgd", "fedavg_deterministic", "scaffold")
 #: Expansions whose noise part is zero on quadratics have nothing to be compared with there.

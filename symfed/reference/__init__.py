@@ -1,4 +1,4 @@
-"""Independent truth: stationary laws and simulations; nothing here imports a derivation, a formula or a compiled formula."""
+"""Independent truth: stationary laws, simulations and worst cases; nothing here imports a derivation, a formula or a compiled formula."""
 
 from symfed.reference.exact import expected_squared_distance, iterates
 from symfed.reference.result import Simulation, Stationary
@@ -6,5 +6,21 @@ from symfed.reference.simulation import simulate
 from symfed.reference.stationary import stationary
 from symfed.reference.streams import stream
 from symfed.reference.sweep import Sweep, sweep
+from symfed.reference.worst_case import WorstCase, WorstClient, worst_client, worst_fixed_point, worst_round
 
-__all__ = ["Simulation", "Stationary", "Sweep", "expected_squared_distance", "iterates", "simulate", "stationary", "stream", "sweep"]
+__all__ = [
+    "Simulation",
+    "Stationary",
+    "Sweep",
+    "WorstCase",
+    "WorstClient",
+    "expected_squared_distance",
+    "iterates",
+    "simulate",
+    "stationary",
+    "stream",
+    "sweep",
+    "worst_client",
+    "worst_fixed_point",
+    "worst_round",
+]

@@ -114,9 +114,14 @@ def divides_by_zero(relations: Sequence[sp.Basic], goal: sp.Basic, assumptions: 
     own = [a for a in assumptions if not _denominators(a)]
     for relation in relations:
         for factor in _denominators(relation) - _denominators(goal):
-            if decide(sp.Ne(factor, 0, evaluate=False), [letters(a) for a in own]).kind != "implied":
+            if not _never_zero(factor, tuple(letters(a) for a in own)):
                 return f"{relation} divides by {factor}, which is not known to be other than zero"
     return ""
+
+
+@lru_cache(maxsize=20_000)  # a proof is followed again without each of its conditions
+def _never_zero(factor: sp.Expr, given: tuple[sp.Basic, ...]) -> bool:
+    return decide(sp.Ne(factor, 0, evaluate=False), given).kind == "implied"
 
 
 def _numbers(relation: sp.Basic) -> bool:
@@ -156,7 +161,7 @@ def missing(hypothesis: Hypothesis, facts: Facts, under: Domain, by: Sequence[st
     candidates = {n: f for n, f in facts.items() if not isinstance(f, sp.Implies)} | {n: facts[n] for n in by}
     wanted = shape(relation)  # most facts are of another one
     literal = any(shape(fact) == wanted and same(relation, fact) for _, fact in usable(candidates, under, within))
-    if literal or any(same(relation, fact) for _, fact in usable(_conditional(facts), under, within) if _alike(fact, relation)):
+    if literal or any(same(relation, fact) for _, fact in usable(_conditional(facts, relation), under, within) if _alike(fact, relation)):
         return ""
     allowed = [fact for _, fact in usable({n: facts[n] for n in by}, under, within)]
     return implied(relation, (*under.relations, *within, *allowed))
@@ -166,8 +171,10 @@ def _alike(fact: sp.Basic, relation: sp.Basic) -> bool:
     return isinstance(fact, sp.core.relational.Relational) and fact.free_symbols == relation.free_symbols
 
 
-def _conditional(facts: Facts) -> dict[str, sp.Basic]:
-    return {name: fact for name, fact in facts.items() if isinstance(fact, sp.Implies)}
+def _conditional(facts: Facts, relation: sp.Basic) -> dict[str, sp.Basic]:
+    """Facts under conditions of their own that may be the relation: whether the conditions hold is long to say."""
+    found = {name: fact for name, fact in facts.items() if isinstance(fact, sp.Implies)}
+    return {name: fact for name, fact in found.items() if any(_alike(part, relation) for part in conditional(fact)[1])}
 
 
 def heads(x: sp.Basic) -> set[Any]:

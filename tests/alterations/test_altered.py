@@ -10,12 +10,22 @@ from pathlib import Path
 import pytest
 
 from symfed.core.verdict import HOLDING, Tier
-from tests.alterations import by_hand, own_bounds, own_domains, own_others, own_proved, own_rates, own_remainders, own_statements
+from tests.alterations import (
+    by_hand,
+    own_bounds,
+    own_domains,
+    own_others,
+    own_proved,
+    own_rates,
+    own_remainders,
+    own_statements,
+    own_whole_class,
+)
 from tests.alterations.altered import KINDS, Altered, claims, committed, in_place, judged, still_stands
 
 #: A file for each stretch of the printed proofs.
 PROOFS = [import_module(f"tests.alterations.{file.stem}") for file in sorted(Path(__file__).parent.glob("proofs_*.py"))]
-MODULES = (own_statements, own_bounds, own_rates, own_domains, own_remainders, own_others, own_proved, *PROOFS)
+MODULES = (own_statements, own_bounds, own_rates, own_domains, own_remainders, own_others, own_proved, own_whole_class, *PROOFS)
 OWN = [row for module in MODULES for row in module.ROWS]
 ALTERED = sorted([*by_hand.ROWS, *OWN], key=lambda row: row.claim)
 #: By claim, so that instances are drawn, and reference values computed, once.

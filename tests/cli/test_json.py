@@ -22,6 +22,7 @@ ANSWERS = {
     "errata --source KEY": ["errata", "--source", "aistats"],
     "check": ["check", "gamma*mean(C)/(2*N*mean(a))", "sgd", "second_moment"],
     "plan": ["plan", "clients.csv", "--client", "site", "--target", "y", "--loss", "least_squares", "--rounds", "2", "--gradients", "4"],
+    "worst-case": ["worst-case", "scaffold", "--gamma", "1", "--H", "2", "--mu", "1/2", "--L", "3/4"],
     "recheck": ["recheck"],
 }
 CLIENTS = "site,x,y\na,1,2\na,2,3\na,0,1\nb,1,1\nb,3,2\nb,0,0\n"

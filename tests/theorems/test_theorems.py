@@ -12,13 +12,22 @@ from symfed.core.domain import ANYWHERE
 from symfed.theorems import Apply, Theorem
 from symfed.theorems.discharge import same
 from symfed.theorems.vocabulary import Quantity
-from tests.theorems import cases_of_conditional, cases_of_laws, cases_of_moments, cases_of_norms, cases_of_outer, cases_of_sequences
+from tests.theorems import (
+    cases_of_conditional,
+    cases_of_interpolation,
+    cases_of_laws,
+    cases_of_moments,
+    cases_of_norms,
+    cases_of_outer,
+    cases_of_sequences,
+)
 from tests.theorems.cases import p
 
 ROOMS = [importlib.import_module(f"symfed.theorems.{found.name}") for found in pkgutil.iter_modules(symfed.theorems.__path__)]
 ROOM = {v.name: v for room in ROOMS for v in vars(room).values() if isinstance(v, Theorem)}
 CASES = (
     cases_of_conditional.CASES
+    | cases_of_interpolation.CASES
     | cases_of_laws.CASES
     | cases_of_moments.CASES
     | cases_of_norms.CASES

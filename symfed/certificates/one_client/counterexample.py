@@ -1,0 +1,145 @@
+"""Clients on the line, and a round after which V is larger than was claimed: run in rationals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any
+
+from flint import fmpq
+
+from symfed.certificates.certificate import Malformed, NotProved, load, written
+from symfed.certificates.checker import Finding
+from symfed.certificates.contraction.proof import Rules, read_rules
+from symfed.certificates.one_client.interpolation import check_decoupled, read_path, shown
+from symfed.certificates.statement import number
+
+FORMAT = "symfed round counterexample 1"
+_MOST_CLIENTS, _MOST_POINTS = 100, 100
+
+
+@dataclass(frozen=True)
+class RoundCounterexample:
+    """A round of these clients does not multiply V = |theta - theta*|² + (gamma H)² mean |xi_c - xi_c*|² by `factor` or less.
+
+    algorithm: the three rules as text. Every client is a function on the line whose gradient is piecewise linear, has slopes in [mu, L] and
+    vanishes at theta* = 0, so that xi_c* = 0. start: theta. clients: a list of {"y": gamma H xi_c, "gradient": rows [x, g] with
+    growing x, straight between them and beyond, [0, 0] being one of them}. The y have the sum zero.
+
+    ey: "" or, with any sum, a number: then it is that mean (u_H + y_c)² <= factor (e² + mean y_c²) + 2 ey e mean y_c is false, where
+    e is the start and u_H where the client ends: for one client, the inequality of `OneClientInequality`.
+    Numbers are integers or text such as "-3/4" or "1.5e-20", and mean exactly that.
+    """
+
+    algorithm: Mapping[str, str]
+    gamma: str
+    H: int
+    mu: str
+    L: str
+    factor: str
+    ey: str
+    start: str
+    clients: list[Mapping[str, Any]]
+
+    def to_json(self) -> str:
+        """Text that `from_json` reads back."""
+        return written(FORMAT, asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> RoundCounterexample:
+        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
+        found: RoundCounterexample = load(cls, FORMAT, text)
+        return found
+
+    def check(self) -> Finding:
+        """Run the round and compare. Raises Malformed for what cannot be read."""
+        gamma, mu, L, start = (number(value) for value in (self.gamma, self.mu, self.L, self.start))
+        read_path(self.H, gamma, mu, L)
+        rules, clients, factor = read_rules(self.algorithm), read_clients(self.clients), number(self.factor)
+        try:
+            for c, client in enumerate(clients):
+                client.check(f"client {c}", mu, L)
+            before, after = self._compare(rules, clients, gamma, start)
+            if not after > factor * before:
+                raise NotProved("V is multiplied by no more than the factor")
+        except NotProved as reason:
+            return Finding(False, str(reason))
+        return Finding(True)
+
+    def _compare(self, rules: Rules, clients: list[LineClient], gamma: fmpq, start: fmpq) -> tuple[fmpq, fmpq]:
+        """V before and after; with `ey`, the bound over the factor and what it is to bound."""
+        H, N, unit = fmpq(self.H), fmpq(len(clients)), gamma * fmpq(self.H)
+        ends = []
+        for client in clients:
+            x = start
+            for _ in range(self.H):
+                x = rules.call("local_step", x=x, g=client.gradient(x), xi=client.y / unit, x_start=start, gamma=gamma, H=H)
+            ends.append(x)
+        before = start**2 + _mean([client.y**2 for client in clients])
+        total = sum((client.y for client in clients), fmpq(0))
+        if self.ey != "":
+            check_decoupled(rules)
+            after = _mean([(end + client.y) ** 2 for end, client in zip(ends, clients, strict=True)])
+            return before, after - 2 * number(self.ey) * start * total / N
+        if total != 0:
+            raise NotProved("the control variates do not have the sum zero")
+        following = rules.call("server_step", x_mean=_mean(ends), x_start=start, gamma=gamma, H=H)
+        controls = [
+            rules.call("control_update", xi=client.y / unit, x_end=end, x_start=start, x_next=following, gamma=gamma, H=H)
+            for client, end in zip(clients, ends, strict=True)
+        ]
+        return before, following**2 + unit**2 * _mean([xi**2 for xi in controls])
+
+    def says(self) -> str:
+        """What is proved, in words."""
+        gamma, mu, L, factor = (shown(number(value)) for value in (self.gamma, self.mu, self.L, self.factor))
+        where = f"curvatures in [{mu}, {L}], gamma = {gamma} and H = {self.H}"
+        if self.ey != "":
+            return f"with {where}, {len(self.clients)} client(s) break the bound with ee = yy = {factor}, ey = {shown(number(self.ey))}"
+        return f"with {where}, a round of {len(self.clients)} clients multiplies V by more than {factor}"
+
+
+@dataclass(frozen=True)
+class LineClient:
+    """gamma H times a control variate, and points of a piecewise linear gradient."""
+
+    y: fmpq
+    points: list[tuple[fmpq, fmpq]]
+
+    def check(self, name: str, mu: fmpq, L: fmpq) -> None:
+        """Raises NotProved for a function outside the class."""
+        if (fmpq(0), fmpq(0)) not in self.points:
+            raise NotProved(f"{name}: its gradient is not seen to vanish at 0")
+        for (x, g), (right, above) in pairwise(self.points):
+            if not mu * (right - x) <= above - g <= L * (right - x):
+                raise NotProved(f"{name}: between {x} and {right} its curvature is not in [mu, L]")
+
+    def gradient(self, at: fmpq) -> fmpq:
+        """Straight lines through neighbouring points, the outermost ones prolonged."""
+        k = next((k for k, (x, _) in enumerate(self.points[1:-1]) if at <= x), len(self.points) - 2)
+        (x, g), (right, above) = self.points[k : k + 2]
+        return g + (at - x) * (above - g) / (right - x)
+
+
+def _mean(values: list[fmpq]) -> fmpq:
+    return sum(values, fmpq(0)) / fmpq(len(values))
+
+
+def read_clients(value: Any) -> list[LineClient]:
+    """Raises Malformed for what is not a list of clients."""
+    if not isinstance(value, list) or not 1 <= len(value) <= _MOST_CLIENTS:
+        raise Malformed(f"clients: must be a list of 1 to {_MOST_CLIENTS}")
+    return [_client(one) for one in value]
+
+
+def _client(one: Any) -> LineClient:
+    if not isinstance(one, Mapping) or set(one) != {"y", "gradient"}:
+        raise Malformed("clients: each must have the keys gradient, y and no others")
+    rows = one["gradient"]
+    if not isinstance(rows, list) or not 2 <= len(rows) <= _MOST_POINTS or not all(isinstance(row, list) and len(row) == 2 for row in rows):
+        raise Malformed(f"gradient: must be a list of 2 to {_MOST_POINTS} rows [x, g]")
+    points = [(number(x), number(g)) for x, g in rows]
+    if not all(x < right for (x, _), (right, _) in pairwise(points)):
+        raise Malformed("gradient: the x must grow")
+    return LineClient(number(one["y"]), points)
