@@ -1,0 +1,118 @@
+(* hal-lemma8-constant: (22) with its terms bounded one by one, and a false (22) at that: 14 and 15 for 20, and each coefficient without the
+   factor 2 that E c^k has; hence 1/25, where the published version has 1/45. False where T is theta*, as the published line, whatever
+   the coefficients.
+   hal, Appendix B.2, proof of Lemma 8, 'Proceeding as in (23)'. Printed:
+     (a^2-2\gamma b+\gamma^2c^2)^3\le a^6+\big(-6\gamma+6\cdot15\gamma^2L+6^2\cdot14\gamma^3L^2+6^3\cdot15\gamma^4L^3+6^4\cdot6\gamma^5L^4+6^5\gamma^6L^5\big)\|\tilde T-\theta^\star\|^4\langle\nabla f_c(\tilde T),\tilde T-\theta^\star\rangle+15\sum_{k=2}^62^{k-1}\gamma^k\|\tilde T-\theta^\star\|^{6-k}\Big\{\frac{10\cdot30^{k-1}\gamma^{5k/2}L^kh^k}{\mu^{k/2}}\|\nabla f_c(\theta^\star)\|^k+4\cdot12^{k-1}\gamma^k\tau^k\Big\}
+   Conditions:
+     25*L*gamma <= 1
+     in words: A1 of the preprint: every f_c is three times differentiable and mu-strongly convex, every sample loss L-smooth and co-
+                 coercive
+     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3, k > 0, so that at theta* it is tau^2
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient *)
+From Symfed Require Import Instance.
+
+(* (22) with its terms bounded one by one, and a false (22) at that: 14 and 15 for 20, and each coefficient without the factor 2 that E c^k
+   has; hence 1/25, where the published version has 1/45. False where T is theta*, as the published line, whatever the coefficients. At an
+   instance (exact least squares in dimension one, the step's two samples spelt out): matrices = [[[[1]], [[1]]], [[[1]], [[1]]]], vectors
+   = [[[0], [0]], [[0], [-2]]], cubes = [[0, 0], [0, 0]], gamma = 1/45, draws = [[[0], [0]]], start = [0], point = [-1]. Compared: the left
+   side and the right one. *)
+Theorem hal_lemma8_constant_is_false :
+  let matrices_1_1 := 1 in let matrices_1_2 := 1 in let matrices_2_1 := 1 in let matrices_2_2 := 1 in let vectors_1_1 := 0 in let
+  vectors_1_2 := 0 in let vectors_2_1 := 0 in let vectors_2_2 := -2 in let cubes_1_1 := 0 in let cubes_1_2 := 0 in let cubes_2_1 := 0 in
+  let cubes_2_2 := 0 in let gamma := 1 / 45 in let start := 0 in let point_ := -1 in
+  let t1 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t2 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t3 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t4 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t5 := (matrices_2_1 + matrices_2_2) / 2 in
+  let t6 := (t4 * ((vectors_1_1 + vectors_1_2) / 2 / t4) + t5 * ((vectors_2_1 + vectors_2_2) / 2 / t5)) / (t4 + t5) in
+  let t7 := (matrices_1_1 * t6 - vectors_1_1 + cubes_1_1 * t6 ^ 3 + (matrices_1_2 * t6 - vectors_1_2 + cubes_1_2 * t6 ^ 3)) / 2 in
+  let t8 := point_ + gamma * t7 in
+  let t9 := t8 - t6 in
+  let t10 := t9 - gamma * t7 in
+  let t11 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t12 := gamma ^ 5 / t11 * 340282366920938463463374607431768211456 in
+  let t13 := matrices_1_1 * t6 - vectors_1_1 + cubes_1_1 * t6 ^ 3 - t7 in
+  let t14 := matrices_1_2 * t6 - vectors_1_2 + cubes_1_2 * t6 ^ 3 - t7 in
+  let t15 := (t13 ^ 2 + t14 ^ 2) / 2 * 340282366920938463463374607431768211456 in
+  let t16 := (1 + gamma * t1 / 6) * t9 ^ 2 in
+  let t17 := matrices_1_1 * t8 - vectors_1_1 + cubes_1_1 * t8 ^ 3 - (matrices_1_1 * t6 - vectors_1_1 + cubes_1_1 * t6 ^ 3) in
+  let t18 := matrices_1_2 * t8 - vectors_1_2 + cubes_1_2 * t8 ^ 3 - (matrices_1_2 * t6 - vectors_1_2 + cubes_1_2 * t6 ^ 3) in
+  let t19 := - t10 in
+  25 * matrices_1_1 * gamma <= 1 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= (matrices_1_1 + matrices_1_2) / 2 /\
+  matrices_1_1 <= matrices_1_1 /\
+  matrices_1_2 <= matrices_1_2 /\
+  matrices_1_2 <= matrices_1_1 /\
+  matrices_2_1 <= matrices_2_1 /\
+  matrices_2_1 <= matrices_1_1 /\
+  matrices_2_2 <= matrices_2_2 /\
+  matrices_2_2 <= matrices_1_1 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t1 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t2 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t3 /\
+  t10 < 0 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t11 /\
+  t12 <= 1844067764309307664960962495185 /\
+  t12 > 1844067764309307664960962495184 /\
+  t15 <= 0 /\
+  t15 > -1 /\
+  t7 < 0 /\
+  ~ (((t16 - 2 * gamma * (t9 * (t17 + t13)) + gamma ^ 2 * (2 * t17 ^ 2 + 10 / (gamma * t2) * (matrices_1_1 * point_ - vectors_1_1 + cubes_1_1 * point_ ^ 3 - (matrices_1_1 * t8 - vectors_1_1 + cubes_1_1 * t8 ^ 3)) ^ 2 + 4 * t13 ^ 2)) ^ 3 + (t16 - 2 * gamma * (t9 * (t18 + t14)) + gamma ^ 2 * (2 * t18 ^ 2 + 10 / (gamma * t3) * (matrices_1_2 * point_ - vectors_1_2 + cubes_1_2 * point_ ^ 3 - (matrices_1_2 * t8 - vectors_1_2 + cubes_1_2 * t8 ^ 3)) ^ 2 + 4 * t14 ^ 2)) ^ 3) / 2 <= t16 ^ 3 + gamma * (90 * (gamma * matrices_1_1) + 504 * (gamma * matrices_1_1) ^ 2 + 3240 * (gamma * matrices_1_1) ^ 3 + 7776 * (gamma * matrices_1_1) ^ 4 + 7776 * (gamma * matrices_1_1) ^ 5 - 6) * t19 ^ 4 * (t10 * ((matrices_1_1 * point_ - vectors_1_1 + cubes_1_1 * point_ ^ 3 - t7 + (matrices_1_2 * point_ - vectors_1_2 + cubes_1_2 * point_ ^ 3 - t7)) / 2 + t7)) + (15 * (2 * gamma ^ 2) * t19 ^ 4 * (300 * (1357964566661925 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 2 + 48 * (gamma * (1 / 18446744073709551616)) ^ 2) + 15 * (4 * gamma ^ 3) * t19 ^ 3 * (9000 * (1357964566661925 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 3 + 576 * (gamma * (1 / 18446744073709551616)) ^ 3) + 15 * (8 * gamma ^ 4) * t19 ^ 2 * (270000 * (1357964566661925 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 4 + 6912 * (gamma * (1 / 18446744073709551616)) ^ 4) + 15 * (16 * gamma ^ 5) * t19 * (8100000 * (1357964566661925 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 5 + 82944 * (gamma * (1 / 18446744073709551616)) ^ 5) + 15 * (32 * gamma ^ 6) * (243000000 * (1357964566661925 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 6 + 995328 * (gamma * (1 / 18446744073709551616)) ^ 6))).
+Proof.
+  written_out. at_instance.
+Qed.
+
+(* Beside it, to see that the same arithmetic accepts what is true: symfed-lem8-poly-bound on this instance. The sixth power after a local
+   step, from the terms of (22) one by one: 20 stands for 15, 20, 15, 6 and 1. At an instance (exact least squares in dimension one, the
+   step's two samples spelt out): matrices = [[[[1]], [[1]]], [[[1]], [[1]]]], vectors = [[[0], [0]], [[0], [-2]]], cubes = [[0, 0], [0,
+   0]], gamma = 1/45, draws = [[[0], [0]]], start = [0], point = [-1]. Compared: the left side and the right one. *)
+Theorem hal_lemma8_constant_holds_there :
+  let matrices_1_1 := 1 in let matrices_1_2 := 1 in let matrices_2_1 := 1 in let matrices_2_2 := 1 in let vectors_1_1 := 0 in let
+  vectors_1_2 := 0 in let vectors_2_1 := 0 in let vectors_2_2 := -2 in let cubes_1_1 := 0 in let cubes_1_2 := 0 in let cubes_2_1 := 0 in
+  let cubes_2_2 := 0 in let gamma := 1 / 45 in let start := 0 in let point_ := -1 in
+  let t1 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t2 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t3 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t4 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t5 := (matrices_2_1 + matrices_2_2) / 2 in
+  let t6 := (t4 * ((vectors_1_1 + vectors_1_2) / 2 / t4) + t5 * ((vectors_2_1 + vectors_2_2) / 2 / t5)) / (t4 + t5) in
+  let t7 := (matrices_1_1 * t6 - vectors_1_1 + cubes_1_1 * t6 ^ 3 + (matrices_1_2 * t6 - vectors_1_2 + cubes_1_2 * t6 ^ 3)) / 2 in
+  let t8 := point_ + gamma * t7 in
+  let t9 := t8 - t6 in
+  let t10 := (matrices_1_1 + matrices_1_2) / 2 in
+  let t11 := gamma ^ 3 / t10 * 340282366920938463463374607431768211456 in
+  let t12 := matrices_1_1 * t6 - vectors_1_1 + cubes_1_1 * t6 ^ 3 - t7 in
+  let t13 := matrices_1_2 * t6 - vectors_1_2 + cubes_1_2 * t6 ^ 3 - t7 in
+  let t14 := (t12 ^ 2 + t13 ^ 2) / 2 * 340282366920938463463374607431768211456 in
+  let t15 := (1 + gamma * t1 / 6) * t9 ^ 2 in
+  let t16 := matrices_1_1 * t8 - vectors_1_1 + cubes_1_1 * t8 ^ 3 - (matrices_1_1 * t6 - vectors_1_1 + cubes_1_1 * t6 ^ 3) in
+  let t17 := matrices_1_2 * t8 - vectors_1_2 + cubes_1_2 * t8 ^ 3 - (matrices_1_2 * t6 - vectors_1_2 + cubes_1_2 * t6 ^ 3) in
+  let t18 := - t9 in
+  8 * matrices_1_1 * gamma <= 1 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= (matrices_1_1 + matrices_1_2) / 2 /\
+  matrices_1_1 <= matrices_1_1 /\
+  matrices_1_2 <= matrices_1_2 /\
+  matrices_1_2 <= matrices_1_1 /\
+  matrices_2_1 <= matrices_2_1 /\
+  matrices_2_1 <= matrices_1_1 /\
+  matrices_2_2 <= matrices_2_2 /\
+  matrices_2_2 <= matrices_1_1 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t1 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t2 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t3 /\
+  t9 < 0 /\
+  (matrices_2_1 + matrices_2_2) / 2 >= t10 /\
+  t11 <= 3734237222726348021545949052749172 /\
+  t11 > 3734237222726348021545949052749171 /\
+  t14 <= 0 /\
+  t14 > -1 /\
+  t7 < 0 /\
+  ((t15 - 2 * gamma * (t9 * (t16 + t12)) + gamma ^ 2 * (2 * t16 ^ 2 + 10 / (gamma * t2) * (matrices_1_1 * point_ - vectors_1_1 + cubes_1_1 * point_ ^ 3 - (matrices_1_1 * t8 - vectors_1_1 + cubes_1_1 * t8 ^ 3)) ^ 2 + 4 * t12 ^ 2)) ^ 3 + (t15 - 2 * gamma * (t9 * (t17 + t13)) + gamma ^ 2 * (2 * t17 ^ 2 + 10 / (gamma * t3) * (matrices_1_2 * point_ - vectors_1_2 + cubes_1_2 * point_ ^ 3 - (matrices_1_2 * t8 - vectors_1_2 + cubes_1_2 * t8 ^ 3)) ^ 2 + 4 * t13 ^ 2)) ^ 3) / 2 <= t15 ^ 3 + gamma * (180 * (gamma * matrices_1_1) + 1440 * (gamma * matrices_1_1) ^ 2 + 6480 * (gamma * matrices_1_1) ^ 3 + 15552 * (gamma * matrices_1_1) ^ 4 + 15552 * (gamma * matrices_1_1) ^ 5 - 6) * t18 ^ 4 * (t9 * ((t16 + t17) / 2)) + (20 * t18 ^ 4 * (300 * (61108405499786591 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 2 + 48 * (gamma * (1 / 18446744073709551616)) ^ 2) + 20 * t18 ^ 3 * (9000 * (61108405499786591 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 3 + 576 * (gamma * (1 / 18446744073709551616)) ^ 3) + 20 * t18 ^ 2 * (270000 * (61108405499786591 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 4 + 6912 * (gamma * (1 / 18446744073709551616)) ^ 4) + 20 * t18 * (8100000 * (61108405499786591 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 5 + 82944 * (gamma * (1 / 18446744073709551616)) ^ 5) + 20 * (243000000 * (61108405499786591 / 18446744073709551616 * matrices_1_1 * (- t7)) ^ 6 + 995328 * (gamma * (1 / 18446744073709551616)) ^ 6)).
+Proof.
+  written_out. at_instance.
+Qed.
+
+Definition all_of_this_file := (hal_lemma8_constant_is_false, hal_lemma8_constant_holds_there).
+Local Definition functional_extensionality_dep := tt.
+Print Assumptions all_of_this_file.
