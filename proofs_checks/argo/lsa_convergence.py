@@ -34,7 +34,7 @@ def unvisited_state() -> Counterexample:
     walk = MarkovRewardProcess([[0, 1, 0], [0, 0, 1], [1, 0, 0]], [0, 0, 0], sp.Rational(1, 2))
     factors = [sp.eye(3) - gamma * sp.Matrix(3, 3, [sp.Rational(str(v)) for v in A.flat]) for A in td_problem(walk).matrices[0]]
     products = [(A, B, A * B) for A, B in product(factors, repeat=2)]
-    left = [(A, B, next(s for s in range(3) if AB.row(s) == sp.eye(3).row(s))) for A, B, AB in products]
+    left = [(A, B, next((s for s in range(3) if AB.row(s) == sp.eye(3).row(s)), 0)) for A, B, AB in products]
 
     return Counterexample(
         {

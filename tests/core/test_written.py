@@ -16,6 +16,7 @@ from symfed.formulas import all_formulas
 LETTERS = {name: info.symbol for name, info in TABLE.items()} | {
     "ClientMean": ClientMean,
     "Max": sp.Max,
+    "Min": sp.Min,
     "exp": sp.exp,
     "sqrt": sp.sqrt,
     "ceiling": sp.ceiling,

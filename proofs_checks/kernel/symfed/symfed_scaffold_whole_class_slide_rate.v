@@ -11,7 +11,7 @@
      in words: every client's loss is L-smooth and mu-strongly convex on R^d, quadratic or not
      in words: control variates that are zero at the start
    Not here, or not whole:
-     1 - gamma mu H/4 <= (1 - gamma mu/4)^H: a bug of ours: TypeError
+     1 - gamma mu H/4 <= (1 - gamma mu/4)^H: holds only from a later step on: its induction is not written out
      the proof: 1 step in words *)
 From Symfed Require Import Prelude.
 

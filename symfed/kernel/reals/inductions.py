@@ -12,6 +12,7 @@ from symfed.checks import Induction
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
 from symfed.kernel.printer import relation, term
 from symfed.kernel.reals.facts import powers
 from symfed.kernel.reals.inequalities import chains, product
@@ -29,6 +30,8 @@ def induction(statement: Any, check: Induction, under: Domain, conditions: Seque
     holds = " /\\ ".join(condition for condition in on_steps.values() if condition != _STEPS) or "True"
     functions = " ".join(f"(fun H => {term(x)})" for x in (at, then, factor, increment))
     at_first = tuple(relation for relation in (condition.subs(H, 1) for condition in under.relations) if relation != sp.true)
+    if sp.false in at_first:
+        raise InvalidInput("condition", under, "holds only from a later step on: its induction is not written out")
     first, step = bound(sp.S.One) - sequence(sp.S.One), bound(H + 1) - factor * bound(H) - increment
     bound_of_all = relation(sp.Le(at, then, evaluate=False))
     yield f"enough (all : forall H : nat, {_STEPS} -> {holds} -> {bound_of_all}) by (apply all; repeat split; assumption)."

@@ -57,4 +57,4 @@ def test_loss_of_equal_clients_is_what_their_factors_say() -> None:
 def test_the_state_that_is_never_left() -> None:
     shown = conserved_mean()
     assert shown.broken() == ""
-    assert sum(step.holds is not None for step in shown.steps) == 2
+    assert sum(step.shown is not None for step in shown.steps) == 3
