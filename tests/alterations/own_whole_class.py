@@ -7,6 +7,9 @@ from tests.alterations.altered import Altered
 ONE, ROUND, FACTOR = "symfed-scaffold-one-client", "symfed-scaffold-whole-class", "symfed-scaffold-whole-class-factor"
 ANY, PROX, SLIDE = "symfed-scaffold-whole-class-any-steps", "symfed-scaffold-whole-class-proxskip", "symfed-scaffold-whole-class-slide-rate"
 PRINTED, SHORTER = "symfed-scaffold-whole-class-printed-bound", "symfed-scaffold-one-client-shorter-steps"
+TWO, LONG, MEAN = (f"symfed-scaffold-whole-class-{name}" for name in ("two-steps", "two-long-steps", "mean-samples"))
+SAMPLES, SHORT_ROUNDS = "symfed-scaffold-whole-class-samples", "symfed-scaffold-whole-class-samples-contract"
+LSA, SCAFFLSA = "symfed-lsa-coercive-step", "symfed-scafflsa-coercive"
 AT_REST, CONTRACTS = "symfed-fedavg-whole-class-distance", "symfed-fedavg-class-contraction"
 SHARP = "an end quadratic is tight"
 GROWS = "a client of curvature L grows"
@@ -34,6 +37,18 @@ ROWS = [
             (CONTRACTS, "a short step", "(-gamma*mu + 1)**2", "(-gamma*mu + 1)**3", SHARP),
         ],
         "domain": [
+            (SAMPLES, "no step is too long", "gamma*(L + mu) < 2", "gamma*(L + mu) < 3", "s + t may be -1"),
+            (SHORT_ROUNDS, "few enough steps", "H*L*gamma <= 2", "H*L*gamma <= 3", "gamma L may be 3/H"),
+            (SHORT_ROUNDS, "the second part is the smaller", "_w >= 0", "_w >= -1", "H^2 gamma mu may be 2"),
+            (TWO, "s <= 2/3", "3*gamma*mu >= 1", "4*gamma*mu >= 1", "s may be 3/4"),
+            (TWO, "t >= 0", "L*gamma < 1", "L*gamma < 2", "t may be -1 nearly"),
+            (LONG, "1 - t <= 2 s^2", "2*(-gamma*mu + 1)**2 >= L*gamma", "3*(-gamma*mu + 1)**2 >= L*gamma", "gamma L may be 3 s^2"),
+            (LONG, "s + t >= 0", "gamma*(L + mu) < 2", "gamma*(L + mu) < 3", "s + t may be -1 nearly"),
+            (MEAN, "q from below", "H**2*gamma*mu <= 1", "H**2*gamma*mu <= 4", "4/9 stands for 1/2 less what follows"),
+            (MEAN, "the other coefficient", "_m*H**2 <= 1", "_m*H**2 <= 2", "q may be below 1 - 1/H"),
+            (LSA, "a step", "L*gamma <= 2", "", "a long step turns the sign"),
+            (LSA, "a step", "gram_gg <= L*gram_xg", "gram_gg <= 2*L*gram_xg", "the second moment may be twice as large"),
+            (SCAFFLSA, "at least 3/4 is left", "2*H*L*gamma <= 1", "H*L*gamma <= 1", "a half may be lost"),
             (ONE, "", "L*gamma <= 1", "L*gamma <= 2", GROWS),
             (ONE, "", "c_share <= 1", "", "tau_0 c is the weight of (v_0, v_1)"),
             (ROUND, "", "H**2*gamma*mu <= 1", "H*gamma*mu <= 1", "r(L) is more than q(mu)"),

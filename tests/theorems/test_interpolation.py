@@ -6,11 +6,11 @@ import sympy as sp
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import H, gamma, h, mu
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.interpolation import same_form, telescoped
+from symfed.theorems.interpolation import quotient, same_form, telescoped
 from symfed.theorems.sequences import instance
-from symfed.theorems.vocabulary import Norm
+from symfed.theorems.vocabulary import Norm, Quantity
 from symfed.theorems.within import Within
-from tests.theorems.cases import le, q, u
+from tests.theorems.cases import le, p, q, u
 from tests.theorems.cases_of_interpolation import UNLIKE, level
 
 BEFORE = sp.Le(h, H - 2)
@@ -55,3 +55,10 @@ def test_what_counts_as_a_condition_has_to_hold_there() -> None:
     assert "for h <= H - 2" in FALLS.describe()
     assert not FALLS.in_words
     assert Arithmetic("no", sp.Le(gamma, mu)).follow({}, ANYWHERE)
+
+
+def test_a_letter_that_is_not_negative_stands_for_no_quotient_of_unknown_sign() -> None:
+    step = Apply(quotient, "ratio", by=("q", "sign"), top=p - q, bottom=q, value=Quantity("some_share"))
+    positive = {"q": sp.Gt(q, 0, evaluate=False)}
+    assert step.follow(positive | {"sign": sp.Ge(p, 0, evaluate=False)}, ANYWHERE)
+    assert step.follow(positive | {"sign": sp.Ge(p - q, 0, evaluate=False)}, ANYWHERE) == ""
