@@ -1,10 +1,20 @@
-# Two commands need nothing but Python 3.11+ and git:  make verify  and  make test.
+# Two commands need nothing but Python 3.11, 3.12 or 3.13 and git:  make verify  and  make test.
 
 PYTHON ?=
 JOBS ?= 2
 BIN := .venv/bin
 READY := .venv/.ready
-CANDIDATES := $(PYTHON) python3.13 python3.12 python3.11 python3
+# the promised Pythons, 3.13 to 3.11: pyproject.toml says the same
+MINORS := 13 12 11
+PROMISED := (3, 11) <= sys.version_info < (3, 14)
+# for verify-newest and verify-oldest: a name on the path may be one that pyenv keeps for a version which is not chosen, so that its
+# versions are asked by their own paths too
+versions = python3.$(1) $(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/3.$(1).*/bin/python)
+CANDIDATES := $(PYTHON) $(foreach minor,$(MINORS),python3.$(minor)) python3
+# the first of some interpreters that runs, for $(shell ...)
+first = for python in $(1); do "$$python" -c "" 2>/dev/null && { echo "$$python"; break; }; done
+NEWEST = $(shell $(call first,$(call versions,$(firstword $(MINORS)))))
+OLDEST = $(shell $(call first,$(call versions,$(lastword $(MINORS)))))
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # notebooks would otherwise leave their state in the home folder
@@ -17,10 +27,15 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify test test-browser kernel test-kernel setup-flower test-flower report notebooks docs clean
+.PHONY: help setup verify verify-newest newest-python verify-oldest evidence proofs test test-browser kernel test-kernel setup-flower \
+  test-flower report notebooks docs clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
+	@echo "make verify-newest  the same under the newest Python that symfed is promised for, in an environment of its own (.venv-newest)"
+	@echo "make verify-oldest  a few claims and formulas with the oldest packages that it is promised for (.venv-oldest): two minutes"
+	@echo "make evidence   compare what the committed replay files state with the claims: a minute"
+	@echo "make proofs     have symfed's kernel of sentences read the proofs in steps again: a minute"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
 	@echo "make kernel     have Coq's kernel accept the committed theorems, proofs_checks/kernel (from the system's packages: coq)"
@@ -37,6 +52,37 @@ setup: $(READY)
 
 verify: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS)
+
+# what each committed replay file states is what its claim states today
+evidence: $(READY)
+	$(BIN)/symfed replay --jobs $(JOBS)
+
+# symfed's own kernel accepts the proofs that proofs_checks/proofs.json names
+proofs: $(READY)
+	$(BIN)/symfed proofs --jobs $(JOBS)
+
+# the interpreter of verify-newest, or nothing
+newest-python:
+	@echo $(NEWEST)
+
+verify-newest: .venv-newest/.ready
+	.venv-newest/bin/symfed verify --jobs $(JOBS)
+
+# numba, that simulations take no longer than elsewhere, is all that claims ask for beyond what the package does
+.venv-newest/.ready: pyproject.toml constraints.txt
+	@test -n "$(NEWEST)" || { echo "symfed: verify-newest needs Python 3.$(firstword $(MINORS)), which is not here" >&2; exit 1; }
+	@.venv-newest/bin/python -c "" 2>/dev/null || $(NEWEST) -m venv --clear .venv-newest
+	@.venv-newest/bin/python -m pip install --quiet --constraint constraints.txt --editable '.[fast]'
+	@touch $@
+
+verify-oldest: .venv-oldest/.ready
+	.venv-oldest/bin/python .ci/smoke.py
+
+.venv-oldest/.ready: pyproject.toml constraints-oldest.txt
+	@test -n "$(OLDEST)" || { echo "symfed: verify-oldest needs Python 3.$(lastword $(MINORS)), which is not here" >&2; exit 1; }
+	@.venv-oldest/bin/python -c "" 2>/dev/null || $(OLDEST) -m venv --clear .venv-oldest
+	@.venv-oldest/bin/python -m pip install --quiet --constraint constraints-oldest.txt --editable '.[fast,data,scale,pep,plots]'
+	@touch $@
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
@@ -59,10 +105,10 @@ test-browser: $(READY)
 
 # Coq 8.16 comes from the system's packages
 kernel: $(READY)
-	$(BIN)/symfed kernel --jobs $(JOBS)
+	$(BIN)/symfed coq --jobs $(JOBS)
 
 test-kernel: $(READY)
-	$(BIN)/python -m pytest tests/kernel/coq
+	$(BIN)/python -m pytest tests/coq/accepted_by_coq
 
 report: $(READY)
 	$(BIN)/symfed verify --jobs $(JOBS) --report report
@@ -79,16 +125,16 @@ $(READY): pyproject.toml constraints.txt
 	for candidate in $(CANDIDATES); do \
 	  version=$$($$candidate -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null) || continue; \
 	  seen="$$seen $$candidate is $$version;"; \
-	  if $$candidate -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then chosen=$$candidate; break; fi; \
+	  if $$candidate -c 'import sys; sys.exit(not $(PROMISED))'; then chosen=$$candidate; break; fi; \
 	done; \
 	if [ -z "$$chosen" ]; then \
-	  echo "symfed needs Python 3.11 or newer; found:$${seen:- no Python at all}" \
+	  echo "symfed needs Python 3.11, 3.12 or 3.13; found:$${seen:- no Python at all}" \
 	    "(install one, or name it: make PYTHON=/path/to/python3)" >&2; exit 1; \
 	fi; \
 	if ! $$chosen -c 'import venv, ensurepip' 2>/dev/null; then \
 	  echo "symfed needs Python's venv module, which $$chosen ($$version) lacks (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; \
 	fi; \
-	if ! $(BIN)/python -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	if ! $(BIN)/python -c 'import sys, pip; sys.exit(not $(PROMISED))' 2>/dev/null; then \
 	  echo "symfed: creating .venv with $$chosen ($$version)"; \
 	  $$chosen -m venv --clear .venv; \
 	fi
@@ -97,5 +143,5 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-flower build dist report site *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache
+	rm -rf .venv .venv-newest .venv-oldest .venv-flower build dist report site *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -27,6 +27,7 @@ from symfed.models.algorithms import all_algorithms
 from symfed.mutants import load as load_mutants
 from symfed.report import formula_texts
 from symfed.report.badges import BADGES, status_label
+from symfed.report.formula_verdict import FormulaVerdict, formula_verdict, links
 from symfed.report.search import keys, place_keys
 from symfed.theorems import Theorem
 
@@ -64,7 +65,7 @@ def index(formulas: Mapping[str, Formula], rules: Mapping[str, Algorithm]) -> st
             "",
             "## Formulas",
             "",
-            *(f"- [`{name}`](formula-{name}.md): {cell(formula.says)}" for name, formula in formulas.items()),
+            *(f"- [`{name}`](formula-{name}.md): {cell(formula.says)}{fallen(name)}" for name, formula in formulas.items()),
             "",
             "What is no single expression, such as the best choice within a budget, is a [function](../api/symfed.formulas.md).",
             "",
@@ -89,6 +90,7 @@ def formula_page(name: str, formula: Formula) -> dict[str, str]:
     words = f" ({cell(formula.domain.words)})" if formula.domain.words else ""
     parts = [
         f"# {name}",
+        f"**Verdict**: {cell(verdict_of(name).sentence)}.",
         cell(formula.says),
         displayed(formula.shown()),
         formula.remark(),
@@ -214,15 +216,28 @@ def example(name: str, formula: Formula) -> str:
     return "```python\n" + "\n".join(lines) + "\n```"
 
 
+@cache
+def verdict_of(name: str) -> FormulaVerdict:
+    """What the committed ledger says of a formula."""
+    return formula_verdict(links(name), {row["id"]: row for row in ledger()})
+
+
+def fallen(name: str) -> str:
+    """The verdict of a formula that does not hold as it is printed, "" of others."""
+    verdict = verdict_of(name)
+    return f" **Verdict**: {cell(verdict.sentence)}." if verdict.falls else ""
+
+
 def copies(formula: Any) -> list[str]:
-    """The formula as LaTeX and as code, folded away."""
+    """The formula as LaTeX and as code with its verdict in a comment, folded away."""
+    verdict = verdict_of(formula.name)
     texts = {"LaTeX": ("latex", formula.equation())}
     for title, language in (("Python", "python"), ("C", "c"), ("Julia", "julia")):
         try:
             texts[title] = (language, formula.code(language))
         except SymfedError:
             continue  # a matrix expression has no code of one function
-    return [folded(title, f"```{lexer}\n{text.strip()}\n```") for title, (lexer, text) in texts.items()]
+    return [folded(title, f"```{lexer}\n{verdict.as_comment(text.strip(), lexer)}\n```") for title, (lexer, text) in texts.items()]
 
 
 def folded(title: str, text: str) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 from gallery import cell, claim_link, joined, ledger
 
+from symfed.coq.accepted import load, mark
 from symfed.core.verdict import Tier
-from symfed.kernel.accepted import load, mark
 from symfed.report.badges import status_label
 
 #: A row with what was accepted of it; nothing is accepted of a row whose statement is another one by now.

@@ -41,6 +41,7 @@ _LAZY = {
 _MODULES = (
     "certificates",
     "checks",
+    "coq",
     "core",
     "derive",
     "formulas",
@@ -50,6 +51,7 @@ _MODULES = (
     "mutants",
     "numeric",
     "planning",
+    "prove",
     "recheck",
     "reference",
     "report",

@@ -1,6 +1,7 @@
 # What editors and type checkers read: the `__getattr__` of __init__.py would make any name one that exists. A test compares the two.
 from symfed import certificates as certificates
 from symfed import checks as checks
+from symfed import coq as coq
 from symfed import core as core
 from symfed import derive as derive
 from symfed import formulas as formulas
@@ -10,6 +11,7 @@ from symfed import models as models
 from symfed import mutants as mutants
 from symfed import numeric as numeric
 from symfed import planning as planning
+from symfed import prove as prove
 from symfed import recheck as recheck
 from symfed import reference as reference
 from symfed import report as report

@@ -88,6 +88,27 @@ def test_one_symbol_table(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PACKAGE, ids=name)
+def test_sympy_reads_nothing_but_through_the_grammar(path: Path) -> None:
+    if name(path) == "symfed/core/grammar.py":
+        return
+    readers = ("sympify", "_sympify", "parse_expr", "parse_latex", "kernS", "nsimplify", "S")
+    reads = [line for line, called in calls(path) if called in readers]
+    rationals = [
+        node.lineno
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "Rational"
+        and [type(one) for one in node.args] not in ([ast.Constant], [ast.Starred])
+        and len(node.args) == 1
+    ]
+    assert not reads + rationals, (
+        f"lines {reads + rationals}: SymPy runs the text in whatever it is given; "
+        "use as_expression or rational_number, or expression for what comes from outside, of symfed/core/grammar.py"
+    )
+
+
+@pytest.mark.parametrize("path", PACKAGE, ids=name)
 def test_nothing_is_printed(path: Path) -> None:
     nodes = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
     printed = [n.lineno for n in nodes if n.func.id == "print"]

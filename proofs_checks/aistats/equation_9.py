@@ -1,9 +1,11 @@
 """Equation (9): the operator A and the noise matrix C(theta*)."""
 
 from symfed.checks import CounterexampleSearch
+from symfed.checks.classes import DRAWS
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.core.claim import Claim
+from symfed.core.domain import Domain
 from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
@@ -46,6 +48,8 @@ eq9 = Claim(
     erratum=Erratum(TYPO, "epsilon_1^1 for epsilon_c^{Z_c} in a mean over c; rounds have the noise of each client c"),
 )
 
+#: The version on the slides names no sample.
+HOW_DRAWN = "Algorithm 1 of the paper; read, not written, on the slide"
 noise_matrix = Claim(
     id="symfed-noise-matrix",
     kind="expansion",
@@ -57,6 +61,7 @@ noise_matrix = Claim(
         r"\text{the first order of }\bar\Sigma_{sto}\text{ in }\gamma\text{ is }\frac\gamma N\mathbf A\mathcal C(\theta^\star)",
     ),
     statement=corrected,
+    under=Domain((), DRAWS, {str(condition): HOW_DRAWN for condition in DRAWS}),
     checks=(
         IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),
         CounterexampleSearch(jet_cases, TRUTH, first_order, scope=SCOPE, examples=10),

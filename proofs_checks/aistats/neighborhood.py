@@ -38,7 +38,11 @@ A3 = Stated(
     # at theta* the bound is tau² (1 + 0^k), and k may be zero
     relations=(sp.Le(E(Norm(sample_grad(h, theta_star) - grad(theta_star)) ** 2), 2 * tau**2, evaluate=False),),
 )
-A4 = Stated(UNIFORM.says, relations=(sp.Le(E(Norm(sample_grad(h, x) - grad(x)) ** 2), tau_uniform**2, evaluate=False),))
+A4 = Stated(
+    UNIFORM.says,
+    implies=(SECOND_MOMENT,),
+    relations=(sp.Le(E(Norm(sample_grad(h, x) - grad(x)) ** 2), tau_uniform**2, evaluate=False),),
+)
 
 T_w = SINGLE.T_w
 PATH = S_cw(h, theta_w)

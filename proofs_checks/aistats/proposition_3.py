@@ -63,7 +63,7 @@ stationary_law = Claim(
         ),
     ),
     follows=SINGLE.stationary,
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.estimators import THETA_STAR, on_draws, on_expansions
 from symfed.checks import CounterexampleSearch
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.core.claim import Claim
-from symfed.core.domain import ANYWHERE
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.derive.extrapolation import two_point
@@ -48,6 +49,7 @@ definition = Claim(
     says="The Richardson-Romberg iterate 2 theta^(gamma,H) - theta^(2 gamma,H): weights that keep theta* and cancel what is linear in gamma.",
     printed=Printed("aistats", "Section 6, first display", TEX),
     statement=iterate,
+    under=Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     checks=(
         IdentityInEveryDimension(
             lambda said: said - THETA_STAR, on_expansions, scope="theta* plus FedAvg's first-order bias, tensors of any dimension"

@@ -1,8 +1,10 @@
 """Section 7 on extrapolation: experiments whose data are described in words, and the sentences on them that theory decides."""
 
+from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.figure_1 import no_first_order, noise_alone, noisy_set_without_gain, only_partly
 from symfed.checks import CounterexampleCheck
 from symfed.core.claim import Claim
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
@@ -58,6 +60,7 @@ partly = Claim(
         "Section 7",
         r"\text{it only partly removes heterogeneity bias. On the opposite, Scaffold successfully suppresses this bias}",
     ),
+    under=Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     lemmas=(only_partly, noise_alone),
     see=("symfed-rr-bias", "symfed-scaffold-no-heterogeneity-bias", "symfed-fedavg-second-order-deterministic-bias"),
     expect=Tier.SUPPORTED,
@@ -72,6 +75,7 @@ noise = Claim(
         "Section 7",
         r"\text{when clients are homogeneous, but have noisy data, extrapolation can reduce the bias, while Scaffold fails}",
     ),
+    under=Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     lemmas=(no_first_order, noise_alone),
     see=("argo-scaffold-cannot-correct", "symfed-fedavg-homogeneous-bias", "symfed-scaffold-second-order-bias"),
     expect=Tier.SUPPORTED,

@@ -16,6 +16,7 @@ from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies import jet_cases
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FRESH
 
 PLACE = "slide 'In the General Case'"
 HETEROGENEITY_TEX = r"\frac{\eta(H-1)}{2N}\sum_{c=1}^N\nabla^2f^c(\theta_\star)^{-1}(\nabla^2f^c(\theta_\star)-\nabla^2f^c(\theta_\star))\nabla f^c(\theta_\star)"
@@ -23,6 +24,9 @@ NOISE_TEX = r"\frac\eta{2N}\nabla^2f^c(\theta_\star)^{-1}\nabla^3f(\theta_\star)
 REMAINDER_TEX = r"O(\eta^{3/2}H+\eta^2H^2)"
 SMOOTH = Class("strongly convex and smooth functions f^c", spoil=less_curved)
 UNDER = Domain((), (SMOOTH,), {str(SMOOTH): PLACE})
+#: The slide names no sample; how they are drawn is read from the slide where the talk draws any.
+READ = "read, not written: the slide speaks of noise, and the talk's oracle (slide 'Federated LSA', Assumptions) draws i.i.d. samples"
+DRAWN = UNDER & Domain((), (FRESH, CLIENTS_INDEPENDENT), {str(FRESH): READ, str(CLIENTS_INDEPENDENT): READ})
 JETS = "exact jets, d <= 3"
 
 
@@ -112,7 +116,7 @@ two_parts = Claim(
     says="The first order of the bias, as the rule has it, is a sum of two: one by heterogeneity, which noise and third derivatives leave alone and one local step removes, "
     "and one by noise, which H and the clients' own gradients and Hessians leave alone. Neither is the other's.",
     printed=Printed("argo", PLACE, r"\text{Bias is in two parts!}"),
-    under=UNDER,
+    under=DRAWN,
     lemmas=(
         Lemma(
             "by heterogeneity",
@@ -150,7 +154,7 @@ scaffold = Claim(
     says="Scaffold keeps the bias by noise: the first order of its bias, as the rule has it, is that part of FedAvg's, unchanged.",
     printed=Printed("argo", "slide 'A new Federated Method?'", r"\text{it seems Scaffold cannot correct bias due to stochasticity!}"),
     statement=lambda p, gamma, H: noise(p, gamma, H, sign=-1),
-    under=UNDER,
+    under=DRAWN,
     checks=(
         IdentityInEveryDimension(
             leading_moment_of_controls("scaffold", "bias"), scope="Scaffold's rule, symbolic gamma, H and N, tensors of any dimension"

@@ -137,6 +137,7 @@ main = Claim(
     corrected="symfed-scaffold-main-contraction",
     missing=f"{ZERO_SUM} (xi_0 = 0, say); {LAMBDA}",
     see=("flta-state-definition", "flta-rho-formula", "flta-rho-less-than-one"),
+    formulas=("scaffold_contraction_printed",),
     expect=Tier.IMPRECISE,
 )
 formula = Claim(
@@ -148,6 +149,7 @@ formula = Claim(
     under=STEP_SIZE,
     lemmas=REGIMES,
     see=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
+    formulas=("scaffold_contraction_printed",),
     expect=Tier.PROVED,
 )
 HALF = 1 - 1 / (2 * gamma * L * H)

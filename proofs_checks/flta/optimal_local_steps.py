@@ -98,7 +98,7 @@ balance = Claim(
             ("they meet/1", "they meet/2", "the first falls"),
         ),
     ),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 
@@ -121,6 +121,7 @@ printed = Claim(
     statement=is_where_they_meet,
     checks=(CounterexampleSearch(small_products, relation="<=", scope="exact numbers, L/mu = 10^2, 10^4", sizes=((1, 1),)),),
     corrected="symfed-scaffold-printed-balance",
+    formulas=("optimal_local_steps_printed",),
     expect=Tier.REFUTED,
 )
 

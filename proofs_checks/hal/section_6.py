@@ -34,6 +34,7 @@ estimator = Claim(
         "hal", "Section 6, display", section_6.TEX + r",\quad\bar\vartheta_T^{(\gamma,H)}=\frac1T\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"
     ),
     statement=AVERAGE,
+    under=section_6.definition.under,
     lemmas=(
         Lemma("iterate", section_6.iterate, section_6.definition.checks, wrong=section_6.definition.wrong),
         Lemma("average", section_6.averaged, section_6.average.checks, wrong=section_6.average.wrong, crosscheck=True),

@@ -2,6 +2,7 @@
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.contraction import DRAWN
 from proofs_checks.iccopt.scaffold_moments import STEPS
 from proofs_checks.iccopt.scaffold_moments import still_biased as stochasticity_bias_remains
 from symfed.checks import CounterexampleSearch
@@ -27,6 +28,7 @@ exact_expression = Claim(
     says="The first order of FedAvg's bias is known exactly: the two parts of the slides before, and nothing else.",
     printed=Printed("iccopt", SLIDE, r"\text{new analyses for these problems, with exact first-order expression for bias}"),
     statement=theorem_4.printed,
+    under=DRAWN,
     checks=(IdentityInEveryDimension(expansion_of("fedavg", "bias")), on_jets("fedavg", "bias")),
     wrong={
         "noise alone": theorem_3.printed,
@@ -86,7 +88,7 @@ scaffold = Claim(
             },
         ),
     ),
-    under=STEPS,
+    under=STEPS & DRAWN,
     uses=("iccopt-scaffold-variance-close-to-fedavg",),
     see=("symfed-scaffold-rate", "iccopt-scaffold-variance"),
     expect=Tier.SUPPORTED,

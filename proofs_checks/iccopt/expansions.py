@@ -5,7 +5,7 @@ import sympy as sp
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
 from proofs_checks.aistats.rough import rough_loss
 from proofs_checks.aistats.theorem_2 import variance
-from proofs_checks.iccopt.contraction import STOCHASTIC
+from proofs_checks.iccopt.contraction import DRAWN, STOCHASTIC
 from proofs_checks.iccopt.long_rounds import beyond_first_order, whole_covariance
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
@@ -63,7 +63,7 @@ speedup = Claim(
         r"\text{Linear speed-up! variance decreases in }1/N,\text{ variance scales in }\gamma",
         extraction="the overlay's words are mixed with those of the slide under it",
     ),
-    under=STOCHASTIC,
+    under=STOCHASTIC & DRAWN,
     statement=times_clients,
     checks=(
         TIMES_N,

@@ -4,7 +4,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats import assumption_1, equation_9, theorem_3
-from proofs_checks.iccopt.contraction import STOCHASTIC
+from proofs_checks.iccopt.contraction import DRAWN, STOCHASTIC
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import MEAN_CURVED, smooth_clients
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
@@ -64,7 +64,7 @@ def vanishes(id, alike, tex, on_such, cases):
         kind="identity",
         says=f"Where {alike} the first order of the bias is the noise's part alone.",
         printed=Printed("iccopt", OVERLAY, tex),
-        under=STOCHASTIC & Domain((), (alike,), lines={str(alike): OVERLAY}),
+        under=STOCHASTIC & DRAWN & Domain((), (alike,), lines={str(alike): OVERLAY}),
         statement=theorem_3.printed,
         checks=(
             IdentityInEveryDimension(expansion_of("fedavg", "bias").where(on_such), alike=True),
@@ -152,6 +152,7 @@ covariance_of_noise = Claim(
     "gamma/N A C is the first order of the second moment, with that of the clients' mean or of a random client it is not.",
     printed=Printed("iccopt", OVERLAY, r"C(x^*)\text{ is }\nabla F^Z\text{'s covariance at }x^*"),
     statement=equation_9.corrected,
+    under=DRAWN,
     checks=(
         IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),
         CounterexampleSearch(

@@ -5,6 +5,7 @@ import sympy as sp
 
 from proofs_checks.aistats import assumption_1, equation_9
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.contraction import DRAWN
 from proofs_checks.iccopt.expansions import MOMENTS
 from proofs_checks.iccopt.heavy_noise import heavy_noise
 from proofs_checks.iccopt.laws import kinked_controls, opposite_sign
@@ -313,6 +314,7 @@ noise = Claim(
         extraction="the sum runs over i and its summand bears c: C_i is meant, since nothing else names a client",
     ),
     statement=equation_9.corrected,
+    under=DRAWN,
     checks=(
         IdentityInEveryDimension(leading_moment_of_controls("scaffold", "second_moment")),
         CounterexampleSearch(

@@ -5,11 +5,12 @@ import sympy as sp
 from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.rough import rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt.contraction import DRAWN
 from proofs_checks.iccopt.expansions import MOMENTS
 from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder
-from symfed.checks.classes import FOURTH_MOMENT, LIPSCHITZ_THIRD, MEAN_CURVED, ZERO_SUM
+from symfed.checks.classes import DRAWS, FOURTH_MOMENT, LIPSCHITZ_THIRD, MEAN_CURVED, ZERO_SUM
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
@@ -51,7 +52,7 @@ close = Claim(
     "local steps: so 'close' is read. More derivatives and moments than the slide asks for make it O(gamma^2): "
     "symfed-scaffold-second-moment-close-to-fedavg.",
     printed=Printed("iccopt", SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
-    under=STEPS,
+    under=STEPS & DRAWN,
     lemmas=tuple(
         Lemma(
             f"{name}'s",
@@ -112,7 +113,7 @@ smooth_bias = Claim(
     kind="expansion",
     says="Scaffold's bias for losses with Lipschitz third derivatives near theta* and noise with a fourth moment, at fixed H: no client's own gradient or Hessian enters its first order.",
     printed=Printed("symfed", "slide on Scaffold's bias, with its missing condition", BIAS_TEX),
-    under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, MEAN_ZERO)),
+    under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, *DRAWS, MEAN_ZERO)),
     uses=(THREE_HALVES,),
     statement=at_fixed_steps(theorem_3.printed),
     checks=(

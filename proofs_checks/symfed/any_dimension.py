@@ -4,7 +4,7 @@ import flint
 
 from proofs_checks.aistats import theorem_1
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder
-from symfed.checks.classes import MEAN_CURVED, QUADRATIC, smooth_clients, smooth_samples
+from symfed.checks.classes import DRAWS, MEAN_CURVED, QUADRATIC, smooth_clients, smooth_samples
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
@@ -13,6 +13,7 @@ from symfed.checks.series import Derived, derived
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
+from symfed.core.supposed import DRAWN_ANEW
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients
@@ -109,7 +110,7 @@ quadratics = Claim(
         "second order, quadratics",
         r"\bar\theta_{sto}-\theta^\star=\gamma x+\gamma^2\bar A^{-1}\Big(" + CURVATURE_TEX + r"\Big)+O(\gamma^3),\quad " + X_TEX,
     ),
-    under=Domain((), (MEAN_CURVED, QUADRATIC)),
+    under=Domain((), (MEAN_CURVED, QUADRATIC, DRAWN_ANEW)),
     statement=cubed(quadratic),
     uses=(MEANS,),
     see=("symfed-fedavg-quadratic-bias",),
@@ -211,7 +212,7 @@ in_the_plane = Claim(
         "second order, d = 2",
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+O(\gamma^3),\quad\bar\Sigma_{sto}=\gamma V_1+\gamma^2V_2+O(\gamma^3),\quad x_j,\;V_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("seven"))),
+    under=Domain((), (MEAN_CURVED, smooth_samples("seven"), *DRAWS)),
     uses=(STOCHASTIC,),
     lemmas=(
         in_both_orders("bias", "bias", reference_bias("fedavg")),

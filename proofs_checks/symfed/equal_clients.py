@@ -5,7 +5,7 @@ from fractions import Fraction
 import sympy as sp
 
 from symfed.checks import RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import EQUAL_CLIENTS, MEAN_CURVED, smooth_samples
+from symfed.checks.classes import DRAWS, EQUAL_CLIENTS, MEAN_CURVED, smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
@@ -21,7 +21,7 @@ from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies.standard import homogeneous_scalars
 
-EQUAL = Domain((), (EQUAL_CLIENTS, MEAN_CURVED, smooth_samples("seven")))
+EQUAL = Domain((), (EQUAL_CLIENTS, MEAN_CURVED, smooth_samples("seven"), *DRAWS))
 THEOREM = "symfed-expansion-remainder"
 
 v1 = C / (2 * N * a)

@@ -6,6 +6,7 @@ import sympy as sp
 
 from proofs_checks.symfed.formal_residual import FormalResidual
 from symfed.checks.classes import (
+    DRAWS,
     FOURTH_MOMENT,
     LIPSCHITZ_THIRD,
     MEAN_CURVED,
@@ -22,6 +23,7 @@ from symfed.checks.series import Derived
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.source import Printed
+from symfed.core.supposed import DRAWN_ANEW
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import LIPSCHITZ_SAMPLES
@@ -72,7 +74,7 @@ stochastic = Claim(
         r"\mathbb E_\pi(\theta-\theta^\star)^{\otimes k}=\sum_{j<r}\gamma^jm_k^{(j)}+O(\gamma^r)\quad(\gamma\to0,\;H,d\text{ fixed}),\qquad"
         r"\nabla^2f\ge\mu,\;|\nabla^mF_c^z|\le K\ (2\le m\le2r+1)",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("three"))),
+    under=Domain((), (MEAN_CURVED, smooth_samples("three"), *DRAWS)),
     lemmas=orders("fedavg", *BOTH, smooth=samples),
     follows=(
         InWords(
@@ -96,7 +98,7 @@ controls = Claim(
         r"\mathbb E_\pi(\theta-\theta^\star)^{\otimes k}\otimes(\xi-\xi^\star)^{\otimes l}=\sum_{j<r}\gamma^jm_{k,l}^{(j)}+O(\gamma^r)\quad"
         r"(\gamma\to0,\;H,d\text{ fixed}),\qquad\nabla^2f\ge\mu,\;|\nabla^mF_c^z|\le K\ (2\le m\le2r+1),\;\textstyle\sum_c\xi_c=0",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("three"), ZERO_SUM)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("three"), *DRAWS, ZERO_SUM)),
     lemmas=orders("scaffold", *BOTH, ("state_control_moment", 1), ("state_control_moment", 2), smooth=samples),
     follows=(
         InWords(
@@ -152,7 +154,7 @@ rough = Claim(
         r"\mathbb E_\pi\theta-\theta^\star=\gamma x_1+O(\gamma^{3/2})\quad(\gamma\to0,\;H,N,d\text{ fixed}),\qquad\nabla^2f\ge\mu,\;"
         r"\nabla^3f_c\text{ Lipschitz near }\theta^\star",
     ),
-    under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, ZERO_SUM)),
+    under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, *DRAWS, ZERO_SUM)),
     lemmas=(
         Lemma(
             "bias",
@@ -188,7 +190,7 @@ quadratic_means = Claim(
         "means on quadratics at fixed H",
         r"\bar\theta_{sto}-\theta^\star=\sum_{j<r}\gamma^jx_j+O(\gamma^r)\quad(\gamma\to0,\;H\text{ fixed}),\qquad f_c\text{ quadratic},\;\bar A\ge\mu",
     ),
-    under=Domain((), (MEAN_CURVED, QUADRATIC)),
+    under=Domain((), (MEAN_CURVED, QUADRATIC, DRAWN_ANEW)),
     lemmas=orders("fedavg", ("bias", 1), ("bias", 2), ("bias", 3), quadratic=True),
     follows=(InWords(CLOSED.format("means")),),
     expect=Tier.PROVED_GIVEN,

@@ -15,6 +15,7 @@ import numpy as np
 from symfed.checks.series import Derived
 from symfed.core.check import Check
 from symfed.core.domain import Domain
+from symfed.core.supposed import remembered
 from symfed.core.verdict import Evidence
 from symfed.derive.expansion.hierarchy import NAMED, StationaryMoment
 from symfed.derive.expansion.numeric import NumericRounds
@@ -108,7 +109,7 @@ def _jets(order: int) -> Jets:
     return Jets(losses, noise)
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _moment(algorithm: str, H: int, k: int, powers: tuple[int, int], order: int) -> Mapping[int, Any]:
     """The derived coefficients of E e^k delta^powers up to gamma^order, by powers of gamma."""
     wanted, clients = _named(k, powers), tuple(c for c, power in enumerate(powers) if power)

@@ -1,7 +1,5 @@
 """How the coefficients of FedAvg's expansion depend on the number of local steps, and what happens when gamma H is held fixed, d = 1."""
 
-from functools import cache
-
 import sympy as sp
 
 from proofs_checks.symfed.smoothness import CONVEX
@@ -13,6 +11,7 @@ from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
+from symfed.core.supposed import remembered
 from symfed.core.symbols import C1, NOISE, C, ClientMean, H, N, a, b, g, gamma, q, rho, tau
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
@@ -21,25 +20,25 @@ QUIET = dict.fromkeys(NOISE, sp.S.Zero)
 LONG = "symfed-expansion-remainder-long-rounds"
 
 
-@cache
+@remembered
 def whole(quantity, order):
     """An expansion as derived."""
     return expand("fedavg", quantity, order)
 
 
-@cache
+@remembered
 def calm(quantity, order):
     """What of an expansion is left when the stochastic gradients are exact."""
     return whole(quantity, order).xreplace(QUIET)
 
 
-@cache
+@remembered
 def noisy(quantity, order):
     """The rest."""
     return sp.expand(whole(quantity, order) - calm(quantity, order))
 
 
-@cache
+@remembered
 def long_rounds(part, order, power):
     """The limit of a part of the bias over gamma^power as gamma tends to 0 and gamma H does not, written with gamma H again."""
     expression = part("bias", order) / gamma**power
@@ -188,7 +187,7 @@ long_rounds_leave = Claim(
 )
 
 
-@cache
+@remembered
 def powers(quantity):
     """Sum over j of gamma^j (H^i + tau H^k + N^-m), i, k, m the highest powers without noise, with noise, and in 1/N; 0 where none."""
     total = sp.S.Zero

@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks import SymbolicIdentity
-from symfed.checks.classes import AVERAGES_STAY, MEAN_CURVED, smooth_samples
+from symfed.checks.classes import AVERAGES_STAY, DRAWS, MEAN_CURVED, smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
@@ -15,6 +15,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
+from symfed.core.supposed import remembered
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, g, gamma, q, theta
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
@@ -77,7 +78,7 @@ THEOREM = "symfed-expansion-remainder"
 
 def held(order):
     """The conditions: averages over clients are held, and what a remainder gamma^(order + 1) asks for."""
-    return Domain((), (AVERAGES_STAY, MEAN_CURVED, smooth_samples(order)))
+    return Domain((), (AVERAGES_STAY, MEAN_CURVED, smooth_samples(order), *DRAWS))
 
 
 def leaving(quantity, order, reading=as_printed):
@@ -104,7 +105,7 @@ def of_mean_round(statement):
     return mean_round(int(statement.terms if isinstance(statement, Expansion) else statement))
 
 
-@cache
+@remembered
 def without_end(quantity, order):
     """The limit of an expansion as N grows."""
     return sp.Add(*[sp.limit(term, N, sp.oo) for term in sp.expand(expand("fedavg", quantity, order)).args])

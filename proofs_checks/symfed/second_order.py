@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from symfed.checks import RemainderOrder
-from symfed.checks.classes import MEAN_CURVED, smooth_samples
+from symfed.checks.classes import DRAWS, MEAN_CURVED, smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.readings import fine_bias, fine_second_moment
@@ -17,7 +17,7 @@ from symfed.core.verdict import Tier
 from symfed.strategies.standard import heterogeneous_scalars
 
 SMOOTH = smooth_samples("seven")
-STEPS = Domain((), (MEAN_CURVED, SMOOTH))
+STEPS = Domain((), (MEAN_CURVED, SMOOTH, *DRAWS))
 THEOREM = "symfed-expansion-remainder"
 
 # By hand, from three stationary moments of one round. With e = theta - theta* and u_c what client c adds to it in the round,

@@ -1,7 +1,6 @@
 """Which derivatives FedAvg's expansion needs, and which powers of gamma really occur, d = 1."""
 
 from fractions import Fraction
-from functools import cache
 
 import sympy as sp
 
@@ -9,7 +8,7 @@ from proofs_checks.aistats import theorem_1, theorem_2, theorem_3, theorem_4
 from proofs_checks.aistats.rough import lipschitz_third_derivative
 from proofs_checks.symfed.third_order import third_order
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import LIPSCHITZ_THIRD, smooth_samples
+from symfed.checks.classes import DRAWS, LIPSCHITZ_THIRD, smooth_samples
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import UniformRemainder
@@ -19,6 +18,7 @@ from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
+from symfed.core.supposed import remembered
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, L, a, b, cumulant, derivative, g, gamma, mu, q, r
 from symfed.core.verdict import Tier
 from symfed.derive.decide import is_identically_zero
@@ -28,7 +28,7 @@ from symfed.strategies.standard import heterogeneous_scalars
 from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 
 
-@cache
+@remembered
 def occurring(quantity, order):
     """Sum over j of gamma^j times the clients' symbols on which the coefficient of gamma^j depends: those that it notices to be doubled."""
     found = sp.S.Zero
@@ -94,7 +94,7 @@ INTEGER_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-
 
 
 FIVE = smooth_samples("five")
-CONVEX = Domain((gamma * L <= 1, gamma * mu * H <= 1), (CURVED, SMOOTH_SAMPLES, FIVE))
+CONVEX = Domain((gamma * L <= 1, gamma * mu * H <= 1), (CURVED, SMOOTH_SAMPLES, FIVE, *DRAWS))
 UNIFORM = "symfed-expansion-remainder-uniform"
 
 
@@ -175,7 +175,7 @@ integer_powers = Claim(
     kind="expansion",
     says="Theorem 4 leaves O(gamma^2), not gamma^(3/2), in both moments when sample losses have bounded fifth derivatives and their gradients all moments: only integer powers occur.",
     printed=Printed("symfed", "Theorem 4 with the remainder that occurs", INTEGER_TEX),
-    under=Domain(theorem_4.STEPS.relations, (CURVED, SMOOTH_SAMPLES, FIVE)),
+    under=Domain(theorem_4.STEPS.relations, (CURVED, SMOOTH_SAMPLES, FIVE, *DRAWS)),
     uses=(UNIFORM,),
     lemmas=(
         whole_powers(

@@ -5,7 +5,7 @@ from fractions import Fraction
 import flint
 
 from symfed.checks import CoefficientMatch, RemainderOrder
-from symfed.checks.classes import MEAN_CURVED, smooth_samples
+from symfed.checks.classes import DRAWS, MEAN_CURVED, smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.readings import fine_bias, fine_second_moment
@@ -58,7 +58,7 @@ third_order = Claim(
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+\gamma^3x_3+O(\gamma^4),\quad\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+\gamma^3v_3+O(\gamma^4),"
         r"\quad x_j,\;v_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("nine"))),
+    under=Domain((), (MEAN_CURVED, smooth_samples("nine"), *DRAWS)),
     lemmas=(
         of_moment("bias", "bias", fine_bias("fedavg")),
         of_moment("second moment", "second_moment", fine_second_moment("fedavg")),
@@ -104,7 +104,7 @@ orders_to_six = Claim(
     kind="expansion",
     says="The derived expansion of FedAvg's bias to order K leaves O(gamma^(K+1)), for K = 1 to 6.",
     printed=Printed("symfed", "orders to six", r"\bar\theta_{sto}-\theta^\star=\sum_{j\le K}\gamma^jx_j+O(\gamma^{K+1}),\quad K=1,\dots,6"),
-    under=Domain((), (MEAN_CURVED, smooth_samples("fifteen"))),
+    under=Domain((), (MEAN_CURVED, smooth_samples("fifteen"), *DRAWS)),
     lemmas=tuple(to_order(k) for k in ORDERS),
     uses=(THEOREM,),
     see=("symfed-fedavg-third-order",),

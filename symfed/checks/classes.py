@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 
 from symfed.core.domain import Class
+from symfed.core.supposed import CLIENTS_INDEPENDENT, DRAWN_ANEW
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import JetCase, Strategy, instances, jet_cases
 from symfed.strategies.control_variates import round_cases
 from symfed.theorems.vocabulary import CURVED, SHARED, SMOOTH_SAMPLES, THRICE
+from symfed.theorems.vocabulary import FOURTH_MOMENT as FOURTH_MOMENT
 from symfed.theorems.vocabulary import LIPSCHITZ_THIRD as LIPSCHITZ_THIRD
 
 
@@ -121,10 +123,11 @@ def smooth_clients(order: int) -> Class:
 MEAN_CURVED = Class("the mean loss is strongly convex")
 AVERAGES_STAY = Class("the averages over clients stay as they are while N grows")
 BOUNDED_THIRD = Class("every f_c has bounded third derivatives")
-FOURTH_MOMENT = Class("the stochastic gradient has a fourth moment at theta*")
 ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
 QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)
-ADDITIVE_NOISE = Class("additive noise, independent over clients and steps")
+#: What every derivation of a second moment supposes of a rule that draws samples.
+DRAWS = (DRAWN_ANEW, CLIENTS_INDEPENDENT)
+ADDITIVE_NOISE = Class("additive noise, independent over clients and steps", implies=DRAWS)
 QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, implies=(QUADRATIC, ADDITIVE_NOISE))
 EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets, (SHARED,))
 EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)

@@ -9,6 +9,7 @@ import sympy as sp
 
 from symfed.core.check import Check, Witness
 from symfed.core.domain import Domain
+from symfed.core.grammar import rational_number
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.communication import Bound, communication_exponents
 
@@ -49,7 +50,7 @@ class CommunicationExponents(Check):
 
 
 def _exact(statement: Any) -> tuple[sp.Rational, sp.Rational, sp.Rational]:
-    p, h, t = (sp.Rational(exponent) for exponent in statement)
+    p, h, t = (rational_number(exponent, "exponent") for exponent in statement)
     return p, h, t
 
 

@@ -12,6 +12,7 @@ from symfed.certificates import ContractionTheorem
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
+from symfed.core.grammar import rational_number
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.arithmetic import decide
 from symfed.models.algorithm import Algorithm
@@ -39,7 +40,7 @@ class ContractionCertificate(Check):
         theorem = replace(ContractionTheorem.from_json(self.text()), algorithm=rules, claims=dict(statement))
         verdict = theorem.check()
         if verdict.proved:
-            reach = sp.Le(symbols.gamma * symbols.L, sp.Rational(statement["largest_gamma_L"]), evaluate=False)
+            reach = sp.Le(symbols.gamma * symbols.L, rational_number(statement["largest_gamma_L"], "largest_gamma_L"), evaluate=False)
             allowed = decide(reach, under.relations)
             if allowed.kind != "implied":
                 return self.unknown(f"the theorem is for {reach}, which the conditions do not imply")

@@ -11,6 +11,7 @@ import sympy as sp
 
 from symfed.checks.readings import LawReading
 from symfed.core import symbols
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import of_other
 from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.models.arrays import Array, zeros
@@ -117,7 +118,7 @@ def on_two_clients(statement: Any) -> sp.Expr:
     """A transcription `f(one, other, p, gamma, H)` in dimension one, everything symbolic."""
     one = ClientPart(symbols.a, symbols.C)
     other = ClientPart(of_other(symbols.a), of_other(symbols.C))
-    return sp.sympify(statement(one, other, SymbolicJets(), symbols.gamma, symbols.H))
+    return as_expression(statement(one, other, SymbolicJets(), symbols.gamma, symbols.H))
 
 
 def _pairs(N: int) -> list[tuple[int, int]]:

@@ -16,6 +16,7 @@ from symfed.checks.readings import as_is
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.errors import UnstableStep
+from symfed.core.supposed import Said, listening, suppose
 from symfed.core.verdict import Evidence
 from symfed.strategies import Instance, JetCase, Strategy, draw, text
 from symfed.strategies.instance import beyond
@@ -49,7 +50,7 @@ class Pool:
 
     def __init__(self, instances: Sequence[Any]) -> None:
         self.instances = tuple(instances)
-        self._truths: dict[Any, dict[int, Any]] = {}
+        self._truths: dict[Any, dict[int, tuple[Any, frozenset[Said]]]] = {}
         self._inside: dict[Domain, tuple[int, ...]] = {}
 
     def inside(self, under: Domain) -> tuple[int, ...]:
@@ -59,11 +60,14 @@ class Pool:
         return self._inside[under]
 
     def truth(self, truth: Callable[[Any], Any], k: int) -> Any:
-        """truth(instance k), computed once."""
+        """truth(instance k), computed once, and what it supposes."""
         known = self._truths.setdefault(truth, {})
         if k not in known:
-            known[k] = truth(self.instances[k])
-        return known[k]
+            with listening() as heard:
+                known[k] = truth(self.instances[k]), frozenset(heard)
+        found, supposed = known[k]
+        suppose(*supposed)
+        return found
 
 
 @lru_cache(maxsize=1024)

@@ -24,7 +24,8 @@ from symfed.core import symbols
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.core.scope import EVERYTHING, Scope
+from symfed.core.scope import ALL, EVERYTHING, Scope
+from symfed.core.supposed import EQUAL_CLIENTS, EQUAL_HESSIANS, QUADRATIC, suppose
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
@@ -66,6 +67,7 @@ def on_traces(statement: Any) -> FreeTensor:
 
 def on_equal_tensors(statement: Any) -> FreeTensor:
     """A transcription `f(p, gamma, H)` on tensors of any dimension, all clients being equal."""
+    suppose(EQUAL_CLIENTS)
     said: FreeTensor = statement(EqualTensorJets(), symbols.gamma, symbols.H)
     return said
 
@@ -90,6 +92,7 @@ def on_linear_tensors_of_two(statement: Any) -> FreeTensor:
 
 def on_one_matrix(statement: Any) -> FreeTensor:
     """A transcription `f(p, gamma, H)` on the tensors of linear stochastic approximation, all clients having one matrix."""
+    suppose(EQUAL_HESSIANS)
     said: FreeTensor = statement(SharedMatrixJets(), symbols.gamma, symbols.H)
     return said
 
@@ -122,11 +125,13 @@ class IdentityInEveryDimension(Check):
             left = self._left(statement)
         except InvalidInput as refused:
             return self.unknown(f"not read on tensors: {refused}")
+        if isinstance(self.gap, OnQuadratics) and self.covered(statement).losses == ALL:
+            suppose(QUADRATIC)
         if not left:
             return self.holds("the difference is zero by the laws of the normal form", covers=self.covered(statement))
         words = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
         summary = f"{len(left)} networks are left over"
-        found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left)
+        found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left, under)
         if found is not None:
             dimension = {"1": "one", "2": "two"}[found["d"]]
             return self.fails(f"{summary}, already in dimension {dimension}", words | found)

@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.spelt import spelt, spelt_out
+from symfed.core.grammar import rational_number
 from symfed.core.symbols import H, gamma
 
 #: Powers of gamma and H: where gamma tends to zero, H >= 1 and gamma H stays bounded.
@@ -76,7 +77,7 @@ class Expansion:
 
     def _neighbours(self, part: sp.Expr) -> Iterator[sp.Expr]:
         for step in _STEPS:
-            yield part * gamma ** sp.Rational(step)
+            yield part * gamma ** rational_number(step)
         if not self.fixed:
             yield part * H
             yield part / H

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -31,6 +31,7 @@ from symfed.core.check import Check, Comparison
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import ALL
+from symfed.core.supposed import Derivation, Said, draws, listening, suppose
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_sign
 from symfed.derive.expansion import expand
@@ -65,6 +66,7 @@ class AsDerived(Check):
         said, own = getattr(statement, "terms", statement), Derived(self.algorithm, self.quantity, self.order)
         if not isinstance(said, Derived):
             return self.unknown("no derived expansion")
+        suppose(Derivation(self.algorithm, self.quantity, self.order))
         if replace(said, changed=tuple(pair for pair in said.changed if pair[1] != 1)) == own:
             return self.holds("the terms are the derived ones")
         (problem,) = bent_scalars()
@@ -95,7 +97,7 @@ class RemainderAtFixedH(Check):
     quadratic: bool = False
     given: tuple[Class, ...] = ()  # under which the exact check reads the terms
     strength = Tier.PROVED
-    sees_remainder = True
+    sees_remainder = proves_remainder = True
 
     @property
     def method(self) -> str:
@@ -107,9 +109,13 @@ class RemainderAtFixedH(Check):
         return (self.theorem,) if self.theorem else ()
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        found = self._exact.examine(statement, under)
+        draws(get_algorithm(self.algorithm), together=not (self.quadratic and self.quantity == "bias"))
+        with listening() as heard:
+            found = self._exact.examine(statement, under)
         if not found.holds:
             return replace(found, method=self.method)
+        if self.theorem and not any(self._derives(one) for one in heard):
+            return self.unknown(f"the terms were compared with no derivation of this {self.quantity} to gamma^{self.order}")
         missed = self.too_small(statement) or ("" if plain(get_algorithm(self.algorithm)) else f"no plain gradient steps: {self.algorithm}")
         if missed:
             return self.unknown(missed)
@@ -149,6 +155,29 @@ class RemainderAtFixedH(Check):
         terms = self._exact.compare(variant, statement, under)
         return terms if terms is Comparison.FAILS else Comparison(self.examine(variant, under).outcome)
 
+    def _derives(self, said: Said) -> bool:
+        """Whether what a check said while it looked is that it derived these terms."""
+        if not isinstance(said, Derivation):
+            return False
+        return (said.algorithm, said.quantity) == (self.algorithm, self.quantity) and said.order >= self.order
+
+    @property
+    def rests_on_words(self) -> bool:
+        """Where no theorem is named, the claim's own words say what is left."""
+        return not self.theorem
+
+    def unmet(self, premises: Mapping[str, Any]) -> str:
+        """Whether a check of the theorem's claim decides what is taken from there: remainders of rules of this kind."""
+        theorem = premises.get(self.theorem)
+        checks = [check for lemma in theorem.proof for check in lemma.checks] if theorem else [self]
+        alike = any(type(other) is type(self) and other._kind == self._kind for other in checks)
+        return "" if alike else f"{self.theorem} says nothing of this remainder"
+
+    @property
+    def _kind(self) -> tuple[Any, ...]:
+        rule = get_algorithm(self.algorithm)
+        return self.quadratic, rule.exact_gradient, rule.keeps_memory
+
     @cached_property
     def _exact(self) -> Check:
         return self.terms(self.algorithm, self.quantity, self.order)
@@ -173,6 +202,10 @@ class UniformRemainder(RemainderAtFixedH):
         if not isinstance(statement, Expansion) or statement.fixed:
             return "no remainder is stated that is uniform in H"
         return "" if statement.weaker_than(replace(statement, remainder=self.most)) else f"the terms leave {self.most}"
+
+    @property
+    def _kind(self) -> tuple[Any, ...]:
+        return self.algorithm, self.quantity, self.order, self.most, self.needs
 
     def wanted(self, power: Fraction) -> tuple[tuple[Condition, ...], ...]:
         """The theorem's conditions, whatever the remainder."""

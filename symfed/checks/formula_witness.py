@@ -7,14 +7,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import flint
+import numpy as np
 import sympy as sp
 
-from symfed.core.errors import InvalidInput, SymfedError
-from symfed.core.symbols import NOISE, PER_CLIENT, C, H, N, a, b, derivative, g, gamma, theta
+from symfed.core.errors import InvalidInput, RoadsDisagree, SymfedError
+from symfed.core.symbols import NOISE, PER_CLIENT, C, H, N, a, b, cumulant, derivative, g, gamma, theta
 from symfed.derive.decide import decide_zero
+from symfed.derive.diagrams.evaluate import evaluate
+from symfed.derive.diagrams.form import has_tensor_form, tensor_form
+from symfed.derive.expansion import coefficients, jets_order
+from symfed.derive.lift import hyper_values
 from symfed.derive.points import Point
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import all_algorithms
+from symfed.models.arrays import Array, rational
+from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem, ScalarProblem
 from symfed.reference.stationary import stationary
 
@@ -23,6 +31,10 @@ _KINDS = (frozenset({g, a, C}), PER_CLIENT - frozenset(NOISE[1:]), PER_CLIENT)
 _BUDGET = 5.0  # seconds for each
 _STEPS = (1000, 100_000)  # 1/gamma: where the law is looked at, until it is nearer to one side than to the other by far
 _FAR = 4
+#: 1/gamma over the difference of the sides: where an exact law is looked at last, the terms of the next power being far below it.
+_LAST = 10**30
+#: Diagrams to this order take less than a second.
+_HIGHEST_DRAWN = 2
 
 
 @dataclass(frozen=True)
@@ -87,6 +99,9 @@ class PointInstance:
         self.H = int(point.values.get(H, local_steps or 1))
         given = {symbol.name: str(value) for symbol, value in point.values.items()}
         own = {name: given.get(name, "1") for name in algorithm.hyper if name not in algorithm.values}
+        # a letter that cancels in the difference is none of the point's, but may stand on both sides
+        values = {symbol.name: value for symbol, value in point.values.items()}
+        letters = {symbol: values.get(name, sp.S.One) for name, symbol in hyper_values(algorithm).items() if name in own}
         self.algorithm = algorithm.bind(**own) if own else algorithm
         bound = f".bind({', '.join(f'{name}={value!r}' for name, value in own.items())})"
         known = all_algorithms().get(algorithm.name) is algorithm
@@ -94,8 +109,9 @@ class PointInstance:
             f'sf.models.algorithms.get_algorithm("{algorithm.name}")' if known and own else f'"{algorithm.name}"' if known else "algorithm"
         )
         self.named = name + bound * bool(own)
-        self.point = Point({**{s: v for s, v in point.values.items() if s not in PER_CLIENT}, N: sp.Integer(size), H: sp.Integer(self.H)},
-                           tuple(self.clients))  # fmt: skip
+        self.needed = "" if self.named != "algorithm" + bound * bool(own) else f"  # algorithm: your {algorithm.name}"
+        shared = {s: v for s, v in point.values.items() if s not in PER_CLIENT}
+        self.point = Point({**shared, **letters, N: sp.Integer(size), H: sp.Integer(self.H)}, tuple(self.clients))
 
     def evaluate(self, expression: sp.Expr) -> sp.Expr:
         """An expression at the point."""
@@ -114,6 +130,18 @@ class PointInstance:
     def shared_as_text(self) -> dict[str, str]:
         """H and the algorithm's own parameters."""
         return {s.name: str(v) for s, v in self.point.values.items() if s != N}
+
+    def jets(self, order: int) -> Jets:
+        """The clients' derivatives and noise cumulants, as far as an expansion to this order reads them."""
+
+        def column(symbol: sp.Symbol, axes: int) -> Array:
+            out = np.empty(len(self.clients), dtype=object)
+            out[:] = [rational(client[symbol]) for client in self.clients]
+            return out.reshape((len(out),) + (1,) * axes)
+
+        derivatives = [column(derivative(m), m) for m in range(1, 2 * order + 2)]
+        cumulants = [tuple(column(cumulant(k, j), k + j) for j in range(2 * order + 3 - 2 * k)) for k in range(2, order + 2)]
+        return Jets(tuple(derivatives), tuple(cumulants))
 
     def problems(self, power: sp.Rational) -> Iterator[tuple[Any, str]]:
         """The problem with these derivatives, and how it is written: a quadratic one, else one with polynomial losses."""
@@ -151,35 +179,106 @@ def _written(value: Any) -> str:
     return str(value) if isinstance(value, sp.Integer) else json.dumps(str(value))
 
 
-def lines_by_law(
-    instance: PointInstance, quantity: str, power: sp.Rational, sides: tuple[sp.Expr, sp.Expr], lower: sp.Expr
-) -> tuple[str, str]:
+@dataclass(frozen=True)
+class CoefficientSides:
+    """What is said of the coefficient of a power of gamma at an instance, and the derived terms of lower powers, in gamma."""
+
+    power: sp.Rational
+    stated: sp.Expr
+    derived: sp.Expr
+    lower: sp.Expr
+
+    def seen(self, value: Any, step: sp.Rational) -> sp.Expr:
+        """The coefficient that a law with this value has at this step size, up to the step size."""
+        exact = rational(value)
+        number = sp.Float(float(value)) if exact is None else sp.Rational(int(exact.p), int(exact.q))
+        return (number - self.lower.xreplace({gamma: step})) / step**self.power
+
+    def confirmed(self, seen: sp.Expr) -> bool:
+        """Whether the law is nearer to what is derived than to what is stated, by far."""
+        return bool(_FAR * abs(seen - self.derived) < abs(seen - self.stated))
+
+    def steps(self, exact: bool) -> Iterator[int]:
+        yield from _STEPS
+        if exact:
+            yield int(sp.ceiling(_LAST / min(sp.S.One, abs(self.stated - self.derived))))
+
+
+def lines_by_law(instance: PointInstance, quantity: str, sides: CoefficientSides) -> tuple[str, str]:
     """Python that looks at the law at a small gamma, and what it sees there of the coefficient; "" twice where no law tells.
 
-    sides: what the formula says and what is derived, at the instance. lower: the derived terms of lower powers there, in gamma.
+    Raises RoadsDisagree where an exact law denies what is derived.
     """
-    stated, derived = map(float, sides)
     entry = "bias[0]" if quantity == "bias" else "second_moment[0, 0]"
-    try:
-        for problem, written in instance.problems(power):
-            for inverse in _STEPS:
-                law = stationary(instance.algorithm, problem, sp.Rational(1, inverse), instance.H)
-                value = law.bias[0] if quantity == "bias" else law.second_moment[0, 0]
-                step = 1 / inverse
-                seen = (float(value) - float(lower.xreplace({gamma: sp.Rational(1, inverse)}))) / step ** float(power)
-                if _FAR * abs(seen - derived) < abs(seen - stated):
-                    less = "" if lower == 0 else f" - ({str(lower).replace('gamma', 'step')})"
-                    lines = (
-                        "import symfed as sf" + ("" if instance.named != "algorithm" else f"  # algorithm: your {instance.rule.name}"),
-                        f"problem, step = {written}, {step}",
-                        f'law = sf.reference.stationary({instance.named}, problem, "1/{inverse}", {instance.H})',
-                        f"seen = (float(law.{entry}){less}) / step**{_power(power)}",
-                        f"assert abs(seen - ({derived!r})) < abs(seen - ({stated!r})), seen",
-                    )
-                    return "\n".join(lines), f"{seen:.6g} (gamma = 1/{inverse}, {law.method})"
-    except SymfedError:  # no such law: the rule is not of the kind that a method follows, or it does not settle
-        return "", ""
+    for problem, written in instance.problems(sides.power):
+        method, seen = "exact" if isinstance(problem, QuadraticProblem) else "quadrature", sp.nan
+        for inverse in sides.steps(method == "exact"):
+            step = sp.Rational(1, inverse)
+            try:
+                law = stationary(instance.algorithm, problem, step, instance.H, method=method)
+            except SymfedError:  # no such law: the rule is not of the kind that a method follows, or it does not settle
+                return "", ""
+            seen = sides.seen(law.bias[0] if quantity == "bias" else law.second_moment[0, 0], step)
+            if sides.confirmed(seen):
+                write = _exact_lines if inverse > max(_STEPS) else _float_lines
+                return write(instance, written, entry, inverse, sides), f"{float(seen):.6g} (gamma = 1/{inverse}, {law.method})"
+        if method == "exact":
+            raise _disagreement(instance, quantity, sides, f"{float(seen):.12g} by the exact law at gamma = 1/{inverse}")
     return "", ""
+
+
+def _float_lines(instance: PointInstance, written: str, entry: str, inverse: int, sides: CoefficientSides) -> str:
+    less = "" if sides.lower == 0 else f" - ({str(sides.lower).replace('gamma', 'step')})"
+    derived, stated = map(float, (sides.derived, sides.stated))
+    return "\n".join(
+        (
+            "import symfed as sf" + instance.needed,
+            f"problem, step = {written}, {1 / inverse}",
+            f'law = sf.reference.stationary({instance.named}, problem, "1/{inverse}", {instance.H})',
+            f"seen = (float(law.{entry}){less}) / step**{_power(sides.power)}",
+            f"assert abs(seen - ({derived!r})) < abs(seen - ({stated!r})), seen",
+        )
+    )
+
+
+def _exact_lines(instance: PointInstance, written: str, entry: str, inverse: int, sides: CoefficientSides) -> str:
+    """The lines in rationals, where the sides differ by less than floats can tell."""
+    less = "" if sides.lower == 0 else f" - ({str(sides.lower).replace('gamma', 'step')})"
+    derived, stated = (f'sp.Rational("{x}")' if x.is_Rational else repr(float(x)) for x in (sides.derived, sides.stated))
+    return "\n".join(
+        (
+            "import symfed as sf, sympy as sp" + instance.needed,
+            f"problem, step = {written}, sp.Rational(1, {inverse})",
+            f"law = sf.reference.stationary({instance.named}, problem, step, {instance.H})",
+            f"seen = (sp.Rational(str(law.{entry})){less}) / step**{_power(sides.power)}",
+            f"assert abs(seen - {derived}) < abs(seen - {stated}), float(seen)",
+        )
+    )
+
+
+def confirm_by_numbers(instance: PointInstance, quantity: str, sides: CoefficientSides) -> None:
+    """Derive the coefficient anew, on the clients' own numbers. Raises RoadsDisagree where that gives another one.
+
+    Without a law this is what is left: by diagrams for affine rules, which share nothing with the symbolic engine but the rule, and by the
+    numeric engine for others, which calculates with other numbers.
+    """
+    power = int(sides.power) if sides.power.is_Integer and sides.power >= 1 else 0
+    value = flint.fmpq(0)
+    if power:
+        jets = instance.jets(jets_order(instance.algorithm, power, 1, quantity))
+        if power <= _HIGHEST_DRAWN and has_tensor_form(instance.algorithm):
+            found = evaluate(tensor_form(instance.algorithm, quantity, power), jets, instance.H)
+        else:
+            found = coefficients(instance.algorithm, jets, quantity, power, instance.H)
+        value = found[-1].item()
+    if value != rational(sides.derived):
+        raise _disagreement(instance, quantity, sides, f"{value} when it is derived anew on these numbers")
+
+
+def _disagreement(instance: PointInstance, quantity: str, sides: CoefficientSides, other: str) -> RoadsDisagree:
+    where = ", ".join(f"{name} = {value}" for name, value in instance.described().items())
+    question = f"the coefficient of gamma^{sides.power} in the {quantity.replace('_', ' ')} of {instance.rule.name} at {where}"
+    return RoadsDisagree(question, f"{sides.derived} as it is derived", other)
 
 
 def _power(power: sp.Rational) -> str:

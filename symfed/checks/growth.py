@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from symfed.checks.expansion import Expansion
 from symfed.core.check import Check, Witness
 from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.grammar import expression
+from symfed.core.grammar import as_expression, expression
 from symfed.core.verdict import Evidence
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_zero
@@ -25,17 +25,17 @@ def equal(left: sp.Expr, right: sp.Expr | int) -> Relational:
     >>> Step("a square", equal((1 - gamma) ** 2 - 1, gamma * (gamma - 2))).holds
     True
     """
-    return sp.Eq(sp.sympify(left), sp.sympify(right), evaluate=False)
+    return sp.Eq(as_expression(left), as_expression(right), evaluate=False)
 
 
 def at_least(left: sp.Expr, right: sp.Expr | int) -> Relational:
     """left >= right as data."""
-    return sp.Ge(sp.sympify(left), sp.sympify(right), evaluate=False)
+    return sp.Ge(as_expression(left), as_expression(right), evaluate=False)
 
 
 def above(left: sp.Expr, right: sp.Expr | int) -> Relational:
     """left > right as data."""
-    return sp.Gt(sp.sympify(left), sp.sympify(right), evaluate=False)
+    return sp.Gt(as_expression(left), as_expression(right), evaluate=False)
 
 
 def number(p: int, q: int = 1) -> sp.Expr:

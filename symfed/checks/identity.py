@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -15,15 +14,17 @@ from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
+from symfed.core.grammar import as_expression
 from symfed.core.scope import ONE_DIMENSION, Scope
+from symfed.core.supposed import OneDimension, listening, remembered
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.decide import decide_zero, differs
+from symfed.derive.decide import decide_zero, differs, in_order
 from symfed.derive.symbolic_jets import SymbolicJets, equal_clients
 
 
 def on_symbols(statement: Any) -> sp.Expr:
     """Read a transcription `f(p, gamma, H)` in dimension one, with gamma, H, N and the clients' jets symbolic."""
-    return sp.sympify(statement(SymbolicJets(), symbols.gamma, symbols.H))
+    return as_expression(statement(SymbolicJets(), symbols.gamma, symbols.H))
 
 
 def on_equal_clients(statement: Any) -> sp.Expr:
@@ -33,10 +34,10 @@ def on_equal_clients(statement: Any) -> sp.Expr:
 
 def as_printed(statement: Any) -> sp.Expr:
     """The statement is an expression already."""
-    return sp.sympify(statement)
+    return as_expression(statement)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def _derived(truth: Callable[[], sp.Expr]) -> sp.Expr:
     """Derived once, and compared with the statement and with all its variants."""
     return spelt_out(truth())
@@ -48,7 +49,7 @@ class SymbolicIdentity(Check):
 
     `truth` is called when the check runs. `reading` turns the statement into an expression: in dimension one by default. An identity
     between one client's numbers, or averages of such, covers dimension one; `covers` says so where the numbers mean something else (an
-    eigenvalue, a coordinate of a vector).
+    eigenvalue, a coordinate of a vector), which is not believed of a transcription that is read off the jets of dimension one.
     """
 
     truth: Callable[[], sp.Expr]
@@ -63,11 +64,13 @@ class SymbolicIdentity(Check):
         return f"symbolic identity ({self.scope})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        printed, derived = exactly(self._read(statement)), _derived(self.truth)
-        decision = decide_zero(printed - derived, under, self.budget_seconds)
+        with listening() as heard:
+            read = self._read(statement)
+        printed, derived = exactly(read), _derived(self.truth)
+        decision = in_order(decide_zero(printed - derived, under, self.budget_seconds), printed - derived, under)
         if decision.kind == "zero":
             summary = f"the difference is identically zero: {decision.detail}"
-            covered = self._covered(printed, derived)
+            covered = ONE_DIMENSION if OneDimension() in heard else self.covers or reach(printed, derived)
             if isinstance(statement, Expansion):
                 covered = replace(covered, remainder="the terms without the remainder")
             return self.holds(summary, covers=covered)
@@ -98,8 +101,3 @@ class SymbolicIdentity(Check):
 
     def _read(self, statement: Any) -> sp.Expr:
         return self.reading(statement if isinstance(statement, Expansion) else spelling(statement))
-
-    def _covered(self, printed: sp.Expr, derived: sp.Expr) -> Scope:
-        if self.covers is not None:
-            return self.covers
-        return ONE_DIMENSION if self.reading in (on_symbols, on_equal_clients) else reach(printed, derived)

@@ -8,11 +8,13 @@ from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM
 from symfed.checks.expansion import Expansion
+from symfed.checks.premises import known
 from symfed.checks.variants import Changed, variants
 from symfed.core.check import Check, Comparison
 from symfed.core.claim import Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ALL, Scope
+from symfed.core.supposed import listening
 from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
 from symfed.core.vocabulary import Fate, Need
 
@@ -22,7 +24,7 @@ class Found:
     """All that was found about one lemma. `tier` is None where it does not hold; then `why` says what is wrong.
 
     `part` names what an exact check covers where that is less than the statement's range, so that it counts as support only.
-    `wrong` maps the variants by hand to the method that rejected them, or to nothing.
+    `wrong` maps the variants by hand to the method that rejected them, or to nothing. `given`: what a proof in steps takes for granted.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Found:
     fates: Mapping[str, Fate] = field(default_factory=dict)
     conditions: Mapping[str, Need] = field(default_factory=dict)
     outside: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
 
     @property
     def refuting(self) -> Evidence | None:
@@ -57,7 +60,8 @@ def judge_lemma(
     """
     under = lemma.under(whole)
     checks = [(check.deepened() if full else check).allotted(share) for check in lemma.checks]
-    evidence = tuple(check.examine(lemma.statement, under) for check in checks)
+    heard = [_heard(check, lemma.statement, under) for check in checks]
+    evidence = tuple(e for e, _ in heard)
     found = Found(lemma.name, None, "", evidence, crosscheck=lemma.crosscheck)
     if failing := found.failing:
         said = failing.summary if failing.refutes or statistical else f"not accepted, and no exact instance against it: {failing.summary}"
@@ -78,20 +82,35 @@ def judge_lemma(
         error = f"wrong variants survived every check: {', '.join(survivors)}"
     elif blind := [check.method for k, check in enumerate(checks) if k not in sighted]:
         error = f"rejected no wrong variant, so proves nothing: {', '.join(blind)}"
+    for e, supposed in heard:
+        if e.holds and (lacking := supposed - known(under)):
+            error = error or f"supposes {min(lacking)!r}, which is no condition of the claim: {e.method}"
     wrong = {name: checks[seen[0]].method if seen else "" for name, seen in rejections.items()}
     found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
     if not holding:
         return replace(found, why="; ".join(e.summary for e in evidence) or "no check was run")
+    proofs = [e for check, e in zip(checks, evidence, strict=True) if check.proves_remainder]
+    if proofs and not any(e.holds for e in proofs):
+        # what is left shrinks on problems inside the class that were picked; it is no ground for the proof's word on all of them
+        return replace(found, why=f"the proof of the remainder falls: {proofs[0].summary}")
     if (looked := [e.covers for look, e in holding if look.sees_remainder]) and not any(scope.remainder == ALL for scope in looked):
         return replace(found, why=f"only {looked[0].remainder} was looked at, and it is stated uniformly in H")
     (check, best), part = _strongest(holding, ranges)
     tier = Tier.SUPPORTED if part else best.strength
-    needs, outside = _needs(check, best, holding, lemma, under)
+    supposed = heard[next(k for k, one in enumerate(checks) if one is check)][1]
+    needs, outside = _needs(check, best, supposed, holding, lemma, under)
     unknown = sum(e.outcome is Outcome.UNKNOWN for e in evidence)
     why = best.summary + (f" ({unknown} further check(s) undecided)" if unknown else "") + (f" (proved for {part})" if part else "")
     if lemma.assumes is not None and (idle := [str(c) for c in lemma.assumes.conditions if needs.get(str(c)) is Need.IDLE]):
         found = replace(found, error=found.error or f"cites what it does not need: {', '.join(idle)}")
     return replace(found, tier=tier, why=why, part=part, conditions=needs, outside=outside)
+
+
+def _heard(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[str]]:
+    """What a check finds, and the classes that it, its reading and the derivations that it asks suppose, as they say."""
+    with listening() as heard:
+        evidence = check.examine(statement, under)
+    return evidence, frozenset(one.says for one in heard if isinstance(one, Class))
 
 
 def _strongest(holding: list[tuple[Check, Evidence]], ranges: Scope) -> tuple[tuple[Check, Evidence], str]:
@@ -154,7 +173,7 @@ def _rank(holding: list[tuple[Check, Evidence]], ranges: Scope) -> int:
 
 
 def _needs(
-    check: Check, best: Evidence, holding: list[tuple[Check, Evidence]], lemma: Lemma, under: Domain
+    check: Check, best: Evidence, supposed: frozenset[str], holding: list[tuple[Check, Evidence]], lemma: Lemma, under: Domain
 ) -> tuple[dict[str, Need], dict[str, Mapping[str, str]]]:
     """Each condition dropped in turn: does an instance outside refute, does the deciding check still decide?"""
     needs: dict[str, Need] = {}
@@ -166,7 +185,7 @@ def _needs(
         witness = next((w for search, _ in holding if (w := search.beyond(lemma.statement, condition, wider)) is not None), None)
         if witness is not None:
             needs[name], outside[name] = Need.NEEDED, witness
-        elif name in best.needed:
+        elif name in best.needed or supposed & known(under) - known(wider):
             needs[name] = Need.USED
         elif isinstance(condition, Class) and condition.outside is None and not _looked_beyond(holding, condition, wider):
             needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose, nor met

@@ -8,11 +8,12 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.formula_witness import FormulaWitness, PointInstance, lines_by_law, smallest_point
+from symfed.checks.formula_witness import CoefficientSides, FormulaWitness, PointInstance, confirm_by_numbers, lines_by_law, smallest_point
 from symfed.checks.own_function import judge_function
 from symfed.checks.written_formula import CLASSES, by_powers, class_names, own_order, read, within
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import Formula
+from symfed.core.grammar import rational_number
 from symfed.core.scope import Scope
 from symfed.core.symbols import PER_CLIENT, N, gamma
 from symfed.core.verdict import HOLDING, Tier
@@ -64,10 +65,12 @@ class CheckedFormula:
         """
         if not self._powers:
             raise InvalidInput("formula", self.formula, "is a function, or says nothing of any power", "call the function itself")
+        if not isinstance(clients, Sequence) or not all(isinstance(client, Mapping) for client in clients):
+            raise InvalidInput("clients", clients, "must be a list with the letters of each client", "write [{'a': 1, 'g': -1}]")
         symbols = {s.name: s for sides in self._powers.values() for side in sides for s in side.atoms(sp.Symbol)}
         blank = dict.fromkeys(PER_CLIENT & set(symbols.values()), sp.S.Zero)
-        own = [blank | {symbols[name]: sp.Rational(str(x)) for name, x in client.items() if name in symbols} for client in clients]
-        shared = {symbols[name]: sp.Rational(str(value)) for name, value in values.items() if name in symbols}
+        own = [blank | {symbols[name]: _as_spelt(name, x) for name, x in client.items() if name in symbols} for client in clients]
+        shared = {symbols[name]: _as_spelt(name, value) for name, value in values.items() if name in symbols}
         point = Point(shared | ({N: sp.Integer(len(own))} if own else {}), tuple(own))
         return {str(power): (str(point.evaluate(one)), str(point.evaluate(other))) for power, (one, other) in self._powers.items()}
 
@@ -126,7 +129,9 @@ def check(
     problems: "quadratic" (with additive noise), "homogeneous" (equal clients), "noiseless", or several of them, if the formula is meant
     for these alone. H: a fixed number of local steps.
 
-    Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
+    An instance refutes after the algorithm's own law has confirmed it, or where no law is known another derivation on its numbers.
+    Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known, RoadsDisagree where the instance
+    is not confirmed: then symfed is wrong.
 
     >>> check("gamma*(H-1)/2 * mean(a*g)/mean(a)", "fedavg", "bias", problems="quadratic").verdict
     <Tier.SUPPORTED: 'SUPPORTED'>
@@ -138,7 +143,7 @@ def check(
         rule.check_local_steps(H)
     if order is not None:
         check_order(order)
-    if quantity not in RANKS:
+    if not isinstance(quantity, str) or quantity not in RANKS:
         about = (
             ", which is about theta*: less the bias times its transpose it is the covariance"
             if quantity in ("covariance", "variance")
@@ -192,8 +197,10 @@ def _witness(
 ) -> FormulaWitness:
     instance = PointInstance(point, rule, H)
     stated, derived = (instance.evaluate(side) for side in said._powers[power])
-    python, law = lines_by_law(instance, said.quantity, power, (stated, derived), instance.evaluate(lower))
+    sides = CoefficientSides(power, stated, derived, instance.evaluate(lower))
+    python, law = lines_by_law(instance, said.quantity, sides)
     if not python:
+        confirm_by_numbers(instance, said.quantity, sides)
         python = _lines_by_formula(said, rule, instance, power, H, classes)
     return FormulaWitness(instance.described(), str(power), str(stated), str(derived), python, law)
 
@@ -238,6 +245,11 @@ def _scope(order: int, classes: tuple[str, ...], H: int | None, dimensions: str)
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ... ({len(text)} characters in all)"
+
+
+def _as_spelt(name: str, value: Any) -> sp.Rational:
+    """A value that is compared exactly: of a float the decimal that it is written as."""
+    return rational_number(str(value) if isinstance(value, float) else value, name)
 
 
 def _typed(expression: sp.Expr) -> str:

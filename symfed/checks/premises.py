@@ -28,8 +28,13 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
     given = claim.under & ALWAYS
     wanted = [r for r in premise.under.relations if r.free_symbols <= PARAMETERS and r not in given.relations]
     relations = tuple(str(r) for r in wanted if not _implied(r, given))
-    known = frozenset().union(*(member.closure() for member in claim.under.classes))
-    return relations, tuple(member.says for member in premise.under.classes if member.says not in known)
+    said = known(claim.under)
+    return relations, tuple(member.says for member in premise.under.classes if member.says not in said)
+
+
+def known(given: Domain) -> frozenset[str]:
+    """All that the classes of a domain say or imply."""
+    return frozenset[str]().union(*(member.closure() for member in given.classes))
 
 
 @cache  # the same few are asked for each variant of a statement

@@ -14,6 +14,7 @@ from symfed.core.check import Check
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Tier
 
@@ -48,7 +49,7 @@ class ProvenCombination(Check):
     estimator: Any = None
     exponent: int = 1
     strength = Tier.PROVED
-    sees_remainder = True
+    sees_remainder = proves_remainder = True
 
     @property
     def method(self) -> str:
@@ -99,7 +100,7 @@ class ProvenCombination(Check):
 
     def _said(self, statement: Expansion) -> sp.Expr:
         told = self.rest if self.estimator is None else statement
-        return sp.S.Zero if told is None else sp.sympify(told(self.single.p, gamma, H))
+        return sp.S.Zero if told is None else as_expression(told(self.single.p, gamma, H))
 
 
 def _weights(estimator: Any) -> Iterator[tuple[tuple[sp.Rational, sp.Rational], sp.Expr]]:

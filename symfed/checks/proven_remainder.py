@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -127,7 +128,7 @@ class ProvenRemainder(Check):
     p: InQuantities
     premises: tuple[Claim, ...] = ()
     strength = Tier.PROVED
-    sees_remainder = True
+    sees_remainder = proves_remainder = True
 
     @property
     def _steps(self) -> tuple[ProofStep, ...]:
@@ -142,6 +143,10 @@ class ProvenRemainder(Check):
     @property
     def rests_on(self) -> tuple[str, ...]:
         return (self.bound.id,)
+
+    def unmet(self, premises: Mapping[str, Claim]) -> str:
+        """Whether the bound is the claim of that name, and not one that calls itself so."""
+        return "" if premises.get(self.bound.id, self.bound) == self.bound else f"its bound is not the claim {self.bound.id}"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         if not isinstance(statement, Expansion):

@@ -11,6 +11,8 @@ import flint
 import mpmath
 import sympy as sp
 
+from symfed.core.grammar import as_expression
+from symfed.core.supposed import remembered
 from symfed.derive.expansion import coefficients, jets_order
 from symfed.formulas.evaluation import on_clients
 from symfed.models.arrays import Array
@@ -46,7 +48,7 @@ def step_of(problem: Problem, gamma: flint.fmpq) -> Any:
     return BIG_FLOATS(gamma) if isinstance(problem, ScalarProblem) else gamma if problem.exact else float(gamma)
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _terms(statement: Derived, problem: Problem, H: int) -> list[Array]:
     clients = problem.num_clients + statement.more_clients
     jets = jets_of(problem, jets_order(statement.algorithm, statement.order, problem.dim, statement.quantity))
@@ -69,4 +71,4 @@ def _function(expression: sp.Expr, problem: ScalarProblem) -> Callable[[Any, Any
 
 def typed(statement: sp.Expr, problem: ScalarProblem, gamma: flint.fmpq, H: int) -> Any:
     """An expression in gamma, H, N and averages over clients, on a problem in dimension one."""
-    return _function(sp.sympify(statement), problem)(BIG_FLOATS(gamma), mpmath.mpf(H))
+    return _function(as_expression(statement), problem)(BIG_FLOATS(gamma), mpmath.mpf(H))

@@ -13,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.decide import decide_sign
+from symfed.derive.decide import decide_sign, in_order
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class SignCheck(Check):
         if same_sides(statement):
             return self.unknown(SAYS_NOTHING)
         left, right = map(spelt_out, statement)
-        decision = decide_sign(right - left, under)
+        decision = in_order(decide_sign(right - left, under), right - left, under)
         if decision.kind == "nonnegative":
             summary = f"right - left >= 0: {decision.detail}; {uses(decision.needed)}"
             return self.holds(summary, needed=decision.needed, covers=self.covers or reach(left, right))

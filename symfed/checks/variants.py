@@ -7,8 +7,7 @@ import copy
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 import flint
@@ -17,6 +16,7 @@ import sympy as sp
 
 from symfed.checks.expansion import Expansion
 from symfed.core import symbols
+from symfed.core.definition import definition
 from symfed.core.grammar import expression as read
 from symfed.core.symbols import ClientMean
 
@@ -137,42 +137,9 @@ def scaled(value: Any, tenths: int) -> Any:
     return value * tenths / 10
 
 
-@lru_cache(maxsize=512)
-def _file(name: str) -> ast.Module | None:
-    try:
-        with open(name, encoding="utf-8") as source:
-            return ast.parse(source.read())
-    except (OSError, SyntaxError):
-        return None
-
-
-def definition(function: FunctionType) -> ast.FunctionDef | ast.Lambda | None:
-    """The tree of a function's definition: found by line, and for lambdas by column; None where there is no file or no single match."""
-    code = function.__code__
-    module = _file(code.co_filename)
-    if module is None:
-        return None
-    if function.__name__ != "<lambda>":
-        named = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
-        lines = [node for node in named if code.co_firstlineno in (node.lineno, *(d.lineno for d in node.decorator_list))]
-        return lines[0] if len(lines) == 1 else None
-    fitting = [node for node in ast.walk(module) if isinstance(node, ast.Lambda) and _is_text_of(node, code)]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _is_text_of(node: ast.Lambda, code: CodeType) -> bool:
-    """Whether code is what this lambda compiles to, by the places in the file that its instructions come from."""
-    spans = [(line, end, column, stop) for line, end, column, stop in code.co_positions() if line is not None and column is not None]
-    places = {(line, column) for line, _, column, _ in spans}
-    not_empty = {(line, column) for line, end, column, stop in spans if (line, column) != (end, stop)}
-    inside = {(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, (ast.expr, ast.keyword, ast.arg))}
-    # the one place outside of the body is that of the instruction with which every function begins
-    return node.lineno == code.co_firstlineno and (node.body.lineno, node.body.col_offset) in not_empty and len(places - inside) <= 1
-
-
 def _of_function(function: FunctionType) -> list[Changed]:
     tree = definition(function)
-    if tree is None:
+    if tree is None or isinstance(tree, ast.AsyncFunctionDef):
         return []
     found: list[Changed] = []
     texts = {ast.dump(tree)}

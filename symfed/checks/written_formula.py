@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import sympy as sp
@@ -39,8 +40,8 @@ CLASSES: Mapping[str, tuple[str, Callable[[sp.Expr], sp.Expr]]] = {
 
 def class_names(problems: str | Sequence[str]) -> tuple[str, ...]:
     """The classes that are meant, equal clients last: those have no averages. Raises InvalidInput for a name that is not known."""
-    named = [problems] if isinstance(problems, str) else list(problems)
-    unknown = [name for name in named if name not in (*CLASSES, "all")]
+    named = [problems] if isinstance(problems, str) or not isinstance(problems, Collection) else list(problems)
+    unknown = [name for name in named if not isinstance(name, str) or name not in (*CLASSES, "all")]
     if unknown:
         raise InvalidInput("problems", unknown[0], f"must be all, or one or several of {', '.join(CLASSES)}")
     return tuple(name for name in CLASSES if name in named)
@@ -142,12 +143,49 @@ def _series(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
 
 
 def _taylor(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
-    """The coefficients of gamma^0, ..., gamma^order."""
+    """The coefficients of gamma^0, ..., gamma^order, put together from those of the parts: derivatives of a whole grow with each order."""
+
+    def of(node: sp.Expr) -> list[sp.Expr]:
+        if not node.has(gamma):
+            return [node, *nothing]
+        if node == gamma:
+            return [sp.S.Zero, sp.S.One, *nothing[1:]] if order else [sp.S.Zero]
+        if isinstance(node, sp.Add):
+            return [sp.Add(*terms) for terms in zip(*map(of, node.args), strict=True)]
+        if isinstance(node, sp.Mul):
+            return reduce(_product, map(of, node.args))
+        if isinstance(node, ClientMean):
+            return [ClientMean(coefficient) for coefficient in of(node.args[0])]
+        if isinstance(node, sp.Pow) and not node.exp.has(gamma):
+            return _power(of(node.base), node.exp)
+        return _by_derivatives(node, order)
+
+    nothing = [sp.S.Zero] * order
+    found = of(expression)
+    if any(coefficient.has(sp.zoo, sp.nan, sp.oo) for coefficient in found):
+        raise InvalidInput("formula", str(whole), "is no power series in gamma", "write out its powers of gamma")
+    return found
+
+
+def _product(left: list[sp.Expr], right: list[sp.Expr]) -> list[sp.Expr]:
+    return [sp.expand(sp.Add(*[left[i] * right[k - i] for i in range(k + 1)])) for k in range(len(left))]
+
+
+def _power(base: list[sp.Expr], exponent: sp.Expr) -> list[sp.Expr]:
+    """The coefficients of a power p of a series b, from b p' = exponent b' p."""
+    if exponent.is_Integer and exponent > 0:
+        return reduce(_product, [base] * int(exponent))
+    first = sp.simplify(base[0])
+    out = [first**exponent]
+    for k in range(1, len(base)):
+        total = sp.Add(*[(exponent * i - (k - i)) * base[i] * out[k - i] for i in range(1, k + 1)])
+        out.append(sp.expand(total / (k * first)) if first != 0 else sp.nan)
+    return out
+
+
+def _by_derivatives(expression: sp.Expr, order: int) -> list[sp.Expr]:
     out = []
     for k in range(order + 1):
-        value = expression.xreplace({gamma: sp.S.Zero}) / sp.factorial(k)
-        if value.has(sp.zoo, sp.nan, sp.oo):
-            raise InvalidInput("formula", str(whole), "is no power series in gamma", "write out its powers of gamma")
-        out.append(value)
+        out.append(expression.xreplace({gamma: sp.S.Zero}) / sp.factorial(k))
         expression = expression.diff(gamma)
     return out

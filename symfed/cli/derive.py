@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
@@ -11,6 +11,9 @@ import symfed
 from symfed.cli.group import as_json, busy, main, print_json
 from symfed.report.completion import algorithm_names, completed, formula_names
 from symfed.report.terminal import print_fields
+
+if TYPE_CHECKING:
+    from symfed.report.formula_verdict import FormulaVerdict
 
 
 @main.command(short_help="One formula, or one function.", epilog="symfed formula {formula} --code python")
@@ -23,9 +26,10 @@ def formula(name: str, latex: bool, language: str | None, letters: str | None, a
     """One formula: its meaning, expression, domain, remainder and source; or a function: its arguments and what it answers."""
     from symfed.formulas import all_functions, get_formula
     from symfed.report.catalogue import function_page
+    from symfed.report.formula_verdict import committed_verdict
 
     if name not in all_functions():
-        show_formula(get_formula(name), latex, language, letters, as_json)
+        show_formula(get_formula(name), latex, language, letters, as_json, verdict=committed_verdict(name))
     elif latex or language or letters:
         raise click.UsageError(f"{name} is a function and no single expression: --latex and --code are for formulas")
     elif as_json:
@@ -56,8 +60,10 @@ def expand(
     show_formula(found, latex or (dim > 1 and not as_json), language, letters, as_json, dim)
 
 
-def show_formula(found: Any, latex: bool, language: str | None, letters: str | None, as_json: bool, dim: int = 1) -> None:
-    """A formula as LaTeX, as code, as JSON, or field by field; each with what its letters mean."""
+def show_formula(
+    found: Any, latex: bool, language: str | None, letters: str | None, as_json: bool, dim: int = 1, verdict: FormulaVerdict | None = None
+) -> None:
+    """A formula as LaTeX, as code, as JSON, or field by field; each with what its letters mean, and with its verdict."""
     if latex + bool(language) + as_json > 1:
         raise click.UsageError("--latex, --code and --json are different answers: ask for one")
     if letters and not latex:
@@ -68,15 +74,22 @@ def show_formula(found: Any, latex: bool, language: str | None, letters: str | N
         # means over clients as `symfed check` reads them; of other dimensions the tensors are in the LaTeX, as there is no such text
         expr = str(found.expr).replace("ClientMean(", "mean(") if dim == 1 else None
         says = {"name": found.name, "call": found.call(), "says": found.says, "expr": expr, "latex": found.latex()}
-        print_json(says | {"letters": found.legend} | about | {"derived": derived})
+        judged = {"verdict": verdict.sentence, "claims": {name: str(tier) for name, tier in verdict.claims}} if verdict else {}
+        print_json(says | {"letters": found.legend} | about | {"derived": derived} | judged)
     elif latex:
-        click.echo(found.latex(letters or "short"))
+        text = found.latex(letters or "short")
+        click.echo(verdict.as_comment(text, "latex") if verdict else text)
         click.echo("".join(f"% {letter}: {meaning}\n" for letter, meaning in found.shown_letters(letters or "short").items()), nl=False)
     elif language:
-        click.echo(found.code(language))
+        click.echo(verdict.as_comment(found.code(language), language) if verdict else found.code(language))
     else:
         from symfed.core.written import written
 
-        fields = [("expr", written(found.expr)), ("letters", found.legend), *about.items()]
+        fields = [
+            ("verdict", verdict.sentence if verdict else ""),
+            ("expr", written(found.expr)),
+            ("letters", found.legend),
+            *about.items(),
+        ]
         fields += [("proven bound", found.proven_bound), ("what symfed derives", derived or "")]
         print_fields(Console(highlight=False), f"{found.name}: {found.says}", fields)

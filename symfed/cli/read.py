@@ -68,7 +68,7 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
     ID may also be a numbered place, such as KEY equation 9 with the key of a source, where one claim stands.
     """
     from symfed import ledger
-    from symfed.kernel.accepted import load, mark
+    from symfed.coq.accepted import load, mark
     from symfed.report.claim import fields
     from symfed.report.search import find, place_keys
 

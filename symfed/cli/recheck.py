@@ -7,14 +7,16 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from symfed.cli.group import CHANGED, as_json, busy, claim_or_refuse, committed_rows, known_or_refuse, main, print_json
-from symfed.core.files import unwritable_folder, write_whole
+from symfed.core.files import unwritable_file, unwritable_folder, write_whole
+from symfed.ledger import evidence
+from symfed.ledger.evidence import committed_folder
 from symfed.report.completion import committed_ids, completed
 from symfed.workers import workers
 
@@ -23,11 +25,6 @@ if TYPE_CHECKING:
 
 #: Claims that a process writes out at a time.
 _AT_ONCE = 2
-
-
-def committed_folder() -> Path:
-    """Where the replay files of claims stand."""
-    return Path(str(files("proofs_checks").joinpath("replay")))
 
 
 @main.command(short_help="Replay what verdicts rest on, without SymPy.", epilog="symfed recheck {id}")
@@ -39,7 +36,7 @@ def committed_folder() -> Path:
 def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: bool, as_json: bool) -> None:
     """Replay the committed evidence of all claims, or of those named: a small checker reads proofs_checks/replay and nothing else.
 
-    A line a claim: replayed whole, in part or not, and why. Exits 1 if one fails.
+    A line a claim: replayed whole, in part or not, and why. Exits 1 if one fails: a part is wrong, or is not the claim's, or is missing.
     FILE: certificates, as found.certificate().to_json() writes them, which are checked from scratch. Exits 1 if one proves nothing.
     """
     if any(name.endswith(".json") for name in ids):
@@ -52,10 +49,11 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
     rows = {row["id"]: row for row in ledger.load()}
     chosen = [rows[known_or_refuse("claim", claim_id, rows)] for claim_id in ids] or list(rows.values())
     folder, found = committed_folder(), list[tuple[room.Replayed, str]]()
-    proof_of = cache(partial(_proof_of, rows, folder))
+    kept = evidence.load(folder)
+    proof_of = cache(partial(_proof_of, rows, kept, folder))
     width = max((len(row["id"]) for row in chosen), default=0)
     for row in chosen:
-        one, text = _replayed(row, rows, folder, proof_of)
+        one, text = _replayed(row, rows, kept, folder, proof_of)
         found.append((one, text))
         if not as_json:
             click.echo(f"{one.id:<{width}}  {one.extent:<7}  {one.detail}".rstrip())
@@ -68,27 +66,34 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
     ctx.exit(0 if all(one.ok for one, _ in found) else CHANGED)
 
 
-def _proof_of(rows: Mapping[str, Mapping[str, Any]], folder: Path, claim_id: str) -> room.Part | None:
+def _proof_of(rows: Mapping[str, Mapping[str, Any]], kept: evidence.Entries, folder: Path, claim_id: str) -> room.Part | None:
     """What another claim's file proves."""
     from symfed import recheck as room
 
     path = room.path_of(folder, claim_id)
     known = claim_id in rows and path.exists()
-    return room.proof_in(path.read_text(encoding="utf-8"), claim_id, rows[claim_id]["fingerprint"]) if known else None
+    return room.proof_in(path.read_text(encoding="utf-8"), rows[claim_id], kept.get(claim_id)) if known else None
 
 
 def _replayed(
-    row: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], folder: Path, proof_of: Callable[[str], room.Part | None]
+    row: Mapping[str, Any],
+    rows: Mapping[str, Mapping[str, Any]],
+    kept: evidence.Entries,
+    folder: Path,
+    proof_of: Callable[[str], room.Part | None],
 ) -> tuple[room.Replayed, str]:
     """A row's replay, and the text of its file; of a row that restates another one, that one's."""
     from symfed import recheck as room
 
-    stands = rows.get(row["restates"], row) if row["restates"] else row
+    stands = rows.get(row["restates"]) if row["restates"] else row
+    if stands is None or (stands["verdict"], stands["tier"]) != (row["verdict"], row["tier"]):
+        return room.Replayed(row["id"], (), wrong=f"restates {row['restates']}, which the ledger does not know or judges otherwise"), ""
     path = room.path_of(folder, stands["id"])
     if not path.exists():
-        return room.Replayed(row["id"], (room.Checked(row["id"], "", left="nothing was written out"),)), ""
+        wrong = evidence.missing(stands, kept.get(stands["id"]))
+        return room.Replayed(row["id"], (room.Checked(row["id"], "", left="nothing was written out"),), wrong=wrong), ""
     text = path.read_text(encoding="utf-8")
-    found = room.replayed(text, stands["id"], stands["fingerprint"], proof_of)
+    found = room.replayed(text, stands, kept.get(stands["id"]), proof_of)
     return room.Replayed(row["id"], found.parts, found.refutes, found.wrong), text
 
 
@@ -162,7 +167,8 @@ def _certificates(names: Sequence[str], as_json: bool) -> int:
 
 def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
     """Refused before any work: --commit where the committed files cannot be written."""
-    if commit and (complaint := unwritable_folder(committed_folder())):
+    folder = committed_folder()
+    if commit and (complaint := unwritable_folder(folder) or unwritable_file(evidence.entries_path(folder))):
         raise click.BadParameter(complaint)
     return commit
 
@@ -174,54 +180,95 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 @click.option("--commit", is_flag=True, callback=writable_committed, help="Rewrite these claims' files in proofs_checks/replay.")
 @click.pass_context
 def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everything: bool, commit: bool) -> None:
-    """Write out what verdicts rest on: of the claims named, or of those whose committed file is missing or of another statement.
+    """Write out what verdicts rest on: of the claims named, or of those whose committed file is missing, or is not what they state.
 
-    Without --commit files are compared with the committed ones, and nothing is written out where none is named: exits 1 where a file is
-    not what its claim says today. With --commit each is written as soon as it is ready, and the files of claims that are gone are removed.
+    Without --commit nothing is written: what each file states is compared with its claim, a minute and a half for all, and a file that
+    is not what its claim says today is named; then it exits 1. With --commit each is written as soon as it is ready, and the files of
+    claims that are gone are removed; proofs_checks/evidence.json, what each file must hold, is written with them.
     """
-    from symfed import recheck as room
-
     rows = {row["id"]: row for row in committed_rows()}
     for claim_id in ids:
         claim_or_refuse(claim_id, list(rows.values()))
         known_or_refuse("claim", claim_id, rows)
-    folder = committed_folder()
+    folder, processes = committed_folder(), jobs or os.cpu_count() or 1
     own = {name: row for name, row in rows.items() if not row["restates"] and row["lemmas"]}
-    held = {path.stem: _fingerprint(path) for path in sorted(folder.glob("*.json"))}
-    stale = [name for name, row in own.items() if held.get(name) != row["fingerprint"]]
-    gone = [] if ids else [name for name in held if name not in own]
-    chosen = [name for name in sorted(set(ids)) if name in own] or (list(own) if everything else stale)
-    changed = 0
-    if ids or everything or commit:
-        for name, text in _texts([own[name] for name in chosen], jobs or os.cpu_count() or 1):
-            path = room.path_of(folder, name)
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                changed += 1
-                click.echo(f"{name}: {'written' if commit else f'is not what is committed (symfed replay {name} --commit)'}")
-                if commit:
-                    folder.mkdir(exist_ok=True)
-                    write_whole(path, text)
+    held = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.json"))}
+    kept = evidence.load(folder)
+    late = {name: why for name, row in own.items() if name in held and (why := evidence.said(held[name], row, kept.get(name)))}
+    gone = [] if ids else sorted({*held, *kept} - own.keys())
+    if ids or everything:
+        chosen = [name for name in sorted(set(ids)) if name in own] or list(own)
     else:
-        late = [name for name in stale if name in held]
-        changed += len(late)
-        for name in late:
-            click.echo(f"{name}: was written for another statement (symfed replay {name} --commit)")
-    for name in gone:
-        changed += 1
-        click.echo(f"{name}: {'removed' if commit else 'is a claim no more, or restates another one'}")
+        chosen = _to_be_written(own, held, late, processes)
+    told = list[str]()
+    for line in chain(
+        _rewritten([own[name] for name in chosen], held, kept, folder, processes, commit),
+        _entered([own[name] for name in late if name not in chosen and not ids], late, held, kept, commit),
+        _removed(gone, kept, folder, commit),
+    ):
+        told.append(line)
+        click.echo(line)
+    if commit:
+        evidence.save(kept, folder)
+    click.echo(f"{len(own)} claims, {sum(name not in held for name in own)} without a file: {len(told)} changed.")
+    ctx.exit(CHANGED if told and not commit else 0)
+
+
+def _rewritten(
+    rows: Sequence[Mapping[str, Any]], held: dict[str, str], kept: evidence.Entries, folder: Path, jobs: int, commit: bool
+) -> Iterator[str]:
+    """A line for each claim that is written out otherwise than it stands there; `held` and `kept` are then what was written."""
+    from symfed import recheck as room
+
+    tiers = {row["id"]: row["tier"] for row in rows}
+    for name, text in _texts(rows, jobs):
+        anew = room.entry(room.read(text), tiers[name])
+        if held.get(name) == text and kept.get(name) == anew:
+            continue
+        held[name], kept[name] = text, anew
         if commit:
-            room.path_of(folder, name).unlink()
-    missing = sum(not room.path_of(folder, name).exists() for name in own)
-    click.echo(f"{len(own)} claims, {missing} without a file: {changed} changed.")
-    ctx.exit(CHANGED if changed and not commit else 0)
+            folder.mkdir(exist_ok=True)
+            write_whole(room.path_of(folder, name), text)
+        yield f"{name}: {'written' if commit else f'is not what is committed (symfed replay {name} --commit)'}"
 
 
-def _fingerprint(path: Path) -> str:
-    """The fingerprint that a file names; nothing where it is malformed."""
-    try:
-        return str(json.loads(path.read_text(encoding="utf-8"))["fingerprint"])
-    except (ValueError, KeyError, TypeError):
-        return ""
+def _entered(
+    rows: Sequence[Mapping[str, Any]], late: Mapping[str, str], held: Mapping[str, str], kept: evidence.Entries, commit: bool
+) -> Iterator[str]:
+    """A line for each file that stays as it is, and whose entry is not right; `kept` then has the right one."""
+    from symfed import recheck as room
+
+    for row in rows:
+        name = row["id"]
+        if commit:
+            kept[name] = room.entry(room.read(held[name]), row["tier"])
+        yield f"{name}: {'entered' if commit else f'{late[name]} (symfed replay {name} --commit)'}"
+
+
+def _removed(gone: Sequence[str], kept: evidence.Entries, folder: Path, commit: bool) -> Iterator[str]:
+    from symfed import recheck as room
+
+    for name in gone:
+        kept.pop(name, None)
+        if commit:
+            room.path_of(folder, name).unlink(missing_ok=True)
+        yield f"{name}: {'removed' if commit else 'is a claim no more, or restates another one'}"
+
+
+def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str], late: Mapping[str, str], jobs: int) -> list[str]:
+    """Claims whose file is missing, or states something else than they do: an entry alone is no reason to search for proofs again."""
+    from symfed import recheck as room
+
+    def may_stand(name: str) -> bool:
+        try:
+            file = room.read(held[name])
+            return not evidence.said(held[name], own[name], room.entry(file, own[name]["tier"])) and room.parts_checked(file).ok
+        except room.MALFORMED:  # it is written anew
+            return False
+
+    asked = [(name, own[name]["witness"], held[name]) for name in late if may_stand(name)]
+    alike = {name for name, wrong in evidence.unlike(asked, jobs).items() if not wrong}
+    return [name for name in own if name not in held or (name in late and name not in alike)]
 
 
 def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str]]:
@@ -237,7 +284,7 @@ def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, 
 
 def _files(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     from symfed import ledger
-    from symfed.kernel.replay import as_text, written
+    from symfed.coq.replay import as_text, written
 
     claims = ledger.Claims()
     found = [written(claims[row["id"]], row, claims) for row in rows]

@@ -35,6 +35,8 @@ class Check(ABC):
     strength: ClassVar[Tier] = Tier.SUPPORTED
     #: Whether it looks at the remainder of an expansion; others see the terms alone.
     sees_remainder: ClassVar[bool] = False
+    #: Whether it proves what an expansion leaves out; where it does not decide, samples do not stand in for it.
+    proves_remainder: ClassVar[bool] = False
     #: How many statistical tests this is, when the probability of a false alarm is shared out.
     shares: ClassVar[int] = 0
 
@@ -86,6 +88,15 @@ class Check(ABC):
     def rests_on(self) -> tuple[str, ...]:
         """The claims, by id, without which what it finds is nothing: a claim that is decided by it must use them as premises."""
         return ()
+
+    @property
+    def rests_on_words(self) -> bool:
+        """Whether what it finds rests on a step in words of the claim that it decides."""
+        return False
+
+    def unmet(self, premises: Mapping[str, Any]) -> str:
+        """Why the claims that it rests on, by id, do not say what it takes from them; nothing where they do."""
+        return ""
 
     # evidence
 

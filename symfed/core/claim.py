@@ -60,8 +60,11 @@ class Lemma:
 
     @property
     def concludes(self) -> Any:
-        """What it lets other lemmas use, as its first check reads the statement."""
-        return self.checks[0].concludes(self.statement) if self.checks else self.statement
+        """What it lets other lemmas use: what each of its checks reads in the statement; None where they read different things."""
+        if not self.checks:
+            return self.statement
+        first, *others = (check.concludes(self.statement) for check in self.checks)
+        return first if all(type(one) is type(first) and one == first for one in others) else None
 
     @property
     def cited(self) -> tuple[sp.Basic, ...]:
@@ -110,7 +113,8 @@ class Claim:
     falls as printed is IMPRECISE instead of REFUTED. `reason` says why a statement has nothing for a machine to check. `restates` is
     the id of the claim that says the same in another place and is judged for both. `erratum` is a reader's word on what follows from
     a statement that falls: by default that is told from the graph of claims. `differs` maps claims that make the same statement in
-    another version of the document to what differs there, in a clause; an empty one says that nothing does.
+    another version of the document to what differs there, in a clause; an empty one says that nothing does. `formulas` are the names of
+    formulas of the library that are what is printed here: no page shows them without this verdict.
     """
 
     id: str
@@ -133,6 +137,7 @@ class Claim:
     restates: str = ""
     erratum: Erratum | None = None
     differs: Mapping[str, str] = field(default_factory=dict)
+    formulas: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

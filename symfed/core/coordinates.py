@@ -6,6 +6,8 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.core.grammar import as_expression
+
 
 def coordinates(names: str) -> tuple[sp.Dummy, ...]:
     """Real unknowns, one for each name: a linear identity, or an inequality between squared norms, holds in every dimension if in one.
@@ -20,4 +22,4 @@ def coordinates(names: str) -> tuple[sp.Dummy, ...]:
 def on_coordinates(names: str) -> Any:
     """A reading: the statement, a function of so many vectors, on one coordinate of each."""
     letters = coordinates(names)
-    return lambda statement: sp.sympify(statement(*letters))
+    return lambda statement: as_expression(statement(*letters))

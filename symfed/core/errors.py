@@ -19,15 +19,20 @@ class InvalidInput(SymfedError, ValueError):
 
     def __init__(self, argument: str, value: object, rule: str, instead: str = "") -> None:
         self.argument, self.value, self.rule, self.instead = argument, value, rule, instead
-        shown = repr(value)
-        if len(shown) > 200:
-            shown = shown[:197] + "..."
-        message = f"{argument} = {shown}: {rule}"
+        message = f"{argument} = {_shown(value)}: {rule}"
         super().__init__(message + (f"; {instead}" if instead else ""))
 
     def __reduce__(self) -> tuple[type[InvalidInput], tuple[object, ...]]:
         # an exception is pickled by its message alone, and would break the process pool that it has to cross
         return type(self), (self.argument, self.value, self.rule, self.instead)
+
+
+def _shown(value: object) -> str:
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes out no integer of more than 4300 digits
+        text = f"<{type(value).__name__} that holds a number too long to write out>"
+    return text if len(text) <= 200 else text[:197] + "..."
 
 
 class OutsideDomain(InvalidInput):
@@ -58,6 +63,18 @@ class UnknownName(SymfedError, KeyError):
 
 class NotConverged(SymfedError):
     """An iteration did not reach the accuracy that was asked for; the message says what it did reach."""
+
+
+class RoadsDisagree(SymfedError):
+    """Two roads of symfed's own give different answers to one question: a bug of symfed's, and no verdict on anything else."""
+
+    def __init__(self, question: str, one: str, other: str) -> None:
+        self.question, self.one, self.other = question, one, other
+        rest = "this is a bug of symfed's, and neither supports nor refutes what was asked; please report it with these numbers"
+        super().__init__(f"{question} is {one}, and {other}: {rest}")
+
+    def __reduce__(self) -> tuple[type[RoadsDisagree], tuple[str, str, str]]:
+        return type(self), (self.question, self.one, self.other)
 
 
 class WorkFailed(SymfedError):

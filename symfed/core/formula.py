@@ -11,8 +11,9 @@ import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
-from symfed.core.grammar import expression
+from symfed.core.grammar import as_expression, expression
 from symfed.core.letters import is_of_clients, legend, legend_of_objects, letters_named, tex_of
+from symfed.core.supposed import Said, listening, suppose
 from symfed.core.written import written
 
 
@@ -45,12 +46,15 @@ class Remainder:
 
     def __str__(self) -> str:
         if self.order is None:
-            return f"{self.text}: the formula is {'exact' if self.relation == '=' else 'a bound'}"
+            kind = "exact" if self.relation == "=" else "a bound"
+            return f"{self.text}: the formula is {kind}" if self.text == "none" else self.text
         return f"{self.text} as gamma -> 0 with {self.held_fixed} held fixed"
 
 
 EXACT = Remainder()
 BOUND = Remainder(relation=r"\le")
+#: Of a formula that stands as a source prints it: that it is exact, or bounds anything, is for a claim to say.
+PRINTED = Remainder("none is printed")
 
 
 def remainder_in_gamma(order: int) -> Remainder:
@@ -129,10 +133,17 @@ class Formula:
         ]
         return "\n\n".join(part for part in parts if part)
 
-    @cached_property
+    @property
     def expr(self) -> sp.Expr:
         """The expression, derived on first touch."""
-        return sp.sympify(self.derive())
+        expr, supposed = self._derived
+        suppose(*supposed)
+        return expr
+
+    @cached_property
+    def _derived(self) -> tuple[sp.Expr, frozenset[Said]]:
+        with listening() as heard:
+            return as_expression(self.derive()), frozenset(heard)
 
     def notes(self, *about: str) -> list[str]:
         """What stands above exported code."""

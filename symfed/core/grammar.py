@@ -28,7 +28,10 @@ _NUMBER = re.compile(r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
 _SIGNED = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|\d+\s*/\s*0*[1-9]\d*)\s*", re.ASCII)
 _LONGEST = 2000  # characters: longer than any loss, shorter than what exhausts the parser
 _DEEPEST = 500  # levels, a term of a sum being one: Python's own limit is 1000, unless somebody has changed it
-_BITS = 100_000  # of a power's numbers: 9**9**9 would fill the memory
+_DIGITS = 4300  # of an integer: Python writes out and reads no longer one, and 9**9**9 would fill the memory
+_BITS = 14_284  # no number of so many bits has more digits than that
+_LONG_NUMBER = re.compile(rf"\d{{{_DIGITS + 1},}}")
+_TOO_LONG = f"holds a number of more than {_DIGITS} digits"
 
 
 def _grammar(functions: Iterable[str]) -> str:
@@ -68,6 +71,8 @@ def parse(
     try:
         if len(text) > longest:
             raise _Refused(f"is longer than {longest} characters")
+        if _LONG_NUMBER.search(text):
+            raise _Refused(_TOO_LONG)
         source = text.strip()
         tree = ast.parse(source, mode="eval").body
         if _depth(tree) > _DEEPEST:
@@ -75,6 +80,8 @@ def parse(
         found = _read(tree, source, names, functions)
         if found.has(sp.zoo, sp.nan, sp.oo):
             raise _Refused("divides by zero")
+        if _has_long_number(found):
+            raise _Refused(_TOO_LONG)
     except _Refused as refused:
         raise InvalidInput(argument, text, str(refused), f"write {grammar}") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):  # all that Python's parser says of bad text
@@ -92,30 +99,73 @@ def _depth(tree: ast.expr) -> int:
 
 
 def expression(value: Any, names: Mapping[str, sp.Expr] | None = None, argument: str = "expression") -> Any:
-    """What SymPy makes of a number or an expression; a string goes through `parse`, since SymPy would run it as code.
+    """A number, an expression or a string that spells one, as SymPy's object: the one door for whatever comes from outside.
 
-    Raises InvalidInput for what SymPy cannot read, and for a list, tuple or array that holds strings.
+    A string is read by `parse`; all else as by `as_expression`. Raises InvalidInput for what is none of the three, and for numbers of
+    more than 4300 digits.
+
+    >>> expression("gamma/2"), expression(3)
+    (gamma/2, 3)
     """
-    if isinstance(value, str):
-        return parse(value, names, argument)
+    single = _without_axes(value)
+    if isinstance(single, str):
+        return parse(single, names, argument)
+    found = as_expression(single, argument)
+    if isinstance(found, sp.Basic) and _has_long_number(found):
+        raise InvalidInput(argument, value, _TOO_LONG)
+    return found
+
+
+def as_expression(value: Any, argument: str = "expression") -> Any:
+    """A number, or what is SymPy's own already, as SymPy's object: for values among which there is no text.
+
+    SymPy reads whatever has entries (a list, a Series, an iterator) one by one, for ever where it does not end, and runs the text among
+    them as code; so that is refused, unread. Raises InvalidInput for it, for text, and for what is no number.
+    """
+    if isinstance(value, sp.Basic | sp.MatrixBase):
+        return value
+    single, found = _without_axes(value), None
+    if not isinstance(single, type) and not has_entries(single):
+        found = single._sympy_() if hasattr(single, "_sympy_") else _number_in_sympy(single)
+    if not isinstance(found, sp.Basic | sp.MatrixBase):
+        write = f"in a string write {_grammar(FUNCTIONS)}"
+        raise InvalidInput(argument, value, "must be a number, a SymPy expression or a string", write)
+    return found
+
+
+def rational_number(value: Any, argument: str = "number") -> sp.Rational:
+    """A rational, or a string that spells one, as SymPy's. Raises InvalidInput for all else, a float included.
+
+    >>> rational_number("0.05")
+    1/20
+    """
+    found = expression(value, {}, argument)
+    if not isinstance(found, sp.Rational):
+        raise InvalidInput(argument, value, "must be rational", 'write Fraction(1, 10) or "0.1" for 0.1')
+    return found
+
+
+def has_entries(value: Any) -> bool:
+    """Whether a value is text or a container, of whatever kind: what Python could ask for its entries."""
+    indexed = hasattr(type(value), "__getitem__") and getattr(value, "shape", None) != ()  # NumPy's numbers have it, too
+    return isinstance(value, str | bytes) or indexed or any(hasattr(type(value), name) for name in ("__iter__", "__next__"))
+
+
+def _without_axes(value: Any) -> Any:
+    """The one entry of an array that has no axes, as Python's own; all else as it is."""
+    return value.item() if getattr(value, "shape", None) == () and hasattr(type(value), "item") else value
+
+
+def _number_in_sympy(value: Any) -> Any:
     try:
-        if _holds_text(value):
-            raise sp.SympifyError(value)
-        return sp.sympify(value)
-    except sp.SympifyError:
-        raise InvalidInput(
-            argument, value, "must be a number, a SymPy expression or a string", f"in a string write {_grammar(FUNCTIONS)}"
-        ) from None
+        return sp.sympify(value, strict=True)
+    except (sp.SympifyError, TypeError, ValueError, OverflowError):  # all that SymPy, or a conversion to float, says of what is no number
+        return None
 
 
-def _holds_text(value: Any) -> bool:
-    """Whether SymPy, asked to read it entry by entry, would meet a string."""
-    if isinstance(value, str | bytes):
-        return True
-    if isinstance(value, Mapping):
-        return any(map(_holds_text, (*value, *value.values())))
-    entries = value if isinstance(value, list | tuple | set | frozenset) else getattr(value, "flat", ())
-    return not isinstance(value, sp.Basic | sp.MatrixBase) and any(map(_holds_text, entries))
+def _has_long_number(found: sp.Basic) -> bool:
+    numbers = (found,) if found.is_Atom else found.atoms(sp.Rational)
+    return any(n.is_Rational and max(int(n.p).bit_length(), int(n.q).bit_length()) > _BITS for n in numbers)
 
 
 def _read(
@@ -162,7 +212,7 @@ def _letter(name: str, names: Mapping[str, sp.Expr] | None) -> sp.Expr:
 def _power(base: sp.Expr, exponent: sp.Expr) -> sp.Expr:
     if exponent.is_Rational:
         sizes = [max(int(n.p).bit_length(), int(n.q).bit_length()) for n in base.atoms(sp.Rational)]
-        if max(abs(int(exponent.p)), int(exponent.q)) * max(sizes, default=1) > _BITS:
+        if max(abs(int(exponent.p)), int(exponent.q)) * max(sizes, default=1) > 4 * _BITS:  # a digit may take four bits here
             raise _Refused("holds a power too large to write out")
     elif base.is_number and exponent.is_number and not exponent.is_Rational:
         return sp.Pow(base, exponent, evaluate=False)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import combinations
 
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import rational_number
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,10 @@ class Bound:
     T: int | sp.Rational = 0
     accuracy: int | sp.Rational = 0
 
+    def __post_init__(self) -> None:
+        for part in fields(self):
+            rational_number(getattr(self, part.name), part.name)
+
     def __str__(self) -> str:
         powers = [f"{name}^{value}" for name in ("gamma", "H", "T") if (value := getattr(self, name)) != 0]
         return f"{' '.join(powers) or '1'} <= epsilon^{self.accuracy}"
@@ -31,11 +36,11 @@ class Bound:
     @property
     def row(self) -> tuple[sp.Rational, sp.Rational, sp.Rational]:
         """With gamma = eps^p, H = eps^-h, T = eps^-t the bound says row . (p, h, t) >= accuracy, for eps -> 0."""
-        return sp.Rational(self.gamma), -sp.Rational(self.H), -sp.Rational(self.T)
+        return rational_number(self.gamma), -rational_number(self.H), -rational_number(self.T)
 
     def slack(self, gamma: sp.Rational, H: sp.Rational, T: sp.Rational) -> sp.Rational:
         """How far (p, h, t) is inside: negative where the bound fails."""
-        return sum((a * x for a, x in zip(self.row, (gamma, H, T), strict=True)), -sp.Rational(self.accuracy))
+        return sum((a * x for a, x in zip(self.row, (gamma, H, T), strict=True)), -rational_number(self.accuracy))
 
 
 #: The start is forgotten: T >= 1/(gamma mu H), without the logarithm.

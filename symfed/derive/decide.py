@@ -7,13 +7,14 @@ Zero is decided by a normal form for rational expressions in symbols, client mea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.derive.arithmetic import certain_sign, decide
 from symfed.derive.points import Point, PointSearch, Undefined, generic_point, value
@@ -29,7 +30,7 @@ def is_identically_zero(expression: sp.Expr) -> bool:
     True
     """
     form = _Opaque()
-    flat = form.flatten(sp.sympify(expression))
+    flat = form.flatten(as_expression(expression))
     numerator = sp.expand(sp.fraction(sp.together(flat))[0])
     for (base, _), name in form.powers.items():
         if base == -1 and numerator.has(name):
@@ -228,8 +229,22 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
     return Decision("unknown", answer.method)
 
 
+def in_order(decision: Decision, expression: sp.Expr, domain: Domain) -> Decision:
+    """A decision whose point, if it has one, has mu <= L and curvatures between them; unknown where no such point is near it.
+
+    Points are found for the printed relations alone, in which mu, L and curvatures are letters among others.
+    """
+    if decision.point is None:
+        return decision
+    wanted = (-1, 1) if decision.kind == "nonzero" else (-1,)
+    for point in decision.point.in_order():
+        if point.inside(domain) and certain_sign(point.evaluate(expression)) in wanted:
+            return replace(decision, point=point, witness=_witness(point, expression))
+    return Decision("unknown", "only where mu, L and curvatures stand in another order than they mean was it seen to fail")
+
+
 def _exact(expression: sp.Expr) -> sp.Expr:
-    expression = sp.sympify(expression)
+    expression = as_expression(expression)
     if expression.has(sp.Float):
         raise InvalidInput("expression", expression, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
     return expression

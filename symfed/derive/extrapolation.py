@@ -14,6 +14,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import expression
+from symfed.core.supposed import draws
 from symfed.core.symbols import C, ClientMean, H, N, a, gamma
 from symfed.derive.expansion import expansion_terms
 from symfed.derive.lift import local_map, server_map
@@ -164,6 +165,7 @@ def round_covariance(algorithm: str | Algorithm, one: Run, other: Run) -> sp.Exp
     algorithm = get_algorithm(algorithm)
     if algorithm.exact_gradient:
         return sp.S.Zero
+    draws(algorithm)
     step, server = local_map(algorithm), server_map(algorithm)
     ratio = step.state + step.gradient * a
     both = sp.Min(one.local, other.local)

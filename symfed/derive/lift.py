@@ -15,6 +15,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import rational
@@ -67,7 +68,7 @@ def control_gain(algorithm: str | Algorithm) -> sp.Expr:
     server = server_map(algorithm)
     after = server.state * mean + server.start * start
     updated = algorithm.bind(**hyper_values(algorithm)).control(xi, end, start, after, table.gamma, local_steps(algorithm))
-    change = sp.sympify(updated) - xi
+    change = as_expression(updated) - xi
     gain = sp.cancel(sp.diff(change, end))
     if gain.has(xi, end, mean, start) or sp.cancel(change - gain * (end - mean)) != 0:
         raise InvalidInput(what, text, "must conserve the sum of all control variates: add a multiple of x_end - mean x_end to each")
@@ -112,11 +113,11 @@ def _as_sympy(value: object) -> sp.Expr:
     exact = rational(value)
     if exact is not None:
         return sp.Rational(int(exact.p), int(exact.q))
-    return sp.Rational(*value.as_integer_ratio()) if isinstance(value, float) else sp.sympify(value)
+    return sp.Rational(*value.as_integer_ratio()) if isinstance(value, float) else as_expression(value)
 
 
 def _affine(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple[sp.Dummy, ...]) -> StepMap:
-    rule = sp.sympify(rule)
+    rule = as_expression(rule)
     slopes = [sp.cancel(sp.diff(rule, v)) for v in variables]
     what = f"{algorithm.name}.{role}"
     if any(slope.has(*variables) for slope in slopes):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import h
 
 
@@ -15,7 +16,7 @@ def geometric_sum(ratio: sp.Expr, H: sp.Expr) -> sp.Expr:
     (1 - (-a*gamma + 1)**H)/(a*gamma)
     """
     gap = sp.cancel(1 - ratio)
-    return sp.sympify(H) if gap == 0 else (1 - ratio**H) / gap
+    return as_expression(H) if gap == 0 else (1 - ratio**H) / gap
 
 
 def falling_binomial(H: sp.Expr, n: int) -> sp.Expr:
@@ -44,7 +45,7 @@ def _bernoulli(i: int) -> sp.Expr:
 
 def series_coefficients(expression: sp.Expr, variable: sp.Symbol, order: int) -> list[sp.Expr]:
     """Taylor coefficients 0..order at variable = 0 of an expression that is smooth there."""
-    out, derivative = [], sp.sympify(expression)
+    out, derivative = [], as_expression(expression)
     for i in range(order + 1):
         out.append(sp.cancel(derivative.subs(variable, 0)) / sp.factorial(i))
         derivative = sp.diff(derivative, variable)

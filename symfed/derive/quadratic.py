@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+from symfed.core.supposed import draws
 from symfed.core.symbols import C, ClientMean, N, a, g
 from symfed.derive.decide import decide_zero
 from symfed.derive.lift import control_gain, local_map, local_steps, server_map, step_map
@@ -40,7 +42,7 @@ def client_round(algorithm: str | Algorithm) -> QuadraticRound:
     slope = ratio**H + sp.cancel(step.start / gap) * (1 - ratio**H)
     shift = sp.cancel(step.gradient / gap) * g * (1 - ratio**H)
     variance = 0 if algorithm.exact_gradient else sp.cancel(step.gradient**2 / (1 - ratio**2)) * C * (1 - ratio ** (2 * H))
-    return QuadraticRound(slope, shift, sp.sympify(variance))
+    return QuadraticRound(slope, shift, as_expression(variance))
 
 
 def server_round(algorithm: str | Algorithm) -> QuadraticRound:
@@ -59,12 +61,14 @@ def stationary_mean(algorithm: str | Algorithm) -> sp.Expr:
     >>> stationary_mean("sgd")
     0
     """
+    draws(get_algorithm(algorithm), together=False)
     whole = server_round(algorithm)
     return whole.shift / (1 - whole.slope)
 
 
 def stationary_second_moment(algorithm: str | Algorithm) -> sp.Expr:
     """E[(theta - theta*)²] under the stationary distribution: the squared bias plus the stationary variance."""
+    draws(get_algorithm(algorithm))
     whole = server_round(algorithm)
     return (whole.shift / (1 - whole.slope)) ** 2 + whole.variance / (1 - whole.slope**2)
 

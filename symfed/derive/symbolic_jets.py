@@ -8,6 +8,8 @@ from typing import Any
 import sympy as sp
 
 from symfed.core import symbols as table
+from symfed.core.grammar import as_expression
+from symfed.core.supposed import EQUAL_CLIENTS, OneDimension, suppose
 from symfed.core.symbols import ClientMean
 
 
@@ -34,6 +36,9 @@ class SymbolicJets:
     noise_cumulant: sp.Expr = table.K3
     N: sp.Expr = table.N
 
+    def __post_init__(self) -> None:
+        suppose(OneDimension())
+
     @property
     def dim(self) -> int:
         return 1
@@ -46,7 +51,7 @@ class SymbolicJets:
 
     def mean(self, per_client: Any) -> sp.Expr:
         """<x>, linear, with <g> = 0."""
-        return ClientMean(sp.sympify(per_client))
+        return ClientMean(as_expression(per_client))
 
     @property
     def hessian(self) -> sp.Expr:
@@ -68,7 +73,7 @@ class SymbolicJets:
 
     def power(self, A: Any, n: Any) -> sp.Expr:
         """Aⁿ, n an integer or a symbol such as H."""
-        return sp.sympify(A) ** n
+        return as_expression(A) ** n
 
     def apply(self, A: Any, v: Any) -> sp.Expr:
         return A * v
@@ -81,7 +86,7 @@ class SymbolicJets:
 
     def geometric(self, A: Any, n: Any) -> sp.Expr:
         """1 + A + ... + Aⁿ⁻¹ in closed form, n an integer or a symbol."""
-        return (1 - sp.sympify(A) ** n) / (1 - A)
+        return (1 - as_expression(A) ** n) / (1 - A)
 
     def outer(self, u: Any, v: Any) -> sp.Expr:
         return u * v
@@ -103,4 +108,5 @@ class SymbolicJets:
 
 def equal_clients(expression: sp.Expr) -> sp.Expr:
     """What an expression becomes when all clients are the same: <x> = x, and g = 0 since each client is then at its optimum."""
-    return sp.sympify(expression).replace(ClientMean, lambda x: x).subs(table.g, 0)
+    suppose(EQUAL_CLIENTS)
+    return as_expression(expression).replace(ClientMean, lambda x: x).subs(table.g, 0)

@@ -22,6 +22,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean, point_derivative
 from symfed.derive.lift import local_map, local_steps, server_map
 from symfed.derive.powers import falling_binomial, series_coefficients
@@ -169,7 +170,7 @@ def round_displacement(algorithm: Algorithm, order: int) -> tuple[Series, sp.Dom
         rule = algorithm.text["local_step"]
         raise InvalidInput(f"{algorithm.name}.local_step", rule, "must stand still at gamma = 0, or there is nothing to expand in")
     domain = _domain([H, *pull, *slope, *kept])
-    pull, slope, kept = ([domain.from_sympy(sp.sympify(c)) for c in series] for series in (pull, slope, kept))
+    pull, slope, kept = ([domain.from_sympy(as_expression(c)) for c in series] for series in (pull, slope, kept))
     trees = [tree for nodes in range(1, order + 1) for tree in local_trees(nodes)]
     path = _trajectory(trees, pull, slope, domain.zero)
     chosen = [domain.from_sympy(sp.expand(falling_binomial(H, k))) for k in range(order + 1)]
@@ -184,7 +185,7 @@ def round_displacement(algorithm: Algorithm, order: int) -> tuple[Series, sp.Dom
 
 def _domain(coefficients: Sequence[Any]) -> sp.Domain:
     """Rationals, polynomials or rational functions, whichever the coefficients need."""
-    coefficients = [sp.sympify(c) for c in coefficients]
+    coefficients = [as_expression(c) for c in coefficients]
     free = sorted(set().union(*[c.free_symbols for c in coefficients]), key=lambda s: s.name)
     if not free:
         return sp.QQ
@@ -277,7 +278,7 @@ def potential(field: Terms) -> tuple[Terms, list[tuple[Tree, Tree]]]:
     while left:
         tree = next(iter(left))
         nodes = Counter(rootings(tree))
-        weights = {rooted: sp.cancel(sp.sympify(left.pop(rooted, 0)) / count) for rooted, count in nodes.items()}
+        weights = {rooted: sp.cancel(as_expression(left.pop(rooted, 0)) / count) for rooted, count in nodes.items()}
         obstructions += [(tree, rooted) for rooted in sorted(weights) if sp.cancel(weights[rooted] - weights[tree]) != 0]
         loss[max(nodes)] = sp.factor(weights[tree])
     return loss, obstructions

@@ -34,8 +34,8 @@ def floats(name: str, value: Any) -> Array:
             out = raw.astype(float)
         else:
             out = np.array([float(entry) for entry in spelt_out(name, raw).flat], dtype=float).reshape(raw.shape)
-    except (TypeError, ValueError):
-        raise InvalidInput(name, value, "must be a real number or an array of them") from None
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidInput(name, value, "must be a real number or an array of them, none above 1e308") from None
     if not np.isfinite(out).all():
         raise InvalidInput(name, value, "must be finite")
     return out

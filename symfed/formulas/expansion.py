@@ -16,6 +16,7 @@ from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.letters import legend_of, letters_named
+from symfed.core.supposed import remembered
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
 from symfed.formulas.arguments import local_steps
@@ -145,7 +146,7 @@ class ExpansionFormula(ProblemFormula):
     def jets_order(self, dim: int, order: int | None) -> int:
         from symfed.derive.expansion import jets_order
 
-        if self._wanted(order) == 1 and tensors.covers(self.at_order(1)):
+        if self._wanted(order) == 1 and tensors.covers(self.at_order(1), self.rank):
             return 1  # tensors are read off the jets: nothing runs, in whatever dimension
         return jets_order(self.algorithm, self._wanted(order), dim)
 
@@ -157,7 +158,7 @@ class ExpansionFormula(ProblemFormula):
 
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
         wanted = self._wanted(order)
-        if wanted == 1 and tensors.covers(self.at_order(1)) and tensors.apply_to(jets):
+        if wanted == 1 and tensors.covers(self.at_order(1), self.rank) and tensors.apply_to(jets):
             return self._by_tensors(jets, backend)
         powers = cache(lambda steps: self.coefficients(jets, wanted, steps))
         combined = combination([gamma**k for k in range(1, wanted + 1)], (gamma,), (jets.dim,) * self.rank, backend)
@@ -172,7 +173,7 @@ class ExpansionFormula(ProblemFormula):
         return evaluate
 
     def _by_tensors(self, jets: Jets, backend: str) -> Function:
-        pairs = tensors.split(self.at_order(1))
+        pairs = tensors.split(self.at_order(1), self.rank)
         nothing = 0 * (jets.gradients[0] if self.rank == 1 else jets.hessians[0])
         values = [tensor.value(jets) for _, tensor in pairs] or [nothing]
         scales = [scale for scale, _ in pairs] or [sp.S.Zero]
@@ -228,7 +229,7 @@ class ExpansionFormula(ProblemFormula):
         return by_powers(self.expr)
 
     def _tensors(self) -> list[str]:
-        return [] if self.scalar else tensors.latex(self.expr) if self.order == 1 else self.tensor_text()
+        return [] if self.scalar else tensors.latex(self.expr, self.rank) if self.order == 1 else self.tensor_text()
 
     def _in_lines(self, most_terms: int | None = None, letters: str = "short") -> Written:
         terms = self._tensors()
@@ -250,7 +251,7 @@ def expansion_formula(
     part: "whole", "heterogeneity" (what is left when the gradient noise is zero) or "stochastic" (the rest).
     """
 
-    @cache
+    @remembered
     def series(to_order: int) -> sp.Expr:
         from symfed.derive.expansion import expand
 

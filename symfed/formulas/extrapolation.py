@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import flint
@@ -18,6 +17,7 @@ from numpy.typing import ArrayLike
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import remainder_in_gamma
+from symfed.core.supposed import remembered
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.arguments import floats, jets_for
 from symfed.formulas.expansion import ExpansionFormula, smooth_enough
@@ -51,7 +51,7 @@ _PAIR = r"2\theta^{(\gamma,H)} - \theta^{(2\gamma,H)}"
 
 
 def _bias(name: str, says: str, rule: str, order: int, domain: Domain, left: str, source: str) -> ExpansionFormula:
-    @cache
+    @remembered
     def series(to_order: int) -> sp.Expr:
         from symfed.derive.extrapolation import extrapolated_terms
 

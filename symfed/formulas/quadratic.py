@@ -11,6 +11,7 @@ import sympy as sp
 
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import OutsideDomain
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import H, L, gamma
 from symfed.formulas.expansion import LEFT, RANKS
 from symfed.formulas.kinds import Function, ProblemFormula
@@ -92,7 +93,7 @@ class QuadraticFormula(ProblemFormula):
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
         self.at_order(order)
         client, server, noisy = self.rules()
-        coefficients = [compile_expression(sp.sympify(c), (gamma, H), backend) for c in (*client, *server)]
+        coefficients = [compile_expression(as_expression(c), (gamma, H), backend) for c in (*client, *server)]
 
         def evaluate(gamma_values: Any, H_values: Any) -> Array:
             grid = np.broadcast(gamma_values, H_values)

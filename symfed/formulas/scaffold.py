@@ -19,7 +19,7 @@ import sympy as sp
 from symfed.core import symbols
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
-from symfed.core.formula import BOUND
+from symfed.core.formula import BOUND, PRINTED
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.formulas.arguments import as_rational, floats, local_steps, require, step_sizes
 from symfed.formulas.expansion import expansion_formula
@@ -129,6 +129,7 @@ scaffold_contraction_printed = ScalarFormula(
     derive=_printed_bound,
     variables=(gamma, H, mu, L),
     domain=_PRINTED,
+    remainder=PRINTED,
     source=_SLIDES,
     left=r"\rho_{\gamma, H}",
 )
@@ -139,6 +140,7 @@ optimal_local_steps_printed = ScalarFormula(
     derive=_printed_steps,
     variables=(gamma, mu, L),
     domain=_PRINTED,
+    remainder=PRINTED,
     source="flta, Acceleration and Optimal Local Steps",
     left=r"H_\gamma",
 )

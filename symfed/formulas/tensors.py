@@ -42,6 +42,10 @@ class Tensor:
         return tensor_latex(self.diagram)
 
     @property
+    def rank(self) -> int:
+        return len(self.diagram.out)
+
+    @property
     def bends(self) -> bool:
         """Whether it reads a third derivative: at first order always the third derivative of what the noise leaves."""
         return any(len(node.legs) == 3 for node in self.diagram.nodes)
@@ -57,20 +61,20 @@ class Tensor:
 @cache
 def first_order() -> tuple[Tensor, ...]:
     """Every tensor that an affine rule's bias or second moment holds at first order."""
-    from symfed.derive.diagrams.form import RANKS, Term, tensor_form
+    from symfed.derive.diagrams.form import RANKS, DiagramTerm, tensor_form
 
     found = []
     for quantity in RANKS:
         for term in tensor_form("fedavg", quantity, 1):
-            value = Term(1, sp.S.One, term.diagram).in_dimension_one
+            value = DiagramTerm(1, sp.S.One, term.diagram).in_dimension_one
             number, monomial = value.as_independent(ClientMean, as_Add=False)
             found.append(Tensor(monomial, 1 / number, term.diagram))
     return tuple(found)
 
 
-def covers(expression: sp.Expr) -> bool:
-    """Whether every term of the expression has a tensor form here."""
-    known = {tensor.monomial for tensor in first_order()}
+def covers(expression: sp.Expr, rank: int) -> bool:
+    """Whether every term of a bias (rank 1) or second moment (rank 2) has a tensor form here."""
+    known = _of_rank(rank)
     return all(term.as_independent(ClientMean, as_Add=False)[1] in known for term in sp.Add.make_args(sp.expand(expression)) if term != 0)
 
 
@@ -79,12 +83,17 @@ def apply_to(jets: Jets) -> bool:
     return all(map(is_symmetric, jets.hessians))
 
 
-def split(expression: sp.Expr) -> list[tuple[sp.Expr, Tensor]]:
-    """The expression as a sum of coefficient times tensor, coefficients free of client averages.
+def _of_rank(rank: int) -> dict[sp.Expr, Tensor]:
+    # <C>/<a> is a matrix in a second moment, and a vector in the bias of a rule with g²
+    return {tensor.monomial: tensor for tensor in first_order() if tensor.rank == rank}
+
+
+def split(expression: sp.Expr, rank: int) -> list[tuple[sp.Expr, Tensor]]:
+    """A bias (rank 1) or second moment (rank 2) as a sum of coefficient times tensor, coefficients free of client averages.
 
     Raises UnknownName for a term whose tensor this vocabulary does not hold.
     """
-    known = {tensor.monomial: tensor for tensor in first_order()}
+    known = _of_rank(rank)
     coefficients: dict[sp.Expr, sp.Expr] = {}
     for term in sp.Add.make_args(sp.expand(expression)):
         coefficient, monomial = term.as_independent(ClientMean, as_Add=False)
@@ -94,16 +103,16 @@ def split(expression: sp.Expr) -> list[tuple[sp.Expr, Tensor]]:
     for monomial, coefficient in coefficients.items():
         if monomial not in known:
             raise UnknownName(
-                f"the term {monomial} has no tensor form in symfed.formulas.tensors, which knows those of first order: "
+                f"the term {monomial} has no tensor form of rank {rank} in symfed.formulas.tensors, which knows those of first order: "
                 f"{', '.join(map(str, known))}"
             )
         out.append((sp.factor(coefficient * known[monomial].factor), known[monomial]))
     return sorted(out, key=lambda pair: first_order().index(pair[1]))
 
 
-def latex(expression: sp.Expr) -> list[str]:
-    """The terms of the tensor form of a first-order expression in TeX."""
-    return [f"{sp.latex(coefficient)} \\, {tensor.tex}" for coefficient, tensor in split(expression)]
+def latex(expression: sp.Expr, rank: int) -> list[str]:
+    """The terms of the tensor form of a first-order bias (rank 1) or second moment (rank 2) in TeX."""
+    return [f"{sp.latex(coefficient)} \\, {tensor.tex}" for coefficient, tensor in split(expression, rank)]
 
 
 def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: str = "whole") -> list[str]:
@@ -123,12 +132,12 @@ def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: 
 
 def refuse_unless_written(algorithm: Algorithm, quantity: str, order: int, dim: int) -> None:
     """Raise InvalidInput where an expansion has no tensor form to print in more than one dimension, before anything long is derived."""
-    from symfed.derive.diagrams.form import has_tensor_form
+    from symfed.derive.diagrams.form import RANKS, has_tensor_form
     from symfed.derive.expansion import expand
 
     if order > HIGHEST_PRINTED_ORDER:
         why = f"tensors are written to order {HIGHEST_PRINTED_ORDER}, and not to order {order}: nobody would read them"
-    elif has_tensor_form(algorithm) or (order == 1 and covers(expand(algorithm, quantity, 1))):
+    elif has_tensor_form(algorithm) or (order == 1 and covers(expand(algorithm, quantity, 1), RANKS[quantity])):
         return
     else:
         why = f"the rule of {algorithm.name} has no tensor form to order {order}"

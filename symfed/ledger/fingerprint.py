@@ -1,11 +1,15 @@
-"""A short text that changes with the content of a claim, and with nothing else: not with the process, the machine or the line numbers."""
+"""A short text that changes with the content of a claim, and with nothing else: not with the process, the machine or its Python, not with
+comments, docstrings and layout."""
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import importlib.util
 import inspect
+import itertools
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import fields, is_dataclass
@@ -17,7 +21,8 @@ import numpy as np
 import sympy as sp
 
 from symfed.core.claim import Claim
-from symfed.ledger.texts import Piece, bound, function_piece, module_of
+from symfed.core.supposed import remembered
+from symfed.ledger.texts import Piece, bound, function_piece, module_path
 from symfed.models.algorithm import Algorithm
 
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
@@ -27,15 +32,17 @@ _TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "networkx"
 LIBRARIES = ("symfed", "", *_TOOLS)
 #: What of a claim is no content: its name, its sentence, where it stands and what is said of that, and the forms from which the lemmas and
 #: steps are made.
-_ASIDE = ("id", "says", "printed", "see", "restates", "erratum", "differs", "checks", "wrong", "lemmas", "follows")
+_ASIDE = ("id", "says", "printed", "see", "restates", "erratum", "differs", "formulas", "checks", "wrong", "lemmas", "follows")
 
 
 def fingerprint(claim: Claim) -> str:
     """Changes with the printed text, the statement, its conditions and range, lemmas, checks, variants, steps, premises, the expected tier.
 
-    Checks count with all their fields. Functions count by their source text, with closures and defaults by value and with what they name
-    in claim files and in `symfed.strategies`, to any depth; of the rest of the library a function named counts by its own text, if
-    it is a field of a check, or by its name. Raises TypeError for a value that can only be told by where it lies in memory.
+    Checks count with all their fields. Functions count by the syntax of their source, with closures and defaults by value and with what
+    they name in claim files and in `symfed.strategies`, to any depth; of the rest of symfed a function named counts by its own syntax, if
+    it is a field of a check, or by its name; one of another library always by its name. A function typed at a prompt has no source that
+    can be read, and counts by its byte code, which is another in every version of Python: claims to be compared later stand in files.
+    Raises TypeError for a value that can only be told by where it lies in memory.
     """
     reader = _Reader()
     content = {f.name: getattr(claim, f.name) for f in fields(claim) if f.name not in _ASIDE}
@@ -75,6 +82,8 @@ class _Reader:
         if function in self.functions:
             return f"function {self.functions[function]}"
         self.functions[function] = len(self.functions)
+        if _known_by_name(_package(function)):
+            return f"made of {', '.join(map(self.function, written))}" if (written := _wrapped(function)) else _name(function)
         piece = function_piece(function)
         own = _code(function.__code__) if piece is None else piece.text
         if followed(function.__module__ or ""):
@@ -82,16 +91,16 @@ class _Reader:
             self.named |= {(function.__module__, name) for name in read if name in function.__globals__}
             self.named |= set(_of_modules(read, function.__globals__))
         cells = []
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        for name, cell in sorted(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True), key=lambda pair: pair[0]):
             try:
                 cells.append(f"{name}={self.text(cell.cell_contents)}")
             except ValueError:  # not bound yet
                 cells.append(f"{name} unbound")
         given = [self.text(function.__defaults__ or ()), self.text(function.__kwdefaults__ or {})]
-        return f"{function.__module__}.{function.__qualname__}({'; '.join([own, *cells, *given])})"
+        return f"{_name(function)}({'; '.join([own, *cells, *given])})"
 
     def _object(self, value: Any) -> str:
-        kind = f"{type(value).__module__}.{type(value).__qualname__}"
+        kind = _name(type(value))
         self.named |= {(type(value).__module__, type(value).__qualname__)} if followed(type(value).__module__) else set()
         if is_dataclass(value):
             held = {f.name: getattr(value, f.name) for f in fields(value) if not f.name.startswith("_")}
@@ -130,7 +139,7 @@ def _array(reader: _Reader, value: np.ndarray[Any, Any]) -> str:
 def _named(reader: _Reader, value: Any) -> str:
     if followed(value.__module__ or ""):
         reader.named.add((value.__module__, value.__qualname__))
-    return f"{value.__module__}.{value.__qualname__}"
+    return _name(value)
 
 
 def _matrix(reader: _Reader, value: Any) -> str:
@@ -138,7 +147,7 @@ def _matrix(reader: _Reader, value: Any) -> str:
 
 
 _BY_KIND: tuple[tuple[Any, Callable[[_Reader, Any], str]], ...] = (
-    ((str, bytes, int, float, complex, type(None), type(...)), lambda reader, value: f"{type(value).__name__}:{value!r}"),
+    ((str, bytes, int, float, complex, type(None), type(...)), lambda reader, value: f"{type(value).__name__}:{value!a}"),
     (slice, lambda reader, value: f"slice{reader.text((value.start, value.stop, value.step))}"),
     (Enum, lambda reader, value: str(value)),
     (Algorithm, lambda reader, value: f"algorithm {value.name} {value.fingerprint}"),
@@ -152,10 +161,40 @@ _BY_KIND: tuple[tuple[Any, Callable[[_Reader, Any], str]], ...] = (
     (FunctionType, _Reader.function),
     (MethodType, lambda reader, value: f"{reader.text(value.__func__)} of {reader.text(value.__self__)}"),
     (functools.partial, lambda reader, value: f"partial{reader.text((value.func, value.args, value.keywords))}"),
-    ((functools._lru_cache_wrapper, staticmethod, classmethod), lambda reader, value: reader.text(value.__wrapped__)),
+    ((functools._lru_cache_wrapper, remembered, staticmethod, classmethod), lambda reader, value: reader.text(value.__wrapped__)),
     ((type, BuiltinFunctionType), _named),
     (ModuleType, lambda reader, value: f"module {value.__name__}"),
 )  # fmt: skip
+
+
+def _name(value: Any) -> str:
+    """Module and name of a function or class; of a library without its private modules, which change from version to version."""
+    module = (value.__module__ or "").split(".")
+    if _known_by_name(module[0]):
+        module = [module[0], *itertools.takewhile(lambda part: not part.startswith("_"), module[1:])]
+    # since Python 3.12 a qualified name no longer holds the comprehensions around it
+    name = re.sub(r"<(?:list|set|dict)comp>\.(?:<locals>\.)?", "", value.__qualname__)
+    return ".".join([*module, name])
+
+
+def _known_by_name(package: str) -> bool:
+    """Whether nothing but the names of a package's functions counts: a library, or Python's own."""
+    return package in _TOOLS or package in sys.stdlib_module_names
+
+
+def _package(function: FunctionType) -> str:
+    """The package in whose files a function stands; functions that Hypothesis generates name a module of their own, or another's."""
+    return str(function.__globals__.get("__name__", "")).split(".")[0].split("_temporary_module_")[0]
+
+
+def _wrapped(function: FunctionType) -> list[FunctionType]:
+    """The functions from outside of which a library made one, as `composite` of Hypothesis does: what it put around them is its own."""
+    held = list[Any]()
+    for cell in function.__closure__ or ():
+        with contextlib.suppress(ValueError):  # not bound yet
+            held.append(cell.cell_contents)
+    inner = [value for value in held if isinstance(value, FunctionType)]
+    return [one for value in inner for one in (_wrapped(value) if _known_by_name(_package(value)) else [value])]
 
 
 def _code(code: CodeType) -> str:
@@ -198,17 +237,18 @@ def _behind(module: str, name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The text that binds a name in a module, and the names that it reads; of what a library binds, its name alone."""
     space = vars(sys.modules[module]) if module in sys.modules else {}
     value = space.get(name.split(".")[0])
+    value = value.__wrapped__ if isinstance(value, remembered) else value
     if isinstance(value, Claim):
         return f"claim {value.id}", ()  # a premise or another statement: its own row has its fingerprint
     if isinstance(value, ModuleType):
         return f"module {value.__name__}", ()
     if value is not None and (inspect.isroutine(value) or isinstance(value, (type, functools._lru_cache_wrapper))):
         home = value.__module__ or ""
-        if home != module:
-            return f"{home}.{value.__qualname__}", ((home, value.__qualname__),) if followed(home) else ()
+        if home != module and followed(home):
+            return f"{home}.{value.__qualname__}", ((home, value.__qualname__),)
     if not followed(module):
         return f"{module}.{name}", ()
-    piece: Piece | None = bound(module_of(module), name.split(".")[0])
+    piece: Piece | None = bound(module_path(module), name.split(".")[0])
     if piece is None:
         return f"{module}.{name}", ()
     if piece.imported:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import ChainMap
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache, partial
 from graphlib import TopologicalSorter
 from typing import Any
@@ -59,7 +59,7 @@ def judge(
             found = tuple(_once(lemma, claim, full, each, timed, {} if judged is None else judged) for lemma in claim.proof)
             proof = chain(claim, premises)
             found += (proof,) if proof else ()
-            tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises))
+            tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises), premises)
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}{_remedy(error)}"
     return replace(_row(claim, tier, why, found), seconds=time.process_time() - begun, spent=meter.spent)
@@ -108,7 +108,7 @@ def _row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
         missing=claim.missing,
         found=found,
         steps=tuple(step.describe() for step in claim.follows if not step.in_words),
-        words=tuple(step.describe() for step in claim.follows if step.in_words),
+        words=(*(step.describe() for step in claim.follows if step.in_words), *(said for one in found for said in one.given)),
         expect=claim.expect,
         fingerprint=fingerprint(claim),
         restates=claim.restates,
@@ -174,8 +174,13 @@ def _with_premises(row: Row, claims: Mapping[str, Claim], tiers: Mapping[str, Ti
     return replace(row, verdict=least, tier=least, words=tuple(words), why=f"{row.why}; no stronger than {weak}, which is {least}")
 
 
-def _restated(claim: Claim, row: Row) -> Row:
-    """The row of a claim that is printed in another place too."""
+def _restated(claim: Claim, original: Claim, row: Row) -> Row:
+    """The row of a claim that is printed in another place too; one that says something else than the original has nothing of its row."""
+    if fingerprint(replace(claim, printed=original.printed, kind=original.kind)) != fingerprint(original):
+        aside = ("id", "kind", "says", "printed", "see", "restates", "erratum", "differs", "formulas")
+        parts = [f.name for f in fields(Claim) if f.name not in aside and getattr(claim, f.name) != getattr(original, f.name)]
+        why = f"restates {original.id}, and is not the same: {', '.join(parts) or 'what its functions or classes hold'}"
+        return _row(claim, Tier.ERROR, why, ())
     return replace(
         row, id=claim.id, source=claim.printed.source, kind=claim.kind, says=claim.says, place=claim.printed.place, tex=claim.printed.tex,
         fingerprint=fingerprint(claim), extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, page=page(claim),
@@ -221,7 +226,9 @@ def run(
                 rows[row.id] = row
                 if on_row is not None:
                     on_row(row, len(rows), len(judged))
-    rows |= {name: _restated(known[name], rows[known[name].restates]) for name in wanted if known[name].restates}
+    rows |= {
+        name: _restated(known[name], known[known[name].restates], rows[known[name].restates]) for name in wanted if known[name].restates
+    }
     tiers = {name: Tier(row["tier"]) for name, row in others.items() if name not in rows}
     return [row for row in settle(sorted(rows.values(), key=lambda row: row.id), known, tiers) if row.id in wanted]
 

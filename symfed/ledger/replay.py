@@ -18,6 +18,7 @@ from symfed.checks.spelt import spelling, spelt_out
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput, unknown_name
+from symfed.core.grammar import rational_number
 from symfed.core.symbols import PER_CLIENT, TABLE, N
 from symfed.derive.points import Point
 from symfed.ledger.discovery import Claims
@@ -231,7 +232,7 @@ def _point(inputs: Mapping[str, str], needed: set[sp.Symbol], under: Domain) -> 
     names = {*common, *(name for client in clients for name in client)}
     if not {symbol.name for symbol in needed} <= names <= set(symbols):
         return None
-    values, *own = ({symbols[name]: sp.Rational(value) for name, value in told.items()} for told in (common, *clients))
+    values, *own = ({symbols[name]: rational_number(value, name) for name, value in told.items()} for told in (common, *clients))
     return Point(values, tuple(own))
 
 

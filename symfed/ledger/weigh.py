@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import sympy as sp
@@ -13,19 +15,31 @@ from symfed.checks.lemma import Found
 from symfed.checks.premises import undischarged
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class
 from symfed.core.verdict import Tier, weakest
 from symfed.core.vocabulary import Fate, Need
+from symfed.ledger.fingerprint import fingerprint
+from symfed.prove import table
+from symfed.prove.accepted import accepted
+from symfed.prove.named import NotSaid
 from symfed.theorems import also_reached, as_relation, broken, needed
 from symfed.theorems.discharge import conjuncts
 
+#: What a proof is given whose steps the kernel does not accept, but only the Python functions that were written for their theorems.
+UNREAD = "the kernel of sentences has not read them, but only Python functions that were written for these theorems"
 
-def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier, str]:
+#: What a proof is given whose letters stand for what no printed condition says of them.
+TAKEN = "no condition says, and the kernel takes for granted:"
+
+
+def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapping[str, Claim] = MappingProxyType({})) -> tuple[Tier, str]:
     """The tier that lemmas and steps earn, before premises and corrected statements are looked at.
 
     An exact instance refutes if it is against the statement or a part of it; against a lemma of ours it only breaks the proof. A
     statistical claim falls at its declared false-alarm probability. Every lemma must hold, and the claim is as strong as the weakest;
     cross-checks must hold too, but nothing rests on them. `broken` says which step between lemmas and statement does not follow. With a
-    step in words a proof is one GIVEN these words; where the last step is one, some lemma must look at the statement itself.
+    step in words a proof is one GIVEN these words; where the last step is one, some lemma must look at the statement itself. What checks
+    take from `premises` these must say.
     """
     statistical = claim.kind == "statistical"
     failing = [f for f in found if f.failing]
@@ -43,7 +57,7 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "") -> tuple[Tier,
         return Tier.UNDECIDED, _named(undecided[0], undecided[0].why, len(found))
     if broken:
         return Tier.UNDECIDED, f"the proof does not reach the statement: {broken}"
-    if loose := _loose(claim):
+    if loose := _loose(claim, premises):
         return Tier.ERROR, loose
     if unseen := _unseen(claim):
         return Tier.ERROR, f"no lemma looks at the statement itself, which the last step reaches in words: {unseen}"
@@ -85,9 +99,13 @@ def _states(claim: Claim, lemma: Lemma) -> bool:
     return any(lemma is other or _alike(lemma.statement, other.statement) for other in bearing)
 
 
-def _loose(claim: Claim) -> str:
+def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
     """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
     for lemma in claim.proof:
+        if unmet := next((said for check in lemma.checks if (said := check.unmet(premises))), ""):
+            return f"lemma {lemma.name!r}: {unmet}"
+        if any(check.rests_on_words for check in lemma.checks) and not any(step.in_words for step in claim.follows):
+            return f"lemma {lemma.name!r} has a remainder by no theorem, which only words can say"
         if absent := {name for check in lemma.checks for name in check.rests_on} - set(claim.uses):
             return f"a check of lemma {lemma.name!r} rests on {min(absent)}, which is no premise"
         for cited in lemma.by:
@@ -135,21 +153,47 @@ def broken_step(claim: Claim, premises: Mapping[str, Claim]) -> str:
 def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
     """What bears a claim whose steps are all named theorems and reach its statement, and the conditions that they use.
 
-    A condition is used, too, if a premise has it. None where there are words among the steps, which bear nothing, or where a step breaks.
+    Proved is what the kernel of sentences accepts. What only the theorems' own functions reach is given these theorems. A condition is
+    used, too, if a premise has it. None where there are words among the steps, which bear nothing, or where a step breaks.
     """
-    if not claim.follows or any(step.in_words for step in claim.follows) or broken_step(claim, premises):
+    if not claim.follows or any(step.in_words for step in claim.follows):
         return None
-    used = set(needed(claim, premises))
+    count = f"{len(claim.follows)} steps by named theorems"
+    others = made(claim.statement)
+    kept, given = _kept().get(claim.id), tuple[str, ...]()
+    try:
+        if known := table.stops(kept, fingerprint(claim)):
+            raise NotSaid(known)
+        proof = accepted(claim, premises, table.recalled(kept))
+    except NotSaid:
+        if broken_step(claim, premises):
+            return None
+        why, given, used = f"{count} reach the statement", (UNREAD,), set(needed(claim, premises))
+        reached = also_reached(claim, premises, others)
+    else:
+        why = f"{count} reach the statement, which the kernel of sentences accepts"
+        given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
+        used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}
+        reached = {name: proof.says(other) for name, other in others.items()}
     for condition, wider in claim.under.dropped():
         less = replace(claim, under=wider)
         if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
             used.add(str(condition))
     conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
-    fates = {
-        name: Fate.TRUE if reached else Fate.UNPROVED for name, reached in also_reached(claim, premises, made(claim.statement)).items()
-    }
-    why = f"{len(claim.follows)} steps by named theorems reach the statement"
-    return Found("the proof", Tier.PROVED, why, conditions=conditions, fates=fates)
+    fates = {name: Fate.TRUE if too else Fate.UNPROVED for name, too in reached.items()}
+    tier, why = (Tier.PROVED_GIVEN, f"{why}; {given[0]}") if given else (Tier.PROVED, why)
+    return Found("the proof", tier, why, conditions=conditions, fates=fates, given=given)
+
+
+@cache
+def _kept() -> dict[str, table.Entry]:
+    """The committed table of proofs; what it says is tried and not believed."""
+    return table.load()
+
+
+def _closure(condition: Any) -> set[str]:
+    """A condition as a proof names it: a class by all that it says, a relation as text."""
+    return set(condition.closure()) if isinstance(condition, Class) else {str(condition)}
 
 
 def made(statement: Any) -> dict[str, Any]:

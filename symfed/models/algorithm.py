@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
 from symfed.core.errors import InvalidInput, RuleError
-from symfed.core.grammar import number
+from symfed.core.grammar import has_entries, number
 
 ARGUMENTS = {
     "local_step": ("x", "g", "xi", "x_start", "gamma", "H"),
@@ -320,6 +320,6 @@ def _names(hyper: Any) -> tuple[str, ...]:
 def _constant(name: str, value: Any) -> Any:
     """A value of a constant as it is; of a string the rational that it spells, since SymPy would run it as code."""
     exact = number(value) if isinstance(value, str) else value
-    if exact is None or isinstance(value, (bytes, list, tuple, set, frozenset, dict)):
+    if exact is None or (has_entries(exact) and getattr(getattr(exact, "dtype", None), "kind", "") not in tuple("iuf")):
         raise InvalidInput(name, value, "must be a number or a SymPy expression", 'a string may spell a number, as "0.05" or "1/20"')
     return exact

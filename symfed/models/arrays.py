@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -39,7 +39,7 @@ def rational(value: Any) -> flint.fmpq | None:
         return flint.fmpq(int(value))
     if isinstance(value, Fraction):
         return flint.fmpq(value.numerator, value.denominator)
-    # a rational that writes down what is done to it (symfed/kernel) stays what it is
+    # a rational that writes down what is done to it (symfed/coq) stays what it is
     return value if getattr(value, "keeps_record", False) else None
 
 
@@ -55,6 +55,14 @@ def exact_or_float(name: str, value: Any) -> Any:
     if not np.isfinite(number):
         raise InvalidInput(name, value, "must be finite")
     return number
+
+
+def one_for_each(name: str, value: Any) -> list[Any]:
+    """The entries of a sequence, one for each client. Raises InvalidInput for what has no length or no order, as a set or an iterator."""
+    ordered = all(hasattr(type(value), part) for part in ("__len__", "__getitem__")) and not isinstance(value, str | bytes | Mapping)
+    if not ordered or getattr(value, "shape", None) == ():
+        raise InvalidInput(name, value, "must be a list with one entry for each client")
+    return list(value)
 
 
 #: What to write instead of an array whose first axis is missing.

@@ -184,4 +184,4 @@ def expansion_judges(formula: ExpansionFormula) -> tuple[Judge, ...]:
 
 def has_tensors(variant: Variant) -> bool:
     """Whether the variant says anything in higher dimension: its products must be among those that tensors are known for."""
-    return tensors.covers(variant.statement.expr)
+    return tensors.covers(variant.statement.expr, variant.statement.rank)

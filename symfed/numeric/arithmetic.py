@@ -16,6 +16,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 
 
 def with_placeholders(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> tuple[sp.Expr, tuple[sp.Symbol, ...]]:
@@ -26,7 +27,7 @@ def with_placeholders(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> tupl
     """
     # placeholders never leave the generated function, so they need no line in the symbol table; named, they sort alike in every process
     swap = {argument: sp.Dummy(f"value{k:03d}") for k, argument in enumerate(arguments) if not argument.is_Symbol}
-    replaced = sp.sympify(expression).xreplace(swap)
+    replaced = as_expression(expression).xreplace(swap)
     symbols = tuple(swap.get(argument, argument) for argument in arguments)
     missing = sorted(map(str, replaced.free_symbols - set(symbols)))
     if missing:

@@ -25,14 +25,20 @@ if TYPE_CHECKING:
 
 _LONGEST = 100_000  # rounds: what a stationary prediction, or a longer one, is simulated for
 _HELD = 2 * 10**7  # numbers of a trajectory that are kept at once
+_OTHER = 2**32  # between the seeds of runs that share nothing
 _ERRORS = 3.0  # standard errors beyond the interval that still count as inside: a false alarm in four hundred
+_NOTICED = 1.645  # further standard errors: what is so far outside is noticed 19 times in 20
+_SEEN = 0.1  # relative: who could not see so much says nothing of agreement
+_ALONE = 0.1  # of the mean square in one run: what such runs are rare of, a standard error does not know
 
 
 @dataclass(frozen=True)
 class SimulatedError:
     """A measured error, with its standard error, beside the predicted one and its interval, in the measure of the plan.
 
-    inside: whether the measured error lies in the interval, or within three standard errors of it.
+    inside: whether the measured error lies in the interval, or within three standard errors of it. sees: the smallest relative difference
+    between the true error and the predicted one that would have been found to be outside 19 times in 20. largest: the share of a single
+    run in what was averaged. agrees: None where `sees` is more than a tenth, or one run makes more than a tenth of the average.
     """
 
     method: str
@@ -46,20 +52,50 @@ class SimulatedError:
     measured: float
     error: float
     replicas: int
+    largest: float = 0.0
 
     @property
     def inside(self) -> bool:
-        """Whether prediction and measurement agree."""
+        """Whether the measured error is where it was predicted, give or take three standard errors."""
         return self.low - _ERRORS * self.error <= self.measured <= self.high + _ERRORS * self.error
 
+    @property
+    def sees(self) -> float:
+        """The relative difference from the predicted error that this many runs, and an interval this wide, leave unnoticed."""
+        most, least = self.high + self._noticed, self.low - self._noticed
+        apart = max(most - self.predicted, self.predicted - least)
+        return apart / self.predicted if self.predicted > 0 else math.inf if apart > 0 else 0.0
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether prediction and measurement agree; None where the runs cannot tell."""
+        rare = self.largest > _ALONE and self.measured < self.predicted  # runs that carry the mean may be those that were not drawn
+        if not self.inside and not rare:
+            return False
+        return True if self.sees <= _SEEN and self.largest <= _ALONE else None
+
+    @property
+    def _noticed(self) -> float:
+        return (_ERRORS + _NOTICED) * self.error
+
     def __str__(self) -> str:
-        verdict = (
-            "in" if self.low <= self.measured <= self.high else f"within {_ERRORS:.0f} standard errors of" if self.inside else "NOT in"
-        )
-        return (
+        where = "in" if self.low <= self.measured <= self.high else f"within {_ERRORS:.0f} standard errors of" if self.inside else "NOT in"
+        verdict = "agrees with" if self.agrees else f"{where} the interval of"
+        said = (
             f"simulated ({self.replicas} runs): {self.measured:.4g} ± {self.error:.1g}, {verdict} the predicted "
-            f"{self.predicted:.4g} ({self.low:.4g} to {self.high:.4g})"
+            f"{self.predicted:.4g} ({self.low:.4g} to {self.high:.4g}); "
         )
+        seen = f"an error {100 * self.sees:.2g} % from the predicted one would have been noticed 19 times in 20"
+        return said + (seen if self.agrees is not None else f"whether they agree is not known: {self._unknown(seen)}")
+
+    def _unknown(self, seen: str) -> str:
+        """Why agreement is not known, and what would help."""
+        if self.largest > _ALONE:
+            return f"one run makes {100 * self.largest:.0f} % of the average, which the standard error does not know; take more replicas"
+        room = _SEEN * self.predicted - max(self.high - self.predicted, self.predicted - self.low)
+        if room <= 0 or self.error == 0:
+            return f"the predicted interval is too wide, {seen}"
+        return f"only {seen}; take {math.ceil(self.replicas * (self._noticed / room) ** 2)} replicas"
 
 
 def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> SimulatedError:
@@ -77,30 +113,31 @@ def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, pro
     errors = []
     for begun, first in enumerate(range(0, replicas, many)):
         total = np.zeros((min(many, replicas - first), P))
-        for multiple, weight in zip(method.multiples, method.weights, strict=True):
+        for number, (multiple, weight) in enumerate(zip(method.multiples, method.weights, strict=True)):
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # a long step is what the plan's own notes speak of
                 run = simulate(
                     method.algorithm, problem, chosen.gamma * multiple, chosen.H, rounds, replicas=len(total),
-                    seed=seed + begun, record=record, start=plan.start, progress=progress,
+                    seed=seed + begun + (0 if method.shared else _OTHER * number), record=record, start=plan.start, progress=progress,
                 )  # fmt: skip
             assert run.trajectory is not None
             total += weight * run.trajectory[-last:].mean(axis=0)
         errors.append(total - plan.optimum)
-    measured, error = _measured(plan, np.concatenate(errors))
+    measured, error, largest = _measured(plan, np.concatenate(errors))
     predicted, low, high = chosen.measured(plan.goal.measure, plan.study.setting.scale)
-    return SimulatedError(chosen.method, chosen.gamma, chosen.H, rounds, last, predicted, low, high, measured, error, replicas)
+    return SimulatedError(chosen.method, chosen.gamma, chosen.H, rounds, last, predicted, low, high, measured, error, replicas, largest)
 
 
-def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float]:
-    """The error in the plan's measure, and its standard error."""
+def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
+    """The error in the plan's measure, its standard error, and the share of the largest run in what was averaged."""
+    squares = excess(plan.federation, plan.optimum, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
+    mean, error = float(squares.mean()), float(squares.std(ddof=1) / math.sqrt(len(squares)))
+    # of a run that is like all others there is nothing to be missed
+    largest = float(squares.max() / squares.sum()) - 1 / len(squares) if mean > 0 else 0.0
     if plan.goal.measure == "loss":
-        losses = excess(plan.federation, plan.optimum, errors)
-        return float(losses.mean()), float(losses.std(ddof=1) / math.sqrt(len(losses)))
-    squares = (errors**2).sum(axis=1)
-    root = math.sqrt(squares.mean())
+        return mean, error, largest
     scale = plan.study.setting.scale if plan.goal.measure == "relative" else 1.0
-    return root / scale, float(squares.std(ddof=1) / math.sqrt(len(squares)) / (2 * root)) / scale
+    return math.sqrt(mean) / scale, error / (2 * math.sqrt(mean)) / scale if mean > 0 else 0.0, largest
 
 
 def excess(federation: Federation, optimum: Array, errors: Array) -> Array:

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import RK23
+from scipy.integrate import RK45
 
 from symfed.models.arrays import Array
 
-_LINEAR = 0.02  # of the gradient's size: a gradient so close to the linear one is taken for it
-_ACCURACY = 1e-2  # of a step of the integration, relative: what is left of the start is wanted to some percent
+_LINEAR = 0.01  # of the gradient's size: a gradient so close to the linear one is taken for it
+_ACCURACY = 1e-3  # of a step of the integration, relative: what is left of the start is wanted to some percent
 _LONGEST = 20.0  # divided by mu: even the slowest mode has forgotten the start
 _MOST = 150  # gradients: the flow is followed only so far
 
@@ -24,21 +24,24 @@ _MOST = 150  # gradients: the flow is followed only so far
 class Descent:
     """The errors (P,) along the flow: at(time) up to `end`, start (P,) at time zero.
 
-    curved: whether the flow is not linear from the start; a linear one has end = 0.
+    curved: whether the flow is not linear from the start; a linear one has end = 0. bent: how far the gradient is from a linear one from
+    there on, relative to it.
     """
 
     start: Array
     end: float
     at: Callable[[float], Array]
     curved: bool
+    bent: float = 0.0
 
 
 def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu: float) -> Descent:
     """The flow of the mean loss from the error `start` (P,), given its gradient at an error, until it is linear or time 20/mu."""
-    if not np.any(start) or _curves(start, gradient(start), hessian) <= _LINEAR:
-        return Descent(start, 0.0, lambda time: start, False)
+    bent = _curves(start, gradient(start), hessian) if np.any(start) else 0.0
+    if bent <= _LINEAR:
+        return Descent(start, 0.0, lambda time: start, False, bent)
     times = [0.0]
-    flow = RK23(
+    flow = RK45(
         lambda time, error: -gradient(error), 0.0, start, _LONGEST / mu, rtol=_ACCURACY, atol=_ACCURACY**2 * float(np.linalg.norm(start))
     )
     pieces = []
@@ -46,7 +49,8 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
         flow.step()
         pieces.append(flow.dense_output())
         times.append(flow.t)
-        if _curves(flow.y, -flow.f, hessian) <= _LINEAR:
+        bent = _curves(flow.y, -flow.f, hessian)
+        if bent <= _LINEAR:
             break
 
     def at(time: float) -> Array:
@@ -54,7 +58,7 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
         out: Array = pieces[found](time)
         return out
 
-    return Descent(start, float(flow.t), at, True)
+    return Descent(start, float(flow.t), at, True, bent)
 
 
 def _curves(error: Array, gradient: Array, hessian: Array) -> float:

@@ -121,7 +121,7 @@ class Grid:
         corrected = sorted({(g, H) for m in self.methods if m.corrected for g, H in self.points})
         noises: dict[Key, None] = {("noise", g, g, H): None for g, H in plain} | {("corrected noise", *one): None for one in corrected}
         for m in self.methods:
-            if len(m.multiples) > 1:
+            if len(m.multiples) > 1 and m.shared:
                 noises |= {
                     ("noise", k * g, j * g, H): None for g, H in self.points for r, k in enumerate(m.multiples) for j in m.multiples[:r]
                 }

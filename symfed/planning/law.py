@@ -69,6 +69,15 @@ class EstimateLaw:
     _seen: dict[tuple[int, int, bool], Array] = field(default_factory=dict, repr=False, compare=False)
 
     @property
+    def parts(self) -> tuple[list[OneRun], tuple[int, ...], dict[tuple[int, int], Array], Array]:
+        """What a law is made of."""
+        return self.runs, self.weights, self.noise, self.hessian
+
+    def exact(self, rounds: float, last: float) -> bool:
+        """Whether nothing but rounding is left out of the mean and the spread after so many rounds."""
+        return False
+
+    @property
     def mean(self) -> Array:
         """The stationary mean of the estimate, (P,)."""
         out: Array = np.tensordot(np.array(self.weights, dtype=float), np.stack([run.mean for run in self.runs]), axes=1)
@@ -83,28 +92,35 @@ class EstimateLaw:
         for weight, run in zip(self.weights, self.runs, strict=True):
             left = 0 * mean if np.isinf(rounds) else weight * run.left(descent, rounds, last)
             mean, transient = mean + weight * run.mean + left, transient + left
-        return EstimateMoments(mean, transient, self.spread(rounds, last), self.spread(rounds, last, loss=True) if loss else 0.0)
+        spread, dearer = self.spread(rounds, last, False, descent), self.spread(rounds, last, True, descent) if loss else 0.0
+        return EstimateMoments(mean, transient, max(spread, 0.0), max(dearer, 0.0))  # below zero there is rounding only
 
-    def spread(self, rounds: float, last: float, loss: bool = False) -> float:
-        """tr Cov of the estimate, or tr(A Cov)/2: what the noise adds to E|error|², or to the expected excess loss."""
-        total = 0.0
+    def spread(self, rounds: float, last: float, loss: bool = False, descent: Descent | None = None) -> float:
+        """tr Cov of the estimate, or tr(A Cov)/2: what the noise adds to E|error|², or to the expected excess loss.
+
+        descent: where runs begin; for laws whose noise depends on where a run is.
+        """
+        return float(self.spreads(rounds, last, loss).sum())
+
+    def spreads(self, rounds: float, last: float, loss: bool = False) -> Array:
+        """What each pair of runs adds to the spread, for noise that is the same wherever a run is."""
+        parts = []
         for (r, s), noise in self.noise.items():
-            twice = 1 if r == s else 2
             a, b = self.runs[r].modes.values, self.runs[s].modes.values
             if r == s and not loss:
                 kept = float(np.diag(noise) @ over_rounds(a, a, a + a - a * a, rounds, last))
             else:
-                metric = self._metric(r, s, loss)
-                kept = float((metric * noise * over_rounds(a[:, None], b[None], joined(a, b), rounds, last)).sum())
-            total += twice * self.weights[r] * self.weights[s] * kept
-        return total
+                kept = float((self.metric(r, s, loss) * noise * over_rounds(a[:, None], b[None], joined(a, b), rounds, last)).sum())
+            parts.append((1 if r == s else 2) * self.weights[r] * self.weights[s] * kept)
+        return np.array(parts)
 
     def covariance(self, r: int = 0) -> Array:
         """The stationary covariance (P, P) of one run."""
         z = self.runs[r].modes.values
         return self.runs[r].modes.back(self.noise[r, r] / joined(z, z))
 
-    def _metric(self, r: int, s: int, loss: bool) -> Array:
+    def metric(self, r: int, s: int, loss: bool) -> Array:
+        """The identity, or half the Hessian, seen from the modes of two runs."""
         if (r, s, loss) not in self._seen:
             left, right = self.runs[r].modes.vectors, self.runs[s].modes.vectors
             self._seen[r, s, loss] = left.T @ self.hessian @ right / 2 if loss else left.T @ right

@@ -16,8 +16,9 @@ import numpy as np
 import scipy.sparse as sparse
 
 from symfed.models.arrays import Array, to_float
-from symfed.planning.losses import Loss
+from symfed.planning.losses import LeastSquares, Loss
 
+_ROUNDING = 1e-13  # of sums of squares, relative
 _STACKED = 2**17  # numbers in an array of a stack: what stays in cache
 
 
@@ -42,6 +43,15 @@ class Local(ABC):
     @abstractmethod
     def num_parameters(self) -> int:
         """P."""
+
+    @property
+    @abstractmethod
+    def affine(self) -> bool:
+        """Whether every sample's gradient is affine in the parameters."""
+
+    @abstractmethod
+    def affine_gradients(self, chosen: slice) -> tuple[Array, Array]:
+        """Of some affine clients, gradients as matrices on (u, 1): means (B, P, P + 1), covariances of a step's (B, P, P + 1, P, P + 1)."""
 
     @abstractmethod
     def averaged(self, points: Array, weights: Array, covariances: Array | None) -> Averaged:
@@ -132,6 +142,20 @@ class DataLocal(Local):
         return int(self.theta.size)
 
     @property
+    def affine(self) -> bool:
+        return isinstance(self.loss, LeastSquares)
+
+    def affine_gradients(self, chosen: slice) -> tuple[Array, Array]:
+        held, d = self.rows.features, self.num_parameters
+        X, shares = (held.toarray()[None] if sparse.issparse(held) else held)[chosen], self.rows.shares[chosen]
+        slopes = self.loss.slopes(self.scores, self.rows.targets)[chosen]
+        each = X[..., None] * np.concatenate([X, slopes], axis=-1)[:, :, None]  # (B, n, d, d + 1)
+        means = np.einsum("bn,bnij->bij", shares, each)
+        flat = (each - means[:, None]).reshape(*each.shape[:2], -1) * np.sqrt(shares)[..., None]
+        covariances = flat.swapaxes(1, 2) @ flat / self.batch
+        return means + self.l2 * np.column_stack([np.eye(d), self.theta.ravel()]), covariances.reshape(-1, d, d + 1, d, d + 1)
+
+    @property
     def worst_curvatures(self) -> Array:
         steepest = {"LeastSquares": 1.0, "Logistic": 0.25}.get(type(self.loss).__name__, 0.5)  # the largest eigenvalue of phi''
         return np.asarray(steepest * self._lengths().max(axis=1) + self.l2)
@@ -158,10 +182,20 @@ class DataLocal(Local):
         data = self._backward(found.slopes)
         hessians = self._gram(found.curvatures)
         mean_squares = (data * weights[:, None]).swapaxes(1, 2) @ data  # E of the mean gradient's square, which is no noise
-        if covariances is not None:
+        squares = found.squares
+        if covariances is not None and spread is not None:
             mean_squares += hessians @ covariances @ hessians
-        noises = (self._gram(found.squares) - mean_squares) / self.batch
-        return Averaged(data + self.l2 * (self.theta.ravel() + points), self._ridged(hessians), noises)
+            bent = (
+                squares - np.einsum("q,qbnk,qbnl->bnkl", weights, found.slopes, found.slopes) - found.curvatures @ spread @ found.curvatures
+            )
+            squares = (
+                squares - self.rows.shares[..., None, None] * bent
+            )  # a row's share in the mean gradient is no noise, nor what bends it
+        return Averaged(
+            data + self.l2 * (self.theta.ravel() + points),
+            self._ridged(hessians),
+            _difference(self._gram(squares), mean_squares) / self.batch,
+        )
 
     def bends(self, covariance: Array) -> Array:
         return self._backward(self.loss.bends(self.scores, self._spread(covariance[None]))[None])[:, 0]
@@ -221,6 +255,14 @@ class DataLocal(Local):
         return out
 
 
+def _difference(squares: Array, of_means: Array) -> Array:
+    """The covariances (B, P, P) of what has these second moments; zero where all samples are alike, and there is rounding only."""
+    out = squares - of_means
+    sizes = np.einsum("bii->b", squares)
+    out[np.einsum("bii->b", out) <= _ROUNDING * sizes] = 0
+    return out
+
+
 @dataclass
 class JetLocal(Local):
     """Clients known by their derivatives at theta*: gradients (B, P), Hessians, noises, and what follows them where there is more to know.
@@ -240,6 +282,17 @@ class JetLocal(Local):
     @property
     def num_parameters(self) -> int:
         return self.gradients.shape[1]
+
+    @property
+    def affine(self) -> bool:
+        return all(part is None for part in (*self.third_and_fourth, *self.noise_bends))
+
+    def affine_gradients(self, chosen: slice) -> tuple[Array, Array]:
+        means = np.concatenate([self.hessians, self.gradients[..., None]], axis=-1)[chosen]
+        B, d, _ = means.shape
+        covariances = np.zeros((B, d, d + 1, d, d + 1))
+        covariances[:, :, -1, :, -1] = self.noises[chosen]
+        return means, covariances
 
     def averaged(self, points: Array, weights: Array, covariances: Array | None) -> Averaged:
         V = np.zeros_like(self.hessians) if covariances is None else covariances

@@ -32,6 +32,15 @@ EXTRAPOLATED = PlannedMethod(
     multiples=(1, 2),
     weights=(2, -1),
 )
+APART = PlannedMethod(
+    "fedavg+rr-apart",
+    "fedavg",
+    "FedAvg with Richardson-Romberg extrapolation of two runs that share no samples",
+    "two models are trained one after the other: twice the gradients and twice the numbers sent in a round",
+    multiples=(1, 2),
+    weights=(2, -1),
+    shared=False,
+)
 SCAFFOLD = PlannedMethod(
     "scaffold",
     "scaffold",
@@ -39,4 +48,5 @@ SCAFFOLD = PlannedMethod(
     "every client keeps a control variate of the model's size between rounds and must take part in each; nothing more is sent",
     corrected=True,
 )
-METHODS = {method.name: method for method in (FEDAVG, EXTRAPOLATED, SCAFFOLD)}
+METHODS = {method.name: method for method in (FEDAVG, EXTRAPOLATED, SCAFFOLD, APART)}
+DEFAULTS = (FEDAVG.name, EXTRAPOLATED.name, SCAFFOLD.name)  # what is compared unless methods are named

@@ -13,7 +13,7 @@ from typing import Any
 
 from symfed.models.arrays import Array
 from symfed.planning.local import DataLocal, JetLocal, Local, StackedRows, stacked
-from symfed.planning.losses import Loss, loss_named
+from symfed.planning.losses import LeastSquares, Loss, loss_named
 from symfed.workers import Workers
 
 _HELD = 3 * 10**7  # features, hence 240 MB: data up to this size are read once and kept
@@ -61,6 +61,11 @@ class Federation:
         self.num_clients, self.num_samples = clients.num_clients, clients.num_samples
         self.num_parameters = clients.dim * self.loss.outputs
         self._held = list(self._stacks()) if clients.num_samples * clients.dim <= _HELD else None
+
+    @property
+    def affine(self) -> bool:
+        """Whether every sample's gradient is affine in the parameters."""
+        return isinstance(self.loss, LeastSquares) if self.jets is None else all(jet.affine for jet in self.jets)
 
     def locals(self, theta: Array) -> Iterator[Local]:
         """The clients in a fixed order, in stacks, with displacements counted from theta (P,)."""

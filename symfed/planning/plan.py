@@ -24,7 +24,7 @@ from symfed.planning import words
 from symfed.planning.choose import Goal, rank, whole
 from symfed.planning.data import Clients, read_clients
 from symfed.planning.local import jet_locals
-from symfed.planning.methods import METHODS, PlannedMethod
+from symfed.planning.methods import DEFAULTS, METHODS, PlannedMethod
 from symfed.planning.passes import Federation
 from symfed.planning.progress import heard
 from symfed.planning.reading import Prediction
@@ -117,6 +117,7 @@ class ClientsPlan:
     def simulate(self, replicas: int = 200, seed: int = 0, method: str | None = None, progress: Any = None) -> SimulatedError:
         """Run the recommended setting, or the best of another method, and hold the measured error against the predicted one.
 
+        The answer says which difference it would have noticed, and that nothing is known of agreement where that is more than a tenth.
         Raises InvalidInput where the simulator does not have the problem: clients weighted by examples, or data that do not fit in memory.
         """
         from symfed.planning.check import measure
@@ -142,7 +143,7 @@ class ClientsPlan:
             "sentences": words.sentences(self),
             "notes": self.notes,
             "proven": None if self.proven is None else self.proven.as_dict(),
-            "check": None if self.check is None else asdict(self.check),
+            "check": None if self.check is None else asdict(self.check) | {"sees": self.check.sees, "agrees": self.check.agrees},
         }
 
     def to_json(self) -> str:
@@ -189,7 +190,8 @@ def plan(
     1 over the number of samples unless given), or what it made, or a problem. rounds, gradients: the budget, of communications and of
     single-sample gradients per client; accuracy: the error to reach in as few rounds as possible, by the upper end of the prediction;
     without any of them a tenth of |theta*|. measure: of the error, "distance", the root of E|estimate - theta*|², "relative", that over
-    |theta*|, or "loss", the expected excess loss. methods: names of those to compare (default all). average: whether the estimate is the
+    |theta*|, or "loss", the expected excess loss. methods: names of those to compare (default all but
+    the one whose two runs share no samples). average: whether the estimate is the
     mean of the last half of the iterates (True), the last iterate (False), or whichever is better (None). start (P,): where runs begin,
     zero unless given. local_steps: values of H to try. participation: 1; what other shares do is not modelled. check: also simulate what
     is recommended. scheduler: address of a Dask cluster for the passes over the clients. progress: True shows a line on standard error;
@@ -199,7 +201,7 @@ def plan(
     """
     if participation != 1:
         raise InvalidInput("participation", participation, "is not modelled yet: every client takes part in every round", "write 1")
-    chosen = [_method(name) for name in (METHODS if methods is None else [methods] if isinstance(methods, str) else methods)]
+    chosen = [_method(name) for name in (DEFAULTS if methods is None else [methods] if isinstance(methods, str) else methods)]
     if accuracy is None and rounds is None and gradients is None:
         if measure == "loss":
             raise InvalidInput("accuracy", None, "must be given for the loss, or a budget of rounds or gradients")

@@ -125,7 +125,7 @@ def _sums(name: str, method: PlannedMethod, weights: Array, states: list[RunStat
         sums[f"{name}.{r}.drift"] = weights @ (one.constants if method.corrected else one.modes.back(K * force))
         if method.corrected:
             sums[f"{name}.{r}.memory"] = weights @ one.modes.back(state.gamma * state.H**2 / K * force)
-        for s in range(r + 1):
+        for s in range(r + 1) if method.shared else [r]:
             other, beside = states[s], linear[s]
             both = one.seen_noises.copy() if r == s else vectors.swapaxes(1, 2) @ ((one.noises + beside.noises) / 2) @ beside.modes.vectors
             both *= joint_geometric(state.gamma * values, other.gamma * beside.modes.values, state.H)
@@ -158,7 +158,7 @@ def assembled(
             memory = slope.back(K / H * slope.seen(sums(f"{r}.memory")))
             z = z * K
         runs.append(OneRun(Modes(z, slope.vectors), mean, memory, gamma * H, learning))
-        for s in range(r + 1):
+        for s in range(r + 1) if method.shared else [r]:
             noise[r, s] = slope.vectors.T @ sums(f"{r}{s}.noise") @ runs[s].modes.vectors
             if method.corrected:
                 noise[r, s] *= np.multiply.outer(K, K)

@@ -17,8 +17,11 @@ from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import EstimateLaw, EstimateMoments
 from symfed.planning.methods import PlannedMethod
+from symfed.planning.transient import NoiseOnWay
 
 _TINY = float(np.finfo(float).tiny)
+_FLOATS = 1e-13  # relative to the parameters: some hundred roundings of the runs themselves
+_ROUNDED = 1e-6  # relative, of laws without error: sums over many rounds by nodes, and rates too near each other to be told apart
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Prediction:
     rounds: how many, infinite for the stationary law; last: how many of the last iterates are averaged. gradients: single samples per
     client. bias: distance of the stationary mean from theta*; left: what is still there of the start; spread: root of the trace of the
     covariance. error: root of E|estimate - theta*|², between low and high unless more is missing than was seen; excess_loss: E f - f*,
-    with loss_low and loss_high. refined: whether the second reading was made.
+    with loss_low and loss_high. refined: whether the second reading was made. exact: whether nothing but rounding is left out.
     """
 
     method: str
@@ -47,6 +50,7 @@ class Prediction:
     loss_low: float
     loss_high: float
     refined: bool
+    exact: bool = False
 
     def measured(self, measure: str, scale: float) -> tuple[float, float, float]:
         """(predicted, low, high) in a measure; scale: |theta*|."""
@@ -79,6 +83,11 @@ class PlanSetting:
     hessian: Array
     scale: float
 
+    @property
+    def rounding(self) -> float:
+        """How near to theta* runs of ordinary floats can be told to come."""
+        return _FLOATS * (self.scale + float(np.linalg.norm(self.descent.start)))
+
     def neglected(self, pace: float) -> float:
         """About what the law under control variates leaves out of the spread, relative to it: (gamma H (A_c - A))²."""
         return min(pace**2 * self.L**2 * self.hessian_heterogeneity, 1.0)
@@ -87,10 +96,22 @@ class PlanSetting:
         """What may be wrong with what is left of the start: a round that is no flow, and control variates that have not yet learnt."""
         if math.isinf(rounds):
             return 0.0
-        pace, learning = max(run.pace for run in law.runs), max(run.learning for run in law.runs)
+        learning = max(run.learning for run in law.runs)
         late = learning**rounds * sum(float(np.linalg.norm(run.memory)) for run in law.runs) if learning else 0.0
         late += learning**rounds * float(np.linalg.norm(self.descent.start)) if learning else 0.0
-        return late + (min(pace * self.L, 1.0) * float(np.linalg.norm(found.transient)) if self.descent.curved else 0.0)
+        left, begin = float(np.linalg.norm(found.transient)), float(np.linalg.norm(self.descent.start))
+        share = self.of_a_round(law) if self.descent.curved else 0.0
+        # a rate of descent that is wrong by a share is so for as long as it takes to come down to what is left
+        late += left * min((share + self.descent.bent) * (1 + math.log1p(begin / max(left, _TINY))), 1.0)
+        # and clients that drift apart before the losses look quadratic do so by a share that is forgotten round by round
+        for weight, run in zip(law.weights, law.runs, strict=True):
+            kept = float(np.abs(1 - run.modes.values).max()) ** (rounds - 1)
+            late += share * abs(weight) * float(np.linalg.norm(run.mean)) * kept
+        return late
+
+    def of_a_round(self, law: EstimateLaw) -> float:
+        """The share gamma H L by which things may change within a round, one at most."""
+        return min(max(run.pace for run in law.runs) * self.L, 1.0)
 
 
 class Doubt(NamedTuple):
@@ -105,7 +126,8 @@ class Doubt(NamedTuple):
 class Reading:
     """A candidate: `settled`, stationary at the first reading; its laws at both readings, where they are kept.
 
-    extra: what the law leaves out of the spread of a single iterate, where that is known. doubt: what the next correction may add to
+    extra: what the law leaves out of the spread of a single iterate, where that is known. on_way: the noise of a run that
+    has not settled, where the law does not have it. doubt: what the next correction may add to
     the bias and to the spread, relative to both, where there is no second reading.
     """
 
@@ -116,7 +138,13 @@ class Reading:
     first: EstimateLaw | None = None
     second: EstimateLaw | None = None
     extra: float | None = None
+    on_way: NoiseOnWay | None = None
     doubt: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def gammas(self) -> list[float]:
+        """The step sizes of its runs."""
+        return [self.gamma * k for k in self.method.multiples]
 
     @property
     def law(self) -> EstimateLaw:
@@ -138,12 +166,19 @@ class Reading:
         found = self.settled if law is None else law.moments(setting.descent, rounds, last, loss)
         bias, single = (found.mean, found) if law is None else (law.mean, law.moments(setting.descent, math.inf, 1, loss))
         doubt = self._doubt(setting, found, rounds, last, loss)
-        if self.method.corrected:  # what of its spread the law leaves out, reaches an average once
+        if self.method.corrected and not (
+            law is not None and law.exact(rounds, last)
+        ):  # what of its spread the law leaves out, reaches an average once
             share = setting.neglected(self.gamma * self.H) if self.extra is None else self.extra / max(single.spread, _TINY)
             more, dearer = share * single.spread / last, share * single.loss_spread / last
             doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
             if self.extra is not None:
                 found = found._replace(spread=max(found.spread + more, 0.0), loss_spread=max(found.loss_spread + dearer, 0.0))
+        if self.on_way is not None and law is not None and not law.exact(rounds, last):
+            more, dearer = (self.on_way.spread(law, rounds, last, wanted) if wanted in (False, loss) else 0.0 for wanted in (False, True))
+            found = found._replace(spread=max(found.spread + more, 0.0), loss_spread=max(found.loss_spread + dearer, 0.0))
+            doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
+        doubt = doubt._replace(mean=doubt.mean + setting.rounding)
         size, lost = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
         away = math.sqrt(setting.L / 2) * doubt.mean  # the root of the loss is as steep in the mean as this
         distance = _interval(size, found.spread, doubt.mean, doubt.spread)
@@ -154,17 +189,33 @@ class Reading:
             bias=float(np.linalg.norm(bias)), left=float(np.linalg.norm(found.transient)), spread=math.sqrt(max(found.spread, 0.0)),
             error=math.sqrt(distance[0]), low=math.sqrt(distance[1]), high=math.sqrt(distance[2]),
             excess_loss=excess[0], loss_low=excess[1], loss_high=excess[2], refined=self.second is not None,
+            exact=law is not None and law.exact(rounds, last),
         )  # fmt: skip
 
     def _doubt(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> Doubt:
         law = self.second or self.first
+        if law is not None and law.exact(rounds, last):
+            return Doubt(_ROUNDED * float(np.linalg.norm(found.mean)), _ROUNDED * found.spread, _ROUNDED * found.loss_spread)
         start = 0.0 if law is None else setting.doubt_of_start(law, found, rounds)
         if self.second is None or self.first is None:
             moved, noisier = self.doubt
             return Doubt(moved * float(np.linalg.norm(found.mean)) + start, noisier * found.spread, noisier * found.loss_spread)
         before = self.first.moments(setting.descent, rounds, last, loss)
         moved = float(np.linalg.norm(found.mean - before.mean))
-        return Doubt(moved + start, abs(found.spread - before.spread), abs(found.loss_spread - before.loss_spread))
+        share = setting.of_a_round(self.second)
+        spreads = [self._changed(rounds, last, wanted, share) if wanted in (False, loss) else 0.0 for wanted in (False, True)]
+        return Doubt(moved + start, *spreads)
+
+    def _changed(self, rounds: float, last: float, loss: bool, share: float) -> float:
+        """What the second reading changed in the spread.
+
+        Pairs of runs cancel in an estimate, and what each lacks need not: where noise is taken for that at the mean over a round, it is
+        wrong by a share gamma H L of its change.
+        """
+        assert self.first is not None
+        assert self.second is not None
+        changed = self.second.spreads(rounds, last, loss) - self.first.spreads(rounds, last, loss)
+        return float(abs(changed.sum()) + (share * np.abs(changed).sum() if len(changed) > 1 else 0.0))
 
 
 def _interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:

@@ -13,15 +13,13 @@ from symfed.models.arrays import Array
 from symfed.planning.choose import Goal, options, rank
 from symfed.planning.descent import Descent, descend
 from symfed.planning.grid import Grid
-from symfed.planning.law import EstimateLaw
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Federation, Tally, Work, fold
-from symfed.planning.predict import Closure, RunState, assembled
 from symfed.planning.progress import STAGES, Report
 from symfed.planning.reading import PlanSetting, Prediction, Reading, doubtful
-from symfed.planning.rounds import Modes, geometric
+from symfed.planning.refine import CHEAP, candidate, reading_cost, second_readings, settles
+from symfed.planning.rounds import geometric
 from symfed.planning.summary import GradientAt, Summary, summarise
-from symfed.planning.waves import Waves, circle, extra_spread
 from symfed.workers import Workers
 
 _LOCAL_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -29,8 +27,6 @@ _COARSE_STEPS = (1, 3, 10, 30, 100)
 _STEP_SIZES, _COARSE_SIZES = 22, 10  # halvings of gamma by two and by one: down to a thousandth of the largest
 _FINE, _ROUGH = 1e-6, 1e-3  # relative error of the first reading's sums; it has to choose, and to be corrected
 _LARGE = 150  # parameters, beyond which the grid is coarse
-_CHEAP = 3e10  # multiplications, hence some seconds: second readings are repeated and made of several candidates
-_OVERHEAD = 1e6  # what Python does for each client takes as long
 _FINALISTS = 6  # of each method, where they are cheap
 
 
@@ -48,7 +44,7 @@ class Study:
 
     def reading(self, prediction: Prediction) -> Reading:
         """The reading that a prediction comes from."""
-        return next(r for r in self.readings if _key(r) == (prediction.method, prediction.gamma, prediction.H))
+        return next(r for r in self.readings if candidate(r) == (prediction.method, prediction.gamma, prediction.H))
 
     def stationary(self) -> list[Prediction]:
         """The stationary law of every candidate, last iterate: the grid of predictions."""
@@ -94,12 +90,12 @@ def study(
         readings.append(replace(one, first=None))  # its law is as large as several Hessians
         if report:
             report(STAGES[3], len(readings), len(grid.points) * len(methods))
-    chosen = _finalists(readings, can, near, goal, setting, methods, _cost(federation))
+    chosen = _finalists(readings, can, near, goal, setting, methods, reading_cost(federation))
     chosen = [replace(one, first=grid.law(one.method, one.gamma, one.H)) for one in chosen]
-    refined = _second(federation, summary, chosen, folded(STAGES[4]))
-    readings = [refined.get(_key(one), one) for one in readings]
-    unstable = {_key(one) for one in chosen} - set(refined)
-    readings = [doubtful(one, list(refined.values()), setting) for one in readings if _key(one) not in unstable]
+    refined = second_readings(federation, summary, chosen, setting.descent, folded(STAGES[4]))
+    readings = [refined.get(candidate(one), one) for one in readings]
+    unstable = {candidate(one) for one in chosen} - set(refined)
+    readings = [doubtful(one, list(refined.values()), setting) for one in readings if candidate(one) not in unstable]
     best = {}
     for method in methods:
         own = [r for r in readings if r.method is method and r.second is not None]
@@ -123,10 +119,6 @@ def _folding(federation: Federation, pool: Workers | None, report: Report | None
         return lambda theta, work: fold(federation, theta, work, pool, heard)
 
     return named
-
-
-def _key(reading: Reading) -> tuple[str, float, int]:
-    return reading.method.name, reading.gamma, reading.H
 
 
 def _grid(
@@ -155,12 +147,6 @@ def _readings(grid: Grid, methods: Sequence[PlannedMethod], top: float, setting:
                 yield Reading(method, gamma, H, law.moments(setting.descent, math.inf, 1), law)
 
 
-def _cost(federation: Federation) -> float:
-    """Multiplications of one second reading of one run."""
-    P, K = federation.num_parameters, 1 if federation.loss is None else federation.loss.outputs
-    return 4 * federation.num_samples * (P * P if K == 1 else P * P / 2) + federation.num_clients * (40 * P**3 + _OVERHEAD)
-
-
 def _finalists(
     readings: list[Reading],
     can: list[Prediction],
@@ -172,8 +158,8 @@ def _finalists(
 ) -> list[Reading]:
     """The candidates that look best at the first reading: as many of each method as can be afforded, one at least."""
     runs = sum(len(method.multiples) for method in methods)
-    many = int(min(max(_CHEAP / (cost * runs), 1), _FINALISTS))
-    by_key = {_key(reading): reading for reading in readings}
+    many = int(min(max(CHEAP / (cost * runs), 1), _FINALISTS))
+    by_key = {candidate(reading): reading for reading in readings}
     chosen = []
     for method in methods:
         own = [reading for reading in readings if reading.method is method]
@@ -193,51 +179,6 @@ def _nearest(readings: list[Reading], goal: Goal, setting: PlanSetting) -> list[
     return rank(found, replace(goal, accuracy=None), setting.scale)
 
 
-def _second(
-    federation: Federation, summary: Summary, chosen: list[Reading], folded: Callable[[Array, Work], Tally]
-) -> dict[tuple[str, float, int], Reading]:
-    """The candidates with their second reading; those that it finds unstable are left out."""
-    runs = sum(len(r.method.multiples) for r in chosen)
-    cheap = _cost(federation) * runs <= _CHEAP
-    laws = [reading.first for reading in chosen if reading.first is not None]
-    states = [_states(reading, law) for reading, law in zip(chosen, laws, strict=True)]
-    for _ in range(2 if cheap else 1):
-        work = Closure([(reading.method, own) for reading, own in zip(chosen, states, strict=True)], 2 if cheap else 1)
-        sums = folded(summary.optimum, work).sums
-        for number, reading in enumerate(chosen):
-            gammas = [reading.gamma * k for k in reading.method.multiples]
-            named = lambda name, number=number, sums=sums: sums[f"{number}.{name}"]  # noqa: E731
-            slopes = [Modes.of(named(f"{r}.slope")) for r in range(len(gammas))]
-            law = laws[number] = assembled(reading.method, gammas, reading.H, named, slopes, summary.hessian, summary.L_client)
-            for r, state in enumerate(states[number]):
-                state.mean, state.covariance, state.noise = law.runs[r].mean, law.covariance(r), slopes[r].back(law.noise[r, r])
-    extras = _extras(summary, chosen, states, laws, folded) if cheap else {}
-    return {
-        _key(r): replace(r, second=law, extra=extras.get(k)) for k, (r, law) in enumerate(zip(chosen, laws, strict=True)) if _sound(law)
-    }
-
-
-def _extras(
-    summary: Summary, chosen: list[Reading], states: list[list[RunState]], laws: list[EstimateLaw], folded: Callable[[Array, Work], Tally]
-) -> dict[int, float]:
-    """What the laws with control variates leave out, by the candidate's number."""
-    numbers = [k for k, r in enumerate(chosen) if r.method.corrected and _sound(laws[k])]
-    nodes = [circle(states[k][0], summary.mu_client, summary.L_client) for k in numbers]
-    sums = folded(summary.optimum, Waves([(chosen[k].method, states[k]) for k in numbers], 2, nodes)).sums
-    return {k: extra_spread(laws[k], nodes[n], sums[f"{n}.kernels"], sums[f"{n}.sources"]) for n, k in enumerate(numbers)}
-
-
-def _states(reading: Reading, law: EstimateLaw) -> list[RunState]:
-    zero = np.zeros_like(law.hessian)
-    return [
-        RunState(reading.gamma * k, reading.H, law.runs[r].mean, law.covariance(r), zero) for r, k in enumerate(reading.method.multiples)
-    ]
-
-
-def _sound(law: EstimateLaw) -> bool:
-    return all(np.isfinite(run.mean).all() and 0 < run.modes.values.min() and run.modes.values.max() < 2 for run in law.runs)
-
-
 def predict_one(
     federation: Federation, found: Study, method: PlannedMethod, gamma: float, H: int, rounds: float, last: float
 ) -> Prediction:
@@ -253,7 +194,7 @@ def predict_one(
     grid.sums = folded("")(summary.optimum, grid.work).sums
     law = grid.law(method, gamma, H)
     reading = Reading(method, gamma, H, law.moments(found.setting.descent, math.inf, 1), law)
-    refined = _second(federation, summary, [reading], folded("")) if _sound(law) else {}
+    refined = second_readings(federation, summary, [reading], found.setting.descent, folded("")) if settles(law) else {}
     if not refined:
         raise InvalidInput("gamma", gamma, f"leaves no stationary law; the largest step that a plan tries is {found.largest_step:.4g}")
     return next(iter(refined.values())).predicted(found.setting, rounds, last)

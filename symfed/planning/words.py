@@ -116,7 +116,12 @@ def notes(plan: ClientsPlan) -> list[str]:
     longest = max(one.H for one in plan.grid)
     if plan.goal.gradients is None and plan.recommended.H == longest > 1:
         said.append(f"H = {longest} is the largest that was tried: gradients cost nothing here; give a budget of them, or local_steps.")
-    said.append("Errors in brackets are the size of the last correction that was made, carried in full; they are no proven bounds.")
+    if plan.recommended.exact:
+        said.append(
+            "Least squares: mean and second moment of the recommended runs are those of their recursion, without error but for rounding."
+        )
+    else:
+        said.append("Errors in brackets are the size of the last correction that was made, carried in full; they are no proven bounds.")
     if plan.proven is not None:
         said.append(str(plan.proven))
     return [*said, NOT_MODELLED]

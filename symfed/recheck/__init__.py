@@ -1,23 +1,33 @@
 """Replay what verdicts rest on, with flint and the standard library alone: no SymPy, no derivation, nothing that judged a claim before.
 
 Read in this order: `expressions` (the grammar), `rounds` and `instances` (refutations by an exact instance), `points`, `ratios` (one normal
-form), `inequalities`, `identities`, `powers` and `growth`, `networks` and `tensors`, `remainders`, `proofs`, and `claims`, which puts
-the parts of a claim together.
+form), `inequalities`, `identities`, `powers` and `growth`, `networks` and `tensors`, `remainders`, `proofs`, `contents`, which says of
+which claim a file is, and `claims`, which puts the parts of a claim together.
 """
 
-from symfed.recheck.claims import KINDS, TRUSTED, Checked, Part, Replayed, path_of, proof_in, replayed, statement
+from symfed.recheck.claims import KINDS, TRUSTED, Checked, Replayed, parts_checked, path_of, proof_in, replayed, statement
+from symfed.recheck.contents import MALFORMED, REFUTING, THE_PROOF, Entry, Part, complaint, entry, needed, read
 from symfed.recheck.expressions import MalformedPart, NotDefined, related
 
 __all__ = [
     "KINDS",
+    "MALFORMED",
+    "REFUTING",
+    "THE_PROOF",
     "TRUSTED",
     "Checked",
+    "Entry",
     "MalformedPart",
     "NotDefined",
     "Part",
     "Replayed",
+    "complaint",
+    "entry",
+    "needed",
+    "parts_checked",
     "path_of",
     "proof_in",
+    "read",
     "related",
     "replayed",
     "statement",

@@ -6,12 +6,12 @@ is to be checked or the reason why nothing is. A refutation is whole with one pa
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from symfed.recheck.contents import MALFORMED, Entry, Part, complaint, read
 from symfed.recheck.expressions import MalformedPart, NotDefined
 from symfed.recheck.growth import growth, in_words, steps
 from symfed.recheck.identities import identity, induction, words
@@ -21,8 +21,6 @@ from symfed.recheck.points import point, units
 from symfed.recheck.proofs import open_goals, proof, uses
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
-
-Part = dict[str, Any]
 
 #: By kind: what is wrong with a part, or nothing.
 KINDS: dict[str, Callable[[Part], str]] = {
@@ -111,31 +109,47 @@ class Replayed:
         return "; ".join(told)
 
 
-def replayed(text: str, claim_id: str, fingerprint: str, proof_of: Callable[[str], Part | None] | None = None) -> Replayed:
-    """A replay file, checked from scratch. It must be that of the claim with this fingerprint: a changed statement has another one.
+#: What another claim's file proves, by id; None where it is not replayed whole, or has no proof by steps.
+ProofOf = Callable[[str], Part | None]
+
+
+def replayed(text: str, row: Mapping[str, Any], kept: Entry | None, proof_of: ProofOf | None = None) -> Replayed:
+    """A replay file, checked from scratch: it must be that of the ledger's row with all its parts, as its entry says, and each be right.
 
     `proof_of` another claim is what its own file proves (`proof_in`): a bound that it does not hold is replayed in part.
     """
     try:
-        held = json.loads(text)
-        if held["id"] != claim_id or held["fingerprint"] != fingerprint:
-            return Replayed(claim_id, (), wrong="was written for another statement: write it anew")
+        held = read(text)
+        if wrong := complaint(held, row, kept):
+            return Replayed(row["id"], (), wrong=wrong)
+    except MALFORMED as error:
+        return Replayed(row["id"], (), wrong=_malformed(error))
+    return parts_checked(held, proof_of)
+
+
+def parts_checked(held: Mapping[str, Any], proof_of: ProofOf | None = None) -> Replayed:
+    """The parts of a file by themselves: right parts may still be those of another claim, or not all of this one (`replayed`)."""
+    try:
         lemmas = {part["of"]: part for part in held["parts"]}
         parts = tuple(_checked(part, lemmas, proof_of) for part in held["parts"])
-        return Replayed(claim_id, parts, bool(held["refutes"]))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        return Replayed(claim_id, (), wrong=f"is malformed: {type(error).__name__}: {error}")
+        return Replayed(held["id"], parts, held["refutes"])
+    except MALFORMED as error:
+        return Replayed(str(held["id"]), (), wrong=_malformed(error))
 
 
-def proof_in(text: str, claim_id: str, fingerprint: str) -> Part | None:
+def _malformed(error: Exception) -> str:
+    return f"is malformed: {type(error).__name__}: {error}"
+
+
+def proof_in(text: str, row: Mapping[str, Any], kept: Entry | None) -> Part | None:
     """The proof in a replay file; None where the claim is not replayed whole, or has no proof by steps."""
-    if replayed(text, claim_id, fingerprint).extent != "whole":
+    if replayed(text, row, kept).extent != "whole":
         return None
-    proofs = (part for part in json.loads(text)["parts"] if part.get("kind") == "proof")
-    return next(proofs, None)
+    proofs: list[Part] = [part for part in read(text)["parts"] if part.get("kind") == "proof"]
+    return proofs[0] if proofs else None
 
 
-def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: Callable[[str], Part | None] | None) -> Checked:
+def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: ProofOf | None) -> Checked:
     of = str(part["of"])
     if "why" in part:
         return Checked(of, "", left=str(part["why"]))

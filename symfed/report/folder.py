@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from symfed.kernel.accepted import load as load_accepted
+from symfed.coq.accepted import load as load_accepted
 from symfed.ledger.store import committed_path
 from symfed.mutants.table import committed_path as mutants_path
 from symfed.mutants.table import load as load_mutants

@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,9 @@ def path() -> Path:
 def load() -> list[dict[str, Any]]:
     """The texts of every formula, by name: nothing is derived.
 
-    Each has name, says, call, shown (TeX for the eye), remark, domain, remainder, source, texts (by language) and claims: the ids of those
-    that state the same expression.
+    Each has name, says, call, shown (TeX for the eye), remark, domain, remainder, source, texts (by language), and ids of claims: `prints`
+    are those that name it as what they print, `claims` these and those that state the same expression. `instead` is the formula that
+    holds where it is what a source prints.
     """
     formulas: list[dict[str, Any]] = json.loads(path().read_text(encoding="utf-8"))
     return formulas
@@ -33,9 +34,12 @@ def load() -> list[dict[str, Any]]:
 
 def derive() -> list[dict[str, Any]]:
     """The texts of every formula as `load` answers them, derived now."""
-    from symfed.formulas import all_formulas
+    from symfed.formulas import all_formulas, all_functions
+    from symfed.ledger import discover
 
-    stated = _stated()
+    claims = discover()
+    stated, known = _stated(claims), {**all_formulas(), **all_functions()}
+    prints = {name: [claim_id for claim_id, claim in claims.items() if name in claim.formulas] for name in known}
     formulas: dict[str, Any] = dict(sorted(all_formulas().items()))
     return [
         {
@@ -48,19 +52,20 @@ def derive() -> list[dict[str, Any]]:
             "remainder": str(formula.remainder),
             "source": formula.source,
             "texts": {"LaTeX": formula.latex()} | {title: formula.code(language).strip() for title, language in _LANGUAGES.items()},
-            "claims": stated.get(_value(formula.expr), []),
+            "prints": prints[name],
+            "claims": sorted({*prints[name], *stated.get(_value(formula.expr), [])}),
+            "instead": derived if (derived := name.removesuffix("_printed")) != name and derived in known else "",
         }
         for name, formula in formulas.items()
     ]
 
 
-def _stated() -> dict[str, list[str]]:
+def _stated(claims: Mapping[str, Any]) -> dict[str, list[str]]:
     """The claims, by the exact values of what they and their lemmas state: averages, functions of a problem, sides of inequalities."""
     from symfed.checks.expansion import Expansion
-    from symfed.ledger import discover
 
     found: dict[str, list[str]] = {}
-    for claim_id, claim in sorted(discover().items()):
+    for claim_id, claim in claims.items():
         stated = [claim.statement, *(lemma.statement for lemma in claim.proof)]
         parts = [part for one in stated for part in (one if isinstance(one, tuple) else (one,))]
         values = {_value(part.terms if isinstance(part, Expansion) else part) for part in parts}

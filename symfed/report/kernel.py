@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from symfed.kernel.accepted import left, mark, statement, theorems
-from symfed.kernel.folder import committed_folder
+from symfed.coq.accepted import left, mark, statement, theorems
+from symfed.coq.folder import committed_folder
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -31,7 +31,7 @@ def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepte
     """By id, of the rows whose statement is the one that was accepted."""
     found = {}
     for row in rows:
-        if said := mark({"id": row.id, "fingerprint": row.fingerprint}, table):
+        if said := mark({"id": row.id, "fingerprint": row.fingerprint, "verdict": str(row.verdict)}, table):
             held = table["claims"][row.restates or row.id]
             text = (committed_folder() / held["file"]).read_text(encoding="utf-8")
             statements = {name: statement(text, name) for name in theorems(held)}

@@ -19,6 +19,7 @@ from symfed.report.edition import Edition, edition
 from symfed.report.entries import entries, file_of
 from symfed.report.errata import documents, errata, write
 from symfed.report.errata.html import body
+from symfed.report.formula_verdict import formula_verdict
 from symfed.report.graph import dependency_graph
 from symfed.report.kernel import Accepted, sentence
 from symfed.report.mathml import render
@@ -62,7 +63,9 @@ def build_pages(
     fully = fully_verified(rows)
     all_entries = entries(rows, fully, of)
     tiers = {row.id: row.tier for row in rows}
-    stated_by = {formula["name"]: [(name, tiers[name]) for name in formula["claims"] if name in tiers] for formula in formulas}
+    found_rows = {row.id: {part: getattr(row, part) for part in ("verdict", "tier", "corrected", "missing")} for row in rows}
+    verdicts = {formula["name"]: formula_verdict(formula, found_rows) for formula in formulas}
+    stated_by = {name: list(verdict.claims) for name, verdict in verdicts.items()}
     same = {claim: [name for name, found in stated_by.items() if (claim, tiers[claim]) in found] for claim in tiers}
     found = Counter(row.verdict for row in rows)
     keys = sorted({row.source for row in rows})
@@ -100,7 +103,7 @@ def build_pages(
             variants=variant_table(rows),
             mutants=mutant_table(mutants) if mutants else None,
         ),
-        "formulas.html": page("formulas.html", "formulas.html", "Formulas", formulas=formulas),
+        "formulas.html": page("formulas.html", "formulas.html", "Formulas", formulas=formulas, verdicts=verdicts),
     }
     for entry in all_entries:
         row = entry.row
@@ -108,9 +111,20 @@ def build_pages(
         pages[here] = page("claim.html", here, row.id, entry=entry, source=source, formulas=same[row.id])
     for formula in formulas:
         here, name = f"formulas/{formula['name']}.html", formula["name"]
+        verdict = verdicts[name]
+        texts = {language: verdict.as_comment(text, language) for language, text in formula["texts"].items()}
         shown = render(formula["shown"]) if len(formula["shown"]) < LONGEST else ""
         trial = (mutants or {}).get("subjects", {}).get(name)
-        pages[here] = page("formula.html", here, name, formula=formula, shown=shown, claims=stated_by[name], trial=trial)
+        pages[here] = page(
+            "formula.html",
+            here,
+            name,
+            formula={**formula, "texts": texts},
+            shown=shown,
+            claims=stated_by[name],
+            verdict=verdict,
+            trial=trial,
+        )
     for wrong in (errata(rows, key) for key in keys if key in documents()):
         here = f"errata/{wrong.source.key}.html"
         pages |= {f"errata/{name}": text for name, text in write([wrong], ("markdown", "latex")).items()}

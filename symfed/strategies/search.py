@@ -30,14 +30,11 @@ def smallest(strategy: Strategy, condition: Callable[[Any], bool], examples: int
 def no_local_constants() -> Iterator[None]:
     """Within this context what Hypothesis draws does not depend on which modules happen to be loaded.
 
-    Since 6.131 it mixes constants from the source of every local module into its draws, which can find a bug sooner in a test-suite; in a
-    checkout all of symfed is local, in an installed wheel nothing is. It has no setting for this.
+    It mixes constants from the source of every local module into its draws, which can find a bug sooner in a test-suite; in a checkout all
+    of symfed is local, in an installed wheel nothing is. It has no setting for this, and no public name, so that another Hypothesis may
+    have other ones: the oldest that was tried is the lower bound in pyproject.toml.
     """
-    own, none = getattr(providers, "_get_local_constants", None), getattr(providers, "Constants", None)
-    if own is None or none is None:
-        yield  # an older Hypothesis, which draws no such constants
-        return
-    empty = none()
+    own, empty = providers._get_local_constants, providers.Constants()
     providers.CONSTANTS_CACHE.cache.clear()  # it remembers which constants a strategy may draw
     providers._get_local_constants = lambda: empty
     try:

@@ -15,6 +15,7 @@ import flint
 import numpy as np
 import sympy as sp
 
+from symfed.core.grammar import rational_number
 from symfed.core.symbols import theta
 from symfed.models.problems import LogisticProblem, Problem, QuadraticProblem, ScalarProblem
 from symfed.strategies.instance import Instance, draw
@@ -122,7 +123,7 @@ def bent_scalars() -> tuple[ScalarProblem, ...]:
     """Three with skewed noise, and so that no term of a second-order expansion is close to zero; two would have <b g^2> = <b><g^2>."""
 
     def loss(curvature: str, slope: int, times: int, inside: sp.Expr) -> sp.Expr:
-        return sp.Rational(curvature) * theta**2 + sp.Rational(slope, 2) * theta + times * sp.log(1 + sp.exp(inside))
+        return rational_number(curvature, "curvature") * theta**2 + sp.Rational(slope, 2) * theta + times * sp.log(1 + sp.exp(inside))
 
     one = [loss("1/4", 3, 3, theta - 2), loss("1/4", 1, 3, 1 - 3 * theta / 2)]
     two = [loss("1/8", 2, 2, 2 - theta), loss("1/4", 1, 2, 3 * theta / 2 - 2)]

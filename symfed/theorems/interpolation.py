@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from symfed.core.domain import Class
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import L, mu
 from symfed.derive.decide import is_identically_zero
 from symfed.theorems.norms import RUDIN
@@ -91,7 +92,7 @@ def quotient(top: sp.Expr, bottom: sp.Expr, value: Quantity) -> Parts:
 
 def _whole(last: Any) -> tuple[sp.Basic, ...]:
     """A count that may be zero."""
-    return sp.true if sp.sympify(last).is_integer else sp.false, sp.Ge(last, 0)
+    return sp.true if as_expression(last).is_integer else sp.false, sp.Ge(last, 0)
 
 
 @theorem("the principle of induction")
@@ -99,7 +100,7 @@ def telescoped(u: sp.Expr, index: sp.Symbol, last: sp.Expr) -> Parts:
     """If u_{k+1} <= u_k for k = 0, ..., n - 1, then u_n <= u_0."""
     first, end, after = (u.xreplace({index: value}) for value in (sp.S.Zero, last, index + 1))
     falls = ForAll(sp.Le(after, u, evaluate=False), index, None, last - 1)
-    apart = sp.false if sp.sympify(last).has(index) else sp.true  # or no value of the index would be below it
+    apart = sp.false if as_expression(last).has(index) else sp.true  # or no value of the index would be below it
     return (apart, counts(index), *_whole(last), falls), sp.Le(end, first, evaluate=False)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import h
 from symfed.theorems.norms import RUDIN
 from symfed.theorems.randomness import DURRETT
@@ -54,7 +55,7 @@ def minkowski_sum(total: sp.Expr, term: sp.Expr, size: sp.Expr, power: int) -> P
     """A sum of so many terms from zero has E|v_n|^p <= (n s_n)^p if E|w_n|^p <= s_n^p for each term, and s_n >= 0 rises, for p >= 1."""
     start, after = {h: sp.S.Zero}, {h: h + 1}
     none, more = sp.Eq(total.xreplace(start), 0, evaluate=False), sp.Eq(total.xreplace(after), total + term, evaluate=False)
-    rises = sp.Le(size, sp.sympify(size).xreplace(after), evaluate=False)
+    rises = sp.Le(size, as_expression(size).xreplace(after), evaluate=False)
     known = none, ForAll(more, h), ForAll(_moment(term, power, size), h), ForAll(rises, h), sp.Ge(size, 0)
     return (*known, sp.Ge(power, 1)), _moment(total, power, h * size)
 

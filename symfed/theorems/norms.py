@@ -6,6 +6,7 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.core.grammar import as_expression
 from symfed.theorems.theorem import Parts, theorem
 from symfed.theorems.vocabulary import E, Inner, Mean, Norm, OpNorm
 
@@ -17,7 +18,7 @@ HORN_TOPICS = "Horn, Johnson, Topics in Matrix Analysis (1991)"
 
 def number(x: Any) -> sp.Basic:
     """Whether something is a real number."""
-    return sp.true if sp.sympify(x).is_commutative and sp.sympify(x).is_real else sp.false
+    return sp.true if as_expression(x).is_commutative and as_expression(x).is_real else sp.false
 
 
 @theorem(f"{RUDIN}, chapter 4 (inner products)")
@@ -35,7 +36,7 @@ def zero_norm(v: sp.Expr) -> Parts:
 @theorem(f"{RUDIN}, chapter 4 (inner products), and the inequality of arithmetic and geometric means")
 def squared_triangle(u: sp.Expr, v: sp.Expr, weight: sp.Expr = sp.S.One) -> Parts:
     """|u + v|² <= (1 + w) |u|² + (1 + 1/w) |v|² for w > 0."""
-    right = (1 + weight) * Norm(u) ** 2 + (1 + 1 / sp.sympify(weight)) * Norm(v) ** 2
+    right = (1 + weight) * Norm(u) ** 2 + (1 + 1 / as_expression(weight)) * Norm(v) ** 2
     return (sp.Gt(weight, 0),), sp.Le(Norm(u + v) ** 2, right, evaluate=False)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.core.grammar import as_expression
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, E, Law, Mean, Measure, Norm, heads_of, letters, owned
 
@@ -146,7 +147,7 @@ def crossing(f: sp.Expr, g: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr,
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (special sequences)")
 def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One, scale: sp.Expr = sp.S.One) -> Parts:
     """c q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0."""
-    apart = sp.false if any(sp.sympify(x).has(index) for x in (ratio, times, scale)) else sp.true
+    apart = sp.false if any(as_expression(x).has(index) for x in (ratio, times, scale)) else sp.true
     tends = sp.Eq(sp.Limit(scale * ratio ** (times * index), index, sp.oo), 0, evaluate=False)
     return (apart, sp.Ge(ratio, 0), sp.Lt(ratio, 1), sp.Gt(times, 0)), tends
 

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim, ProofStep, as_relation
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.theorems.discharge import Facts, conjuncts, divides_by_zero, facts_of, implied, missing, same, shape, usable
+from symfed.theorems.discharge import Facts, conjuncts, divides_by_zero, facts_of, heads, implied, missing, same, shape, usable
 from symfed.theorems.theorem import Theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vector, drawn, introduce, introduced, owned, variables
 
@@ -92,6 +92,10 @@ class Define:
         left, right = self.equation.args
         if isinstance(left, AppliedUndef) and introduced(str(left.func), "step") and not introduced(str(left.func), "start"):
             return f"{left} has no start: define it at 0"
+        head = left.func if isinstance(left, AppliedUndef) else left
+        for relation in under.relations:
+            if head in heads(relation):
+                return f"{left} is restricted by the condition {relation}"
         if left.is_commutative and not (right.is_nonnegative if left.is_nonnegative else right.is_real):
             known = [fact for fact in facts.values() if fact.is_Relational and fact.free_symbols <= right.free_symbols]
             if wrong := _no_number(right, bool(left.is_nonnegative), (*under.relations, *known)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -68,6 +69,6 @@ def theorem(citation: str, introduces: str = "") -> Callable[[Callable[..., Part
     """Makes a theorem of a function that returns hypotheses and conclusion; its name and its docstring become the theorem's."""
 
     def named(function: Callable[..., Parts]) -> Theorem:
-        return Theorem(function.__name__.strip("_"), (function.__doc__ or "").strip(), citation, function, introduces)
+        return Theorem(function.__name__.strip("_"), inspect.cleandoc(function.__doc__ or ""), citation, function, introduces)
 
     return named

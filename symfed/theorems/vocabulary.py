@@ -17,6 +17,9 @@ from sympy.core.function import AppliedUndef
 from symfed.core import symbols
 from symfed.core.domain import Class
 from symfed.core.errors import InvalidInput
+from symfed.core.supposed import CLIENTS_INDEPENDENT as CLIENTS_INDEPENDENT
+from symfed.core.supposed import DRAWN_ANEW as DRAWN_ANEW
+from symfed.core.supposed import QUADRATIC as QUADRATIC
 
 #: Integers that a statement may leave free and that stand for every value: what is defined with them shows them as arguments.
 INDICES = (symbols.h, symbols.t)
@@ -111,6 +114,8 @@ def owned(x: sp.Basic, by: str) -> bool:
     """Whether an expression is a client's own (by "c") or drawn by chance (by "w"), outside of all averages over these."""
     if isinstance(x, _Average):
         return type(x).over != by and owned(x.args[0], by)
+    if x in symbols.PER_CLIENT:  # a letter of the table says whose it is without a mark
+        return by == "c"
     name = x.name if isinstance(x, sp.Symbol) else type(x).__name__ if isinstance(x, AppliedUndef) else ""
     mark = name.rpartition("_")[2] if "_" in name else ""
     return (mark in ("c", "w", "cw") and by in mark) or any(owned(arg, by) for arg in x.args)
@@ -350,14 +355,11 @@ GIVEN = frozenset({grad, hess, sample_grad})
 CURVED = Class("every client's loss is twice differentiable, and its Hessians have their eigenvalues in [mu, L]")
 THRICE = Class("every client's loss is three times differentiable")
 LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
-QUADRATIC = Class("quadratic clients")
 SHARED = Class("all clients have one and the same mean gradient")
 CONVEX_SAMPLES = Class("every sample loss is convex")
 LIPSCHITZ_SAMPLES = Class("every sample loss has L-Lipschitz gradients")
 SMOOTH_SAMPLES = Class("every sample loss is convex and L-smooth", implies=(CONVEX_SAMPLES, LIPSCHITZ_SAMPLES))
-DRAWN_ANEW = Class("every step draws its sample anew")
 FRESH = Class("every step draws its sample anew, and the mean of the sample gradients is the client's gradient", implies=(DRAWN_ANEW,))
-CLIENTS_INDEPENDENT = Class("clients draw independently of each other")
 SECOND_MOMENT = Class("the stochastic gradient has a second moment at theta*")
 FOURTH_MOMENT = Class("the stochastic gradient has a fourth moment at theta*", implies=(SECOND_MOMENT,))
 SMOOTH_COVARIANCE = Class("noise covariances that are twice differentiable at theta*")

@@ -56,7 +56,7 @@ def make_read_only(monkeypatch: Patch) -> None:
         ("mutants", "--commit", "--clean", "1"),
         ("report", "new"),
         ("export", "--coq", "new"),
-        ("kernel", "--commit"),
+        ("coq", "--commit"),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_the_work(

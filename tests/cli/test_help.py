@@ -15,7 +15,8 @@ from symfed.cli import main
 from tests.cli.made_ledger import Invoke
 
 SCREEN = 40  # lines of a small terminal window
-LONG = ("mutants", "plan", "kernel", "replay")  # their examples take minutes, the reader's own data, Coq, or the true ledger
+# their examples take minutes, the reader's own data, Coq, or the true ledger
+LONG = ("mutants", "plan", "coq", "kernel", "replay", "proofs")
 
 
 def example_of(help_text: str) -> list[str]:
@@ -42,7 +43,7 @@ def test_the_example_runs(command: str, invoke: Invoke, monkeypatch: pytest.Monk
     program, *arguments = example_of(invoke(command, "--help").stdout)
     assert (program, arguments[0]) == ("symfed", command)
     if command == "recheck":
-        arguments[1] = "aistats-thm4"  # of this small ledger, the one with a witness
+        arguments[1] = "hal-A3"  # of this small ledger, which has no files, the one that needs none
     assert invoke(*arguments).exit_code == (1 if command == "check" else 0)
 
 

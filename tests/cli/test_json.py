@@ -23,7 +23,7 @@ ANSWERS = {
     "check": ["check", "gamma*mean(C)/(2*N*mean(a))", "sgd", "second_moment"],
     "plan": ["plan", "clients.csv", "--client", "site", "--target", "y", "--loss", "least_squares", "--rounds", "2", "--gradients", "4"],
     "worst-case": ["worst-case", "scaffold", "--gamma", "1", "--H", "2", "--mu", "1/2", "--L", "3/4"],
-    "recheck": ["recheck"],
+    "recheck": ["recheck", "hal-A3"],
 }
 CLIENTS = "site,x,y\na,1,2\na,2,3\na,0,1\nb,1,1\nb,3,2\nb,0,0\n"
 

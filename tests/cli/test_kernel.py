@@ -6,7 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from symfed.cli import main
+from symfed.coq import accepted
+from symfed.coq.coq import Judgement
 from tests.cli.made_ledger import Invoke
 
 
@@ -28,10 +32,30 @@ def test_what_is_not_exported_is_counted_by_reason(invoke: Invoke, tmp_path: Pat
     assert "-R . Symfed" in (tmp_path / "theorems" / "_CoqProject").read_text()
 
 
-@pytest.mark.parametrize("arguments", [("kernel",), ("kernel", "--commit")])
+def test_a_proof_that_is_said_to_refute_is_not_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, name = accepted.load(), "aistats-lem6-coef20"
+    held = table["claims"][name]
+    monkeypatch.setattr("symfed.coq.building.build", lambda *_: {held["file"]: Judgement(True, "Closed under the global context")})
+    monkeypatch.setattr("symfed.coq.coq.version", lambda: table["coq"])
+    monkeypatch.setattr(accepted, "load", lambda: table)
+    assert CliRunner().invoke(main, ["coq", name, "--jobs", "1"]).exit_code == 0
+    held["refutes"] = True
+    passed = CliRunner().invoke(main, ["coq", name, "--jobs", "1"])
+    assert (passed.exit_code, f"changed: {name}: refutes in accepted.json" in passed.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("arguments", [("coq",), ("coq", "--commit")])
 def test_without_coq_one_line_says_how_to_get_it(invoke: Invoke, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     done = invoke(*arguments)
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1
     assert "apt install coq" in done.stderr
+
+
+def test_the_old_name_warns_and_does_the_same(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    old, new = invoke("kernel"), invoke("coq")
+    assert old.exit_code == new.exit_code
+    assert "is called symfed coq now" in old.stderr
+    assert old.stdout == new.stdout

@@ -228,10 +228,28 @@ def test_it_changes_with_the_text_of_what_is_called(of_files: OfFiles, old: str,
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("12 * i", "1 * i"), ("13 * i", "1 * i"), ("\nFACTOR", "\n# a line more\n\n\nFACTOR"), ("SHARED, deep\n", "SHARED, deep, unused\n")],
+    [
+        ("12 * i", "1 * i"),
+        ("13 * i", "1 * i"),
+        ("\nFACTOR", "\n# a line more\n\n\nFACTOR"),
+        ("SHARED, deep\n", "SHARED, deep, unused\n"),
+        ("return 9 * i", "# said\n    return (9 * i)  # beside"),
+        ("    return FACTOR", '    """Said\n       at length."""\n    return FACTOR'),
+        ("constant = 5", '"""Said."""\n\n    constant = 0x5'),
+        ('{"one": Fraction(1, 2)}', "{\n    'one': Fraction(\n        1,\n        2,\n    ),  # a half\n}"),
+        ('wrong={"sign"', 'wrong={"sign" ""'),
+        ("lambda i: -helper(i)", "(\n    lambda i: -helper(\n        i))"),
+    ],
 )
-def test_it_does_not_change_with_what_is_not_called_nor_with_line_numbers(of_files: OfFiles, old: str, new: str) -> None:
+def test_it_does_not_change_with_what_is_not_called_nor_with_comments_and_layout(of_files: OfFiles, old: str, new: str) -> None:
     assert of_files(CLAIMS.replace(old, new), NEARBY.replace(old, new)) == of_files(CLAIMS, NEARBY)
+
+
+def test_it_changes_with_a_lambda_and_not_with_the_other_one_in_its_line(of_files: OfFiles) -> None:
+    beside = CLAIMS + "\npair = [lambda i: 1 * i, lambda i: 2 * i]\na = claim('a', pair[0])\n"
+    beside = beside.replace('a = claim("a"', 'b = claim("b"')
+    assert of_files(beside.replace("1 * i,", "3 * i,"), NEARBY) != of_files(beside, NEARBY)
+    assert of_files(beside.replace("2 * i]", "3 * i]"), NEARBY) == of_files(beside, NEARBY)
 
 
 @dataclass(frozen=True)

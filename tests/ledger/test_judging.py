@@ -224,6 +224,21 @@ def test_a_claim_that_is_printed_twice_is_judged_once(package: MakePackage) -> N
     assert second.fingerprint != first.fingerprint  # other words are printed there
 
 
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [("statement", '"unknown"'), ("under", "Domain((gamma * L <= 1,))"), ("wrong", '{"sign": "unknown"}'), ("expect", "Tier.OPEN")],
+)
+def test_a_claim_that_restates_another_says_the_same(package: MakePackage, part: str, value: str) -> None:
+    body = (
+        "from dataclasses import replace\nfrom symfed.core.domain import Domain\nfrom symfed.core.symbols import L, gamma\n"
+        f'a = claim("a")\nb = replace(again(a, "b", Printed("hal", "Section 1", "x")), {part}={value})\n'
+    )
+    name = package(claims=body)
+    first, second = run(discover(name), package=name)
+    assert (first.tier, second.verdict, second.tier) == (Tier.PROVED, Tier.ERROR, Tier.ERROR)
+    assert second.why == f"restates a, and is not the same: {part}"
+
+
 def test_a_lemma_of_several_claims_is_judged_once_a_run_where_the_conditions_are_the_same() -> None:
     asked: list[Any] = []
 

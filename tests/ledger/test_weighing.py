@@ -14,6 +14,10 @@ from symfed.core.claim import InWords, Lemma
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.ledger import Claims
+from symfed.ledger.judging import judge
+from symfed.ledger.weigh import TAKEN, UNREAD
+from symfed.prove.named import NotSaid
 from tests.ledger.helpers import Says, claim, row
 
 WORDS = (InWords("as is seen"),)
@@ -122,3 +126,16 @@ def test_a_lemma_rests_on_lemmas_of_its_own_proof_and_under_their_conditions() -
     )
     with pytest.raises(ValueError, match="'rests' rests on 'sentence', which concludes no relation between quantities"):
         replace(rests, by=(lemma("sentence"),)).under(under)
+
+
+def test_a_proof_in_steps_is_proved_where_the_kernel_accepts_it_and_given_where_it_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    name, known = "aistats-cor1-split", Claims()
+    assert judge(known[name], known=known).tier is Tier.PROVED
+    monkeypatch.setattr("symfed.ledger.weigh.accepted", lambda *_: (_ for _ in ()).throw(NotSaid("no lines")))
+    row = judge(known[name], known=known)
+    assert (row.tier, row.words) == (Tier.PROVED_GIVEN, (UNREAD,))
+
+
+def test_what_no_condition_says_of_a_letter_is_given() -> None:
+    row = judge((known := Claims())["symfed-eq44"], known=known)
+    assert (row.tier, row.words) == (Tier.PROVED_GIVEN, (f"{TAKEN} before(G, Index(0), theta_w)",))

@@ -14,10 +14,10 @@ from proofs_checks.aistats.rough import at_least_one_step, heavy_tail, kinked_no
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
 from symfed.checks import CounterexampleCheck, GrowthCheck
 from symfed.checks.growth import Counterexample, LowerBound, Step, above, at_least, equal, number
+from symfed.coq.replay.growth import growth_part, steps_part
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma, t, theta
-from symfed.kernel.replay.growth import growth_part, steps_part
-from symfed.recheck import KINDS, MalformedPart, NotDefined, Part, replayed
+from symfed.recheck import KINDS, MalformedPart, NotDefined, Part, parts_checked
 from symfed.recheck.growth import NAMED, SHOWN, in_words
 from symfed.recheck.powers import Powers
 
@@ -196,7 +196,7 @@ def test_steps_in_words_and_steps_that_are_run_leave_it_in_part() -> None:
     assert wrong(part) == ""
     assert in_words(part) == "1 of 3 steps in words, 1 of 3 steps run"
     held = {"id": "it", "fingerprint": "0", "says": "", "refutes": True, "parts": [part]}
-    found = replayed(json.dumps(held), "it", "0")
+    found = parts_checked(held)
     assert (found.extent, found.ok) == ("in part", True)
     assert found.detail == "1 growth; not it: 1 of 3 steps in words, 1 of 3 steps run"
 

@@ -12,8 +12,8 @@ import flint
 import pytest
 
 from symfed import ledger
-from symfed.kernel.replay import as_text, written
-from symfed.recheck import KINDS, MalformedPart, proof_in, replayed
+from symfed.coq.replay import as_text, written
+from symfed.recheck import KINDS, MalformedPart, entry, parts_checked, proof_in
 from symfed.recheck.remainders import bound, powers, remainder, resting
 
 Part = dict[str, Any]
@@ -138,6 +138,10 @@ def test_a_certificate_must_be_of_what_is_needed_and_from_what_is_stated() -> No
         assert remainder(altered)
 
 
+def row_of(claim_id: str) -> dict[str, Any]:
+    return next(row for row in ledger.load() if row["id"] == claim_id)
+
+
 def file_of(claim_id: str) -> str:
     claims, rows = ledger.Claims(), {row["id"]: row for row in ledger.load()}
     return as_text(written(claims[claim_id], rows[claim_id], claims))
@@ -145,7 +149,9 @@ def file_of(claim_id: str) -> str:
 
 def test_a_bound_must_be_what_its_own_file_proves_under_no_more_conditions() -> None:
     part = part_of(OF_A_BOUND)
-    proof = proof_in(file_of(part["claim"]), part["claim"], json.loads(file_of(part["claim"]))["fingerprint"])
+    text, row = file_of(part["claim"]), row_of(part["claim"])
+    assert proof_in(text, row, None) is None
+    proof = proof_in(text, row, entry(json.loads(text), row["tier"]))
     assert proof is not None
     assert resting(part, proof) == ""
     assert "not replayed whole" in resting(part, None)
@@ -159,10 +165,9 @@ def test_a_bound_must_be_what_its_own_file_proves_under_no_more_conditions() -> 
 
 
 def test_a_row_is_whole_only_if_its_bound_is() -> None:
-    text = file_of(OF_A_BOUND)
-    fingerprint = json.loads(text)["fingerprint"]
-    assert replayed(text, OF_A_BOUND, fingerprint).extent == "whole"
-    assert replayed(text, OF_A_BOUND, fingerprint, lambda _: None).extent == "in part"
+    held = json.loads(file_of(OF_A_BOUND))
+    assert parts_checked(held).extent == "whole"
+    assert parts_checked(held, lambda _: None).extent == "in part"
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,9 @@ import pytest
 
 from symfed import ledger
 from symfed.cli.recheck import committed_folder
-from symfed.kernel.replay import as_text, written
-from symfed.recheck import KINDS, TRUSTED, MalformedPart, Replayed, path_of, replayed
+from symfed.coq.replay import as_text, written
+from symfed.ledger import evidence
+from symfed.recheck import KINDS, TRUSTED, MalformedPart, Replayed, parts_checked, path_of, replayed
 
 Part = dict[str, Any]
 
@@ -32,14 +33,15 @@ def held(claim_id: str) -> dict[str, Any]:
 
 
 def again(held: dict[str, Any]) -> Replayed:
-    return replayed(json.dumps(held), held["id"], held["fingerprint"])
+    return parts_checked(json.loads(json.dumps(held)))
 
 
 def test_all_that_is_committed_is_accepted() -> None:
     known = rows()
     files = sorted(committed_folder().glob("*.json"))
     assert files
-    found = [replayed(path.read_text(encoding="utf-8"), path.stem, known[path.stem]["fingerprint"]) for path in files]
+    kept = evidence.load(committed_folder())
+    found = [replayed(path.read_text(encoding="utf-8"), known[path.stem], kept[path.stem]) for path in files]
     assert [f"{one.id}: {one.detail}" for one in found if not one.ok] == []
 
 
@@ -133,11 +135,12 @@ def test_an_altered_point_and_altered_units_are_refused(claim_id: str, change: C
 
 
 def test_a_file_of_another_statement_and_a_malformed_one_are_refused() -> None:
-    file = held("hal-bs-def")
-    assert "another statement" in replayed(json.dumps(file), "hal-bs-def", "0" * 16).detail
-    assert "another statement" in replayed(json.dumps(file), "hal-thm3-bias", file["fingerprint"]).detail
+    file, row, kept = held("hal-bs-def"), rows()["hal-bs-def"], evidence.load(committed_folder())["hal-bs-def"]
+    assert "another statement" in replayed(json.dumps(file), {**row, "fingerprint": "0" * 16}, kept).detail
+    assert "another statement" in replayed(json.dumps(file), {**row, "id": "hal-thm3-bias"}, kept).detail
     for spoilt in ("{", "[]", json.dumps({**file, "parts": [{}]}), json.dumps({**file, "parts": [{"of": "it", "kind": "words"}]})):
-        assert not replayed(spoilt, "hal-bs-def", file["fingerprint"]).ok
+        assert not replayed(spoilt, row, kept).ok
+        assert spoilt in ("{", "[]") or not parts_checked(json.loads(spoilt)).ok
     for gone in ("left", "given", "inside"):
         less = copy.deepcopy(file)
         del less["parts"][0][gone]

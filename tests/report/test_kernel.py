@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from symfed.coq.accepted import statement
 from symfed.core.verdict import Tier
-from symfed.kernel.accepted import statement
 from symfed.report.claim import fields
 from symfed.report.edition import Edition
 from symfed.report.entries import file_of

@@ -38,6 +38,8 @@ FORMULA = {
     "source": "",
     "texts": {"Python": "def rate(gamma, mu):\n    return 1 - gamma*mu", "C": "double rate(double gamma, double mu)"},
     "claims": ["aistats-eq1", "gone"],
+    "prints": [],
+    "instead": "",
 }
 ATTACK = "<script>alert('x')</script> & \"quoted\" {{ 7*7 }}"
 
@@ -314,7 +316,7 @@ def test_text_of_lemmas_steps_and_conditions_is_escaped(row: Callable[..., Row])
 
 
 def test_text_of_a_formula_is_escaped() -> None:
-    texts = {"claims": [], "texts": {ATTACK: ATTACK}, "name": "f"}
+    texts = {"claims": [], "prints": [], "instead": "", "texts": {ATTACK: ATTACK}, "name": "f"}
     for page in html_of(build([], [{**dict.fromkeys(FORMULA, ATTACK), **texts}])).values():
         harmless(page)
 

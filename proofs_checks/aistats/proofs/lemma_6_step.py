@@ -236,7 +236,7 @@ two_parts_corrected = Claim(
             for k in KS
         ],
     ),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 cauchy_schwarz = Claim(
@@ -393,5 +393,5 @@ gamma_k = Claim(
         ],
     ),
     see=("symfed-lem6-two-parts", "symfed-lem6-smooth-powers"),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )

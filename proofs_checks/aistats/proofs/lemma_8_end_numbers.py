@@ -155,5 +155,5 @@ max_Xi = Claim(
             tuple(THIRDS * near ** (6 - k) for _ in ("pull", "noise") for k in KS),
         ),
     ),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )

@@ -181,5 +181,5 @@ step_corrected = Claim(
         Arithmetic("contracted", sp.Le(ROUGHLY, CONTRACTED), ("convex in the mean",), (2 * gamma - 8 * gamma**2 * L,)),
     ),
     see=("symfed-eq43", "symfed-eq44", "aistats-eq45-crossterm", "aistats-prop4-8L-check"),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )

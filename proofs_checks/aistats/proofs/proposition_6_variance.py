@@ -161,7 +161,7 @@ equations = Claim(
     ),
     uses=(smooth_remainder.id, second_moment.id),
     see=("symfed-fedavg-quadratic-variance",),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 

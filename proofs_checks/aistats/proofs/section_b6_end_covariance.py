@@ -135,7 +135,7 @@ smooth = Claim(
         ),
     ),
     uses=("symfed-fedavg-moments",),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 

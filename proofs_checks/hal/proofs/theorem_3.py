@@ -152,5 +152,5 @@ eq29 = Claim(
     uses=(section_b5_moment.local_second_moment.id,),
     see=("hal-lemma6",),
     differs={section_b5_moment.eq51.id: ""},
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )

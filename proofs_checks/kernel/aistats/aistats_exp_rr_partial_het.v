@@ -2,6 +2,9 @@
    data, minus twice the second order stays of it with extrapolation, and of Scaffold's first order the noise's part alone.
    aistats, Section 7. Printed:
      \text{it only partly removes heterogeneity bias. On the opposite, Scaffold successfully suppresses this bias}
+   Conditions:
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other
    Not here, or not whole:
      extrapolation keeps its second order: d = 1 alone
      Scaffold has the noise's part alone: searched or simulated, which proves nothing *)

@@ -3,7 +3,11 @@
      -\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)\;+\;\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)
    Conditions:
      L*gamma <= 1
-     H*gamma*mu <= 1 *)
+     H*gamma*mu <= 1
+     in words: A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth
+     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Rounds.
 
 (* The two parts of the table add up to the first order of the bias in the general case; every cell is a row of its own. *)

@@ -3,6 +3,10 @@
    aistats, Table 1, row Homogeneous, stochastic bias. Printed:
      -\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)
    Conditions:
+     in words: A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth
+     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other
      in words: equal clients *)
 From Symfed Require Import Rounds.
 

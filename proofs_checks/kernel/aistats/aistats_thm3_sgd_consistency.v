@@ -2,7 +2,9 @@
    aistats, remark after Theorem 3. Printed:
      -\frac\gamma2\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C\quad(N=1)
    Conditions:
-     in words: equal clients *)
+     in words: equal clients
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Rounds.
 
 (* With one client the first order of the bias is that of SGD, as SGD's own rule has it. *)

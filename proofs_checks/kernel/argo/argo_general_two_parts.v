@@ -4,7 +4,9 @@
    argo, slide 'In the General Case'. Printed:
      \text{Bias is in two parts!}
    Conditions:
-     in words: strongly convex and smooth functions f^c *)
+     in words: strongly convex and smooth functions f^c
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Rounds.
 
 (* by heterogeneity *)

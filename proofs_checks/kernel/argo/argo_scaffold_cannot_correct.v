@@ -3,7 +3,9 @@
    argo, slide 'A new Federated Method?'. Printed:
      \text{it seems Scaffold cannot correct bias due to stochasticity!}
    Conditions:
-     in words: strongly convex and smooth functions f^c *)
+     in words: strongly convex and smooth functions f^c
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Controls.
 
 (* Scaffold keeps the bias by noise: the first order of its bias, as the rule has it, is that part of FedAvg's, unchanged. *)

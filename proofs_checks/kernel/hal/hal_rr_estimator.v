@@ -2,6 +2,9 @@
    the mean of the first T of them, which is the extrapolation of the two runs' means.
    hal, Section 6, display. Printed:
      \vartheta_t^{(\gamma,H)}=2\theta_t^{(\gamma,H)}-\theta_t^{(2\gamma,H)},\quad\bar\vartheta_T^{(\gamma,H)}=\frac1T\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}
+   Conditions:
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other
    Cross-checks, on which nothing rests and which are not here: average.
    Not here, or not whole:
      iterate: is not exported yet *)

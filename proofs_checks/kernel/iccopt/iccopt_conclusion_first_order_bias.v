@@ -1,7 +1,10 @@
 (* iccopt-conclusion-first-order-bias: The first order of FedAvg's bias is known exactly: the two parts of the slides before, and nothing
    else.
    iccopt, slide 'Conclusion'. Printed:
-     \text{new analyses for these problems, with exact first-order expression for bias} *)
+     \text{new analyses for these problems, with exact first-order expression for bias}
+   Conditions:
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Rounds.
 
 (* The first order of FedAvg's bias is known exactly: the two parts of the slides before, and nothing else. *)

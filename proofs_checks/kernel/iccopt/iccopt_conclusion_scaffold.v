@@ -5,6 +5,8 @@
    Conditions:
      H*L*gamma < 1
      in words: L-smooth, mu-strongly convex functions with third derivatives bounded by Q
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other
    Not here, or not whole:
      iccopt-scaffold-variance-close-to-fedavg: a premise, of which nothing is here *)
 From Symfed Require Import Controls Rounds.

@@ -1,7 +1,10 @@
 (* iccopt-def-cc: C_c is a client's noise covariance at x*, C their mean: with this C, gamma/N A C is the first order of Scaffold's second
    moment.
    iccopt, slide 'Expansion of Covariance'. Printed:
-     \mathcal C_c(x_\star)\triangleq\mathbb E\left[\left(\nabla F_c^{Z_c}(x_\star)-\nabla f_c(x_\star)\right)^{\otimes2}\right]\quad\mathcal C(x_\star)\triangleq\frac1N\sum_{i=1}^N\mathcal C_c(x_\star) *)
+     \mathcal C_c(x_\star)\triangleq\mathbb E\left[\left(\nabla F_c^{Z_c}(x_\star)-\nabla f_c(x_\star)\right)^{\otimes2}\right]\quad\mathcal C(x_\star)\triangleq\frac1N\sum_{i=1}^N\mathcal C_c(x_\star)
+   Conditions:
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Controls.
 
 (* C_c is a client's noise covariance at x*, C their mean: with this C, gamma/N A C is the first order of Scaffold's second moment. *)

@@ -3,7 +3,9 @@
    iccopt, slide 'FedAvg converges!', overlay. Printed:
      \text{Linear speed-up! variance decreases in }1/N,\text{ variance scales in }\gamma
    Conditions:
-     in words: thrice derivable, L-smooth, mu-strongly convex functions *)
+     in words: thrice derivable, L-smooth, mu-strongly convex functions
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Rounds.
 
 (* The first order of the second moment about x*, to which the overlay points, is proportional to gamma and to 1/N. What it leaves out is judged with the display (iccopt-fedavg-covariance). *)

@@ -4,6 +4,8 @@
      \text{or when }\nabla f_c(x^* )=\nabla f(x^* )
    Conditions:
      in words: thrice derivable, L-smooth, mu-strongly convex functions
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other
      in words: all clients have the same gradient at x* *)
 From Symfed Require Import Rounds.
 

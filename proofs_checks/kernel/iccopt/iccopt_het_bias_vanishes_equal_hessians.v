@@ -4,6 +4,8 @@
      \text{vanishes when }\nabla^2f_c(x^* )=\nabla^2f(x^* )
    Conditions:
      in words: thrice derivable, L-smooth, mu-strongly convex functions
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other
      in words: all clients have the same Hessian at x* *)
 From Symfed Require Import Rounds.
 

@@ -2,7 +2,10 @@
    the mean): with it gamma/N A C is the first order of the second moment, with that of the clients' mean or of a random client it is
    not.
    iccopt, slide 'FedAvg (with stochastic gradients) converges!', overlay. Printed:
-     C(x^* )\text{ is }\nabla F^Z\text{'s covariance at }x^* *)
+     C(x^* )\text{ is }\nabla F^Z\text{'s covariance at }x^*
+   Conditions:
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Rounds.
 
 (* C is the covariance of a client's sample gradient, averaged over clients (F^Z names no client; a later slide prints the mean): with it gamma/N A C is the first order of the second moment, with that of the clients' mean or of a random client it is not. *)

@@ -6,6 +6,8 @@
    Conditions:
      H*L*gamma < 1
      in words: L-smooth, mu-strongly convex functions with third derivatives bounded by Q
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other
    Not here, or not whole:
      FedAvg's: the terms without the remainder alone
      Scaffold's: the terms without the remainder alone *)

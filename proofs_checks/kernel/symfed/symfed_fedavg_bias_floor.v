@@ -1,7 +1,11 @@
 (* symfed-fedavg-bias-floor: As equal clients become many, gamma^2's coefficient in the bias tends to -(H-1) b C/(4 a), zero only for H = 1
    or b C = 0.
    symfed, what Theorem 3 leaves in its remainder, d = 1. Printed:
-     \lim_{N\to\infty}[\gamma^2]\big(\bar\theta_{sto}-\theta^\star\big)=-\frac{(H-1)\,f^{(3)}(\theta^\star)\,C(\theta^\star)}{4f^{(2)}(\theta^\star)} *)
+     \lim_{N\to\infty}[\gamma^2]\big(\bar\theta_{sto}-\theta^\star\big)=-\frac{(H-1)\,f^{(3)}(\theta^\star)\,C(\theta^\star)}{4f^{(2)}(\theta^\star)}
+   Conditions:
+     in words: equal clients
+     in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient
+     in words: clients draw independently of each other *)
 From Symfed Require Import Prelude.
 
 (* As equal clients become many, gamma^2's coefficient in the bias tends to -(H-1) b C/(4 a), zero only for H = 1 or b C = 0. *)

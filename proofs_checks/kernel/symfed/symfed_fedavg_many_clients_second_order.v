@@ -6,6 +6,8 @@
      in words: the averages over clients stay as they are while N grows
      in words: the mean loss is strongly convex
      in words: sample losses whose gradients have all moments, with bounded derivatives of the orders two to seven
+     in words: every step draws its sample anew
+     in words: clients draw independently of each other
    Not here, or not whole:
      statement: the terms without the remainder alone
      symfed-expansion-remainder: a premise, of which nothing is here

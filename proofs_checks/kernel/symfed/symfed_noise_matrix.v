@@ -1,7 +1,10 @@
 (* symfed-noise-matrix: With C(theta* ) the mean of the clients' noise covariances, gamma/N A C is the first order of the second moment, as
    derived from the rule.
    symfed, equation (9) in both versions, with the client's own index. Printed:
-     \mathcal C(\theta^\star)=\frac1N\sum_{c=1}^N\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}],\quad\text{the first order of }\bar\Sigma_{sto}\text{ in }\gamma\text{ is }\frac\gamma N\mathbf A\mathcal C(\theta^\star) *)
+     \mathcal C(\theta^\star)=\frac1N\sum_{c=1}^N\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}],\quad\text{the first order of }\bar\Sigma_{sto}\text{ in }\gamma\text{ is }\frac\gamma N\mathbf A\mathcal C(\theta^\star)
+   Conditions:
+     in words: every step draws its sample anew
+     in words: clients draw independently of each other *)
 From Symfed Require Import Rounds.
 
 (* With C(theta* ) the mean of the clients' noise covariances, gamma/N A C is the first order of the second moment, as derived from the rule. *)

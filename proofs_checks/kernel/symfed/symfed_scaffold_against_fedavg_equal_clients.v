@@ -6,6 +6,8 @@
      in words: equal clients
      in words: the mean loss is strongly convex
      in words: sample losses whose gradients have all moments, with bounded derivatives of the orders two to seven
+     in words: every step draws its sample anew
+     in words: clients draw independently of each other
      in words: the control variates have mean zero when they start, and so for ever
    Not here, or not whole:
      difference: remainder at fixed H is not exported

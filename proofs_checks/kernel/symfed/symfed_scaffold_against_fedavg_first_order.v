@@ -4,6 +4,8 @@
      \beta_F^2-\beta_S^2=\frac{\gamma^2}{4\langle a\rangle^2}(H-1)\langle ag\rangle\Big((H-1)\langle ag\rangle-\frac{\langle b\rangle\langle C\rangle}{N\langle a\rangle}\Big),\quad\text{so }|\beta_S|>|\beta_F|\text{ iff }(H-1)\langle ag\rangle\text{ lies between }0\text{ and }\tfrac{\langle b\rangle\langle C\rangle}{N\langle a\rangle}
    Conditions:
      in words: smooth losses
+     in words: every step draws its sample anew
+     in words: clients draw independently of each other
      in words: the control variates have mean zero when they start, and so for ever *)
 From Symfed Require Import Prelude.
 

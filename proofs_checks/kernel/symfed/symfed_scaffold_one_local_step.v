@@ -3,6 +3,8 @@
      H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)
    Conditions:
      in words: the control variates have mean zero when they start, and so for ever
+     in words: every step draws its sample anew
+     in words: clients draw independently of each other
    Cross-checks, on which nothing rests and which are not here: bias, second moment. *)
 From Symfed Require Import Arithmetic Named.
 

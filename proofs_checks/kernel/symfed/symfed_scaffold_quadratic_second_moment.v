@@ -6,6 +6,8 @@
      H*L*gamma <= 1
      in words: sample losses convex and L-smooth, f_c mu-strongly convex
      in words: the control variates have mean zero when they start, and so for ever
+     in words: every step draws its sample anew
+     in words: clients draw independently of each other
      in words: quadratic clients with additive noise
    Not here, or not whole:
      quadratics: remainder uniformly in H is not exported

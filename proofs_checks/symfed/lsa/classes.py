@@ -15,7 +15,7 @@ from symfed.checks import classes as shared
 from symfed.core.domain import Class
 from symfed.strategies import Strategy
 from symfed.strategies.sampled import repeating
-from symfed.theorems.vocabulary import DRAWN_ANEW
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, DRAWN_ANEW
 
 Outside = Callable[[int, int], Strategy]
 
@@ -85,4 +85,6 @@ STATIONARY = Class("there is a stationary law with a second moment")
 REGULAR = Class("theta* and all theta_c* are unique")
 EQUAL_AGENTS_SETTLE = shrinking(runs.long_steps_of_equal_agents)
 EQUAL_AGENTS = Class("all agents draw from the same law", _equal, runs.linear_runs)
-INDEPENDENT = Class("the draws Z_{t,h}^c are independent, and each client's are alike", implies=(DRAWN_ANEW,), spoil=repeating)
+INDEPENDENT = Class(
+    "the draws Z_{t,h}^c are independent, and each client's are alike", implies=(DRAWN_ANEW, CLIENTS_INDEPENDENT), spoil=repeating
+)

@@ -121,7 +121,7 @@ stability = Claim(
         ),
     ),
     see=("argo-gamma-def",),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 

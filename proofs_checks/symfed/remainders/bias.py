@@ -346,7 +346,7 @@ bias_remainder = Claim(
     lemmas=(EXACT,),
     follows=follows(moments, pull, nu, size(h), gradual(pull, size(h)), slow_drift(pull, size(h)), TERMS, BY_HETEROGENEITY),
     uses=("symfed-fedavg-moments",),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 shared_bias_remainder = Claim(
     id="symfed-fedavg-homogeneous-bias-remainder",
@@ -359,5 +359,5 @@ shared_bias_remainder = Claim(
     lemmas=(EXACT,),
     follows=follows(shared_moments, sp.S.Zero, sigma, level, fine(level), smooth_drift(level), BY_NOISE, BY_NONE),
     uses=("symfed-fedavg-homogeneous-moments",),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )

@@ -5,7 +5,7 @@ import sympy as sp
 from proofs_checks.symfed.scaffold.bias import SEVEN, THEOREM, cubed
 from proofs_checks.symfed.scaffold.many_clients import LEAVING_CUBES
 from symfed.checks import SignCheck, SymbolicIdentity
-from symfed.checks.classes import AVERAGES_STAY, EQUAL_CLIENTS, MEAN_CURVED, ZERO_SUM
+from symfed.checks.classes import AVERAGES_STAY, DRAWS, EQUAL_CLIENTS, MEAN_CURVED, ZERO_SUM
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
@@ -22,7 +22,7 @@ from symfed.derive.symbolic_jets import equal_clients
 A, AG = ClientMean(a), ClientMean(a * g)
 NOISE = ClientMean(b) * ClientMean(C) / (N * A)
 SMOOTH = Class("smooth losses")
-CLIENTS = Domain((), (SMOOTH, ZERO_SUM))
+CLIENTS = Domain((), (SMOOTH, *DRAWS, ZERO_SUM))
 
 
 def first_orders(quantity, order=1):
@@ -131,7 +131,7 @@ equal = Claim(
         "equal clients",
         r"\beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)",
     ),
-    under=Domain((), (EQUAL_CLIENTS, MEAN_CURVED, SEVEN, ZERO_SUM)),
+    under=Domain((), (EQUAL_CLIENTS, MEAN_CURVED, SEVEN, *DRAWS, ZERO_SUM)),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(
@@ -187,7 +187,7 @@ many_clients = Claim(
         r"\lim_{N\to\infty}\beta_S=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle bC\rangle}{\langle a\rangle}+O(\gamma^3),\quad"
         r"\text{of FedAvg's }\lim_{N\to\infty}\beta_F\text{ noise makes }-\gamma^2\frac{H-1}4\frac{\langle bC\rangle}{\langle a\rangle}",
     ),
-    under=Domain((H >= 2,), (MEAN_CURVED, SEVEN, ZERO_SUM, AVERAGES_STAY)),
+    under=Domain((H >= 2,), (MEAN_CURVED, SEVEN, *DRAWS, ZERO_SUM, AVERAGES_STAY)),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(

@@ -282,7 +282,7 @@ faster = Claim(
         Apply(valley, "valley", falling=Q_FALLS, rising=R_RISES, index=H, beyond=h),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )
 
 

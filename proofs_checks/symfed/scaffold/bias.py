@@ -11,7 +11,7 @@ from proofs_checks.aistats.quantities import x
 from proofs_checks.symfed.scaffold.quantities import xi_c
 from proofs_checks.symfed.second_order import t2, v1, v2
 from symfed.checks import RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import MEAN_CURVED, ZERO_SUM, smooth_samples
+from symfed.checks.classes import DRAWS, MEAN_CURVED, ZERO_SUM, smooth_samples
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.identity import as_printed
@@ -35,7 +35,7 @@ from symfed.theorems.vocabulary import Mean, Stated, sample_grad, sequence
 NO_SUM = Stated(ZERO_SUM.says, ZERO_SUM.contains, ZERO_SUM.outside, relations=(sp.Eq(Mean(xi_c), 0, evaluate=False),))
 #: What the expansions to second order assume.
 SEVEN = smooth_samples("seven")
-SMOOTH = Domain((), (MEAN_CURVED, SEVEN, ZERO_SUM))
+SMOOTH = Domain((), (MEAN_CURVED, SEVEN, *DRAWS, ZERO_SUM))
 THEOREM = "symfed-expansion-remainder-controls"
 TWO = "quadrature in (theta, xi), d = 1, N = 2"
 THREE = "quadrature in (theta, xi_1, xi_2), d = 1, N = 3"
@@ -206,7 +206,7 @@ third_order = Claim(
         "third order, Scaffold",
         r"\bar\theta_{sto}-\theta^\star=\sum_{j\le3}\gamma^jx_j+O(\gamma^4),\quad\bar\Sigma_{sto}=\sum_{j\le3}\gamma^jv_j+O(\gamma^4)",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("nine"), ZERO_SUM)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("nine"), *DRAWS, ZERO_SUM)),
     uses=(THEOREM,),
     lemmas=(moment("bias", "bias"), moment("second moment", "second_moment")),
     see=("symfed-scaffold-second-order-bias", "symfed-scaffold-second-order-second-moment"),
@@ -239,7 +239,7 @@ one_step = Claim(
     kind="limit",
     says="With one local step theta follows SGD: the control variates cancel in the mean.",
     printed=Printed("symfed", "one local step", r"H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)"),
-    under=Domain((), (NO_SUM,)),
+    under=Domain((), (NO_SUM, *DRAWS)),
     statement=SGD_STEP,
     lemmas=(with_one_step("bias"), with_one_step("second_moment")),
     follows=(

@@ -2,7 +2,7 @@
 
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from symfed.checks import RemainderOrder
-from symfed.checks.classes import MEAN_CURVED, ZERO_SUM, smooth_samples
+from symfed.checks.classes import DRAWS, MEAN_CURVED, ZERO_SUM, smooth_samples
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
@@ -56,7 +56,7 @@ close = Claim(
         r"\bar\Sigma_{\mathrm{Scaffold}}=\frac\gamma N\mathbf A\mathcal C+O(\gamma^2),\quad\bar\Sigma_{\mathrm{FedAvg}}=\frac\gamma N\mathbf A\mathcal C+O(\gamma^2)"
         r"\qquad(\gamma\to0,\;H\text{ fixed})",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("five"), ZERO_SUM)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("five"), *DRAWS, ZERO_SUM)),
     lemmas=(
         spread("FedAvg's", "fedavg", THEOREMS[0], of_fedavg),
         spread("Scaffold's", "scaffold", THEOREMS[1], of_scaffold),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from proofs_checks.symfed.scaffold import uniform
 from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder
-from symfed.checks.classes import MEAN_CURVED, ZERO_SUM, smooth_samples
+from symfed.checks.classes import DRAWS, MEAN_CURVED, ZERO_SUM, smooth_samples
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, times_gamma
 from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls, on_tensors, on_tensors_of_two
 from symfed.checks.expansion import Expansion
@@ -146,7 +146,7 @@ controls = Claim(
         r"\bar\Sigma^\xi_{(c,c)}=\Big(1-\frac2N\Big)\frac1H\mathcal C_c+\frac1{NH}\mathcal C+O(\gamma),\qquad "
         r"\bar\Sigma^\xi_{(c,c')}=\frac1{NH}(\mathcal C-\mathcal C_c-\mathcal C_{c'})+O(\gamma)",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("three"), ZERO_SUM)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("three"), *DRAWS, ZERO_SUM)),
     uses=(THEOREM,),
     lemmas=(one_client, two_clients),
     expect=Tier.PROVED_GIVEN,

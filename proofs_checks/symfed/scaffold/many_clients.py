@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.bias import SEVEN, THEOREM, cubed
 from symfed.checks import SignCheck, SymbolicIdentity
-from symfed.checks.classes import AVERAGES_STAY, MEAN_CURVED, ZERO_SUM
+from symfed.checks.classes import AVERAGES_STAY, DRAWS, MEAN_CURVED, ZERO_SUM
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
@@ -44,7 +44,7 @@ floor = Claim(
         r"\Big(\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{Q\sigma^2}\mu\Big)^2\le\frac{25}{144}\cdot\frac{\gamma^3HQ^2\sigma^4}{\mu^3}"
         r"\qquad(\gamma\mu H\le1,\ |\partial^3f_c|\le Q)",
     ),
-    under=Domain((gamma * mu * H <= 1,), (MEAN_CURVED, SEVEN, ZERO_SUM, AVERAGES_STAY)),
+    under=Domain((gamma * mu * H <= 1,), (MEAN_CURVED, SEVEN, *DRAWS, ZERO_SUM, AVERAGES_STAY)),
     ranges=ONE_DIMENSION,
     lemmas=(
         Lemma(

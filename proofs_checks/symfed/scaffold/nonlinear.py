@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from symfed.checks import GrowthCheck, RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import EQUAL_CLIENTS, MEAN_CURVED, ZERO_SUM, smooth_samples
+from symfed.checks.classes import DRAWS, EQUAL_CLIENTS, MEAN_CURVED, ZERO_SUM, smooth_samples
 from symfed.checks.control_readings import quadrature_moment
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
@@ -130,7 +130,7 @@ first_order = Claim(
         "variance of Scaffold, first order",
         r"\mathrm{Var}(\theta)=\frac\gamma{2N}\frac{\langle C\rangle}{\langle a\rangle}+O(\gamma^2),\ d=1",
     ),
-    under=Domain((), (MEAN_CURVED, smooth_samples("five"), ZERO_SUM)),
+    under=Domain((), (MEAN_CURVED, smooth_samples("five"), *DRAWS, ZERO_SUM)),
     statement=SPREAD,
     ranges=ONE_DIMENSION,
     lemmas=(

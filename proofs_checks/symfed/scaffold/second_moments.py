@@ -1,7 +1,6 @@
 """Second moments of Scaffold's law one order further: where local steps and heterogeneity enter, and where they do not."""
 
 from dataclasses import replace
-from functools import cache
 
 import sympy as sp
 
@@ -19,6 +18,7 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
+from symfed.core.supposed import remembered
 from symfed.core.symbols import C, ClientMean, H, L, N, a, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expansion_terms
@@ -44,7 +44,7 @@ def of_quadratics(quantity, order, reading=on_tensors):
     return IdentityInEveryDimension(second_moment_of_controls("scaffold", quantity, order), reading, covers=EVERYTHING)
 
 
-@cache
+@remembered
 def squared_steps():
     """The coefficient of gamma^3 H^2 in Sigma^x, whatever the losses."""
     return sp.expand(expansion_terms("scaffold", "second_moment", 3)[2]).coeff(H, 2)

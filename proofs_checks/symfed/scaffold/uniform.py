@@ -4,7 +4,7 @@ import flint
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.wasserstein import CONVEX_SAMPLES, ONE_SUM
-from symfed.checks.classes import BOUNDED_THIRD, FOURTH_MOMENT, QUADRATIC_ADDITIVE, ZERO_SUM, smooth_samples
+from symfed.checks.classes import BOUNDED_THIRD, DRAWS, FOURTH_MOMENT, QUADRATIC_ADDITIVE, ZERO_SUM, smooth_samples
 from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls, second_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, UniformRemainder
@@ -21,7 +21,7 @@ THEOREM = "symfed-expansion-remainder-uniform-controls"
 #: Jets and quadratic instances hold no control variates, so that none with another mean are drawn.
 MEAN_ZERO = Class(ZERO_SUM.says, implies=(Class(ONE_SUM.says),))
 CONVEX = Class(CONVEX_SAMPLES.says, implies=(CURVED, SMOOTH_SAMPLES))
-SHORT = Domain((gamma * H * L <= 1,), (CONVEX, MEAN_ZERO))
+SHORT = Domain((gamma * H * L <= 1,), (CONVEX, MEAN_ZERO, *DRAWS))
 BENT, FIVE, ADDITIVE = (
     Domain((), classes) for classes in ((BOUNDED_THIRD, FOURTH_MOMENT), (smooth_samples("five"),), (QUADRATIC_ADDITIVE,))
 )

@@ -11,6 +11,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.grammar import as_expression
 from symfed.models.arrays import Array
 
 _MOST_BOXES = 2000  # a count, so that a proof is found on every machine or on none
@@ -249,7 +250,7 @@ def _bound(slack: sp.Expr, printed: sp.Expr) -> _Step | None:
 
 def _has_signs(expression: sp.Expr, sign: int) -> bool:
     """Whether every coefficient of a polynomial in nonnegative symbols has this sign (0 has both)."""
-    expression = sp.sympify(expression)
+    expression = as_expression(expression)
     if not expression.free_symbols:
         return bool(sign * expression >= 0)
     polynomial = sp.Poly(expression, *expression.free_symbols)

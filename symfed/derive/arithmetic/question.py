@@ -13,6 +13,7 @@ import flint
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean, gram_gg, gram_xg, gram_xx
 from symfed.derive.points import Point
 from symfed.models.rings import BALLS, evaluate
@@ -63,7 +64,7 @@ def opposite(literal: Literal) -> Literal:
 
 
 def variables_of(constraint: Constraint) -> set[sp.Symbol]:
-    return {symbol for clause in constraint.clauses for value, _ in clause for symbol in sp.sympify(value).free_symbols}
+    return {symbol for clause in constraint.clauses for value, _ in clause for symbol in as_expression(value).free_symbols}
 
 
 def readable(relation: Any) -> None:
@@ -100,7 +101,7 @@ def between(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
     """Rational bounds of a number, from its ball."""
     try:
         with flint.ctx.workprec(_BITS):
-            ball = evaluate(sp.sympify(x).xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
+            ball = evaluate(as_expression(x).xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
             if not isinstance(ball, flint.arb) or not ball.is_finite():
                 return None
             scaled = ball * _GRID
@@ -165,7 +166,7 @@ class Question:
             self.denominators.add(factor)
             if multiplicity % 2 and op not in ("==", "!="):
                 numerator = numerator * factor
-        return sp.sympify(numerator), op
+        return as_expression(numerator), op
 
     def _flat(self, x: sp.Expr) -> sp.Expr:
         """A rational expression in symbols and names."""

@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.core.errors import NotConverged
+from symfed.core.grammar import as_expression, rational_number
 from symfed.derive.arithmetic.question import Constraint, variables_of
 
 #: Units of work after which a solver gives up, counted by the solver itself so that the answer is the same on every machine; about two
@@ -67,7 +68,7 @@ def coverings(constraints: Sequence[Constraint]) -> str:
     lines = ["(set-logic QF_NRA)", *[f"(declare-const {name} Real)" for name in names.values()]]
     for constraint in constraints:
         for clause in constraint.clauses:
-            lines.append(f"(assert (or false {' '.join(_written(sp.sympify(value), op, names) for value, op in clause)}))")
+            lines.append(f"(assert (or false {' '.join(_written(as_expression(value), op, names) for value, op in clause)}))")
     question = "\n".join([*lines, "(check-sat)", ""])
     answered = subprocess.run([sys.executable, "-c", _CHILD], input=question, capture_output=True, text=True)
     if answered.returncode != 0:
@@ -175,7 +176,7 @@ def _formulas(language: _Language, constraints: Sequence[Constraint]) -> list[An
     values = _variables(language, constraints)
     out = []
     for constraint in constraints:
-        clauses = [[_compared(_translated(language, sp.sympify(x), values), op) for x, op in clause] for clause in constraint.clauses]
+        clauses = [[_compared(_translated(language, as_expression(x), values), op) for x, op in clause] for clause in constraint.clauses]
         disjunctions = [clause[0] if len(clause) == 1 else language.Or(*clause) for clause in clauses]
         out.append(disjunctions[0] if len(disjunctions) == 1 else language.And(*disjunctions))
     return out
@@ -217,4 +218,4 @@ def _near(value: Any) -> list[sp.Rational]:
     if hasattr(value, "approx"):
         value = value.approx(20)
     exact = Fraction(value.numerator_as_long(), value.denominator_as_long())
-    return [sp.Rational(exact.limit_denominator(d)) for d in (1, 10, 1000, 10**6)] + [sp.Rational(exact)]
+    return [rational_number(exact.limit_denominator(d)) for d in (1, 10, 1000, 10**6)] + [rational_number(exact)]

@@ -9,6 +9,7 @@ from time import monotonic
 import sympy as sp
 
 from symfed.core.domain import Domain
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import gram_gg, gram_xg, gram_xx
 from symfed.derive.arithmetic.question import Question, certain_sign, sign_of
 from symfed.derive.arithmetic.solvers import simplest_model
@@ -67,4 +68,4 @@ def _from_model(
 
 
 def _at(relation: sp.Basic, values: Mapping[sp.Symbol, sp.Integer]) -> sp.Basic:
-    return relation.func(*[sp.sympify(side).xreplace(dict(values)) for side in relation.args], evaluate=False)
+    return relation.func(*[as_expression(side).xreplace(dict(values)) for side in relation.args], evaluate=False)

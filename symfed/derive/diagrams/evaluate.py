@@ -13,6 +13,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node
 from symfed.derive.diagrams.form import TensorForm
 from symfed.models.arrays import Array, check_symmetric, identity, inverse, rational, zeros
@@ -29,7 +30,7 @@ def evaluate(form: TensorForm, jets: Jets, H: int, N: int | None = None) -> list
     value_of = _contraction(jets)
     out = [zeros((jets.dim,) * form.rank, jets.hessians) for _ in range(form.order)]
     for power, coefficient, diagram in form:
-        number = sp.sympify(coefficient).subs(values)
+        number = as_expression(coefficient).subs(values)
         if not number.is_Rational:
             raise InvalidInput("form", coefficient, "holds a parameter without a value", "bind the algorithm's parameters first")
         out[power - 1] = out[power - 1] + value_of(diagram) * _like(number, jets.hessians)

@@ -16,6 +16,8 @@ from sympy.polys.rings import PolyRing
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+from symfed.core.supposed import EQUAL_CLIENTS, QUADRATIC, suppose
 from symfed.core.symbols import ClientMean
 from symfed.derive.diagrams.diagram import (
     DERIVATIVE,
@@ -69,16 +71,18 @@ def series_of(algorithm: Algorithm, order: int) -> AffineSeries:
     if not is_affine(rule):
         text = algorithm.text["local_step"]
         raise InvalidInput(f"{algorithm.name}.local_step", text, "must be affine in the state and the gradient to have a tensor form")
-    constants = set().union(*[sp.sympify(c).free_symbols for c in rule.constants]) | {table.H, table.N}
+    constants = set().union(*[as_expression(c).free_symbols for c in rule.constants]) | {table.H, table.N}
     field = sp.QQ.frac_field(*sorted(constants, key=str))
 
     def numbers(coefficients: list[Any]) -> list[Any]:
         padded = [*coefficients, *[0] * (order + 2 - len(coefficients))]
-        return [field.from_sympy(sp.sympify(c)) for c in padded]
+        return [field.from_sympy(as_expression(c)) for c in padded]
 
     gradient = numbers([rule.step.get((i, 0, 1), 0) for i in range(order + 2)])
     pull = numbers([rule.step.get((i, 1, 0), 0) for i in range(order + 2)])
-    return AffineSeries(gradient, pull, numbers(rule.server), field, field.from_sympy(sp.sympify(rule.steps)), not algorithm.exact_gradient)
+    return AffineSeries(
+        gradient, pull, numbers(rule.server), field, field.from_sympy(as_expression(rule.steps)), not algorithm.exact_gradient
+    )
 
 
 def client_round(rule: AffineSeries, weight: int) -> Sum:
@@ -194,7 +198,7 @@ def moment(cumulants: Sum, rank: int, order: int) -> Sum:
 RANKS = {"bias": 1, "second_moment": 2}
 
 
-class Term(NamedTuple):
+class DiagramTerm(NamedTuple):
     """gamma^power times `coefficient`, in H, N and the algorithm's parameters, times the tensor that the diagram draws.
 
     The tensor is symmetrised over its open legs; every block of the diagram is averaged over clients by itself.
@@ -248,7 +252,7 @@ def symbol_of(node: Node) -> sp.Symbol:
 
 
 #: The parts by which a long form is read, in reading order.
-GROUPS: dict[str, Callable[[Term], bool]] = {
+GROUPS: dict[str, Callable[[DiagramTerm], bool]] = {
     "heterogeneity only": lambda term: not term.noisy,
     "noise that more clients do not average out": lambda term: term.inverse_N == 0,
     "noise only, 1/N": lambda term: not term.heterogeneous and term.inverse_N == 1,
@@ -263,9 +267,9 @@ class TensorForm:
 
     quantity: str
     order: int
-    terms: tuple[Term, ...]
+    terms: tuple[DiagramTerm, ...]
 
-    def __iter__(self) -> Iterator[Term]:
+    def __iter__(self) -> Iterator[DiagramTerm]:
         return iter(self.terms)
 
     def __len__(self) -> int:
@@ -280,7 +284,7 @@ class TensorForm:
         """The sum that `symfed.derive.expansion.expand` derives on its own road."""
         return sp.Add(*[term.in_dimension_one * table.gamma**term.power for term in self.terms])
 
-    def only(self, keep: Callable[[Term], bool]) -> TensorForm:
+    def only(self, keep: Callable[[DiagramTerm], bool]) -> TensorForm:
         return replace(self, terms=tuple(filter(keep, self.terms)))
 
     def where(
@@ -295,10 +299,11 @@ class TensorForm:
         ['1/N', '1/N', '1/(2*N**2)']
         """
 
-        def vanishes(term: Term) -> bool:
+        def vanishes(term: DiagramTerm) -> bool:
             curved, dependent = quadratic and term.curved, additive_noise and term.state_dependent
             return curved or dependent or (noiseless and term.noisy) or (homogeneous and term.heterogeneous)
 
+        suppose(*[one for one, wanted in ((QUADRATIC, quadratic), (EQUAL_CLIENTS, homogeneous)) if wanted])
         left = self.only(lambda term: not vanishes(term))
         if not homogeneous:
             return left
@@ -322,17 +327,17 @@ def _apart(diagram: Diagram) -> Diagram:
     return diagram._replace(nodes=tuple(node if node.kind == INVERSE else node._replace(block=k) for k, node in enumerate(diagram.nodes)))
 
 
-def _terms(terms: Sum) -> tuple[Term, ...]:
+def _terms(terms: Sum) -> tuple[DiagramTerm, ...]:
     """One term for each power of 1/N, sorted for reading: by power of gamma, then what noise does, then size."""
     found = []
     for (power, diagram), coefficient in terms.items():
         for part in sp.collect(sp.expand(coefficient), table.N, evaluate=False).items():
-            found.append(Term(power, sp.factor(sp.Mul(*part)), diagram))
+            found.append(DiagramTerm(power, sp.factor(sp.Mul(*part)), diagram))
     names = list(GROUPS)
     return tuple(sorted(found, key=lambda t: (t.power, names.index(group_of(t)), len(t.diagram.nodes), t.diagram)))
 
 
-def group_of(term: Term) -> str:
+def group_of(term: DiagramTerm) -> str:
     """The first of GROUPS that the term fits."""
     return next(name for name, fits in GROUPS.items() if fits(term))
 

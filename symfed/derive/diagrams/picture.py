@@ -9,7 +9,7 @@ from html import escape
 import sympy as sp
 
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Node
-from symfed.derive.diagrams.form import TensorForm, Term
+from symfed.derive.diagrams.form import DiagramTerm, TensorForm
 from symfed.derive.diagrams.latex import Crossing, Layer, Product, Word, word
 
 _GAP, _ROW, _MARGIN, _CAPTION, _RADIUS = 36.0, 46.0, 26.0, 34.0, 11.0
@@ -22,14 +22,14 @@ _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 Place = tuple[float, float]
 
 
-def picture(what: TensorForm | Term) -> str:
+def picture(what: TensorForm | DiagramTerm) -> str:
     """An SVG text of one term, or of all terms of a form with their coefficients.
 
     A disc is a derivative of a client's loss, a diamond a cumulant of its gradient noise (derivatives of it enter from below), a bar across
     k strands the inverse Kronecker sum on k legs. Tensors of one client are joined by a shade and averaged together; a tensor without
     shade is averaged by itself.
     """
-    terms = [what] if isinstance(what, Term) else list(what)
+    terms = [what] if isinstance(what, DiagramTerm) else list(what)
     cells = [_cell(term) for term in terms]
     rows = [cells[k : k + _PER_LINE] for k in range(0, len(cells), _PER_LINE)]
     parts, top, right = [], 0.0, 0.0
@@ -122,7 +122,7 @@ class _Cell:
         self.marks.append(f'{shape}<text x="{x:g}" y="{y + 4:g}" font-size="11" fill="{_INK}">{label}</text>')
 
 
-def _cell(term: Term) -> _Cell:
+def _cell(term: DiagramTerm) -> _Cell:
     items = word(term.diagram)
     caption = _plain(term)
     cell = _Cell(caption, width=max(_width(items) + 2 * _MARGIN, 7.0 * len(caption)))
@@ -132,7 +132,7 @@ def _cell(term: Term) -> _Cell:
     return cell
 
 
-def _plain(term: Term) -> str:
+def _plain(term: DiagramTerm) -> str:
     """gamma^power times the coefficient in plain text."""
     number, per = sp.fraction(term.coefficient)
     text = str(number) if per == 1 else f"{number}/{per if per.is_Atom else f'({per})'}" if number.is_Number else str(term.coefficient)

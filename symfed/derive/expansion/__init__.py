@@ -20,6 +20,8 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+from symfed.core.supposed import derived
 from symfed.derive.expansion.hierarchy import NAMED, read_quantity
 from symfed.derive.expansion.numeric import NumericRounds, check_size
 from symfed.derive.expansion.rule import read_rule
@@ -54,6 +56,7 @@ def expand(algorithm: str | Algorithm, quantity: str | int, order: int = 1) -> s
 def expansion_terms(algorithm: str | Algorithm, quantity: str | int, order: int = 1) -> list[sp.Expr]:
     """The coefficients of gamma^first, ..., gamma^order of `expand`, first being `first_power(quantity)`."""
     algorithm, order = get_algorithm(algorithm), _order(order)
+    derived(algorithm, quantity, order)
     return symbolic_moments(algorithm, read_quantity(quantity, algorithm), order)
 
 
@@ -78,6 +81,7 @@ def coefficients(
     if isinstance(H, sp.Symbol):
         return [_as_polynomial(parts) for parts in coefficients_in_H(algorithm, jets, quantity, order, N)]
     algorithm.check_local_steps(H)
+    derived(algorithm, quantity, order)
     return NumericRounds(algorithm, jets, wanted.engine_order(order), N).moments(wanted, order, int(H))
 
 
@@ -93,6 +97,7 @@ def coefficients_in_H(
     wanted = read_quantity(quantity, algorithm)
     if algorithm.keeps_memory:
         raise InvalidInput("H", table.H, f"control variates of {algorithm.name} are divided by H: no polynomial in H", "give an integer")
+    derived(algorithm, quantity, order)
     rounds = NumericRounds(algorithm, jets, order, N)
     if algorithm.one_step:
         return [[value] for value in rounds.moments(wanted, order, 1)]
@@ -133,7 +138,7 @@ def _as_polynomial(parts: list[Array]) -> Array:
 
 
 def _sympy(value: Any) -> sp.Expr:
-    return sp.Rational(int(value.p), int(value.q)) if hasattr(value, "q") else sp.sympify(value)
+    return sp.Rational(int(value.p), int(value.q)) if hasattr(value, "q") else as_expression(value)
 
 
 def _order(order: int) -> int:

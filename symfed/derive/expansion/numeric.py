@@ -15,6 +15,7 @@ from mpmath.libmp import to_rational
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index, Poly, plus
 from symfed.derive.expansion.round import ClientRound, after, differences, gradient_moments
@@ -85,7 +86,7 @@ class NumericRounds:
         return self._kept
 
     def _number(self, value: sp.Expr, H: int) -> Any:
-        placed = sp.sympify(value).subs(table.H, H)
+        placed = as_expression(value).subs(table.H, H)
         exact = rational(placed)
         if exact is None:
             name = min(map(str, placed.free_symbols), default="a parameter")

@@ -19,6 +19,7 @@ import numpy as np
 Poly = dict[int, Any]
 Index = tuple[int, ...]
 Entry = TypeVar("Entry")
+Key = TypeVar("Key")
 
 _FIELD = 8  # bits an exponent: weights stay far below 256
 _MASK = (1 << _FIELD) - 1
@@ -61,7 +62,7 @@ def times(p: Mapping[int, Any], q: Mapping[int, Any], weight: int, d: int) -> Po
     return total
 
 
-def add_into(total: Poly, p: Mapping[int, Any], factor: Any = 1) -> None:
+def add_into(total: dict[Key, Any], p: Mapping[Key, Any], factor: Any = 1) -> None:
     """total += factor p."""
     for key, coefficient in p.items():
         term = coefficient * factor

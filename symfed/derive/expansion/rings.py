@@ -16,6 +16,8 @@ import sympy as sp
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
+from symfed.core.grammar import as_expression
+
 Exponents = tuple[int, ...]
 #: A product of generators: pairs (generator, exponent), by generator, without zero exponents.
 Monomial = tuple[tuple[int, int], ...]
@@ -114,7 +116,7 @@ class SympyRing:
         return self._ring.gens[k]
 
     def constant(self, value: sp.Expr) -> Any:
-        return self._ring.ground_new(self._domain.from_sympy(sp.sympify(value)))
+        return self._ring.ground_new(self._domain.from_sympy(as_expression(value)))
 
     def parts(self, element: Any) -> dict[Monomial, Any]:
         return {tuple((k, e) for k, e in enumerate(exponents) if e): part for exponents, part in element.terms()}
@@ -123,7 +125,7 @@ class SympyRing:
         return self._ring.from_dict({dense(monomial, self._ring.ngens): part for monomial, part in parts.items()})
 
     def over(self, element: Any, value: sp.Expr) -> Any:
-        return element * (1 / self._domain.from_sympy(sp.sympify(value)))
+        return element * (1 / self._domain.from_sympy(as_expression(value)))
 
     def factored(self, part: Any) -> list[sp.Expr]:
         (above, top), (below, bottom) = map(sp.factor_list, sp.fraction(self._domain.to_sympy(part)))

@@ -82,15 +82,8 @@ def step_moments(rule: Mapping[Term, Any], gradients: Mapping[Index, Poly], d: i
         ladder.append(_times_rule(ladder[-1], rule, weight))
     out: StepMoments = {}
     for mu in up_to_degree(d, order + 1)[1:]:
-        terms: dict[tuple[int, Index, Index], Any] = {(0, (), ()): 1}
-        for count in mu:
-            terms = {
-                (i + j, (*sigma, p), (*nu, q)): right * left
-                for (i, sigma, nu), left in terms.items()
-                for (j, p, q), right in ladder[count].items()
-            }
         out[mu] = {}
-        for (i, sigma, nu), factor in terms.items():
+        for (i, sigma, nu), factor in _over_coordinates([ladder[count] for count in mu]).items():
             shift = monomial(i, (0,) * d) - monomial(sum(nu), (0,) * d)  # gamma^i g^nu from (gamma g)^nu
             moved = {key + shift: c for key, c in gradients.get(nu, {}).items() if weight_of(key + shift, d) + 2 * sum(sigma) <= weight}
             add_into(out[mu].setdefault(sigma, {}), moved, factor)
@@ -100,10 +93,20 @@ def step_moments(rule: Mapping[Term, Any], gradients: Mapping[Index, Poly], d: i
 def _times_rule(p: Mapping[Term, Any], rule: Mapping[Term, Any], weight: int) -> dict[Term, Any]:
     out: dict[Term, Any] = {}
     for (i, a, b), left in p.items():
-        for (j, c, e), right in rule.items():
-            if 2 * (i + j + a + c) <= weight:
-                key = (i + j, a + c, b + e)
-                out[key] = out[key] + left * right if key in out else left * right
+        moved = {(i + j, a + c, b + e): right for (j, c, e), right in rule.items() if 2 * (i + j + a + c) <= weight}
+        add_into(out, moved, left)
+    return out
+
+
+def _over_coordinates(factors: Sequence[Mapping[Term, Any]]) -> dict[tuple[int, Index, Index], Any]:
+    """The product of one series for each coordinate: powers of gamma add up, those of u and g stay with their coordinate."""
+    out: dict[tuple[int, Index, Index], Any] = {(0, (), ()): 1}
+    for factor in factors:
+        longer: dict[tuple[int, Index, Index], Any] = {}
+        for (i, sigma, nu), left in out.items():
+            # different pairs of powers of gamma have one sum, and what they bring is added up
+            add_into(longer, {(i + j, (*sigma, p), (*nu, q)): right for (j, p, q), right in factor.items()}, left)
+        out = longer
     return out
 
 

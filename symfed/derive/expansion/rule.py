@@ -10,6 +10,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.derive.lift import control_gain, hyper_values, local_steps, server_map
 from symfed.derive.powers import series_coefficients
 from symfed.models.algorithm import Algorithm
@@ -81,7 +82,7 @@ def _read_step(algorithm: Algorithm, order: int) -> Terms:
     numbers = {"gamma": table.gamma, "H": local_steps(algorithm), **hyper_values(algorithm)}
 
     def run(x: sp.Expr, start: sp.Expr, gradient: sp.Expr = g, control: sp.Expr = sp.S.Zero) -> sp.Expr:
-        return sp.sympify(algorithm.step(x=x, g=gradient, x_start=start, xi=control, **numbers))
+        return as_expression(algorithm.step(x=x, g=gradient, x_start=start, xi=control, **numbers))
 
     move = run(u, sp.S.Zero) - u
     if sp.cancel(run(u + shift, shift) - shift - u - move) != 0:

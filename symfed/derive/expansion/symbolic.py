@@ -11,6 +11,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index
@@ -215,7 +216,7 @@ def moments_in_symbols(
     """The population of averages, and in it the moments. Raises InvalidInput for what is out of reach, or no expansion in these symbols."""
     rule = read_rule(algorithm, order)
     check_reach(algorithm, order, rule)
-    constants = tuple(sorted(set().union(*[sp.sympify(c).free_symbols for c in (*rule.constants, rule.steps)]), key=str))
+    constants = tuple(sorted(set().union(*[as_expression(c).free_symbols for c in (*rule.constants, rule.steps)]), key=str))
     client = ClientSymbols((ring or _ring_for(algorithm, rule, constants))(constants), order, rule.excess)
     number = client.ring.constant
     gradients = gradient_moments(client.derivative, None if algorithm.exact_gradient else client.cumulant, 1, order, rule.excess)
@@ -263,7 +264,7 @@ def _largest_moment(algorithm: Algorithm, order: int) -> int:
 
 def _ring_for(algorithm: Algorithm, rule: Rule, constants: tuple[sp.Symbol, ...]) -> type[PolynomialRing]:
     """FlintRing where nothing is divided by a constant but the slope. Raises InvalidInput where control variates would need another."""
-    polynomial = all(sp.sympify(c).is_polynomial(*constants) for c in rule.constants)
+    polynomial = all(as_expression(c).is_polynomial(*constants) for c in rule.constants)
     if rule.rate is None:
         # every moment of a displacement is a multiple of H, and of nothing else for sure
         return FlintRing if polynomial and sp.cancel(rule.slope / rule.steps).is_number else SympyRing

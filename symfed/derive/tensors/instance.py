@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from typing import Any
 
 import flint
+import sympy as sp
 
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node
 from symfed.derive.tensors.normal import Normal
 from symfed.derive.tensors.ratio import Ratio
@@ -42,6 +45,12 @@ class ScalarInstance:
     def N(self) -> int:
         return len(self.derivatives[0])
 
+    def parameters(self) -> dict[str, Any]:
+        """What conditions speak of, mu and L being those of its clients."""
+        curvatures = self.derivatives[1]
+        gamma = sp.Rational(self.gamma.numerator, self.gamma.denominator)
+        return {"gamma": gamma, "H": self.H, "N": self.N, "mu": min(curvatures), "L": max(curvatures)}
+
     def describe(self, form: Normal) -> dict[str, str]:
         """Text from which the instance can be written down again: what does not occur in a form may as well be zero."""
         kinds = {(node.kind, len(node.legs)) for diagram in form for node in diagram.nodes}
@@ -67,10 +76,12 @@ class ScalarInstance:
 
 
 #: The mean gradients vanish, no two clients are alike, 1 - gamma a is neither zero nor one.
-TRIED = (
+_LARGE = (
     ScalarInstance(Fraction(1, 10), 2, ((1, -1), (1, 3), (2, 5), (1, 4), (3, 7)), 1),
     ScalarInstance(Fraction(1, 16), 3, ((2, 1, -3), (1, 4, 2), (3, 1, 7), (2, 9, 4), (5, 1, 3)), 2),
 )
+#: And the same at smaller steps, for claims that ask for these.
+TRIED = (*_LARGE, *(replace(one, gamma=one.gamma / 100) for one in _LARGE))
 
 
 @dataclass(frozen=True)
@@ -140,13 +151,13 @@ class PlaneInstance:
 PLANE = PlaneInstance(Fraction(1, 8), 2, ((1, 1, 2), (3, 2, 5)), ((1, -2), (-1, 2)))
 
 
-def witness(form: Normal) -> dict[str, str] | None:
-    """An instance at which a tensor is not zero, and its value there; None where it is zero at all that are tried, or cannot be read.
+def witness(form: Normal, under: Domain = ANYWHERE) -> dict[str, str] | None:
+    """An instance of the domain at which a tensor is not zero, and its value there; None where none that is tried is one, or can be read.
 
     Matrices without symmetry are looked at in the plane, too.
     """
     directed = any(LEG < node.kind <= DIRECTED for diagram in form for node in diagram.nodes)
-    return _on_the_line(form) or (in_the_plane(form) if directed else None)
+    return _on_the_line(form, under) or (in_the_plane(form) if directed else None)
 
 
 def in_the_plane(form: Normal) -> dict[str, str] | None:
@@ -207,8 +218,8 @@ def _summed(
         yield from _summed(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends)
 
 
-def _on_the_line(form: Normal) -> dict[str, str] | None:
-    for instance in TRIED:
+def _on_the_line(form: Normal, under: Domain) -> dict[str, str] | None:
+    for instance in (one for one in TRIED if under.contains(**one.parameters())):
         values = [_value(diagram, ratio, instance) for diagram, ratio in form.items()]
         known = [value for value in values if value is not None]
         if len(known) == len(values) and (total := sum(known)) != 0:

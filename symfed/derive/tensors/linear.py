@@ -26,6 +26,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.supposed import derived
 from symfed.derive.lift import local_map
 from symfed.derive.tensors.jets import LINEAR
 from symfed.derive.tensors.normal import is_zero, rebuilt
@@ -43,6 +44,7 @@ def linear_form(algorithm: str, quantity: str, order: int = 1) -> FreeTensor:
     """
     if quantity not in ("bias", "second_moment"):
         raise InvalidInput("quantity", quantity, "must be bias or second_moment")
+    derived(get_algorithm(algorithm), quantity, order, together=quantity == "second_moment")
     return _moments(algorithm, order)[quantity == "second_moment"]
 
 

@@ -23,6 +23,7 @@ from functools import cache
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.supposed import Derivation, derived, remembered, suppose
 from symfed.derive.lift import step_map
 from symfed.derive.quadratic import memory_round
 from symfed.derive.tensors.jets import SYMMETRIC, TensorJets, operator
@@ -115,7 +116,7 @@ def stationary_moments(algorithm: str, order: int, cut: int, p: TensorJets = SYM
     return _settled(now, _round(algorithm, cut, p), cut) if cut else now
 
 
-@cache
+@remembered
 def controls_form(algorithm: str, quantity: str, order: int, p: TensorJets = SYMMETRIC) -> FreeTensor:
     """A second moment on quadratic clients, or those of `p`, with additive noise up to gamma^order.
 
@@ -126,6 +127,7 @@ def controls_form(algorithm: str, quantity: str, order: int, p: TensorJets = SYM
     if quantity not in powers:
         raise InvalidInput("quantity", quantity, f"must be one of {', '.join(powers)}")
     power = powers[quantity]
+    derived(get_algorithm(algorithm), quantity, order)
     found = stationary_moments(algorithm, order, order + power if power else 0, p)
     whole = {
         "second_moment": found.V,
@@ -149,6 +151,7 @@ def leading_form(algorithm: str, quantity: str, p: TensorJets = SYMMETRIC) -> Fr
     - in the mean, E y_c = O(gamma^2) from y_c = x_c - mean x, so that r_c E y_c is O(gamma^3); E (e + u)(e + u)' is V + O(gamma^2), as
       E e xi' is O(gamma). At gamma^2 the balance of E e is 0 = H (A E e + 1/2 <T_c>[V]), the factor of a gradient in a step being common.
     """
+    suppose(Derivation(algorithm, quantity, 1))
     if quantity != "bias":
         return controls_form(algorithm, quantity, 0 if quantity.startswith("control_") else 1, p)
     return p.solve(p.hessian, p.contract(p.third_derivative, controls_form(algorithm, "second_moment", 1, p))) / -2

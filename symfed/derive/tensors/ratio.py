@@ -18,6 +18,7 @@ from sympy.polys.polyerrors import CoercionFailed
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
 from symfed.derive.powers import faulhaber
 
 #: The largest number of strands of one network.
@@ -51,7 +52,7 @@ class Ratio:
             return value
         if isinstance(value, int | flint.fmpq):
             return cls(_CONTEXT.constant(value), _ONE)
-        return _read(sp.sympify(value))
+        return _read(as_expression(value))
 
     @classmethod
     def x(cls, strand: int) -> Ratio:
@@ -322,7 +323,7 @@ def raised(base: Ratio, exponent: Any) -> Ratio:
 
     Raises InvalidInput for another exponent, and for a power with H of anything but 1 - gamma x.
     """
-    exponent = sp.sympify(exponent)
+    exponent = as_expression(exponent)
     if exponent.is_Integer:
         return base ** int(exponent)
     times, rest = exponent.coeff(table.H), sp.expand(exponent - exponent.coeff(table.H) * table.H)

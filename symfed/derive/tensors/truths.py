@@ -9,7 +9,6 @@ numbers u, v, so that H of them are polynomials in A_c, and a polynomial does no
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import permutations
 from math import factorial
 from typing import Any
@@ -18,6 +17,8 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+from symfed.core.supposed import derived, draws, remembered
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node
 from symfed.derive.diagrams.form import TensorForm, tensor_form
 from symfed.derive.lift import local_map, local_steps, server_map, step_map
@@ -28,11 +29,14 @@ from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network
 from symfed.models.algorithms import get_algorithm
 
 
-@cache
+@remembered
 def derived_form(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> FreeTensor:
     """The expansion of a stationary "bias" or "second_moment" up to gamma^order, for the classes of `TensorForm.where`."""
     form = tensor_form(algorithm, quantity, order)
-    return of_form(form.where(**classes) if classes else form)
+    form = form.where(**classes) if classes else form
+    # where no noise enters, clients that draw together have the same form
+    derived(get_algorithm(algorithm), quantity, order, together=any(term.noisy for term in form.terms))
+    return of_form(form)
 
 
 def of_form(form: TensorForm) -> FreeTensor:
@@ -88,7 +92,7 @@ def for_equal_hessians(tensor: FreeTensor) -> FreeTensor:
 
 def _of_curvature(expression: Any) -> Ratio:
     """A function of one client's curvature a, read as a function of its Hessian."""
-    return function_of(sp.sympify(expression), table.a)
+    return function_of(as_expression(expression), table.a)
 
 
 def mean_residual(algorithm: str, mean: FreeTensor, p: TensorJets = SYMMETRIC) -> FreeTensor:
@@ -97,6 +101,7 @@ def mean_residual(algorithm: str, mean: FreeTensor, p: TensorJets = SYMMETRIC) -
     And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Noise has no part in
     it, additive or multiplicative, if its mean is zero at every point. Raises InvalidInput for rules with memory.
     """
+    draws(get_algorithm(algorithm), together=False)
     whole = affine_round(algorithm, p)
     moved = averaged(p.apply(whole.slope, mean)) + averaged(p.apply(whole.pull, p.gradients))
     return moved - mean
@@ -108,6 +113,7 @@ def settled_residual(algorithm: str, mean: FreeTensor, alone: bool = False) -> F
     alone: one client by itself, without a server. Draws are independent, so that the mean of a client's iterates takes every step with the
     means A_c and b_c.
     """
+    draws(get_algorithm(algorithm), together=False)
     whole = affine_round(algorithm, LINEAR)
     moved = LINEAR.apply(whole.slope, mean) - LINEAR.apply(whole.pull, LINEAR.vectors)
     return (moved if alone else averaged(moved)) - mean
@@ -118,6 +124,7 @@ def controlled_residual(algorithm: str, mean: FreeTensor) -> FreeTensor:
 
     Nothing is drawn with them, and they stay where they are: so theta* and they are a stationary mean of the rule.
     """
+    draws(get_algorithm(algorithm), together=False)
     distance = mean - LINEAR.solve(LINEAR.hessian, LINEAR.mean(LINEAR.vectors))
     return averaged(LINEAR.apply(LINEAR.of_hessians(_of_curvature(memory_round(algorithm).q)), distance)) - distance
 
@@ -137,6 +144,7 @@ def spread_residual(algorithm: str, mean: FreeTensor, second_moment: FreeTensor)
 
     Clients draw on their own: the noise of the mean is 1/N times the mean of what each client's H steps make of C_c.
     """
+    draws(get_algorithm(algorithm))
     p, whole = TensorJets(), affine_round(algorithm)
     slope, pull = averaged(whole.slope), averaged(p.apply(whole.pull, p.gradients))
     drift = p.outer(p.apply(slope, mean), pull)
@@ -153,7 +161,7 @@ class QuadraticMap:
     noise: Ratio
 
 
-@cache
+@remembered
 def affine_round(algorithm: str, p: TensorJets = SYMMETRIC) -> QuadraticMap:
     """From the rule, with the Hessians of `p`. Raises InvalidInput for rules with memory, and for servers that do not take the mean."""
     rule, client, step, server = get_algorithm(algorithm), client_round(algorithm), local_map(algorithm), server_map(algorithm)

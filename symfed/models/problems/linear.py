@@ -22,6 +22,7 @@ from symfed.models.arrays import (
     identity,
     is_exact,
     is_positive_definite,
+    one_for_each,
     solve,
     to_float,
 )
@@ -184,6 +185,8 @@ class LinearProblem(FiniteProblem):
     """
 
     def __init__(self, matrices: Sequence[ArrayLike], vectors: Sequence[ArrayLike], weights: Sequence[ArrayLike] | None = None) -> None:
+        matrices, vectors = one_for_each("matrices", matrices), one_for_each("vectors", vectors)
+        weights = None if weights is None else one_for_each("weights", weights)
         N = len(matrices)
         if N == 0:
             raise InvalidInput("matrices", matrices, "must hold at least one client")

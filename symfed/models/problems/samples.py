@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
-from symfed.models.arrays import Array, as_array, exact_or_float
+from symfed.models.arrays import Array, as_array, exact_or_float, one_for_each
 
 #: Up to this dimension jets hold every tensor; beyond, third derivatives are contracted along the data and never stored.
 LARGEST_STORED = 64
@@ -18,6 +18,7 @@ LARGEST_STORED = 64
 
 def checked_features(features: Sequence[ArrayLike], other: str, others: Sequence[ArrayLike]) -> list[Array]:
     """Per client an (n_c, d) array with the same d. `other` names the list that must have an entry per client, too. Raises InvalidInput."""
+    features, others = one_for_each("features", features), one_for_each(other, others)
     if len(features) == 0:
         raise InvalidInput("features", features, "must hold at least one client")
     if len(features) != len(others):

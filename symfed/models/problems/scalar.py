@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.grammar import expression
-from symfed.models.arrays import Array
+from symfed.models.arrays import Array, one_for_each
 from symfed.models.jets import Jets, SampleJets, parts_for_order
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
 from symfed.models.problems.problem import FiniteProblem, checked_order, probabilities
@@ -44,6 +44,8 @@ class ScalarProblem(FiniteProblem):
     """
 
     def __init__(self, samples: Sequence[Sequence[Any]], weights: Sequence[ArrayLike] | None = None) -> None:
+        samples = one_for_each("samples", samples)
+        weights = None if weights is None else one_for_each("weights", weights)
         if len(samples) == 0:
             raise InvalidInput("samples", samples, "must hold at least one client")
         self.samples: list[list[sp.Expr]] = []

@@ -136,7 +136,7 @@ class Combination:
 
     def stationary(self) -> ErrorLaw:
         """The sum when all runs are stationary."""
-        if (stated := getattr(self.problem, "stated_sum", None)) is not None:  # whose laws are spoken of, and not solved (symfed/kernel)
+        if (stated := getattr(self.problem, "stated_sum", None)) is not None:  # whose laws are spoken of, and not solved (symfed/coq)
             found: ErrorLaw = stated(get_algorithm(self.algorithm), self.runs, self.weights)
             return found
         return self._law(self._moments.mean, self._moments.covariance)

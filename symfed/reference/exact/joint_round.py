@@ -142,7 +142,7 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     if not isinstance(problem, QuadraticProblem):
         raise InvalidInput("problem", problem, "must be a QuadraticProblem")
     rule = get_algorithm(algorithm)
-    if (stated := getattr(problem, "stated_round", None)) is not None:  # in numbers that write down what is done to them (symfed/kernel)
+    if (stated := getattr(problem, "stated_round", None)) is not None:  # in numbers that write down what is done to them (symfed/coq)
         matrix: Array = stated(rule, gamma, H)
         return matrix
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma), memory=True)

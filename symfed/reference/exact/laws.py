@@ -44,7 +44,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
     array([[1/3]], dtype=object)
     """
-    if (stated := getattr(problem, "stated_law", None)) is not None:  # whose laws are spoken of, and not solved (symfed/kernel)
+    if (stated := getattr(problem, "stated_law", None)) is not None:  # whose laws are spoken of, and not solved (symfed/coq)
         found: Stationary = stated(get_algorithm(algorithm), gamma, H, mean_control)
         return found
     problem, rule = _affine(problem), get_algorithm(algorithm)

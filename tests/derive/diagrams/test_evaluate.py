@@ -17,7 +17,7 @@ from symfed.core.symbols import ClientMean
 from symfed.derive.diagrams import evaluate as evaluation
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node, canonical
 from symfed.derive.diagrams.evaluate import evaluate, tensor
-from symfed.derive.diagrams.form import RANKS, TensorForm, Term, tensor_form
+from symfed.derive.diagrams.form import RANKS, DiagramTerm, TensorForm, tensor_form
 from symfed.derive.diagrams.latex import is_symmetric
 from symfed.derive.expansion import coefficients
 from symfed.models.algorithms import get_algorithm
@@ -80,7 +80,7 @@ def test_no_two_diagrams_can_stand_for_each_other(quantity: str) -> None:
 def exchanged(form: TensorForm) -> Iterator[TensorForm]:
     """One diagram in place of another that is the same product in dimension one, where a tensor or a matrix stands elsewhere."""
 
-    def product(term: Term) -> tuple[int, sp.Expr]:
+    def product(term: DiagramTerm) -> tuple[int, sp.Expr]:
         return term.power, (term.in_dimension_one / term.coefficient).as_independent(ClientMean, as_Add=False)[1]
 
     for k, one in enumerate(form.terms):

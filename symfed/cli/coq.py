@@ -1,0 +1,244 @@
+"""Commands that write claims out for Coq, and have its kernel accept them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from symfed.cli.group import CHANGED, busy, claim_or_refuse, committed_rows, main, writable_folder
+from symfed.core.files import unwritable_folder
+from symfed.report.completion import committed_ids, completed
+from symfed.workers import workers
+
+if TYPE_CHECKING:
+    from symfed.coq.claim import ClaimFile
+    from symfed.core.claim import Claim
+
+#: Claims that a process writes out at a time: few enough to spread, and not so few that progress is all that travels.
+_AT_ONCE = 8
+_QUIET_SECONDS = 10.0
+#: Entries by claim, Coq's version, and what is not as it was committed.
+Found = tuple[dict[str, Any], str, list[str]]
+_JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+
+
+@main.command(short_help="Write claims out for Coq.", epilog="symfed export {id} --coq theorems")
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.option("--coq", "folder", metavar="DIR", required=True, callback=writable_folder, help="Write here, with the library beside.",
+              type=click.Path(file_okay=False, path_type=Path))  # fmt: skip
+@_JOBS
+def export(ids: tuple[str, ...], folder: Path, jobs: int | None) -> None:
+    """Write theorems of Coq: the claims named, or all, as DIR/SOURCE/CLAIM.v, with the library that they rest on in DIR/library.
+
+    In DIR, `coq_makefile -f _CoqProject -o Makefile && make` has Coq accept them. Ends with how much was written, and what was not and why.
+    """
+    from symfed.coq.accepted import load, texts
+    from symfed.coq.folder import put
+
+    found = _exported(ids, jobs or os.cpu_count() or 1)
+    put(folder, texts(found, load() if ids else {"claims": {}}))
+    click.echo(written(found))
+    for line in left_out(part.short for file in found for part in file.parts if part.short):
+        click.echo(line)
+
+
+def written(found: Sequence[ClaimFile]) -> str:
+    """How much was written, in a sentence."""
+    theorems = sum(len(file.theorems) for file in found)
+    parts = [part for file in found for part in file.parts]
+    full = sum(bool(part.theorems) and not part.short for part in parts)
+    return f"{len(found)} claims: {theorems} theorems, which are {full} of {len(parts)} lemmas and proofs."
+
+
+def left_out(reasons: Iterable[str]) -> Iterable[str]:
+    """A line for every reason, the most frequent first."""
+    return (f"{number:5}  {reason}" for reason, number in sorted(Counter(reasons).items(), key=lambda found: (-found[1], found[0])))
+
+
+def _exported(ids: Sequence[str], jobs: int) -> list[ClaimFile]:
+    """The files of claims, all of them if none are named, in the order of their ids."""
+    from symfed import ledger
+
+    committed = committed_rows()
+    for claim_id in ids:
+        claim_or_refuse(claim_id, committed)
+    names = sorted(set(ids)) or list(ledger.discover())
+    witnesses = {row["id"]: row["witness"] for row in committed}
+    # neighbours by name are alike in what they cost
+    parts = [names[start :: -(-len(names) // _AT_ONCE)] for start in range(-(-len(names) // _AT_ONCE))]
+    found: list[ClaimFile] = []
+    processes = min(jobs, len(parts))
+    known = ledger.Claims() if processes == 1 else None  # others import their own
+    with busy("writing theorems") as progress, workers(processes) as pool:
+        for _, files in pool.answers(partial(_files, witnesses=witnesses, known=known), parts):
+            found += files
+            progress(len(found), len(names))
+    return sorted(found, key=lambda file: file.id)
+
+
+@cache
+def _claims() -> Mapping[str, Claim]:
+    """What a process has imported."""
+    from symfed import ledger
+
+    return ledger.Claims()
+
+
+def _files(names: Sequence[str], witnesses: Mapping[str, Any], known: Mapping[str, Claim] | None) -> list[ClaimFile]:
+    from symfed.coq.claim import exported
+
+    claims = _claims() if known is None else known
+    return [exported(claims[name], witnesses.get(name), claims) for name in names]
+
+
+def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
+    """Refused before any work: --commit where the committed theorems cannot be written."""
+    from symfed.coq.folder import committed_folder
+
+    if commit and (complaint := unwritable_folder(committed_folder())):
+        raise click.BadParameter(complaint)
+    return commit
+
+
+@main.command(short_help="Have Coq's kernel accept the theorems.", epilog="symfed coq {id}")
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@_JOBS
+@click.option("--seconds", type=click.FloatRange(min=1), default=120, show_default=True, help="Time for one file.")
+@click.option("--commit", is_flag=True, callback=writable_committed, help="Write the claims out anew, and rewrite proofs_checks/kernel.")
+@click.option("--idle", is_flag=True, help="Ask instead which printed conditions the proofs do without; minutes for all claims.")
+@click.pass_context
+def coq(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, commit: bool, idle: bool) -> None:
+    """Have Coq accept the committed theorems of all claims, or of those named; a file that has not changed is not compiled again.
+
+    Exits 1 if a theorem that was accepted is so no more, or if a claim says another one today. With --commit claims are written out anew,
+    and what Coq refuses is left out.
+    """
+    from symfed.coq import accepted
+
+    processes = jobs or os.cpu_count() or 1
+    if idle:
+        for line in _idle(ids, processes):
+            click.echo(line)
+        return
+    table = accepted.load()
+    now, version, changes = (_rewritten if commit else _compiled)(ids, processes, seconds, table)
+    before = {name: held for name, held in table["claims"].items() if not ids or name in ids}
+    changes += accepted.lost(now, before)
+    for change in changes:
+        click.echo(f"changed: {change}")
+    click.echo(accepted.summary(now.values(), version))
+    if commit:
+        kept = {name: held for name, held in table["claims"].items() if ids and name not in ids}
+        click.echo(f"committed: {accepted.save(kept | now, version)}", err=True)
+    ctx.exit(CHANGED if changes and not commit else 0)
+
+
+@main.command("kernel", hidden=True, params=coq.params, epilog="symfed coq {id}")
+@click.pass_context
+def renamed(ctx: click.Context, **given: Any) -> None:
+    """The name that `symfed coq` had: it warns, and does what that does."""
+    click.echo("symfed kernel is called symfed coq now, and this name will go; symfed proofs asks symfed's own kernel", err=True)
+    ctx.invoke(coq, **given)
+
+
+def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> Found:
+    """Entries of committed files as Coq finds them now, and which files are not what their claims say today."""
+    from symfed.coq import accepted
+    from symfed.coq.building import build
+    from symfed.coq.coq import version
+    from symfed.coq.folder import claims_of, committed_folder, hashes
+
+    for claim_id in ids:
+        claim_or_refuse(claim_id, committed_rows())
+    texts = claims_of(committed_folder())
+    entries = {name: held for name, held in table["claims"].items() if not ids or name in ids}
+    only = [held["file"] for held in entries.values() if held.get("file") in texts]
+    with build_folder() as folder, told() as on_file:
+        judged = build(folder, texts, jobs, seconds, on_file, only)
+    today, rows = _exported(ids, jobs), {row["id"]: row for row in committed_rows()}
+    changes = accepted.stale(today, table, texts) + accepted.forged(today, table, rows, whole=not ids)
+    return accepted.again(entries, judged, hashes(texts)), version(), changes
+
+
+def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> Found:
+    """Entries of claims that are written out anew, and their files in place."""
+    from symfed import ledger
+    from symfed.coq import accepted
+    from symfed.coq.building import accept
+    from symfed.coq.coq import version
+    from symfed.coq.folder import claims_of, committed_folder, hashes, put
+    from symfed.ledger.fingerprint import fingerprint
+
+    coq = version()  # that there is none is said before any work
+    files = _exported(ids, jobs)
+    others = claims_of(committed_folder()) if ids else {}
+    with build_folder() as folder, told() as on_file:
+        kept, judged = accept(files, folder, others, jobs, seconds, on_file)
+    texts = accepted.texts(kept, table if ids else {"claims": {}})
+    of = hashes(others | texts)
+    known = ledger.Claims()
+    entries = {file.id: accepted.entry(file, of.get(file.path, ""), fingerprint(known[file.id]), judged.get(file.path)) for file in kept}
+    put(committed_folder(), texts, with_library=False, whole=not ids)
+    return entries, coq, []
+
+
+def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
+    """A line for each condition of which Coq and the ledger do not think alike, and how many were asked for."""
+    from symfed import ledger
+    from symfed.coq.accepted import load, refused
+    from symfed.coq.building import build
+    from symfed.coq.idle import differences, idle
+
+    known, needs, table = ledger.Claims(), {row["id"]: row["conditions"] for row in committed_rows()}, load()["claims"]
+    files = [file.without(refused(table.get(file.id, {}))) for file in _exported(ids, jobs)]
+    asked = [file for file in files if file.theorems and not file.refutes]
+    found: dict[str, dict[str, bool]] = {}
+    with build_folder() as folder, told() as on_file, ThreadPoolExecutor(jobs) as pool:
+        build(folder, {file.path: file.text for file in asked}, jobs)
+        for file, answer in zip(asked, pool.map(lambda file: idle(known[file.id], file, folder), asked), strict=True):
+            found[file.id] = answer
+            on_file(file.path, len(found), len(asked))
+    for claim_id, answer in found.items():
+        yield from (f"{claim_id}: {line}" for line in differences(answer, needs.get(claim_id, {})))
+    unused = sum(map(sum, (answer.values() for answer in found.values())))
+    yield f"{sum(map(len, found.values()))} conditions of {len(found)} claims: {unused} that no theorem needs."
+
+
+@contextmanager
+def build_folder() -> Iterator[Path]:
+    """Where files are compiled and their records kept; a folder for this once where nothing is kept."""
+    from symfed.generated import cache_folder
+
+    kept = cache_folder("kernel")
+    if kept is not None:
+        yield kept
+        return
+    with TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def told() -> Iterator[Callable[[str, int, int], None]]:
+    """What is shown as files end: a bar on a terminal, a line now and then elsewhere."""
+    spoke = time.monotonic()
+    with busy("Coq reads") as progress:
+
+        def on_file(name: str, done: int, total: int) -> None:
+            nonlocal spoke
+            progress(done, total)
+            if not sys.stderr.isatty() and (done == total or time.monotonic() - spoke >= _QUIET_SECONDS):
+                spoke = time.monotonic()
+                click.echo(f"{done} of {total} files, last {name}", err=True)
+
+        yield on_file

@@ -1,0 +1,120 @@
+"""The command that has the kernel read proofs in steps."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+import click
+
+from symfed.cli.group import CHANGED, busy, claim_or_refuse, committed_rows, main
+from symfed.report.completion import committed_ids, completed
+from symfed.workers import workers
+
+if TYPE_CHECKING:
+    from symfed.ledger import Claims
+    from symfed.prove import table
+
+#: Claims that a process is asked of at a time.
+_AT_ONCE = 4
+_HOLDING = ("PROVED", "PROVED_GIVEN")
+
+
+@main.command(short_help="Have the kernel read proofs in steps.", epilog="symfed proofs {id}")
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
+@click.option("--anew", is_flag=True, help="Try every proof, and search for every certificate.")
+@click.option("--commit", is_flag=True, help="Rewrite proofs_checks/proofs.json with what was accepted (all claims only).")
+@click.pass_context
+def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: bool, commit: bool) -> None:
+    """Find proofs in steps again in the kernel of sentences: of the claims named, or of all that are PROVED by steps.
+
+    Of each claim named: the sentences of the page that its proof rests on, what it takes for granted, and the statement as the kernel
+    reads it, with all that it holds under; or the first step that the kernel has no lines for. Committed certificates of arithmetic are
+    tried before any is searched for, and what is known to stop is not tried again.
+    Exits 1 where what is accepted is not what proofs_checks/proofs.json says.
+    """
+    from symfed.prove import table
+
+    rows = {row["id"]: row for row in committed_rows()}
+    claims = {name: claim_or_refuse(name, list(rows.values())) for name in ids}
+    if commit and ids:
+        raise click.BadParameter("--commit is for all claims: name none")
+    chosen = [*claims] or [name for name, row in rows.items() if row["steps"] and not row["restates"] and row["tier"] in _HOLDING]
+    parts = [chosen[start : start + _AT_ONCE] for start in range(0, len(chosen), _AT_ONCE)]
+    found: dict[str, table.Entry] = {}
+    kept = table.load()
+    tried = {} if anew else table.taken(kept) if commit else kept
+    with busy("proofs") as report, workers(min(jobs or os.cpu_count() or 1, len(parts))) as pool:
+        for _, some in pool.answers(partial(_judged, kept=tried), parts):
+            found |= some
+            report(len(found), len(chosen))
+    for name in ids:
+        click.echo(f"{name}: {_line(found[name])}")
+        for line in _read(name, found[name]):
+            click.echo(f"  {line}")
+    changed = sorted(name for name in found if not table.alike(found[name], kept.get(name)))
+    if commit:
+        table.save({name: entry for name, entry in found.items() if not _in_words(entry)})
+    else:
+        for name in changed:
+            click.echo(f"changed: {name}: {'not accepted' if 'stops' in found[name] else 'accepted'}, and committed otherwise")
+    stepped = {name: entry for name, entry in found.items() if not _in_words(entry)}
+    taken = table.taken(stepped)
+    whole = sum(not entry["lent"] and not entry["open"] for entry in taken.values())
+    click.echo(f"{len(taken)} of {len(stepped)} proofs in steps accepted by the kernel, {whole} of them with nothing taken for granted.")
+    if not ids:
+        for why, times in Counter(_kind(entry["stops"]) for entry in stepped.values() if "stops" in entry).most_common(12):
+            click.echo(f"  {times:4d}  {why}")
+    ctx.exit(CHANGED if changed and not commit else 0)
+
+
+def _in_words(entry: table.Entry) -> bool:
+    """Whether a proof has a step in words, or none: such are not read."""
+    return any(mark in entry.get("stops", "") for mark in ("a step of kind InWords", "no proof in steps"))
+
+
+def _judged(names: Sequence[str], kept: Mapping[str, table.Entry]) -> dict[str, table.Entry]:
+    """Entries of claims by id, judged in this process."""
+    from symfed.ledger.fingerprint import fingerprint
+    from symfed.prove.table import judged
+
+    known = _claims()
+    return {name: judged(known[name], known, kept.get(name), fingerprint(known[name])) for name in names}
+
+
+@cache
+def _claims() -> Claims:
+    from symfed.ledger import Claims
+
+    return Claims()
+
+
+def _line(entry: table.Entry) -> str:
+    if "stops" in entry:
+        return f"not accepted: {entry['stops']}"
+    granted = f"; taken for granted: {', '.join([*entry['lent'], *entry['open']])}" if entry["lent"] or entry["open"] else ""
+    return f"accepted, by {len(entry['sentences'])} sentences: {', '.join(entry['sentences']) or 'none'}{granted}"
+
+
+def _read(name: str, entry: table.Entry) -> Iterator[str]:
+    """What the kernel read: the statement, and what it holds under."""
+    from symfed.prove import table
+    from symfed.prove.accepted import accepted
+
+    if "stops" not in entry:
+        claim = _claims()[name]
+        proof = accepted(claim, {other: _claims()[other] for other in claim.uses}, table.recalled(entry))
+        yield proof.statement
+        yield from (f"where {hypothesis}" for hypothesis in proof.under)
+
+
+def _kind(why: str) -> str:
+    """A reason without what is particular to one claim."""
+    for mark in ("no lines for", "not assumed", "is no count", "for which the kernel has no word", "not exported yet", "a step of kind"):
+        if mark in why:
+            return why[why.index(mark) :][:60] if mark in ("no lines for", "not assumed", "a step of kind") else f"... {mark}"
+    return "arithmetic that was not found" if "equations and" in why else "another reason"

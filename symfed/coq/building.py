@@ -1,0 +1,136 @@
+"""Coq's kernel on a whole folder: several files at once, what others require first, and what has not changed not again."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from symfed.coq.coq import REFUSED, Judgement, coqc, version
+from symfed.coq.folder import Texts, hashes, library, needs, put, stem
+from symfed.core.errors import SymfedError
+from symfed.core.files import write_whole
+
+if TYPE_CHECKING:
+    from symfed.coq.claim import ClaimFile
+
+#: For one file; most take less than one second.
+SECONDS = 120.0
+#: (file, done, total) as each file ends.
+OnFile = Callable[[str, int, int], None]
+_LATE = "not within"
+
+
+def build(
+    folder: Path,
+    texts: Texts,
+    jobs: int = 1,
+    seconds: float = SECONDS,
+    on_file: OnFile | None = None,
+    only: Iterable[str] | None = None,
+) -> dict[str, Judgement]:
+    """What Coq says of each of these files, or of those named, compiled in `folder`, where a record of each is kept.
+
+    A file whose record is of the same text, the same required texts and the same Coq is not compiled again. Raises NoCoq where Coq is not
+    installed, SymfedError where it does not accept the library.
+    """
+    everything = {**library(), **texts}
+    graph, of = needs(everything), version()
+    keys = {name: f"{text} {of}" for name, text in hashes(everything).items()}
+    put(folder, texts)
+    named = list(texts if only is None else only)
+    wanted = _closure(graph, named)
+    order = TopologicalSorter({name: graph[name] for name in wanted})
+    order.prepare()
+    found: dict[str, Judgement] = {}
+    with ThreadPoolExecutor(jobs) as pool:  # each waits for a process
+        running: dict[Future[Judgement], str] = {}
+        while order.is_active():
+            for name in order.get_ready():
+                bad = next((stem(other) for other in graph[name] if not found[other].accepted), "")
+                running[pool.submit(_judged, folder, name, keys[name], bad, seconds)] = name
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                name = running.pop(future)
+                found[name] = future.result()
+                if name in library() and not found[name].accepted:
+                    raise SymfedError(f"Coq does not accept {stem(name)}.v of the library: {found[name].messages}")
+                order.done(name)
+                if on_file is not None:
+                    on_file(name, len(found), len(wanted))
+    return {name: found[name] for name in named}
+
+
+def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[str]:
+    wanted, todo = set[str](), list(names)
+    while todo:
+        name = todo.pop()
+        if name not in wanted:
+            wanted.add(name)
+            todo.extend(graph[name])
+    return wanted
+
+
+def _judged(folder: Path, name: str, key: str, bad: str, seconds: float) -> Judgement:
+    if bad:
+        return Judgement(False, f"Error: it requires {bad}, which is not accepted")
+    record = folder / f"{name}.json"
+    if record.exists():
+        held = json.loads(record.read_text(encoding="utf-8"))
+        if held["key"] == key:
+            return Judgement(held["accepted"], held["messages"])
+    begun = time.monotonic()
+    judgement = coqc(folder, name, seconds)
+    if not judgement.messages.startswith(_LATE):  # another time there may be more of it
+        told = {"key": key, "accepted": judgement.accepted, "messages": judgement.messages, "seconds": round(time.monotonic() - begun, 2)}
+        write_whole(record, json.dumps(told, ensure_ascii=False))
+    return judgement
+
+
+def accept(
+    files: Sequence[ClaimFile],
+    folder: Path,
+    beside: Texts,
+    jobs: int = 1,
+    seconds: float = SECONDS,
+    on_file: OnFile | None = None,
+) -> tuple[list[ClaimFile], dict[str, Judgement]]:
+    """The files with the theorems that Coq accepts, without those that it refuses; and what it says of each by path.
+
+    `beside` are other claims that they may require.
+
+    Raises as `build` does.
+    """
+    current = {file.path: file for file in files}
+    while True:
+        texts = {name: file.text for name, file in current.items() if file.theorems}
+        judged = build(folder, {**beside, **texts}, jobs, seconds, on_file, texts)
+        refused = {name: current[name] for name, judgement in judged.items() if not judgement.accepted}
+        if not refused:
+            return list(current.values()), judged
+        for name, file in refused.items():
+            current[name] = file.without({_culprit(file, judged[name], folder, beside, seconds): _reason(judged[name])})
+
+
+def _reason(judgement: Judgement) -> str:
+    """Coq's own word, in a line that is the same wherever it is said."""
+    said = judgement.messages.partition("Error:")[2] or judgement.messages
+    line = " ".join(said.split()).strip()
+    return f"{REFUSED}: {line if len(line) <= 100 else line[:97] + '...'}"
+
+
+def _culprit(file: ClaimFile, judgement: Judgement, folder: Path, beside: Texts, seconds: float) -> str:
+    """The theorem at which Coq stopped; where it says no line, the first with which it does not come to an end."""
+    if at := re.search(r'^File "[^"]*", line (\d+), characters.*\n(?=(?:.*\n)*?Error)', judgement.messages, re.MULTILINE):
+        offset = sum(len(line) + 1 for line in file.text.splitlines()[: int(at[1]) - 1])
+        return next((t.name for t in reversed(file.theorems) if file.text.index(str(t)) <= offset), file.theorems[0].name)
+    names = [theorem.name for theorem in file.theorems]
+    for number, name in enumerate(names[:-1]):
+        first = file.without(dict.fromkeys(names[number + 1 :], "later"))
+        if not build(folder, {**beside, first.path: first.text}, 1, seconds, only=[first.path])[first.path].accepted:
+            return name
+    return names[-1]

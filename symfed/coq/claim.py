@@ -1,0 +1,280 @@
+"""A claim as a file of Coq: what is printed, its lemmas as theorems in the order of its proof, how they are put together, what is left out.
+
+Who adds an exporter adds a line to `LEMMAS`, `REFUTATIONS` or `PROOFS`: what a kind of check decides as a theorem, what a witness refutes,
+and a whole proof by named theorems.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import PurePosixPath
+from typing import Any
+
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.communication import CommunicationExponents
+from symfed.checks.every_dimension import IdentityInEveryDimension
+from symfed.checks.expansion import Expansion
+from symfed.checks.free_algebra import FreeIdentity
+from symfed.checks.homogeneity import HomogeneityCheck
+from symfed.checks.identity import on_equal_clients, on_symbols
+from symfed.checks.sign import reach
+from symfed.checks.spelt import spelling
+from symfed.coq import instances, words
+from symfed.coq.coq import LIBRARY, NAMED, assumptions, required_line
+from symfed.coq.glue.algebra import in_algebra
+from symfed.coq.glue.proof import glued
+from symfed.coq.printer import name
+from symfed.coq.reals import exponents, refutations, statements, units
+from symfed.coq.tensors import theorem_in_every_dimension
+from symfed.coq.theorem import CoqText, comment
+from symfed.core import symbols
+from symfed.core.check import Check
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
+from symfed.core.verdict import Tier
+
+#: (title, statement, check, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
+Exporter = Callable[[str, Any, Check, Domain, str], CoqText]
+#: The same with the witness before the sentence; several theorems where a control stands beside the refutation.
+Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], CoqText | tuple[CoqText, ...]]
+#: (claim, its premises by id, the theorems that exist by lemma) -> the theorem that is the claim.
+Prover = Callable[[Claim, Mapping[str, Claim], Mapping[str, CoqText]], CoqText]
+
+#: By kind of check; what is not named here is about real numbers, or is refused there.
+LEMMAS: dict[type[Check], Exporter] = {
+    CommunicationExponents: exponents.theorem,
+    FreeIdentity: words.theorem,
+    HomogeneityCheck: units.theorem,
+    IdentityInEveryDimension: theorem_in_every_dimension,
+}
+REFUTATIONS: dict[type[Check], Refuter] = {
+    CommunicationExponents: exponents.refutation,
+    CounterexampleSearch: instances.refutation,
+    FreeIdentity: words.refutation,
+    HomogeneityCheck: units.refutation,
+}
+PROOFS: list[Prover] = [in_algebra, glued]
+
+#: What a proof by named theorems is called, beside lemmas.
+THE_PROOF = "the proof"
+_WIDTH = 140
+#: How a reason begins that should not be one: an exporter raised something else than InvalidInput.
+BUG = "a bug of ours"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A lemma, or the proof that puts lemmas together: its theorems, none if it has none, and what they fall short of, in words.
+
+    `kind`: the kind of check that decides it, whose theorem it is. `refused`: theorems that Coq did not accept, and its reasons.
+    """
+
+    of: str
+    theorems: tuple[CoqText, ...]
+    short: str = ""
+    kind: str = ""
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ClaimFile:
+    """A claim with its theorems. `head`: what is printed, and where. `refutes`: they are instances against it, of which one is enough."""
+
+    id: str
+    path: str
+    head: tuple[str, ...]
+    refutes: bool = False
+    parts: tuple[Part, ...] = ()
+    restates: str = ""
+
+    @property
+    def theorems(self) -> tuple[CoqText, ...]:
+        return tuple(theorem for part in self.parts for theorem in part.theorems)
+
+    def without(self, refused: Mapping[str, str]) -> ClaimFile:
+        """The file without some theorems, by name, and for each the reason. A part is nothing without its first."""
+
+        def kept(part: Part) -> Part:
+            gone = {theorem.name: refused[theorem.name] for theorem in part.theorems if theorem.name in refused}
+            if not gone:
+                return part
+            less, all_gone = replace(part, refused={**part.refused, **gone}), gone.get(part.theorems[0].name, "")
+            if all_gone:
+                return replace(less, theorems=(), short=all_gone)
+            return replace(less, theorems=tuple(theorem for theorem in part.theorems if theorem.name not in gone))
+
+        return replace(self, parts=tuple(map(kept, self.parts)))
+
+    @property
+    def text(self) -> str:
+        """Of a claim that restates another one, or has no theorem, the comment alone."""
+        short = [f"{part.of}: {part.short}" for part in self.parts if part.short]
+        short += [f"{name}: {why}" for part in self.parts if part.theorems for name, why in part.refused.items()]
+        left = ["   Not here, or not whole:", *_listed("     ", short)] if short else []
+        said = comment("\n".join([*self.head, *left]))
+        if not self.theorems:
+            return f"{said}\n"
+        asked = assumptions([theorem.name for theorem in self.theorems])
+        needed = dict.fromkeys(library for theorem in self.theorems for library in theorem.requires)
+        return "\n".join([said, f"{required_line(needed)}\n", *map(str, self.theorems), asked]) + "\n"
+
+
+def _head(claim: Claim) -> Iterator[str]:
+    yield from textwrap.wrap(f"{claim.id}: {claim.says}", _WIDTH - 3, subsequent_indent="   ")
+    yield f"   {claim.printed.source}, {claim.printed.place}. Printed:"
+    yield from (f"     {line.strip()}" for line in claim.printed.tex.strip().splitlines())
+    if claim.restates:
+        yield f"   See {claim.restates}, which says the same and has the theorems."
+        return
+    if claim.under.conditions:
+        yield "   Conditions:"
+        yield from (f"     {relation}" for relation in claim.under.relations)
+        yield from _listed("     in words: ", (member.says for member in claim.under.classes))
+    if aside := [lemma.name for lemma in claim.proof if lemma.crosscheck]:
+        yield from _listed("   ", [f"Cross-checks, on which nothing rests and which are not here: {', '.join(aside)}."])
+
+
+def path_of(claim: Claim) -> PurePosixPath:
+    """Where a claim's file stands in its folder; a name that Coq can require."""
+    return PurePosixPath(claim.printed.source, f"{name(claim.id)}.v")
+
+
+def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapping[str, Claim] | None = None) -> ClaimFile:
+    """The theorems of a claim that holds, or those by which its `witness` refutes it.
+
+    `known` holds its premises by id. A lemma has the theorem of the first of its exact checks that can be said in Coq, those first that
+    reach furthest. Nothing is raised for what cannot be exported: the file says it.
+    """
+    file = ClaimFile(claim.id, str(path_of(claim)), tuple(_head(claim)), restates=claim.restates)
+    if claim.restates:
+        return file
+    titles = _titles(claim)
+    bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
+    if claim.expect in (Tier.REFUTED, Tier.IMPRECISE, Tier.CORRECTED):
+        return replace(
+            file, refutes=True, parts=tuple(_refutation(titles[lemma.name], lemma, claim, witness, known or {}) for lemma in bearing)
+        )
+    parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in bearing]
+    if claim.follows:
+        parts.append(_proof(claim, known or {}, {part.of: part.theorems[0] for part in parts if part.theorems}))
+    else:  # a proof by named theorems has those of its premises in it
+        parts += [Part(used, (), "a premise, of which nothing is here", "premise") for used in claim.uses]
+    return replace(file, parts=tuple(parts))
+
+
+def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:
+    exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
+    if not exact:
+        return Part(lemma.name, (), "searched or simulated, which proves nothing", "search")
+    reasons, found = [], []
+    says = lemma.says or (lemma.name if claim.lemmas else claim.says)
+    for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
+        try:
+            theorem = _exporter(check)(title, lemma.statement, check, lemma.under(claim.under), says)
+        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
+            reasons.append(_reason(refused, check))
+            continue
+        short = "the terms without the remainder" if isinstance(lemma.statement, Expansion) else ""
+        short = short or _reach(check, lemma.statement).short_of(claim.ranges)
+        found.append(Part(lemma.name, (theorem,), f"{short} alone" if short else "", _kind(check)))
+        if not short:
+            return found[-1]
+    return found[0] if found else Part(lemma.name, (), reasons[0], _kind(exact[0]))
+
+
+def _exporter(check: Check) -> Exporter:
+    return LEMMAS.get(type(check), statements.theorem)
+
+
+def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:
+    if not witness:
+        return Part(lemma.name, (), "no witness is committed")
+    reasons = []
+    for check in lemma.checks:
+        try:
+            refuter = REFUTATIONS.get(type(check), refutations.refutation)
+            found = refuter(title, lemma.statement, check, lemma.under(claim.under), witness, lemma.says or claim.says)
+        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
+            reasons.append(_reason(refused, check))
+            continue
+        written = found if isinstance(found, tuple) else (found,)
+        if isinstance(check, CounterexampleSearch) and claim.corrected in known:
+            written += instances.control(title, known[claim.corrected], witness)
+        return Part(lemma.name, written, kind=_kind(check))
+    return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it", _kind(lemma.checks[0]) if lemma.checks else "")
+
+
+def _proof(claim: Claim, known: Mapping[str, Claim], lemmas: Mapping[str, CoqText]) -> Part:
+    if words := sum(step.in_words for step in claim.follows):
+        return Part(THE_PROOF, (), f"{words} step{'s' * (words > 1)} in words", THE_PROOF)
+    reason = "named theorems are not exported"
+    for prover in PROOFS:
+        try:
+            return Part(THE_PROOF, (prover(claim, known, lemmas),), kind=THE_PROOF)
+        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
+            reason = _reason(refused)
+    return Part(THE_PROOF, (), reason, THE_PROOF)
+
+
+def _reason(refused: Exception, check: Check | None = None) -> str:
+    """Why something is not exported, without what is particular to one claim, so that reasons can be counted."""
+    if not isinstance(refused, InvalidInput):
+        return f"{BUG}: {type(refused).__name__}"
+    if refused.argument == "expression":
+        return "is no expression"
+    kind = _kind(check) if check and refused.argument == "check" else ""
+    return f"{kind} {refused.rule}".strip()
+
+
+def _kind(check: Check) -> str:
+    """What a check does, without what is particular to one claim."""
+    return re.split(r" \(|, ", check.method)[0]
+
+
+def _reach(check: Check, statement: Any) -> Scope:
+    """What a theorem covers that says what this check decides: numbers of clients, and their averages, stand for dimension one."""
+    if isinstance(check, IdentityInEveryDimension):
+        return check.covered(statement)
+    covers = getattr(check, "covers", None)
+    if isinstance(covers, Scope):
+        return covers
+    if isinstance(check, SymbolicIdentity):
+        if check.reading in (on_symbols, on_equal_clients):
+            return ONE_DIMENSION
+        return reach(check.reading(spelling(statement)), check.truth())
+    if isinstance(check, Certificate | SignCheck):
+        return reach(*statement)
+    if isinstance(check, Induction):
+        return reach(spelling(check.sequence)(symbols.H), spelling(statement)(symbols.H))
+    return EVERYTHING
+
+
+def _titles(claim: Claim) -> dict[str, str]:
+    """What the theorem of each lemma is called: by the lemma, or by the claim where that is all; no two alike, none as in the library."""
+    if not claim.lemmas:
+        return {lemma.name: claim.id for lemma in claim.proof}
+    titles: dict[str, str] = {}
+    taken = {name(claim.id), *_library_names()}
+    for lemma in claim.proof:
+        title = lemma.name
+        while name(title) in taken:
+            title = f"{title} again" if name(title) in map(name, titles.values()) else f"lemma {title}"
+        titles[lemma.name] = title
+        taken.add(name(title))
+    return titles
+
+
+@cache
+def _library_names() -> Collection[str]:
+    return frozenset(found for path in LIBRARY.glob("*.v") for found in NAMED.findall(path.read_text(encoding="utf-8")))
+
+
+def _listed(before: str, sentences: Iterable[str]) -> Iterator[str]:
+    for sentence in sentences:
+        yield from textwrap.wrap(before + " ".join(sentence.split()), _WIDTH, subsequent_indent=" " * (len(before) + 2))

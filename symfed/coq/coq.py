@@ -1,0 +1,122 @@
+"""Coq itself: files of theorems, whether its kernel accepts them, and what they assume."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from symfed.coq.theorem import CoqText
+from symfed.core.errors import SymfedError
+
+#: What the generated files share, by hand; each names those that it requires.
+LIBRARY = Path(__file__).with_name("library")
+#: What the library of reals itself assumes; a theorem may assume nothing else.
+OF_THE_REALS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "Classical_Prop.classic",  # of its theorems on derivatives, and so of exp and ln
+        "FunctionalExtensionality.functional_extensionality_dep",
+    }
+)
+_NAME = "Symfed"
+#: How a reason begins that Coq gives.
+REFUSED = "refused by Coq"
+#: What a file gives a name to.
+NAMED = re.compile(
+    r"^\s*(?:Local |Global )?(?:Lemma|Theorem|Corollary|Example|Definition|Fixpoint|Record|Class|Instance|Inductive|Ltac) (\w+)",
+    re.MULTILINE,
+)
+
+
+class NoCoq(SymfedError):
+    """Coq is not installed here."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What `coqc` said of a file: whether it was accepted, the axioms that its theorems rest on, and all its messages."""
+
+    accepted: bool
+    messages: str
+
+    @property
+    def assumes(self) -> frozenset[str]:
+        """The axioms by name, as `Print Assumptions` lists them: each at the start of a line."""
+        return frozenset(re.findall(r"^([\w.']+)\s*(?::\s|$)", self.messages, re.MULTILINE)) - {"Axioms"}
+
+
+def write(folder: Path, title: str, theorems: Sequence[CoqText], comment: str = "") -> Path:
+    """The file `title`.v with these theorems, beside the library that it rests on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in LIBRARY.glob("*.v"):
+        copy = folder / name.name
+        if not copy.exists() or copy.read_bytes() != name.read_bytes():
+            shutil.copyfile(name, copy)
+            for built in folder.glob("*.vo"):
+                built.unlink()
+    said = f"(* {comment} *)\n" if comment else ""
+    needed = dict.fromkeys(name for theorem in theorems for name in theorem.requires)
+    asked = assumptions([theorem.name for theorem in theorems])
+    path = folder / f"{title}.v"
+    path.write_text("\n".join([f"{said}{required_line(needed)}\n", *map(str, theorems), asked]) + "\n")
+    return path
+
+
+def assumptions(names: Sequence[str]) -> str:
+    """Asks what these theorems assume, once for all of them: each answer takes Coq half a second, for it walks through the reals.
+
+    An axiom is shown with its module unless its name alone stands for it: so that name is given to something else before.
+    """
+    if not names:
+        return ""
+    asked = f"Definition all_of_this_file := ({', '.join(names)})."
+    return f"{asked}\nLocal Definition functional_extensionality_dep := tt.\nPrint Assumptions all_of_this_file."
+
+
+def required_line(libraries: Iterable[str]) -> str:
+    """How a file names what it needs of the library."""
+    return f"From {_NAME} Require Import {' '.join(libraries)}."
+
+
+def judge(path: Path, seconds: float = 120.0) -> Judgement:
+    """Whether Coq accepts a file; what it requires is compiled first where it is not. Raises NoCoq where Coq is not installed."""
+    for name in required(path.read_text()):
+        library = path.with_name(f"{name}.v")
+        if library.exists() and not library.with_suffix(".vo").exists():
+            built = judge(library, seconds)
+            if not built.accepted:
+                return built
+    return coqc(path.parent, path.name, seconds)
+
+
+def required(text: str) -> list[str]:
+    """The files that a file names in its lines `From ... Require`."""
+    return [
+        name for line in re.findall(rf"^From {_NAME} Require (?:Import|Export) ([\w ]+)\.", text, re.MULTILINE) for name in line.split()
+    ]
+
+
+def coqc(folder: Path, file: str, seconds: float) -> Judgement:
+    """What Coq says of one file of a folder, given by its path in it; what is compiled there is found. Raises NoCoq."""
+    try:
+        done = subprocess.run([_command(), "-q", "-R", ".", _NAME, file], cwd=folder, capture_output=True, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return Judgement(False, f"not within {seconds:g} s")
+    return Judgement(done.returncode == 0, (done.stdout + done.stderr).strip())
+
+
+def version() -> str:
+    """Coq's version, "8.16.1". Raises NoCoq."""
+    return subprocess.run([_command(), "--print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
+
+
+def _command() -> str:
+    command = shutil.which("coqc")
+    if command is None:
+        raise NoCoq("coqc is not found: it comes with Coq 8.16 (on Debian and Ubuntu: apt install coq)")
+    return command

@@ -1,0 +1,171 @@
+"""Stationary laws of clients that draw one of finitely many affine gradients in every step: variables, and conditions that Coq averages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import flint
+import numpy as np
+
+from symfed.coq.instances.law import closed, in_line, listed
+from symfed.coq.instances.numbers import Number, literal, value_of, values
+from symfed.coq.printer import name
+from symfed.core.errors import InvalidInput
+from symfed.models.algorithm import Algorithm
+from symfed.models.arrays import Array
+from symfed.models.rounds import run_rounds
+
+_ZERO, _ONE = flint.fmpq(0), flint.fmpq(1)
+
+
+@dataclass(eq=False)
+class SampledLaw:
+    """The law of a rule on linear clients in dimension one, control variates starting with the sum zero; by moments in (1, theta, xi_1 ..).
+
+    Values solve the conditions once, so that comparisons have an answer; Coq finds them again from the conditions alone.
+    """
+
+    problem: Any
+    rule: Algorithm
+    gamma: Any
+    H: int
+    number: int
+
+    def __post_init__(self) -> None:
+        if self.problem.dim != 1:
+            raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
+        if self.rule.server_step is not None or self.rule.hyper:
+            raise InvalidInput("instance", self.rule.name, "has a rule with a server's step or constants of its own, which is not exported")
+        self._tables = self._drawn_tables()
+        size = self.problem.num_clients + 2
+        kept = size if self.rule.keeps_memory else 2
+        self._places = [(i, j) for i in range(kept) for j in range(i, kept) if j]
+        solved = self._solved(size)
+        self._by_place = {at: Number(self.problem.record, value, f"m{at[0]}{at[1]}_{self.number}") for at, value in solved.items()}
+
+    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any) -> bool:
+        return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H
+
+    def _drawn_tables(self) -> list[tuple[flint.fmpq, Array]]:
+        """What may be drawn, with its probability: the columns of a round, as Instance.v has them and in its order."""
+        p, N = self.problem, self.problem.num_clients
+        A, b, w = ([values(own) for own in held] for held in (p.matrices, p.vectors, p.weights))
+        # as the library spells them out: of the first client first, and the last step's draw turns slowest
+        own = [[tuple(reversed(steps)) for steps in product(range(len(w[c])), repeat=self.H)] for c in range(N)]
+        tables = []
+        for backwards in product(*reversed(own)):
+            drawn = backwards[::-1]
+            chance = _ONE
+            for c in range(N):
+                for z in drawn[c]:
+                    chance = chance * w[c][z]
+            tables.append((chance, self._columns([[(A[c][z, 0, 0], b[c][z, 0]) for z in drawn[c]] for c in range(N)])))
+        return tables
+
+    def _columns(self, drawn: list[list[tuple[Any, Any]]]) -> Array:
+        N = self.problem.num_clients
+
+        def after(state: Array) -> Array:
+            def gradients(local: Array, t: int, h: int) -> Array:
+                return np.array([[drawn[c][h][0] * local[c, 0] - drawn[c][h][1]] for c in range(N)], dtype=object)
+
+            x, xi = run_rounds(self.rule, gradients, state[:1], value_of(self.gamma), self.H, N, xi=state[1:, None])[-1]
+            return np.array([*x, *xi[:, 0]], dtype=object)
+
+        units = np.array([[_ZERO + int(i == k) for i in range(N + 1)] for k in range(N + 1)], dtype=object)
+        zero = after(0 * units[0])
+        return np.array([[_ONE, *zero], *[[_ZERO, *(after(unit) - zero)] for unit in units]], dtype=object)
+
+    def _residuals(self, moments: Array) -> list[Any]:
+        """What is to vanish: a round's change of the moments, and the sums over control variates."""
+        after = sum(chance * (columns.T @ moments @ columns) for chance, columns in self._tables)
+        return [*(after - moments).ravel(), *moments[:, 2:].sum(axis=1)]
+
+    def _solved(self, size: int) -> dict[tuple[int, int], flint.fmpq]:
+        def table(at: tuple[int, int] | None) -> Array:
+            out = np.array([[_ZERO] * size for _ in range(size)], dtype=object)
+            i, j = at or (0, 0)
+            out[i, j] = out[j, i] = _ONE
+            return out
+
+        constant = self._residuals(table(None))
+        rows = [list(column) for column in zip(*[self._residuals(table(at)) for at in self._places], strict=True)]
+        system = [[*row, -value] for row, value in zip(rows, constant, strict=True)]
+        reduced, rank = flint.fmpq_mat(len(system), len(system[0]), [_ZERO + entry for row in system for entry in row]).rref()
+        if rank != len(self._places):
+            raise InvalidInput("instance", self.rule.name, "has no law, or more than one")
+        return {at: reduced[k, len(self._places)] for k, at in enumerate(self._places)}
+
+    @property
+    def variables(self) -> list[Number]:
+        return list(self._by_place.values())
+
+    @cached_property
+    def _called(self) -> str:
+        p = self.problem
+        clients = [
+            listed(f"({in_line(w)}, ({in_line(A.flat[0])}, {in_line(b.flat[0])}))" for w, A, b in zip(*own, strict=True))
+            for own in zip(p.weights, p.matrices, p.vectors, strict=True)
+        ]
+        return f"({name(self.rule.name)} {closed(in_line(self.gamma))} {self.H}) {self.H} {listed(clients)}"
+
+    @property
+    def _condition(self) -> str:
+        return f"law{self.number}"
+
+    def table(self, size: int) -> list[list[str]]:
+        """The moments in (1, theta, xi_1, ..) by rows: 1, the names of variables, 0 for what is not kept."""
+
+        def text(i: int, j: int) -> str:
+            at = min(i, j), max(i, j)
+            return "1" if at == (0, 0) else self._by_place[at].text if at in self._by_place else "0"
+
+        return [[text(i, j) for j in range(size)] for i in range(size)]
+
+    def conditions(self) -> dict[str, str]:
+        """The conditions in Coq, by names for them."""
+        return {self._condition: f"stationary_law {self._called} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
+
+    def shown_in_numbers(self) -> list[str]:
+        """Lines of a script: what a round does for everything that may be drawn, in numbers, which Coq shows to be these."""
+        tables = listed(
+            f"({literal(chance)}, {listed(listed(literal(value) for value in row) for row in columns)})" for chance, columns in self._tables
+        )
+        return [f"assert (drawn_columns {self._called} = {tables}) as drawn{self.number} by at_instance."]
+
+    def in_numbers(self, where: str = "") -> list[str]:
+        """A line that puts these numbers in their places: in the goal, or in the condition."""
+        at = f" in {self._condition}" if where else ""
+        return [f"unfold stationary_law{at}; rewrite drawn{self.number}{at}."]
+
+    @property
+    def answer(self) -> SampledMoments:
+        """What a transcription reads of it."""
+        N = self.problem.num_clients
+        controls = [[self._by_place[0, c + 2]] for c in range(N)] if self.rule.keeps_memory else None
+        mean = np.array([self._by_place[0, 1]], dtype=object)
+        return SampledMoments(mean, np.array(controls, dtype=object), self._by_place[1, 1], self.problem.optimum)
+
+
+@dataclass(frozen=True)
+class SampledMoments:
+    """What the exact reference answers, as far as a transcription reads it; `square` is E theta²."""
+
+    mean: Array
+    control_mean: Array
+    square: Number
+    optimum: Array
+
+    @property
+    def bias(self) -> Array:
+        out: Array = self.mean - self.optimum
+        return out
+
+    @property
+    def second_moment(self) -> Array:
+        """About theta*, (1, 1)."""
+        centre = self.optimum[0]
+        return np.array([[self.square - 2 * centre * self.mean[0] + centre * centre]], dtype=object)

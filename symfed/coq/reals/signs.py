@@ -1,0 +1,177 @@
+"""Signs that no tactic sees, written out: sums of products that are not negative, and cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import sympy as sp
+from scipy.optimize import linprog
+
+from symfed.coq.arithmetic.certificates import Given, Letters, WeightedProduct, search
+from symfed.coq.printer import is_count, term
+from symfed.core.domain import Domain
+from symfed.derive.arithmetic import decide
+from symfed.derive.arithmetic.orthant import Coefficients, Factor, Split, Sum, coefficients
+
+#: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
+_READABLE = 40
+#: A sum of coefficients with as many terms is taken as it is; linear programming looks for a shorter one where it is longer.
+_SHORT = 12
+
+
+def written_out(expressions: Sequence[sp.Expr], under: Domain, called: str = "written") -> Iterator[str]:
+    """Assertions 0 <= factor, for those factors of these expressions in which terms of both signs stand and some product of conditions is
+    needed, named written_1 and so on. A factor for which no such sum is found is left to the tactic `sign`."""
+    factors = dict.fromkeys(factor for x in expressions for factor in _factors(x) if not factor.is_nonnegative)
+    for k, factor in enumerate((factor for factor in factors if not _is_linear(factor, under)), 1):
+        letters = _letters(factor, under)
+        meant = {letter: power for power, letter in letters.items()}
+        flat, domain = factor.xreplace(letters), _in_letters(under, letters)
+        found = coefficients(flat, domain)
+        if found and not (_size(found) <= _READABLE and all(below.value.is_positive for below in found.denominator)):
+            found = None
+        combined = "" if found and _size(found) <= _SHORT else _combined(flat, domain, meant)
+        lines = [combined] if combined else _lines(found, meant) if found else []
+        if lines:
+            yield f"assert ({called}_{k} : 0 <= {term(factor)}). {{ {' '.join(lines)} }}"
+
+
+def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> str:
+    """The line that shows x to be a sum of products of conditions, by linear programming; empty where none is found."""
+    cleared = [_cleared(slack) for slack in (x, *_slacks(domain))]
+    goal, facts = cleared[0], [fact for fact in cleared[1:] if fact]
+    if not goal:
+        return ""
+    gens = sorted(set().union(*(top.free_symbols for _, top, _ in (goal, *facts))), key=lambda letter: str(letter.name))
+    signs = Letters(tuple(1 if letter.is_positive else 0 if letter.is_nonnegative else None for letter in gens))
+    # a count is at least one
+    facts += [(count - 1, count - 1, sp.S.One) for count in gens if is_count(count) and count.is_positive]
+    polynomials = [{m: Fraction(int(c.p), int(c.q)) for m, c in sp.Poly(top, *gens).terms()} for _, top, _ in (goal, *facts)]
+    found = search(polynomials[0], [Given(polynomial) for polynomial in polynomials[1:]], signs)
+    if found is None or len(found.terms) + len(found.factors) > _READABLE:
+        return ""
+    slacks = [_times([fact, bottom], meant) for fact, _, bottom in facts]
+
+    def written(terms: Sequence[WeightedProduct]) -> str:
+        products = []
+        for each in terms:
+            number = term(sp.Rational(each.coefficient.numerator, each.coefficient.denominator))
+            monomial = _times([letter**power for letter, power in zip(gens, each.monomial, strict=True)], meant)
+            factors = [*([monomial] if monomial else []), *(slacks[k] for k in each.facts)]
+            products.append(" * ".join([*([number] if number != "1" or not factors else []), *factors]))
+        return " + ".join(products)
+
+    below = " * ".join(text for text in (f"({written(found.factors)})", _times([goal[2]], meant)) if text not in ("(1)", ""))
+    return f"apply (by_certificate _ _ (({written(found.terms)}){f' / ({below})' if below else ''})); [identity | sign]."
+
+
+def _slacks(domain: Domain) -> list[sp.Expr]:
+    return [relation.gts - relation.lts for relation in domain.relations if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt)]
+
+
+def _cleared(x: sp.Expr) -> tuple[sp.Expr, sp.Expr, sp.Expr] | None:
+    """x, a polynomial, and a positive denominator of which x is the quotient; None where the denominator is not seen to be positive."""
+    top, bottom = sp.fraction(sp.cancel(sp.together(x)))
+    top, bottom = (top, bottom) if bottom.is_positive else (-top, -bottom)
+    return (x, sp.expand(top), sp.factor(bottom)) if bottom.is_positive and top.is_polynomial(*top.free_symbols) else None
+
+
+def _times(factors: Sequence[sp.Expr], meant: dict[sp.Symbol, sp.Expr]) -> str:
+    return " * ".join(f"({_text(factor, meant)})" for factor in factors if factor != 1)
+
+
+def _in_letters(under: Domain, letters: dict[sp.Expr, sp.Symbol]) -> Domain:
+    return Domain(tuple(type(r)(*(side.xreplace(letters) for side in r.args), evaluate=False) for r in under.relations))
+
+
+def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
+    for part in sp.Mul.make_args(x):
+        base, exponent = part.as_base_exp()
+        if base.is_Add and exponent.is_Integer and exponent % 2:
+            yield base.primitive()[1] if base.is_polynomial(*base.free_symbols) else base
+
+
+def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
+    """Powers with symbolic exponents, exponentials and the like, and letters with a condition, each as a letter of the sign known of it."""
+    atoms = sp.Tuple(factor, *under.relations).atoms(sp.Pow, sp.Function, sp.Min, sp.Max)
+    opaque = [x for x in atoms if not (x.is_Pow and x.exp.is_Integer)]
+    out: dict[sp.Expr, sp.Symbol] = {}
+    for k, x in enumerate(sorted(opaque, key=sp.default_sort_key), 1):
+        known = decide(sp.Ge(x, 0, evaluate=False), under.relations).kind == "implied"
+        out[x] = sp.Dummy(f"opaque_{k}", nonnegative=True) if known else sp.Dummy(f"opaque_{k}", real=True)
+    for relation in under.relations:
+        slack = relation.gts - relation.lts if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
+        if isinstance(slack, sp.Symbol) and not slack.is_nonnegative:
+            out[slack] = sp.Dummy(slack.name, positive=isinstance(relation, sp.Gt | sp.Lt) or None, nonnegative=True)
+    return out
+
+
+def _sums(shown: Sum | Split | None) -> Iterator[Sum]:
+    if isinstance(shown, Sum):
+        yield shown
+    elif shown:
+        yield from _sums(shown.above)
+        yield from _sums(shown.below)
+
+
+def _size(found: Coefficients) -> int:
+    return sum(len(each.terms) for factor in (*found.numerator, *found.denominator) for each in _sums(factor.shown))
+
+
+def _is_linear(x: sp.Expr, under: Domain) -> bool:
+    """Whether x is a sum of conditions and signs of letters times positive numbers, which linear arithmetic sees. Only the script is chosen
+    by it, so that floats will do."""
+    signs = [letter - 1 if letter.is_integer else letter for letter in sorted(x.free_symbols, key=str) if letter.is_nonnegative]
+    columns = [sp.expand(column).as_coefficients_dict() for column in (*_slacks(under), *signs, sp.S.One, x)]
+    rows = sorted(set().union(*columns), key=sp.default_sort_key)
+    table = [[float(column[row]) for column in columns] for row in rows]
+    answer = linprog([0.0] * (len(columns) - 1), A_eq=[row[:-1] for row in table], b_eq=[row[-1] for row in table])
+    return answer.status == 0
+
+
+def _lines(found: Coefficients, meant: dict[sp.Symbol, sp.Expr]) -> Iterator[str]:
+    for k, factor in enumerate((*found.numerator, *found.denominator), 1):
+        if isinstance(factor.shown, Split):
+            yield f"assert (case_{k} : 0 <= {_text(factor.value, meant)}). {{ {' '.join(_cases(factor.shown, meant))} }}"
+    above = " * ".join(_power(factor, meant) for factor in found.numerator)
+    below = " * ".join(_raised(_text(factor.value, meant), factor.multiplicity) for factor in found.denominator)
+    whole = " * ".join([*([term(found.constant)] if found.constant != 1 or not above else []), *([above] if above else [])])
+    yield f"apply (by_certificate _ _ ({whole}{f' / ({below})' if below else ''})); [identity | sign]."
+
+
+def _cases(shown: Sum | Split, meant: dict[sp.Symbol, sp.Expr], depth: int = 0) -> Iterator[str]:
+    if isinstance(shown, Sum):
+        yield f"apply (by_certificate _ _ ({_sum(shown, meant)})); [identity | sign]."
+        return
+    at = _text(shown.at, meant)
+    above, below = (" ".join(_cases(part, meant, depth + 1)) for part in (shown.above, shown.below))
+    yield f"destruct (Rle_or_lt 0 ({at})). {{ {above} }} {{ {below} }}"
+
+
+def _power(factor: Factor, meant: dict[sp.Symbol, sp.Expr]) -> str:
+    inside = _sum(factor.shown, meant) if isinstance(factor.shown, Sum) else _text(factor.value, meant)
+    return _raised(inside, factor.multiplicity)
+
+
+def _sum(shown: Sum, meant: dict[sp.Symbol, sp.Expr]) -> str:
+    return " + ".join(
+        " * ".join(
+            [
+                *([term(coefficient)] if coefficient != 1 or not powers else []),
+                *(_raised(_text(base, meant), exponent) for base, exponent in powers),
+            ]
+        )
+        for coefficient, powers in shown.terms
+    )
+
+
+def _raised(inside: str, exponent: int) -> str:
+    """A power in brackets; an even one as a square, whose sign is seen."""
+    if exponent > 2 and exponent % 2 == 0:
+        return f"(({inside}) ^ {exponent // 2}) ^ 2"
+    return f"({inside}) ^ {exponent}" if exponent > 1 else f"({inside})"
+
+
+def _text(x: sp.Expr, meant: dict[sp.Symbol, sp.Expr]) -> str:
+    return term(x.xreplace(meant))

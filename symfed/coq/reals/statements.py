@@ -1,0 +1,136 @@
+"""Lemmas about real numbers: what is stated, made from its transcription, and a script that proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.expansion import Expansion
+from symfed.checks.spelt import exactly, spelling, spelt_out
+from symfed.coq.printer import is_count, name, relation, symbols_of, term
+from symfed.coq.reals.identities import LEAST, half_powers, identity
+from symfed.coq.reals.inductions import induction
+from symfed.coq.reals.inequalities import inequality
+from symfed.coq.reals.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
+from symfed.coq.reals.scaling import of_this_unit
+from symfed.coq.theorem import CoqTheorem
+from symfed.core import symbols
+from symfed.core.check import Check
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+from symfed.derive.arithmetic import decide
+
+
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
+    """What a check decides of a statement under these conditions; such a check uses relations alone, so that classes of problems are left
+    out and more is proved. Raises InvalidInput for what cannot be said in Coq, or whose check is not exported."""
+    conclusion = stated(statement, check)
+    variables, conditions = quantified(under, conclusion)
+    script = (*_opening(variables, conditions), *_proof(statement, conclusion, check, under, conditions))
+    return CoqTheorem(name(title), says or title, variables, conditions, relation(conclusion), script)
+
+
+def stated(statement: Any, check: Check) -> Relational:
+    """The relation that a check decides, as it is transcribed. Raises InvalidInput for checks that are not exported."""
+    if isinstance(check, SymbolicIdentity):
+        return _equation(statement, check)
+    if isinstance(check, Certificate | SignCheck):
+        return sp.Le(*map(spelt_out, statement), evaluate=False)
+    if isinstance(check, Induction):
+        return sp.Le(*(as_expression(spelling(side)(symbols.H)) for side in (check.sequence, statement)), evaluate=False)
+    raise InvalidInput("check", check.method, "is not exported", "identities, certificates, signs and inductions are")
+
+
+def _equation(statement: Any, check: SymbolicIdentity) -> Relational:
+    """Transcription = truth. The truth stands as it was derived; or, where the two would then read alike, as it was written.
+
+    Raises InvalidInput where they read alike still: x = x would tell a reader nothing.
+    """
+    if grows := of_this_unit(statement, check):
+        return sp.Eq(*grows, evaluate=False)
+    spelt = statement if isinstance(statement, Expansion) else spelling(statement)
+    printed, truth = exactly(as_written(lambda: check.reading(spelt))), spelt_out(check.truth())
+    if printed == truth:
+        truth = exactly(as_written(check.truth))
+    equation = sp.Eq(*by_client(printed, truth), evaluate=False)
+    if term(equation.lhs) == term(equation.rhs):
+        raise InvalidInput("statement", printed, "reads as what was derived does: nothing is left for a proof")
+    return equation
+
+
+def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Variables with their types, and all conditions in order: first the clients with what they own, and what is known of these."""
+    letters = symbols_of(*stated, *under.relations)
+    if symbols.gram_xg in letters:
+        letters = symbols_of(*stated, *under.relations, symbols.gram_xx, symbols.gram_gg)
+    owned = owned_by_clients(*stated)
+    if owned:
+        letters = (symbols.N, *(letter for letter in letters if letter != symbols.N))
+    variables = [f"{name(letter.name)} : {'nat' if is_count(letter) else 'R'}" for letter in letters]
+    signs = [sign for letter in letters if (sign := _sign(letter))]
+    if owned:
+        alone = speaks_of_one(*stated)
+        names = {name(str(function.func)): function for function in owned}
+        variables[1:1] = [*(f"{each} : nat -> R" for each in names), *(["c0 : nat"] if alone else [])]
+        of_each = [f"(forall c, (c < N)%nat -> {sign} c)" for each, function in names.items() if (sign := _sign(function, each))]
+        least = [LEAST] if symbols.g.name in names else []
+        signs[1:1] = [*of_each, *least, *(["(c0 < N)%nat"] if alone else [])]
+    return tuple(variables), (*signs, *_gram(letters), *map(relation, under.relations), *_defined(under, *stated))
+
+
+def _gram(letters: Sequence[sp.Symbol]) -> Iterator[str]:
+    """What two vectors' squared norms and inner product are in every dimension: Cauchy-Schwarz."""
+    if symbols.gram_xg in letters:
+        xg, both = term(symbols.gram_xg**2), symbols.gram_xx * symbols.gram_gg
+        yield f"{xg} <= {term(both)}"
+
+
+def _sign(letter: sp.Expr, called: str = "") -> str:
+    called = called or name(letter.name)
+    if is_count(letter):
+        return f"(1 <= {called})%nat" if letter.is_positive else ""
+    return f"0 < {called}" if letter.is_positive else f"0 <= {called}" if letter.is_nonnegative else ""
+
+
+def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
+    """Denominators that neither the symbols nor the conditions keep from zero, and roots of what they do not keep from being negative.
+
+    Coq gives 1/0 and sqrt (-1) a value, and a source means none.
+    """
+    powers = set().union(*(relation.atoms(sp.Pow) for relation in (*stated, *under.relations)))
+    below = {power.base for power in powers if power.exp.could_extract_minus_sign() and not power.base.is_nonzero}
+    for base in sorted(below, key=sp.default_sort_key):
+        letter = in_letters(base)
+        if not letter.is_nonzero and not any(
+            decide(sign(letter, 0, evaluate=False), under.relations).kind == "implied" for sign in (sp.Gt, sp.Lt)
+        ):
+            yield f"(forall c, (c < N)%nat -> {term(base)} <> 0)" if EACH in base.free_symbols else f"{term(base)} <> 0"
+    for base in half_powers(sp.Tuple(*stated)):
+        if not (base.is_nonnegative or decide(sp.Ge(base, 0, evaluate=False), under.relations).kind == "implied"):
+            yield f"0 <= {term(base)}"
+
+
+def _proof(statement: Any, conclusion: Relational, check: Check, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
+    if isinstance(check, Induction):
+        yield from induction(statement, check, under, conditions)
+    elif isinstance(check, Certificate | SignCheck):
+        yield from inequality(conclusion, check, under)
+    else:
+        yield from identity(conclusion, under, conditions)
+
+
+def _opening(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[str]:
+    """Everything gets a name; every count is at least one as a real, too; what holds of all clients holds of the one that is spoken of."""
+    named = [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]
+    if named:
+        yield f"intros {' '.join(named)}."
+    for k, condition in enumerate(conditions, 1):
+        if condition.startswith("(1 <= "):
+            yield f"assert (real_{k} := at_least_one _ given_{k})."
+        if condition == "(c0 < N)%nat":
+            yield f"at_client c0 given_{k}."

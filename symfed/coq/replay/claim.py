@@ -1,0 +1,123 @@
+"""The replay file of a claim: a part for each lemma that bears it, or the witness that refutes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from symfed.coq.replay.lemmas import lemma_part
+from symfed.coq.replay.proofs import proof_part
+from symfed.coq.replay.refutations import refutation
+from symfed.coq.replay.search import is_sought
+from symfed.core.check import Check
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.verdict import Tier
+from symfed.recheck import KINDS, REFUTING, THE_PROOF, MalformedPart, Part
+
+
+def written(claim: Claim, row: Mapping[str, Any], known: Mapping[str, Claim]) -> dict[str, Any]:
+    """The file of a claim as data, of its committed row; every part in it was checked as it was written.
+
+    `known` holds its premises by id. What cannot be said is left out, and the part says why.
+    """
+    parts = [found[0] for found in ways(claim, row["witness"], known)]
+    return {"id": claim.id, "fingerprint": row["fingerprint"], "says": claim.says, "refutes": refutes(claim), "parts": parts}
+
+
+def refutes(claim: Claim) -> bool:
+    """Whether what is written out is against the statement as it is printed."""
+    return claim.expect in REFUTING
+
+
+def ways(claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> list[list[Part]]:
+    """For each part of a claim the ways in which its checks show it, what shows all of it before the others."""
+    bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
+    if not refutes(claim):
+        return [*(_proved(lemma, claim) for lemma in bearing), *([[_steps(claim, known)]] if claim.follows else [])]
+    parts = [_refuted(lemma, claim, witness) for lemma in bearing]
+    # one refutation is enough, and what holds at the witness is no part of it
+    return [[part] for part in parts if "kind" in part] or [[part] for part in parts]
+
+
+def _refuted(lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None) -> Part:
+    if not witness:
+        return {"of": lemma.name, "why": "no witness is committed"}
+    under: Domain = lemma.under(claim.under)
+    reasons = []
+    for check in lemma.checks:
+        try:
+            return _sound({"of": lemma.name, **refutation(lemma.statement, check, under, witness)})
+        except InvalidInput as refused:
+            reasons.append(_reason(refused, check))
+    return {"of": lemma.name, "why": reasons[0] if reasons else "nothing decides it"}
+
+
+def _proved(lemma: Lemma, claim: Claim) -> list[Part]:
+    exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
+    if not exact:
+        return [{"of": lemma.name, "why": "searched or simulated, which proves nothing"}]
+    reasons, found = list[str](), list[Part]()
+    for check in exact:
+        try:
+            found.append(_sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under), claim.ranges)}))
+        except InvalidInput as refused:
+            reasons.append(_reason(refused, check))
+    if not found:
+        return [{"of": lemma.name, "why": reasons[0]}]
+    return [_with_terms(part, found) for part in sorted(found, key=lambda part: "short" in part)]
+
+
+def _with_terms(part: Part, others: Sequence[Part]) -> Part:
+    """The part; a bound with the identity of its terms and the derived ones, where it is among the others."""
+    terms = next((other for other in others if other["kind"] == "tensors"), None)
+    if part["kind"] != "bound" or terms is None:
+        return part
+    return part | {"terms": {key: value for key, value in terms.items() if key not in ("of", "short")}}
+
+
+def _steps(claim: Claim, known: Mapping[str, Claim]) -> Part:
+    try:
+        return _sound({"of": THE_PROOF, **proof_part(claim, known)})
+    except InvalidInput as refused:
+        return {"of": THE_PROOF, "why": refused.rule}
+
+
+def _reason(refused: InvalidInput, check: Check) -> str:
+    """Why something is left out, without what is particular to one claim."""
+    return f"{check.method.split(' (')[0]} {refused.rule}"
+
+
+def _sound(part: Part) -> Part:
+    """The part, which must be accepted where its certificates are searched for. Raises InvalidInput with the reason where it is not."""
+    if is_sought(part):
+        return part
+    try:
+        wrong = KINDS[part["kind"]](part)
+    except MalformedPart as error:
+        wrong = str(error)
+    if wrong:
+        raise InvalidInput("part", part["of"], f"is not accepted: {wrong}")
+    return part
+
+
+def as_text(held: Mapping[str, Any]) -> str:
+    """The file, the same on every machine: an entry a line, and a step of a proof a line."""
+    lines = [f" {_json(key)}: {_json(value)}," for key, value in held.items() if key != "parts"]
+    parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in held["parts"])
+    return "\n".join(["{", *lines, f' "parts": [\n{parts}\n ]', "}"]) + "\n"
+
+
+def _entries(part: Mapping[str, Any]) -> str:
+    def entry(key: str, value: Any) -> str:
+        if value and (key in ("steps", "known", "lets") or (key in ("left", "right") and isinstance(value, list))):
+            return f"   {_json(key)}: [\n" + ",\n".join(f"    {_json(one)}" for one in value) + "\n   ]"
+        return f"   {_json(key)}: {_json(value)}"
+
+    return ",\n".join(entry(key, value) for key, value in part.items())
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

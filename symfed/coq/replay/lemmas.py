@@ -1,0 +1,133 @@
+"""Lemmas about numbers as data: identities, inequalities, inductions; each by what its check decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
+from symfed.checks.every_dimension import IdentityInEveryDimension
+from symfed.checks.expansion import Expansion
+from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
+from symfed.checks.free_algebra import FreeIdentity
+from symfed.checks.identity import on_equal_clients, on_symbols
+from symfed.checks.induction import _lasting
+from symfed.checks.proven_combination import ProvenCombination
+from symfed.checks.proven_remainder import ProvenRemainder
+from symfed.checks.spelt import exactly, spelling, spelt_out
+from symfed.coq.replay.arguments import ARGUMENT, argued
+from symfed.coq.replay.remainders import bound_part, combined_part, derived_terms, remainder_part
+from symfed.coq.replay.tensors import tensor_part
+from symfed.coq.replay.text import relation_text, text
+from symfed.core import symbols
+from symfed.core.check import Check
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.scope import EVERYTHING, Scope
+from symfed.core.symbols import users_own
+from symfed.recheck import Part
+
+
+def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVERYTHING) -> Part:
+    """What a check decides of a statement that `ranges` so far. Raises InvalidInput for what is not replayed."""
+    if isinstance(check, SymbolicIdentity):
+        return _identity(statement, check)
+    if isinstance(check, SignCheck):
+        goal = _below(*map(spelt_out, statement))
+        return argued(goal, conditions(under, goal))
+    if isinstance(check, Certificate):
+        return _combination(statement, check, under)
+    if isinstance(check, FreeIdentity):
+        return _words(statement, check)
+    if isinstance(check, IdentityInEveryDimension):
+        return tensor_part(statement, check, ranges)
+    if isinstance(check, RemainderAtFixedH):
+        exact = check._exact
+        named = isinstance(exact, AsDerived)
+        terms = derived_terms(statement, exact, under) if named else lemma_part(statement, exact, under, ranges)
+        return remainder_part(statement, check, under, terms)
+    if isinstance(check, ProvenRemainder):
+        return bound_part(statement, check, under)
+    if isinstance(check, ProvenCombination):
+        return combined_part(statement, check, under)
+    if isinstance(check, Induction):
+        return _induction(statement, check, under)
+    raise InvalidInput("check", check.method, "is not replayed")
+
+
+def conditions(under: Domain, *also: sp.Basic) -> dict[str, Relational]:
+    """The relations of a domain by their texts, and Cauchy-Schwarz where a Gram scalar stands."""
+    found = {f"condition {k}": relation for k, relation in enumerate(under.relations, 1) if not isinstance(relation, sp.Ne)}
+    product = sp.Le(symbols.gram_xg**2, symbols.gram_xx * symbols.gram_gg, evaluate=False)
+    return found | ({"Cauchy-Schwarz": product} if any(symbols.gram_xg in x.free_symbols for x in also) else {})
+
+
+def _below(left: sp.Expr, right: sp.Expr) -> Relational:
+    return sp.Le(left, right, evaluate=False)
+
+
+def _identity(statement: Any, check: SymbolicIdentity) -> Part:
+    printed = exactly(check.reading(statement if isinstance(statement, Expansion) else spelling(statement)))
+    derived = spelt_out(check.truth())
+    short = ["the terms without the remainder"] * isinstance(statement, Expansion)
+    short += ["dimension one alone"] * (check.reading in (on_symbols, on_equal_clients) and check.covers is None)
+    part = {"kind": "identity", "left": text(printed), "right": text(derived)}
+    return part | ({"short": ", ".join(short)} if short else {})
+
+
+def _words(statement: Any, check: FreeIdentity) -> Part:
+    letters = [users_own(letter, commutative=False) for letter in check.letters.split()]
+    left, right = map(sp.sympify, statement(*letters))
+    return {"kind": "words", "matrices": [letter.name for letter in letters], "left": text(left), "right": text(right)}
+
+
+def _combination(statement: Any, check: Certificate, under: Domain) -> Part:
+    """right - left by the check's own multipliers; each assumed term is proved beside it."""
+    goal = _below(*map(spelt_out, statement))
+    given = conditions(under, goal)
+    pairs = [(spelt_out(m), spelt_out(assumed)) for m, assumed in check.terms]
+    facts = {f"term {k}": sp.Ge(assumed, 0, evaluate=False) for k, (_, assumed) in enumerate(pairs, 1)}
+    multipliers = {f"term {k}": m for k, (m, _) in enumerate(pairs, 1)}
+    part = argued(goal, {**given, **facts}, multipliers)
+    told = {name: relation_text(relation) for name, relation in given.items()}
+    proofs = {name: _proof(fact, given) for name, fact in facts.items() if name in part["given"]}
+    return {**part, "given": told | part["given"], "terms": proofs}
+
+
+def _induction(statement: Any, check: Induction, under: Domain) -> Part:
+    H = symbols.H
+    u, v = (spelt_out(spelling(side)(H)) for side in (check.sequence, statement))
+    factor, increment = spelt_out(check.factor), spelt_out(check.increment)
+    kept = {f"given_{k}": relation for k, relation in enumerate(_lasting(under.relations), 1) if not isinstance(relation, sp.Ne)}
+    fixed = {name: relation for name, relation in kept.items() if H not in relation.free_symbols}
+    later = {name: _put(relation, H + 1) for name, relation in kept.items() if name not in fixed}
+    at_one = {
+        name: relation
+        for name, relation in ((name, _put(one, sp.S.One)) for name, one in kept.items())
+        if relation not in (sp.true, sp.false)
+    }
+    proofs = {
+        "base": _proof(_below(u.subs(H, 1), v.subs(H, 1)), at_one),
+        "step": _proof(_below(factor * v + increment, v.subs(H, H + 1)), kept),
+        "factor_proof": _proof(_below(sp.S.Zero, factor), kept),
+    }
+    lasting = {name: _proof(kept[name], {**fixed, f"{name} later": later[name]}) for name in later}
+    letters = sorted(set().union(*(x.free_symbols for x in (u, v, *kept.values()))) - {H}, key=lambda s: s.name)
+    return {
+        "kind": "induction", "sequence": text(u), "bound": text(v), "factor": text(factor), "increment": text(increment),
+        "signs": {s.name: "> 0" if s.is_positive else ">= 0" for s in letters if s.is_nonnegative},
+        "given": {name: relation_text(relation) for name, relation in kept.items()}, "lasting": lasting, **proofs,
+    }  # fmt: skip
+
+
+def _put(relation: Relational, n: sp.Expr) -> Any:
+    return relation.func(*[side.subs(symbols.H, n) for side in relation.args], evaluate=False)
+
+
+def _proof(goal: Relational, given: Mapping[str, Relational]) -> dict[str, Any]:
+    """A certificate whose facts are called as they are given, and nothing that its goal says."""
+    part = argued(goal, given)
+    return {key: part[key] for key in ARGUMENT if key in part}

@@ -1,0 +1,33 @@
+"""Whether certificates are searched for, which takes most of the time, and what stands in their place where they are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+#: What stands in the place of a certificate that is not searched for.
+SOUGHT = {"how": "sought"}
+_searches = ContextVar("searches", default=True)
+
+
+@contextmanager
+def without_search() -> Iterator[None]:
+    """Within it parts say what there is to show, with all that is given for it, and no certificate is searched for."""
+    before = _searches.set(False)
+    try:
+        yield
+    finally:
+        _searches.reset(before)
+
+
+def searches() -> bool:
+    """Whether certificates are searched for."""
+    return _searches.get()
+
+
+def is_sought(held: Any) -> bool:
+    """Whether a certificate in some data was not searched for."""
+    inner = held.values() if isinstance(held, Mapping) else held if isinstance(held, list | tuple) else ()
+    return held == SOUGHT or any(map(is_sought, inner))

@@ -1,0 +1,71 @@
+"""What the theorems on tensors share: the statement's term, its letters and conditions, and how their scripts begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from symfed.checks.expansion import Expansion
+from symfed.coq.printer import name
+from symfed.coq.tensors.terms import PrintedJets, TensorTerm
+from symfed.coq.theorem import CoqTheorem
+from symfed.core import symbols
+from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+
+#: The letters' types.
+TYPES = {"g": "client -> vector index", "A": "client -> matrix index", "T": "client -> cubic index", "C": "client -> matrix index"}
+TYPES["b"] = TYPES["g"]
+_SPACES = ("index client : Type", "dimension : Finite index", "clients : Finite client")
+
+
+@dataclass(frozen=True)
+class CoqQuestion:
+    """A statement that has run on printed jets, and what its theorem is called."""
+
+    title: str
+    says: str
+    said: TensorTerm
+    p: PrintedJets
+
+    def theorem(
+        self,
+        letters: Iterable[str],
+        conclusion: str,
+        script: Iterable[str],
+        given: Iterable[str] = (),
+        variables: Iterable[str] = (),
+        library: str = "Rounds",
+    ) -> CoqTheorem:
+        """The theorem about clients with these letters, in this order; what else is given stands before what makes inverses inverses."""
+        numbers = ("N H : nat", "gamma : R")
+        letters = (f"{letter} : {'matrix index' if self.p.shared and letter == 'A' else TYPES[letter]}" for letter in letters)
+        conditions = ("number client = N", "(1 <= H)%nat", "0 < gamma", *given, *self.p.conditions())
+        variables = (*_SPACES, *numbers, *letters, *variables, *self.p.variables())
+        names = [word for variable in variables for word in variable.split(" : ")[0].split()]
+        names += [f"given_{k}" for k, _ in enumerate(conditions, 1)]
+        return CoqTheorem(
+            name(self.title),
+            self.says or self.title,
+            variables,
+            conditions,
+            f"({conclusion})%T",
+            (f"intros {' '.join(names)}. known.", *script),
+            requires=(library,),
+        )
+
+
+def plain_terms(statement: object) -> object:
+    """A transcription without the remainder that is stated with it."""
+    return statement.terms if isinstance(statement, Expansion) else statement
+
+
+def asked(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
+    """Runs a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot say."""
+    terms = plain_terms(statement)
+    if not callable(terms):
+        raise InvalidInput("statement", statement, "is no function of the jets")
+    said = terms(*before, p, symbols.gamma, symbols.H)
+    if not isinstance(said, TensorTerm):
+        raise InvalidInput("statement", as_expression(said), "is no tensor")
+    return CoqQuestion(title, says, said, p)

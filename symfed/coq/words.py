@@ -1,0 +1,200 @@
+"""Identities between products of matrices, as theorems about every algebra: what the transcription writes, product by product."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from operator import mul
+from typing import Any
+
+import sympy as sp
+
+from symfed.checks.free_algebra import FreeIdentity
+from symfed.coq.printer import is_count, name, symbols_of, term
+from symfed.coq.reals.statements import quantified
+from symfed.coq.theorem import CoqTheorem
+from symfed.core.check import Check
+from symfed.core.domain import Domain
+from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+
+#: How tightly the operators of Words.v bind: a smaller number binds more tightly.
+_ATOM, _SIGN, _PRODUCT, _SUM = 0, 35, 40, 50
+_WIDTH = 140
+#: What stands for letters in a refutation, by rows; no two of these commute.
+_MATRICES = ((1, 1, 0, 1), (1, 0, 1, 1), (0, 1, -1, 0), (1, 2, 0, -1), (2, 0, 1, 1), (0, 1, 1, 1), (1, -1, 2, 0), (3, 1, 0, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class Letter:
+    """A matrix that writes what is done to it: sums, products in their order, multiples by numbers.
+
+    `numbers` are the factors that are numbers, as SymPy has them. Raises InvalidInput for what is no number or matrix.
+
+    >>> A, x = Letter("A"), Letter("x")
+    >>> print(2 * A * (x - 1), -(A * x) / sp.Symbol("N"))
+    2 *: A * (x - 1) (1 / N) *: - (A * x)
+    """
+
+    text: str
+    binding: int = _ATOM
+    numbers: tuple[sp.Expr, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def within(self, loosest: int) -> str:
+        """The text, in brackets where it binds less tightly."""
+        return self.text if self.binding <= loosest else f"({self.text})"
+
+    def __add__(self, other: Any) -> Letter:
+        return _joined("+", self, _letter(other), _SUM)
+
+    def __radd__(self, other: Any) -> Letter:
+        return _letter(other) + self
+
+    def __sub__(self, other: Any) -> Letter:
+        return _joined("-", self, _letter(other), _SUM)
+
+    def __rsub__(self, other: Any) -> Letter:
+        return _letter(other) - self
+
+    def __neg__(self) -> Letter:
+        return Letter(f"- {self.within(_SIGN)}", _SIGN, self.numbers)
+
+    def __mul__(self, other: Any) -> Letter:
+        return _joined("*", self, other, _PRODUCT) if isinstance(other, Letter) else other * self
+
+    def __rmul__(self, other: Any) -> Letter:
+        number = _number(other)
+        if abs(number) == 1:
+            return self if number == 1 else -self
+        text = term(number)
+        factor = text if text.replace("INR ", "").isalnum() else f"({text})"
+        return Letter(f"{factor} *: {self.within(_PRODUCT - 1)}", _PRODUCT, (number, *self.numbers))
+
+    def __truediv__(self, other: Any) -> Letter:
+        return (1 / _number(other)) * self
+
+
+def _joined(sign: str, left: Letter, right: Letter, binding: int) -> Letter:
+    """All operators associate to the left."""
+    return Letter(f"{left.within(binding)} {sign} {right.within(binding - 1)}", binding, (*left.numbers, *right.numbers))
+
+
+def _number(x: Any) -> sp.Expr:
+    number = as_expression(x) if not isinstance(x, Letter) else None
+    if number is None or not number.is_commutative:
+        raise InvalidInput("factor", x, "is no number", "matrices are letters that the statement is given")
+    return number
+
+
+def _letter(x: Any) -> Letter:
+    """A matrix, or a number as a multiple of the identity."""
+    if isinstance(x, Letter):
+        return x
+    return Letter(str(x)) if x in (0, 1) else x * Letter("1")
+
+
+def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
+    """Both sides as the statement writes them, for all elements of all algebras.
+
+    Raises InvalidInput for a statement with letters of its own, for a letter that is called like a number, and as `printer.term` does.
+    """
+    variables, conditions, conclusion, _ = _stated(statement, check, under)
+    return CoqTheorem(name(title), _said(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
+
+
+def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
+    """The negation, by matrices of size two of which an entry differs. The words that are left over, the witness, are found again.
+
+    Raises InvalidInput as `theorem` does, and where neither these matrices nor these numbers tell the sides apart.
+    """
+    variables, conditions, conclusion, numbers = _stated(statement, check, under)
+    letters = [sp.Dummy(letter, commutative=False) for letter in _free(check).letters.split()]
+    left, right = statement(*letters)
+    scalars = symbols_of(*numbers, *under.relations)
+    apart = (
+        (values, shift, place, gap[place])
+        for values, shift in product(_points(scalars, under), range(len(_MATRICES)))
+        for gap in [_at(sp.expand(right - left), dict(zip(letters, _matrices(shift), strict=False)), values)]
+        for place in product(range(2), repeat=2)
+        if gap[place] != 0
+    )
+    values, shift, place, difference = next(apart, (None, 0, (0, 0), sp.S.Zero))
+    if values is None:
+        raise InvalidInput("statement", title, "is not refuted by small matrices")
+    entries = [[term(entry) for entry in matrix] for matrix, _ in zip(_matrices(shift), letters, strict=False)]
+    arguments = (
+        "(matrices_of_size 2)",
+        *("(rows " + " ".join(f"({entry})" if "-" in entry else entry for entry in matrix) + ")" for matrix in entries),
+        *(f"{value}%nat" if is_count(scalar) else f"({term(value)})" for scalar, value in values.items()),
+    )
+    spot = " ".join(("at_first", "at_second")[k] for k in place)
+    script = (
+        f"intros printed. pose proof (printed {' '.join(arguments)}) as point.",
+        f"inside point. look_at {spot} point. contradiction_at point ({term(difference)}).",
+    )
+    heading = f"{name(title)}_is_false"
+    return CoqTheorem(heading, _said(says or title, check), variables, conditions, conclusion, script, refuted=True, requires=("Matrices",))
+
+
+def _stated(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str, tuple[sp.Expr, ...]]:
+    """Variables, conditions, the equation, and the numbers that stand in it."""
+    names = [_identifier(letter) for letter in _free(check).letters.split()]
+    left, right = statement(*map(Letter, names))
+    if not any(isinstance(side, Letter) for side in (left, right)):
+        raise InvalidInput("statement", _free(check).scope, "has letters of its own", "let it be a function of its letters")
+    left, right = _letter(left), _letter(right)
+    numbers = (*left.numbers, *right.numbers)
+    scalars, conditions = quantified(under, *numbers)
+    if both := set(names) & {variable.split(" : ")[0] for variable in scalars}:
+        raise InvalidInput("letter", min(both), "is called like a number")
+    return ("matrices : Algebra", f"{' '.join(names)} : matrices", *scalars), conditions, _equation(left, right), numbers
+
+
+def _equation(left: Letter, right: Letter) -> str:
+    """On two lines where it is long."""
+    equal = " =\n   " if len(left.text) + len(right.text) > _WIDTH - 20 else " = "
+    return f"({left}{equal}{right})%words"
+
+
+def _free(check: Check) -> FreeIdentity:
+    if not isinstance(check, FreeIdentity):
+        raise InvalidInput("check", check.method, "is no identity in the free algebra")
+    return check
+
+
+def _identifier(letter: str) -> str:
+    """A name of Coq, primes included."""
+    plain = letter.rstrip("'")
+    return name(plain) + letter[len(plain) :]
+
+
+def _said(says: str, check: Check) -> str:
+    return f"{says} ({_free(check).scope}; a vector is a matrix of which all other columns are zero)"
+
+
+def _points(scalars: tuple[sp.Symbol, ...], under: Domain) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+    """Small values of the numbers, inside the conditions."""
+    for chosen in product(*([sp.Integer(2), sp.Integer(1)] if is_count(scalar) else [sp.S.One, sp.S.Half] for scalar in scalars)):
+        values = dict(zip(scalars, chosen, strict=True))
+        if all(condition.subs(values) == sp.true for condition in under.relations):
+            yield values
+
+
+def _matrices(shift: int) -> list[sp.Matrix]:
+    return [sp.Matrix(2, 2, entries) for entries in (*_MATRICES[shift:], *_MATRICES[:shift])]
+
+
+def _at(words: sp.Expr, letters: Mapping[sp.Symbol, sp.Matrix], values: Mapping[sp.Symbol, sp.Rational]) -> sp.Matrix:
+    """A sum of words, each letter a matrix."""
+    whole = sp.zeros(2)
+    for word in sp.Add.make_args(words):
+        numbers, factors = word.args_cnc()
+        whole += sp.Mul(*numbers).subs(values) * reduce(
+            mul, (letters[f.base] ** f.exp if f.is_Pow else letters[f] for f in factors), sp.eye(2)
+        )
+    return whole

@@ -1,5 +1,0 @@
-"""Refutations by exact instances: programs of searches run on numbers that write down what is done to them."""
-
-from symfed.kernel.instances.refutation import confirmation, control, refutation
-
-__all__ = ["confirmation", "control", "refutation"]

@@ -1,0 +1,80 @@
+"""The page's sentences on distributions: random maps that are made of draws alone, equal laws, and laws that a random map keeps.
+
+Beside all draws the outcomes carry a start that is independent of them, and in it a uniform number: a random vector of every law.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_SAMPLES: Final = "Client -> Index -> Outcome -> Vec -> Vec"
+_DURRETT: Final = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
+
+SYMBOLS: Final[dict[str, str]] = {
+    "drawn": f"({_SAMPLES}) -> Index -> (Outcome -> Vec -> Vec) -> Prop",  # made of the draws before a step, and told of no others
+    "same_law": "(Outcome -> Vec) -> (Outcome -> Vec) -> Prop",  # equal distributions
+}
+
+SENTENCES: Final[dict[str, tuple[str, str]]] = {
+    "drawn: the point itself": (f"all G: {_SAMPLES}, h: Index. drawn(G, h, fun w: Outcome, x: Vec. x)", "a definition"),
+    "drawn: later": (f"all G: {_SAMPLES}, h: Index, T: Outcome -> Vec -> Vec. drawn(G, h, T) -> drawn(G, S(h), T)", "a definition"),
+    "drawn: a draw": (
+        f"all G: {_SAMPLES}, c: Client, h: Index, T: Outcome -> Vec -> Vec. "
+        "drawn(G, h, T) -> drawn(G, S(h), fun w: Outcome, x: Vec. G(c, h, w, T(w, x)))",
+        "a definition",
+    ),
+    "drawn: combinations": (
+        f"all G: {_SAMPLES}, a b: Num, h: Index, T R: Outcome -> Vec -> Vec. "
+        "drawn(G, h, T) -> drawn(G, h, R) -> drawn(G, h, fun w: Outcome, x: Vec. a * T(w, x) + b * R(w, x))",
+        "a definition",
+    ),
+    "drawn: means": (
+        f"all G: {_SAMPLES}, h: Index, f: Client -> Outcome -> Vec -> Vec. (all c: Client. drawn(G, h, f(c))) -> "
+        "drawn(G, h, fun w: Outcome, x: Vec. mean(fun c: Client. f(c, w, x)))",
+        "a definition",
+    ),
+    "equal laws": (
+        "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
+        "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
+        f"{_DURRETT}, chapter 1 (a change of variables)",
+    ),
+    "a law that is kept": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec, q: Num. "
+        "Fresh(G, g) -> Moments(G) -> drawn(G, h, T) -> 0 <= q -> q < 1 -> "
+        "(all x y: Vec. E(fun w: Outcome. norm(T(w, x) - T(w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> "
+        "some X: Outcome -> Vec. before(G, 0, X) and same_law(fun w: Outcome. T(w, X(w)), X)",
+        "Villani, Optimal Transport (2009), chapter 6 (W2 is complete), and Banach's fixed point theorem",
+    ),
+    "equal laws: one's own": ("all X: Outcome -> Vec. same_law(X, X)", "a definition"),
+    "equal laws: two in a row": (
+        "all X Y Z: Outcome -> Vec. same_law(X, Y) -> same_law(Y, Z) -> same_law(X, Z)",
+        "a definition",
+    ),
+    "draws of one's own": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec. "
+        f"Fresh(G, g) -> Moments(G) -> drawn(G, h, T) -> some R: {_SAMPLES}. "
+        "Fresh(R, fun c: Client, x: Vec. E(fun w: Outcome. T(w, x))) and Moments(R) and "
+        "(all X: Outcome -> Vec. before(G, 0, X) -> before(R, 0, X)) and "
+        "(all c: Client, n: Index, x: Vec. same_law(fun w: Outcome. R(c, n, w, x), fun w: Outcome. T(w, x))) and "
+        "(all c: Client, n: Index, x y: Vec, f: Vec -> Vec -> Num. integrable(fun w: Outcome. f(T(w, x), T(w, y))) -> "
+        "E(fun w: Outcome. f(R(c, n, w, x), R(c, n, w, y))) = E(fun w: Outcome. f(T(w, x), T(w, y)))) and "
+        "(all c d: Client, n: Index, w: Outcome, x: Vec. R(c, n, w, x) = R(d, n, w, x))",
+        f"{_DURRETT}, chapter 2 (constructing independent random variables)",
+    ),
+    "a law after a draw": (
+        f"all G R: {_SAMPLES}, g k: Client -> Vec -> Vec, c: Client, n h: Index, T: Outcome -> Vec -> Vec, X Y: Outcome -> Vec. "
+        "Fresh(G, g) -> Fresh(R, k) -> drawn(G, h, T) -> before(G, 0, X) -> before(R, n, Y) -> same_law(Y, X) -> "
+        "(all x: Vec. same_law(fun w: Outcome. R(c, n, w, x), fun w: Outcome. T(w, x))) -> "
+        "same_law(fun w: Outcome. R(c, n, w, Y(w)), fun w: Outcome. T(w, X(w)))",
+        f"{_DURRETT}, chapter 5 (the Markov property)",
+    ),
+    "means over a draw": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, X Y: Outcome -> Vec, f: Vec -> Vec -> Vec -> Vec -> Num. "
+        "Fresh(G, g) -> before(G, h, X) -> before(G, h, Y) -> "
+        "integrable(fun w: Outcome. f(X(w), Y(w), G(c, h, w, X(w)), G(c, h, w, Y(w)))) -> "
+        "integrable(fun w: Outcome. E(fun v: Outcome. f(X(w), Y(w), G(c, h, v, X(w)), G(c, h, v, Y(w))))) and "
+        "E(fun w: Outcome. f(X(w), Y(w), G(c, h, w, X(w)), G(c, h, w, Y(w)))) = "
+        "E(fun w: Outcome. E(fun v: Outcome. f(X(w), Y(w), G(c, h, v, X(w)), G(c, h, v, Y(w)))))",
+        f"{_DURRETT}, chapter 1 (Fubini's theorem)",
+    ),
+}

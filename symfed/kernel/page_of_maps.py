@@ -1,0 +1,125 @@
+"""The page's sentences on matrices u v', their Frobenius norms, their expectations, and third derivatives."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_HORN = "Horn, Johnson, Matrix Analysis, 2nd ed. (2013)"
+_DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 1"
+_SAMPLES = "Client -> Index -> Outcome -> Vec -> Vec"
+
+SYMBOLS: Final[dict[str, str]] = {
+    "frobenius": "Map -> Num",  # the norm of a map as one of a vector of its entries
+    "LipschitzThird": "(Vec -> Vec) -> Vec -> Prop",  # the gradient has a second derivative that is Lipschitz near a point
+    "integrable_map": "(Outcome -> Map) -> Prop",
+}
+
+#: name: (sentence, citation)
+SENTENCES: Final[dict[str, tuple[str, str]]] = {
+    "Frobenius norms": ("all A: Map. 0 <= frobenius(A)", f"{_HORN}, chapter 5"),
+    "Frobenius norm of zero": ("frobenius(zero(Map)) = 0", f"{_HORN}, chapter 5"),
+    "Frobenius norm of a multiple": (
+        "all a: Num, A: Map. 0 <= a -> frobenius(a * A) = a * frobenius(A)",
+        f"{_HORN}, chapter 5",
+    ),
+    "Frobenius norm of the opposite": ("all A: Map. frobenius((0 - 1) * A) = frobenius(A)", f"{_HORN}, chapter 5"),
+    "Frobenius norm of a sum": ("all A B: Map. frobenius(A + B) <= frobenius(A) + frobenius(B)", f"{_HORN}, chapter 5"),
+    "Frobenius norm of an outer product": ("all x y: Vec. frobenius(outer(x, y)) = norm(x) * norm(y)", f"{_HORN}, chapter 5"),
+    "Frobenius norm of a product": (
+        "all A: Map, a: Num. (all x: Vec. norm(A * x) <= a * norm(x)) -> "
+        "all B: Map. frobenius(A * B) <= a * frobenius(B) and frobenius(B * A) <= a * frobenius(B)",
+        f"{_HORN}, chapter 5",
+    ),
+    "Jensen for Frobenius norms": (
+        "all f: Client -> Map, p: Index. frobenius(mean(f)) ^ S(p) <= mean(fun c: Client. frobenius(f(c)) ^ S(p))",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3",
+    ),
+    "outer products": ("all x y z: Vec. outer(x, y) * z = inner(y, z) * x", "a definition"),
+    "outer product with a symmetric map": (
+        "all A: Map. symmetric(A) -> all x y: Vec. outer(x, A * y) = outer(x, y) * A",
+        f"{_HORN}, chapter 0",
+    ),
+    "outer product of a mean": (
+        "all f: Client -> Vec, x: Vec. outer(mean(f), x) = mean(fun c: Client. outer(f(c), x))",
+        "linearity",
+    ),
+    "outer product with a mean": (
+        "all f: Client -> Vec, x: Vec. outer(x, mean(f)) = mean(fun c: Client. outer(x, f(c)))",
+        "linearity",
+    ),
+    "curved: third derivatives": (
+        "all g: Client -> Vec -> Vec, A: Client -> Vec -> Map, p: Vec, m l: Num. "
+        "(all c: Client. Curved(g(c), m, l)) -> (all c: Client. Hessian(g(c), A(c))) -> (all c: Client. LipschitzThird(g(c), p)) -> "
+        "some T: Client -> Tensor, K: Num. 0 <= K and "
+        "(all c: Client, u: Vec. norm(g(c, u) - g(c, p) - A(c, p) * (u - p) - 1 / 2 * (T(c) * outer(u - p, u - p)))"
+        " <= K / 6 * norm(u - p) ^ 3) and (all c: Client, B: Map. norm(T(c) * B) <= K * frobenius(B))",
+        "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (Taylor's theorem near p; farther away all of the left side"
+        " is at most a multiple of |u - p|^3)",
+    ),
+    # expectations
+    "constant maps are integrable": ("all A: Map. integrable_map(fun w: Outcome. A)", _DURRETT),
+    "combinations of maps are integrable": (
+        "all a b: Num, f g: Outcome -> Map. integrable_map(f) -> integrable_map(g) -> integrable_map(fun w: Outcome. a * f(w) + b * g(w))",
+        _DURRETT,
+    ),
+    "means of maps are integrable": (
+        "all f: Client -> Outcome -> Map. (all c: Client. integrable_map(f(c))) -> "
+        "integrable_map(fun w: Outcome. mean(fun c: Client. f(c, w)))",
+        _DURRETT,
+    ),
+    "products of maps are integrable": (
+        "all A B: Map, f: Outcome -> Map. integrable_map(f) -> integrable_map(fun w: Outcome. A * f(w) * B)",
+        _DURRETT,
+    ),
+    "values of a tensor are integrable": (
+        "all T: Tensor, f: Outcome -> Map. integrable_map(f) -> integrable_vector(fun w: Outcome. T * f(w))",
+        _DURRETT,
+    ),
+    "outer products with moments": (
+        f"all G: {_SAMPLES}, h: Index, X Y: Outcome -> Vec. "
+        "Moments(G) -> before(G, h, X) -> before(G, h, Y) -> integrable_map(fun w: Outcome. outer(X(w), Y(w)))",
+        f"{_DURRETT}, and Cauchy-Schwarz",
+    ),
+    "outer products with a constant are integrable": (
+        "all x: Vec, f: Outcome -> Vec. integrable_vector(f) -> "
+        "integrable_map(fun w: Outcome. outer(x, f(w))) and integrable_map(fun w: Outcome. outer(f(w), x))",
+        _DURRETT,
+    ),
+    "Frobenius norms have a mean": (
+        "all f: Outcome -> Map. integrable_map(f) -> integrable(fun w: Outcome. frobenius(f(w)))",
+        _DURRETT,
+    ),
+    "E of a constant map": ("all A: Map. E(fun w: Outcome. A) = A", _DURRETT),
+    "E of maps is linear": (
+        "all a b: Num, f g: Outcome -> Map. integrable_map(f) -> integrable_map(g) -> "
+        "E(fun w: Outcome. a * f(w) + b * g(w)) = a * E(f) + b * E(g)",
+        _DURRETT,
+    ),
+    "E of a mean of maps": (
+        "all f: Client -> Outcome -> Map. (all c: Client. integrable_map(f(c))) -> "
+        "E(fun w: Outcome. mean(fun c: Client. f(c, w))) = mean(fun c: Client. E(f(c)))",
+        _DURRETT,
+    ),
+    "E of a product of maps": (
+        "all A B: Map, f: Outcome -> Map. integrable_map(f) -> E(fun w: Outcome. A * f(w) * B) = A * E(f) * B",
+        _DURRETT,
+    ),
+    "E of a tensor's value": (
+        "all T: Tensor, f: Outcome -> Map. integrable_map(f) -> E(fun w: Outcome. T * f(w)) = T * E(f)",
+        _DURRETT,
+    ),
+    "E of an outer product with a constant": (
+        "all x: Vec, f: Outcome -> Vec. integrable_vector(f) -> "
+        "E(fun w: Outcome. outer(x, f(w))) = outer(x, E(f)) and E(fun w: Outcome. outer(f(w), x)) = outer(E(f), x)",
+        _DURRETT,
+    ),
+    "Frobenius norm of an outer product turned": (
+        "all f g: Outcome -> Vec. integrable_map(fun w: Outcome. outer(f(w), g(w))) -> "
+        "frobenius(E(fun w: Outcome. outer(f(w), g(w)))) = frobenius(E(fun w: Outcome. outer(g(w), f(w))))",
+        f"{_HORN}, chapter 5: a matrix and its transpose have one norm",
+    ),
+    "Frobenius norm of an expectation": (
+        "all f: Outcome -> Map. integrable_map(f) -> frobenius(E(f)) <= E(fun w: Outcome. frobenius(f(w)))",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3",
+    ),
+}

@@ -1,0 +1,109 @@
+"""Polynomials in what arithmetic knows nothing of, with rational coefficients; what grows too large is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from math import comb
+from typing import Any, ClassVar, Final
+
+from symfed.kernel.terms import KernelRefusal, Term, variables
+
+MOST_TERMS: Final = 20_000
+LARGEST_POWER: Final = 1_000
+MOST_BITS: Final = 20_000
+MOST_WORK: Final = 50_000  # products of terms while a power of a sum is written out
+
+
+class Unknown:
+    """What arithmetic knows nothing of, by its normal form.
+
+    `term` is that form written out; the markers in it are the variables of binders around it.
+    """
+
+    __slots__ = ("key", "markers", "serial", "term")
+    _made: ClassVar[dict[Hashable, Unknown]] = {}
+    key: Any
+    term: Term
+    markers: frozenset[Term]
+    serial: int
+
+    @classmethod
+    def forget(cls, *kept: Unknown) -> None:
+        """Starts numbering anew, but for some that keep their numbers."""
+        cls._made.clear()
+        cls._made.update({one.key: one for one in kept})
+
+    def __new__(cls, key: Hashable, term: Term) -> Unknown:
+        if key not in cls._made:
+            made = super().__new__(cls)
+            made.key, made.term, made.serial = key, term, len(cls._made)
+            made.markers = frozenset(x for x in variables(term) if x.one.startswith("%"))
+            cls._made[key] = made
+        return cls._made[key]
+
+
+#: A product of powers of unknowns, in the order of their serial numbers.
+Product = tuple[tuple[Unknown, int], ...]
+Polynomial = dict[Product, Fraction]
+Word = tuple[Unknown, ...]
+#: A product of maps, applied to an unknown vector.
+Image = tuple[Word, Unknown]
+ONE: Product = ()
+UNIT: Final[Polynomial] = {ONE: Fraction(1)}
+
+
+def times(one: Product, other: Product) -> Product:
+    if not one or not other:
+        return one or other
+    powers = dict(one)
+    for unknown, power in other:
+        powers[unknown] = powers.get(unknown, 0) + power
+    if max(powers.values()) > LARGEST_POWER:
+        raise KernelRefusal(f"a power above {LARGEST_POWER}")
+    return tuple(sorted(powers.items(), key=lambda pair: pair[0].serial))
+
+
+def checked(found: Any) -> Any:
+    if len(found) > MOST_TERMS:
+        raise KernelRefusal(f"a sum of more than {MOST_TERMS} terms")
+    return found
+
+
+def plus(one: Polynomial, other: Polynomial, factor: Fraction = Fraction(1)) -> Polynomial:
+    found = dict(one)
+    for product, coefficient in other.items():
+        value = found.get(product, 0) + factor * coefficient
+        if value:
+            found[product] = value
+        else:
+            found.pop(product, None)
+    return checked(found)
+
+
+def multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
+    if len(one) * len(other) > 50 * MOST_TERMS:
+        raise KernelRefusal("a product of sums that are too long")
+    found: Polynomial = {}
+    for a, x in one.items():
+        for b, y in other.items():
+            product, value = times(a, b), x * y
+            if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
+                raise KernelRefusal(f"a coefficient of more than {MOST_BITS} bits")
+            found[product] = found.get(product, Fraction(0)) + value
+    return checked({product: value for product, value in found.items() if value})
+
+
+def to_power(base: Polynomial, exponent: int) -> Polynomial:
+    if exponent > LARGEST_POWER:
+        raise KernelRefusal(f"a power above {LARGEST_POWER}")
+    if len(base) > 1 and exponent * comb(exponent + len(base) - 1, exponent) > MOST_WORK:
+        raise KernelRefusal(f"a power of a sum that is too long: {len(base)} terms to the {exponent}")
+    found: Polynomial = {ONE: Fraction(1)}
+    for _ in range(exponent):
+        found = multiplied(found, base)
+    return found
+
+
+def of(unknown: Unknown) -> Polynomial:
+    return {((unknown, 1),): Fraction(1)}

@@ -1,0 +1,209 @@
+"""Terms with sorts and binders. A bound variable is its distance to the binder, so that no substitution can capture it.
+
+An ill-sorted term cannot be made, equal terms are one object, and a term shows how large it is: what is too large is refused before
+anything is done with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+LARGEST: Final = 200_000  # nodes, shared ones counted again: the largest committed term has a few thousand
+DEEPEST: Final = 250  # levels: every walk below is a recursion
+
+
+class KernelRefusal(Exception):
+    """What the kernel does not accept, and why."""
+
+
+class Sort:
+    """A base sort, or the sort of functions from one sort to another; equal ones are one object."""
+
+    __slots__ = ("result", "source", "text")
+    _made: ClassVar[dict[Any, Sort]] = {}
+    text: str
+    source: Sort | None
+    result: Sort | None
+
+    def __new__(cls, text: str, source: Sort | None = None, result: Sort | None = None) -> Sort:
+        key = text if source is None else (source, result)
+        if key not in cls._made:
+            made = super().__new__(cls)
+            made.text, made.source, made.result = text, source, result
+            cls._made[key] = made
+        return cls._made[key]
+
+    def __rshift__(self, other: Sort) -> Sort:
+        return Sort(f"({self.text} -> {other.text})", self, other)
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+Num, Vec, Map, Client, Outcome, Index, Prop = map(Sort, ("Num", "Vec", "Map", "Client", "Outcome", "Index", "Prop"))
+#: What takes a linear map to a vector, linearly: a third derivative takes u v' to the vector that it has for u and v.
+Tensor: Final = Sort("Tensor")
+SORTS: Final = {sort.text: sort for sort in (Num, Vec, Map, Tensor, Client, Outcome, Index, Prop)}
+
+
+def to(*sorts: Sort) -> Sort:
+    """The sort of a function of several arguments: to(a, b, c) is a -> (b -> c)."""
+    *front, last = sorts
+    for sort in reversed(front):
+        last = sort >> last
+    return last
+
+
+class Term:
+    """A bound variable, a constant, a free variable, an application or a function; made by the five functions below alone.
+
+    kind: "bound", "const", "free", "app" or "lam". one, two: the distance; the name; function and argument; the variable's sort and the
+    body. loose: the distances, from outside, and sorts of what is bound nowhere inside.
+    """
+
+    __slots__ = ("deep", "kind", "leaves", "loose", "normal", "one", "size", "sort", "two")
+    kind: str
+    one: Any
+    two: Any
+    sort: Sort
+    loose: frozenset[tuple[int, Sort]]
+    leaves: frozenset[Term]  # constants and free variables
+    size: int
+    deep: int
+    normal: Term | None
+
+    def __repr__(self) -> str:
+        from symfed.kernel.text import show  # the printer stands on terms
+
+        return show(self)
+
+    def __call__(self, *arguments: Term) -> Term:
+        made = self
+        for argument in arguments:
+            made = app(made, argument)
+        return made
+
+
+_MADE: dict[Any, Term] = {}
+
+
+def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
+    if key not in _MADE:
+        if size > LARGEST or deep > DEEPEST:
+            raise KernelRefusal(f"a term of more than {LARGEST} nodes or {DEEPEST} levels")
+        made = Term.__new__(Term)
+        made.kind, made.one, made.two = key
+        made.sort, made.loose, made.leaves, made.size, made.deep, made.normal = sort, loose, leaves, size, deep, None
+        _MADE[key] = made
+    return _MADE[key]
+
+
+_NONE: frozenset[Any] = frozenset()
+
+
+def bound(distance: int, sort: Sort) -> Term:
+    return _make(("bound", distance, sort), sort, frozenset({(distance, sort)}), _NONE, 1, 1)
+
+
+def const(name: str, sort: Sort) -> Term:
+    """A constant; it stands for one thing, and nobody generalises over it."""
+    return _leaf("const", name, sort)
+
+
+def free(name: str, sort: Sort) -> Term:
+    """A variable that stands for anything of its sort."""
+    return _leaf("free", name, sort)
+
+
+def _leaf(kind: str, name: str, sort: Sort) -> Term:
+    made = _make((kind, name, sort), sort, _NONE, _NONE, 1, 1)
+    made.leaves = frozenset({made})
+    return made
+
+
+def app(function: Term, argument: Term) -> Term:
+    if function.sort.source is not argument.sort or function.sort.result is None:
+        raise KernelRefusal(f"{function} of sort {function.sort} is not applied to {argument} of sort {argument.sort}")
+    size, deep = 1 + function.size + argument.size, 1 + max(function.deep, argument.deep)
+    loose, leaves = function.loose | argument.loose, function.leaves | argument.leaves
+    return _make(("app", function, argument), function.sort.result, loose, leaves, size, deep)
+
+
+def lam(sort: Sort, body: Term) -> Term:
+    """The function of what `body` leaves loose at distance zero, which is of this sort."""
+    if any(distance == 0 and other is not sort for distance, other in body.loose):
+        raise KernelRefusal(f"a variable of sort {sort} is bound where another sort is meant")
+    loose = frozenset((distance - 1, other) for distance, other in body.loose if distance)
+    return _make(("lam", sort, body), sort >> body.sort, loose, body.leaves, 1 + body.size, 1 + body.deep)
+
+
+def lift(term: Term, by: int, above: int = 0) -> Term:
+    """The term further inside, under `by` more binders."""
+    if by == 0 or all(distance < above for distance, _ in term.loose):
+        return term
+    if term.kind == "bound":
+        return bound(term.one + by, term.sort)
+    if term.kind == "app":
+        return app(lift(term.one, by, above), lift(term.two, by, above))
+    return lam(term.one, lift(term.two, by, above + 1))
+
+
+def put(body: Term, value: Term, depth: int = 0) -> Term:
+    """The body of a function with a value for its variable."""
+    if all(distance < depth for distance, _ in body.loose):
+        return body
+    if body.kind == "bound":
+        return lift(value, depth) if body.one == depth else bound(body.one - 1, body.sort)
+    if body.kind == "app":
+        return app(put(body.one, value, depth), put(body.two, value, depth))
+    return lam(body.one, put(body.two, value, depth + 1))
+
+
+def abstract(term: Term, of: Term) -> Term:
+    """The function of what a closed term stands for: every place where it stands becomes the variable."""
+
+    def walk(x: Term, depth: int) -> Term:
+        if x is of:
+            return bound(depth, of.sort)
+        if not x.loose and of.kind == "free" and of not in x.leaves:
+            return x
+        if x.kind == "bound":
+            return bound(x.one + 1, x.sort) if x.one >= depth else x
+        if x.kind == "app":
+            return app(walk(x.one, depth), walk(x.two, depth))
+        return lam(x.one, walk(x.two, depth + 1)) if x.kind == "lam" else x
+
+    if of.loose:
+        raise KernelRefusal(f"{of} is bound elsewhere")
+    return lam(of.sort, walk(term, 0))
+
+
+def normal(term: Term) -> Term:
+    """The one term without a function applied where it is written, nor one that only hands its argument on."""
+    if term.normal is None:
+        made = term
+        if term.kind == "app":
+            function, argument = normal(term.one), normal(term.two)
+            made = normal(put(function.two, argument)) if function.kind == "lam" else app(function, argument)
+        elif term.kind == "lam":
+            body = normal(term.two)
+            hands_on = body.kind == "app" and body.two.kind == "bound" and body.two.one == 0
+            outer = hands_on and all(distance for distance, _ in body.one.loose)
+            made = lift(body.one, -1, 1) if outer else lam(term.one, body)
+        term.normal = made
+        made.normal = made
+    return term.normal
+
+
+def spine(term: Term) -> tuple[Term, tuple[Term, ...]]:
+    """The head of nested applications, and its arguments."""
+    arguments: list[Term] = []
+    while term.kind == "app":
+        arguments.append(term.two)
+        term = term.one
+    return term, tuple(reversed(arguments))
+
+
+def variables(term: Term) -> frozenset[Term]:
+    """The free variables of a term."""
+    return frozenset(leaf for leaf in term.leaves if leaf.kind == "free")

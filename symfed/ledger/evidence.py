@@ -1,0 +1,100 @@
+"""Evidence as it is committed: a file a claim, and beside them what each must hold, an entry a line. What reads it imports no SymPy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from symfed.core.errors import SymfedError
+from symfed.core.files import write_whole
+
+if TYPE_CHECKING:
+    from symfed import recheck as room
+    from symfed.ledger.discovery import Claims
+
+Entries = dict[str, dict[str, Any]]
+#: Claims of which a process is asked at a time.
+_AT_ONCE = 8
+#: A claim's id, its committed witness, and its file.
+_Asked = tuple[str, Any, str]
+
+
+def committed_folder() -> Path:
+    """Where the replay files of claims stand."""
+    return Path(str(files("proofs_checks").joinpath("replay")))
+
+
+def entries_path(folder: Path) -> Path:
+    """What the files of a folder must hold: beside it, since all of its own files are claims'."""
+    return folder.with_name("evidence.json")
+
+
+def load(folder: Path) -> Entries:
+    """The committed entries, none where there is no file. Raises SymfedError for what is no table of entries."""
+    from symfed import recheck as room
+
+    where = entries_path(folder)
+    if not where.exists():
+        return {}
+    try:
+        found = room.read(where.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise SymfedError(f"{where.name} is not JSON: {error}: symfed replay --commit writes it") from error
+    if not isinstance(found, dict) or not all(isinstance(kept, dict) for kept in found.values()):
+        raise SymfedError(f"{where.name} must hold an entry for each claim: symfed replay --commit writes it")
+    return found
+
+
+def save(entries: Mapping[str, room.Entry], folder: Path) -> Path:
+    """Write entries, sorted by id, a line each; the file appears whole or not at all."""
+    lines = (f" {json.dumps(name)}: {json.dumps(kept, ensure_ascii=False)}" for name, kept in sorted(entries.items()))
+    return write_whole(entries_path(folder), "{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def missing(row: Mapping[str, Any], kept: room.Entry | None) -> str:
+    """What is wrong with a row whose file is not there; nothing where it has nothing to show."""
+    from symfed import recheck as room
+
+    return f"has no file: symfed replay {row['id']} --commit writes it" if kept is not None or room.needed(row) else ""
+
+
+def said(text: str, row: Mapping[str, Any], kept: room.Entry | None) -> str:
+    """Why a file's text is not this row's; nothing where it is."""
+    from symfed import recheck as room
+
+    try:
+        return room.complaint(room.read(text), row, kept)
+    except room.MALFORMED as error:
+        return f"is malformed: {type(error).__name__}: {error}"
+
+
+def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None, package: str = "proofs_checks") -> dict[str, str]:
+    """By id what a file states that its claim does not, or the other way round; nothing where they are alike."""
+    from symfed.workers import workers
+
+    parts = [asked[start : start + _AT_ONCE] for start in range(0, len(asked), _AT_ONCE)]
+    found: dict[str, str] = {}
+    with workers(min(jobs, max(len(parts), 1)), scheduler) as pool:
+        for _, some in pool.answers(partial(_unlike, package=package), parts):
+            found |= some
+    return found
+
+
+def _unlike(asked: Sequence[_Asked], package: str) -> dict[str, str]:
+    from symfed import recheck as room
+    from symfed.coq.replay import unlike as differs
+
+    known = _claims(package)
+    return {name: differs(room.read(text), known[name], witness, known) for name, witness, text in asked}
+
+
+@cache
+def _claims(package: str) -> Claims:
+    """What a process has imported of a package's claims."""
+    from symfed.ledger.discovery import Claims
+
+    return Claims(package)

@@ -1,0 +1,185 @@
+"""Runs with control variates on least squares from round to round, mean and second moment without error, as long as they are affordable.
+
+The state is (u, zeta_1, .., zeta_N), u = theta - theta* and zeta_c what the control variate of client c lacks of minus its gradient at
+theta*. Its mean is moved by a linear map; clients draw independently, so that all that is added at random are their own covariances,
+bilinear forms of (u, zeta_c, 1) at the start of the round.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from symfed.models.arrays import Array
+from symfed.planning.descent import Descent
+from symfed.planning.law import EstimateLaw, EstimateMoments
+from symfed.planning.local import Local
+from symfed.planning.moments import SampleGradients, forms_cost, pieces
+from symfed.planning.passes import Tally
+
+_WORK = 2e9  # multiplications of a path, hence a second or two
+_NUMBERS = 1e7  # that the clients' forms, or what is kept of a path, may hold
+_SETTLED = 1e-13  # relative change in a round: from there on rounding is all that moves
+
+
+@dataclass
+class ClientRounds:
+    """A round: clients' ends are `moves` u + `learned` zeta_c (N, d, d), with noise of covariance forms (N, d², (2d + 1)²); weights (N,).
+
+    pace: gamma H. starts (N, d): zeta at the start, where the control variates are zero.
+    """
+
+    pace: float
+    weights: Array
+    moves: Array
+    learned: Array
+    starts: Array
+    forms: Array
+
+    def push(self, columns: Array) -> Array:
+        """What the noiseless round makes of columns (N + 1, d, m)."""
+        ends = self.moves @ columns[0] + self.learned @ columns[1:]
+        following = np.tensordot(self.weights, ends, 1)
+        return np.concatenate([following[None], columns[1:] + (ends - following) / self.pace])
+
+    def noise(self, mean: Array, second: Array) -> Array:
+        """The clients' covariances (N, d, d) from the mean (N + 1, d) and the second moment (N + 1, d, N + 1, d) of the state."""
+        N, d = self.starts.shape
+        own = np.empty((N, 2 * d + 1, 2 * d + 1))
+        each = np.arange(1, N + 1)
+        own[:, :d, :d], own[:, d:-1, d:-1] = second[0, :, 0], second[each, :, each]
+        own[:, :d, d:-1] = second[0][:, 1:].swapaxes(0, 1)
+        own[:, d:-1, :d] = own[:, :d, d:-1].swapaxes(1, 2)
+        own[:, -1, :-1] = own[:, :-1, -1] = np.concatenate([np.broadcast_to(mean[0], (N, d)), mean[1:]], axis=1)
+        own[:, -1, -1] = 1
+        return (self.forms @ own.reshape(N, -1, 1)).reshape(N, d, d)
+
+    def spread(self, noise: Array) -> Array:
+        """The covariance (N + 1, d, N + 1, d) of what clients' noise adds to the state."""
+        N, d = self.starts.shape
+        w, out = self.weights[:, None, None], np.empty((N + 1, d, N + 1, d))
+        of_mean, beside = np.tensordot(self.weights**2, noise, 1), w * noise / self.pace
+        out[0, :, 0] = of_mean
+        out[0, :, 1:] = (beside - of_mean / self.pace).swapaxes(0, 1)
+        out[1:, :, 0] = beside - of_mean / self.pace
+        out[1:, :, 1:] = ((of_mean / self.pace - beside)[:, None] - beside[None]).transpose(0, 2, 1, 3) / self.pace
+        each = np.arange(1, N + 1)
+        out[each, :, each] += noise / self.pace**2
+        return out
+
+
+@dataclass
+class ControlledPath:
+    """The state from round to round, followed as far as was asked.
+
+    means (n,), n = (N + 1) d, and of the covariance the rows of u (d, n). reach: sums of what u l = 1, 2, .. rounds later is of the state,
+    (d, n). most: rounds that can be afforded; settled: whether nothing moves any more.
+    """
+
+    round: ClientRounds
+    begin: Array
+    most: int
+    settled: bool = False
+    means: list[Array] = field(default_factory=list)
+    rows: list[Array] = field(default_factory=list)
+    reach: list[Array] = field(default_factory=list)
+    _second: Array | None = None
+    _matrix: Array | None = None  # of the noiseless round
+    _last: Array | None = None
+
+    @classmethod
+    def of(cls, one: ClientRounds, begin: Array) -> ControlledPath:
+        """From the error (d,) at the start."""
+        N, d = one.starts.shape
+        n = (N + 1) * d
+        cost = 2 * N * d * d * n + one.forms.size + 4 * n * n
+        return cls(one, begin, int(min(_WORK / cost, _NUMBERS / (d * n))))
+
+    def reaches(self, rounds: float) -> bool:
+        """Whether the path is known after so many rounds; it is followed to there, for an infinite number as far as it was already."""
+        if rounds <= self.most:
+            self._follow(int(rounds))
+        return self.settled or rounds <= self.most
+
+    def _follow(self, rounds: int) -> None:
+        one = self.round
+        N, d = one.starts.shape
+        if self._second is None:
+            first = np.concatenate([self.begin[None], one.starts])
+            self._second = np.multiply.outer(first, first)
+            self.means, self.rows = [first.ravel()], [np.zeros((d, first.size))]
+        n = (N + 1) * d
+        while not self.settled and len(self.means) <= rounds:
+            mean, second = self.means[-1].reshape(N + 1, d), self._second
+            noise = one.noise(mean, second)
+            half = one.push(second.reshape(N + 1, d, n)).reshape(n, n)
+            self._second = one.push(half.T.reshape(N + 1, d, n)).reshape(N + 1, d, N + 1, d) + one.spread(noise)
+            following = one.push(mean[..., None]).ravel()
+            self.means.append(following)
+            self.rows.append(self._second[0].reshape(d, n) - np.outer(following[:d], following))
+            self.settled = bool(np.abs(self._second - second).max() <= _SETTLED * np.abs(second).max())
+
+    def carried(self, rounds: int) -> Array:
+        """`reach` of 0 .. rounds - 1 rounds, (rounds, d, n)."""
+        N, d = self.round.starts.shape
+        n = (N + 1) * d
+        if self._matrix is None or self._last is None:
+            self._matrix = self.round.push(np.eye(n).reshape(N + 1, d, n)).reshape(n, n)
+            self._last, self.reach = np.eye(d, n), [np.zeros((d, n))]
+        while len(self.reach) < rounds:
+            self._last = self._last @ self._matrix
+            self.reach.append(self.reach[-1] + self._last)
+        return np.stack(self.reach[:rounds])
+
+    def moments(self, rounds: float, last: int, metrics: list[Array]) -> tuple[Array, list[float]]:
+        """The mean of an average (d,), and the trace of its covariance times each metric (d, d)."""
+        d = len(self.begin)
+        when = [int(min(rounds - k, len(self.means) - 1)) for k in range(last)]
+        rows, reach = np.stack([self.rows[t] for t in when]), self.carried(last)
+        mean: Array = np.mean([self.means[t][:d] for t in when], axis=0)
+        spread = rows[:, :, :d].sum(axis=0) + 2 * np.einsum("lin,ljn->ij", reach, rows, optimize=True)
+        return mean, [float((metric * spread).sum()) / last**2 for metric in metrics]
+
+
+@dataclass(frozen=True)
+class ControlledLaw(EstimateLaw):
+    """A law with control variates that follows its path, as far as that can be afforded, and is the law beneath beyond."""
+
+    path: ControlledPath | None = None
+
+    def exact(self, rounds: float, last: float) -> bool:
+        return self.path is not None and last <= self.path.most and self.path.reaches(rounds)
+
+    def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> EstimateMoments:
+        """As of any law."""
+        if self.path is None or not self.exact(rounds, last):
+            return super().moments(descent, rounds, last, loss)
+        mean, (spread, dearer) = self.path.moments(rounds, int(last), [np.eye(len(self.hessian)), self.hessian / 2])
+        return EstimateMoments(mean, mean, max(spread, 0.0), max(dearer, 0.0))
+
+
+@dataclass
+class ControlledForms:
+    """The work of a pass: what the clients' rounds with control variates consist of, in a list."""
+
+    gamma: float
+    H: int
+
+    def __call__(self, local: Local) -> Tally:
+        d, found, starts = local.num_parameters, list[tuple[Array, ...]](), local.at(np.zeros(local.num_parameters)).gradients[:, 0]
+        for chosen in pieces(local, 5 * d**4):
+            steps = SampleGradients(*local.affine_gradients(chosen)).steps(self.gamma, self.gamma, memory=True).repeated(self.H)
+            found.append((local.weights[chosen], steps.left[:, :d, :d], steps.left[:, :d, d:-1], starts[chosen], steps.forms))
+        return Tally({"clients": found})
+
+
+def controlled_round(pace: float, parts: list[tuple[Array, ...]]) -> ClientRounds:
+    """The round that clients make, in their order."""
+    return ClientRounds(pace, *(np.concatenate(each) for each in zip(*parts, strict=True)))
+
+
+def affordable(N: int, d: int, H: int) -> bool:
+    """Whether clients' forms are within bounds."""
+    return max(N * d**2 * (2 * d + 1) ** 2, ((N + 1) * d) ** 2 * 10) <= _NUMBERS and math.isfinite(forms_cost(N, d, H, memory=True))

@@ -1,0 +1,379 @@
+"""What is integrable, what looks at earlier draws alone, and expectations of sums: found from how a random quantity is built."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from symfed.kernel.forms import count, number, vector
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.text import join
+from symfed.kernel.written import written
+from symfed.prove.bounded import bounded_power
+from symfed.prove.indices import ahead, latest
+from symfed.prove.named import NotSaid
+from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.theorems.notation import CLIENT, DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+_E = {sort: const("E", to(Outcome >> sort, sort)) for sort in (Num, Vec)}
+_NEXT = const("S", to(Index, Index))
+_INNER = const("inner", to(Vec, Vec, Num))
+
+
+def body_of(function: Term) -> Term:
+    return normal(app(function, DRAW))
+
+
+def function_of(body: Term) -> Term:
+    return normal(abstract(body, DRAW))
+
+
+def pieces(body: Term) -> list[tuple[Term, Term]]:
+    """A number or vector as coefficients that are not drawn, times what is."""
+    form: Any = number(body) if body.sort is Num else vector(body)
+    found: dict[Term, Any] = {}
+    parts = [((), product, value) for product, value in form.items()] if body.sort is Num else [
+        (image, product, value) for image, coefficient in form.items() for product, value in coefficient.items()
+    ]  # fmt: skip
+    for image, product, value in parts:
+        own = tuple(pair for pair in product if DRAW in pair[0].term.leaves)
+        outside = tuple(pair for pair in product if pair not in own)
+        if body.sort is Num:
+            piece = written({own: Fraction(1)}, Num)
+        else:
+            if own:
+                raise NotSaid(f"a vector with the random coefficient {written({own: Fraction(1)}, Num)}")
+            piece = written({image: {(): Fraction(1)}}, Vec)
+        found.setdefault(piece, {})[outside] = found.get(piece, {}).get(outside, Fraction(0)) + value
+    if not found:  # nothing, however it is written
+        return [(numeral(1), written({}, body.sort))]
+    return [
+        (numeral(1), written(coefficient, Num)) if DRAW not in piece.leaves and body.sort is Num else (written(coefficient, Num), piece)
+        for piece, coefficient in found.items()
+    ]
+
+
+class Chance:
+    """Facts on random quantities of one claim's proof."""
+
+    def __init__(self, t: Words) -> None:
+        self.t = t
+        self._known: dict[Term, ProofLine] = {}
+
+    # integrable
+
+    def integrable(self, function: Term) -> ProofLine:
+        """A random number or vector is integrable."""
+        function = normal(function)
+        if function not in self._known:
+            self._known[function] = self._integrable(function)
+        return self._known[function]
+
+    def _integrable(self, function: Term) -> ProofLine:
+        t, body = self.t, body_of(function)
+        vectors = body.sort is Vec
+        if DRAW not in body.leaves:
+            return t.proof.use("constant vectors are integrable" if vectors else "constants are integrable", body)
+        parts = pieces(body)
+        whole, step = self._summed(parts, vectors)
+        if whole is function:
+            return step
+        same = t.proof.general(t.arithmetic(equal(body_of(whole), body)), DRAW)
+        predicate, hole = t.symbol("integrable_vector" if vectors else "integrable"), free("hole", function.sort)
+        return t.proof.rewrite(step, same, abstract(predicate(hole), hole))
+
+    def _summed(self, parts: list[tuple[Term, Term]], vectors: bool) -> tuple[Term, ProofLine]:
+        """A sum of multiples of integrable pieces."""
+        t = self.t
+        combine = "combinations of vectors are integrable" if vectors else "combinations are integrable"
+        total: tuple[Term, ProofLine] | None = None
+        for coefficient, piece in parts:
+            own = function_of(piece)
+            step = self._piece(own)
+            if total is None:
+                first, zero = join("*", coefficient, piece), join("*", numeral(0), piece)
+                total = function_of(join("+", first, zero)), t.proof.use(combine, coefficient, numeral(0), own, own, step, step)
+                continue
+            before, known = total
+            made = function_of(join("+", join("*", numeral(1), body_of(before)), join("*", coefficient, piece)))
+            total = made, t.proof.use(combine, numeral(1), coefficient, before, own, known, step)
+        assert total is not None
+        return total
+
+    def _piece(self, function: Term) -> ProofLine:
+        if function not in self._known:
+            self._known[function] = self._one(function)
+        return self._known[function]
+
+    def _one(self, function: Term) -> ProofLine:
+        t, body = self.t, body_of(function)
+        head, of = spine(body)
+        if DRAW not in body.leaves:
+            return t.proof.use("constant vectors are integrable" if body.sort is Vec else "constants are integrable", body)
+        if body.sort is Vec:
+            if head.one == "*" and of[0].sort is Tensor:
+                return self.t.value_of_tensor("values of a tensor are integrable", of[0], function_of(of[1]))
+            if head.one == "mean":
+                inside = normal(app(of[0], CLIENT))
+                t.declare(CLIENT)
+                own = t.proof.general(self.integrable(function_of(inside)), CLIENT)
+                return t.proof.use("means of vectors are integrable", normal(abstract(function_of(inside), CLIENT)), own)
+            at = latest(body, t)
+            if not t.assumes("Moments") and head is t.problem("G") and DRAW not in of[3].leaves:
+                return t.proof.use("draws at a point", t.problem("G"), t.problem("grad"), *of[:2], of[3], t.class_fact("Fresh"))
+            if t.assumes("Moments") or not t.assumes("Smooth"):
+                return t.proof.use("vectors with moments", t.problem("G"), at, function, t.class_fact("Moments"), self.before(at, function))
+            known = t.class_fact("Fresh"), t.class_fact("Smooth"), self.before(at, function)
+            return t.proof.use("means of what is built", t.problem("G"), t.problem("grad"), at, function, t.problem("L"), *known)
+        if head.one == "mean":
+            inside = normal(app(of[0], CLIENT))
+            t.declare(CLIENT)
+            own = t.proof.general(self.integrable(function_of(inside)), CLIENT)
+            return t.proof.use("means are integrable", normal(abstract(function_of(inside), CLIENT)), own)
+        if head.one == "inner" and not t.assumes("Moments"):
+            return self._product(function, *of)
+        if head.one == "inner":
+            at = latest(body, t)
+            pair = [function_of(side) for side in of]
+            early = [self.before(at, side) for side in pair]
+            return t.proof.use("moments", t.problem("G"), at, *pair, t.class_fact("Moments"), *early)
+        if head.one == "norm" and t.assumes("Moments"):
+            at, inside = latest(body, t), function_of(of[0])
+            return t.proof.use("norms have a mean", t.problem("G"), at, inside, t.class_fact("Moments"), self.before(at, inside))
+        if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and t.assumes("Moments"):
+            v = spine(of[0])[1][0]
+            return self._as(self._piece(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
+        if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
+            base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
+            step = bounded_power(t, latest(body, t), spine(base)[1][0], power)
+            return self._as(step, join("^", base, power), body, [])
+        raise NotSaid(f"{body} is not known to be integrable")
+
+    def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
+        """An inner product with a vector that is not drawn."""
+        body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
+        if DRAW in still.leaves:
+            raise NotSaid(f"{body} is not known to be integrable")
+        step = self.t.proof.use("products with what is not drawn", still, function_of(drawn), self.integrable(function_of(drawn)))
+        return self._as(step, _INNER(still, drawn), body, [])
+
+    def _as(self, step: ProofLine, known: Term, body: Term, by: list[ProofLine]) -> ProofLine:
+        """What is integrable, of a number that is equal for every draw."""
+        same = self.t.proof.general(self.t.arithmetic(equal(known, body), by), DRAW)
+        hole = free("hole", Outcome >> Num)
+        return self.t.proof.rewrite(step, same, abstract(self.t.symbol("integrable")(hole), hole))
+
+    # before
+
+    def before(self, at: Term, function: Term) -> ProofLine:
+        """A random vector is built by the steps before an index."""
+        key = normal(self.t.symbol("before")(self.t.problem("G"), at, normal(function)))
+        if key not in self._known:
+            made = self._before(at, normal(function))
+            if made.prop is not key:
+                raise NotSaid(f"{made.prop} where {key} is meant")
+            self._known[key] = made
+        return self._known[key]
+
+    def _before(self, at: Term, function: Term) -> ProofLine:
+        t, body = self.t, body_of(function)
+        if DRAW not in body.leaves:
+            return t.proof.use("before: what is not drawn", t.problem("G"), at, body)
+        parts = pieces(body)
+        total: tuple[Term, ProofLine] | None = None
+        for coefficient, piece in parts:
+            own, step = function_of(piece), self._drawn(at, piece)
+            if total is None:
+                made = t.proof.use("before: combinations", t.problem("G"), coefficient, numeral(0), at, own, own, step, step)
+                total = function_of(join("+", join("*", coefficient, piece), join("*", numeral(0), piece))), made
+                continue
+            before, known = total
+            whole = function_of(join("+", join("*", numeral(1), body_of(before)), join("*", coefficient, piece)))
+            total = whole, t.proof.use("before: combinations", t.problem("G"), numeral(1), coefficient, at, before, own, known, step)
+        assert total is not None
+        whole, step = total
+        if whole is function:
+            return step
+        same = t.proof.general(t.arithmetic(equal(body_of(whole), body)), DRAW)
+        hole = free("hole", function.sort)
+        return t.proof.rewrite(step, same, abstract(t.symbol("before")(t.problem("G"), at, hole), hole))
+
+    def _drawn(self, at: Term, piece: Term) -> ProofLine:
+        t = self.t
+        head, of = spine(piece)
+        if DRAW not in piece.leaves:
+            return t.proof.use("before: what is not drawn", t.problem("G"), at, piece)
+        if head.one == "mean":
+            t.declare(CLIENT)
+            inside = function_of(normal(app(of[0], CLIENT)))
+            own = t.proof.general(self.before(at, inside), CLIENT)
+            return t.proof.use("before: means", t.problem("G"), at, normal(abstract(inside, CLIENT)), own)
+        if head.one == "*" and of[0].sort is Map:
+            inside = function_of(of[1])
+            return t.proof.use("before: maps", t.problem("G"), at, of[0], inside, self.before(at, inside))
+        if head is t.problem("G"):
+            client, step, _, point = of
+            return self._later(at, step, lambda: self._draw(client, step, point))
+        if head is t.problem("grad"):
+            client, inside = of[0], function_of(of[1])
+            problem = t.problem("G"), t.problem("grad")
+            return t.proof.use("before: a gradient", *problem, client, at, inside, t.class_fact("Fresh"), self.before(at, inside))
+        if head in t.random_maps.starts and of == (DRAW,):
+            return self.moved(at, numeral(0, Index), t.random_maps.starts[head])
+        if head in t.values:
+            return self._defined(at, t.proof.at(t.values[head], *of))
+        if head in t.sequences:
+            return self._value(at, head, of)
+        if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
+            # a random vector without an index is drawn before all steps: that is how it is read
+            start = numeral(0, Index)
+            return self.moved(at, start, t.assumed(t.symbol("before")(t.problem("G"), start, function_of(piece))))
+        raise NotSaid(f"{piece} is not built by the steps before {at}")
+
+    def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
+        own = function_of(point)
+        return join("+", step, numeral(1, Index)), self.t.proof.use(
+            "before: a draw", self.t.problem("G"), client, step, own, self.before(step, own)
+        )
+
+    def _later(self, at: Term, step: Term, make: Any) -> ProofLine:
+        """What is built before a step's end is built before all later ones."""
+        reached, made = make()
+        return self.moved(at, reached, made)
+
+    def moved(self, at: Term, reached: Term, made: ProofLine, later: str = "before: later") -> ProofLine:
+        """What is built before an index is built before a later one."""
+        t = self.t
+        gap = ahead(at, reached)
+        if gap is None:
+            raise NotSaid(f"{reached} is not known to be up to {at}")
+        _, (_, reached, function) = spine(made.prop)  # the index as it is written there
+        if set(gap) <= {()}:
+            for _ in range(gap.get((), 0)):
+                made, reached = t.proof.use(later, t.problem("G"), reached, function, made), _NEXT(reached)
+            return t.at_index(made, reached, at)
+        if later != "before: later":
+            raise NotSaid(f"{reached} is not known to be up to {at}")
+        ahead_by, zero = t.proof.variable("later", Index), numeral(0, Index)
+
+        def on(k: Term) -> Term:
+            return k if reached is zero else join("+", reached, k)
+
+        statement = abstract(normal(t.symbol("before")(t.problem("G"), on(ahead_by), function)), ahead_by)
+        base = t.at_index(made, reached, on(zero))
+        now = t.proof.assume(normal(app(statement, ahead_by)))
+        after = t.proof.use(later, t.problem("G"), on(ahead_by), function, now)
+        after = t.at_index(after, _NEXT(on(ahead_by)), on(_NEXT(ahead_by)))
+        step = t.proof.general(t.proof.discharge(after, now.prop), ahead_by)
+        steps = written(gap, Index)
+        return t.at_index(t.proof.at(t.proof.induction(statement, base, step), steps), on(steps), at)
+
+    def _defined(self, at: Term, equation: ProofLine) -> ProofLine:
+        """What has a name is built as its definition is."""
+        t = self.t
+        same = t.proof.general(t.proof.turned(equation), DRAW)
+        built, hole = function_of(_sides(equation)[1]), free("hole", Outcome >> Vec)
+        return t.proof.rewrite(self.before(at, built), same, abstract(t.symbol("before")(t.problem("G"), at, hole), hole))
+
+    def _value(self, at: Term, head: Term, of: tuple[Term, ...]) -> ProofLine:
+        """A value of a sequence, maybe at a random point: by induction along its definition."""
+        t, place = self.t, next(k for k, x in enumerate(of) if x.sort is Index)
+        values, index, draws = of[:place], of[place], of[place + 1 :]
+        here = normal(t.symbol("before")(t.problem("G"), index, function_of(head(*of))))
+        if here in self._known:
+            return self.moved(at, index, self._known[here])
+        return self.moved(at, index, t.proof.at(self._along(head, values, draws), index))
+
+    def _along(self, head: Term, values: tuple[Term, ...], draws: tuple[Term, ...]) -> ProofLine:
+        """Every value of a sequence from these starts is built by the steps before its index."""
+        t, key = self.t, head(*values)
+        if key not in t.inductions:
+            sequence, index, zero = t.sequences[head], t.proof.variable("step", Index), numeral(0, Index)
+            for v in (*sequence.parameters, DRAW):
+                t.declare(v)
+
+            def built(k: Term) -> Term:
+                return normal(t.symbol("before")(t.problem("G"), k, function_of(head(*values, k, *draws))))
+
+            def from_right(equation: ProofLine, k: Term) -> ProofLine:
+                equation = t.pointwise(equation, draws)
+                step, hole = self.before(k, function_of(_sides(equation)[1])), free("hole", Outcome >> Vec)
+                turned = t.proof.turned(t.proof.general(equation, DRAW))
+                return t.proof.rewrite(step, turned, abstract(t.symbol("before")(t.problem("G"), k, hole), hole))
+
+            base = from_right(t.proof.at(sequence.start, *values) if values else sequence.start, zero)
+            now = t.proof.assume(built(index))
+            self._known[now.prop] = now
+            later = from_right(t.proof.at(sequence.step, *values, index), _NEXT(index))
+            del self._known[now.prop]
+            self._known = {k: s for k, s in self._known.items() if now.prop not in s.fact.hypotheses}
+            step = t.proof.general(t.proof.discharge(later, now.prop), index)
+            t.inductions[key] = t.proof.induction(normal(abstract(built(index), index)), base, step)
+        return t.inductions[key]
+
+    # expectations
+
+    def expanded(self, function: Term) -> list[ProofLine]:
+        """E of a sum is the sum of the parts' expectations, that of a mean over clients the mean of theirs."""
+        t, body = self.t, body_of(function)
+        vectors = body.sort is Vec
+        linear = "E of vectors is linear" if vectors else "E is linear"
+        if DRAW not in body.leaves:
+            return [t.proof.use("E of a constant vector" if vectors else "E of a constant", body)]
+        found: list[ProofLine] = []
+        combine = "combinations of vectors are integrable" if vectors else "combinations are integrable"
+        total: tuple[Term, ProofLine] | None = None
+        result = numeral(0) if not vectors else const("zero", Vec)
+        for coefficient, piece in pieces(body):
+            own = function_of(piece)
+            step, averages = self._piece(own), self._average(own)
+            found += [self._scaled(coefficient, equation) for equation in averages]
+            mean = _sides(averages[0])[1] if averages else _E[body.sort](own)
+            result = join("+", result, join("*", coefficient, mean))
+            last, weight, known = (own, numeral(0), step) if total is None else (total[0], numeral(1), total[1])
+            if total is None:
+                found.append(t.proof.use(linear, coefficient, weight, own, own, step, step))
+                made = function_of(join("+", join("*", coefficient, piece), join("*", weight, piece)))
+                total = made, t.proof.use(combine, coefficient, weight, own, own, step, step)
+                continue
+            found.append(t.proof.use(linear, weight, coefficient, last, own, known, step))
+            made = function_of(join("+", join("*", weight, body_of(last)), join("*", coefficient, piece)))
+            total = made, t.proof.use(combine, weight, coefficient, last, own, known, step)
+        return [t.proof.arithmetic(equal(_E[body.sort](function), result), *(ProductOfFacts((step,)) for step in found))]
+
+    def _scaled(self, coefficient: Term, equation: ProofLine) -> ProofLine:
+        left, right = _sides(equation)
+        if coefficient is numeral(1):
+            return equation
+        return self.t.proof.arithmetic(
+            equal(join("*", coefficient, left), join("*", coefficient, right)), ProductOfFacts((equation,), left=coefficient)
+        )
+
+    def _average(self, own: Term) -> list[ProofLine]:
+        """The expectation of one piece: a constant, or a mean over clients."""
+        t, body = self.t, body_of(own)
+        head, of = spine(body)
+        if DRAW not in body.leaves:
+            return [t.proof.use("E of a constant vector" if body.sort is Vec else "E of a constant", body)]
+        if head.one == "mean":
+            t.declare(CLIENT)
+            inside = function_of(normal(app(of[0], CLIENT)))
+            each = t.proof.general(self.integrable(inside), CLIENT)
+            sentence = "E of a mean of vectors" if body.sort is Vec else "E of a mean"
+            return [t.proof.use(sentence, normal(abstract(inside, CLIENT)), each)]
+        if head.one == "*" and of[0].sort is Tensor:
+            return [self.t.value_of_tensor("E of a tensor's value", of[0], function_of(of[1]))]
+        if body.sort is Vec and head.one == "*" and of[0].sort is not Num and DRAW not in of[0].leaves:
+            inside = function_of(of[1])
+            return [t.proof.use("E of a map's value", of[0], inside, self.integrable(inside))]
+        return []
+
+
+def _sides(step: ProofLine) -> tuple[Term, Term]:
+    from symfed.prove.named import equation_sides
+
+    return equation_sides(step.prop)

@@ -1,0 +1,125 @@
+"""Which random maps are integrable, and expectations of sums of maps: found from how they are built of outer products."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from symfed.kernel.forms import matrix
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Map, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.text import join
+from symfed.kernel.written import written
+from symfed.prove.indices import latest
+from symfed.prove.named import NotSaid, equation_sides, replaced
+from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.theorems.notation import CLIENT, DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+MEAN_OF_MAPS = const("E", to(Outcome >> Map, Map))
+_OUTER = const("outer", to(Vec, Vec, Map))
+
+
+def at_draw(function: Term) -> Term:
+    return normal(app(function, DRAW))
+
+
+def drawn(body: Term) -> Term:
+    return normal(abstract(body, DRAW))
+
+
+def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
+    """A map as a sum of a * A * X * B, where X alone is drawn."""
+    found = []
+    for word, coefficient in matrix(body).items():
+        places = [k for k, unknown in enumerate(word) if DRAW in unknown.term.leaves]
+        number = written(coefficient, numeral(0).sort)
+        if len(places) > 1 or DRAW in number.leaves:
+            raise NotSaid(f"{body} is not a sum of multiples of single random maps")
+        first, end = (places[0], places[0] + 1) if places else (len(word), len(word))
+        parts = [written({piece: {(): Fraction(1)}}, Map) for piece in (word[:first], word[first:end], word[end:])]
+        found.append((number, parts[0], parts[1], parts[2]))
+    return found or [(numeral(0), const("id", Map), const("id", Map), const("id", Map))]
+
+
+def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
+    """One random map, or one that is not drawn: it is integrable, and what its expectation is."""
+    head, of = spine(body)
+    function = drawn(body)
+    if DRAW not in body.leaves:
+        return t.proof.use("constant maps are integrable", body), t.proof.use("E of a constant map", body)
+    if head.one == "mean":
+        t.declare(CLIENT)
+        inside = drawn(normal(app(of[0], CLIENT)))
+        each = t.proof.general(integrable_map(t, inside), CLIENT)
+        clients = normal(abstract(inside, CLIENT))
+        return t.proof.use("means of maps are integrable", clients, each), t.proof.use("E of a mean of maps", clients, each)
+    if head is not _OUTER:
+        raise NotSaid(f"{body} is not known to be integrable")
+    pair = [drawn(side) for side in of]
+    still = [k for k, side in enumerate(of) if DRAW not in side.leaves]
+    if not still:
+        at = latest(body, t)
+        early = [t.before(at, side) for side in pair]
+        step = t.proof.use("outer products with moments", t.problem("G"), at, *pair, t.class_fact("Moments"), *early)
+        return step, t.proof.reflexive(MEAN_OF_MAPS(function))
+    (place,) = still
+    if not within:
+        given = of[place], pair[1 - place], t.integrable(pair[1 - place])
+        both = t.proof.use("outer products with a constant are integrable", *given)
+        return list(conjunction_parts(t, both))[place], t.proof.reflexive(MEAN_OF_MAPS(function))
+    vector = pair[1 - place]
+    known = t.integrable(vector)
+    steps, values = (
+        list(conjunction_parts(t, t.proof.use(name, of[place], vector, known)))[place]
+        for name in ("outer products with a constant are integrable", "E of an outer product with a constant")
+    )
+    for equation in t.chance.expanded(vector):
+        values = replaced(t, values, equation)
+    return steps, values
+
+
+def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, ProofLine]:
+    """integrable_map(function), and its expectation as the sum of its parts' expectations."""
+    body = at_draw(function)
+    total: tuple[Term, ProofLine] | None = None
+    result, found = const("zero", Map), list[ProofLine]()
+    for number, left, inner, right in _summands(body):
+        known, value = _one(t, inner, within)
+        own = drawn(inner)
+        sides = left, right, own
+        step = t.proof.use("products of maps are integrable", *sides, known)
+        found += [value, t.proof.use("E of a product of maps", *sides, known)]
+        mean = equation_sides(value.prop)[1]
+        found.append(t.proof.arithmetic(
+            equal(join("*", join("*", left, MEAN_OF_MAPS(own)), right), join("*", join("*", left, mean), right)),
+            ProductOfFacts((value,), left=left, right=right),
+        ))  # fmt: skip
+        result = join("+", result, join("*", number, join("*", join("*", left, mean), right)))
+        whole = normal(spine(step.prop)[1][0])
+        last, weight, so_far = (whole, numeral(0), step) if total is None else (total[0], numeral(1), total[1])
+        given = weight, number, last, whole, so_far, step
+        found.append(t.proof.use("E of maps is linear", *given))
+        step = t.proof.use("combinations of maps are integrable", *given)
+        total = normal(spine(step.prop)[1][0]), step
+    assert total is not None
+    made, step = total
+    same = t.proof.general(t.proof.arithmetic(equal(at_draw(made), body)), DRAW)
+    hole = free("hole", Outcome >> Map)
+    step = t.proof.rewrite(step, same, abstract(t.symbol("integrable_map")(hole), hole))
+    return step, t.arithmetic(equal(MEAN_OF_MAPS(function), result), found)
+
+
+def integrable_map(t: Words, function: Term) -> ProofLine:
+    """A random map is integrable."""
+    t.declare(DRAW)
+    return _built(t, normal(function))[0]
+
+
+def expanded_map(t: Words, function: Term, within: bool = True) -> ProofLine:
+    """The expectation of a map is a sum of those of its parts; within: that of u v' is u times that of v where u is not drawn."""
+    t.declare(DRAW)
+    return _built(t, normal(function), within)[1]

@@ -1,0 +1,358 @@
+"""A claim's proof in steps, found again in the kernel: each named theorem becomes sentences of the page and the lines between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from symfed.core.claim import Claim, as_relation
+from symfed.core.domain import Class
+from symfed.core.errors import InvalidInput
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.page import kernel_with
+from symfed.kernel.symbols import IMPLIES, equal, numeral, sides
+from symfed.kernel.terms import (
+    KernelRefusal,
+    Term,
+    free,
+    normal,
+    spine,
+)
+from symfed.kernel.terms import variables as free_variables
+from symfed.kernel.text import join
+from symfed.prove import named, of_chance, of_laws, of_limits, of_matrices, of_rounds, of_steps, of_tensors
+from symfed.prove.arithmetic import NotFound
+from symfed.prove.definitions import name_of
+from symfed.prove.fractions import any_identity
+from symfed.prove.memory import Memory
+from symfed.prove.named import Application, NotSaid
+from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
+from symfed.prove.within import conditioned, supposed
+from symfed.prove.words import PROBLEM, Words, alike
+from symfed.theorems.discharge import conditional, conjuncts, facts_of, heads
+from symfed.theorems.notation import Elaborator, spelt
+from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define
+from symfed.theorems.theorem import New
+from symfed.theorems.vocabulary import (
+    CURVED,
+    Vector,
+)
+from symfed.theorems.within import Within
+
+#: How a step of each named theorem is written for the kernel.
+_BY_TOPIC = (named, of_matrices, of_chance, of_laws, of_limits, of_rounds, of_steps, of_tensors)
+LINES: Final = {name: lines for topic in _BY_TOPIC for name, lines in topic.LINES.items()}
+
+
+class Translation(Words):
+    """The lines of one claim's proof. `facts` are steps with free variables, by the names that the claim gives them.
+
+    `lent`: what lemmas and premises say and arithmetic does not find again, taken for granted here. `memory`: what its searches found.
+    """
+
+    def __init__(self, claim: Claim, premises: Mapping[str, Claim], memory: Memory | None = None) -> None:
+        super().__init__()
+        self.claim, self.premises, self.memory = claim, premises, memory or Memory()
+        self.lent: dict[str, Term] = {}
+        self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
+        self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
+        self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own
+
+    def run(self) -> ProofLine:
+        """The statement as a fact. Raises NotSaid."""
+        try:
+            self._begin()
+        except (NotFound, KernelRefusal, InvalidInput) as wrong:
+            raise NotSaid(f"before the steps: {wrong}") from None
+        step: Any
+        for place, step in enumerate(self.claim.follows):
+            if lacking := next((name for name in _names_in(step) if name in self._failed), ""):
+                self._fail(self._keys[id(step)], self._failed[lacking])
+                continue
+            try:
+                self._follow(step)
+            except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
+                self._fail(self._keys[id(step)], f"step {place} of {len(self.claim.follows)}, {_called(step)}: {wrong}")
+        try:
+            return self.proof.general(self._reached())  # said once more, so that it stands last
+        except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
+            raise NotSaid(next(iter(self._failed.values()), f"the statement: {wrong}")) from None
+
+    def _fail(self, keys: Sequence[str], why: str) -> None:
+        """What is not there, and why: a proof may reach its end without."""
+        self._failed |= dict.fromkeys(keys, why)
+
+    def _begin(self) -> None:
+        self.relations = self._concluded()
+        self._spare = self._not_needed()
+        spoken = [*self.relations.values(), *self.claim.under.relations, *self._statement()]
+        self.notation = Elaborator(spoken)
+        for said in spoken:
+            self.notation.prop(said)
+        introduced = self.introduced()
+        if restricted := introduced & {name_of(head) for r in self.claim.under.relations for head in heads(r)}:
+            raise NotSaid(f"{min(restricted)} is defined by a step and restricted by a condition")
+        starts = self.starts_of_steps()
+        if taken := starts.keys() & {*PROBLEM, *self.notation.letters}:
+            raise NotSaid(f"{min(taken)} is a letter of the claim already, and not the start of a sequence")
+        letters = {**PROBLEM, **self.notation.letters, **starts}
+        self.letters = {name: constant for name, constant in letters.items() if name not in introduced}
+        self.proof = ProofWriter(kernel_with(self.letters), self.memory)
+        self.define_early()
+        for condition in self.claim.under.relations:
+            prop = self.notation.prop(condition)
+            self.supposed[self.closed(prop)] = frozenset({str(condition)})
+            self.conditions.append(self.assumed(prop))
+        self.conditions += self._signs()
+        if CURVED.says in self.classes():
+            self.conditions += LINES["ordered_curvatures"](self, Application(None, {}, (), ()))
+        for name, said in self.given.items():
+            self._lend(name, said)
+
+    # what the proof speaks of
+
+    def _concluded(self) -> dict[str, Any]:
+        """Every relation that a step makes, without asking whether it may."""
+        self.given = facts_of(self.claim, self.premises)
+        made = self._made(self.claim.follows, dict(self.given))
+        vectors = {v.name for name, said in made.items() if name not in self.given for v in said.atoms(Vector)}
+        for name in [n for n, said in self.given.items() if vectors & {s.name for s in said.free_symbols if s.is_commutative}]:
+            del self.given[name], made[name]  # a lemma on numbers that have the names of the proof's vectors: it speaks of other things
+        return made
+
+    def _made(self, steps: Sequence[Any], known: dict[str, Any]) -> dict[str, Any]:
+        for step in steps:
+            if absent := [name for name in _names_in(step) if name not in known]:
+                raise NotSaid(f"no fact is called {absent[0]}")
+            if isinstance(step, Within):
+                plain = {name: sp.And(*conditional(known[name])[1]) for name in step.known}
+                inside = self._made(step.steps, known | plain)
+                self.inner[id(step)] = {name: made for name, made in inside.items() if name not in known}
+                outside = conditioned(step, self.inner[id(step)])
+                self._keys[id(step)] = list(outside)
+                known |= outside
+                continue
+            if isinstance(step, Define):
+                made: Any = step.equation
+            elif isinstance(step, Assumed):
+                made = step.condition.relations
+            elif isinstance(step, Arithmetic):
+                made = conjuncts(step.conclusion)
+            elif isinstance(step, Apply):
+                made = step.theorem.apply(**_arguments(step, known))[1]
+            else:
+                raise NotSaid(f"a step of kind {type(step).__name__}")
+            parts = made if isinstance(made, tuple) else (made,)
+            self._keys[id(step)] = [step.name] if len(parts) == 1 else [f"{step.name}/{k}" for k in range(1, len(parts) + 1)]
+            known |= dict(zip(self._keys[id(step)], parts, strict=True))
+        return known
+
+    def _signs(self) -> list[ProofLine]:
+        """What the letters are: positive, or not negative."""
+        found = {name: join("<", numeral(0), PROBLEM[name]) for name in ("mu", "L")}
+        for said in (*self.relations.values(), *self.claim.under.relations, *self._statement()):
+            for s in said.atoms(sp.Symbol):
+                if s.is_commutative and not s.is_integer and (s.is_positive or s.is_nonnegative) and spelt(str(s)) not in self.introduced():
+                    term = self.notation.term(s)
+                    found[str(s)] = join("<" if s.is_positive else "<=", numeral(0), term)
+            for a in said.atoms(AppliedUndef):
+                if a.is_commutative and a.is_nonnegative and type(a).__name__ not in self.introduced():
+                    head, arguments = spine(self.notation.term(a))
+                    of = [free(f"of_{k}", x.sort) for k, x in enumerate(arguments)]
+                    found[head.one] = join("<=", numeral(0), head(*of))
+        self.signs_of_letters = {self.closed(prop) for prop in found.values()}
+        return [self.assumed(prop) for _, prop in sorted(found.items())]
+
+    def _not_needed(self) -> set[str]:
+        """Conclusions that no step names on the way to the statement, and that are no part of it."""
+        spare, named_ = set[str](), set[str]()
+        for step in reversed(self.claim.follows):
+            keys = set(self._keys[id(step)])
+            own = {k for k in keys if k not in named_ and not any(alike(self.relations[k], part) for part in self._statement())}
+            spare |= own
+            if own < keys or not own:
+                named_ |= set(_names_in(step))
+        return spare
+
+    def rests_on(self, prop: Term, line: ProofLine) -> bool:
+        return prop in line.fact.hypotheses
+
+    def open_in(self, line: ProofLine) -> list[Term]:
+        """Hypotheses of a fact that no condition states: what a letter is taken to be, its sign apart, which its declaration shows."""
+        stated = {*self.supposed, *self.lent.values(), *self.signs_of_letters}
+        return [prop for prop in line.fact.hypotheses if prop not in stated]
+
+    def conditions_of(self, line: ProofLine) -> frozenset[str]:
+        """The claim's conditions that a fact rests on: relations as text, classes by what they say."""
+        return frozenset().union(*(said for prop, said in self.supposed.items() if self.rests_on(prop, line)))
+
+    def says(self, statement: Any) -> bool:
+        """Whether the proof's facts say another statement, too, part by part."""
+        relation = as_relation(statement)
+        known = {fact.prop for fact in self.facts.values()}
+        try:
+            return relation is not None and all(normal(self.notation.prop(part)) in known for part in conjuncts(relation))
+        except (KernelRefusal, InvalidInput):  # the proof has no word for it
+            return False
+
+    def _lend(self, name: str, relation: sp.Basic) -> None:
+        """What a lemma or a premise says: found again where arithmetic can, else taken for granted."""
+        if isinstance(relation, sp.Implies):
+            conditions, made = relation.args
+            goals = [self.notation.prop(part) for part in conjuncts(conditions)]
+            prop = self.notation.prop(made)
+            for goal in reversed(goals):
+                prop = join("->", goal, prop)
+            self.lent[name] = self.closed(prop)
+            step = self.assumed(prop)
+            try:
+                for goal in goals:
+                    step = self.proof.by(step, self.reach(normal(goal), ()))
+            except (NotFound, KernelRefusal):
+                return
+            self.facts[name] = step
+            self.relations[name] = made
+            return
+        if not isinstance(relation, sp.core.relational.Relational):
+            return
+        prop = normal(self.notation.prop(relation))
+        self.relations[name] = relation
+        if name not in self.premises:
+            found = self.found(self.declared(prop), self.conditions, effort=1)
+            if found is not None:
+                self.facts[name] = found
+                return
+        self.facts[name] = self.assumed(prop)
+        self.lent[name] = self.closed(prop)
+
+    # steps
+
+    def fact(self, name: str) -> ProofLine:
+        """A fact without the conditions that it stands under, which are met here."""
+        if name not in self.facts:
+            raise NotSaid(f"not found before: {name}")
+        found = self.facts[name]
+        for _ in conditional(self.relations[name])[0]:
+            if (parts := sides(found.prop, IMPLIES)) is not None:
+                found = self.proof.by(found, self.reach(parts[0], ()))
+        return found
+
+    def _follow(self, step: Any) -> None:
+        if isinstance(step, Within):
+            with supposed(self, step, self.inner[id(step)]):
+                for one in step.steps:
+                    self._follow(one)
+            return
+        parts = self._keys[id(step)]
+        if isinstance(step, Define):
+            self.define(step)
+            return
+        goals = [self.declared(normal(self.notation.prop(self.relations[key]))) for key in parts]
+        if isinstance(step, Assumed):
+            if step.condition.says not in self.classes():
+                raise NotSaid(f"not assumed: {step.condition}")
+            for key, goal in zip(parts, goals, strict=True):
+                self.supposed[self.closed(goal)] = frozenset({step.condition.says})
+                self.facts[key] = self.assumed(goal)
+            return
+        if isinstance(step, Arithmetic):
+            known: list[ProofLine] = [self.fact(name) for name in step.by]
+            if step.multipliers:
+                known = [self._multiplied(goal, known, step.multipliers) for goal in goals]
+        else:
+            arguments = _arguments(step, self.relations)
+            hypotheses, _ = step.theorem.apply(**arguments)
+            how = LINES.get(step.theorem.name)
+            if how is None:
+                raise NotSaid(f"no lines for {step.theorem.name}")
+            met = [self.meet(hypothesis, step.by) for hypothesis in hypotheses if not isinstance(hypothesis, (Class, New))]
+            known = how(self, Application(step, arguments, tuple(m for m in met if m is not None), tuple(goals)))
+        for key, goal in zip(parts, goals, strict=True):
+            try:
+                self.facts[key] = self.reach(goal, known)
+            except NotFound as wrong:
+                if key not in self._spare:
+                    raise
+                self._fail([key], f"{_called(step)}: {wrong}")
+
+    def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
+        """A goal from facts times written multipliers, and a rest that is not negative."""
+        kind, left, right = relation(goal)
+        parts, rest = [], join("-", right, left)
+        for fact, multiplier in zip(known, multipliers, strict=True):
+            factor, (name, low, high) = self.said(multiplier), relation(fact.prop)
+            rest = join("-", rest, join("*", factor, join("-", high, low)))
+            if name == "=":  # left - right, for the kernel
+                parts.append(ProductOfFacts((fact,), Fraction(-1), left=factor))
+            else:
+                parts.append(ProductOfFacts((self.reach(join("<=", numeral(0), factor), ()), fact)))
+        try:
+            none = any_identity(self.proof, equal(rest, numeral(0)), self.positive)
+            return self.proof.arithmetic(goal, *parts, ProductOfFacts((none,)))
+        except (NotFound, KernelRefusal):
+            return self._with_rest(goal, join(kind, numeral(0), rest), parts, known)
+
+    def _with_rest(self, goal: Term, rest: Term, parts: Sequence[ProductOfFacts], known: Sequence[ProofLine]) -> ProofLine:
+        """A goal from products of facts and a rest that is left; where that has no sign, the multipliers are found anew."""
+        try:
+            over = self.reach(rest, ())
+        except NotFound:
+            return self.arithmetic(goal, known)
+        return self.proof.arithmetic(goal, *parts, ProductOfFacts((over,)))
+
+    # the statement
+
+    def _statement(self) -> tuple[sp.Basic, ...]:
+        relation = as_relation(self.claim.statement)
+        if relation is None:
+            raise NotSaid("a statement that is no relation")
+        return conjuncts(relation)
+
+    def _reached(self) -> ProofLine:
+        found = []
+        for part in self._statement():
+            goal = self.declared(normal(self.notation.prop(part)))
+            near = [fact for name, fact in self.facts.items() if name in self.relations and alike(part, self.relations[name])]
+            found.append(self.reach(goal, [*[f for f in self.facts.values() if f.prop is goal], *near]))
+        closed = [self._generalised(fact) for fact in found]
+        whole = closed[-1]
+        for other in reversed(closed[:-1]):
+            whole = self.proof.use("both", other.prop, whole.prop, other, whole)
+        return whole
+
+    def _generalised(self, fact: ProofLine) -> ProofLine:
+        of = sorted(free_variables(fact.prop), key=lambda v: str(v.one))
+        return self.proof.general(fact, *of) if of else fact
+
+
+def _called(step: Any) -> str:
+    if isinstance(step, Within):
+        return step.describe()[:80]
+    return f"{type(step).__name__} {step.theorem.name if isinstance(step, Apply) else ''} {step.name}"
+
+
+def _names_in(step: Any) -> Iterator[str]:
+    """The facts that a step names."""
+    if isinstance(step, Within):
+        yield from step.known
+        return
+    ahead = [*getattr(step, "by", ()), *(value for _, value in getattr(step, "arguments", ()))]
+    while ahead:
+        value = ahead.pop()
+        if isinstance(value, tuple):
+            ahead += value
+        elif isinstance(value, str):
+            yield value
+
+
+def _arguments(step: Apply, known: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a step, relations for the names of facts."""
+
+    def read(value: Any) -> Any:
+        return tuple(map(read, value)) if isinstance(value, tuple) else known[value] if isinstance(value, str) else value
+
+    return {key: read(value) for key, value in step.arguments}

@@ -1,0 +1,168 @@
+"""Definitions of a claim's proof: a name for a term of older ones, or a sequence by its start and its step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sympy.core.function import AppliedUndef
+
+from symfed.core.claim import Claim
+from symfed.core.grammar import as_expression
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Index, KernelRefusal, Sort, Term, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import variables as free_variables
+from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.proof import ProofLine
+from symfed.prove.reasoning import Reasoning
+from symfed.theorems.notation import Elaborator, spelt
+from symfed.theorems.steps import Apply, Define
+
+#: Arguments that a theorem shows to exist beside the one that it is said to introduce.
+_ALSO_INTRODUCED: Final[Mapping[str, tuple[str, ...]]] = {"third_near": ("third",)}
+
+
+@dataclass(frozen=True)
+class Recursion:
+    """A sequence by its definition: closed facts on its start and its step, and the letters that it depends on."""
+
+    parameters: tuple[Term, ...]
+    start: ProofLine
+    step: ProofLine
+
+
+class Definitions(Reasoning):
+    """The definitions among a claim's steps, as lines of its proof."""
+
+    claim: Claim
+    notation: Elaborator
+    letters: dict[str, Term]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sequences: dict[Term, Recursion] = {}
+        self.values: dict[Term, ProofLine] = {}
+
+    def as_sort(self, x: Any, sort: Sort) -> Term:
+        return self.declared(normal(self.notation.as_sort(as_expression(x), sort)))
+
+    def introduced(self) -> set[str]:
+        """The names that steps give."""
+        found = set()
+        for step in self.claim.follows:
+            if isinstance(step, Define):
+                found.add(name_of(step.equation.lhs))
+            elif isinstance(step, Apply) and step.theorem.introduces:
+                names = step.theorem.introduces, *_ALSO_INTRODUCED.get(step.theorem.name, ())
+                found |= {name_of(dict(step.arguments)[name]) for name in names}
+        return found
+
+    def starts_of_steps(self) -> dict[str, Term]:
+        """Letters for the starts of sequences of which a claim says the step alone: they may start anywhere."""
+        parts: dict[Term, dict[bool, Sequence[Term]]] = {}
+        for step in self.claim.follows:
+            if isinstance(step, Define):
+                head, of = spine(normal(self.notation.term(step.equation.lhs)))
+                if any(x.kind != "free" for x in of):
+                    parts.setdefault(head, {})[numeral(0, Index) in of] = of
+        names = {head: [x.sort for x in found[False] if x.kind == "free"] for head, found in parts.items() if set(found) == {False}}
+        return {(name := f"{head.one}_at_0"): const(name, to(*sorts, _value_sort(head))) for head, sorts in names.items()}
+
+    def define_early(self) -> None:
+        """Definitions come first: conditions, lemmas and premises may speak of what they name."""
+        for step in self.claim.follows:
+            if isinstance(step, Define):
+                try:
+                    self.define(step)
+                except KernelRefusal:  # it speaks of what a later step introduces
+                    continue
+
+    def define(self, step: Define) -> None:
+        if step.name in self.facts:
+            return
+        left = self.declared(normal(self.notation.term(step.equation.lhs)))
+        right = self._right(step, left)
+        head, of = spine(left)
+        if head in self.values or head in self.sequences:
+            self.facts[step.name] = self.reach(equal(left, right), [self._defined_before(head, of)])
+            return
+        if any(x.kind != "free" for x in of):
+            self._sequence(step, head, of, right)
+            return
+        made = self.proof.define(head.one, of, right)
+        self.values[head] = made
+        self.facts[step.name] = self.proof.at(made, *of) if of else made
+
+    def _sequence(self, step: Define, head: Term, of: Sequence[Term], right: Term) -> None:
+        """A start and a step are one recursion."""
+        place = next(k for k, x in enumerate(of) if x.kind != "free")
+        other: Any = None
+        for later in self.claim.follows:
+            if isinstance(later, Define) and later is not step and later.name not in self.facts:
+                left = self.declared(normal(self.notation.term(later.equation.lhs)))
+                if other is None and spine(left)[0] is head and spine(left)[1][place] is not of[place]:
+                    other = later, spine(left)[1], self._right(later, left)
+        start_letter = self.letters.get(f"{head.one}_at_0")
+        if other is None and start_letter is not None and of[place] is not numeral(0, Index):
+            values = [x for k, x in enumerate(of) if k != place]
+            other = None, (*of[:place], numeral(0, Index), *of[place + 1 :]), start_letter(*values)
+        if other is None:
+            raise NotSaid("a sequence whose step is not there")
+        (start, start_of, start_value), (step_, step_of, step_value) = sorted(
+            ((step, tuple(of), right), other), key=lambda one: one[1][place] is not numeral(0, Index)
+        )
+        (index,) = free_variables(step_of[place])
+        parameters, draws = list(step_of[:place]), list(step_of[place + 1 :])
+        if list(start_of[:place]) != parameters or list(start_of[place + 1 :]) != draws:
+            raise NotSaid("a sequence whose parts name other letters")
+        begins, goes_on = start_value, step_value
+        for w in reversed(draws):
+            begins, goes_on = abstract(begins, w), abstract(goes_on, w)
+        value = normal(head(*parameters, index))
+        following = abstract(abstract(normal(goes_on), value), index)
+        if head in following.leaves or head in begins.leaves:
+            raise NotSaid("a sequence that speaks of other values of itself")
+        first, then = self.proof.recursion(head.one, parameters, normal(begins), normal(following))
+        self.sequences[head] = Recursion(tuple(parameters), first, then)
+        first = self.proof.at(first, *parameters) if parameters else first
+        then = self.proof.at(then, *parameters, index)
+        for said, fact in ((start, first), (step_, then)):  # an index after another is written as the claim writes it
+            if said:
+                made = self.pointwise(fact, draws)
+                left = self.declared(normal(self.notation.term(said.equation.lhs)))
+                self.facts[said.name] = self.reach(equal(left, equation_sides(made.prop)[1]), [made])
+
+    def _defined_before(self, head: Term, of: Sequence[Term]) -> ProofLine:
+        """What was said already where a proof defines a thing again."""
+        if head in self.values:
+            return self.proof.at(self.values[head], *of) if of else self.values[head]
+        place, sequence = next(k for k, x in enumerate(of) if x.kind != "free"), self.sequences[head]
+        more = [] if of[place] is numeral(0, Index) else sorted(free_variables(of[place]), key=str)
+        said = sequence.step if more else sequence.start
+        return self.pointwise(self.proof.at(said, *of[:place], *more), of[place + 1 :])
+
+    def _right(self, step: Define, left: Term) -> Term:
+        return self.as_sort(step.equation.rhs, left.sort)
+
+    def pointwise(self, equation: ProofLine, at: Sequence[Term]) -> ProofLine:
+        """An equation of functions at values of their arguments."""
+        for value in at:
+            self.declare(value)
+            left, _ = equation_sides(equation.prop)
+            hole = free("hole", left.sort)
+            where = abstract(equal(normal(app(left, value)), normal(app(hole, value))), hole)
+            equation = self.proof.rewrite(self.proof.reflexive(normal(app(left, value))), equation, where)
+        return equation
+
+
+def _value_sort(head: Term) -> Sort:
+    sort = head.sort
+    while sort.result is not None:
+        sort = sort.result
+    return sort
+
+
+def name_of(x: Any) -> str:
+    """The name of a letter, of a function, or of what is called with arguments."""
+    return spelt(x.func.__name__ if isinstance(x, AppliedUndef) else getattr(x, "name", None) or x.__name__)

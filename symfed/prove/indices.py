@@ -1,0 +1,54 @@
+"""Indices of steps: after which draws an expression stands, and how far one index is ahead of another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from symfed.kernel.forms import count
+from symfed.kernel.symbols import numeral
+from symfed.kernel.terms import Index, Term, spine
+from symfed.kernel.text import join
+from symfed.prove.named import NotSaid, equation_sides
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+
+def latest(body: Term, t: Words) -> Term:
+    """An index after all draws that an expression speaks of."""
+    found = list(_indices(body, t))
+    best = found[0] if found else numeral(0, Index)
+    for other in found:
+        best = other if ahead(other, best) is not None else best
+    if any(ahead(best, other) is None for other in found):
+        raise NotSaid("draws of steps that are not compared")
+    return best
+
+
+def _indices(body: Term, t: Words) -> set[Term]:
+    """The first steps after what an expression draws."""
+    found: set[Term] = set()
+
+    def walk(x: Term) -> None:
+        head, of = spine(x)
+        if head is t.problem("G"):
+            found.add(join("+", of[1], numeral(1, Index)))
+        elif head in t.sequences:
+            found.add(next(y for y in of if y.sort is Index))
+        for part in of:
+            walk(part)
+        if head in t.values and not any(y.loose for y in of):
+            walk(equation_sides(t.proof.at(t.values[head], *of).prop)[1])
+        if x.kind == "lam":
+            walk(x.two)
+
+    walk(body)
+    return {x for x in found if not x.loose}
+
+
+def ahead(at: Term, reached: Term) -> dict[Any, int] | None:
+    """How many steps later an index is, as a count, where that is one."""
+    difference = dict(count(at))
+    for product, k in count(reached).items():
+        difference[product] = difference.get(product, 0) - k
+    return None if any(k < 0 for k in difference.values()) else {product: k for product, k in difference.items() if k}

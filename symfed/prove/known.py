@@ -1,0 +1,243 @@
+"""What is known of the roots, norms, powers, quotients and means that occur in a claim's arithmetic, and of the signs of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from symfed.kernel.forms import count, number
+from symfed.kernel.symbols import for_all, numeral
+from symfed.kernel.terms import Client, Index, Num, Term, abstract, app, const, lam, normal, spine, to
+from symfed.kernel.terms import variables as free_variables
+from symfed.kernel.text import join
+from symfed.kernel.written import written
+from symfed.prove.arithmetic import NotFound, prove
+from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter, closed_subterms
+
+
+class FactsOfTerms:
+    """Facts that arithmetic finds, with a claim's conditions beside those that are named."""
+
+    proof: ProofWriter
+    conditions: list[ProofLine]
+
+    def __init__(self) -> None:
+        self.conditions = []
+        self.facts: dict[str, ProofLine] = {}
+        self.signs: dict[Term, ProofLine | None] = {}
+        self._signs_of_means: dict[Term, list[ProofLine]] = {}
+
+    def declare(self, v: Term) -> None:
+        self.proof.variable(v.one, v.sort)
+
+    def declare_all(self, term: Term) -> None:
+        for v in free_variables(term):
+            self.declare(v)
+
+    def declared(self, term: Term) -> Term:
+        """A term whose free variables the proof may name."""
+        self.declare_all(term)
+        return term
+
+    def assumed(self, prop: Term) -> ProofLine:
+        """A condition: what it leaves free it says of all."""
+        of = sorted(free_variables(prop), key=lambda v: str(v.one))
+        self.declare_all(prop)
+        step = self.proof.assume(self.closed(prop))
+        return self.proof.at(step, *of) if of else step
+
+    def closed(self, prop: Term) -> Term:
+        """A proposition for all that it leaves free."""
+        closed = normal(prop)
+        for v in sorted(free_variables(prop), key=lambda v: str(v.one), reverse=True):
+            closed = for_all(abstract(closed, v))
+        return normal(closed)
+
+    def found(self, goal: Term, facts: Sequence[ProofLine], effort: int) -> ProofLine | None:
+        """A relation that a short search reaches, or nothing."""
+        try:
+            return prove(self.proof, goal, facts, effort=effort)
+        except NotFound:
+            return None
+
+    def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
+        """Real arithmetic, which a claim's reasoning has."""
+        raise NotImplementedError
+
+    def known(self, props: Sequence[Term]) -> list[ProofLine]:
+        """What sentences say of the quotients, norms, roots and powers in these propositions."""
+        found: dict[Term, list[ProofLine]] = {}
+        for prop in props:
+            for x in closed_subterms(prop):
+                head, of = spine(x)
+                if x in found or head.kind != "const":
+                    continue
+                if head.one == "/" and len(of) == 2 and not (of[1].kind == "const" and of[1].one.isdigit()):
+                    found[x] = self.quotient(of[1])
+                elif head.one == "norm" and len(of) == 1:
+                    found[x] = [self.proof.use("norms", of[0]), self.proof.use("norm", of[0])]
+                elif head.one == "opnorm" and len(of) == 1:
+                    found[x] = [self.proof.use("operator norms", of[0])]
+                elif head.one == "frobenius" and len(of) == 1:
+                    found[x] = [self.proof.use("Frobenius norms", of[0])]
+                elif head.one == "mean" and x.sort is Num:
+                    found[x] = self._sign_of_mean(of[0])
+                elif head.one == "sqrt" and len(of) == 1:
+                    found[x] = self._root(of[0])
+                elif head.one == "^" and len(of) == 2 and of[0].sort is Num and not (of[1].kind == "const" and of[1].one.isdigit()):
+                    found[x] = self._power(*of)
+                elif head.one == "num" and len(of) == 1:
+                    found[x] = self._counted(of[0])
+                elif head.one in ("mean", "E") and x.sort is Num and len(of) == 1:
+                    found[x] = self._average(x)
+                elif head.one == "*" and len(of) == 2 and x.sort is Num:
+                    for factor in of:
+                        if spine(factor)[0].one in ("+", "-") and factor not in found:
+                            found[factor] = self._size(factor)
+        return [step for several in found.values() for step in several]
+
+    def _average(self, average: Term) -> list[ProofLine]:
+        """A mean or an expectation of what is never negative is not negative."""
+        if average not in self.signs:
+            self.signs[average] = None
+            head, (function,) = spine(average)
+            assert function.sort.source is not None
+            variable = self.proof.variable(f"of_{head.one}", function.sort.source)
+            goal = join("<=", numeral(0), normal(app(function, variable)))
+            sign = self.found(goal, self.known([goal]), effort=2)
+            self.signs[average] = None if sign is None else self.average_sign(average, self.proof.general(sign, variable))
+        step = self.signs[average]
+        return [] if step is None else [step]
+
+    def average_sign(self, average: Term, everywhere: ProofLine) -> ProofLine | None:
+        """0 <= an average, from that at every client or outcome."""
+        raise NotImplementedError
+
+    def _counts(self, props: Sequence[Term]) -> list[ProofLine]:
+        """Counts in the conditions are not negative; those in the propositions are known already."""
+        own = {x for prop in props for x in closed_subterms(prop)}
+        others = {x for c in self.conditions for x in closed_subterms(c.prop) if spine(x)[0].one == "num" and spine(x)[1]} - own
+        return [step for x in sorted(others, key=str) for step in self._counted(spine(x)[1][0])]
+
+    def _sign_of_mean(self, function: Term) -> list[ProofLine]:
+        """A mean of numbers that are not negative is not negative."""
+        if function not in self._signs_of_means:
+            client = self.proof.variable("of_mean", Client)
+            own = normal(app(function, client))
+            positive = None if client in function.leaves else self.found(join("<=", numeral(0), own), self.known([own]), effort=1)
+            self._signs_of_means[function] = [] if positive is None else [
+                self.proof.use("mean of relations", lam(Client, numeral(0)), function, self.proof.general(positive, client))
+            ]  # fmt: skip
+        return self._signs_of_means[function]
+
+    def _counted(self, index: Term) -> list[ProofLine]:
+        """A count is not negative, nor is any letter in it; one more than a count is positive."""
+        form = count(index)
+        own = dict.fromkeys(u.term for product in form for u, _ in product)
+        letters = [self.proof.use("counts", x) for x in own if x is not index]
+        if () not in form:
+            return [self.proof.use("counts", index), *letters]
+        parts = [
+            ProductOfFacts((self.proof.use("counts", written({p: 1}, Index)),), Fraction(k)) if p else ProductOfFacts((), Fraction(k))
+            for p, k in form.items()
+        ]
+        return [self.proof.arithmetic(join("<", numeral(0), app(const("num", to(Index, Num)), index)), *parts), *letters]
+
+    def _size(self, factor: Term) -> list[ProofLine]:
+        """A sum that stands as a factor is not negative, or at most one."""
+        signs = (self._sign(join("<=", x, y)) for x, y in ((numeral(0), factor), (factor, numeral(1))))
+        return [step for step in signs if step is not None]
+
+    def _root(self, inside: Term) -> list[ProofLine]:
+        root = [self.proof.use("roots", inside)]
+        goal = join("<=", numeral(0), inside)
+        positive = self._sign(goal) or self.found(goal, [*self.conditions, *self.known([goal])], effort=3)
+        return root if positive is None else [*root, self.proof.use("root", inside, positive)]
+
+    def quotient(self, bottom: Term) -> list[ProofLine]:
+        """1/b is positive and times b is one, where b is known to be positive."""
+        bottom = self.declared(normal(bottom))
+        positive = self._sign(join("<", numeral(0), bottom))
+        if positive is None:
+            return []
+        found = [
+            self.proof.use("quotient", bottom, self.proof.use("positive is not zero", bottom, positive)),
+            self.proof.use("inverses are positive", bottom, positive),
+        ]
+        return found + self._inverse_of_product(bottom) + ([positive] if len(number(bottom)) > 1 else [])
+
+    def _inverse_of_product(self, bottom: Term) -> list[ProofLine]:
+        """1/(a b) = 1/a 1/b, for a product of numbers that are positive, or a sum of such with common factors."""
+        factors, form = _factors_of(bottom), number(bottom)
+        if len(factors) < 2 and len(form) == 1:
+            ((product, coefficient),) = form.items()
+            factors = [u.term for u, k in product for _ in range(k)]
+            factors = ([written({(): coefficient}, Num)] if coefficient != 1 else []) + factors
+        if len(factors) < 2 and len(form) > 1:
+            powers = [dict(product) for product in form]
+            common = {u: k for u in powers[0] if (k := min(own.get(u, 0) for own in powers))}
+            rest = {tuple((u, k - common.get(u, 0)) for u, k in product if k > common.get(u, 0)): value for product, value in form.items()}
+            factors = [written(rest, Num), *(u.term for u, k in common.items() for _ in range(k))]
+        if len(factors) < 2:
+            return []
+        found, whole = [], factors[0]
+        signs = [sign for f in factors if (sign := self._sign(join("<", numeral(0), f))) is not None]
+        if len(signs) < len(factors):
+            return []
+        sign = signs[0]
+        for factor, own in zip(factors[1:], signs[1:], strict=True):
+            apart = (self.proof.use("positive is not zero", x, s) for x, s in ((whole, sign), (factor, own)))
+            found.append(self.proof.use("inverse of a product", whole, factor, *apart))
+            sign = self.proof.arithmetic(join("<", numeral(0), join("*", whole, factor)), ProductOfFacts((sign, own)))
+            whole = join("*", whole, factor)
+        return found
+
+    def _power(self, base: Term, exponent: Term) -> list[ProofLine]:
+        """A power of a positive number is positive, one of a number up to one at most one: of each letter in the exponent, too."""
+        plain = [u.term for product in count(exponent) for u, _ in product if len(product) == 1]
+        exponents = [exponent, *(e for e in plain if e is not exponent)]
+        found = [step for e in exponents for step in self._sign_of_power(base, e)]
+        not_negative, up_to_one = (self._sign(join("<=", x, y)) for x, y in ((numeral(0), base), (base, numeral(1))))
+        if not_negative is None or up_to_one is None:
+            return found
+        strict = self._sign(join("<", base, numeral(1)))
+        if strict is not None and count(exponent).get((), 0) > 0:
+            less = {product: k - (product == ()) for product, k in count(exponent).items()}
+            before = written({product: k for product, k in less.items() if k}, Index)
+            found.append(self.proof.use("powers below one", base, before, not_negative, strict))
+        bounds = [not_negative, up_to_one] + ([] if strict is None else [strict])
+        below = [self.proof.use("factors up to one", base, e, not_negative, up_to_one) for e in exponents]
+        later = [(join("<=", join("*", base, join("^", base, e)), base), step) for e, step in zip(exponents, below, strict=True)]
+        return found + bounds + below + [self.proof.arithmetic(goal, ProductOfFacts((not_negative, step))) for goal, step in later]
+
+    def _sign_of_power(self, base: Term, exponent: Term) -> list[ProofLine]:
+        for sign, sentence in (("<", "powers are positive"), ("<=", "powers are not negative")):
+            positive = self._sign(join(sign, numeral(0), base))
+            if positive is not None:
+                return [self.proof.use(sentence, base, exponent, positive)]
+        return []
+
+    def _sign(self, goal: Term) -> ProofLine | None:
+        """A relation that the conditions give, or nothing."""
+        goal = self.declared(normal(goal))
+        if goal not in self.signs:
+            spoken = (x for prop in (goal, *(c.prop for c in self.conditions)) for x in closed_subterms(prop))
+            numbers = {x for x in spoken if spine(x)[0].one == "num" and spine(x)[1]}
+            beside = [step for x in sorted(numbers, key=str) for step in self._counted(spine(x)[1][0])]
+            self.signs[goal] = None  # powers in it may ask for it
+            powers = [
+                of for x in closed_subterms(goal) for head, of in [spine(x)] if head.one == "^" and len(of) == 2 and of[0].sort is Num
+            ]
+            beside += [step for of in powers if not (of[1].kind == "const" and of[1].one.isdigit()) for step in self._power(*of)]
+            self.signs[goal] = self.found(goal, [*self.conditions, *beside], effort=3)
+        return self.signs[goal]
+
+
+def _factors_of(x: Term) -> list[Term]:
+    """The factors of a product as it is written, powers with small exponents among them."""
+    head, of = spine(x)
+    if head.one == "*" and len(of) == 2:
+        return [*_factors_of(of[0]), *_factors_of(of[1])]
+    if head.one == "^" and of[1].kind == "const" and of[1].one in ("2", "3", "4"):
+        return _factors_of(of[0]) * int(of[1].one)
+    return [x]

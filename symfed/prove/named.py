@@ -1,0 +1,296 @@
+"""Named theorems in the kernel: for each, the sentences of the page from which arithmetic reaches what it concludes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+import sympy as sp
+
+from symfed.core.grammar import as_expression
+from symfed.kernel.symbols import equal, numeral, sides
+from symfed.kernel.terms import Index, KernelRefusal, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
+from symfed.kernel.text import join
+from symfed.prove.arithmetic import NotFound
+from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.theorems.notation import CLIENT
+from symfed.theorems.vocabulary import Norm
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+
+class NotSaid(Exception):
+    """A step for which there are no lines yet, and why."""
+
+
+@dataclass(frozen=True)
+class Application:
+    """One step of a claim: its theorem's arguments, the facts that meet its hypotheses, and what it is to conclude."""
+
+    step: Any
+    arguments: dict[str, Any]
+    met: tuple[ProofLine, ...]
+    goals: tuple[Term, ...]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.arguments[name]
+
+
+def _facts(*sentences: str) -> Callable[[Words, Application], list[ProofLine]]:
+    """What follows by arithmetic from the hypotheses alone, and from sentences without arguments."""
+    return lambda t, a: [*a.met, *(t.proof.sentence(s) for s in sentences)]
+
+
+def _at(sentence: str, *names: str) -> Callable[[Words, Application], list[ProofLine]]:
+    """A sentence at the theorem's arguments of these names."""
+    return lambda t, a: [t.proof.use(sentence, *(t.said(a[name]) for name in names)), *a.met]
+
+
+# means and instances
+
+
+def closed_over(t: Words, step: ProofLine, variable: Term) -> ProofLine:
+    t.declare(variable)
+    return t.proof.general(step, variable)
+
+
+def _mean_of(t: Words, a: Application) -> list[ProofLine]:
+    fact = a.met[0]
+    return [mean_of_relation(t, fact)]
+
+
+def mean_of_relation(t: Words, fact: ProofLine) -> ProofLine:
+    """The mean over clients of both sides of a relation."""
+    for head, sentence in (("<=", "mean of relations"), ("<", "mean of strict relations")):
+        if found := sides(fact.prop, const(head, to(Num, Num, Prop))):
+            left, right = (normal(abstract(side, CLIENT)) for side in found)
+            return t.proof.use(sentence, left, right, closed_over(t, fact, CLIENT))
+    return congruence(t, fact, "mean", CLIENT, equation_sides(fact.prop)[0])
+
+
+def equation_sides(prop: Term) -> tuple[Term, Term]:
+    found = sides(prop, "=")
+    if found is None:
+        raise NotSaid(f"{prop} is no equation")
+    return found
+
+
+def congruence(t: Words, fact: ProofLine, average: str, variable: Term, left: Term) -> ProofLine:
+    """Equal functions have equal averages."""
+    function = normal(abstract(left, variable))
+    assert function.sort.result is not None
+    head, hole = const(average, to(function.sort, function.sort.result)), free("hole", function.sort)
+    where = abstract(equal(head(function), head(hole)), hole)
+    return t.proof.rewrite(t.proof.reflexive(head(function)), closed_over(t, fact, variable), where)
+
+
+def _instance(t: Words, a: Application) -> list[ProofLine]:
+    fact, values = a.met[0], dict(a["at"])
+    spoken = {v.one: v for v in variables(fact.prop)}
+    named = [(spoken.get(letter.name) or spoken.get(f"{letter.name}_{Map}"), value) for letter, value in values.items()]
+    own = [(v, t.count(value) if v.sort is Index else t.as_sort(value, v.sort)) for v, value in named if v is not None]
+    for _, value in own:
+        t.declare_all(value)
+    if not own:
+        return [fact]
+    return [t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own))]
+
+
+def _substitution(t: Words, a: Application) -> list[ProofLine]:
+    relation, equation = t.fact_of(a["relation"], a.met), t.fact_of(a["equation"], a.met)
+    equation = t.proof.turned(equation) if a.arguments.get("backwards") else equation
+    return [replaced(t, relation, equation), relation, equation]
+
+
+def replaced(t: Words, fact: ProofLine, equation: ProofLine) -> ProofLine:
+    """A fact with the left side of an equation replaced, under binders too where that side is a name said of variables."""
+    left, _ = equation_sides(equation.prop)
+    head, of = spine(left)
+    if len(set(of)) == len(of) and all(v.kind == "free" for v in of) and head.kind == "const" and of:
+        hole = free("hole", head.sort)
+        equation = t.proof.general(equation, *of)
+        return t.proof.rewrite(fact, equation, abstract(_swap(fact.prop, head, hole), hole))
+    hole = free("hole", left.sort)
+    return t.proof.rewrite(fact, equation, abstract(_swap(fact.prop, left, hole), hole))
+
+
+def _swap(term: Term, old: Term, new: Term) -> Term:
+    """The term with a closed subterm replaced by another of its sort."""
+    return normal(app(abstract(term, old), new))
+
+
+def _combination(t: Words, a: Application) -> list[ProofLine]:
+    equations = [t.fact_of(e, a.met) for e in a["equations"]]
+    goal = a.goals[0]
+    left, right = equation_sides(goal)
+    parts, rest = [], join("-", left, right)
+    for equation, factor in zip(equations, map(sp.sympify, a["factors"]), strict=True):
+        one, other = equation_sides(equation.prop)
+        parts.append(_part(t, equation, factor, one.sort, left))
+        gap = [x for x in (parts[-1].left, join("-", one, other), parts[-1].right) if x is not None]
+        rest = join("-", rest, reduce(partial(join, "*"), gap))
+    try:  # what is left is nothing once quotients are cancelled
+        zero = numeral(0) if left.sort is Num else const("zero", left.sort)
+        same = t.proof.arithmetic(goal, *parts, ProductOfFacts((t.arithmetic(equal(rest, zero)),)))
+    except (KernelRefusal, NotFound):  # the written factors stand in another order: they are looked for
+        same = t.arithmetic(goal, equations)
+    if len(a.goals) == 1:
+        return [same]
+    return [same, norm_of_equation(t, same)]
+
+
+def _part(t: Words, equation: ProofLine, factor: Any, sort: Any, goal_side: Term) -> ProductOfFacts:
+    """An equation times its factor: a number or a matrix on its left, a vector on its right if the equation is one of numbers."""
+    if factor == 1:
+        return ProductOfFacts((equation,))
+    if not factor.is_commutative and sort is Num and goal_side.sort is Vec:
+        return ProductOfFacts((equation,), right=t.said(factor))
+    return ProductOfFacts((equation,), left=t.said(factor))
+
+
+def norm_of_equation(t: Words, equation: ProofLine) -> ProofLine:
+    """Equal vectors have equal norms."""
+    left, _ = equation_sides(equation.prop)
+    norm, hole = t.symbol("frobenius" if left.sort is Map else "norm"), free("hole", left.sort)
+    return t.proof.rewrite(t.proof.reflexive(norm(left)), equation, abstract(equal(norm(left), norm(hole)), hole))
+
+
+# induction
+
+
+def _induction(t: Words, a: Application) -> list[ProofLine]:
+    index = t.letter(a["index"])
+    u, bound, factor = (t.said(a[name]) for name in ("u", "bound", "factor"))
+    statement = abstract(join("<=", u, bound), index)
+    first, positive, step, closes = (t.hypothesis(h, a.step.by) for h in a.step.theorem.apply(**a.arguments)[0][1:])
+    return [_by_induction(t, index, statement, first, (step, closes), (positive,), factor)]
+
+
+def _equal_by_induction(t: Words, a: Application) -> list[ProofLine]:
+    index = t.letter(a["index"])
+    sort = t.sort_of(a["u"], a["v"])
+    u, v = (t.as_sort(a[name], sort) for name in ("u", "v"))
+    statement = abstract(equal(u, v), index)
+    first, step = (t.hypothesis(h, a.step.by) for h in a.step.theorem.apply(**a.arguments)[0][1:])
+    return [_by_induction(t, index, statement, first, (step,), (), t.said(a["factor"]))]
+
+
+def _by_induction(
+    t: Words, index: Term, statement: Term, first: ProofLine, more: Sequence[ProofLine], signs: Sequence[ProofLine], factor: Term
+) -> ProofLine:
+    """P(0), and P(n + 1) from P(n) times a factor and what is known of the step."""
+    t.declare(index)
+    start = t.reach(normal(app(statement, numeral(0, Index))), [first])
+    now = t.proof.assume(normal(app(statement, index)))
+    goal = normal(app(statement, const("S", to(Index, Index))(index)))
+    known = [ProductOfFacts((step,)) for step in more]
+    times = ProductOfFacts((*signs, now)) if signs else ProductOfFacts((now,), left=factor)
+    try:
+        later = t.proof.arithmetic(goal, *known, times)
+    except KernelRefusal:  # the facts stand in another form: a certificate is looked for
+        later = t.arithmetic(goal, [*more, *signs, now])
+    step = t.proof.general(t.proof.discharge(later, now.prop), index)
+    return t.proof.at(t.proof.induction(statement, start, step), index)
+
+
+# norms and inner products
+
+
+def norm_without_factor(v: Any) -> Any:
+    """The norm that is written where that of a multiple is meant: a common factor stands outside."""
+    norm = Norm(v)
+    inside = norm if isinstance(norm, Norm) else next((f for f in norm.args if isinstance(f, Norm)), None)
+    if inside is None:
+        raise NotSaid(f"a norm that is {norm}")
+    return inside
+
+
+def _jensen(t: Words, a: Application) -> list[ProofLine]:
+    power = a.arguments.get("power", 1)
+    if power != int(power) or power < 1:
+        raise NotSaid(f"a power {power}")
+    function = t.of_client(norm_without_factor(a["v"]).args[0])
+    norms = "Frobenius norms" if function.sort.result is Map else "norms"
+    return [t.proof.use(f"Jensen for {norms}", function, numeral(int(power) - 1, Index))]
+
+
+def _power_mean(t: Words, a: Application) -> list[ProofLine]:
+    power, x = a.arguments.get("power", 2), t.said(a["x"])
+    positive = closed_over(t, t.arithmetic(join("<=", numeral(0), x), a.met), CLIENT)
+    return [t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)]
+
+
+_TRIANGLE: Final = {Vec: "triangle", Map: "Frobenius norm of a sum"}
+
+
+def _triangle(t: Words, a: Application) -> list[ProofLine]:
+    sort = Map if t.sort_of(a["u"], a["v"]) is Map else Vec
+    return [t.proof.use(_TRIANGLE[sort], *(t.as_sort(a[name], sort) for name in ("u", "v")))]
+
+
+def _triangle_sum(t: Words, a: Application) -> list[ProofLine]:
+    vectors = [t.said(v) for v in a["vectors"]]
+    found, total = [], vectors[0]
+    for v in vectors[1:]:
+        found.append(t.proof.use(_TRIANGLE[v.sort], total, v))
+        total = join("+", total, v)
+    return found
+
+
+def _jensen_sum(t: Words, a: Application) -> list[ProofLine]:
+    vectors = [t.said(v) for v in a["vectors"]]
+    return [t.proof.use("squares of vectors", join("-", u, v)) for u, v in combinations(vectors, 2)]
+
+
+def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
+    weight = t.said(a.arguments.get("weight", sp.S.One))
+    positive = t.arithmetic(join("<", numeral(0), weight), a.met)
+    return [t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive), *t.quotient(weight)]
+
+
+def _zero_norm(t: Words, a: Application) -> list[ProofLine]:
+    v = t.said(a["v"])
+    square = const("inner", to(Vec, Vec, Num))(v, v)
+    return [t.proof.use("zero vector", v, t.arithmetic(join("<=", square, numeral(0)), a.met))]
+
+
+def _raised(t: Words, a: Application) -> list[ProofLine]:
+    low, high = (t.said(side) for side in (a["relation"].lts, a["relation"].gts))
+    positive, below = t.arithmetic(join("<=", numeral(0), low), a.met), t.reach(join("<=", low, high), a.met)
+    return [t.proof.use("powers of smaller numbers", low, high, t.count(as_expression(a["power"])), positive, below)]
+
+
+def _cauchy_schwarz(t: Words, a: Application) -> list[ProofLine]:
+    return [t.proof.use("Cauchy-Schwarz for means", t.of_client(a["x"]), t.of_client(a["y"]))]
+
+
+#: The lines of each theorem, by its name.
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "combination": _combination,
+    "instance": _instance,
+    "substitution": _substitution,
+    "mean_of": _mean_of,
+    "induction": _induction,
+    "equal_by_induction": _equal_by_induction,
+    "jensen": _jensen,
+    "power_mean": _power_mean,
+    "triangle": _triangle,
+    "triangle_sum": _triangle_sum,
+    "jensen_sum": _jensen_sum,
+    "squared_triangle": _squared_triangle,
+    "zero_norm": _zero_norm,
+    "raised": _raised,
+    "cauchy_schwarz": _cauchy_schwarz,
+    "schwarz": _at("Schwarz squared", "u", "v"),
+    "inner_adds": _facts(),
+    "sum_with": _facts(),
+    "polarisation": _facts(),
+    "scaled_norm": _facts(),
+    "same_form": _facts(),
+    "inner_of_mean": lambda t, a: [t.proof.use("inner product of a mean", t.of_client(a["v"]), t.said(a["u"]))],
+    "operator_norm": _at("operator norm", "matrix", "v"),
+}

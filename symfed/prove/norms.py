@@ -1,0 +1,91 @@
+"""Norms of multiples: what says that |g v| = g |v|, so that all norms are of vectors without a common factor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Final
+
+import sympy as sp
+
+from symfed.kernel.forms import READERS
+from symfed.kernel.symbols import numeral
+from symfed.kernel.terms import Num, Sort, Term, spine
+from symfed.kernel.text import join
+from symfed.kernel.written import order, written
+from symfed.prove.proof import ProofLine, closed_subterms
+
+if TYPE_CHECKING:
+    from symfed.prove.reasoning import Reasoning
+
+
+#: The norms, and what the names of their sentences begin with.
+_OF: Final = {"norm": "norm", "frobenius": "Frobenius norm"}
+
+
+def norm_equations(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
+    """|g v| = g |v| for the multiples under norms, so that all speak of vectors without a common factor."""
+    found: dict[Term, list[ProofLine]] = {}
+    for prop in props:
+        for x in closed_subterms(prop):
+            head, of = spine(x)
+            if head.one in _OF and len(of) == 1 and x not in found:
+                found[x] = _primitive(t, of[0], _OF[head.one])
+    return [step for several in found.values() for step in several]
+
+
+def _primitive(t: Reasoning, v: Term, norm: str) -> list[ProofLine]:
+    """What the norm of a vector or map is that of, its common factor taken out."""
+    form = READERS[v.sort](v)
+    if not form:
+        return [t.proof.sentence(f"{norm} of zero")]
+    common = _common(*form.values())
+    first = form[min(form, key=order)]
+    number = first[min(first, key=order)]
+    whole = _proportional(form, v.sort)
+    if not common and number == 1 and not whole:
+        return []
+    rest = {image: {_without(product, common): c / number for product, c in coefficient.items()} for image, coefficient in form.items()}
+    factor, inside = written({common: abs(number)}, Num), written(rest, v.sort)
+    if whole:  # a sum that all coefficients share, as in (1 + h) v
+        factor, inside, number = whole
+    positive = t.arithmetic(join("<=", numeral(0), factor), t.known([factor]))
+    made = [t.proof.use(f"{norm} of a multiple", factor, inside, positive)]
+    return [*made, t.proof.use(f"{norm} of the opposite", join("*", factor, inside))] if number < 0 else made
+
+
+def _proportional(form: Any, sort: Sort) -> Any:
+    """A sum that is a factor of every coefficient: itself, what is left, and a sign."""
+    unknowns = sorted({u for coefficient in form.values() for product in coefficient for u, _ in product}, key=lambda u: u.serial)
+    letters = [sp.Dummy(str(k)) for k in range(len(unknowns))]
+    polynomials = {image: sp.Poly(_by_powers(own, unknowns), *letters) for image, own in form.items()} if unknowns else {}
+    factor = reduce(sp.gcd, polynomials.values(), sp.S.Zero)
+    if not polynomials or len(factor.terms()) < 2:
+        return None
+    factor = -factor if factor.terms()[-1][1] < 0 else factor
+
+    def back(polynomial: Any) -> Any:
+        powers = ((tuple((u, k) for u, k in zip(unknowns, own, strict=True) if k), c) for own, c in polynomial.terms())
+        return {product: Fraction(int(c.p), int(c.q)) for product, c in powers}
+
+    sign = 1 if polynomials[min(form, key=order)].quo(factor).terms()[-1][1] > 0 else -1
+    return written(back(factor), Num), written({image: back(sign * own.quo(factor)) for image, own in polynomials.items()}, sort), sign
+
+
+def _by_powers(coefficient: Any, unknowns: Any) -> Any:
+    return {tuple(dict(product).get(u, 0) for u in unknowns): sp.Rational(c.numerator, c.denominator) for product, c in coefficient.items()}
+
+
+def _common(*several: Any) -> Any:
+    """The product that divides all of these polynomials."""
+    products = [dict(product) for coefficient in several for product in coefficient]
+    common = sorted(((u, min(p.get(u, 0) for p in products)) for u in products[0]), key=lambda pair: pair[0].serial)
+    return tuple((u, power) for u, power in common if power)
+
+
+def _without(product: Any, common: Any) -> Any:
+    powers = dict(product)
+    for u, power in common:
+        powers[u] -= power
+    return tuple((u, power) for u, power in powers.items() if power)

@@ -1,0 +1,154 @@
+"""Named theorems on expectations: the sentences of the page from which arithmetic reaches what they conclude."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from symfed.core.grammar import as_expression
+from symfed.kernel.forms import count
+from symfed.kernel.symbols import equal, numeral, sides
+from symfed.kernel.terms import Index, Num, Outcome, Prop, Term, Vec, abstract, const, normal, spine, to
+from symfed.kernel.text import join
+from symfed.prove.chance import body_of, pieces
+from symfed.prove.named import Application, NotSaid, closed_over, congruence, equation_sides, replaced
+from symfed.prove.proof import ProofLine, closed_subterms
+from symfed.theorems.notation import CLIENT, DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+
+def expectation_of_relation(t: Words, fact: ProofLine) -> ProofLine:
+    """The expectation of both sides of a relation, each of them integrable."""
+    t.declare(DRAW)
+    if found := sides(fact.prop, const("<=", to(Num, Num, Prop))):
+        left, right = (normal(abstract(side, DRAW)) for side in found)
+        return t.proof.use("E is monotone", left, right, t.integrable(left), t.integrable(right), closed_over(t, fact, DRAW))
+    return congruence(t, fact, "E", DRAW, equation_sides(fact.prop)[0])
+
+
+def _expectation_of(t: Words, a: Application) -> list[ProofLine]:
+    made = expectation_of_relation(t, a.met[0])
+    return [made, *t.expanded(made.prop, *a.goals)]
+
+
+def _fresh_sample(t: Words, a: Application) -> list[ProofLine]:
+    step = t.count(as_expression(a["step"]))
+    made = [_fresh_product(t, step, t.said(a[point]), t.said(a["u"])) for point in ("x", "y")]
+    return [*made, *t.expanded(*a.goals, *(m.prop for m in made))]
+
+
+def _fresh_mean(t: Words, a: Application) -> list[ProofLine]:
+    step, point = t.count(as_expression(a["step"])), t.said(a["x"])
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    function = normal(abstract(point, DRAW))
+    fresh, problem, early = t.class_fact("Fresh"), (t.problem("G"), t.problem("grad"), CLIENT, step, function), t.before(step, function)
+    if t.assumes("Moments"):
+        return [t.proof.use("fresh gradients", *problem, fresh, t.class_fact("Moments"), early)]
+    return [t.proof.use("fresh gradients without moments", *problem, t.problem("L"), fresh, t.class_fact("Smooth"), early)]
+
+
+def _fresh_square(t: Words, a: Application) -> list[ProofLine]:
+    """E|u - s (G(x) - v)|², written out: the cross terms are those of the mean gradient."""
+    step, factor = t.count(as_expression(a["step"])), as_expression(a["factor"])
+    u, v, x = (t.as_sort(a[name], Vec) for name in ("u", "v", "x"))
+    gradient = t.problem("grad")(CLIENT, x)
+    made = [_fresh_product(t, step, x, beside) for beside in (u, v, gradient)]
+    sample = t.problem("G")(CLIENT, step, DRAW, x)
+    vectors = [join("-", u, join("*", t.said(factor), join("-", g, v))) for g in (sample, gradient)] + [join("-", sample, gradient)]
+    written = [*(mean_square(t, vector) for vector in vectors), *mean_squares(t, a.goals)]
+    return [*made, *written, *t.expanded(*(m.prop for m in (*made, *written)))]
+
+
+def _fresh_noise(t: Words, a: Application) -> list[ProofLine]:
+    """E<u, G(y) - grad f(y)> = 0: the draw's own mean beside u is that of the gradient."""
+    if a.arguments.get("power", 0):
+        raise NotSaid("a noise beside a power of a norm")
+    step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
+    made = _fresh_product(t, step, y, u)
+    return [made, *t.expanded(made.prop, *a.goals)]
+
+
+def mean_square(t: Words, v: Term) -> ProofLine:
+    """E|v|^2 = E<v, v>."""
+    t.declare(DRAW)
+    square, inner = join("^", t.symbol("norm")(v), numeral(2, Index)), const("inner", to(Vec, Vec, Num))
+    return congruence(t, t.arithmetic(equal(square, inner(v, v)), [t.proof.use("norm", v)]), "E", DRAW, square)
+
+
+def mean_squares(t: Words, props: Sequence[Term]) -> list[ProofLine]:
+    """E|v|^2 = E<v, v> for the mean squares that propositions speak of, as the norms are written there."""
+    found: dict[Term, ProofLine] = {}
+    for x in (x for prop in props for x in closed_subterms(prop) if spine(x)[0].one == "E" and x.sort is Num):
+        for _, piece in pieces(body_of(spine(x)[1][0])):
+            head, of = spine(piece)
+            if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2}:
+                found[piece] = mean_square(t, spine(of[0])[1][0])
+    return list(found.values())
+
+
+def _fresh_variance(t: Words, a: Application) -> list[ProofLine]:
+    step, x, bound, at = t.count(as_expression(a["step"])), t.letter(a["x"]), t.said(a["bound"]), t.said(a["at"])
+    for v in (CLIENT, DRAW, x):
+        t.declare(v)
+    problem = t.problem("G"), t.problem("grad")
+    everywhere, there = (mean_square(t, join("-", problem[0](CLIENT, step, DRAW, y), problem[1](CLIENT, y))) for y in (x, at))
+    met = [everywhere, *a.met, *mean_squares(t, [m.prop for m in a.met])]
+    small = t.proof.general(t.arithmetic(join("<=", equation_sides(everywhere.prop)[1], bound), met), x)
+    function = normal(abstract(at, DRAW))
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), t.before(step, function)
+    return [t.proof.use("a bound on the noise", *problem, CLIENT, step, function, bound, *known, small), there, *mean_squares(t, a.goals)]
+
+
+def _nearest_mean(t: Words, a: Application) -> list[ProofLine]:
+    """E|v - a|^2 - E|v - m|^2 = |a - m|^2, where m = E v."""
+    v, mean, point = (t.as_sort(a[name], Vec) for name in ("v", "mean", "point"))
+    t.declare(DRAW)
+    function, own = normal(abstract(v, DRAW)), const("E", to(Outcome >> Vec, Vec))
+    same = equal(own(function), mean)
+    same_ = t.reach(same, [*a.met, *t.expanded(same)])
+    products = [replaced(t, t.proof.use("E of an inner product", x, function, t.integrable(function)), same_) for x in (mean, point)]
+    squares = [mean_square(t, join("-", v, x)) for x in (mean, point)] + mean_squares(t, a.goals)
+    made = [*products, *squares, t.proof.use("squares of vectors", join("-", mean, point))]
+    return [*made, *t.expanded(*(m.prop for m in made))]
+
+
+def _jensen(t: Words, a: Application) -> list[ProofLine]:
+    """E|v|^2 - |E v|^2 = E|v - E v|^2."""
+    v = t.as_sort(a["v"], Vec)
+    t.declare(DRAW)
+    function = normal(abstract(v, DRAW))
+    mean = const("E", to(Outcome >> Vec, Vec))(function)
+    product = t.proof.use("E of an inner product", mean, function, t.integrable(function))
+    made = [product, mean_square(t, v), spread := mean_square(t, join("-", v, mean)), *mean_squares(t, a.goals)]
+    return [*made, *t.known([spread.prop]), *t.expanded(*a.goals, *(m.prop for m in made))]
+
+
+def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine:
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    if DRAW not in point.leaves | beside.leaves:  # no moment is needed where nothing else is drawn
+        draw = normal(abstract(t.problem("G")(CLIENT, step, DRAW, point), DRAW))
+        product = t.proof.use("E of an inner product", beside, draw, t.integrable(draw))
+        mean = t.proof.use("the mean of a draw", t.problem("G"), t.problem("grad"), CLIENT, step, point, t.class_fact("Fresh"))
+        return replaced(t, product, mean)
+    functions = [normal(abstract(v, DRAW)) for v in (point, beside)]
+    early = [t.before(step, f) for f in functions]
+    fresh, moments = t.class_fact("Fresh"), t.class_fact("Moments")
+    problem = t.problem("G"), t.problem("grad"), CLIENT, step
+    return t.proof.use("fresh samples", *problem, *functions, fresh, moments, *early)
+
+
+#: The lines of each theorem, by its name.
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "expectation_of": _expectation_of,
+    "fresh_sample": _fresh_sample,
+    "fresh_mean": _fresh_mean,
+    "fresh_noise": _fresh_noise,
+    "fresh_variance": _fresh_variance,
+    "nearest_mean": _nearest_mean,
+    "jensen_in_expectation": _jensen,
+    "fresh_square": _fresh_square,
+}

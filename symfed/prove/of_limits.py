@@ -1,0 +1,68 @@
+"""Named theorems on limits and infinite sums: the sentences of the page from which arithmetic reaches what they conclude."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from symfed.core.grammar import as_expression
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Index, Num, Term, abstract, app, const, free, normal, spine, to
+from symfed.kernel.text import join
+from symfed.prove.named import Application, equation_sides
+from symfed.prove.proof import ProductOfFacts, ProofLine
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+
+def _between(t: Words, ratio: Term, met: tuple[ProofLine, ...]) -> list[ProofLine]:
+    return [t.arithmetic(goal, met) for goal in (join("<=", numeral(0), ratio), join("<", ratio, numeral(1)))]
+
+
+def _power_of_power(t: Words, base: Term, exponent: Term, index: Term) -> ProofLine:
+    """(b^m)^n = b^(m n), by induction."""
+    t.declare(index)
+    ratio = join("^", base, exponent)
+    said = abstract(normal(equal(join("^", ratio, index), join("^", base, join("*", exponent, index)))), index)
+    now = t.proof.assume(normal(app(said, index)))
+    after = normal(app(said, const("S", to(Index, Index))(index)))
+    later = t.proof.arithmetic(after, ProductOfFacts((now,), left=ratio))
+    step = t.proof.general(t.proof.discharge(later, now.prop), index)
+    start = t.proof.arithmetic(normal(app(said, numeral(0, Index))))
+    return t.proof.at(t.proof.induction(said, start, step), index)
+
+
+def _geometric_series(t: Words, a: Application) -> list[ProofLine]:
+    index = t.letter(a["index"])
+    ratio = t.said(a["ratio"])
+    made = t.proof.use("geometric series", ratio, *_between(t, ratio, a.met))
+    head, of = spine(ratio)
+    if head.one == "^":
+        body = _power_of_power(t, of[0], of[1], index)
+        left, _ = equation_sides(made.prop)
+        hole = free("hole", to(Index, Num))
+        made = t.proof.rewrite(made, t.proof.general(body, index), abstract(equal(left.one(hole), equation_sides(made.prop)[1]), hole))
+    return [made, *t.quotient(join("-", numeral(1), ratio))]
+
+
+def _vanishing_powers(t: Words, a: Application) -> list[ProofLine]:
+    """c (q^k)^n tends to zero; so does c q^(k n), which is the same."""
+    index, scale = t.letter(a["index"]), t.said(as_expression(a.arguments.get("scale", 1)))
+    ratio = normal(join("^", t.said(a["ratio"]), t.count(as_expression(a.arguments.get("times", 1)))))
+    made = t.proof.use("vanishing powers", scale, ratio, *_between(t, ratio, a.met))
+    _, (wanted, _) = spine(a.goals[0])
+    powers = join("*", scale, join("^", ratio, index))
+    t.declare(index)
+    head, of = spine(ratio)
+    near = [_power_of_power(t, of[0], of[1], index)] if head.one == "^" else []
+    same = t.proof.general(t.arithmetic(equal(powers, normal(app(wanted, index))), near), index)
+    hole = free("hole", to(Index, Num))
+    return [t.proof.rewrite(made, same, abstract(t.symbol("tends")(hole, numeral(0)), hole))]
+
+
+#: The lines of each theorem, by its name.
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "geometric_series": _geometric_series,
+    "vanishing_powers": _vanishing_powers,
+}

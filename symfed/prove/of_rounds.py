@@ -1,0 +1,236 @@
+"""Rounds that each draw anew: copies of a random map, chains that they make, and what such chains keep of a law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from symfed.core.symbols import t as round_index
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.text import join
+from symfed.prove.named import Application, NotSaid, congruence, equation_sides
+from symfed.prove.of_laws import random_map
+from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.proof import ProofLine
+from symfed.prove.random_maps import POINT, map_of
+from symfed.theorems.notation import CLIENT, DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+_NEXT: Final = const("S", to(Index, Index))
+_NORM: Final = const("norm", to(Vec, Num))
+_MEAN: Final = const("E", to(Outcome >> Num, Num))
+_OTHER: Final = free("d", Client)
+
+
+class Rounds:
+    """The draws of one copy: their facts, and what comes before them."""
+
+    def __init__(self, t: Words, a: Application) -> None:
+        self.t, self.letter = t, t.letter(a["x"])
+        step, drawn, self.body = random_map(t, a["mapping"], a["x"])
+        fresh, moments = (t.class_fact(name) for name in ("Fresh", "Moments"))
+        at = t.problem("G"), t.problem("grad"), step, map_of(normal(app(abstract(self.body, self.letter), POINT)))
+        exists = t.proof.use("draws of one's own", *at, fresh, moments, drawn)
+        under = sorted(exists.fact.hypotheses, key=str)
+        self.copy, of = spine(t.said(a["copy"](round_index, a["x"])))
+        chosen = t.proof.choose(f"{self.copy.one}_draws", t.proof.discharge(exists, *under))
+        facts = t.proof.by(chosen, *map(t.proof.assume, under))
+        self.fresh, self.moments, self.starts, self.alike, self.pairs, self.shared = conjunction_parts(t, facts)
+        self.draws = spine(self.fresh.prop)[1][0]
+        self.mean = spine(self.fresh.prop)[1][1]
+        self.given = (*at, fresh, drawn)
+        index = of[1]
+        value = self.draws(_OTHER, index, DRAW, self.letter)
+        self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
+        t.declare(_OTHER)
+        t.declare(CLIENT)
+        t.define_early()
+
+    def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
+        """R(x, n, w) is any client's draw."""
+        t = self.t
+        for v in (_OTHER, CLIENT, DRAW):
+            t.declare(v)
+        t.declare_all(point)
+        t.declare_all(index)
+        each = t.proof.at(self.shared, _OTHER, CLIENT, index, draw, point)
+        same = congruence(t, each, "mean", _OTHER, equation_sides(each.prop)[0])
+        named = t.proof.at(self.named, point, index, draw)
+        return t.arithmetic(equal(self.copy(point, index, draw), self.draws(CLIENT, index, draw, point)), [same, named])
+
+    def before(self, head: Term, index: Term) -> ProofLine:
+        """A chain's value is built by the rounds before its index."""
+        t, n = self.t, t_index(self.t)
+        sequence = t.sequences[head]
+        if sequence.parameters:
+            raise NotSaid(f"a chain {head} of several starts")
+        said, hole = t.symbol("before"), free("hole", Outcome >> Vec)
+        begins = equation_sides(sequence.start.prop)[1]
+        zero = numeral(0, Index)
+        if begins in t.random_maps.starts:
+            base = t.proof.by(t.proof.at(self.starts, begins), t.random_maps.starts[begins])
+        else:
+            base = t.proof.use("before: what is not drawn", self.draws, zero, normal(app(begins, DRAW)))
+        base = t.proof.rewrite(base, t.proof.turned(sequence.start), abstract(said(self.draws, zero, hole), hole))
+        statement = abstract(normal(said(self.draws, n, head(n))), n)
+        now = t.proof.assume(normal(app(statement, n)))
+        later = t.proof.use("before: a draw", self.draws, CLIENT, n, normal(head(n)), now)
+        later = t.proof.rewrite(later, self.next(head, n), abstract(said(self.draws, _NEXT(n), hole), hole))
+        step = t.proof.general(t.proof.discharge(later, now.prop), n)
+        return t.proof.at(t.proof.induction(statement, base, step), index)
+
+    def next(self, head: Term, index: Term) -> ProofLine:
+        """The draw at a chain's value is its next value, for every outcome."""
+        t = self.t
+        after = t.pointwise(t.proof.at(t.sequences[head].step, index), [DRAW])
+        named = self.value(head(index, DRAW), index)
+        left = self.draws(CLIENT, index, DRAW, head(index, DRAW))
+        return t.proof.general(t.arithmetic(equal(left, equation_sides(after.prop)[0]), [after, named]), DRAW)
+
+
+def t_index(t: Words) -> Term:
+    return t.proof.variable("round", Index)
+
+
+def _chain(term: Term) -> tuple[Term, Term]:
+    head, of = spine(term)
+    if len(of) != 2 or of[1] is not DRAW:
+        raise NotSaid(f"{term} is no value of a chain")
+    return head, of[0]
+
+
+def _square(u: Term, v: Term) -> Term:
+    """|u - v|², written as what a combination is."""
+    minus = join("-", numeral(0), numeral(1))
+    return join("^", _NORM(join("+", join("*", numeral(1), u), join("*", minus, v))), numeral(2))
+
+
+def _drawn(body: Term) -> Term:
+    return normal(abstract(body, DRAW))
+
+
+def _integrable_square(t: Words, rounds: Rounds, at: Term, u: Term, v: Term, built: list[ProofLine]) -> ProofLine:
+    """|u - v|² is integrable, for two vectors that rounds before an index make."""
+    weights = numeral(1), join("-", numeral(0), numeral(1))
+    gap = t.proof.use("before: combinations", rounds.draws, *weights, at, _drawn(u), _drawn(v), *built)
+    function = spine(gap.prop)[1][2]
+    z = normal(app(function, DRAW))
+    product = t.proof.use("moments", rounds.draws, at, function, function, rounds.moments, gap, gap)
+    same = t.proof.general(t.arithmetic(equal(const("inner", to(Vec, Vec, Num))(z, z), _square(u, v)), [t.proof.use("norm", z)]), DRAW)
+    hole = free("hole", Outcome >> Num)
+    return t.proof.rewrite(product, same, abstract(t.symbol("integrable")(hole), hole))
+
+
+def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
+    """A copy for each round shrinks mean squares of distances of what earlier rounds made, as the map does at every two points."""
+    rounds = t.rounds[a["copy"].__name__] = Rounds(t, a)
+    x, y, factor = t.letter(a["x"]), t.letter(a["y"]), t.said(a["factor"])
+    u, v = (t.said(a[name]) for name in ("u", "v"))
+    (one, index), (other, _) = _chain(u), _chain(v)
+    t.declare_all(index)
+    early = [rounds.before(head, index) for head in (one, other)]
+    # at every two points, as the map does
+    p, q, r, s = (free(name, Vec) for name in ("p", "q", "r", "s"))
+    pair = normal(abstract(abstract(_square(r, s), s), r))
+    at_points = [normal(app(abstract(rounds.body, rounds.letter), point)) for point in (x, y)]
+    moved = t.proof.by(t.proof.at(rounds.pairs, CLIENT, index, x, y, pair), t.integrable(_drawn(_square(*at_points))))
+    draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (x, y)]
+    bound = join("+", join("*", factor, _square(x, y)), join("*", numeral(0), _square(x, y)))
+    everywhere = t.reach(join("<=", _MEAN(_drawn(_square(*draws))), bound), [*a.met, moved])
+    # at random points, by Fubini's theorem
+    points = [_drawn(point) for point in (u, v)]
+    draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (u, v)]
+    built = [t.proof.use("before: a draw", rounds.draws, CLIENT, index, *pair_) for pair_ in zip(points, early, strict=True)]
+    whole = _integrable_square(t, rounds, _NEXT(index), draws[0], draws[1], built)
+    f = normal(abstract(abstract(pair, q), p))
+    known = rounds.fresh, *early, whole
+    inner, split = conjunction_parts(t, t.proof.use("means over a draw", rounds.draws, rounds.mean, CLIENT, index, *points, f, *known))
+    apart, distance = _drawn(_square(u, v)), _integrable_square(t, rounds, index, u, v, early)
+    sides = factor, numeral(0), apart, apart, distance, distance
+    scaled, linear = (t.proof.use(name, *sides) for name in ("combinations are integrable", "E is linear"))
+    low, high = equation_sides(split.prop)[1].two, spine(scaled.prop)[1][0]
+    below = t.proof.general(t.proof.at(t.proof.general(everywhere, x, y), u, v), DRAW)
+    monotone = t.proof.use("E is monotone", low, high, inner, scaled, below)
+    named = [rounds.value(point, index) for point in (u, v)]
+    written = _square(*(rounds.copy(point, index, DRAW) for point in (u, v)))
+    same = norm_congruence(t, named, written, _square(*draws))
+    law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
+    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), _renamed(t, rounds, law, index)]
+
+
+def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term) -> ProofLine:
+    """E of a square is E of the same square with other names for its vectors."""
+    line = t.proof.reflexive(written)
+    for equation in named:
+        left, right = equation_sides(equation.prop)
+        hole = free("hole", Vec)
+        now = equation_sides(line.prop)[1]
+        line = t.proof.rewrite(line, equation, abstract(equal(written, app(abstract(now, left), hole)), hole))
+        assert right in now.leaves or right is not left
+    assert equation_sides(line.prop)[1] is normal(plain)
+    return congruence(t, line, "E", DRAW, written)
+
+
+def _renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
+    """The law of a copy, by the copy's own name."""
+    named = t.proof.general(t.proof.turned(rounds.value(rounds.letter, index)), DRAW)
+    other, hole = spine(law.prop)[1][1], free("hole", Outcome >> Vec)
+    return t.proof.rewrite(law, named, abstract(t.symbol("same_law")(hole, other), hole))
+
+
+def _kept(t: Words, law: Term) -> ProofLine:
+    """The fact that a round keeps a random point's law."""
+    said = t.symbol("same_law")
+    kept = next((f for f in t.facts.values() if spine(f.prop)[0] is said and spine(f.prop)[1][1] is law), None)
+    if kept is None:
+        raise NotSaid(f"the law of {law} is not known to be kept")
+    return kept
+
+
+def _kept_by_round(t: Words, a: Application) -> list[ProofLine]:
+    """E|T(X) - a|² = E|X - a|² for an X whose law T keeps."""
+    return _equal_squares(t, _kept(t, _drawn(t.said(a["law"]))), t.said(a["about"]))
+
+
+def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
+    """E|X - a|² = E|Y - a|² for an X of the law of Y; |a - X|² as well."""
+    one, other = spine(alike.prop)[1]
+    p, value = free("p", Vec), normal(app(other, DRAW))
+    return [
+        t.proof.use("equal laws", one, other, normal(abstract(_square(*pair), p)), alike, t.integrable(_drawn(_square(*at))))
+        for pair, at in (((p, about), (value, about)), ((about, p), (about, value)))
+    ]
+
+
+def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
+    """A chain from a law that rounds keep has that law after every round."""
+    rounds, law = t.rounds[a["copy"].__name__], spine(t.said(a["law"]))[0]
+    head = spine(t.said(a["chain"](round_index)))[0]
+    said, hole, n = t.symbol("same_law"), free("hole", Outcome >> Vec), t_index(t)
+    kept = _kept(t, law)
+    start = t.sequences[head].start
+    base = t.proof.rewrite(t.proof.use("equal laws: one's own", law), t.proof.turned(start), abstract(said(hole, law), hole))
+    statement = abstract(normal(said(head(n), law)), n)
+    now = t.proof.assume(normal(app(statement, n)))
+    g, grad, step, map_, fresh, drawn = rounds.given
+    laws = t.proof.general(t.proof.at(rounds.alike, CLIENT, n, rounds.letter), rounds.letter)
+    known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.before(head, n), now, laws
+    moved = t.proof.use("a law after a draw", g, rounds.draws, grad, rounds.mean, CLIENT, n, step, map_, law, normal(head(n)), *known)
+    one, other = spine(moved.prop)[1]
+    later = t.proof.use("equal laws: two in a row", one, other, law, moved, kept)
+    later = t.proof.rewrite(later, rounds.next(head, n), abstract(said(hole, law), hole))
+    whole = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(later, now.prop), n))
+    index = t.letter(round_index)
+    t.declare_all(index)
+    return _equal_squares(t, t.proof.at(whole, index), t.said(a["about"]))
+
+
+#: The lines of each theorem, by its name.
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "fresh_round": _fresh_round,
+    "kept_by_round": _kept_by_round,
+    "kept_by_rounds": _kept_by_rounds,
+}

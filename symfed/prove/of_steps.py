@@ -1,0 +1,134 @@
+"""Named theorems on finitely many steps, on two points of a loss, and on forms of inner products, in the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from symfed.core.symbols import L
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.symbols import IMPLIES, NEXT, ZERO_INDEX, numeral, sides
+from symfed.kernel.terms import Client, Index, Num, Term, Vec, abstract, app, const, normal, spine, to
+from symfed.kernel.text import join
+from symfed.prove.fractions import any_identity
+from symfed.prove.named import Application, NotSaid, closed_over, equation_sides
+from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.prove.quotients import inverses
+from symfed.theorems.notation import CLIENT
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+_LOSS: Final = const("loss_c", to(Client, Vec, Num))
+_NUM: Final = const("num", to(Index, Num))
+
+
+def _interpolation(t: Words, a: Application) -> list[ProofLine]:
+    """Interpolation times 1/M, and that over what the goal divides by."""
+    t.declare(CLIENT)
+    smooth, low, high = t.said(a.arguments.get("smooth", L)), t.problem("mu"), t.problem("L")
+    above, apart = t.reach(join("<=", high, smooth), a.met), t.reach(join("<", low, smooth), a.met)
+    own = t.proof.at(t.class_fact("Loss"), CLIENT)
+    points = t.said(a["x"]), t.said(a["y"])
+    found = t.proof.use("interpolation", _LOSS(CLIENT), t.problem("grad")(CLIENT), low, high, smooth, own, above, apart, *points)
+    head, of = spine(smooth)
+    share = of[1] if head.one == "/" and of[0] is numeral(1) else join("/", numeral(1), smooth)
+    for factor in (share, *(join("/", numeral(1), bottom) for bottom in inverses(a.goals[0]))):
+        positive = t.reach(join("<", numeral(0), factor), t.known([factor]))
+        zero, gap = numeral(0), join("-", *reversed(relation(found.prop)[1:]))
+        found = t.proof.arithmetic(join("<=", zero, join("*", gap, factor)), ProductOfFacts((found, positive)))
+    return [found, *t.known([found.prop])]
+
+
+def renamed(t: Words, fact: ProofLine, equations: Sequence[ProofLine]) -> ProofLine:
+    """A fact with what equations say of its names."""
+    for equation in equations:
+        where = abstract(fact.prop, equation_sides(equation.prop)[0])
+        if where.two.loose:
+            fact = t.proof.rewrite(fact, equation, where)
+    return fact
+
+
+def _same_form(t: Words, a: Application) -> list[ProofLine]:
+    """The goal with what names stand for, which is an identity, and back again."""
+    equations = [t.fact_of(e, a.met) for e in a.arguments.get("equations", ())]
+    goals = [a.goals[0]]
+    for equation in equations:
+        left, right = equation_sides(equation.prop)
+        goals.append(normal(app(abstract(goals[-1], left), right)))
+    signs = [renamed(t, fact, equations) for fact in t.facts.values() if sides(fact.prop, "<") or sides(fact.prop, "<=")]
+    found = any_identity(t.proof, goals[-1], lambda x: t.positive(x, signs))
+    for goal, equation in zip(reversed(goals[:-1]), reversed(equations), strict=True):
+        left, _ = equation_sides(equation.prop)
+        found = t.proof.rewrite(found, t.proof.turned(equation), abstract(goal, left))
+    return [found]
+
+
+def _quotient(t: Words, a: Application) -> list[ProofLine]:
+    """The number is defined as the quotient; that it is not negative counts as a condition from here on."""
+    value, whole = t.said(a["value"]), join("/", t.said(a["top"]), t.said(a["bottom"]))
+    head, of = spine(value)
+    made = t.proof.define(head.one, of, whole)
+    if a["value"].is_nonnegative:
+        sign = t.reach(join("<=", numeral(0), whole), a.met)
+        t.conditions.append(t.reach(join("<=", numeral(0), value), [sign, made]))
+    return [made]
+
+
+def implication(prop: Term) -> tuple[Term, Term]:
+    found = sides(prop, IMPLIES)
+    if found is None:
+        raise NotSaid(f"{prop} is said under no condition")
+    return found
+
+
+def _telescoped(t: Words, a: Application) -> list[ProofLine]:
+    """By induction on k, u(k) <= u(0) wherever k <= n."""
+    index, last = t.letter(a["index"]), t.count(a["last"])
+    t.declare(index)
+    u = abstract(t.said(a["u"]), index)
+    falls = t.facts[a.step.by[0]]
+    statement = abstract(join("->", join("<=", _NUM(index), _NUM(last)), join("<=", app(u, index), app(u, ZERO_INDEX))), index)
+    limit, goal = implication(normal(app(statement, ZERO_INDEX)))
+    start = t.proof.discharge(t.proof.arithmetic(goal), limit)
+    now = t.proof.assume(normal(app(statement, index)))
+    limit, goal = implication(normal(app(statement, NEXT(index))))
+    near = t.proof.assume(limit)
+    down, before = (t.proof.by(fact, t.reach(implication(fact.prop)[0], [near])) for fact in (falls, now))
+    later = t.proof.arithmetic(goal, ProductOfFacts((down,)), ProductOfFacts((before,)))
+    goes_on = t.proof.general(t.proof.discharge(later, now.prop, limit), index)
+    whole = t.proof.at(t.proof.induction(statement, start, goes_on), last)
+    return [t.proof.by(whole, t.proof.arithmetic(implication(whole.prop)[0]))]
+
+
+def _falling(t: Words, a: Application) -> list[ProofLine]:
+    """By induction on k, u(m + k) <= u(m); and n is m + k for some k."""
+    index, first, last = t.letter(a["index"]), t.count(a["at"]), t.count(a["last"])
+    t.declare(index)
+    u, falls = abstract(t.said(a["u"]), index), closed_over(t, a.met[-1], index)
+    m, k = t.proof.variable("falls_from", Index), t.proof.variable("falls_by", Index)
+    statement = abstract(join("<=", app(u, join("+", m, k)), app(u, m)), k)
+    start = t.proof.arithmetic(normal(app(statement, ZERO_INDEX)))
+    now, down = t.proof.assume(normal(app(statement, k))), t.proof.at(falls, join("+", m, k))
+    later = t.proof.arithmetic(normal(app(statement, NEXT(k))), ProductOfFacts((now,)), ProductOfFacts((down,)))
+    goes_on = t.proof.general(t.proof.discharge(later, now.prop), k)
+    whole = t.proof.general(t.proof.induction(statement, start, goes_on), m)
+    if t.steps_between is None:
+        t.steps_between = t.proof.choose("steps_between", t.proof.sentence("steps between"))
+    limit, goal = implication(a.goals[0])
+    here = t.proof.assume(limit)
+    between = t.proof.at(t.steps_between, first, last)
+    between = t.proof.by(between, t.reach(implication(between.prop)[0], [here]))  # n = m + k
+    _, sum_ = equation_sides(between.prop)
+    found = t.proof.at(whole, first, spine(sum_)[1][1])
+    found = t.proof.rewrite(found, t.proof.turned(between), abstract(found.prop, sum_))
+    return [t.proof.discharge(t.reach(goal, [found]), limit)]
+
+
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "interpolation": _interpolation,
+    "same_form": _same_form,
+    "quotient": _quotient,
+    "telescoped": _telescoped,
+    "falling": _falling,
+}

@@ -1,0 +1,134 @@
+"""Named theorems on third derivatives and matrices u v': the sentences of the page from which arithmetic reaches what they conclude."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import sympy as sp
+
+from symfed.core.symbols import lam
+from symfed.kernel.symbols import equal
+from symfed.kernel.terms import Map, Term, Vec, abstract, const, free, spine, to
+from symfed.kernel.text import join
+from symfed.prove import of_matrices
+from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map
+from symfed.prove.named import Application, NotSaid, equation_sides, norm_without_factor, replaced
+from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.proof import ProofLine, closed_subterms
+from symfed.theorems.notation import CLIENT
+from symfed.theorems.vocabulary import AnyVector, Mean, grad
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+
+def _third_near(t: Words, a: Application) -> list[ProofLine]:
+    point, gradient = t.said(a["point"]), t.problem("grad")
+    optimum = t.reach(equal(t.said(Mean(grad(a["point"]))), const("zero", Vec)), a.met)
+    lipschitz = t.proof.use(t.class_fact("LipschitzThird"), point, optimum)
+    problem = gradient, t.problem("hess"), point, t.problem("mu"), t.problem("L")
+    known = t.class_fact("Curved"), t.class_fact("Hessian"), lipschitz
+    exists = t.proof.use("curved: third derivatives", *problem, *known)
+    for name in ("third", "bound"):
+        exists = chosen(t, spine(t.said(a[name]))[0].one, exists)
+    positive, near, size = conjunction_parts(t, exists)
+    t.conditions.append(positive)
+    t.declare(CLIENT)
+    letters = {v.one: v for goal in a.goals for v in goal.leaves if v.kind == "free" and v is not CLIENT}
+    near, size = (
+        t.proof.at(part, CLIENT, t.declared(v)) for part, v in zip((near, size), sorted(letters.values(), key=lambda v: v.one), strict=True)
+    )
+    return [near, size]
+
+
+def _outer_norm(t: Words, a: Application) -> list[ProofLine]:
+    return [t.proof.use("Frobenius norm of an outer product", t.said(a["u"]), t.said(a["v"]))]
+
+
+def _outer(u: Term, v: Term) -> Term:
+    return const("outer", to(Vec, Vec, Map))(u, v)
+
+
+def _put_in(t: Words, equation: ProofLine, make: Callable[[Term], Term]) -> ProofLine:
+    """make(u) = make(w), from u = w."""
+    u, _ = equation_sides(equation.prop)
+    hole = free("hole", u.sort)
+    return t.proof.rewrite(t.proof.reflexive(make(u)), equation, abstract(equal(make(u), make(hole)), hole))
+
+
+def _outer_of_equal(t: Words, a: Application) -> list[ProofLine]:
+    equation, v = t.fact_of(a["equation"], a.met), t.as_sort(a["v"], Vec)
+    return [_put_in(t, equation, lambda u: _outer(u, v)), _put_in(t, equation, lambda u: _outer(v, u))]
+
+
+def _outer_of_equals(t: Words, a: Application) -> list[ProofLine]:
+    one, other = (t.fact_of(a[name], a.met) for name in ("one", "other"))
+    right, left = equation_sides(one.prop)[1], equation_sides(other.prop)[0]
+    return [_put_in(t, one, lambda u: _outer(u, left)), _put_in(t, other, lambda w: _outer(right, w))]
+
+
+def _outer_of_product(t: Words, a: Application) -> list[ProofLine]:
+    matrix, u, v = (t.said(a[name]) for name in ("matrix", "u", "v"))
+    return [t.proof.use("outer product with a symmetric map", matrix, t.symmetric(matrix), u, v)]
+
+
+def _outer_of_mean(t: Words, a: Application) -> list[ProofLine]:
+    function, v = t.of_client(a["u"]), t.as_sort(a["v"], Vec)
+    return [t.proof.use(name, function, v) for name in ("outer product of a mean", "outer product with a mean")]
+
+
+def _outer_of_expectation(t: Words, a: Application) -> list[ProofLine]:
+    u, v = (t.as_sort(a[name], Vec) for name in ("u", "v"))
+    whole = drawn(_outer(u, v))
+    return [expanded_map(t, whole), *_expectations(t, a.goals)]
+
+
+def _expectations(t: Words, props: Sequence[Term]) -> list[ProofLine]:
+    """Every expectation of a map in propositions, written out."""
+    found = {x: spine(x) for prop in props for x in closed_subterms(prop) if x.sort is Map}
+    return [expanded_map(t, of[0]) for head, of in found.values() if head.one == "E" and len(of) == 1]
+
+
+def _transposed(t: Words, a: Application) -> list[ProofLine]:
+    u, v = (t.as_sort(a[name], Vec) for name in ("u", "v"))
+    whole = drawn(_outer(u, v))
+    turned = t.proof.use("Frobenius norm of an outer product turned", drawn(u), drawn(v), integrable_map(t, whole))
+    for side in (whole, drawn(_outer(v, u))):
+        turned = replaced(t, turned, expanded_map(t, side, within=False))
+    return [turned]
+
+
+def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
+    v = t.said(norm_without_factor(a["v"]).args[0])
+    if v.sort is not Map:
+        raise NotSaid(f"the norm of the expectation of a {v.sort}")
+    function = drawn(v)
+    made = t.proof.use("Frobenius norm of an expectation", function, integrable_map(t, function))
+    return [replaced(t, made, expanded_map(t, function, within=False))]
+
+
+def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:
+    """|A V + V A| <= 2 M |V|, from |A x| <= M |x| for all x."""
+    matrix, v = t.said(a["matrix"]), t.said(a["v"])
+    of_any = {"matrix": a["matrix"], "function": lam, "bound": a["high"], "v": AnyVector("column"), "low": sp.S.Zero, "high": a["high"]}
+    (bounded,) = of_matrices.LINES["spectral"](t, Application(a.step, of_any, a.met, ()))
+    x, norm = free("column", Vec), t.symbol("norm")
+    everywhere = t.proof.general(t.reach(join("<=", norm(join("*", matrix, x)), join("*", t.said(a["high"]), norm(x))), [bounded]), x)
+    both = t.proof.at(t.proof.use("Frobenius norm of a product", matrix, t.said(a["high"]), everywhere), v)
+    return [*conjunction_parts(t, both), t.proof.use("Frobenius norm of a sum", join("*", matrix, v), join("*", v, matrix))]
+
+
+#: The lines of each theorem, by its name.
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "third_near": _third_near,
+    "outer_norm": _outer_norm,
+    "outer_of_equal": _outer_of_equal,
+    "outer_of_equals": _outer_of_equals,
+    "outer_of_product": _outer_of_product,
+    "outer_of_mean": _outer_of_mean,
+    "outer_of_expectation": _outer_of_expectation,
+    "transposed": _transposed,
+    "lyapunov_bounded": _lyapunov_bounded,
+    "norm_of_expectation": _norm_of_expectation,
+}

@@ -1,0 +1,184 @@
+"""A proof while it is written: every line is run by the kernel at once, and recorded as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from symfed.kernel.arithmetic import CertificatePart
+from symfed.kernel.facts import Fact, Kernel
+from symfed.kernel.symbols import equal, quantified, sides
+from symfed.kernel.terms import KernelRefusal, Sort, Term, abstract, free, normal
+from symfed.kernel.text import read, show
+from symfed.prove.memory import Memory
+
+
+@dataclass(frozen=True, eq=False)
+class ProofLine:
+    """A fact, and the place of the line that made it."""
+
+    fact: Fact
+    place: int
+
+    @property
+    def prop(self) -> Term:
+        return self.fact.prop
+
+
+@dataclass(frozen=True)
+class ProductOfFacts:
+    """One part of a certificate: coefficient * left * facts * squares * right."""
+
+    facts: tuple[ProofLine, ...] = ()
+    coefficient: Fraction = Fraction(1)
+    squares: tuple[Term, ...] = ()
+    left: Term | None = None
+    right: Term | None = None
+
+
+@dataclass
+class ProofWriter:
+    """Lines for one kernel. `variables` are the free variables that its terms may name, `memory` what its searches find."""
+
+    kernel: Kernel
+    memory: Memory = field(default_factory=Memory)
+    variables: dict[str, Term] = field(default_factory=dict)
+    lines: list[list[Any]] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    _places: dict[Term, int] = field(default_factory=dict)
+    _made: int = 0
+
+    def variable(self, name: str, sort: Sort) -> Term:
+        """A free variable. Raises KernelRefusal for a name of two sorts."""
+        made = self.variables.setdefault(name, free(name, sort))
+        if made.sort is not sort or name in self.kernel.names:
+            raise KernelRefusal(f"{name} is another thing already")
+        return made
+
+    def say(self, text: str, **places: Term) -> Term:
+        """A term as a text, in the kernel's names, the variables, and names for terms of one's own."""
+        return read(text, {**self.kernel.names, **self.variables, **places})
+
+    def _place(self, term: Term) -> int:
+        if term not in self._places:
+            self._places[term] = len(self.terms)
+            self.terms.append(term)
+        return self._places[term]
+
+    def _line(self, fact: Fact, *said: Any) -> ProofLine:
+        self.lines.append(list(said))
+        self._made += 1
+        return ProofLine(fact, self._made - 1)
+
+    def assume(self, prop: Term) -> ProofLine:
+        return self._line(self.kernel.assume(prop), "assume", self._place(prop))
+
+    def sentence(self, name: str) -> ProofLine:
+        return self._line(self.kernel.sentence(name), "sentence", name)
+
+    def at(self, step: ProofLine, *terms: Term) -> ProofLine:
+        return self._line(self.kernel.at(step.fact, *terms), "at", step.place, [self._place(t) for t in terms])
+
+    def by(self, step: ProofLine, *others: ProofLine) -> ProofLine:
+        return self._line(self.kernel.by(step.fact, *(o.fact for o in others)), "by", step.place, [o.place for o in others])
+
+    def general(self, step: ProofLine, *variables: Term) -> ProofLine:
+        return self._line(self.kernel.general(step.fact, *variables), "general", step.place, [self._place(v) for v in variables])
+
+    def discharge(self, step: ProofLine, *props: Term) -> ProofLine:
+        return self._line(self.kernel.discharge(step.fact, *props), "discharge", step.place, [self._place(p) for p in props])
+
+    def reflexive(self, term: Term) -> ProofLine:
+        return self._line(self.kernel.reflexive(term), "reflexive", self._place(term))
+
+    def rewrite(self, step: ProofLine, equation: ProofLine, where: Term) -> ProofLine:
+        made = self.kernel.rewrite(step.fact, equation.fact, where)
+        return self._line(made, "rewrite", step.place, equation.place, self._place(where))
+
+    def arithmetic(self, goal: Term, *parts: ProductOfFacts) -> ProofLine:
+        """A relation by its certificate."""
+        made = [(CertificatePart(g.coefficient, (), g.squares, g.left, g.right), [s.fact for s in g.facts]) for g in parts]
+        fact = self.kernel.arithmetic(goal, made)
+        said = [
+            [str(g.coefficient), [s.place for s in g.facts], [self._place(t) for t in g.squares],
+             *(None if t is None else self._place(t) for t in (g.left, g.right))]
+            for g in parts
+        ]  # fmt: skip
+        return self._line(fact, "arithmetic", self._place(goal), said)
+
+    def induction(self, statement: Term, start: ProofLine, step: ProofLine) -> ProofLine:
+        made = self.kernel.induction(statement, start.fact, step.fact)
+        return self._line(made, "induction", self._place(statement), start.place, step.place)
+
+    def define(self, name: str, parameters: Sequence[Term], value: Term) -> ProofLine:
+        made = self.kernel.define(name, parameters, value)
+        places = [self._place(t) for t in (*parameters, value)]
+        return self._line(made, "define", name, places[:-1], places[-1])
+
+    def recursion(self, name: str, parameters: Sequence[Term], start: Term, step: Term) -> tuple[ProofLine, ProofLine]:
+        begins, goes_on = self.kernel.recursion(name, parameters, start, step)
+        places = [self._place(t) for t in (*parameters, start, step)]
+        first = self._line(begins, "recursion", name, places[:-2], *places[-2:])
+        self._made += 1
+        return first, ProofLine(goes_on, self._made - 1)
+
+    def choose(self, name: str, exists: ProofLine) -> ProofLine:
+        return self._line(self.kernel.choose(name, exists.fact), "choose", name, exists.place)
+
+    # several lines
+
+    def use(self, sentence: str | ProofLine, *given: Term | ProofLine) -> ProofLine:
+        """A sentence at terms and with facts for its hypotheses, in the order in which it asks for them."""
+        step = self.sentence(sentence) if isinstance(sentence, str) else sentence
+        for is_fact, some in _runs(given):
+            step = self.by(step, *some) if is_fact else self.at(step, *some)
+        return step
+
+    def turned(self, equation: ProofLine) -> ProofLine:
+        """right = left, from left = right, for all that it is said of."""
+        prop, variables = equation.prop, []
+        while (function := quantified(prop)) is not None:
+            assert function.sort.source is not None
+            variables.append(self.variable(f"turned_{len(self.variables)}", function.sort.source))
+            prop = normal(function(variables[-1]))
+        found = sides(prop, "=")
+        if found is None:
+            raise KernelRefusal(f"no equation: {equation.prop}")
+        plain = self.at(equation, *variables) if variables else equation
+        hole = free("hole", found[0].sort)
+        made = self.rewrite(self.reflexive(found[0]), plain, abstract(equal(hole, found[0]), hole))
+        return self.general(made, *variables) if variables else made
+
+    def data(self) -> dict[str, Any]:
+        """The proof as data."""
+        return {
+            "variables": {name: str(v.sort) for name, v in self.variables.items()},
+            "terms": [show(term) for term in self.terms],
+            "lines": self.lines,
+        }
+
+
+def _runs(given: Sequence[Term | ProofLine]) -> list[tuple[bool, list[Any]]]:
+    """Arguments of one kind that stand beside each other."""
+    found: list[tuple[bool, list[Any]]] = []
+    for one in given:
+        kind = isinstance(one, ProofLine)
+        if not found or found[-1][0] is not kind:
+            found.append((kind, []))
+        found[-1][1].append(one)
+    return found
+
+
+def closed_subterms(term: Term) -> Iterator[Term]:
+    """Each subterm that no binder around it binds, once."""
+    seen, ahead = {term}, [term]
+    while ahead:
+        x = ahead.pop()
+        if not x.loose:
+            yield x
+        for part in (x.one, x.two):
+            if isinstance(part, Term) and part not in seen:
+                seen.add(part)
+                ahead.append(part)

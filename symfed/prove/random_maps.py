@@ -1,0 +1,125 @@
+"""Random maps that are made of draws alone, and random points of which the draws are not told: found from how they are built."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Index, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.text import join
+from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.proof import ProofLine
+from symfed.theorems.notation import CLIENT, DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+POINT: Final = free("point", Vec)
+
+
+def map_of(body: Term) -> Term:
+    """A vector that names the draw and the point, as a random map."""
+    return normal(abstract(abstract(body, POINT), DRAW))
+
+
+class RandomMaps:
+    """Facts on random maps of one claim's proof. `starts`: random points that come before all draws, with the facts that say so."""
+
+    def __init__(self, t: Words) -> None:
+        self.t = t
+        self.starts: dict[Term, ProofLine] = {}
+        self._known: dict[Term, ProofLine] = {}
+        self._sequences: dict[Term, ProofLine] = {}
+
+    def drawn(self, at: Term, body: Term) -> ProofLine:
+        """A random map is made of the draws before an index."""
+        from symfed.prove.chance import pieces
+
+        t, total, key = self.t, None, self._said(at, body)
+        if key in self._known:
+            return self._known[key]
+        for v in (DRAW, POINT):
+            t.declare(v)
+        for coefficient, piece in pieces(body):
+            step = self._piece(at, piece)
+            known, so_far = total or (step, piece)
+            weights = (coefficient, numeral(0)) if total is None else (numeral(1), coefficient)
+            added = t.proof.use("drawn: combinations", t.problem("G"), *weights, at, map_of(so_far), map_of(piece), known, step)
+            total = added, join("+", join("*", weights[0], so_far), join("*", weights[1], piece))
+        if total is None:
+            raise NotSaid("a random map that is zero")
+        self._known[key] = self._as(at, total[0], total[1], body)
+        return self._known[key]
+
+    def _said(self, at: Term, body: Term) -> Term:
+        return normal(self.t.symbol("drawn")(self.t.problem("G"), at, map_of(body)))
+
+    def _as(self, at: Term, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
+        """A fact on a random map, with its values written in another way."""
+        if map_of(written) is map_of(wanted):
+            return step
+        return self._put(at, step, self.t.arithmetic(equal(written, wanted)))
+
+    def _put(self, at: Term, step: ProofLine, equation: ProofLine) -> ProofLine:
+        """drawn(right) from drawn(left), for an equation of their values."""
+        t = self.t
+        everywhere = t.proof.general(equation, DRAW, POINT)
+        hole = free("hole", map_of(equation_sides(equation.prop)[0]).sort)
+        return t.proof.rewrite(step, everywhere, abstract(t.symbol("drawn")(t.problem("G"), at, hole), hole))
+
+    def _piece(self, at: Term, piece: Term) -> ProofLine:
+        t = self.t
+        head, of = spine(piece)
+        key = self._said(at, piece)
+        if key in self._known:
+            return self._known[key]
+        if head is POINT:
+            return t.proof.use("drawn: the point itself", t.problem("G"), at)
+        if head.one == "mean":
+            t.declare(CLIENT)
+            inside = normal(app(of[0], CLIENT))
+            own = t.proof.general(self.drawn(at, inside), CLIENT)
+            return t.proof.use("drawn: means", t.problem("G"), at, normal(abstract(map_of(inside), CLIENT)), own)
+        if head is t.problem("G"):
+            client, step, _, point = of
+            made = t.proof.use("drawn: a draw", t.problem("G"), client, step, map_of(point), self.drawn(step, point))
+            return t.chance.moved(at, join("+", step, numeral(1, Index)), made, "drawn: later")
+        if head in t.values:
+            value = t.proof.at(t.values[head], *of)
+            return self._put(at, self.drawn(at, equation_sides(value.prop)[1]), t.proof.turned(value))
+        if head in t.sequences:
+            *values, index, _ = of
+            place = values.index(POINT) if POINT in values else len(values)
+            others = [v for k, v in enumerate(values) if k != place]
+            early = normal(t.symbol("drawn")(t.problem("G"), index, map_of(piece)))
+            made = self._known[early] if early in self._known else t.proof.at(self._along(head, place), *others, index)
+            return t.chance.moved(at, index, made, "drawn: later")
+        raise NotSaid(f"{piece} is not made of the draws before {at}")
+
+    def _along(self, head: Term, place: int) -> ProofLine:
+        """Every value of a sequence, as a map of one of its parameters, is made of the draws before its index."""
+        t = self.t
+        if head in self._sequences:
+            return self._sequences[head]
+        sequence, index = t.sequences[head], t.proof.variable("step", Index)
+        if place >= len(sequence.parameters) or sequence.parameters[place].sort is not Vec:
+            raise NotSaid(f"{head} is no map of a point")
+        parameters = [*sequence.parameters[:place], POINT, *sequence.parameters[place + 1 :]]
+        others = [v for v in parameters if v is not POINT]
+        for v in (*parameters, DRAW):
+            t.declare(v)
+        value = head(*parameters, index, DRAW)
+        statement = abstract(t.symbol("drawn")(t.problem("G"), index, map_of(value)), index)
+        begins, goes_on = (
+            t.pointwise(t.proof.at(fact, *parameters, *more), [DRAW]) for fact, more in ((sequence.start, ()), (sequence.step, (index,)))
+        )
+        zero, after = numeral(0, Index), const("S", to(Index, Index))(index)
+        base = self._put(zero, self.drawn(zero, equation_sides(begins.prop)[1]), t.proof.turned(begins))
+        now = t.proof.assume(normal(app(statement, index)))
+        self._known[now.prop] = now
+        later = self._put(after, self.drawn(after, equation_sides(goes_on.prop)[1]), t.proof.turned(goes_on))
+        self._known = {k: s for k, s in self._known.items() if now.prop not in s.fact.hypotheses}
+        step = t.proof.general(t.proof.discharge(later, now.prop), index)
+        whole = t.proof.at(t.proof.induction(statement, base, step), index)
+        self._sequences[head] = t.proof.general(whole, *others, index)
+        return self._sequences[head]

@@ -1,0 +1,251 @@
+"""Arithmetic of a claim's proof: what is known of roots, norms, powers and quotients that occur, and the ways in which a goal is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.forms import number
+from symfed.kernel.symbols import LESS, equal, numeral, sides
+from symfed.kernel.terms import Index, KernelRefusal, Num, Term, abstract, app, normal, spine
+from symfed.kernel.text import join
+from symfed.prove.arithmetic import NotFound, prove, squares_in
+from symfed.prove.fractions import identity
+from symfed.prove.known import FactsOfTerms
+from symfed.prove.norms import norm_equations
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.prove.quotients import inverses, without_inverses
+from symfed.prove.seldom import seldom
+from symfed.prove.signs import SignsOfNumbers
+from symfed.prove.substitution import is_of_numbers, put_in, rewritten, rules, said
+
+#: What an equation says of sums and products is not put in their place.
+_NO_NAMES = ("+", "-", "*", "/", "norm", "inner", "num", "mean", "E")
+
+
+class Reasoning(FactsOfTerms):
+    """Facts that arithmetic finds, with a claim's conditions beside those that are named."""
+
+    def reach(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """A goal that is among facts, or that arithmetic reaches from them."""
+        goal = normal(goal)
+        return next((fact for fact in known if fact.prop is goal), None) or self.arithmetic(goal, known)
+
+    def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
+        """Real arithmetic from facts, the conditions, and what is known of roots, norms, powers and quotients that occur."""
+        goal = self.declared(normal(goal))
+        if found := self.found(goal, facts, effort=2):
+            return found
+        beside = [s for s in self.conditions if s not in facts]
+        props = [goal, *(f.prop for f in facts)]
+        more = [*self.known(props), *norm_equations(self, props), *self._counts(props)]
+        if more and (found := self.found(goal, [*facts, *more], effort=2)):
+            return found
+        everything = list({fact.prop: fact for fact in reversed([*facts, *more, *beside])}.values())[::-1]
+        ways: list[Callable[[Term, Sequence[ProofLine]], ProofLine]]
+        ways = [partial(self._replaced, facts), self._by_signs, self._identical, self._completed, self._of_any_product, self._cleared]
+        ways += [self._put_in, self._by_squares, self._from_both_sides, self._without_factor, self._refuted]
+        for attempt in ways:
+            try:
+                return attempt(goal, everything)
+            except (NotFound, KernelRefusal):  # what is tried may be too large
+                continue
+        known = [*everything, *seldom(self, props)]
+        return self._without_names(goal, known) if names else prove(self.proof, goal, known)
+
+    def _replaced(self, facts: Sequence[ProofLine], goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """With what facts say in place of what they say it of."""
+        kind, left, right = relation(goal)
+        if kind == "=" or left.sort is not Num:
+            raise NotFound("no relation of order")
+        rest, parts = put_in(number(join("-", right, left)), rules(facts, powers=True))
+        if not parts:
+            raise NotFound("no equation to put in")
+        return self.proof.arithmetic(goal, ProductOfFacts((self.arithmetic(said(kind, rest), facts),)), *parts)
+
+    def positive(self, x: Term, near: Sequence[ProofLine] = ()) -> ProofLine:
+        """0 < x. Raises NotFound."""
+        return SignsOfNumbers(self, near).strictly(self.declared(normal(x)))
+
+    def _by_signs(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """0 <= x, or 0 < x, by the signs of the parts of x."""
+        kind, left, right = relation(goal)
+        if kind == "=" or left is not numeral(0) or spine(right)[0].one not in ("*", "/", "^"):
+            raise NotFound("no sign of a product")
+        sign = SignsOfNumbers(self, known)
+        return self.proof.arithmetic(goal, ProductOfFacts((sign.strictly(right) if kind == "<" else sign.of(right),)))
+
+    def _identical(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        return identity(self.proof, goal, lambda x: self.positive(x, known), known)
+
+    def _without_names(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """The goal, and what is known, with what equations say of names, and back again."""
+        goals, used, plain = [goal], [], list(known)
+        for k in range(len(plain)):
+            left, right = sides(plain[k].prop, "=") or (goal, goal)
+            if left is goal or spine(left)[0].one in _NO_NAMES or left in closed_subterms(right):
+                continue
+            used.append(plain[k])
+            goals.append(normal(app(abstract(goals[-1], left), right)))
+            plain = [self._renamed(fact, plain[k], left) if fact is not plain[k] else fact for fact in plain]
+        if not used:
+            return prove(self.proof, goal, known)
+        found = self.arithmetic(goals[-1], [fact for fact in plain if fact not in used], names=False)
+        for before, equation in zip(reversed(goals[:-1]), reversed(used), strict=True):
+            left, _ = sides(equation.prop, "=") or (goal, goal)
+            found = self.proof.rewrite(found, self.proof.turned(equation), abstract(before, left))
+        return found
+
+    def _renamed(self, fact: ProofLine, equation: ProofLine, left: Term) -> ProofLine:
+        if not left.leaves <= fact.prop.leaves or left not in closed_subterms(fact.prop):
+            return fact
+        return self.proof.rewrite(fact, equation, abstract(fact.prop, left))
+
+    def _completed(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """With squares that the goal's own squares and products suggest."""
+        squares = squares_in(goal, known)
+        if not squares:
+            raise NotFound("no squares")
+        return prove(self.proof, goal, known, squares, effort=3)
+
+    def _without_factor(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """A relation of a and b from that of k a and k b, for a number k that is known to be positive, or the gap of a power."""
+        kind, left, right = relation(goal)
+        if left.sort is not Num:
+            raise NotFound("no relation of numbers")
+        for positive in self._factors(goal, known):
+            factor = (sides(positive.prop, LESS) or (left, right))[1]
+            sides_ = [join("*", factor, side) for side in (left, right)]
+            scaled = self.found(join(kind, *sides_) if kind != "=" else equal(*sides_), known, effort=4)
+            if scaled is None:
+                continue
+            if kind == "<=":
+                return self.proof.use("positive factors cancel", factor, left, right, positive, scaled)
+            one = self.proof.use("quotient", factor, self.proof.use("positive is not zero", factor, positive))
+            gap = join("-", left, right)
+            if kind == "=":
+                share = ProductOfFacts((scaled,), left=join("/", numeral(1), factor))
+                return self.proof.arithmetic(goal, share, ProductOfFacts((one,), Fraction(-1), left=gap))
+            over = self.proof.use("inverses are positive", factor, positive)
+            return self.proof.arithmetic(goal, ProductOfFacts((scaled, over)), ProductOfFacts((one,), left=gap))
+        raise NotFound("no factor")
+
+    def _factors(self, goal: Term, known: Sequence[ProofLine]) -> list[ProofLine]:
+        """0 < k for numbers k that are known to be positive: single ones, gaps of powers, products of two letters."""
+        found, letters = [], []
+        for positive in known:
+            low, high = sides(positive.prop, LESS) or (goal, goal)
+            if low is numeral(0) and high.kind == "const":
+                letters.append(positive)
+            elif low is numeral(0):
+                found.append(positive)
+            elif spine(low)[0].one == "^":
+                found.append(self.proof.arithmetic(join("<", numeral(0), join("-", high, low)), ProductOfFacts((positive,))))
+        spoken = {leaf for fact in known for leaf in fact.prop.leaves if sides(fact.prop, "=")} | goal.leaves
+        for one, other in combinations([one for one in letters if (sides(one.prop, LESS) or (goal, goal))[1] in spoken], 2):
+            product = join("*", *((sides(x.prop, LESS) or (goal, goal))[1] for x in (one, other)))
+            found.append(self.proof.arithmetic(join("<", numeral(0), product), ProductOfFacts((one, other))))
+        return list({one.prop: one for one in (*found, *letters)}.values())
+
+    def _cleared(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """a <= b from k a <= k b, where k > 0 is the product of all denominators, which then cancel."""
+        kind, left, right = relation(goal)
+        bottoms = inverses(goal) if kind != "=" and left.sort is Num else {}
+        if not bottoms:
+            raise NotFound("no denominators")
+        factor, positive = numeral(1), self.proof.arithmetic(join("<", numeral(0), numeral(1)), ProductOfFacts())
+        ones, signs = [], {}
+        for bottom, power in bottoms.items():
+            own = signs[bottom] = prove(self.proof, join("<", numeral(0), bottom), known, effort=3)
+            ones.append(self.proof.use("quotient", bottom, self.proof.use("positive is not zero", bottom, own)))
+            for _ in range(power):
+                factor = join("*", factor, bottom)
+                positive = self.proof.arithmetic(join("<", numeral(0), factor), ProductOfFacts((positive, own)))
+        whole = [join("*", factor, side) for side in (left, right)]
+        plain = [without_inverses(side, bottoms) for side in whole]
+        if kind == "<":
+            below, over = self._polynomial(join("<", *plain), known), []
+            scale = numeral(1)
+            for bottom, power in bottoms.items():
+                over += [self.proof.use("inverses are positive", bottom, signs[bottom])] * power
+                scale = join("*", scale, join("^", join("/", numeral(1), bottom), numeral(power, Index)))
+            same = equal(join("-", right, left), join("*", scale, join("-", plain[1], plain[0])))
+            found = identity(self.proof, same, lambda x: signs[x])
+            return self.proof.arithmetic(goal, ProductOfFacts((found,)), ProductOfFacts((below, *over)))
+        low_same, high_same = (prove(self.proof, equal(*pair), ones) for pair in zip(whole, plain, strict=True))
+        below = self._polynomial(join("<=", *plain), known)
+        parts = ProductOfFacts((below,)), ProductOfFacts((high_same,)), ProductOfFacts((low_same,), Fraction(-1))
+        return self.proof.use("positive factors cancel", factor, left, right, positive, self.proof.arithmetic(join("<=", *whole), *parts))
+
+    def _polynomial(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        try:
+            return prove(self.proof, goal, known, squares_in(goal), effort=3)
+        except NotFound:
+            return prove(self.proof, goal, known)
+
+    def _by_squares(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """a <= b from a² <= b² and b >= 0."""
+        kind, left, right = relation(goal)
+        if kind != "<=" or left.sort is not Num:
+            raise NotFound("no inequality")
+        positive = prove(self.proof, join("<=", numeral(0), right), known, effort=3)
+        smaller = join("<=", join("*", left, left), join("*", right, right))
+        squares = self.found(smaller, known, effort=4) or self._put_in(smaller, known)
+        return self.proof.use("smaller squares", left, right, positive, squares)
+
+    def _from_both_sides(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """a = b from (a - b)² <= 0."""
+        kind, left, right = relation(goal)
+        if kind != "=" or left.sort is not Num:
+            raise NotFound("no equation of numbers")
+        gap = join("-", left, right)
+        zero = self.proof.use("a square is zero", gap, prove(self.proof, join("<=", join("*", gap, gap), numeral(0)), known, effort=4))
+        return self.proof.arithmetic(goal, ProductOfFacts((zero,)))
+
+    def _of_any_product(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """What holds of any numbers where inner products stand: their own sums are not looked at."""
+        products = [x for x in closed_subterms(goal) if spine(x)[0].one == "inner" and x.sort is Num and len(number(x)) > 1]
+        letters = [self.proof.variable(f"product_{k}", Num) for k, _ in enumerate(products)]
+        plain = goal
+        for x, letter in zip(products, letters, strict=True):
+            plain = normal(app(abstract(plain, x), letter))
+        if plain is goal or relation(goal)[0] == "=":
+            raise NotFound("no inner products")
+        made = prove(self.proof, plain, known, squares_in(plain), effort=3)
+        return self.proof.at(self.proof.general(made, *letters), *products)
+
+    def _put_in(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """With the values of unknowns put into the goal and the facts."""
+        kind, left, right = relation(goal)
+        values = rules(known) if left.sort is Num else []
+        rest, parts = put_in(number(join("-", left, right) if kind == "=" else join("-", right, left)), values) if values else ({}, [])
+        if not parts:
+            raise NotFound("nothing to put in")
+        plain = self.arithmetic(said(kind, rest), [rewritten(self.proof, f, values) for f in known if is_of_numbers(f)])
+        return self.proof.arithmetic(goal, ProductOfFacts((plain,)), *parts)
+
+    def _refuted(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """a <= b, where 0 <= b: from b < a it would follow that (a - b) a, or (a^2 - b^2) a^2, is not positive."""
+        kind, left, right = relation(goal)
+        if kind != "<=" or left.sort is not Num:
+            raise NotFound("no inequality")
+        positive = prove(self.proof, join("<=", numeral(0), right), known, effort=3)
+        more = self.proof.assume(join("<", right, left))
+        over = self.proof.arithmetic(join("<", numeral(0), left), ProductOfFacts((positive,)), ProductOfFacts((more,)))
+        gap, zero = join("*", join("-", left, right), left), numeral(0)
+        wide = join("*", gap, join("*", join("+", left, right), left))
+        above = self.proof.arithmetic(join("<", zero, gap), ProductOfFacts((more, over)))
+        try:
+            below = prove(self.proof, join("<=", gap, zero), known, effort=3)
+        except NotFound:
+            below = prove(self.proof, join("<=", wide, zero), known, effort=3)
+            parts = ProductOfFacts((more, over, over, over)), ProductOfFacts((more, over, over, positive))
+            above = self.proof.arithmetic(join("<", zero, wide), *parts)
+        never = self.proof.arithmetic(join("<", zero, zero), ProductOfFacts((above,)), ProductOfFacts((below,)))
+        absurd = self.proof.use("absurd", goal, self.proof.use("less is not equal", zero, never))
+        cases = self.proof.discharge(self.proof.assume(goal), goal), self.proof.discharge(absurd, more.prop)
+        either = self.proof.use("one is at most the other", left, right)
+        return self.proof.use("cases", goal, more.prop, goal, *cases, either)

@@ -1,0 +1,47 @@
+"""What arithmetic needs seldom, and looks for last: powers beside straight lines, and means of what is not negative."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from symfed.kernel.symbols import numeral
+from symfed.kernel.terms import Client, Num, Term, abstract, app, free, normal, spine
+from symfed.kernel.text import join
+from symfed.prove.proof import ProofLine, closed_subterms
+
+if TYPE_CHECKING:
+    from symfed.prove.reasoning import Reasoning
+
+_CLIENT = free("c", Client)
+
+
+def seldom(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
+    """Facts on the powers and means over clients in propositions."""
+    found: dict[Term, ProofLine | None] = {}
+    for x in (x for prop in props for x in closed_subterms(prop) if x.sort is Num):
+        head, of = spine(x)
+        if x not in found and head.one == "^" and len(of) == 2 and not (of[1].kind == "const" and of[1].one.isdigit()):
+            found[x] = _line_below(t, *of)
+        elif x not in found and head.one == "mean" and len(of) == 1:
+            found[x] = _not_negative(t, of[0])
+    return [line for line in found.values() if line is not None]
+
+
+def _line_below(t: Reasoning, base: Term, exponent: Term) -> ProofLine | None:
+    """1 + n (b - 1) <= b^n for a base that is known not to be negative."""
+    gap = normal(join("-", base, numeral(1)))
+    low = t.found(join("<=", join("-", numeral(0), numeral(1)), gap), t.conditions, effort=3)
+    return None if low is None else t.proof.use("bernoulli", gap, exponent, low)
+
+
+def _not_negative(t: Reasoning, function: Term) -> ProofLine | None:
+    """0 <= mean(f) where every f(c) is."""
+    t.declare(_CLIENT)
+    body = normal(app(function, _CLIENT))
+    sign = t.found(join("<=", numeral(0), body), [*t.known([body]), *t.conditions], effort=3)
+    if sign is None:
+        return None
+    none = normal(abstract(numeral(0), _CLIENT))
+    made = t.proof.use("mean of relations", none, function, t.proof.general(sign, _CLIENT))
+    return t.found(join("<=", numeral(0), normal(app(spine(made.prop)[1][1].one, function))), [made], effort=1)

@@ -1,0 +1,258 @@
+"""What the lines of named theorems are written with: terms of a claim's expressions, what its classes say, which matrices are symmetric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import sympy as sp
+
+from symfed.core.domain import Class
+from symfed.core.grammar import as_expression
+from symfed.kernel.page import constants
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import (
+    Client,
+    Index,
+    KernelRefusal,
+    Map,
+    Num,
+    Outcome,
+    Sort,
+    Term,
+    Vec,
+    abstract,
+    app,
+    const,
+    free,
+    lam,
+    normal,
+    spine,
+    to,
+)
+from symfed.kernel.text import join
+from symfed.prove import chance_of_maps, of_matrices
+from symfed.prove.arithmetic import NotFound
+from symfed.prove.chance import Chance
+from symfed.prove.definitions import Definitions
+from symfed.prove.named import NotSaid
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.prove.random_maps import RandomMaps
+from symfed.theorems.discharge import same
+from symfed.theorems.interpolation import SMOOTH_CONVEX
+from symfed.theorems.notation import CLIENT
+from symfed.theorems.theorem import ForAll
+from symfed.theorems.vocabulary import (
+    CONVEX_SAMPLES,
+    CURVED,
+    FRESH,
+    INDICES,
+    LIPSCHITZ_SAMPLES,
+    LIPSCHITZ_THIRD,
+    QUADRATIC,
+    SECOND_MOMENT,
+    SHARED,
+)
+
+#: What classes say in the kernel's terms: the sentence, and the classes that say it together.
+CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
+    "Curved": ("all c: Client. Curved(grad(c), mu, L)", (CURVED,)),
+    "Hessian": ("all c: Client. Hessian(grad(c), hess(c))", (CURVED,)),
+    "Quadratic": ("all c: Client. Quadratic(grad(c))", (QUADRATIC,)),
+    "Shared": ("Shared(grad)", (SHARED,)),
+    "Loss": ("all c: Client. Loss(loss_c(c), grad(c), mu, L)", (SMOOTH_CONVEX,)),
+    "Smooth": ("all c: Client, h: Index, w: Outcome. Smooth(G(c, h, w), L)", (CONVEX_SAMPLES, LIPSCHITZ_SAMPLES)),
+    "Fresh": ("Fresh(G, grad)", (FRESH,)),
+    "LipschitzThird": (
+        "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> (all c: Client. LipschitzThird(grad(c), p))",
+        (LIPSCHITZ_THIRD,),
+    ),
+    "Moments": ("Moments(G)", (LIPSCHITZ_SAMPLES, SECOND_MOMENT)),
+}
+PROBLEM: Final = {
+    "grad": const("grad", to(Client, Vec, Vec)),
+    "hess": const("hess", to(Client, Vec, Map)),
+    "G": const("G", to(Client, Index, Outcome, Vec, Vec)),
+    "mu": const("mu", Num),
+    "L": const("L", Num),
+}
+
+
+class Words(Definitions):
+    """A claim's expressions and assumptions in the kernel's terms.
+
+    `supposed`: the conditions of the claim that hypotheses of its proof are, relations as text and classes by what they say.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.relations: dict[str, sp.Basic] = {}
+        self.supposed: dict[Term, frozenset[str]] = {}
+        self.chance = Chance(self)
+        self.random_maps = RandomMaps(self)
+        self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
+        self.inductions: dict[Term, ProofLine] = {}
+        self.steps_between: ProofLine | None = None
+        self._symmetric: dict[Term, ProofLine] = {}
+
+    def classes(self) -> set[str]:
+        """The sentences of the classes that the claim assumes."""
+        return {said for member in self.claim.under.classes for said in member.closure()}
+
+    def said(self, x: Any) -> Term:
+        """An expression as a term, its client and its draw as free variables."""
+        return self.declared(normal(self.notation.term(as_expression(x))))
+
+    def sort_of(self, *several: Any) -> Sort:
+        return next((self.notation.sort_of(x) for x in several if x != 0), Num)
+
+    def count(self, x: Any) -> Term:
+        return self.declared(normal(self.notation.count(as_expression(x))))
+
+    def letter(self, s: Any) -> Term:
+        """A letter that stands for everything, as a free variable."""
+        return self.declared(free(s.name, Index) if s in INDICES else normal(self.notation.term(s)))
+
+    def of_client(self, x: Any) -> Term:
+        """An expression as a function of its client."""
+        return normal(abstract(self.said(x), CLIENT))
+
+    def symbol(self, name: str) -> Term:
+        return constants()[name]
+
+    def problem(self, name: str) -> Term:
+        return PROBLEM[name]
+
+    def class_fact(self, name: str) -> ProofLine:
+        """What a class says. Raises NotSaid where the claim does not assume it."""
+        text, classes = CLASSES[name]
+        known = self.classes()
+        if absent := [c.says for c in classes if c.says not in known]:
+            raise NotSaid(f"not assumed: {absent[0]}")
+        line = self.proof.assume(self.proof.say(text))
+        self.supposed[line.prop] = frozenset(c.says for c in classes)
+        return line
+
+    def assumes(self, name: str) -> bool:
+        """Whether the claim assumes what a class says."""
+        return self.classes().issuperset(c.says for c in CLASSES[name][1])
+
+    def polynomial_at(self, polynomial: Any, value: Term) -> Term:
+        """A polynomial with coefficients of the claim at a number."""
+        total = numeral(0)
+        for (k,), coefficient in polynomial.terms():
+            total = join("+", total, join("*", self.said(coefficient), join("^", value, numeral(k, Index))))
+        return normal(total)
+
+    def fact_of(self, relation: sp.Basic, met: Sequence[ProofLine]) -> ProofLine:
+        """The fact that says a relation."""
+        return self.reach(self.declared(normal(self.notation.prop(relation))), met)
+
+    def hypothesis(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine:
+        """A hypothesis as a fact; 0 <= 0 for what is true as it stands."""
+        met = self.meet(hypothesis, by)
+        return met if met is not None else self.proof.arithmetic(join("<=", numeral(0), numeral(0)))
+
+    def note_symmetric(self, parts: Iterable[ProofLine]) -> None:
+        for part in parts:
+            head, of = spine(part.prop)
+            if head is self.symbol("symmetric"):
+                self._symmetric[of[0]] = part
+
+    def symmetric(self, matrix: Term) -> ProofLine:
+        """A matrix is symmetric: a Hessian, a mean of symmetric ones, or one that was said to be."""
+        matrix = normal(matrix)
+        head, of = spine(matrix)
+        if matrix in self._symmetric:
+            return self._symmetric[matrix]
+        if head is self.problem("hess"):
+            of_matrices.hessian_at(self, of[1])
+            return self._symmetric[matrix]
+        if head.one == "mean" and matrix.sort is Map:
+            self.declare(CLIENT)
+            each = self.proof.general(self.symmetric(normal(app(of[0], CLIENT))), CLIENT)
+            return self.proof.use("mean of symmetric maps", of[0], each)
+        for other, step in self._symmetric.items():  # what was said of all is said of this one
+            own, letters = spine(other)
+            if own is head and all(v.kind == "free" for v in letters):
+                return self.proof.at(self.proof.general(step, *letters), *of)
+        if head.kind == "const" and self.proof.kernel.names.get(head.one) is head and head not in PROBLEM.values():
+            if head.one in self.introduced():
+                raise NotSaid(f"{matrix} is not known to be symmetric")
+            # a letter whose eigenvalues are spoken of is symmetric: that is what they are said of
+            self._symmetric[matrix] = self.assumed(self.symbol("symmetric")(matrix))
+            return self._symmetric[matrix]
+        raise NotSaid(f"{matrix} is not known to be symmetric")
+
+    def integrable(self, function: Term) -> ProofLine:
+        return self.chance.integrable(function)
+
+    def average_sign(self, average: Term, everywhere: ProofLine) -> ProofLine | None:
+        head, (function,) = spine(average)
+        assert function.sort.source is not None
+        zero = lam(function.sort.source, numeral(0))
+        if head.one == "mean":
+            return self.proof.use("mean of relations", zero, function, everywhere)
+        try:
+            known = self.integrable(zero), self.integrable(function)
+        except (NotSaid, NotFound, KernelRefusal):
+            return None
+        below = self.proof.use("E is monotone", zero, function, *known, everywhere)
+        nothing = self.proof.use("E of a constant", numeral(0))
+        return self.proof.arithmetic(join("<=", numeral(0), average), ProductOfFacts((below,)), ProductOfFacts((nothing,)))
+
+    def value_of_tensor(self, sentence: str, tensor: Term, function: Term) -> ProofLine:
+        """What a sentence says of a tensor's values at a random map."""
+        return self.proof.use(sentence, tensor, function, chance_of_maps.integrable_map(self, function))
+
+    def before(self, at: Term, function: Term) -> ProofLine:
+        return self.chance.before(at, function)
+
+    def expanded(self, *props: Term) -> list[ProofLine]:
+        """Expectations of sums in propositions, written out."""
+        found: dict[Term, list[ProofLine]] = {}
+        for prop in props:
+            for x in closed_subterms(prop):
+                head, of = spine(x)
+                if head.one == "E" and len(of) == 1 and x not in found:
+                    try:
+                        maps = x.sort is Map
+                        found[x] = [chance_of_maps.expanded_map(self, of[0], within=False)] if maps else self.chance.expanded(of[0])
+                    except NotSaid:  # what is not known to be integrable stays as it is
+                        found[x] = []
+        return [step for several in found.values() for step in several]
+
+    def at_index(self, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
+        """A fact on random vectors at an index that is written in another way."""
+        if written is wanted:
+            return step
+        same_ = self.proof.arithmetic(equal(written, wanted))
+        head, of = spine(step.prop)
+        hole = free("hole", Index)
+        return self.proof.rewrite(step, same_, abstract(normal(head(of[0], hole, of[2])), hole))
+
+    def meet(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine | None:
+        """A hypothesis as a fact; nothing for what is true as it stands."""
+        relation = hypothesis.relation if isinstance(hypothesis, ForAll) else hypothesis
+        if relation in (sp.true, True):
+            return None
+        if relation in (sp.false, False):
+            raise NotSaid("a hypothesis that is false")
+        if isinstance(hypothesis, ForAll) and hypothesis.range:
+            return None  # the theorem's own lines take the range as hypotheses
+        if isinstance(relation, sp.Ne) and relation.rhs == 0:
+            x = self.said(relation.lhs)
+            return self.proof.use("positive is not zero", x, self.positive(x))
+        goal = self.declared(normal(self.notation.prop(relation)))
+        near = []
+        for name, fact in self.facts.items():
+            if fact.prop is goal:
+                return fact
+            if name in by or (name in self.relations and alike(relation, self.relations[name])):
+                near.append(fact)
+        return self.arithmetic(goal, near)
+
+
+def alike(one: sp.Basic, other: sp.Basic) -> bool:
+    """Whether two relations are one, side by side."""
+    return isinstance(other, sp.core.relational.Relational) and isinstance(one, sp.core.relational.Relational) and same(one, other)

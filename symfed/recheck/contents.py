@@ -1,0 +1,108 @@
+"""What the evidence of a claim must hold: an entry a claim, which stands beside the files and was written from the claims themselves.
+
+An entry has the tier that the evidence bears, on which side it is, and each part with its name, its kind and a digest of all that it says.
+A file is a claim's where the ledger's row and the entry both say so: right parts alone could be those of another claim, or some of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+Part = dict[str, Any]
+#: What is kept of a claim: {"tier", "refutes", "parts": [[name, kind or "", digest], ...]}.
+Entry = dict[str, Any]
+
+#: What reading a file raises that is no evidence at all.
+MALFORMED = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+#: What the part is called that puts lemmas together.
+THE_PROOF = "the proof"
+#: Verdicts and tiers of rows whose evidence is against the statement as it is printed.
+REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
+#: What a file holds, and nothing else.
+KEYS = ("id", "fingerprint", "says", "refutes", "parts")
+
+
+def read(text: str) -> Any:
+    """JSON in which no name stands twice in one object. Raises ValueError."""
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} stands twice")
+    return found
+
+
+def digest(part: Mapping[str, Any]) -> str:
+    """A short text that changes with anything that a part says.
+
+    >>> digest({"of": "one", "kind": "identity", "left": "0", "right": "0"})
+    '5d4d728fc3d4dac3'
+    """
+    return hashlib.sha256(json.dumps(part, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+def entry(held: Mapping[str, Any], tier: str) -> Entry:
+    """What is kept of a file that bears a tier."""
+    return {"tier": tier, "refutes": held["refutes"], "parts": [[part["of"], part.get("kind", ""), digest(part)] for part in held["parts"]]}
+
+
+def needed(row: Mapping[str, Any]) -> list[str]:
+    """The names of the parts that a proof of a row has: lemmas that bear it, in their order, and what puts them together."""
+    bearing = [lemma["name"] for lemma in row["lemmas"] if not lemma.get("crosscheck")]
+    puts_together = bool(row["steps"] or row["words"]) and THE_PROOF not in bearing
+    return [*bearing, *[THE_PROOF] * puts_together]
+
+
+def complaint(held: Mapping[str, Any], row: Mapping[str, Any], kept: Entry | None) -> str:
+    """Why a file is not the evidence of this row with all its parts; nothing where it is. `kept` is the row's entry, None without one."""
+    if wrong := _of_another(held, row) or _wrong_side(held, row) or _wrong_names(held, row):
+        return wrong
+    if kept is None:
+        return "has no entry that says which parts the claim has"
+    found = entry(held, row["tier"])
+    if kept == found:
+        return ""
+    for name in ("tier", "refutes"):
+        if kept.get(name) != found[name]:
+            return f"has an entry with {name} {kept.get(name)!r:.40}, and the ledger and the file say {found[name]!r}"
+    wanted = kept.get("parts")
+    if not isinstance(wanted, list) or [part[:1] for part in wanted] != [part[:1] for part in found["parts"]]:
+        return "has an entry with other parts"
+    changed = [name for (name, *now), (_, *then) in zip(found["parts"], wanted, strict=True) if now != then]
+    return f"{changed[0]} is not what its claim says and was shown" if changed else "has an entry that is malformed"
+
+
+def _of_another(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    if held["id"] != row["id"] or held["fingerprint"] != row["fingerprint"]:
+        return "was written for another statement: write it anew"
+    if tuple(held) != KEYS or not isinstance(held["refutes"], bool):
+        return f"is malformed: a file has {', '.join(KEYS)}"
+    return "" if held["says"] == row["page"]["says"] else "says something else than the row"
+
+
+def _wrong_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """What is wrong where a refutation stands beside a verdict that holds, or the other way round."""
+    verdict, tier = row["verdict"], row["tier"]
+    if verdict != tier and (verdict, tier) != ("REFUTED", "CORRECTED"):
+        return f"is of a row whose verdict {verdict} has the tier {tier}"
+    if held["refutes"] != (tier in REFUTING):
+        return f"{'refutes' if held['refutes'] else 'proves'} what the ledger says to be {tier}"
+    return ""
+
+
+def _wrong_names(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """What is wrong with the names of parts. One refutation is enough; a proof has all."""
+    found, names = [part["of"] for part in held["parts"]], needed(row)
+    if stray := [name for name in found if name not in names]:
+        return f"has a part {stray[0]}, which is no lemma of the claim"
+    if held["refutes"]:
+        return "" if found and found == [name for name in names if name in found] else "refutes nothing, or says a lemma twice"
+    if missing := [name for name in names if name not in found]:
+        return f"has no part for {missing[0]}"
+    return "" if found == names else "has its lemmas in another order, or twice"

@@ -1,0 +1,221 @@
+"""The readable notation of claims as terms of the kernel: who owns what becomes an argument, every average a binder.
+
+`Mean(Norm(x_c))` is mean(fun c. norm(x_c(c))), `grad_c(y_cw(h))` is grad(c, y_cw(c, h, w)). A letter for every vector, an index, and the
+client and the draw of a relation that no average binds, are free variables. H >= 1 is H_less_1 + 1, so that H - 1 is a count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, partial, reduce
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from symfed.core import symbols as table
+from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+from symfed.kernel.page import constants
+from symfed.kernel.symbols import FALSE, equal, numeral
+from symfed.kernel.terms import (
+    Client,
+    Index,
+    KernelRefusal,
+    Map,
+    Num,
+    Outcome,
+    Sort,
+    Tensor,
+    Term,
+    Vec,
+    abstract,
+    app,
+    const,
+    free,
+    normal,
+    to,
+)
+from symfed.kernel.text import join
+from symfed.theorems.sorts import head_of, mark
+from symfed.theorems.tensors import TensorSorts
+from symfed.theorems.vocabulary import INDICES, AnyVector, E, High, Inner, Law, Low, Mean, Norm, OpNorm, Outer, grad, hess, sample_grad
+
+CLIENT, DRAW = free("c", Client), free("w", Outcome)
+_OF_KIND = {"vec": Vec, "mat": Map, "ten": Tensor, "num": Num, "nat": Index}
+_GIVEN = {
+    grad.__name__: const("grad", to(Client, Vec, Vec)),
+    hess.__name__: const("hess", to(Client, Vec, Map)),
+    sample_grad.__name__: const("G", to(Client, Index, Outcome, Vec, Vec)),
+}
+_NAMED = {Norm: "norm", Low: "low", High: "high", OpNorm: "opnorm"}
+
+
+class Elaborator:
+    """Reads the relations of one claim. `letters` are the constants that they use, by name."""
+
+    def __init__(self, relations: Iterable[sp.Basic]) -> None:
+        self.sorts = TensorSorts()
+        for relation in relations:
+            self.sorts.read(relation)
+        self.letters: dict[str, Term] = {}
+
+    def prop(self, relation: sp.Basic) -> Term:
+        """A relation, a conjunction or an implication. Raises InvalidInput for what the kernel has no word for."""
+        if isinstance(relation, sp.And):
+            return reduce(partial(join, "and"), map(self.prop, relation.args))
+        self.sorts.read(relation)
+        self.sorts.relation = relation
+        made = self._said(relation)
+        self.sorts.relation = None
+        return made
+
+    def _said(self, relation: sp.Basic) -> Term:
+        if isinstance(relation, (sp.And, sp.Implies)):
+            return reduce(partial(join, "and" if isinstance(relation, sp.And) else "->"), map(self._said, relation.args))
+        if isinstance(relation, (sp.Le, sp.Ge, sp.Lt, sp.Gt)):
+            return join("<" if isinstance(relation, (sp.Lt, sp.Gt)) else "<=", self.term(relation.lts), self.term(relation.gts))
+        if isinstance(relation, (sp.Eq, sp.Ne)):
+            left, right = relation.args
+            if isinstance(left, Law) and isinstance(right, Law):
+                alike = constants()["same_law"](*(normal(abstract(self.as_sort(law.args[0], Vec), DRAW)) for law in (left, right)))
+                return alike if isinstance(relation, sp.Eq) else join("->", alike, FALSE)
+            if isinstance(left, sp.Limit) and isinstance(relation, sp.Eq) and left.args[2] is sp.oo:
+                return constants()["tends"](self._of_index(left.args[0], left.args[1]), self.term(right))
+            sort = self.sort_of(right if left == 0 else left)
+            made = equal(self.as_sort(left, sort), self.as_sort(right, sort))
+            return made if isinstance(relation, sp.Eq) else join("->", made, FALSE)
+        raise InvalidInput("relation", relation, "is none that the kernel has a word for")
+
+    def sort_of(self, x: sp.Basic) -> Sort:
+        return Num if x.is_commutative else _OF_KIND[self.sorts.of(self.sorts.sort(x))]
+
+    def as_sort(self, x: sp.Basic, sort: Sort) -> Term:
+        """An expression of a sort: a number stands for that multiple of the identity among maps, zero for no vector."""
+        if sort is Num or not x.is_commutative:
+            return self.term(x)
+        if x == 0:
+            return const("zero", sort)
+        if sort is Map:
+            return join("*", self.term(x), const("id", Map))
+        raise InvalidInput("expression", x, "is a number where a vector is meant")
+
+    def term(self, x: sp.Basic) -> Term:
+        """An expression, with its client and its draw as free variables."""
+        if isinstance(x, Mean):
+            return self._average("mean", x, CLIENT)
+        if isinstance(x, E):
+            return self._average("E", x, DRAW)
+        if type(x) is Norm and self.sort_of(x.args[0]) is Map:
+            return constants()["frobenius"](self.term(x.args[0]))
+        if type(x) in _NAMED:
+            return constants()[_NAMED[type(x)]](self.term(x.args[0]))
+        if isinstance(x, sp.Sum) and len(x.limits) == 1 and x.limits[0][1:] == (0, sp.oo):
+            return constants()["series"](self._of_index(x.function, x.limits[0][0]))
+        if isinstance(x, (Inner, Outer)):
+            name, sort = ("inner", Num) if isinstance(x, Inner) else ("outer", Map)
+            return const(name, to(Vec, Vec, sort))(*map(self.term, x.args))
+        if isinstance(x, AppliedUndef):
+            return self._applied(x)
+        if isinstance(x, sp.Symbol):
+            return self._letter(x)
+        if isinstance(x, sp.Rational):
+            top = numeral(abs(x.p)) if x.q == 1 else join("/", numeral(abs(x.p)), numeral(x.q))
+            minus = join("-", numeral(0), numeral(1))
+            return top if x >= 0 else minus if x == -1 else join("*", minus, top)
+        if x.is_Add:
+            sort = self.sort_of(x)
+            return reduce(partial(join, "+"), [self.as_sort(part, sort) for part in sorted(x.args, key=sp.default_sort_key)])
+        if x.is_Mul:
+            scalars, factors = x.args_cnc()
+            moved = [self.term(factor) for factor in reversed(factors)]
+            parts = [self.term(scalar) for scalar in scalars]
+            if moved:
+                parts.append(reduce(lambda v, a: join("*", a, v), moved))
+            return reduce(partial(join, "*"), parts)
+        if x.is_Pow:
+            return self._power(x.base, x.exp)
+        raise InvalidInput("expression", x, f"is a {type(x).__name__}, for which the kernel has no word")
+
+    def _of_index(self, x: Any, index: Any) -> Term:
+        """A number as a function of an index."""
+        if index not in INDICES or not x.is_commutative:
+            raise InvalidInput("index", index, f"is none of {', '.join(map(str, INDICES))}, or no number is said of it")
+        return normal(abstract(self.term(x), free(index.name, Index)))
+
+    def _average(self, name: str, x: Any, variable: Term) -> Term:
+        function = normal(abstract(self.term(x.args[0]), variable))
+        assert function.sort.result is not None
+        return app(const(name, to(function.sort, function.sort.result)), function)
+
+    def _power(self, base: sp.Expr, exponent: sp.Expr) -> Term:
+        if exponent == sp.Rational(1, 2):
+            return constants()["sqrt"](self.term(base))
+        if exponent.is_Rational and exponent.q == 2 and exponent.p > 1:
+            return join("*", join("^", self.term(base), numeral((exponent.p - 1) // 2, Index)), constants()["sqrt"](self.term(base)))
+        if exponent.is_integer and exponent.could_extract_minus_sign():
+            return join("/", numeral(1), self._power(base, -exponent) if exponent != -1 else self.term(base))
+        return join("^", self.term(base), self.count(exponent))
+
+    def count(self, x: sp.Expr) -> Term:
+        """An expression that is a count: a polynomial in counts without subtraction, H - 1 being a count of its own."""
+        shifted = {s: _one_less(s.name) + 1 for s in x.free_symbols if s.is_positive}
+        whole = sp.expand(x.xreplace(shifted))
+        if not x.is_integer or whole.has(AppliedUndef):
+            raise InvalidInput("exponent", x, "is no count")
+        terms = []
+        for term in sp.Add.make_args(whole):
+            number, factors = term.as_coeff_mul()
+            if not (number.is_Integer and number >= 0) or not all(f.is_Symbol and f.is_nonnegative for f in factors):
+                raise InvalidInput("exponent", x, "is no count: it may be negative")
+            parts = [numeral(int(number), Index)] if number != 1 or not factors else []
+            terms.append(reduce(partial(join, "*"), parts + [self._count_letter(f) for f in factors]))
+        return reduce(partial(join, "+"), sorted(terms, key=str))
+
+    def _count_letter(self, s: sp.Symbol) -> Term:
+        return free(s.name, Index) if s in INDICES else self.letters.setdefault(s.name, const(s.name, Index))
+
+    def _letter(self, s: sp.Symbol) -> Term:
+        if s.is_integer:
+            return app(const("num", to(Index, Num)), self.count(s))
+        sort = Num if s.is_commutative else _OF_KIND[self.sorts.of(self.sorts.sort(s))]
+        if isinstance(s, AnyVector):
+            return free(s.name if sort is Vec else f"{s.name}_{sort}", sort)
+        info = table.TABLE.get(s.name)
+        return self._owned(s.name, "c" if info is not None and info.per_client else mark(s.name), (), sort)
+
+    def _applied(self, x: Any) -> Term:
+        head = head_of(x)
+        if head in _GIVEN:
+            made = self.letters.setdefault(_GIVEN[head].one, _GIVEN[head])
+            drawn = (self.count(x.args[0]), DRAW) if head == sample_grad.__name__ else ()
+            return made(CLIENT, *drawn, self.term(x.args[-1]))
+        sort = Num if x.is_commutative else _OF_KIND[self.sorts.of(("head", head))]
+        arguments = [self.count(a) if as_expression(a).is_integer else self.term(a) for a in x.args]
+        return self._owned(head, mark(head), tuple(arguments), sort)
+
+    def _owned(self, name: str, whose: str, arguments: tuple[Term, ...], sort: Sort) -> Term:
+        """A letter, applied to its client, to what it is said of, to its first count, and to its draw."""
+        if arguments and arguments[0].sort is Index:
+            arguments = (*arguments[1:], arguments[0])
+        of = (*(CLIENT,) * ("c" in whose), *arguments, *(DRAW,) * ("w" in whose))
+        letter = const(spelt(name), to(*(a.sort for a in of), sort))
+        if self.letters.setdefault(letter.one, letter) is not letter:
+            raise KernelRefusal(f"{name} has two sorts")
+        return letter(*of)
+
+
+@cache
+def _one_less(name: str) -> sp.Dummy:
+    """The count H - 1 of a count H that is not zero."""
+    return sp.Dummy(f"{name}_less_1", integer=True, nonnegative=True)
+
+
+def spelt(name: str) -> str:
+    """A name that the kernel's reader knows for one."""
+    plain = "".join(ch if ch.isascii() and (ch.isalnum() or ch == "_") else "_" for ch in name)
+    return (
+        plain
+        if plain not in constants() and plain not in ("S", "E", "id", "num", "mean", "inner", "outer", "zero", "all", "some", "fun")
+        else f"{plain}_"
+    )

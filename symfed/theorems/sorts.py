@@ -1,0 +1,134 @@
+"""Letters of the proof language: whose they are, and which are vectors and which matrices, by how they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from symfed.core.errors import InvalidInput
+from symfed.core.grammar import as_expression
+from symfed.theorems.vocabulary import INDICES, E, Inner, Law, Low, Mean, Norm, OpNorm, Vector, grad, hess, sample_grad, variables
+
+
+def mark(x: Any) -> str:
+    """Whose a letter is: "c" of a client, "w" of a draw, "cw" of both, or nobody's."""
+    text = x if isinstance(x, str) else x.name if isinstance(x, sp.Symbol) else x.__name__
+    last = text.rpartition("_")[2] if "_" in text else ""
+    return last if last in ("c", "w", "cw") else ""
+
+
+def head_of(x: Any) -> str:
+    return x.name if isinstance(x, sp.Symbol) else type(x).__name__
+
+
+def ordered(found: Iterable[Any]) -> list[Any]:
+    """What a fact leaves free, in the order of its quantifiers: the client, the draw, indices, vectors."""
+    rank = {"c": 0, "w": 1}
+    return sorted(
+        found, key=lambda v: (rank.get(v, 2 if v in INDICES else 3), str(v)) if isinstance(v, str) else (2 if v in INDICES else 3, v.name)
+    )
+
+
+def free_of(r: sp.Basic) -> frozenset[Any]:
+    return variables(r)
+
+
+class Sorts:
+    """What is a vector and what is a matrix, by how it is used. Raises InvalidInput where something would be both."""
+
+    def __init__(self) -> None:
+        self.parent: dict[Any, Any] = {}
+        self.letters: dict[str, Any] = {}
+        self.arity: dict[str, tuple[Any, ...]] = {}
+        self._same(("head", grad.__name__), "vec")
+        self._same(("head", hess.__name__), "mat")
+        self._same(("head", sample_grad.__name__), "vec")
+
+    def of(self, key: Any) -> str:
+        found = self._root(key)
+        return found if found in ("vec", "mat", "num") else "vec"
+
+    def _root(self, key: Any) -> Any:
+        while key in self.parent:
+            key = self.parent[key]
+        return key
+
+    def _same(self, one: Any, other: Any) -> None:
+        one, other = self._root(one), self._root(other)
+        if one == other:
+            return
+        if isinstance(one, str) and isinstance(other, str):
+            raise InvalidInput("letter", (one, other), "is a vector in one place and a matrix in another", "not exported yet")
+        self.parent[other if isinstance(one, str) else one] = one if isinstance(one, str) else other
+
+    def read(self, relation: sp.Basic) -> None:
+        """Learns from a relation, or a conjunction of some."""
+        if isinstance(relation, sp.And | sp.Implies | sp.Or):
+            for part in relation.args:
+                self.read(part)
+            return
+        sides = [self.sort(side) for side in relation.args if side not in (sp.true, sp.false)]
+        known = [s for side, s in zip(relation.args, sides, strict=True) if side != 0]
+        for other in known[1:]:
+            self._same(known[0], other)
+
+    def sort(self, x: sp.Basic) -> Any:
+        x = as_expression(x)
+        if isinstance(x, Low | OpNorm):
+            self._same(self.sort(x.args[0]), "mat")
+            return "num"
+        if isinstance(x, Norm | Inner | Law):
+            for arg in x.args:
+                self._same(self.sort(arg), "vec")
+            return "num"
+        if isinstance(x, Mean | E | sp.Limit | sp.Sum):
+            return self.sort(x.args[0])
+        if isinstance(x, AppliedUndef):
+            return self._applied(x)
+        if isinstance(x, Vector):
+            self.letters[x.name] = x
+            return ("letter", x.name)
+        if x.is_commutative:
+            if isinstance(x, sp.Symbol) and x not in INDICES:
+                self.letters[x.name] = x
+            for arg in x.args:
+                self.sort(arg)
+            return "num"
+        if x.is_Add:
+            kinds = ["mat" if term.is_commutative and self.sort(term) else self.sort(term) for term in x.args]
+            for kind in kinds[1:]:
+                self._same(kinds[0], kind)
+            return kinds[0]
+        if x.is_Pow:
+            self._same(self.sort(x.base), "mat")
+            return "mat"
+        if x.is_Mul:
+            scalars, factors = x.args_cnc()
+            for scalar in scalars:
+                self.sort(scalar)
+            for factor in factors[:-1]:
+                self._same(self.sort(factor), "mat")
+            return self.sort(factors[-1])
+        raise InvalidInput("statement", x, f"speaks of {type(x).__name__}", "not exported yet")
+
+    def _applied(self, x: Any) -> Any:
+        head = head_of(x)
+        kinds = tuple("nat" if as_expression(arg).is_integer else self.sort(arg) for arg in x.args)
+        before = self.arity.setdefault(head, kinds)
+        if len(before) != len(kinds):
+            raise InvalidInput("letter", head, "is called with different numbers of arguments")
+        for k, (one, other) in enumerate(zip(before, kinds, strict=True)):
+            if (one == "nat") != (other == "nat"):
+                raise InvalidInput("letter", head, f"takes a count as argument {k} in one place, and not in another")
+            if one != "nat":
+                self._same(one, other)
+        for arg in x.args:
+            if as_expression(arg).is_integer:
+                self.sort(arg)
+        self.letters[head] = x.func
+        if x.is_commutative:
+            return "num"
+        return ("head", head)

@@ -1,0 +1,35 @@
+"""Sentences on matrices, altered so that they become false."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "Frobenius norms": (("0 <=", "0 <"),),
+    "Frobenius norm of zero": (("= 0", "= 1"),),
+    "Frobenius norm of a multiple": (("0 <= a -> ", ""),),
+    "Frobenius norm of the opposite": (("= frobenius(A)", "= (0 - 1) * frobenius(A)"),),
+    "Frobenius norm of a sum": (("<=", "="), ("frobenius(A) + frobenius(B)", "frobenius(A)")),
+    "Frobenius norm of an outer product": (("norm(x) * norm(y)", "inner(x, y)"),),
+    "Frobenius norm of a product": (
+        ("(all x: Vec. norm(A * x) <= a * norm(x)) -> ", ""), ("frobenius(A * B) <= a *", "frobenius(A * B) < a *"),
+        ("frobenius(B * A) <= a * frobenius(B)", "frobenius(B * A) <= a / 2 * frobenius(B)"), ("frobenius(A * B)", "frobenius(A)"),
+    ),
+    "Jensen for Frobenius norms": (("<=", "="), ("^ S(p) <=", "^ p <=")),
+    "outer products": (("inner(y, z) * x", "inner(x, z) * y"),),
+    "outer product with a symmetric map": (("symmetric(A) -> ", ""), ("outer(x, y) * A", "A * outer(x, y)")),
+    "outer product of a mean": (("outer(f(c), x)", "outer(x, f(c))"),),
+    "outer product with a mean": (("outer(x, f(c))", "outer(f(c), x)"),),
+    "curved: third derivatives": (
+        ("(all c: Client. LipschitzThird(g(c), p)) -> ", ""), ("1 / 2 * (T", "1 * (T"), ("norm(u - p) ^ 3", "norm(u - p) ^ 1"),
+        ("<= K * frobenius(B)", "<= 0 * frobenius(B)"), ("- A(c, p) * (u - p)", ""),
+    ),
+    "E of a constant map": (("= A", "= 2 * A"),),
+    "E of maps is linear": (("b * E(g)", "E(g)"),),
+    "E of a mean of maps": (("= mean(fun c: Client. E(f(c)))", "= 2 * mean(fun c: Client. E(f(c)))"),),
+    "E of a product of maps": (("= A * E(f) * B", "= B * E(f) * A"),),
+    "E of a tensor's value": (("= T * E(f)", "= 2 * (T * E(f))"),),
+    "E of an outer product with a constant": (("= outer(x, E(f))", "= outer(E(f), x)"), ("= outer(E(f), x)", "= outer(x, E(f))")),
+    "Frobenius norm of an outer product turned": (("outer(g(w), f(w))", "outer(g(w), g(w))"),),
+    "Frobenius norm of an expectation": (("<=", "="),),
+}  # fmt: skip

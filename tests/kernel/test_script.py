@@ -1,0 +1,214 @@
+"""A proof as data is replayed to its fact in a process of its own, and what is no proof is refused."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symfed.kernel.facts import Fact
+from symfed.kernel.page import kernel
+from symfed.kernel.script import replay
+from symfed.kernel.terms import Index, KernelRefusal, Num, abstract, free
+from symfed.kernel.text import show
+from symfed.prove.proof import ProductOfFacts, ProofWriter
+
+LETTERS = {"gamma": "Num", "L": "Num", "F": "Vec -> Vec", "r": "Index -> Num"}
+_FRESH = """
+import json, sys
+from symfed.kernel.page import kernel
+from symfed.kernel.script import replay
+from symfed.kernel.text import show
+for letters, proof in json.load(sys.stdin):
+    fact = replay(kernel(letters), proof)
+    print(json.dumps([show(fact.prop), sorted(map(show, fact.hypotheses)), sorted(fact.rests_on)]))
+"""
+
+
+def said(fact: Fact) -> list[Any]:
+    return [show(fact.prop), sorted(map(show, fact.hypotheses)), sorted(fact.rests_on)]
+
+
+def replayed_elsewhere(root: Path, proofs: list[tuple[dict[str, str], dict[str, Any]]]) -> list[Any]:
+    """What the last facts of proofs say in a fresh process."""
+    command = [sys.executable, "-c", _FRESH]
+    done = subprocess.run(command, cwd=root, input=json.dumps(proofs), capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def a_step_contracts() -> tuple[ProofWriter, Fact]:
+    """|x - y - gamma (F x - F y)|^2 <= |x - y|^2 - gamma (2 / L - gamma) |F x - F y|^2, nearly: without the division."""
+    proof = ProofWriter(kernel(LETTERS))
+    x, y = (proof.variable(name, proof.kernel.names["F"].sort.source) for name in "xy")  # type: ignore[arg-type]
+    smooth, small = proof.assume(proof.say("Smooth(F, L)")), proof.assume(proof.say("0 <= gamma"))
+    coco = proof.use("smooth: cocoercive", proof.say("F"), proof.say("L"), smooth, x, y)
+    goal = proof.say(
+        "2 * gamma * inner(F(x) - F(y), F(x) - F(y)) + L * inner(x - y - gamma * (F(x) - F(y)), x - y - gamma * (F(x) - F(y)))"
+        " <= L * inner(x - y, x - y) + (L * gamma * gamma) * inner(F(x) - F(y), F(x) - F(y))"
+    )
+    step = proof.arithmetic(goal, ProductOfFacts((small, coco), coefficient=2))  # type: ignore[arg-type]
+    last = proof.general(step, x, y)
+    return proof, last.fact
+
+
+def names_and_induction() -> tuple[ProofWriter, Fact]:
+    proof = ProofWriter(kernel(LETTERS))
+    k, u = proof.variable("k", Index), proof.variable("u", Num)
+    start, step = proof.recursion("z", [u], u, proof.say("fun m: Index. fun d: Num. d * gamma"))
+    proof.define("two", [], proof.say("1 + 1"))
+    begins = proof.arithmetic(proof.say("z(u, 0) = u * gamma ^ 0"), ProductOfFacts((proof.at(start, u),)))
+    now = proof.assume(proof.say("z(u, k) = u * gamma ^ k"))
+    next_one = proof.arithmetic(
+        proof.say("z(u, S(k)) = u * gamma ^ S(k)"),
+        ProductOfFacts((proof.at(step, u, k),)),
+        ProductOfFacts((now,), left=proof.say("gamma")),
+    )
+    whole = proof.general(proof.discharge(next_one, now.prop), k)
+    last = proof.induction(abstract(proof.say("z(u, k) = u * gamma ^ k"), k), begins, whole)
+    return proof, proof.general(last, u).fact
+
+
+def test_a_proof_is_replayed_in_a_fresh_process(root: Path) -> None:
+    made = [a_step_contracts(), names_and_induction()]
+    assert replayed_elsewhere(root, [(LETTERS, proof.data()) for proof, _ in made]) == [said(fact) for _, fact in made]
+
+
+def test_a_recorded_proof_says_what_it_proved() -> None:
+    _, contracts = a_step_contracts()
+    assert sorted(map(show, contracts.hypotheses)) == ["0 <= gamma", "Smooth(F, L)"]
+    assert contracts.rests_on == {"smooth: cocoercive"}
+    _, powers = names_and_induction()
+    assert not powers.hypotheses
+    assert show(powers.prop).startswith("all")
+
+
+def proof_of(**changed: Any) -> dict[str, Any]:
+    return {"variables": {"u": "Num"}, "terms": ["u", "u <= gamma"], "lines": [["assume", 1]], **changed}
+
+
+def test_a_small_proof_is_replayed() -> None:
+    assert show(replay(kernel(LETTERS), proof_of()).prop) == "u <= gamma"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"lines": []},
+        {"lines": [["assume", True]]},
+        {"lines": [["assume", -1]]},
+        {"lines": [["assume", 2]]},
+        {"lines": [["assume", 0]]},
+        {"lines": [["assume", 1.0]]},
+        {"lines": [["assume", "1"]]},
+        {"lines": [["assume", 1, 1]]},
+        {"lines": [["assume"]]},
+        {"lines": [[]]},
+        {"lines": ["assume"]},
+        {"lines": [["believe", 1]]},
+        {"lines": [["_new", 1]]},
+        {"lines": [["__init__", 1]]},
+        {"lines": [["assume", 1], ["general", 0, [0]]]},
+        {"lines": [["assume", 1], ["by", 0, [1]]]},
+        {"lines": [["assume", 1], ["by", 0, [0]]]},
+        {"lines": [["assume", 1], ["arithmetic", 1, [[1, [0], [], None, None]]]]},
+        {"lines": [["assume", 1], ["arithmetic", 1, [[0.5, [0], [], None, None]]]]},
+        {"lines": [["assume", 1], ["arithmetic", 1, [["0.5", [0], [], None, None]]]]},
+        {"lines": [["assume", 1], ["arithmetic", 1, [["1/0", [0], [], None, None]]]]},
+        {"lines": [["assume", 1], ["arithmetic", 1, [["1\n", [0], [], None, None]]]]},
+        {"lines": [["assume", 1], ["arithmetic", 1, [["nan", [0], [], None, None]]]]},
+        {"lines": [["assume", 1], ["arithmetic", 1, [["1", [True], [], None, None]]]]},
+        {"lines": [["sentence", "anything"]]},
+        {"lines": [["sentence", 0]]},
+        {"lines": [["sentence", ["roots"]]]},
+        {"lines": {"0": ["assume", 1]}},
+        {"terms": ["u", "u <= stranger"]},
+        {"terms": ["u", "#1 <= gamma"]},
+        {"terms": ["u", "#2 <= gamma"]},
+        {"terms": ["u", "u <= gamma) -> (u <= gamma"]},
+        {"terms": ["u", "__import__('os')"]},
+        {"terms": ["u", 1]},
+        {"variables": {"u": "Num", "gamma": "Num"}},
+        {"variables": {"u": "Number"}},
+        {"variables": {"u": "Vec"}},
+        {"variables": {}},
+        {"variables": []},
+        {"variables": {"u": 1}},
+        {"hypotheses": []},
+    ],
+    ids=str,
+)
+def test_what_is_no_proof_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(KernelRefusal):
+        replay(kernel(LETTERS), proof_of(**changed))
+
+
+def test_a_proof_that_is_not_closed_by_a_line_is_refused() -> None:
+    for wrong in ({}, {"lines": [["assume", 0]]}, [], None, "proof"):
+        with pytest.raises(KernelRefusal):
+            replay(kernel(LETTERS), wrong)  # type: ignore[arg-type]
+
+
+def test_a_deep_text_is_refused() -> None:
+    for text in ("(" * 40_000 + "u" + ")" * 40_000, "-" * 30_000 + "u", "u ^ 2" * 30_000, "u" + " + u" * 20_000, "f(" * 20_000):
+        with pytest.raises(KernelRefusal):
+            replay(kernel(LETTERS), proof_of(terms=["u", f"{text} <= gamma"]))
+
+
+def test_a_name_is_read_once_it_is_made() -> None:
+    terms = ["gamma + 1", "z = z"]
+    made = {"variables": {}, "terms": terms, "lines": [["define", "z", [], 0], ["assume", 1]]}
+    assert show(replay(kernel(LETTERS), made).prop) == "z = z"
+    with pytest.raises(KernelRefusal):
+        replay(kernel(LETTERS), {**made, "lines": [["assume", 1], ["define", "z", [], 0]]})
+
+
+def test_a_variable_that_has_a_new_name_is_refused() -> None:
+    lines = [["define", "u", [], 0], ["reflexive", 1], ["general", 1, [1]]]
+    with pytest.raises(KernelRefusal):
+        replay(kernel(LETTERS), {"variables": {"u": "Num"}, "terms": ["gamma + 1", "u"], "lines": lines})
+
+
+#: proofs as data of what is false
+FALSEHOODS: dict[str, tuple[dict[str, str], dict[str, Any]]] = {
+    "1 <= 0, by a number that is called num": (
+        {},
+        {
+            "variables": {"u": "Num"},
+            "terms": ["u", "u * u", "2", "num(2) = 2", "1 <= 0"],
+            "lines": [
+                ["define", "num", [0], 1], ["at", 0, [2]], ["arithmetic", 3, []],
+                ["arithmetic", 4, [["1/2", [1], [], None, None], ["-1/2", [2], [], None, None]]],
+            ],
+        },
+    ),
+    "the mean of squares is the square of the mean": (
+        {"t": "Client -> Num"},
+        {
+            "variables": {"c": "Client", "d": "Client"},
+            "terms": [
+                "c", "d", "t(c) * t(d)", "mean(fun c: Client. mean(fun d: Client. K(c, d))) = mean(fun c: Client. K(c, c))",
+                "fun H: Client -> Client -> Num. mean(fun c: Client. mean(fun d: Client. H(c, d))) = mean(fun c: Client. H(c, c))",
+                "mean(t) * mean(t) = mean(fun c: Client. t(c) * t(c))",
+            ],
+            "lines": [
+                ["define", "K", [0, 1], 2], ["arithmetic", 3, []], ["rewrite", 1, 0, 4],
+                ["arithmetic", 5, [["1", [2], [], None, None]]],
+            ],
+        },
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FALSEHOODS)
+def test_a_proof_of_what_is_false_is_refused(name: str) -> None:
+    letters, proof = FALSEHOODS[name]
+    with pytest.raises(KernelRefusal):
+        replay(kernel(letters), proof)
+
+
+def test_variables_are_free() -> None:
+    assert free("u", Num) is not kernel({"u": "Num"}).names["u"]

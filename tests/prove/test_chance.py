@@ -1,0 +1,46 @@
+"""Proofs on draws: what they suppose of a random start, which classes they need, and steps that nothing rests on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from symfed.core.domain import Domain
+from symfed.kernel.symbols import numeral
+from symfed.kernel.terms import Index, const
+from symfed.kernel.text import join
+from symfed.prove.indices import ahead
+from symfed.prove.named import NotSaid
+from symfed.theorems.vocabulary import FRESH
+from tests.prove.test_claims import claims, proof_of
+
+
+def test_a_random_start_is_drawn_before_all_steps_by_a_hypothesis_of_its_own() -> None:
+    assert "before(G, Index(0), theta_w)" in proof_of(claims()["symfed-eq44"]).under
+
+
+@pytest.mark.parametrize("name", ["symfed-lem3-combined", "symfed-lem8-mean-drift"])
+def test_a_mean_of_samples_needs_fresh_draws(name: str) -> None:
+    claim = claims()[name]
+    classes = tuple(c for c in claim.under.classes if FRESH.says not in c.closure())
+    assert len(classes) < len(claim.under.classes)
+    with pytest.raises(NotSaid):
+        proof_of(replace(claim, under=Domain(claim.under.relations, classes)))
+
+
+def test_a_change_that_is_not_bounded_has_no_moment_without_one() -> None:
+    with pytest.raises(NotSaid, match="step 0 of 4, Apply fresh_square"):
+        proof_of(claims()["symfed-eq43"])
+
+
+def test_a_step_that_nothing_rests_on_may_have_no_lines() -> None:
+    assert not proof_of(claims()["aistats-eq31-V-jensen"]).lent
+
+
+def test_how_far_ahead_an_index_is() -> None:
+    n, one = const("n", Index), numeral(1, Index)
+    assert ahead(join("+", n, one), n) == {(): 1}
+    assert ahead(n, n) == {}
+    assert ahead(n, join("+", n, one)) is None
+    assert ahead(n, numeral(0, Index)) is not None

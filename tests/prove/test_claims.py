@@ -1,0 +1,123 @@
+"""Proofs of committed claims in the kernel: they are accepted, replayed from their data, and fall with their statement or a condition."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import pytest
+import sympy as sp
+
+from symfed.core.claim import Claim, as_relation
+from symfed.core.domain import Domain
+from symfed.core.symbols import h
+from symfed.ledger import Claims
+from symfed.prove import table
+from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.named import NotSaid
+from symfed.theorems import Apply, Define
+from symfed.theorems.outer import outer_of_product
+from symfed.theorems.vocabulary import AnyVector, Low, Outer, Vector, sequence
+
+#: An identity in every dimension, a spectral bound, an expectation over samples, a fixed point, a bound with premises.
+WHOLE = ["aistats-eq37-expansion", "aistats-B5-Gamma-linear", "aistats-eq15-triangle", "aistats-eq36-onestep", "symfed-mean-of-powers"]
+
+
+@cache
+def claims() -> Claims:
+    return Claims("proofs_checks")
+
+
+def proof_of(claim: Claim) -> Acceptance:
+    return accepted(claim, {name: claims()[name] for name in claim.uses})
+
+
+def in_table() -> list[str]:
+    return sorted(table.taken(table.load()))
+
+
+def test_the_table_names_claims_with_steps() -> None:
+    assert len(in_table()) >= 80
+    for name in in_table()[::8]:
+        assert claims()[name].follows
+
+
+@pytest.mark.parametrize("name", in_table()[::12])
+def test_a_committed_proof_is_found_again(name: str) -> None:
+    found = proof_of(claims()[name])
+    assert table.entry(found) == table.load()[name]
+    assert json.loads(json.dumps(found.data)) == found.data
+
+
+def weaker(statement: sp.Basic) -> sp.Basic:
+    """An inequality with twice its smaller side: false of most."""
+    return sp.Le(2 * statement.lts + 1, statement.gts, evaluate=False)
+
+
+@pytest.mark.parametrize("name", [n for n in in_table() if isinstance(as_relation(claims()[n].statement), sp.Le)][::10])
+def test_a_statement_made_false_is_not_accepted(name: str) -> None:
+    claim = claims()[name]
+    relation = as_relation(claim.statement)
+    assert relation is not None
+    with pytest.raises(NotSaid):
+        proof_of(replace(claim, statement=weaker(relation)))
+
+
+def conditioned() -> list[str]:
+    return [n for n in in_table() if claims()[n].under.relations and not table.load()[n]["lent"]]
+
+
+@pytest.mark.parametrize("name", conditioned()[::8])
+def test_a_proof_without_conditions_rests_on_none_of_them(name: str) -> None:
+    """Without its relations a proof falls, or has no other hypotheses than before."""
+    claim = claims()[name]
+    with_them = proof_of(claim)
+    allowed = set(with_them.under)
+    assert allowed >= set(hypotheses_of(replace(claim, under=Domain((), claim.under.classes))))
+
+
+def hypotheses_of(claim: Claim) -> tuple[str, ...]:
+    """The open hypotheses of a proof, none of one that falls."""
+    try:
+        return proof_of(claim).under
+    except NotSaid:
+        return ()
+
+
+def test_a_condition_that_a_proof_uses_is_missed() -> None:
+    claim = claims()["aistats-B5-Gamma-linear"]
+    with pytest.raises(NotSaid, match="step 7 of 24"):
+        proof_of(replace(claim, under=Domain((), claim.under.classes)))
+
+
+def test_a_class_that_is_not_assumed_is_named() -> None:
+    claim = claims()["aistats-B5-Gamma-linear"]
+    with pytest.raises(NotSaid, match="not assumed: every client's loss is twice differentiable"):
+        proof_of(replace(claim, under=Domain(claim.under.relations)))
+
+
+def test_a_claim_without_steps_is_no_proof() -> None:
+    with pytest.raises(NotSaid, match="no proof in steps"):
+        proof_of(claims()["iccopt-bias-increases-with-h"])
+
+
+def test_what_no_condition_says_is_open() -> None:
+    """A matrix whose symmetry nothing states, and a start that nothing says to come before all draws."""
+    claim = claims()["aistats-lem1-contraction"]
+    D, x = Vector("matrix_of_nobody"), AnyVector("x")
+    steps = (Apply(outer_of_product, "turned", matrix=D, u=x, v=x),)
+    bounded = Domain((sp.Le(0, Low(D), evaluate=False),))
+    found = proof_of(
+        replace(claim, under=bounded, statement=sp.Eq(Outer(x, D * x), Outer(x, x) * D, evaluate=False), follows=steps, uses=())
+    )
+    assert found.open == ("symmetric(matrix_of_nobody)",)
+    assert proof_of(claims()["symfed-eq44"]).open == ("before(G, Index(0), theta_w)",)
+
+
+def test_a_start_that_nothing_says_is_no_letter_of_the_claim() -> None:
+    claim, path = claims()["aistats-lem1-contraction"], sequence("path_of_nobody")
+    step = Define("step", sp.Eq(path(h + 1), 2 * path(h), evaluate=False))
+    start = sp.Eq(path(0), Vector("path_of_nobody_at_0"), evaluate=False)
+    with pytest.raises(NotSaid, match="is a letter of the claim already"):
+        proof_of(replace(claim, under=Domain(), statement=start, follows=(step,), uses=()))
