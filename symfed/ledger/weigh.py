@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -12,10 +12,11 @@ import sympy as sp
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.lemma import Found
-from symfed.checks.premises import undischarged
+from symfed.checks import classes
+from symfed.checks.premises import own_hypotheses, two_meanings, undischarged
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class
+from symfed.core.domain import ANYWHERE, Class
 from symfed.core.verdict import Tier, weakest
 from symfed.core.vocabulary import Fate, Need
 from symfed.ledger.fingerprint import fingerprint
@@ -69,6 +70,8 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
     if tier is not Tier.SUPPORTED and _leaves_out(claim):
         return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
     words = sum(step.in_words for step in claim.follows)
+    if tier is Tier.PROVED and (supposed := own_words(claim)) and not words:
+        return Tier.PROVED_GIVEN, f"{weak.why}; {supposed[0]}, which no condition says and no line prints"
     if tier is Tier.PROVED and words:
         tier = Tier.PROVED_GIVEN
         return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
@@ -101,7 +104,11 @@ def _states(claim: Claim, lemma: Lemma) -> bool:
 
 def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
     """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
+    if twice := two_meanings(_classes(claim, premises), (c for c in vars(classes).values() if isinstance(c, Class))):
+        return f"the class {twice!r} means two things"
     for lemma in claim.proof:
+        if beyond := [c for c in (lemma.assumes or ANYWHERE).conditions if c not in claim.under.conditions]:
+            return f"lemma {lemma.name!r} assumes {beyond[0]}, which is no condition of the claim"
         if unmet := next((said for check in lemma.checks if (said := check.unmet(premises))), ""):
             return f"lemma {lemma.name!r}: {unmet}"
         if any(check.rests_on_words for check in lemma.checks) and not any(step.in_words for step in claim.follows):
@@ -114,6 +121,28 @@ def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
             if beyond := [c for c in cited.under(claim.under).conditions if c not in lemma.under(claim.under).conditions]:
                 return f"lemma {lemma.name!r} rests on {cited.name!r} without its condition {beyond[0]}"
     return ""
+
+
+def _classes(claim: Claim, premises: Mapping[str, Claim]) -> Iterator[Class]:
+    """All classes that this judgement speaks of."""
+    for domain in (claim.under, *(d for lemma in claim.proof for d in (lemma.given, lemma.assumes or ANYWHERE))):
+        yield from domain.classes
+    for premise in premises.values():
+        yield from premise.under.classes
+    ahead: list[Any] = list(claim.follows)
+    while ahead:
+        step = ahead.pop()
+        ahead += getattr(step, "steps", ())
+        if isinstance(said := getattr(step, "condition", None), Class):
+            yield said
+
+
+def own_words(claim: Claim) -> tuple[str, ...]:
+    """What lemmas suppose by themselves, where they are the statement or a part of it, and the claim's conditions do not say it."""
+    if claim.statement is not None and not any(step.in_words for step in claim.follows):
+        return ()  # a chain of theorems takes these lemmas as implications
+    stating = [m for m in claim.proof if not m.crosscheck and (claim.statement is None or _among(m.statement, claim.statement))]
+    return tuple(f"lemma {m.name!r} supposes {said}" for m in stating for said in own_hypotheses(m, claim))
 
 
 def _unseen(claim: Claim) -> str:
