@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import TypeAlias
 
 import sympy as sp
 
@@ -46,13 +47,20 @@ def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
 
 def two_meanings(classes: Iterable[Class], shared: Iterable[Class] = ()) -> str:
     """A sentence that two of these classes have with other relations or implications, or one of them with more than the shared; or ""."""
-    meant: dict[str, tuple[object, frozenset[str]]] = {}
-    house = {member.says: member.closure() for member in shared}
+    most, meant = {member.says: _meaning(member) for member in shared}, dict[str, _Meaning]()
     for member in _closed(classes):
-        meaning = (getattr(member, "relations", ()), member.closure())
-        if meant.setdefault(member.says, meaning) != meaning or not meaning[1] <= house.get(member.says, meaning[1]):
+        meaning = _meaning(member)
+        other = most.get(member.says, meaning)
+        if meant.setdefault(member.says, meaning) != meaning or not (meaning[0] <= other[0] and meaning[1] <= other[1]):
             return member.says
     return ""
+
+
+_Meaning: TypeAlias = tuple[frozenset[sp.Basic], frozenset[str]]
+
+
+def _meaning(member: Class) -> _Meaning:
+    return frozenset(getattr(member, "relations", ())), member.closure()
 
 
 def _closed(classes: Iterable[Class]) -> Iterator[Class]:

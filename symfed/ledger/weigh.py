@@ -10,9 +10,9 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks import classes
 from symfed.checks.expansion import Expansion
 from symfed.checks.lemma import Found
-from symfed.checks import classes
 from symfed.checks.premises import own_hypotheses, two_meanings, undischarged
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
@@ -69,6 +69,8 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
     weak = next(f for f in bearing if f.tier is tier)
     if tier is not Tier.SUPPORTED and _leaves_out(claim):
         return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
+    if tier is not Tier.SUPPORTED and (part := claim.ranges.unsaid(f"{claim.printed.place} {claim.printed.tex} {claim.under.words}")):
+        return Tier.SUPPORTED, f"{weak.why} (proved for {part}, to which nothing that is printed restricts the statement)"
     words = sum(step.in_words for step in claim.follows)
     if tier is Tier.PROVED and (supposed := own_words(claim)) and not words:
         return Tier.PROVED_GIVEN, f"{weak.why}; {supposed[0]}, which no condition says and no line prints"
@@ -104,7 +106,7 @@ def _states(claim: Claim, lemma: Lemma) -> bool:
 
 def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
     """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
-    if twice := two_meanings(_classes(claim, premises), (c for c in vars(classes).values() if isinstance(c, Class))):
+    if twice := two_meanings(_classes(claim), (c for c in vars(classes).values() if isinstance(c, Class))):
         return f"the class {twice!r} means two things"
     for lemma in claim.proof:
         if beyond := [c for c in (lemma.assumes or ANYWHERE).conditions if c not in claim.under.conditions]:
@@ -123,12 +125,10 @@ def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
     return ""
 
 
-def _classes(claim: Claim, premises: Mapping[str, Claim]) -> Iterator[Class]:
+def _classes(claim: Claim) -> Iterator[Class]:
     """All classes that this judgement speaks of."""
     for domain in (claim.under, *(d for lemma in claim.proof for d in (lemma.given, lemma.assumes or ANYWHERE))):
         yield from domain.classes
-    for premise in premises.values():
-        yield from premise.under.classes
     ahead: list[Any] = list(claim.follows)
     while ahead:
         step = ahead.pop()

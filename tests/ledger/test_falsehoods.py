@@ -17,7 +17,7 @@ from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.theorem_2 import OF_JETS, variance, where
 from proofs_checks.symfed.scaffold import uniform
 from symfed.checks import Induction, SignCheck, SymbolicIdentity
-from symfed.checks.classes import DRAWS, MEAN_CURVED, QUADRATIC, ZERO_SUM
+from symfed.checks.classes import CURVED, DRAWS, MEAN_CURVED, QUADRATIC, REGULAR, SHARED, ZERO_SUM
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH, UniformRemainder
@@ -25,18 +25,19 @@ from symfed.checks.identity import on_symbols
 from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.core.check import Check
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.scope import EVERYTHING
+from symfed.core.domain import ANYWHERE, Class, Domain
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, gamma, h, mu, t, zeta1
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.ledger import Claims
 from symfed.ledger.judging import judge
-from symfed.theorems import Apply, Arithmetic, Define
+from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.norms import zero_norm
+from symfed.theorems.operators import shared_gradient
 from symfed.theorems.sequences import combination, instance, squeeze, vanishing_powers
-from symfed.theorems.vocabulary import AnyVector, Mean, Norm, Quantity, Vector, grad, sequence
+from symfed.theorems.vocabulary import AnyVector, Mean, Norm, Quantity, Stated, Vector, grad, sequence
 
 x, y, own_c = AnyVector("x"), AnyVector("y"), Vector("planted_vector_c")
 bounded, doubled = Quantity("planted_number", "a number that is at most one"), sequence("planted_sequence")
@@ -80,6 +81,17 @@ def first_order_only(*_: object) -> Check:
 SMALLER = gamma**3 / H**2 * bias_remainder.statement.args[1]
 FORGED = replace(bias_remainder, statement=sp.Le(bias_remainder.statement.args[0], SMALLER, evaluate=False))
 LIMIT = sp.Limit((t / (t + 1)) ** t, t, sp.oo)
+
+LONG, NO_BIAS = Domain((gamma * mu * H >= 1,)), (sp.Le(zeta1, 0, evaluate=False),)
+NAMESAKE = Stated(QUADRATIC.says, relations=NO_BIAS)
+ALIKE = sp.Eq(grad(x), Mean(grad(x)), evaluate=False)
+MORE = Class(REGULAR.says, implies=(CURVED, SHARED))
+
+
+def long(name: str, **hypotheses: Domain) -> Claim:
+    lemma = Lemma("long", (sp.S.One, gamma * mu * H), (SignCheck(),), wrong={"two": (sp.Integer(2), gamma * mu * H)}, **hypotheses)  # type: ignore[arg-type]
+    return claimed(name, kind="inequality", lemmas=(lemma,), under=Domain((gamma * L <= 1,)))
+
 
 #: Claims, and what is said of each.
 FALSE = [
@@ -214,6 +226,33 @@ FALSE = [
             uses=(bias_remainder.id,),
         ),
         "is not the claim",
+    ),
+    (
+        claimed(
+            "one-dimension-declared",
+            kind="expansion",
+            statement=turned,
+            ranges=ONE_DIMENSION,
+            checks=(SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),),
+            wrong={"sign": lambda p, gamma, H: -turned(p, gamma, H)},
+        ),
+        "to which nothing that is printed restricts",
+    ),
+    (long("own-hypothesis", given=LONG, assumes=ANYWHERE), "'long' supposes H*gamma*mu >= 1, which no condition says"),
+    (long("own-condition", assumes=LONG), "assumes H*gamma*mu >= 1, which is no condition of the claim"),
+    (
+        stepped("namesake", NO_BIAS[0], Assumed("none", NAMESAKE), under=Domain((), (QUADRATIC,))),
+        "the class 'quadratic clients' means two things",
+    ),
+    (
+        stepped("namesake-twice", NO_BIAS[0], Assumed("none", NAMESAKE), under=Domain((), (NAMESAKE,))),
+        "the class 'quadratic clients' means two things",
+    ),
+    (
+        stepped(
+            "implies-more", sp.Eq(grad(x), Mean(grad(x)), evaluate=False), Apply(shared_gradient, "so", point=x), under=Domain((), (MORE,))
+        ),
+        "every sample loss convex and L-smooth' means two things",
     ),
 ]
 

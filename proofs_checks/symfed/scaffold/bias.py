@@ -28,7 +28,7 @@ from symfed.reference.quadrature import stationary_quadrature
 from symfed.strategies.standard import bent_scalars
 from symfed.theorems import Apply, Assumed, Define
 from symfed.theorems.sequences import combination
-from symfed.theorems.vocabulary import Mean, Stated, sample_grad, sequence
+from symfed.theorems.vocabulary import Mean, sample_grad, sequence
 
 #: What the expansions to second order assume.
 SEVEN = smooth_samples("seven")
@@ -111,7 +111,7 @@ second_order = Claim(
     "Hessians enter by their means alone; <bC> tells whether noisy clients are the bent ones.",
     printed=Printed(
         "symfed",
-        "second order, bias of Scaffold",
+        "second order, bias of Scaffold, d = 1",
         r"\bar\theta_{sto}-\theta^\star=\Big[\text{the bias of SGD to order }\gamma^2\Big]-\frac{\gamma^2}{\langle a\rangle}"
         r"\frac{(H-1)(5H-1)}{12H}\Big(\big(1-\tfrac2N\big)\langle bC\rangle+\tfrac1N\langle b\rangle\langle C\rangle\Big)+O(\gamma^3)",
     ),
@@ -148,7 +148,7 @@ second_moment = Claim(
     says="To order gamma^2 Scaffold's second moment about theta* is that of SGD on N clients: neither H nor heterogeneity enters.",
     printed=Printed(
         "symfed",
-        "second order, second moment of Scaffold",
+        "second order, second moment of Scaffold, d = 1",
         r"\bar\Sigma_{sto}=\big[\text{the second moment of SGD}\big]+O(\gamma^3),\quad\text{any }H",
     ),
     under=SMOOTH,

@@ -11,7 +11,7 @@ from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.interpolation import inner_of_mean, quotient, same_form
 from symfed.theorems.norms import mean_of
 from symfed.theorems.sequences import bernoulli, combination
-from symfed.theorems.vocabulary import Inner, Mean, Norm, Stated
+from symfed.theorems.vocabulary import Inner, Mean, Norm
 from symfed.theorems.within import Within
 
 #: c = H r/q, at most 1 by the bounds of q.
