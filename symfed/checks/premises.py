@@ -16,8 +16,8 @@ from symfed.derive.decide import decide_sign
 
 #: What mu and L mean: strong convexity and smoothness of the same losses.
 ALWAYS = Domain((sp.Le(symbols.mu, symbols.L),))
-#: What lambda means, besides.
-STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, symbols.L)))
+#: What lambda and a mean, besides: curvatures.
+STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, symbols.L), sp.Le(symbols.a, symbols.L)))
 #: Parameters of a problem and an algorithm. Other letters (a curvature, a coordinate) are bound in the statement that names them.
 PARAMETERS = frozenset(
     {symbols.gamma, symbols.H, symbols.N, symbols.t, symbols.mu, symbols.L, symbols.decay, symbols.kappa, symbols.tau, symbols.epsilon}

@@ -13,7 +13,7 @@ import sympy as sp
 from symfed.checks import classes
 from symfed.checks.expansion import Expansion
 from symfed.checks.lemma import Found
-from symfed.checks.premises import own_hypotheses, two_meanings, undischarged
+from symfed.checks.premises import STANDING, own_hypotheses, two_meanings, undischarged
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import ANYWHERE, Class
@@ -24,7 +24,7 @@ from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
 from symfed.theorems import also_reached, as_relation, broken, needed
-from symfed.theorems.discharge import conjuncts
+from symfed.theorems.discharge import conjuncts, undefined
 
 #: What a proof is given whose steps the kernel does not accept, but only the Python functions that were written for their theorems.
 UNREAD = "the kernel of sentences has not read them, but only Python functions that were written for these theorems"
@@ -73,7 +73,7 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
         return Tier.SUPPORTED, f"{weak.why} (proved for {part}, to which nothing that is printed restricts the statement)"
     words = sum(step.in_words for step in claim.follows)
     if tier is Tier.PROVED and (supposed := own_words(claim)) and not words:
-        return Tier.PROVED_GIVEN, f"{weak.why}; {supposed[0]}, which no condition says and no line prints"
+        return Tier.PROVED_GIVEN, f"{weak.why}; given that {supposed[0]}, which no condition says"
     if tier is Tier.PROVED and words:
         tier = Tier.PROVED_GIVEN
         return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
@@ -138,7 +138,20 @@ def _classes(claim: Claim) -> Iterator[Class]:
 
 
 def own_words(claim: Claim) -> tuple[str, ...]:
-    """What lemmas suppose by themselves, where they are the statement or a part of it, and the claim's conditions do not say it."""
+    """What is supposed though no condition of the claim says it: that the statement is defined, and hypotheses of its lemmas."""
+    return tuple(f"{said} is not zero" for said in dict.fromkeys(_divisors(claim))) + _hypotheses(claim)
+
+
+def _divisors(claim: Claim) -> Iterator[sp.Expr]:
+    stated = [(m.statement, m.under(claim.under)) for m in claim.proof if not m.crosscheck]
+    shown = [said for step in claim.follows if isinstance(said := getattr(step, "conclusion", None), (sp.Lt, sp.Gt, sp.Ne))]
+    for statement, under in stated if claim.statement is None else [(claim.statement, claim.under)]:
+        relation = None if isinstance(statement, sp.Expr) else as_relation(statement)
+        for part in () if relation is None else conjuncts(relation):
+            yield from undefined(part, (*under.relations, *STANDING.relations, *shown))
+
+
+def _hypotheses(claim: Claim) -> tuple[str, ...]:
     if claim.statement is not None and not any(step.in_words for step in claim.follows):
         return ()  # a chain of theorems takes these lemmas as implications
     stating = [m for m in claim.proof if not m.crosscheck and (claim.statement is None or _among(m.statement, claim.statement))]

@@ -119,6 +119,12 @@ def divides_by_zero(relations: Sequence[sp.Basic], goal: sp.Basic, assumptions: 
     return ""
 
 
+def undefined(relation: sp.Basic, given: Sequence[sp.Basic]) -> list[sp.Expr]:
+    """What a relation divides by and what may be zero where all that is given holds."""
+    plain = tuple(letters(r) for r in given if _numbers(r))
+    return sorted((f for f in _denominators(relation) if not _never_zero(f, plain)), key=str) if _numbers(relation) else []
+
+
 @lru_cache(maxsize=20_000)  # a proof is followed again without each of its conditions
 def _never_zero(factor: sp.Expr, given: tuple[sp.Basic, ...]) -> bool:
     return decide(sp.Ne(factor, 0, evaluate=False), given).kind == "implied"

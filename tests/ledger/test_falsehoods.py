@@ -241,6 +241,17 @@ FALSE = [
     (long("own-hypothesis", given=LONG, assumes=ANYWHERE), "'long' supposes H*gamma*mu >= 1, which no condition says"),
     (long("own-condition", assumes=LONG), "assumes H*gamma*mu >= 1, which is no condition of the claim"),
     (
+        claimed(
+            "pole",
+            kind="inequality",
+            under=Domain((gamma * L <= 1,)),
+            statement=(sp.S.Zero, gamma * mu / (1 - gamma * L)),
+            checks=(SignCheck(),),
+            wrong={"below": (sp.S.One, gamma * mu / (1 - gamma * L))},
+        ),
+        "L*gamma + 1 is not zero, which no condition says",
+    ),
+    (
         stepped("namesake", NO_BIAS[0], Assumed("none", NAMESAKE), under=Domain((), (QUADRATIC,))),
         "the class 'quadratic clients' means two things",
     ),

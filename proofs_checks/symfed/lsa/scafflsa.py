@@ -1,5 +1,7 @@
 """SCAFFLSA as it must read, and what the printed signs do."""
 
+from dataclasses import replace
+
 from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from proofs_checks.symfed.scaffold.eigenvalues import spectral_parts
@@ -46,7 +48,7 @@ algorithm = Claim(
         "SCAFFLSA, as it must read",
         STEP_TEX.replace(r"\xi_t", r"\xi_t^c") + r";\quad\xi_{t+1}^c=\xi_t^c+\frac1{\eta H}(\theta_{t+1}-\theta_{t,H}^c),\quad\xi_0^c=0",
     ),
-    under=Domain(classes=(ZERO_SUM,)),
+    under=Domain(classes=(replace(ZERO_SUM, contains=None, outside=None),)),
     lemmas=(
         Lemma(
             "Scaffold",
