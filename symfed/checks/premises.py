@@ -11,6 +11,7 @@ import sympy as sp
 from symfed.core import symbols
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
+from symfed.core.symbols import PARAMETERS as PARAMETERS
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_sign
 
@@ -18,10 +19,6 @@ from symfed.derive.decide import decide_sign
 ALWAYS = Domain((sp.Le(symbols.mu, symbols.L),))
 #: What lambda and a mean, besides: curvatures.
 STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, symbols.L), sp.Le(symbols.a, symbols.L)))
-#: Parameters of a problem and an algorithm. Other letters (a curvature, a coordinate) are bound in the statement that names them.
-PARAMETERS = frozenset(
-    {symbols.gamma, symbols.H, symbols.N, symbols.t, symbols.mu, symbols.L, symbols.decay, symbols.kappa, symbols.tau, symbols.epsilon}
-)
 
 
 def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[str, ...]]:

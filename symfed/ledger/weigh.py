@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -20,6 +21,7 @@ from symfed.core.domain import ANYWHERE, Class
 from symfed.core.verdict import Tier, weakest
 from symfed.core.vocabulary import Fate, Need
 from symfed.ledger.fingerprint import fingerprint
+from symfed.models.algorithms import all_algorithms
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
@@ -58,7 +60,7 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
         return Tier.UNDECIDED, _named(undecided[0], undecided[0].why, len(found))
     if broken:
         return Tier.UNDECIDED, f"the proof does not reach the statement: {broken}"
-    if loose := _loose(claim, premises):
+    if loose := _loose(claim, premises) or _of_another(claim, found):
         return Tier.ERROR, loose
     if unseen := _unseen(claim):
         return Tier.ERROR, f"no lemma looks at the statement itself, which the last step reaches in words: {unseen}"
@@ -123,6 +125,15 @@ def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
             if beyond := [c for c in cited.under(claim.under).conditions if c not in lemma.under(claim.under).conditions]:
                 return f"lemma {lemma.name!r} rests on {cited.name!r} without its condition {beyond[0]}"
     return ""
+
+
+def _of_another(claim: Claim, found: Sequence[Found]) -> str:
+    """Why an expansion is compared with no derivation of the algorithm that it speaks of first, or nothing."""
+    names, derived = {name.split("_")[0] for name in all_algorithms()}, frozenset[str]().union(*(f.derived for f in found))
+    spoken = re.search("|".join(sorted(names, key=len, reverse=True)), f"{claim.says} {claim.printed.place}".lower())
+    if claim.kind != "expansion" or not derived or not spoken or spoken[0] in {name.split("_")[0] for name in derived}:
+        return ""
+    return f"it speaks of {spoken[0]}, and is compared with what is derived from {min(derived)}"
 
 
 def _classes(claim: Claim) -> Iterator[Class]:

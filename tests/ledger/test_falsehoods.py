@@ -32,7 +32,7 @@ from symfed.core.symbols import H, L, a, gamma, h, mu, t, zeta1
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.ledger import Claims
-from symfed.ledger.judging import judge
+from symfed.ledger.judging import judge, settle
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.norms import zero_norm
 from symfed.theorems.operators import shared_gradient
@@ -238,6 +238,19 @@ FALSE = [
         ),
         "to which nothing that is printed restricts",
     ),
+    (
+        replace(
+            claimed(
+                "other-rule",
+                kind="expansion",
+                statement=HETEROGENEITY,
+                checks=(IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias")),),
+                wrong=theorem_1.WRONG,
+            ),
+            says="Scaffold's first-order bias is FedAvg's heterogeneity bias.",
+        ),
+        "speaks of scaffold, and is compared with what is derived from fedavg_deterministic",
+    ),
     (long("own-hypothesis", given=LONG, assumes=ANYWHERE), "'long' supposes H*gamma*mu >= 1, which no condition says"),
     (long("own-condition", assumes=LONG), "assumes H*gamma*mu >= 1, which is no condition of the claim"),
     (
@@ -279,3 +292,16 @@ def test_a_remainder_without_a_theorem_is_given_in_words() -> None:
     check = RemainderAtFixedH("fedavg", "bias", 1, "", first_order_only, quadratic=True)
     claim = leaves("no-theorem", gamma**2, check, under=Domain((), (MEAN_CURVED, QUADRATIC, *DRAWS)), uses=(), fixed=(H,))
     assert "by no theorem" in judge(claim).why
+
+
+def test_a_premise_lends_nothing_beyond_its_conditions() -> None:
+    zero, none = sp.Le(zeta1, 0, evaluate=False), sp.Le(gamma * zeta1, 0, evaluate=False)
+    lemma = Lemma("it", (gamma * zeta1, sp.S.Zero), (SignCheck(),), wrong={"one": (gamma * zeta1 + gamma, sp.S.Zero)})
+    steps = (Arithmetic("so", none, ("it",)),)
+    premise = claimed("lender", kind="inequality", statement=none, lemmas=(lemma,), follows=steps, under=Domain((zero,)))
+    user = replace(stepped("borrower", none, Arithmetic("so", none, (premise.id,))), uses=(premise.id,))
+    claims = {one.id: one for one in (premise, user)}
+    first = [judge(one, known=claims) for one in claims.values()]
+    lent, borrowed = settle(first, claims)
+    assert lent.tier is Tier.PROVED
+    assert borrowed.tier is not Tier.PROVED, borrowed.why
