@@ -85,8 +85,8 @@ def judge_lemma(
         error = f"wrong variants survived every check: {', '.join(survivors)}"
     elif blind := [check.method for k, check in enumerate(checks) if k not in sighted]:
         error = f"rejected no wrong variant, so proves nothing: {', '.join(blind)}"
-    for e, said in heard:
-        if e.holds and (lacking := _supposed(said) - known(under)):
+    for e, spoken in heard:
+        if e.holds and (lacking := _supposed(spoken) - known(under)):
             error = error or f"supposes {min(lacking)!r}, which is no condition of the claim: {e.method}"
     wrong = {name: checks[seen[0]].method if seen else "" for name, seen in rejections.items()}
     found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)

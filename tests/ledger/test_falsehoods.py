@@ -17,7 +17,7 @@ from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.theorem_2 import OF_JETS, variance, where
 from proofs_checks.symfed.scaffold import uniform
 from symfed.checks import Induction, SignCheck, SymbolicIdentity
-from symfed.checks.classes import CURVED, DRAWS, MEAN_CURVED, QUADRATIC, REGULAR, SHARED, ZERO_SUM
+from symfed.checks.classes import DRAWS, MEAN_CURVED, QUADRATIC, REGULAR, ZERO_SUM
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH, UniformRemainder
@@ -37,7 +37,7 @@ from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.norms import zero_norm
 from symfed.theorems.operators import shared_gradient
 from symfed.theorems.sequences import combination, instance, squeeze, vanishing_powers
-from symfed.theorems.vocabulary import AnyVector, Mean, Norm, Quantity, Stated, Vector, grad, sequence
+from symfed.theorems.vocabulary import CURVED, SHARED, AnyVector, Mean, Norm, Quantity, Stated, Vector, grad, sequence
 
 x, y, own_c = AnyVector("x"), AnyVector("y"), Vector("planted_vector_c")
 bounded, doubled = Quantity("planted_number", "a number that is at most one"), sequence("planted_sequence")
