@@ -27,6 +27,7 @@ from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
 from symfed.theorems import also_reached, as_relation, broken, needed
 from symfed.theorems.discharge import conjuncts, undefined
+from symfed.theorems.vocabulary import Quantity
 
 #: What a proof is given whose steps the kernel does not accept, but only the Python functions that were written for their theorems.
 UNREAD = "the kernel of sentences has not read them, but only Python functions that were written for these theorems"
@@ -155,7 +156,11 @@ def own_words(claim: Claim) -> tuple[str, ...]:
 
 def _divisors(claim: Claim) -> Iterator[sp.Expr]:
     stated = [(m.statement, m.under(claim.under)) for m in claim.proof if not m.crosscheck]
+    names = [said.args for step in claim.follows if isinstance(said := getattr(step, "equation", None), sp.Eq)]
+    values = {name: value for name, value in names if type(name) is Quantity}
     shown = [said for step in claim.follows if isinstance(said := getattr(step, "conclusion", None), (sp.Lt, sp.Gt, sp.Ne))]
+    for _ in values:  # a name may be defined by another
+        shown = [said.xreplace(values) for said in shown]
     for statement, under in stated if claim.statement is None else [(claim.statement, claim.under)]:
         relation = None if isinstance(statement, sp.Expr) else as_relation(statement)
         for part in () if relation is None else conjuncts(relation):

@@ -307,5 +307,5 @@ one_client = Claim(
         ),
     ),
     follows=ONE_CLIENT,
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
