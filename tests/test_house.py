@@ -8,7 +8,8 @@ import importlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,9 +30,20 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def syntax(path: Path) -> list[ast.AST]:
+    """The syntax of a file, all nodes of it."""
+    return list(ast.walk(ast.parse(path.read_text())))
+
+
+def offenders(paths: Iterable[Path], rule: Callable[[Path], object]) -> dict[str, object]:
+    """What breaks a rule, by file: a rule is asked once of all files, so that ten rules are ten tests."""
+    return {name(path): broken for path in paths if (broken := rule(path))}
+
+
 def calls(path: Path) -> Iterator[tuple[int, str]]:
     """Line and last name of everything that is called in a file."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in syntax(path):
         if isinstance(node, ast.Call):
             target = node.func
             yield node.lineno, target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
@@ -74,66 +86,77 @@ def test_types_are_strict_where_verdicts_are_made(root: Path, room: str) -> None
     assert [flag for flag in asked if getattr(here, flag) != getattr(strict, flag)] == [], "pyproject.toml: the section of these rooms"
 
 
-@pytest.mark.parametrize("path", [*PACKAGE, *CLAIMS, *TESTS], ids=name)
-def test_files_are_short(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 400, "split the file: one unit a file"
+def test_files_are_short() -> None:
+    long = offenders([*PACKAGE, *CLAIMS, *TESTS], lambda path: len(path.read_text().splitlines()) > 400)
+    assert not long, "split the file: one unit a file"
 
 
-@pytest.mark.parametrize("path", [*PACKAGE, *CLAIMS], ids=name)
-def test_one_symbol_table(path: Path) -> None:
-    if name(path) == "symfed/core/symbols.py":
-        return
-    made = [line for line, called in calls(path) if called in ("symbols", "Symbol")]
-    assert not made, f"lines {made} make symbols: a symbol's identity includes its assumptions; add it to symfed/core/symbols.py"
+def test_one_symbol_table() -> None:
+    files = [path for path in (*PACKAGE, *CLAIMS) if name(path) != "symfed/core/symbols.py"]
+    made = offenders(files, lambda path: [line for line, called in calls(path) if called in ("symbols", "Symbol")])
+    assert not made, "these lines make symbols: a symbol's identity includes its assumptions; add it to symfed/core/symbols.py"
 
 
-@pytest.mark.parametrize("path", PACKAGE, ids=name)
-def test_sympy_reads_nothing_but_through_the_grammar(path: Path) -> None:
-    if name(path) == "symfed/core/grammar.py":
-        return
+def read_by_sympy(path: Path) -> list[int]:
+    """The lines on which SymPy is given what it may run as a program."""
     readers = ("sympify", "_sympify", "parse_expr", "parse_latex", "kernS", "nsimplify", "S")
     reads = [line for line, called in calls(path) if called in readers]
     rationals = [
         node.lineno
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in syntax(path)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "Rational"
         and [type(one) for one in node.args] not in ([ast.Constant], [ast.Starred])
         and len(node.args) == 1
     ]
-    assert not reads + rationals, (
-        f"lines {reads + rationals}: SymPy runs the text in whatever it is given; "
+    return reads + rationals
+
+
+def test_sympy_reads_nothing_but_through_the_grammar() -> None:
+    reads = offenders([path for path in PACKAGE if name(path) != "symfed/core/grammar.py"], read_by_sympy)
+    assert not reads, (
+        "SymPy runs the text in whatever it is given; "
         "use as_expression or rational_number, or expression for what comes from outside, of symfed/core/grammar.py"
     )
 
 
-@pytest.mark.parametrize("path", PACKAGE, ids=name)
-def test_nothing_is_printed(path: Path) -> None:
-    nodes = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
-    printed = [n.lineno for n in nodes if n.func.id == "print"]
-    assert not printed, f"lines {printed} print: library code is silent, the command line writes through its console"
+def printing(path: Path) -> list[int]:
+    return [n.lineno for n in syntax(path) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "print"]
 
 
-@pytest.mark.parametrize("path", [*PACKAGE, *CLAIMS, *TESTS], ids=name)
-def test_no_error_is_swallowed(path: Path) -> None:
-    handlers = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ExceptHandler)]
-    silent = [h.lineno for h in handlers if h.type is None or (len(h.body) == 1 and isinstance(h.body[0], ast.Pass))]
-    assert not silent, f"lines {silent} swallow errors: name the error and say what follows from it"
+def test_nothing_is_printed() -> None:
+    assert not offenders(PACKAGE, printing), "library code is silent, the command line writes through its console"
 
 
-@pytest.mark.parametrize("path", PACKAGE, ids=name)
-def test_randomness_comes_from_named_streams(path: Path) -> None:
-    if name(path).startswith("symfed/reference/"):
-        return
-    draws = re.findall(r"^.*(?:(?:np|numpy)\.random\b(?!\.Generator\b)|^\s*import random|from random import).*$", path.read_text(), re.M)
-    assert not draws, f"{draws}: only reference/ draws random numbers, through its streams"
+def swallowing(path: Path) -> list[int]:
+    handlers = [node for node in syntax(path) if isinstance(node, ast.ExceptHandler)]
+    return [h.lineno for h in handlers if h.type is None or (len(h.body) == 1 and isinstance(h.body[0], ast.Pass))]
 
 
-@pytest.mark.parametrize("path", TESTS, ids=name)
-def test_no_test_is_switched_off(path: Path) -> None:
+def test_no_error_is_swallowed() -> None:
+    assert not offenders([*PACKAGE, *CLAIMS, *TESTS], swallowing), "name the error and say what follows from it"
+
+
+def test_randomness_comes_from_named_streams() -> None:
+    drawn = re.compile(r"^.*(?:(?:np|numpy)\.random\b(?!\.Generator\b)|^\s*import random|from random import).*$", re.M)
+    files = [path for path in PACKAGE if not name(path).startswith("symfed/reference/")]
+    draws = offenders(files, lambda path: drawn.findall(path.read_text()))
+    assert not draws, "only reference/ draws random numbers, through its streams"
+
+
+def test_no_test_is_switched_off() -> None:
     words = ("pytest.mark." + "skip", "pytest." + "skip", "x" + "fail", "importor" + "skip")
-    assert not [w for w in words if w in path.read_text()]
+    assert not offenders(TESTS, lambda path: [w for w in words if w in path.read_text()])
+
+
+def test_the_rules_are_broken_by_what_breaks_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    bad = tmp_path / "bad.py"
+    bad.write_text("try:\n    print(S('1'), Rational.Rational(x))\nexcept ValueError:\n    pass\n")
+    assert offenders([bad], read_by_sympy) == {"bad.py": [2, 2]}
+    assert offenders([bad], printing) == {"bad.py": [2]}
+    assert offenders([bad], swallowing) == {"bad.py": [3]}
 
 
 def test_nothing_names_this_machine_or_a_registry() -> None:
@@ -187,6 +210,6 @@ def test_every_public_name_resolves() -> None:
 
 
 def test_no_two_classes_have_one_name() -> None:
-    made = [node.name for path in PACKAGE for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)]
+    made = [node.name for path in PACKAGE for node in syntax(path) if isinstance(node, ast.ClassDef)]
     twice = {one for one in made if made.count(one) > 1 and not one.startswith("_")}
     assert not twice, f"{sorted(twice)}: one word for one thing"

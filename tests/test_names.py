@@ -12,8 +12,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from symfed.core.source import sources
 from symfed.models.algorithms import all_algorithms
 
@@ -44,14 +42,15 @@ def named(words: list[str] | tuple[str, ...], text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if pattern.search(line)]
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if not name(path).startswith(OF_ALGORITHMS)], ids=name)
-def test_no_algorithm_is_named(path: Path) -> None:
-    assert named(ALGORITHMS, own_words(path)) == []
+NAMELESS = [path for path in FILES if not name(path).startswith(OF_ALGORITHMS)]
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if not name(path).startswith(OF_ALGORITHMS)], ids=name)
-def test_no_document_is_named(path: Path) -> None:
-    assert named([*DOCUMENTS, *AUTHORS, *LABELS], own_words(path)) == []
+def test_no_algorithm_is_named() -> None:
+    assert not {name(path): found for path in NAMELESS if (found := named(ALGORITHMS, own_words(path)))}
+
+
+def test_no_document_is_named() -> None:
+    assert not {name(path): found for path in NAMELESS if (found := named([*DOCUMENTS, *AUTHORS, *LABELS], own_words(path)))}
 
 
 def test_the_words_are_found_where_they_stand() -> None:
@@ -81,7 +80,7 @@ def docstrings(path: Path) -> list[str]:
     return [text for text in found if text]
 
 
-@pytest.mark.parametrize("path", sorted(path for room in ("symfed", "proofs_checks") for path in (ROOT / room).rglob("*.py")), ids=name)
-def test_docstrings_stand_alone(path: Path) -> None:
-    leaning = [text.splitlines()[0] for text in docstrings(path) if text.lower().startswith(OPENINGS)]
-    assert leaning == [], "say what it is, not what it is like"
+def test_docstrings_stand_alone() -> None:
+    files = sorted(path for room in ("symfed", "proofs_checks") for path in (ROOT / room).rglob("*.py"))
+    leaning = {name(path): text for path in files for text in docstrings(path) if text.lower().startswith(OPENINGS)}
+    assert not leaning, "say what it is, not what it is like"

@@ -1,5 +1,7 @@
 """Federated linear stochastic approximation: how fast it converges, and to within which distance of its limit."""
 
+from dataclasses import replace
+
 import flint
 import sympy as sp
 
@@ -8,7 +10,7 @@ from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS
 from proofs_checks.symfed.lsa.controls import root_below
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from proofs_checks.symfed.lsa.fedlsa_convergence import spread
-from proofs_checks.symfed.lsa.fedlsa_drift import BIAS, DELTA, DRIFT, LENGTH, RATE, SETTLED, SOLVED
+from proofs_checks.symfed.lsa.fedlsa_drift import BIAS, DELTA, DRIFT, LENGTH, RATE, SETTLED, SHRINK, SOLVED
 from proofs_checks.symfed.lsa.runs import cancelling_solutions, exact_solutions, linear_runs, opposed_solutions
 from symfed.checks import CounterexampleSearch, Induction
 from symfed.core.claim import Claim, Lemma
@@ -102,7 +104,7 @@ heterogeneity = Claim(
     statement=sp.Le(decay * Norm(BIAS), (1 + gamma * decay * H / 2) * gamma * (H - 1) * L**2 * DELTA, evaluate=False),
     under=Domain(
         (),
-        (SHRINKS, INDEPENDENT, SOLVED, SETTLED, LENGTH),
+        (replace(SHRINK, outside=SHRINKS.outside), INDEPENDENT, SOLVED, SETTLED, LENGTH),
         dict(STABLE.lines)
         | {
             str(SOLVED): "slide 'Federated LSA'",

@@ -74,7 +74,9 @@ second_moment = Claim(
     kind="expansion",
     says="With equal clients the second moment to order gamma^2 does not depend on the number of local steps.",
     printed=Printed(
-        "symfed", "second order, second moment, equal clients", r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + MOMENTS_TEX
+        "symfed",
+        "second order, second moment, equal clients, d = 1",
+        r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + MOMENTS_TEX,
     ),
     statement=to_second_order(VARIANCE),
     under=EQUAL,
@@ -98,7 +100,7 @@ bias = Claim(
     says="With equal clients local steps add to the bias just -gamma^2 (H-1)(1-1/N) f''' C/(4 f''): nothing for N = 1, nothing at order gamma.",
     printed=Printed(
         "symfed",
-        "second order, bias, equal clients",
+        "second order, bias, equal clients, d = 1",
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1-\frac{\gamma^2}a\Big(\tfrac12bv_2+\tfrac16qt_2+\tfrac18rv_1^2\Big)"
         r"-\gamma^2(H-1)\Big(1-\frac1N\Big)\frac{bC}{4a}+O(\gamma^3),\quad " + MOMENTS_TEX,
     ),

@@ -95,7 +95,7 @@ flow = Claim(
     says="When gamma tends to 0 and gamma H = tau does not, the bias tends to that of clients which follow their gradient flows for time tau: neither noise nor N is in it.",
     printed=Printed(
         "symfed",
-        "third order, long rounds, bias",
+        "third order, long rounds, bias, d = 1",
         r"\lim_{\gamma\to0,\;\gamma H=\tau}\bar\theta_{sto}-\theta^\star=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^4),\quad "
         r"\big\langle\varphi^c_\tau(\theta^\star+d_1\tau+d_2\tau^2+d_3\tau^3)-\theta^\star\big\rangle=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^5),\quad "
         r"\dot\varphi^c_t=-f_c'(\varphi^c_t),\quad d_1=\frac{\langle ag\rangle}{2\langle a\rangle},\quad "
@@ -138,7 +138,7 @@ noise = Claim(
     says="What noise adds to the bias is gamma times a function of gamma H: at gamma^2 it grows like H, not like H^2.",
     printed=Printed(
         "symfed",
-        "second order, long rounds, noise",
+        "second order, long rounds, noise, d = 1",
         r"\lim_{\gamma\to0,\;\gamma H=\tau}\gamma^{-1}\big(\bar\theta_{sto}-\bar\theta_{det}\big)=s_1+s_2\tau+O(\tau^2),\quad "
         r"v_1=\frac{\langle C\rangle}{2N\langle a\rangle},\quad s_1=-\frac{\langle b\rangle v_1}{2\langle a\rangle},\quad "
         r"w=\frac1{2\langle a\rangle}\Big(2\langle a\rangle d_1s_1+\langle a^2+bg\rangle v_1+\langle a\rangle^2v_1-3\langle b\rangle d_1v_1"
@@ -162,7 +162,7 @@ long_rounds_leave = Claim(
     "gamma, what noise adds is a smooth function of tau up to O(sqrt(gamma)).",
     printed=Printed(
         "symfed",
-        "long rounds: what is left",
+        "long rounds: what is left, d = 1",
         r"\bar\theta_{sto}-\theta^\star=d(\gamma H)+O(\gamma),\quad\bar\theta_{sto}-\bar\theta_{det}=\gamma s(\gamma H)+O(\gamma^{3/2}),\quad"
         r"d(\tau)=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^4),\quad s(\tau)=s_1+s_2\tau+O(\tau^2)\qquad(\gamma\mu H\le1)",
     ),
@@ -235,7 +235,7 @@ powers_of_H_and_N = Claim(
     says="The coefficient of gamma^j is a polynomial in H and 1/N: of degree j in H without noise, j - 1 with it, j in 1/N; j up to 3.",
     printed=Printed(
         "symfed",
-        "third order, powers of H and N",
+        "third order, powers of H and N, d = 1",
         r"[\gamma^j]\,(\bar\theta_{sto}-\theta^\star)\in\mathrm{span}\{H^i,\;i\le j\}+\mathrm{span}\{\tau\,H^iN^{-m},\;i\le j-1,\;m\le j\},"
         r"\quad\text{the same for }\bar\Sigma_{sto},\text{ whose coefficient of }\gamma\text{ has no }H;\text{ all these powers occur}",
     ),

@@ -133,7 +133,7 @@ second_order = Claim(
     says="As N grows the bias tends to the fixed point of the mean round. It is not free of noise: -gamma^2 (H-1) <bC>/(4<a>) remains.",
     printed=Printed(
         "symfed",
-        "second order, many clients",
+        "second order, many clients, d = 1",
         r"\lim_{N\to\infty}\bar\theta_{sto}-\theta^\star=\gamma y_1+\frac{\gamma^2}{\langle a\rangle}\Big("
         r"\tfrac{H-1}2\langle a^2+bg\rangle y_1-\tfrac{(H-1)(H-2)}6\langle a^2g\rangle-\tfrac{(H-1)(2H-1)}{12}\langle bg^2\rangle"
         r"-\tfrac{H-1}4\langle bC\rangle-\tfrac12\langle b\rangle y_1^2\Big)+O(\gamma^3),\quad "
@@ -163,7 +163,7 @@ third_order = Claim(
     says="Also at order gamma^3 what remains of the bias as N grows is the fixed point of the mean round; skewness of the noise is in it.",
     printed=Printed(
         "symfed",
-        "third order, many clients",
+        "third order, many clients, d = 1",
         r"\lim_{N\to\infty}\bar\theta_{sto}=\theta^\star+x+O(\gamma^4),\quad \big\langle\mathbb E[\theta_H^c-\theta_0\mid\theta_0=\theta^\star+x]\big\rangle=0",
     ),
     statement=to_fourth(sp.Integer(3)),
@@ -181,7 +181,7 @@ second_moment = Claim(
     says="As N grows the second moment about theta* tends to the squared bias, to order gamma^3: the variance vanishes, the bias does not.",
     printed=Printed(
         "symfed",
-        "third order, second moment, many clients",
+        "third order, second moment, many clients, d = 1",
         r"\lim_{N\to\infty}\bar\Sigma_{sto}=\gamma^2y_1^2+2\gamma^3y_1y_2+O(\gamma^4)=\big(\lim_{N\to\infty}\bar\theta_{sto}-\theta^\star\big)^2+O(\gamma^4)",
     ),
     statement=to_fourth(gamma**2 * y1**2 + 2 * gamma**3 * y1 * y2),

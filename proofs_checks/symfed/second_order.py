@@ -94,7 +94,7 @@ bias = Claim(
     id="symfed-fedavg-second-order-bias",
     kind="expansion",
     says="FedAvg's bias to order gamma^2 in dimension one, for any N and H and clients that differ.",
-    printed=Printed("symfed", "second order, bias", BIAS_TEX),
+    printed=Printed("symfed", "second order, bias, d = 1", BIAS_TEX),
     statement=to_second_order(gamma * x1 + gamma**2 * x2),
     under=STEPS,
     ranges=ONE_DIMENSION,
@@ -119,7 +119,9 @@ second_moment = Claim(
     kind="expansion",
     says="FedAvg's second moment about theta* to order gamma^2 in dimension one, for any N and H and clients that differ.",
     printed=Printed(
-        "symfed", "second order, second moment", r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + FIRST_TEX + SECOND_TEX
+        "symfed",
+        "second order, second moment, d = 1",
+        r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + FIRST_TEX + SECOND_TEX,
     ),
     statement=to_second_order(gamma * v1 + gamma**2 * v2),
     under=STEPS,

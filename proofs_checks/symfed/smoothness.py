@@ -69,7 +69,7 @@ expansion_needs = Claim(
     says="The coefficient of gamma^j, j up to 3, depends on all derivatives of the f_c to order 2j+1 (2j in the second moment), on cumulants to j+1.",
     printed=Printed(
         "symfed",
-        "what occurs in the first three orders",
+        "what occurs in the first three orders, d = 1",
         r"[\gamma^j](\bar\theta_{sto}-\theta^\star)\text{ depends on }f_c^{(m)},\;m\le2j+1,\text{ and on }\partial^iK_k,\;2\le k\le j+1,\;i\le2j+2-2k,"
         r"\text{ on each of them and on nothing else; }[\gamma^j]\bar\Sigma_{sto}\text{ on the same save }f_c^{(2j+1)},\text{ and at }j=1\text{ on }f_c''\text{ and }K_2=C\text{ alone}",
     ),

@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from symfed.core.domain import Class
 from symfed.core.supposed import CLIENTS_INDEPENDENT, DRAWN_ANEW
@@ -16,7 +17,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import JetCase, Strategy, instances, jet_cases
 from symfed.strategies.control_variates import round_cases
-from symfed.theorems.vocabulary import CURVED, SHARED, SMOOTH_SAMPLES, THRICE
+from symfed.theorems.vocabulary import CURVED, SHARED, SMOOTH_SAMPLES, THRICE, Mean, Stated, Vector
 from symfed.theorems.vocabulary import FOURTH_MOMENT as FOURTH_MOMENT
 from symfed.theorems.vocabulary import LIPSCHITZ_THIRD as LIPSCHITZ_THIRD
 
@@ -123,8 +124,15 @@ def smooth_clients(order: int) -> Class:
 MEAN_CURVED = Class("the mean loss is strongly convex")
 AVERAGES_STAY = Class("the averages over clients stay as they are while N grows")
 BOUNDED_THIRD = Class("every f_c has bounded third derivatives")
-ZERO_SUM = Class("the control variates have mean zero when they start, and so for ever", _sum_to_zero, _any_start)
-QUADRATIC = Class("quadratic clients", _quadratic, spoil=bent)
+xi_c = Vector("xi_c", "client c's control variate at the start of a round")
+ZERO_SUM = Stated(
+    "the control variates have mean zero when they start, and so for ever",
+    _sum_to_zero,
+    _any_start,
+    (Class("both laws with the same sum of the control variates"),),
+    relations=(sp.Eq(Mean(xi_c), 0, evaluate=False),),
+)
+QUADRATIC = Class("quadratic clients", _quadratic, implies=(CURVED,), spoil=bent)
 #: What every derivation of a second moment supposes of a rule that draws samples.
 DRAWS = (DRAWN_ANEW, CLIENTS_INDEPENDENT)
 ADDITIVE_NOISE = Class("additive noise, independent over clients and steps", implies=DRAWS)

@@ -14,7 +14,7 @@ from symfed.core.check import Check, Comparison
 from symfed.core.claim import Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ALL, Scope
-from symfed.core.supposed import listening
+from symfed.core.supposed import Derivation, Said, listening
 from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
 from symfed.core.vocabulary import Fate, Need
 
@@ -25,6 +25,7 @@ class Found:
 
     `part` names what an exact check covers where that is less than the statement's range, so that it counts as support only.
     `wrong` maps the variants by hand to the method that rejected them, or to nothing. `given`: what a proof in steps takes for granted.
+    `derived`: the algorithms whose derivations it was compared with.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Found:
     conditions: Mapping[str, Need] = field(default_factory=dict)
     outside: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     given: tuple[str, ...] = ()
+    derived: frozenset[str] = frozenset()
 
     @property
     def refuting(self) -> Evidence | None:
@@ -62,7 +64,8 @@ def judge_lemma(
     checks = [(check.deepened() if full else check).allotted(share) for check in lemma.checks]
     heard = [_heard(check, lemma.statement, under) for check in checks]
     evidence = tuple(e for e, _ in heard)
-    found = Found(lemma.name, None, "", evidence, crosscheck=lemma.crosscheck)
+    rules = frozenset(one.algorithm for _, said in heard for one in said if isinstance(one, Derivation))
+    found = Found(lemma.name, None, "", evidence, crosscheck=lemma.crosscheck, derived=rules)
     if failing := found.failing:
         said = failing.summary if failing.refutes or statistical else f"not accepted, and no exact instance against it: {failing.summary}"
         return replace(found, why=said)
@@ -82,8 +85,8 @@ def judge_lemma(
         error = f"wrong variants survived every check: {', '.join(survivors)}"
     elif blind := [check.method for k, check in enumerate(checks) if k not in sighted]:
         error = f"rejected no wrong variant, so proves nothing: {', '.join(blind)}"
-    for e, supposed in heard:
-        if e.holds and (lacking := supposed - known(under)):
+    for e, spoken in heard:
+        if e.holds and (lacking := _supposed(spoken) - known(under)):
             error = error or f"supposes {min(lacking)!r}, which is no condition of the claim: {e.method}"
     wrong = {name: checks[seen[0]].method if seen else "" for name, seen in rejections.items()}
     found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
@@ -97,7 +100,7 @@ def judge_lemma(
         return replace(found, why=f"only {looked[0].remainder} was looked at, and it is stated uniformly in H")
     (check, best), part = _strongest(holding, ranges)
     tier = Tier.SUPPORTED if part else best.strength
-    supposed = heard[next(k for k, one in enumerate(checks) if one is check)][1]
+    supposed = _supposed(heard[next(k for k, one in enumerate(checks) if one is check)][1])
     needs, outside = _needs(check, best, supposed, holding, lemma, under)
     unknown = sum(e.outcome is Outcome.UNKNOWN for e in evidence)
     why = best.summary + (f" ({unknown} further check(s) undecided)" if unknown else "") + (f" (proved for {part})" if part else "")
@@ -106,11 +109,15 @@ def judge_lemma(
     return replace(found, tier=tier, why=why, part=part, conditions=needs, outside=outside)
 
 
-def _heard(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[str]]:
-    """What a check finds, and the classes that it, its reading and the derivations that it asks suppose, as they say."""
+def _heard(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[Said]]:
+    """What a check finds, and what it, its reading and the derivations that it asks say of themselves."""
     with listening() as heard:
         evidence = check.examine(statement, under)
-    return evidence, frozenset(one.says for one in heard if isinstance(one, Class))
+    return evidence, frozenset(heard)
+
+
+def _supposed(said: frozenset[Said]) -> frozenset[str]:
+    return frozenset(one.says for one in said if isinstance(one, Class))
 
 
 def _strongest(holding: list[tuple[Check, Evidence]], ranges: Scope) -> tuple[tuple[Check, Evidence], str]:

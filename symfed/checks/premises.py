@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import TypeAlias
 
 import sympy as sp
 
 from symfed.core import symbols
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import Class, Domain
+from symfed.core.symbols import PARAMETERS as PARAMETERS
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import decide_sign
 
 #: What mu and L mean: strong convexity and smoothness of the same losses.
 ALWAYS = Domain((sp.Le(symbols.mu, symbols.L),))
-#: Parameters of a problem and an algorithm. Other letters (a curvature, a coordinate) are bound in the statement that names them.
-PARAMETERS = frozenset(
-    {symbols.gamma, symbols.H, symbols.N, symbols.t, symbols.mu, symbols.L, symbols.decay, symbols.kappa, symbols.tau, symbols.epsilon}
-)
+#: What lambda and a mean, besides: curvatures.
+STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, symbols.L), sp.Le(symbols.a, symbols.L)))
 
 
 def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -30,6 +31,39 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
     relations = tuple(str(r) for r in wanted if not _implied(r, given))
     said = known(claim.under)
     return relations, tuple(member.says for member in premise.under.classes if member.says not in said)
+
+
+def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
+    """What a lemma supposes that neither follows from the claim's conditions nor has a line where it is printed."""
+    given = claim.under & STANDING
+    said = known(claim.under)
+    relations = [r for r in lemma.given.relations if r not in given.relations and not _implied(r, given)]
+    classes = [member for member in lemma.given.classes if member.says not in said]
+    return tuple(str(c) for c in (*relations, *classes) if str(c) not in lemma.given.lines)
+
+
+def two_meanings(classes: Iterable[Class], shared: Iterable[Class] = ()) -> str:
+    """A sentence that two of these classes have with other relations or implications, or one of them with more than the shared; or ""."""
+    most, meant = {member.says: _meaning(member) for member in shared}, dict[str, _Meaning]()
+    for member in _closed(classes):
+        meaning = _meaning(member)
+        other = most.get(member.says, meaning)
+        if meant.setdefault(member.says, meaning) != meaning or not (meaning[0] <= other[0] and meaning[1] <= other[1]):
+            return member.says
+    return ""
+
+
+_Meaning: TypeAlias = tuple[frozenset[sp.Basic], frozenset[str]]
+
+
+def _meaning(member: Class) -> _Meaning:
+    return frozenset(getattr(member, "relations", ())), member.closure()
+
+
+def _closed(classes: Iterable[Class]) -> Iterator[Class]:
+    for member in classes:
+        yield member
+        yield from _closed(member.implies)
 
 
 def known(given: Domain) -> frozenset[str]:

@@ -154,4 +154,9 @@ class Domain:
         return ", ".join(parts) if parts else "no condition"
 
 
+def stands(line: str, *relations: sp.Basic) -> Domain:
+    """Relations that a source prints, and where."""
+    return Domain(relations, lines={str(relation): line for relation in relations})
+
+
 ANYWHERE = Domain()

@@ -37,6 +37,15 @@ class Scope:
     def _lacking(self, other: Scope) -> tuple[str, ...]:
         return tuple(f.name for f in fields(self) if getattr(self, f.name) not in (ALL, getattr(other, f.name)))
 
+    def unsaid(self, text: str) -> str:
+        """What it leaves out though the text does not say so, or nothing.
+
+        >>> Scope(d="1").unsaid("first order"), Scope(d="1").unsaid("first order, d = 1")
+        ('d = 1', '')
+        """
+        parts = {f"{name} = {part}" if len(name) == 1 else part for name, part in vars(self).items() if part != ALL}
+        return ", ".join(sorted(part for part in parts if part.replace(" ", "") not in text.replace(" ", "")))
+
     def __str__(self) -> str:
         return self.short_of(EVERYTHING) or "all d, N and H"
 

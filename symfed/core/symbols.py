@@ -285,3 +285,7 @@ def _weigh(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
             return kinds.pop()
         raise ValueError(f"cannot weigh {expression}, a function of quantities with units")
     raise ValueError(f"cannot weigh {expression}")
+
+
+#: Parameters of a problem and an algorithm. Other letters (a curvature, a coordinate) are bound in the statement that names them.
+PARAMETERS = frozenset({gamma, H, N, t, mu, L, decay, kappa, tau, epsilon})

@@ -23,7 +23,7 @@ from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
-from symfed.ledger.weigh import broken_step, chain, weigh
+from symfed.ledger.weigh import broken_step, chain, own_words, weigh
 from symfed.workers import workers
 
 Progress = Callable[[Row, int, int], None]
@@ -108,12 +108,16 @@ def _row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
         missing=claim.missing,
         found=found,
         steps=tuple(step.describe() for step in claim.follows if not step.in_words),
-        words=(*(step.describe() for step in claim.follows if step.in_words), *(said for one in found for said in one.given)),
+        words=(
+            *(step.describe() for step in claim.follows if step.in_words),
+            *(said for one in found for said in one.given),
+            *(own_words(claim) if tier in HOLDING else ()),
+        ),
         expect=claim.expect,
         fingerprint=fingerprint(claim),
         restates=claim.restates,
         stated={str(c): Need.IN_WORDS if getattr(c, "outside", True) is None else Need.IDLE for c in claim.under.conditions},
-        lines=claim.under.lines,
+        lines=dict(ChainMap(dict(claim.under.lines), *(dict(lemma.given.lines) for lemma in claim.proof))),
         page=page(claim),
     )
 

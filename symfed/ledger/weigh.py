@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -10,20 +11,23 @@ from typing import Any
 
 import sympy as sp
 
+from symfed.checks import classes
 from symfed.checks.expansion import Expansion
 from symfed.checks.lemma import Found
-from symfed.checks.premises import undischarged
+from symfed.checks.premises import STANDING, own_hypotheses, two_meanings, undischarged
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class
+from symfed.core.domain import ANYWHERE, Class
 from symfed.core.verdict import Tier, weakest
 from symfed.core.vocabulary import Fate, Need
 from symfed.ledger.fingerprint import fingerprint
+from symfed.models.algorithms import all_algorithms
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
 from symfed.theorems import also_reached, as_relation, broken, needed
-from symfed.theorems.discharge import conjuncts
+from symfed.theorems.discharge import conjuncts, undefined
+from symfed.theorems.vocabulary import Quantity
 
 #: What a proof is given whose steps the kernel does not accept, but only the Python functions that were written for their theorems.
 UNREAD = "the kernel of sentences has not read them, but only Python functions that were written for these theorems"
@@ -57,7 +61,7 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
         return Tier.UNDECIDED, _named(undecided[0], undecided[0].why, len(found))
     if broken:
         return Tier.UNDECIDED, f"the proof does not reach the statement: {broken}"
-    if loose := _loose(claim, premises):
+    if loose := _loose(claim, premises) or _of_another(claim, found):
         return Tier.ERROR, loose
     if unseen := _unseen(claim):
         return Tier.ERROR, f"no lemma looks at the statement itself, which the last step reaches in words: {unseen}"
@@ -68,7 +72,11 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
     weak = next(f for f in bearing if f.tier is tier)
     if tier is not Tier.SUPPORTED and _leaves_out(claim):
         return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
+    if tier is not Tier.SUPPORTED and (part := claim.ranges.unsaid(f"{claim.printed.place} {claim.printed.tex} {claim.under.words}")):
+        return Tier.SUPPORTED, f"{weak.why} (proved for {part}, to which nothing that is printed restricts the statement)"
     words = sum(step.in_words for step in claim.follows)
+    if tier is Tier.PROVED and (supposed := own_words(claim)) and not words:
+        return Tier.PROVED_GIVEN, f"{weak.why}; given that {supposed[0]}, which no condition says"
     if tier is Tier.PROVED and words:
         tier = Tier.PROVED_GIVEN
         return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
@@ -101,7 +109,11 @@ def _states(claim: Claim, lemma: Lemma) -> bool:
 
 def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
     """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
+    if twice := two_meanings(_classes(claim), (c for c in vars(classes).values() if isinstance(c, Class))):
+        return f"the class {twice!r} means two things"
     for lemma in claim.proof:
+        if beyond := [c for c in (lemma.assumes or ANYWHERE).conditions if c not in claim.under.conditions]:
+            return f"lemma {lemma.name!r} assumes {beyond[0]}, which is no condition of the claim"
         if unmet := next((said for check in lemma.checks if (said := check.unmet(premises))), ""):
             return f"lemma {lemma.name!r}: {unmet}"
         if any(check.rests_on_words for check in lemma.checks) and not any(step.in_words for step in claim.follows):
@@ -114,6 +126,52 @@ def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
             if beyond := [c for c in cited.under(claim.under).conditions if c not in lemma.under(claim.under).conditions]:
                 return f"lemma {lemma.name!r} rests on {cited.name!r} without its condition {beyond[0]}"
     return ""
+
+
+def _of_another(claim: Claim, found: Sequence[Found]) -> str:
+    """Why an expansion is compared with no derivation of the algorithm that it speaks of first, or nothing."""
+    names, derived = {name.split("_")[0] for name in all_algorithms()}, frozenset[str]().union(*(f.derived for f in found))
+    spoken = re.search("|".join(sorted(names, key=len, reverse=True)), f"{claim.says} {claim.printed.place}".lower())
+    if claim.kind != "expansion" or not derived or not spoken or spoken[0] in {name.split("_")[0] for name in derived}:
+        return ""
+    return f"it speaks of {spoken[0]}, and is compared with what is derived from {min(derived)}"
+
+
+def _classes(claim: Claim) -> Iterator[Class]:
+    """All classes that this judgement speaks of."""
+    for domain in (claim.under, *(d for lemma in claim.proof for d in (lemma.given, lemma.assumes or ANYWHERE))):
+        yield from domain.classes
+    ahead: list[Any] = list(claim.follows)
+    while ahead:
+        step = ahead.pop()
+        ahead += getattr(step, "steps", ())
+        if isinstance(said := getattr(step, "condition", None), Class):
+            yield said
+
+
+def own_words(claim: Claim) -> tuple[str, ...]:
+    """What is supposed though no condition of the claim says it: that the statement is defined, and hypotheses of its lemmas."""
+    return tuple(f"{said} is not zero" for said in dict.fromkeys(_divisors(claim))) + _hypotheses(claim)
+
+
+def _divisors(claim: Claim) -> Iterator[sp.Expr]:
+    stated = [(m.statement, m.under(claim.under)) for m in claim.proof if not m.crosscheck]
+    names = [said.args for step in claim.follows if isinstance(said := getattr(step, "equation", None), sp.Eq)]
+    values = {name: value for name, value in names if type(name) is Quantity}
+    shown = [said for step in claim.follows if isinstance(said := getattr(step, "conclusion", None), (sp.Lt, sp.Gt, sp.Ne))]
+    for _ in values:  # a name may be defined by another
+        shown = [said.xreplace(values) for said in shown]
+    for statement, under in stated if claim.statement is None else [(claim.statement, claim.under)]:
+        relation = None if isinstance(statement, sp.Expr) else as_relation(statement)
+        for part in () if relation is None else conjuncts(relation):
+            yield from undefined(part, (*under.relations, *STANDING.relations, *shown))
+
+
+def _hypotheses(claim: Claim) -> tuple[str, ...]:
+    if claim.statement is not None and not any(step.in_words for step in claim.follows):
+        return ()  # a chain of theorems takes these lemmas as implications
+    stating = [m for m in claim.proof if not m.crosscheck and (claim.statement is None or _among(m.statement, claim.statement))]
+    return tuple(f"lemma {m.name!r} supposes {said}" for m in stating for said in own_hypotheses(m, claim))
 
 
 def _unseen(claim: Claim) -> str:

@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 
 from symfed.core.claim import Claim, Lemma, as_relation
 from symfed.core.domain import Class, Domain
+from symfed.core.symbols import PARAMETERS
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import differs, is_identically_zero
 from symfed.theorems.theorem import ForAll, Hypothesis, New
@@ -34,10 +35,17 @@ def facts_of(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, sp.Basic]
     """What a proof may start from: lemmas by name, premises by id. A cross-check is no lemma of the proof."""
     found = {lemma.name: fact_of(lemma) for lemma in claim.proof if not lemma.crosscheck}
     # an expression is an equation only to the check that compares it
-    found |= {name: as_relation(premise.statement) for name, premise in premises.items() if not isinstance(premise.statement, sp.Expr)}
+    found |= {name: _lent(premise) for name, premise in premises.items() if not isinstance(premise.statement, sp.Expr)}
     facts = {name: fact for name, fact in found.items() if fact is not None}
     parts = {name: _printed_parts(claim, fact) for name, claim in premises.items() if isinstance(fact := facts.get(name), sp.And)}
     return facts | {f"{name}/{k}": part for name, several in parts.items() for k, part in enumerate(several, 1)}
+
+
+def _lent(premise: Claim) -> sp.Basic | None:
+    """What a premise says, under those of its conditions that are on other letters than parameters: nobody else asks for these."""
+    relation = as_relation(premise.statement)
+    own = [r for r in premise.under.relations if not r.free_symbols <= PARAMETERS]
+    return relation if relation is None or not own else sp.Implies(sp.And(*own), relation, evaluate=False)
 
 
 def _printed_parts(claim: Claim, fact: sp.And) -> tuple[sp.Basic, ...]:
@@ -117,6 +125,12 @@ def divides_by_zero(relations: Sequence[sp.Basic], goal: sp.Basic, assumptions: 
             if not _never_zero(factor, tuple(letters(a) for a in own)):
                 return f"{relation} divides by {factor}, which is not known to be other than zero"
     return ""
+
+
+def undefined(relation: sp.Basic, given: Sequence[sp.Basic]) -> list[sp.Expr]:
+    """What a relation divides by and what may be zero where all that is given holds."""
+    plain = tuple(letters(r) for r in given if _numbers(r))
+    return sorted((f for f in _denominators(relation) if not _never_zero(f, plain)), key=str) if _numbers(relation) else []
 
 
 @lru_cache(maxsize=20_000)  # a proof is followed again without each of its conditions

@@ -12,7 +12,7 @@ def test_the_statement_is_shown_with_all_that_it_holds_under() -> None:
     assert shown.exit_code == 0, shown.output
     first, statement, *under = shown.stdout.splitlines()
     assert "taken for granted: before(G, Index(0), theta_w)" in first
-    assert statement.startswith("  all c: Client.")
+    assert statement.startswith("  (all c: Client. all n: Index. E(fun w: Outcome.")  # the first of a chain's two relations
     assert "  where before(G, Index(0), theta_w)" in under
 
 

@@ -17,7 +17,7 @@ from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.theorem_2 import OF_JETS, variance, where
 from proofs_checks.symfed.scaffold import uniform
 from symfed.checks import Induction, SignCheck, SymbolicIdentity
-from symfed.checks.classes import DRAWS, MEAN_CURVED, QUADRATIC, ZERO_SUM
+from symfed.checks.classes import DRAWS, MEAN_CURVED, QUADRATIC, REGULAR, ZERO_SUM
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH, UniformRemainder
@@ -25,18 +25,19 @@ from symfed.checks.identity import on_symbols
 from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.core.check import Check
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.scope import EVERYTHING
+from symfed.core.domain import ANYWHERE, Class, Domain
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, gamma, h, mu, t, zeta1
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.ledger import Claims
-from symfed.ledger.judging import judge
-from symfed.theorems import Apply, Arithmetic, Define
+from symfed.ledger.judging import judge, settle
+from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.norms import zero_norm
+from symfed.theorems.operators import shared_gradient
 from symfed.theorems.sequences import combination, instance, squeeze, vanishing_powers
-from symfed.theorems.vocabulary import AnyVector, Mean, Norm, Quantity, Vector, grad, sequence
+from symfed.theorems.vocabulary import CURVED, SHARED, AnyVector, Mean, Norm, Quantity, Stated, Vector, grad, sequence
 
 x, y, own_c = AnyVector("x"), AnyVector("y"), Vector("planted_vector_c")
 bounded, doubled = Quantity("planted_number", "a number that is at most one"), sequence("planted_sequence")
@@ -80,6 +81,17 @@ def first_order_only(*_: object) -> Check:
 SMALLER = gamma**3 / H**2 * bias_remainder.statement.args[1]
 FORGED = replace(bias_remainder, statement=sp.Le(bias_remainder.statement.args[0], SMALLER, evaluate=False))
 LIMIT = sp.Limit((t / (t + 1)) ** t, t, sp.oo)
+
+LONG, NO_BIAS = Domain((gamma * mu * H >= 1,)), (sp.Le(zeta1, 0, evaluate=False),)
+NAMESAKE = Stated(QUADRATIC.says, relations=NO_BIAS)
+ALIKE = sp.Eq(grad(x), Mean(grad(x)), evaluate=False)
+MORE = Class(REGULAR.says, implies=(CURVED, SHARED))
+
+
+def long(name: str, **hypotheses: Domain) -> Claim:
+    lemma = Lemma("long", (sp.S.One, gamma * mu * H), (SignCheck(),), wrong={"two": (sp.Integer(2), gamma * mu * H)}, **hypotheses)  # type: ignore[arg-type]
+    return claimed(name, kind="inequality", lemmas=(lemma,), under=Domain((gamma * L <= 1,)))
+
 
 #: Claims, and what is said of each.
 FALSE = [
@@ -215,6 +227,57 @@ FALSE = [
         ),
         "is not the claim",
     ),
+    (
+        claimed(
+            "one-dimension-declared",
+            kind="expansion",
+            statement=turned,
+            ranges=ONE_DIMENSION,
+            checks=(SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),),
+            wrong={"sign": lambda p, gamma, H: -turned(p, gamma, H)},
+        ),
+        "to which nothing that is printed restricts",
+    ),
+    (
+        replace(
+            claimed(
+                "other-rule",
+                kind="expansion",
+                statement=HETEROGENEITY,
+                checks=(IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias")),),
+                wrong=theorem_1.WRONG,
+            ),
+            says="Scaffold's first-order bias is FedAvg's heterogeneity bias.",
+        ),
+        "speaks of scaffold, and is compared with what is derived from fedavg_deterministic",
+    ),
+    (long("own-hypothesis", given=LONG, assumes=ANYWHERE), "'long' supposes H*gamma*mu >= 1, which no condition says"),
+    (long("own-condition", assumes=LONG), "assumes H*gamma*mu >= 1, which is no condition of the claim"),
+    (
+        claimed(
+            "pole",
+            kind="inequality",
+            under=Domain((gamma * L <= 1,)),
+            statement=(sp.S.Zero, gamma * mu / (1 - gamma * L)),
+            checks=(SignCheck(),),
+            wrong={"below": (sp.S.One, gamma * mu / (1 - gamma * L))},
+        ),
+        "L*gamma + 1 is not zero, which no condition says",
+    ),
+    (
+        stepped("namesake", NO_BIAS[0], Assumed("none", NAMESAKE), under=Domain((), (QUADRATIC,))),
+        "the class 'quadratic clients' means two things",
+    ),
+    (
+        stepped("namesake-twice", NO_BIAS[0], Assumed("none", NAMESAKE), under=Domain((), (NAMESAKE,))),
+        "the class 'quadratic clients' means two things",
+    ),
+    (
+        stepped(
+            "implies-more", sp.Eq(grad(x), Mean(grad(x)), evaluate=False), Apply(shared_gradient, "so", point=x), under=Domain((), (MORE,))
+        ),
+        "every sample loss convex and L-smooth' means two things",
+    ),
 ]
 
 
@@ -229,3 +292,16 @@ def test_a_remainder_without_a_theorem_is_given_in_words() -> None:
     check = RemainderAtFixedH("fedavg", "bias", 1, "", first_order_only, quadratic=True)
     claim = leaves("no-theorem", gamma**2, check, under=Domain((), (MEAN_CURVED, QUADRATIC, *DRAWS)), uses=(), fixed=(H,))
     assert "by no theorem" in judge(claim).why
+
+
+def test_a_premise_lends_nothing_beyond_its_conditions() -> None:
+    zero, none = sp.Le(zeta1, 0, evaluate=False), sp.Le(gamma * zeta1, 0, evaluate=False)
+    lemma = Lemma("it", (gamma * zeta1, sp.S.Zero), (SignCheck(),), wrong={"one": (gamma * zeta1 + gamma, sp.S.Zero)})
+    steps = (Arithmetic("so", none, ("it",)),)
+    premise = claimed("lender", kind="inequality", statement=none, lemmas=(lemma,), follows=steps, under=Domain((zero,)))
+    user = replace(stepped("borrower", none, Arithmetic("so", none, (premise.id,))), uses=(premise.id,))
+    claims = {one.id: one for one in (premise, user)}
+    first = [judge(one, known=claims) for one in claims.values()]
+    lent, borrowed = settle(first, claims)
+    assert lent.tier is Tier.PROVED
+    assert borrowed.tier is not Tier.PROVED, borrowed.why

@@ -122,5 +122,5 @@ triangle_corrected = Claim(
             wrong={"no factor": (whole**2, first**2 + last**2), "3/2 for 2": (whole**2, sp.Rational(3, 2) * (first**2 + last**2))},
         ),
     ),
-    expect=Tier.PROVED,
+    expect=Tier.PROVED_GIVEN,
 )

@@ -1,5 +1,7 @@
 """SCAFFLSA as it must read, and what the printed signs do."""
 
+from dataclasses import replace
+
 from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from proofs_checks.symfed.scaffold.eigenvalues import spectral_parts
@@ -8,7 +10,7 @@ from symfed.checks.classes import EQUAL_HESSIANS, ZERO_SUM
 from symfed.checks.every_dimension import IdentityInEveryDimension, control_errors_after, on_one_matrix
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Class, Domain, stands
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, gamma
@@ -46,7 +48,7 @@ algorithm = Claim(
         "SCAFFLSA, as it must read",
         STEP_TEX.replace(r"\xi_t", r"\xi_t^c") + r";\quad\xi_{t+1}^c=\xi_t^c+\frac1{\eta H}(\theta_{t+1}-\theta_{t,H}^c),\quad\xi_0^c=0",
     ),
-    under=Domain(classes=(Class(ZERO_SUM.says),)),
+    under=Domain(classes=(replace(ZERO_SUM, contains=None, outside=None),)),
     lemmas=(
         Lemma(
             "Scaffold",
@@ -130,7 +132,7 @@ printed_signs = Claim(
             (Induction(lambda H: (1 - gamma * a) ** H, 1 - gamma * a, scope="all H >= 1, one eigenvalue", covers=EVERYTHING),),
             {"twice the eigenvalue": lambda H: 1 - 2 * gamma * a},
             says="(1 - eta a)^H <= 1 - eta a, a an eigenvalue",
-            given=Domain((gamma * a <= 1,)),
+            given=stands("a an eigenvalue of A, which is at most L", gamma * a <= 1),
         ),
         Lemma(
             "rounds",

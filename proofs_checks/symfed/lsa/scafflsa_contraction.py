@@ -20,7 +20,7 @@ from symfed.checks import Certificate, CounterexampleSearch, Induction, SignChec
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import Domain, stands
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma, gram_gg, gram_xg, gram_xx
 from symfed.core.verdict import Tier
@@ -166,7 +166,7 @@ rate = Claim(
             (PRINTED_STEPS, MOST_STEPS),
             (SignCheck("the slides' bound on H against the one that is needed"),),
             {"a tenth more": (sp.Rational(11, 10) * PRINTED_STEPS, MOST_STEPS)},
-            given=Domain((2 * decay**2 <= L**2,)),
+            given=stands("if 2a^2 <= L^2", 2 * decay**2 <= L**2),
             assumes=Domain(),
         ),
     ),

@@ -11,7 +11,7 @@ from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Class, Domain, stands
 from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import C, ClientMean, H, N, a, b, g, gamma
@@ -46,7 +46,7 @@ first_order = Claim(
     says="At order gamma Scaffold's bias is the noise's part of FedAvg's. It is the larger one exactly where heterogeneity takes away some of it.",
     printed=Printed(
         "symfed",
-        "whose bias is larger",
+        "whose bias is larger, d = 1",
         r"\beta_F^2-\beta_S^2=\frac{\gamma^2}{4\langle a\rangle^2}(H-1)\langle ag\rangle\Big((H-1)\langle ag\rangle-\frac{\langle b\rangle\langle C\rangle}"
         r"{N\langle a\rangle}\Big),\quad\text{so }|\beta_S|>|\beta_F|\text{ iff }(H-1)\langle ag\rangle\text{ lies between }0\text{ and }"
         r"\tfrac{\langle b\rangle\langle C\rangle}{N\langle a\rangle}",
@@ -76,21 +76,21 @@ first_order = Claim(
             (SignCheck("Scaffold's is the larger"),),
             {"half of the way": (steps_ * (steps_ - noise_ / 2), sp.S.Zero)},
             says="steps: (H-1)<ag>, noise: <b><C>/(N <a>)",
-            given=Domain((steps_ >= sp.Min(0, noise_), steps_ <= sp.Max(0, noise_))),
+            given=stands("lies between", steps_ >= sp.Min(0, noise_), steps_ <= sp.Max(0, noise_)),
         ),
         Lemma(
             "above",
             (sp.S.Zero, steps_ * (steps_ - noise_)),
             (SignCheck("FedAvg's is the larger"),),
             {"twice the noise": (sp.S.Zero, steps_ * (steps_ - 2 * noise_))},
-            given=Domain((steps_ >= sp.Max(0, noise_),)),
+            given=stands("iff it lies between", steps_ >= sp.Max(0, noise_)),
         ),
         Lemma(
             "below",
             (sp.S.Zero, steps_ * (steps_ - noise_)),
             (SignCheck("FedAvg's is the larger"),),
             {"twice the noise": (sp.S.Zero, steps_ * (steps_ - 2 * noise_))},
-            given=Domain((steps_ <= sp.Min(0, noise_),)),
+            given=stands("iff it lies between", steps_ <= sp.Min(0, noise_)),
         ),
     ),
     expect=Tier.PROVED,
@@ -128,7 +128,7 @@ equal = Claim(
     says="For equal clients, small gamma and H, N > 1 Scaffold's bias is larger than FedAvg's: equal at order gamma, further out at gamma^2.",
     printed=Printed(
         "symfed",
-        "equal clients",
+        "equal clients, d = 1",
         r"\beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)",
     ),
     under=Domain((), (EQUAL_CLIENTS, MEAN_CURVED, SEVEN, *DRAWS, ZERO_SUM)),
@@ -183,7 +183,7 @@ many_clients = Claim(
     says="However many the clients, noise leaves a bias of order gamma^2; control variates make it (5H-1)/(3H) times FedAvg's: 3/2 to 5/3.",
     printed=Printed(
         "symfed",
-        "many clients",
+        "many clients, d = 1",
         r"\lim_{N\to\infty}\beta_S=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle bC\rangle}{\langle a\rangle}+O(\gamma^3),\quad"
         r"\text{of FedAvg's }\lim_{N\to\infty}\beta_F\text{ noise makes }-\gamma^2\frac{H-1}4\frac{\langle bC\rangle}{\langle a\rangle}",
     ),

@@ -8,10 +8,9 @@ import flint
 import sympy as sp
 
 from proofs_checks.aistats.quantities import x
-from proofs_checks.symfed.scaffold.quantities import xi_c
 from proofs_checks.symfed.second_order import t2, v1, v2
 from symfed.checks import RemainderOrder, SymbolicIdentity
-from symfed.checks.classes import DRAWS, MEAN_CURVED, ZERO_SUM, smooth_samples
+from symfed.checks.classes import DRAWS, MEAN_CURVED, ZERO_SUM, smooth_samples, xi_c
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.identity import as_printed
@@ -29,10 +28,8 @@ from symfed.reference.quadrature import stationary_quadrature
 from symfed.strategies.standard import bent_scalars
 from symfed.theorems import Apply, Assumed, Define
 from symfed.theorems.sequences import combination
-from symfed.theorems.vocabulary import Mean, Stated, sample_grad, sequence
+from symfed.theorems.vocabulary import Mean, sample_grad, sequence
 
-#: The class, as a relation.
-NO_SUM = Stated(ZERO_SUM.says, ZERO_SUM.contains, ZERO_SUM.outside, relations=(sp.Eq(Mean(xi_c), 0, evaluate=False),))
 #: What the expansions to second order assume.
 SEVEN = smooth_samples("seven")
 SMOOTH = Domain((), (MEAN_CURVED, SEVEN, *DRAWS, ZERO_SUM))
@@ -114,7 +111,7 @@ second_order = Claim(
     "Hessians enter by their means alone; <bC> tells whether noisy clients are the bent ones.",
     printed=Printed(
         "symfed",
-        "second order, bias of Scaffold",
+        "second order, bias of Scaffold, d = 1",
         r"\bar\theta_{sto}-\theta^\star=\Big[\text{the bias of SGD to order }\gamma^2\Big]-\frac{\gamma^2}{\langle a\rangle}"
         r"\frac{(H-1)(5H-1)}{12H}\Big(\big(1-\tfrac2N\big)\langle bC\rangle+\tfrac1N\langle b\rangle\langle C\rangle\Big)+O(\gamma^3)",
     ),
@@ -151,7 +148,7 @@ second_moment = Claim(
     says="To order gamma^2 Scaffold's second moment about theta* is that of SGD on N clients: neither H nor heterogeneity enters.",
     printed=Printed(
         "symfed",
-        "second order, second moment of Scaffold",
+        "second order, second moment of Scaffold, d = 1",
         r"\bar\Sigma_{sto}=\big[\text{the second moment of SGD}\big]+O(\gamma^3),\quad\text{any }H",
     ),
     under=SMOOTH,
@@ -239,11 +236,11 @@ one_step = Claim(
     kind="limit",
     says="With one local step theta follows SGD: the control variates cancel in the mean.",
     printed=Printed("symfed", "one local step", r"H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)"),
-    under=Domain((), (NO_SUM, *DRAWS)),
+    under=Domain((), (ZERO_SUM, *DRAWS)),
     statement=SGD_STEP,
     lemmas=(with_one_step("bias"), with_one_step("second_moment")),
     follows=(
-        Assumed("zero sum", NO_SUM),
+        Assumed("zero sum", ZERO_SUM),
         Define("one step", sp.Eq(one_step_w(x), Mean(x - gamma * (sample_grad(0, x) + xi_c))), "the mean of the clients' ends"),
         Apply(combination, "SGD", u=one_step_w(x), v=SGD_STEP.rhs, equations=("one step", "zero sum"), factors=(1, -gamma)),
     ),

@@ -10,7 +10,7 @@ from proofs_checks.symfed.scaffold.contraction import ALONG, CURVATURE, LOSS, SC
 from proofs_checks.symfed.scaffold.steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import Domain, stands
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
@@ -32,7 +32,8 @@ def algebraic(c=SHARE, steepest=L, H=H):
 
 q_at, r_at = q(gamma, H, lam), r(gamma, H, lam)
 #: Many steps: q is at most 1/e, which the slides' constant comes from.
-MANY = Domain((gamma * lam * H >= 1,))
+MANY = stands("Interpretation of the Contraction Rate: gamma a H > 1", gamma * lam * H >= 1)
+FEW = stands("Interpretation of the Contraction Rate: gamma a H <= 1", gamma * lam * H <= 1)
 #: q <= 1, any curvature.
 BELOW_ONE = Lemma(
     "q <= 1",
@@ -55,7 +56,7 @@ REGIMES = (
         (r_at, q_at),
         (Certificate(((1 / (gamma * lam * H), (1 - q_at) * (1 - gamma * lam * H)),), scope="0 <= q <= 1"),),
         wrong={"another step": (r_at, q_at * w), "the second branch alone": (r_at, algebraic(steepest=lam))},
-        given=CURVATURE & Domain((gamma * lam * H <= 1,)),
+        given=CURVATURE & FEW,
     ),
     Lemma(
         "r(a) <= 1 - (1-1/e)/(gamma L H) if gamma a H > 1",

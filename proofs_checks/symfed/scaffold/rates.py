@@ -8,7 +8,7 @@ from proofs_checks.symfed.scaffold.printed_bound import exponential
 from proofs_checks.symfed.scaffold.steps import step_cases
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import Domain, stands
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
@@ -60,7 +60,7 @@ floor = Claim(
             (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_Q, GAP_R - GAP_Q))),),
             wrong={"gap for its square": (GAP_Q, mu / L)},
             by=FIRST_TWO,
-            given=ORDER & Domain((sp.Ge(q_mu, r_L),)),
+            given=ORDER & stands("rho is the larger of the two", sp.Ge(q_mu, r_L)),
         ),
         Lemma(
             "(1 - rho)^2 <= mu/L where rho = r(L)",
@@ -68,7 +68,7 @@ floor = Claim(
             (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_R, GAP_Q - GAP_R))),),
             wrong={"gap for its square": (GAP_R, mu / L)},
             by=FIRST_TWO,
-            given=ORDER & Domain((sp.Ge(r_L, q_mu),)),
+            given=ORDER & stands("rho is the larger of the two", sp.Ge(r_L, q_mu)),
         ),
         Lemma(
             "cases",
@@ -84,7 +84,8 @@ floor = Claim(
 
 ROOT = sp.sqrt(mu / L)
 #: What the smallest H with gamma H sqrt(mu L) >= 1 is: enough, and no more than that.
-ENOUGH, NO_MORE = Domain((gamma * H * sp.sqrt(mu * L) >= 1,)), Domain((gamma * (H - 1) * sp.sqrt(mu * L) <= 1,))
+CEILING = "H = ceil(1/(gamma sqrt(mu L)))"
+ENOUGH, NO_MORE = stands(CEILING, gamma * H * sp.sqrt(mu * L) >= 1), stands(CEILING, gamma * (H - 1) * sp.sqrt(mu * L) <= 1)
 
 
 def enough(i, constant=3, multiple=1):

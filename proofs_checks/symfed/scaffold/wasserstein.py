@@ -35,7 +35,7 @@ from proofs_checks.symfed.scaffold.two_starts import averaged_square, flat_sampl
 from symfed.checks import CounterexampleSearch, Induction, SignCheck
 from symfed.checks.certificate import Certificate
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Class, Domain, stands
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, h, lam, mu
 from symfed.core.verdict import Tier
@@ -114,7 +114,7 @@ CONVEX_SAMPLES = Class("sample losses convex and L-smooth, f_c mu-strongly conve
 STRONGLY_CONVEX_SAMPLES = Class("sample losses L-smooth and mu-strongly convex", implies=(CONVEX_SAMPLES,), spoil=overstated)
 SHORT = Domain((gamma * H * L <= 1,))
 #: gamma mu <= gamma mu H <= gamma H L <= 1
-SMALL = Domain((gamma * mu <= 1,))
+SMALL = stands("b <= 1", gamma * mu <= 1)
 POWER = 1 - gamma * mu
 NORM_TEX = r"\|(x,\xi)\|^2=|x|^2+\tfrac{(\gamma H)^2}N\textstyle\sum_c|\xi_c|^2\ \text{on}\ \sum_c\xi_c=0,\quad\gamma HL\le1"
 
@@ -144,14 +144,14 @@ mean_of_powers = Claim(
             (1 - gamma * mu * H / 2, mean_to_first_order()),
             (SignCheck(),),
             wrong={"1 - b H/3": (1 - gamma * mu * H / 3, mean_to_first_order())},
-            given=Domain((gamma * mu * H <= 1, H >= 2)),
+            given=stands("bH <= 1, H >= 2", gamma * mu * H <= 1, H >= 2),
         ),
         Lemma(
             "above",
             mean_power(),
             (SignCheck(),),
             wrong={"1 - b H/3": mean_power(gamma * mu * H / 3)},
-            given=Domain((gamma * mu * H <= 1, H >= 2)),
+            given=stands("bH <= 1, H >= 2", gamma * mu * H <= 1, H >= 2),
         ),
     ),
     expect=Tier.PROVED,
@@ -175,14 +175,14 @@ argument = Claim(
             one_step(),
             (one_step_certificate(),),
             wrong={"0.9 of the price": one_step(sp.Rational(9, 10) * gamma * (L - mu))},
-            given=Domain((gamma * L <= 1, sp.Le(mu, lam), sp.Le(lam, L))),
+            given=stands("gamma L <= 1", gamma * L <= 1) & Domain((sp.Le(mu, lam), sp.Le(lam, L))),
         ),
         Lemma(
             "sum of squares",
             sum_of_squares(),
             (SignCheck(),),
             wrong={"1/4 for 3/4": sum_of_squares(ENOUGH / 3)},
-            given=Domain((H >= 2,)),
+            given=stands("H >= 2", H >= 2),
         ),
         Lemma(
             "margin below",

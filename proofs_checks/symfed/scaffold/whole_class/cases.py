@@ -7,14 +7,17 @@ from typing import Any
 
 import flint
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.symfed.scaffold.contraction import q, r
+from proofs_checks.symfed.scaffold.quantities import y_c
 from symfed.core.domain import Class
 from symfed.models.arrays import Array
 from symfed.strategies import Strategy
 from symfed.strategies.instance import step_counts, step_shares
 from symfed.theorems.interpolation import SMOOTH_CONVEX
+from symfed.theorems.vocabulary import Mean, Stated
 
 ZERO, ONE = flint.fmpq(0), flint.fmpq(1)
 
@@ -194,10 +197,11 @@ SMOOTH_CLIENTS = Class(
     implies=(SMOOTH,),
     spoil=lambda i: RoundOfClients(tuple(SMOOTH.spoil(c) or c for c in i.clients)) if any(c.pieces for c in i.clients) else None,
 )
-ADD_UP = Class(
+ADD_UP = Stated(
     "the control variates add up to zero, as they do from the start on if they start at zero",
     lambda i: all(sum(column, ZERO) == 0 for column in zip(*(c.y for c in i.clients), strict=True)),
     spoil=RoundOfClients.shifted,
+    relations=(sp.Eq(Mean(y_c), 0, evaluate=False),),
 )
 
 

@@ -11,7 +11,7 @@ from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.interpolation import inner_of_mean, quotient, same_form
 from symfed.theorems.norms import mean_of
 from symfed.theorems.sequences import bernoulli, combination
-from symfed.theorems.vocabulary import Inner, Mean, Norm, Stated
+from symfed.theorems.vocabulary import Inner, Mean, Norm
 from symfed.theorems.within import Within
 
 #: c = H r/q, at most 1 by the bounds of q.
@@ -53,7 +53,7 @@ CLIENT = (
 MEANS = (
     *(BY_NAME[name] for name in ("e after", "y after", "x after")),
     Apply(combination, "ends", u=x_after_c, v=END, equations=("x after", "e after", "y after", "y"), factors=(1, 1, 1, -1)),
-    Assumed("zero sum", Stated(ADD_UP.says, relations=(sp.Eq(Mean(y_c), 0, evaluate=False),))),
+    Assumed("zero sum", ADD_UP),
     Apply(mean_of, "mean of y", relation="y"),
     Apply(mean_of, "mean of y after", relation="y after"),
     Apply(
