@@ -83,6 +83,8 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
     if "page" not in row:
         claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
         row = ledger.unjudged(claim) | row
+    elif ledger.changed(row):
+        click.echo(f"{claim_id} has changed since it was judged: symfed verify {claim_id}", err=True)
     row = ledger.whole(row)
     accepted = mark(row, load())
     if as_json:

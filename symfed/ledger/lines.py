@@ -42,6 +42,13 @@ def whole(row: Public) -> dict[str, Any]:
     return {**row, "steps": [step["step"] for step in told.get("follows", ()) if "in words" not in step], "page": told}
 
 
+def changed(row: Public) -> bool:
+    """Whether a committed row is of a claim that says something else today."""
+    from symfed.ledger.fingerprint import fingerprint
+
+    return row["id"] in _claims().names and row["fingerprint"] != fingerprint(_claims()[row["id"]])
+
+
 @cache
 def _claims() -> Any:
     """What a process has imported of the claims."""

@@ -16,7 +16,7 @@ from symfed.core.errors import SymfedError
 from symfed.core.verdict import Tier
 from symfed.ledger import Row, compare, load, save
 from symfed.ledger.form import complaint
-from symfed.ledger.lines import kept, packed, unpacked
+from symfed.ledger.lines import changed, kept, packed, unpacked
 from symfed.ledger.store import AT_ANY_DEPTH
 from tests.ledger.helpers import claim, row, settled
 
@@ -298,3 +298,10 @@ def test_a_partial_run_misses_nothing_that_it_did_not_run() -> None:
     rows = ledger()
     assert compare(rows[:1], committed(rows), partial=True) == []
     assert [change.id for change in compare([row("c", "unknown")], committed(rows), partial=True)] == ["c"]
+
+
+def test_a_claim_that_says_something_else_than_when_it_was_judged_is_told() -> None:
+    kept_row = next(row for row in load() if row["id"] == "aistats-eq61-prop4-2gamma")
+    assert not changed(kept_row)
+    assert changed({**kept_row, "fingerprint": "0" * 16})
+    assert not changed({**kept_row, "id": "elsewhere-one"})
