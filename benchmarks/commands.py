@@ -24,7 +24,7 @@ SAMPLE = (
     "symfed-td-value",
 )
 #: What prints, refuses, or judges what takes no time.
-QUICK = {"list": ["list"], "show": ["show", SAMPLE[0]], "a mistyped id": ["show", SAMPLE[0] + "s"]}
+QUICK = {"list": ["list"], "a mistyped id": ["show", SAMPLE[0] + "s"]}
 
 
 def arithmetic() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -19,7 +20,7 @@ from symfed.cli.group import (
     writable_file,
     writable_folder,
 )
-from symfed.core.files import unwritable_file
+from symfed.core.files import unwritable_file, write_whole
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.completion import committed_ids, completed
@@ -138,7 +139,7 @@ def verify(
 
         print_profile(rows)
     if json_file is not None:
-        ledger.save(rows, json_file)
+        write_whole(json_file, json.dumps({"rows": [row.public() for row in rows]}, indent=1, ensure_ascii=False) + "\n")
     if folder is not None:
         from symfed.report.folder import write_report
 

@@ -46,7 +46,7 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
         from symfed.report.coverage import coverage, table
         from symfed.report.recorded import recorded
 
-        parts = coverage([recorded(row) for row in found])
+        parts = coverage([recorded({**row, "steps": []}) for row in found])  # nothing is asked of the claims
         if as_json:
             print_json([part.public() for part in parts])
         else:
@@ -83,6 +83,9 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
     if "page" not in row:
         claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
         row = ledger.unjudged(claim) | row
+    elif ledger.changed(row):
+        click.echo(f"{claim_id} has changed since it was judged: symfed verify {claim_id}", err=True)
+    row = ledger.whole(row)
     accepted = mark(row, load())
     if as_json:
         used_by = [other["id"] for other in committed if claim_id in other["uses"]]

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from symfed.ledger.discovery import Claims, discover
     from symfed.ledger.graph import fully_verified
     from symfed.ledger.judging import judge, run, unjudged
+    from symfed.ledger.lines import changed, whole
     from symfed.ledger.replay import Replay, Sides, evaluate, recheck
     from symfed.ledger.row import Row
     from symfed.ledger.store import Change, NoLedger, compare, load, save
@@ -19,6 +20,7 @@ _NAMES = {
     "symfed.ledger.discovery": ("Claims", "discover"),
     "symfed.ledger.graph": ("fully_verified",),
     "symfed.ledger.judging": ("judge", "run", "unjudged"),
+    "symfed.ledger.lines": ("changed", "whole"),
     "symfed.ledger.replay": ("Replay", "Sides", "evaluate", "recheck"),
     "symfed.ledger.row": ("Row",),
     "symfed.ledger.store": ("Change", "NoLedger", "compare", "load", "save"),
@@ -34,6 +36,7 @@ __all__ = [
     "Replay",
     "Row",
     "Sides",
+    "changed",
     "compare",
     "discover",
     "evaluate",
@@ -44,6 +47,7 @@ __all__ = [
     "run",
     "save",
     "unjudged",
+    "whole",
 ]
 
 

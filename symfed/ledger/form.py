@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symfed.core.erratum import Consequence
 from symfed.core.verdict import Tier
 from symfed.core.vocabulary import KINDS, Fate, Need
 
@@ -64,32 +63,12 @@ LEMMA: Mapping[str, tuple[str, Test]] = {
 }
 #: Written only where there is something to say.
 OCCASIONAL = ("part", "crosscheck", "wrong", "variants", "not told apart")
-#: What a reader sees of a claim, and the number of statistical tests that are made for it; see `symfed.ledger.pages`.
+#: What is kept of a page: see `symfed.ledger.lines`.
 PAGE: Mapping[str, tuple[str, Test]] = {
     "says": ("a text", _text),
     "place": ("a text", _text),
-    "printed": ("a text", _text),
-    "extraction": ("a text", _text),
-    "read as": ("a text", _text),
-    "ranges": ("a text", _text),
-    "conditions": ("lines by condition", _map(_text)),
-    "lemmas": ("a list of lemmas in words", _list(lambda value: not _of_object(value, PAGE_LEMMA, tuple(PAGE_LEMMA)[1:]))),
-    "follows": ("a list of steps", _list(lambda value: not _of_object(value, STEP, ("in words",)))),
     "tests": ("a whole number", _whole),
-    "consequence": ("a consequence", _one_of(*map(str, Consequence))),
-    "effect": ("a text", _text),
-    "differs": ("clauses by id", _map(_text, _name)),
 }
-PAGE_LEMMA: Mapping[str, tuple[str, Test]] = {
-    "name": ("a text", _text),
-    "says": ("a text", _text),
-    "read as": ("a text", _text),
-    "given": ("a text", _text),
-    "assumes": ("a text", _text),
-    "checks": ("a list of texts", _list(_text)),
-    "wrong": ("a list of texts", _list(_text)),
-}
-STEP: Mapping[str, tuple[str, Test]] = {"step": ("a text", _text), "in words": ("true", lambda value: value is True)}
 ROW: Mapping[str, tuple[str, Test]] = {
     "id": ("a name", _name),
     "source": ("a name", _name),
@@ -98,7 +77,7 @@ ROW: Mapping[str, tuple[str, Test]] = {
     "tier": ("a tier", _TIER),
     "methods": ("a list of texts", _list(_text)),
     "lemmas": ("a list of lemmas", lambda value: isinstance(value, list)),
-    "steps": ("a list of texts", _list(_text)),
+    "steps": ("a whole number", _whole),
     "words": ("a list of texts", _list(_text)),
     "conditions": ("needs by condition", _map(_one_of(*map(str, Need)))),
     "variants": ("counts by fate", _map(_whole, _one_of("by hand", *map(str, Fate)))),

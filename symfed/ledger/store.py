@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.ledger.form import complaint
+from symfed.ledger.lines import kept, packed, unpacked
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -32,7 +33,10 @@ def committed_path() -> Path:
 
 
 def load(path: Path | None = None) -> list[dict[str, Any]]:
-    """The committed rows. Raises NoLedger where there are none, SymfedError, naming the row, for a file that `save` cannot have written."""
+    """The committed rows, as `symfed.ledger.lines` keeps them.
+
+    Raises NoLedger where there are none, SymfedError, naming the row, for a file that `save` cannot have written.
+    """
     where = path or committed_path()
     if not where.exists():
         raise NoLedger("there is no committed ledger yet: run `symfed verify --commit`")
@@ -40,6 +44,8 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
         held = json.loads(where.read_text(encoding="utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise SymfedError(f"{where.name} is not JSON: {error}") from error
+    if isinstance(held, dict) and isinstance(held.get("rows"), list):
+        held["rows"] = unpacked(held["rows"])
     if wrong := complaint(held):
         raise SymfedError(f"{where.name}: {wrong}")
     rows: list[dict[str, Any]] = held["rows"]
@@ -60,9 +66,10 @@ def _no_number(text: str) -> None:
 
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:
-    """Write rows, sorted by id, without dates, hosts or times; the file appears whole or not at all."""
+    """Write rows, a line each, sorted by id, without dates, hosts or times; the file appears whole or not at all."""
     public = [row.public() for row in sorted(rows, key=lambda row: row.id)]
-    return write_whole(path or committed_path(), json.dumps({"rows": public}, indent=1, ensure_ascii=False) + "\n")
+    lines = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in packed(public))
+    return write_whole(path or committed_path(), '{"rows": [\n' + ",\n".join(lines) + "\n]}\n")
 
 
 @dataclass(frozen=True)
@@ -102,8 +109,8 @@ def compare(rows: Sequence[Row], committed: Sequence[Mapping[str, Any]], partial
     def shown(row: Mapping[str, Any]) -> str:
         return str(row["verdict"]) if row["verdict"] == row["tier"] else f"{row['verdict']} ({row['tier']})"
 
-    now = {row.id: row.public() for row in rows}
-    before = {row["id"]: row for row in committed}
+    now = {row.id: kept(row.public()) for row in rows}
+    before = {row["id"]: kept(row) for row in committed}
     changes = []
     for claim_id in sorted(now.keys() | (set() if partial else before.keys())):
         new, old = now.get(claim_id), before.get(claim_id)

@@ -1,4 +1,4 @@
-"""One claim for the terminal, from its page and its committed row: nothing is imported of the claim itself."""
+"""One claim for the terminal, from its page and its committed row."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from symfed.core.source import sources
 from symfed.core.vocabulary import Need
+from symfed.ledger.lines import whole
 from symfed.ledger.witness import texts
 from symfed.report.badges import BADGES, NEEDS, Tier, status_label
 from symfed.report.snippet import snippet
@@ -59,7 +60,7 @@ def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
 
 def _reads(row: RowText) -> str:
     """What a statement says, and its formula below where it has one: a reader of what is false wants what is true beside it."""
-    page = row.get("page", {})
+    page = whole(row)["page"]
     return "\n".join(text for text in (page.get("says", ""), page.get("printed", "")) if text)
 
 

@@ -1,4 +1,4 @@
-"""Rows of the committed ledger as rows for the page: nothing is judged, and no claim is imported."""
+"""Rows of the committed ledger as rows for the page: nothing is judged; claims say what they say themselves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from symfed.core.verdict import Tier
 from symfed.core.vocabulary import Need
+from symfed.ledger.lines import whole
 from symfed.ledger.row import Row
 from symfed.ledger.witness import texts
 
@@ -48,6 +49,7 @@ class Recorded(Row):
 
 def recorded(row: Mapping[str, Any]) -> Recorded:
     """A row for the page from one that `symfed.ledger.load` answers."""
+    row = whole(row)
     page = row["page"]
     conditions = page.get("conditions", {})
     given: dict[str, Any] = {name: row[name] for name in ("id", "source", "kind", "why", "corrected", "missing", "fingerprint")}

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from symfed import ledger
 from symfed.cli import main
 from symfed.core.errors import SymfedError
+from symfed.ledger.lines import kept
 from symfed.ledger.row import Row
 from tests.cli.made_ledger import ROWS, FakeLedger, Invoke
 
@@ -56,7 +57,7 @@ def test_a_malformed_ledger_is_one_line_and_exit_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, spoil: Callable[[Any], Any], said: str
 ) -> None:
     where = tmp_path / "ledger.json"
-    where.write_text(json.dumps({"rows": spoil([row.public() for row in ROWS])}))
+    where.write_text(json.dumps({"rows": spoil([kept(row.public()) for row in ROWS])}))
 
     def never(*_: Any, **__: Any) -> list[Row]:
         raise AssertionError("work was done before the ledger was read")

@@ -16,6 +16,7 @@ from symfed.core.errors import SymfedError
 from symfed.core.verdict import Tier
 from symfed.ledger import Row, compare, load, save
 from symfed.ledger.form import complaint
+from symfed.ledger.lines import changed, kept, packed, unpacked
 from symfed.ledger.store import AT_ANY_DEPTH
 from tests.ledger.helpers import claim, row, settled
 
@@ -27,8 +28,8 @@ def ledger() -> list[Row]:
 
 
 def committed(rows: list[Row]) -> list[dict[str, Any]]:
-    """What the file would hold."""
-    return [found.public() for found in rows]
+    """What the file would give back."""
+    return [kept(found.public()) for found in rows]
 
 
 def test_what_is_saved_can_be_loaded_and_is_sorted(tmp_path: Path) -> None:
@@ -43,7 +44,7 @@ def test_what_is_saved_can_be_loaded_and_is_sorted(tmp_path: Path) -> None:
         "tier": "CORRECTED",
         "methods": ["reading"],
         "lemmas": [{"name": "statement", "tier": None, "why": "it is not so", "methods": ["reading"]}],
-        "steps": [],
+        "steps": 0,
         "words": [],
         "conditions": {},
         "variants": {"by hand": 0},
@@ -57,14 +58,7 @@ def test_what_is_saved_can_be_loaded_and_is_sorted(tmp_path: Path) -> None:
         "missing": "",
         "false_alarm": 0.0,
         "power": {},
-        "page": {
-            "says": "What b says.",
-            "place": "Section 4",
-            "printed": r"\gamma H",
-            "read as": "false",
-            "ranges": "all d, N and H",
-            "lemmas": [{"name": "statement", "checks": ["reading"], "wrong": ["sign"]}],
-        },
+        "page": {"says": "What b says.", "place": "Section 4"},
     }
     assert compare(ledger(), rows) == []
 
@@ -82,7 +76,31 @@ def test_no_dates_times_or_paths_are_kept(tmp_path: Path) -> None:
     text = save(ledger(), tmp_path / "ledger.json").read_text(encoding="utf-8")
     assert not re.search(r"\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}", text)
     assert not [word for word in (str(tmp_path), str(Path.cwd()), "seconds") if word in text]
-    assert set().union(*map(set, json.loads(text)["rows"])) == set(committed(ledger())[0])
+    assert len(text.splitlines()) == len(ledger()) + 2, "a line a row"
+    assert set().union(*map(set, json.loads(text)["rows"])) < set(committed(ledger())[0])
+
+
+def test_a_line_says_nothing_twice_and_tells_the_whole_row() -> None:
+    lemmas = [
+        {
+            "name": "statement",
+            "tier": None,
+            "why": "it falls",
+            "methods": ["a", "b"],
+            "wrong": {"x": "b", "y": "a"},
+            "variants": {"held": 2},
+        },
+        {"name": "main", "tier": "PROVED", "why": "it holds", "methods": ["a"], "wrong": {"x": "a", "y": "a"}},
+        {"name": "other", "tier": "PROVED", "why": "it holds", "methods": ["a"], "crosscheck": True},
+    ]
+    needs = {"L*gamma <= 1": "needed", "A1": "used", "H >= 1": "needed"}
+    found = kept({**rich().public(), "lemmas": lemmas, "conditions": needs, "restates": None})
+    other = {**found, "id": "s", "restates": "r", "see": [], "fingerprint": "0" * 16}
+    (line, short), rows = packed([found, other]), [found, other]
+    assert line["lemmas"][2] == {"name": "other", "tier": "PROVED", "crosscheck": True}
+    assert line["lemmas"][1]["wrong"] == ["x", "y"]
+    assert set(short) == {"id", "restates", "see", "fingerprint"}
+    assert unpacked([line, short]) == rows
 
 
 @pytest.mark.parametrize("broken", ["write_text", "replace"])
@@ -144,7 +162,7 @@ FORGED: dict[str, Any] = {
     "why": "it is plain",
     "methods": ["counterexample search"],
     "lemmas": [{"name": "statement", "tier": "PROVED", "why": "it is plain", "methods": ["reading"], "wrong": {"sign": "reading"}}],
-    "steps": [],
+    "steps": 0,
     "words": [],
     "conditions": {"L*gamma <= 1": "needed"},
     "variants": {"by hand": 1, "rejected": 40},
@@ -159,14 +177,14 @@ FORGED: dict[str, Any] = {
     "restates": None,
     "kind": "rate",
     "source": "hal",
-    "page": {"says": "What r says.", "printed": "0 = 0"},
+    "page": {"says": "What r says.", "place": "Section 5"},
 }
 
 
 @pytest.mark.parametrize("name", FORGED)
 def test_a_field_that_changes_under_the_same_verdict_is_named(name: str, tmp_path: Path) -> None:
     found = rich()
-    forged = {**found.public(), name: FORGED[name]}
+    forged = {**kept(found.public()), name: FORGED[name]}
     assert complaint({"rows": [forged]}) == ""  # a forgery that has the right form
     (change,) = compare([found], [forged])
     assert (change.of_verdict, list(change.fields)) == (False, [name])
@@ -225,11 +243,12 @@ def broken(**changes: Any) -> list[dict[str, Any]]:
         (broken(uses="a"), "row b: field 'uses' is 'a', not a list of ids"),
         (broken(witness={"H": 2}), "row b: field 'witness' is {'H': 2}, not texts, lists and objects of texts by name, or null"),
         (broken(variants={"by hand": -1}), "row b: field 'variants' is {'by hand': -1}, not counts by fate"),
-        (broken(conditions={"x": "maybe"}), "row b: field 'conditions' is {'x': 'maybe'}, not needs by condition"),
+        (broken(conditions={"maybe": ["x"]}), "row b: field 'conditions' is {'x': 'maybe'}, not needs by condition"),
         (broken(false_alarm="1e-9"), "row b: field 'false_alarm' is '1e-9', not a number"),
         (broken(fingerprint="abc"), "row b: field 'fingerprint' is 'abc', not sixteen hexadecimal digits"),
         (broken(source=""), "row b: field 'source' is '', not a name"),
-        (broken(lemmas=[{"name": "main"}]), "row b: lemma 'main': field 'tier' is missing"),
+        (broken(lemmas=[{"name": "main", "tier": 1}]), "row b: lemma 'main': field 'tier' is 1, not a tier or null"),
+        (broken(steps=[]), "row b: field 'steps' is [], not a whole number"),
         (broken(lemmas=["main"]), "row b: a lemma is 'main', not an object"),
         (broken(id="a"), "row a stands twice"),
         (broken(id="z"), "row c stands after z: rows are sorted by id"),
@@ -279,3 +298,10 @@ def test_a_partial_run_misses_nothing_that_it_did_not_run() -> None:
     rows = ledger()
     assert compare(rows[:1], committed(rows), partial=True) == []
     assert [change.id for change in compare([row("c", "unknown")], committed(rows), partial=True)] == ["c"]
+
+
+def test_a_claim_that_says_something_else_than_when_it_was_judged_is_told() -> None:
+    kept_row = next(row for row in load() if row["id"] == "aistats-eq61-prop4-2gamma")
+    assert not changed(kept_row)
+    assert changed({**kept_row, "fingerprint": "0" * 16})
+    assert not changed({**kept_row, "id": "elsewhere-one"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symfed.ledger import load
+from symfed.ledger import load, whole
 from symfed.report.mathml import NotConvertible, render, to_mathml
 
 
@@ -72,7 +72,7 @@ def test_large_delimiters_are_themselves() -> None:
 
 
 def test_every_committed_statement_is_shown_as_mathematics() -> None:
-    assert [row["id"] for row in load() if 'class="tex"' in render(row["page"].get("printed", ""))] == []
+    assert [row["id"] for row in load() if 'class="tex"' in render(whole(row)["page"].get("printed", ""))] == []
 
 
 def test_nothing_becomes_nothing() -> None:

@@ -1,0 +1,141 @@
+"""Rows as they are committed, a line each: without what the claim itself says, what other fields tell, and what is empty.
+
+A row that is kept has the number of its steps for their texts, and of its page only `PAGE`, which is searched and counted without claims.
+`whole` is the door of all who want more: there the claim says the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from symfed.core.vocabulary import Fate
+
+Public = Mapping[str, Any]
+#: What is kept of a page.
+PAGE = ("says", "place", "tests")
+#: What is meant where a line has no such field; `methods` and `variants` are told by the lemmas.
+_ABSENT: Public = {
+    "lemmas": [], "steps": 0, "words": [], "conditions": {}, "witness": None, "corrected": None, "restates": None, "uses": [], "see": [],
+    "missing": "", "false_alarm": 0.0, "power": {},
+}  # fmt: skip
+
+
+def kept(row: Public) -> dict[str, Any]:
+    """What is kept of a public row, or of one that is kept already."""
+    steps, page = row["steps"], row.get("page", {})
+    return {**row, "steps": len(steps) if isinstance(steps, list) else steps, "page": {name: page[name] for name in PAGE if name in page}}
+
+
+def whole(row: Public) -> dict[str, Any]:
+    """A row with its page and the texts of its steps, as its claim says them today; of a claim that is elsewhere, what is kept."""
+    if isinstance(row["steps"], list):
+        return dict(row)
+    steps = [f"{row['steps']} steps by named theorems"] * (row["steps"] > 0)
+    if row["id"] not in _claims().names:
+        return {**row, "steps": steps}
+    from symfed.ledger.pages import page
+
+    told = page(_claims()[row["id"]])
+    return {**row, "steps": [step["step"] for step in told.get("follows", ()) if "in words" not in step], "page": told}
+
+
+def changed(row: Public) -> bool:
+    """Whether a committed row is of a claim that says something else today."""
+    from symfed.ledger.fingerprint import fingerprint
+
+    return row["id"] in _claims().names and row["fingerprint"] != fingerprint(_claims()[row["id"]])
+
+
+@cache
+def _claims() -> Any:
+    """What a process has imported of the claims."""
+    from symfed.ledger.discovery import Claims
+
+    return Claims()
+
+
+def packed(rows: Iterable[Public]) -> Iterator[dict[str, Any]]:
+    """The line of each row; one that restates another row has what differs."""
+    every = {row["id"]: kept(row) for row in rows}
+    for row in every.values():
+        needs: dict[str, list[str]] = {}
+        for name, need in row["conditions"].items():
+            needs.setdefault(need, []).append(name)
+        line = {**row, "lemmas": list(_packed_lemmas(row)), "conditions": needs}
+        base = every.get(row["restates"])
+        meant = {**base, "restates": None} if base else {**_told(row), **_ABSENT}
+        equal = {name for name in meant if name in row and row[name] == meant[name]}
+        yield {name: value for name, value in line.items() if name == "id" or name not in equal}
+
+
+def unpacked(lines: list[Any]) -> list[Any]:
+    """The rows of lines; what is malformed stays so, for `symfed.ledger.form` to refuse."""
+    found = {line["id"]: line for line in lines if isinstance(line, dict) and isinstance(line.get("id"), str)}
+    return [_unpacked(line, found) if isinstance(line, dict) else line for line in lines]
+
+
+def _unpacked(line: dict[str, Any], lines: Public) -> dict[str, Any]:
+    base = lines.get(str(line.get("restates")))
+    if base and "restates" not in base:
+        return {**_unpacked(base, {}), **_without_shorthand(line)}
+    row = {**_ABSENT, **_without_shorthand(line)}
+    return {**_told(row), **row}
+
+
+def _without_shorthand(line: dict[str, Any]) -> dict[str, Any]:
+    longer = dict(line)
+    try:
+        if "conditions" in line:
+            longer["conditions"] = {name: need for need, names in line["conditions"].items() for name in names}
+        if "lemmas" in line:
+            longer["lemmas"] = list(_unpacked_lemmas(line))
+        return longer
+    except (TypeError, AttributeError, LookupError):  # the form is refused, with the reason
+        return line
+
+
+def _told(row: Public) -> dict[str, Any]:
+    """What other fields of a row tell: its source, tier, methods and the numbers of its variants."""
+    found: dict[str, Any] = {"source": str(row.get("id")).split("-")[0]} | ({"tier": row["verdict"]} if "verdict" in row else {})
+    try:
+        counts = Counter[str]()
+        for lemma in row["lemmas"]:
+            counts.update(lemma.get("variants", {}))
+        variants = {"by hand": sum(len(lemma.get("wrong", ())) for lemma in row["lemmas"])}
+        variants |= {str(fate): counts[str(fate)] for fate in Fate if counts[str(fate)]}
+        return {**found, "methods": [method for lemma in row["lemmas"] for method in lemma["methods"]], "variants": variants}
+    except (TypeError, AttributeError, LookupError):
+        return {**found, "methods": [], "variants": {}}
+
+
+def _packed_lemmas(row: Public) -> Iterator[dict[str, Any]]:
+    """Lemmas without what `_meant` says; variants have the number of their method."""
+    before: Public = {"why": row["why"], "methods": []}
+    for lemma in row["lemmas"]:
+        methods, line, meant = lemma["methods"], dict(lemma), _meant(lemma, row, before)
+        if wrong := line.get("wrong"):
+            numbers = {name: methods.index(method) if method in methods else method for name, method in wrong.items()}
+            line["wrong"] = list(wrong) if set(numbers.values()) == {0} else numbers
+        yield {name: value for name, value in line.items() if name not in meant or value != meant[name]}
+        before = lemma
+
+
+def _unpacked_lemmas(row: Public) -> Iterator[dict[str, Any]]:
+    before: Public = {"why": row.get("why"), "methods": []}
+    for line in row["lemmas"]:
+        lemma = {**_meant(line, row, before), **line}
+        if wrong := lemma.get("wrong"):
+            numbers = dict.fromkeys(wrong, 0) if isinstance(wrong, list) else wrong
+            lemma["wrong"] = {name: lemma["methods"][found] if isinstance(found, int) else found for name, found in numbers.items()}
+        yield lemma
+        before = lemma
+
+
+def _meant(lemma: Public, row: Public, before: Public) -> dict[str, Any]:
+    """What a lemma says where its line does not: the row's tier, why the row has it, failing that what the lemma before says."""
+    name = lemma.get("name", "statement")
+    why = str(row.get("why")).partition(f"the weakest is {name}: ")[2] or before["why"]
+    return {"name": "statement", "tier": row.get("tier", row.get("verdict")), "why": why, "methods": before["methods"]}
