@@ -1,0 +1,168 @@
+"""Equations that normal forms make silently, as lemmas for Coq: each term is its canonical one, from the inside to the outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Final
+
+from symfed.coq.sentences.means import mean_is
+from symfed.coq.sentences.spelling import spelt_whole, told, variable
+from symfed.kernel.forms import READERS, _canonical, _opened, count, number, vector
+from symfed.kernel.polynomials import ONE, UNIT
+from symfed.kernel.symbols import known
+from symfed.kernel.terms import Client, Index, Map, Num, Tensor, Term, Vec, abstract, normal, spine, variables
+from symfed.kernel.written import order, written
+
+_EXTENDED: Final = {Vec: "by_vectors. ", Map: "by_maps. ", Tensor: "by_tensors. "}
+
+
+def parts_of(term: Term) -> tuple[str, tuple[Term, ...]]:
+    """The known constant that a term begins with, or nothing, and its arguments."""
+    head, arguments = spine(term)
+    return (head.one if head.kind == "const" and known(head) else ""), arguments
+
+
+class Equations:
+    """Lemmas of one file, each once. `lines` are their texts."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._names: dict[tuple[Term, Term], str] = {}
+
+    def lemma(self, left: Term, right: Term, script: str) -> str:
+        """States left = right, and gives it at its own variables."""
+        free = sorted(variables(left) | variables(right), key=variable)
+        if (left, right) not in self._names:
+            name = self._names[left, right] = f"n{len(self._names)}"
+            self.lines.append(f"Lemma {name} {told(free)} : {spelt_whole(left)} = {spelt_whole(right)}.\nProof. {script} Qed.")
+        return f"({' '.join([self._names[left, right], *map(variable, free)])})"
+
+    def canonical(self, term: Term) -> str:
+        """Proof that a term is its canonical one."""
+        term = normal(term)
+        right = _canonical(term)
+        if term is right:
+            return "eq_refl"
+        free = sorted(variables(term) | variables(right), key=variable)
+        if name := self._names.get((term, right)):
+            return f"({' '.join([name, *map(variable, free)])})"
+        return self.lemma(term, right, self._script(term))
+
+    def equal(self, left: Term, right: Term) -> str:
+        """Proof that two terms with one normal form are equal."""
+        return self.lemma(left, right, self.rewritten(left, right) + self.finish(left, right))
+
+    def finish(self, *terms: Term) -> str:
+        """What closes an equation between polynomials, or sums of vectors, in canonical unknowns."""
+        if terms[0].sort is Index:
+            return "counted."
+        rich = any(leaf.kind == "const" and leaf.one == "/" for term in terms for leaf in term.leaves)
+        return f"{_EXTENDED.get(terms[0].sort, '')}{push(*terms)}{'divided' if rich else 'added'}."
+
+    def rewritten(self, *terms: Term) -> str:
+        """Brings what stands in polynomials to canonical form, the largest first."""
+        found = dict.fromkeys(atom for term in terms for atom in self.atoms(normal(term)))
+        return "".join(f"rewrite {self.canonical(atom)}. " for atom in sorted(found, key=lambda atom: -atom.size))
+
+    def atoms(self, term: Term) -> Iterable[Term]:
+        """What is no sum or product in a term, and not canonical."""
+        name, arguments = parts_of(term)
+        inside: tuple[Term, ...] | None = None
+        if term.sort in READERS:
+            if name in ("+", "-", "*", "outer", "S") and term.sort.source is None:
+                inside = arguments
+            elif (name == "^" and term.sort is Num and arguments[1].kind == "const" and arguments[1].one.isdigit()) or (
+                name == "/" and arguments[1].kind == "const" and arguments[1].one.isdigit()
+            ):
+                inside = arguments[:1]
+            elif not arguments and (name in ("zero", "id") or name.isdigit()):
+                inside = ()
+        if inside is None:
+            return [] if _canonical(term) is term else [term]
+        return [atom for part in inside for atom in self.atoms(part)]
+
+    def _script(self, term: Term) -> str:
+        """A proof that a term is its canonical one."""
+        name, arguments = parts_of(term)
+        right = _canonical(term)
+        if term.kind != "bound" and term.sort.source is not None:
+            return self._function(term)
+        if term not in self.atoms(term):
+            return self.rewritten(term) + self.finish(term, right)
+        if name == "inner":
+            return self._inner(*arguments, right)
+        if name == "mean" and arguments[0].sort.source is Client:
+            return mean_is(self, term)
+        if name == "/":
+            below = _canonical(arguments[1])
+            turned = "" if below is arguments[1] else f"{_replaced(self, arguments[1])}"
+            return f"unfold Rdiv at 1. {turned}{self.rewritten(arguments[0])}divided."
+        if name == "^" and term.sort is Num:
+            return f"{_replaced(self, arguments[1])}{_replaced(self, arguments[0])}{_split_powers(arguments)}powers. divided."
+        if name == "^":
+            return f"{_replaced(self, arguments[1])}{_replaced(self, arguments[0])}map_powers. {self.finish(right)}"
+        if name == "num":
+            return f"{_replaced(self, arguments[0])}counts. added."
+        return f"exact {self.congruence(term)}."
+
+    def congruence(self, term: Term) -> str:
+        """Proof that a head at arguments is the one at canonical arguments."""
+        head, arguments = spine(term)
+        made = f"(eq_refl {spelt_whole(head)})"
+        for argument in arguments:
+            made = f"(app_equal {made} {self.canonical(argument) if _canonical(argument) is not argument else '(eq_refl ' + spelt_whole(argument) + ')'})"
+        return made
+
+    def _function(self, function: Term) -> str:
+        marker, body = _opened(function)
+        inside = _canonical(body)
+        made = normal(abstract(inside, marker))
+        own = f"fun {variable(marker)} => {self.canonical(body)}"
+        first = f"(functional_extensionality {spelt_whole(function)} {spelt_whole(made)} ({own}))"
+        return f"exact {first}." if made is _canonical(function) else f"exact (eq_trans {first} {self.canonical(made)})."
+
+    def _inner(self, u: Term, v: Term, right: Term) -> str:
+        turned = []
+        for one, other in product(vector(u), vector(v)):
+            pair = [written({image: UNIT}, Vec) for image in (one, other)]
+            if order(one) > order(other):
+                turned.append(f"try rewrite (inner_sym {spelt_whole(pair[0])} {spelt_whole(pair[1])}). ")
+        scalars = self.finish(right, u, v)
+        place = scalars.index("added" if "added" in scalars else "divided")
+        return f"{_replaced(self, u, v)}{scalars[:place]}{''.join(dict.fromkeys(turned))}{scalars[place:]}"
+
+
+def push(*terms: Term) -> str:
+    """Which rules for inner products, maps and tensors are tried."""
+    sorts = {s for term in terms for leaf in term.leaves for s in _sorts(leaf.sort)}
+    if Vec not in sorts and Map not in sorts and Tensor not in sorts:
+        return ""
+    return "push_tensors. " if Tensor in sorts else "push_maps. " if Map in sorts else "push. "
+
+
+def _sorts(sort: object) -> Iterable[object]:
+    ahead = [sort]
+    while ahead:
+        one = ahead.pop()
+        if one.source is None:  # type: ignore[attr-defined]
+            yield one
+        else:
+            ahead += [one.source, one.result]  # type: ignore[attr-defined]
+
+
+def _replaced(equations: Equations, *terms: Term) -> str:
+    """Whole arguments become canonical."""
+    found = dict.fromkeys(normal(term) for term in terms)
+    return "".join(f"rewrite {equations.canonical(term)}. " for term in found if _canonical(term) is not term)
+
+
+def _split_powers(arguments: tuple[Term, ...]) -> str:
+    """a ^ (k * n) with a number k as (a ^ n) ^ k."""
+    found = [
+        f"rewrite ?(power_of {k} {spelt_whole(written({part: 1}, Index))}). "
+        for part, k in count(arguments[1]).items()
+        if part != ONE and k > 1
+    ]
+    assert number is not None
+    return "".join(found)
