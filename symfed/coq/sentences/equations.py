@@ -8,10 +8,10 @@ from typing import Final
 
 from symfed.coq.sentences.means import mean_is
 from symfed.coq.sentences.spelling import spelt_whole, told, variable
-from symfed.kernel.forms import READERS, _canonical, _opened, count, number, vector
+from symfed.kernel.forms import READERS, _canonical, _opened, count, vector
 from symfed.kernel.polynomials import ONE, UNIT
 from symfed.kernel.symbols import known
-from symfed.kernel.terms import Client, Index, Map, Num, Tensor, Term, Vec, abstract, normal, spine, variables
+from symfed.kernel.terms import Client, Index, Map, Num, Sort, Tensor, Term, Vec, abstract, normal, spine, variables
 from symfed.kernel.written import order, written
 
 _EXTENDED: Final = {Vec: "by_vectors. ", Map: "by_maps. ", Tensor: "by_tensors. "}
@@ -23,29 +23,36 @@ def parts_of(term: Term) -> tuple[str, tuple[Term, ...]]:
     return (head.one if head.kind == "const" and known(head) else ""), arguments
 
 
+def settled(term: Term) -> bool:
+    """Whether a term and its canonical one are one text for Coq."""
+    right = _canonical(term)
+    return right is term or spelt_whole(right) == spelt_whole(term)
+
+
 class Equations:
     """Lemmas of one file, each once. `lines` are their texts."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self._names: dict[tuple[Term, Term], str] = {}
+        self._names: dict[tuple[str, str], str] = {}
 
     def lemma(self, left: Term, right: Term, script: str) -> str:
         """States left = right, and gives it at its own variables."""
         free = sorted(variables(left) | variables(right), key=variable)
-        if (left, right) not in self._names:
-            name = self._names[left, right] = f"n{len(self._names)}"
-            self.lines.append(f"Lemma {name} {told(free)} : {spelt_whole(left)} = {spelt_whole(right)}.\nProof. {script} Qed.")
-        return f"({' '.join([self._names[left, right], *map(variable, free)])})"
+        texts = spelt_whole(left), spelt_whole(right)
+        if texts not in self._names:
+            name = self._names[texts] = f"n{len(self._names)}"
+            self.lines.append(f"Lemma {name} {told(free)} : {texts[0]} = {texts[1]}.\nProof. {script} Qed.")
+        return f"({' '.join([self._names[texts], *map(variable, free)])})"
 
     def canonical(self, term: Term) -> str:
         """Proof that a term is its canonical one."""
         term = normal(term)
         right = _canonical(term)
-        if term is right:
-            return "eq_refl"
+        if settled(term):
+            return f"(eq_refl {spelt_whole(term)})"
         free = sorted(variables(term) | variables(right), key=variable)
-        if name := self._names.get((term, right)):
+        if name := self._names.get((spelt_whole(term), spelt_whole(right))):
             return f"({' '.join([name, *map(variable, free)])})"
         return self.lemma(term, right, self._script(term))
 
@@ -62,8 +69,8 @@ class Equations:
 
     def rewritten(self, *terms: Term) -> str:
         """Brings what stands in polynomials to canonical form, the largest first."""
-        found = dict.fromkeys(atom for term in terms for atom in self.atoms(normal(term)))
-        return "".join(f"rewrite {self.canonical(atom)}. " for atom in sorted(found, key=lambda atom: -atom.size))
+        found = {spelt_whole(atom): atom for term in terms for atom in self.atoms(normal(term))}
+        return "".join(f"rewrite {self.canonical(atom)}. " for atom in sorted(found.values(), key=lambda atom: -atom.size))
 
     def atoms(self, term: Term) -> Iterable[Term]:
         """What is no sum or product in a term, and not canonical."""
@@ -79,7 +86,7 @@ class Equations:
             elif not arguments and (name in ("zero", "id") or name.isdigit()):
                 inside = ()
         if inside is None:
-            return [] if _canonical(term) is term else [term]
+            return [] if settled(term) else [term]
         return [atom for part in inside for atom in self.atoms(part)]
 
     def _script(self, term: Term) -> str:
@@ -91,12 +98,11 @@ class Equations:
         if term not in self.atoms(term):
             return self.rewritten(term) + self.finish(term, right)
         if name == "inner":
-            return self._inner(*arguments, right)
+            return self._inner(arguments[0], arguments[1], right)
         if name == "mean" and arguments[0].sort.source is Client:
             return mean_is(self, term)
         if name == "/":
-            below = _canonical(arguments[1])
-            turned = "" if below is arguments[1] else f"{_replaced(self, arguments[1])}"
+            turned = _replaced(self, arguments[1])
             return f"unfold Rdiv at 1. {turned}{self.rewritten(arguments[0])}divided."
         if name == "^" and term.sort is Num:
             return f"{_replaced(self, arguments[1])}{_replaced(self, arguments[0])}{_split_powers(arguments)}powers. divided."
@@ -111,7 +117,7 @@ class Equations:
         head, arguments = spine(term)
         made = f"(eq_refl {spelt_whole(head)})"
         for argument in arguments:
-            made = f"(app_equal {made} {self.canonical(argument) if _canonical(argument) is not argument else '(eq_refl ' + spelt_whole(argument) + ')'})"
+            made = f"(app_equal {made} {self.canonical(argument)})"
         return made
 
     def _function(self, function: Term) -> str:
@@ -141,20 +147,16 @@ def push(*terms: Term) -> str:
     return "push_tensors. " if Tensor in sorts else "push_maps. " if Map in sorts else "push. "
 
 
-def _sorts(sort: object) -> Iterable[object]:
-    ahead = [sort]
-    while ahead:
-        one = ahead.pop()
-        if one.source is None:  # type: ignore[attr-defined]
-            yield one
-        else:
-            ahead += [one.source, one.result]  # type: ignore[attr-defined]
+def _sorts(sort: Sort) -> Iterable[Sort]:
+    if sort.source is None or sort.result is None:
+        return [sort]
+    return [*_sorts(sort.source), *_sorts(sort.result)]
 
 
 def _replaced(equations: Equations, *terms: Term) -> str:
     """Whole arguments become canonical."""
-    found = dict.fromkeys(normal(term) for term in terms)
-    return "".join(f"rewrite {equations.canonical(term)}. " for term in found if _canonical(term) is not term)
+    found = {spelt_whole(normal(term)): normal(term) for term in terms}
+    return "".join(f"rewrite {equations.canonical(term)}. " for term in found.values() if not settled(term))
 
 
 def _split_powers(arguments: tuple[Term, ...]) -> str:
@@ -164,5 +166,4 @@ def _split_powers(arguments: tuple[Term, ...]) -> str:
         for part, k in count(arguments[1]).items()
         if part != ONE and k > 1
     ]
-    assert number is not None
     return "".join(found)

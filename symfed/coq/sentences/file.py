@@ -47,7 +47,7 @@ class SentenceFile:
         spoken |= {leaf for name in used for leaf in sentences()[name].leaves}
         new = sorted(leaf.one for leaf in spoken if leaf.kind == "const" and not known(leaf) and leaf.one not in self.defined)
         sorts = {leaf.one: leaf.sort for leaf in spoken if leaf.kind == "const"}
-        head = [f"Require Import {PRELUDE}.", "", "(* symbols of the page, and letters of the claim *)"]
+        head = [f"From Symfed Require Import {PRELUDE}.", "", "(* symbols of the page, and letters of the claim *)"]
         head += [f"Parameter c_{name} : {sort_text(sorts[name])}." for name in new if name in SYMBOLS]
         head += [f"Parameter c_{name} : {sort_text(sorts[name])}." for name in new if name not in SYMBOLS]
         head += ["", "(* sentences of the page *)"]
@@ -195,4 +195,3 @@ def statement(fact: Fact) -> str:
 def file_of(last: Fact, applied: Sequence[RuleApplied]) -> str:
     """The text of the file. Raises KernelRefusal for what cannot be spelt."""
     return SentenceFile(last, applied).text()
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.coq.sentences.spelling import spelt_whole, variable
@@ -58,7 +59,7 @@ def _pieces(equations: Equations, marker: Term, part: Any, coefficient: Any, sor
         factor = written({outside: coefficient}, Num)
         if not own:
             return [(f"(mean_of_constant {spelt_whole(factor)})", factor)]
-        proof, value = _mean(equations, written({own: coefficient.__class__(1)}, Num), marker)
+        proof, value = _mean(equations, written({own: Fraction(1)}, Num), marker)
         return [(f"(mean_times {spelt_whole(factor)} {proof})", join("*", factor, value))]
     found = []
     for product, c in coefficient.items():
@@ -77,7 +78,7 @@ def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort:
     own_last = last is not None and (mixed or marker in last.markers)
     end = len(word) if own_last or not places else places[-1] + 1
     rest = _PROBE[sort] if last is None else last.term
-    one = {own: _one()}
+    one = {own: Fraction(1)}
     if own_last:
         piece = written({(word[first:], last): one}, Vec)
         proof, value = _mean(equations, piece, marker)
@@ -101,7 +102,7 @@ def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort:
                 value = join("*", unknown.term, value)
             proof = f"(vmean_of_constant {spelt_whole(value)})"
         if own != ONE:
-            weight, mean = _mean(equations, written(one, Num), marker)
+            _, mean = _mean(equations, written(one, Num), marker)
             function = spelt_whole(normal(abstract(written(one, Num), marker)))
             return f"(vmean_of_factor {function} {spelt_whole(value)})", join("*", mean, value)
         return proof, value
@@ -110,9 +111,3 @@ def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort:
         rule = "tapp_of_mean" if unknown.term.sort is Tensor else "app_of_mean" if inside is Vec else "comp_of_mean"
         proof, value = f"({rule} {spelt_whole(unknown.term)} {proof})", join("*", unknown.term, value)
     return proof, value
-
-
-def _one() -> Any:
-    from fractions import Fraction
-
-    return Fraction(1)

@@ -103,6 +103,8 @@ def _spelt(term: Term, names: tuple[str, ...]) -> str:
             return f"({_within(arguments[0], names)} {_BETWEEN[head.one]} {_within(arguments[1], names)})"
         if len(arguments) == 2 and head.one in "+-*/" and term.sort is Num:
             return f"({_within(arguments[0], names)} {head.one} {_within(arguments[1], names)})"
+        if head.one == "S" and len(arguments) == 1 and arguments[0].kind == "const" and arguments[0].one.isdigit():
+            return f"{int(arguments[0].one) + 1}%nat"
         if head.one in ("->", "="):
             return _within(_written(term), names)
     return f"({_within(head, names)} {' '.join(_within(one, names) for one in arguments)})"
