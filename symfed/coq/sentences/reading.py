@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from symfed.coq.coq import OF_THE_REALS, judge
@@ -15,10 +14,10 @@ from symfed.coq.folder import committed_folder
 from symfed.coq.sentences.file import PRELUDE, file_of, sentence_name, statement
 from symfed.coq.sentences.recorded import RuleApplied, recorded
 from symfed.core.claim import Claim
+from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.kernel.facts import Fact
 from symfed.kernel.forms import forget
-from symfed.kernel.terms import KernelRefusal
 from symfed.prove.claim import Translation
 from symfed.prove.memory import Memory, Stale
 from symfed.prove.named import NotSaid
@@ -28,14 +27,6 @@ SECONDS = 60.0
 #: What the prelude may rest on beside its own axioms and the reals: `epsilon`, for a name of what was shown to exist.
 _CHOICE = frozenset({"constructive_indefinite_description", "ProofIrrelevance.proof_irrelevance", "proof_irrelevance"})
 _DECLARED = re.compile(r"^(?:Parameter|Axiom) (\w+)", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class ReadByCoq:
-    """A claim's proof as Coq read it: why it is refused, or nothing; and the digest of its theorem as it stands in the file."""
-
-    refused: str
-    says: str
 
 
 def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> tuple[Fact, list[RuleApplied]]:
@@ -57,27 +48,25 @@ def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> tuple[
 
 
 def prepared(folder: Path) -> Path:
-    """A folder with the prelude in it."""
+    """A folder with the prelude in it, compiled. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(committed_folder() / f"{PRELUDE}.v", folder / f"{PRELUDE}.v")
+    found = judge(folder / f"{PRELUDE}.v", SECONDS)
+    if not found.accepted:
+        raise SymfedError(f"Coq does not accept {PRELUDE}.v: {found.messages}")
     return folder
 
 
-def digest(theorem: str) -> str:
-    """What is kept of a theorem's text."""
-    return hashlib.sha256(theorem.encode()).hexdigest()[:16]
+def digest(fact: Fact) -> str:
+    """What is kept of a fact: a text that changes with its theorem."""
+    return hashlib.sha256(statement(fact).encode()).hexdigest()[:16]
 
 
-def read_by_coq(name: str, last: Fact, applied: list[RuleApplied], folder: Path, seconds: float = SECONDS) -> ReadByCoq:
-    """Coq's word on the proof of a fact, in a folder that is prepared. Raises NoCoq where Coq is not installed."""
-    theorem = statement(last)
-    try:
-        text = file_of(last, applied)
-    except KernelRefusal as wrong:
-        return ReadByCoq(f"not written: {wrong}", digest(theorem))
+def written(name: str, last: Fact, applied: list[RuleApplied], folder: Path) -> Path:
+    """The file of a proof, in a folder that is prepared. Raises KernelRefusal for what cannot be written."""
     path = folder / f"{re.sub(r'[^A-Za-z0-9_]', '_', name)}.v"
-    write_whole(path, text)
-    return ReadByCoq(judged(path, last, seconds), digest(theorem))
+    write_whole(path, file_of(last, applied))
+    return path
 
 
 def judged(path: Path, last: Fact, seconds: float = SECONDS) -> str:
