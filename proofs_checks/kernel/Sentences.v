@@ -211,6 +211,7 @@ Lemma pow_next x n : x ^ S n = x * x ^ n. Proof. reflexivity. Qed.
 Lemma mpow_add A m n : mpow A (m + n) = comp (mpow A m) (mpow A n).
 Proof. induction m as [|m IH]; simpl; [rewrite comp_id; reflexivity | rewrite IH, comp_assoc; reflexivity]. Qed.
 Lemma mpow_S A n : mpow A (S n) = comp A (mpow A n). Proof. reflexivity. Qed.
+Lemma mpow_0 A : mpow A 0 = mid. Proof. reflexivity. Qed.
 Lemma mpow_comm A n : comp A (mpow A n) = comp (mpow A n) A.
 Proof. induction n as [|n IH]; simpl; [rewrite comp_id, comp_id_r; reflexivity | rewrite IH at 1; rewrite comp_assoc, <- IH; reflexivity]. Qed.
 Lemma app_equal (A B : Type) (f g : A -> B) x y : f = g -> x = y -> f x = g y. Proof. intros -> ->. reflexivity. Qed.
@@ -273,5 +274,5 @@ Ltac of_tensors := rewrite ?tadd_app, ?tsub_app, ?tscale_app, ?tzero_app, ?tapp_
   ?comp_add, ?comp_sub, ?comp_scale, ?comp_zero, ?comp_add_r, ?comp_sub_r, ?comp_scale_r, ?comp_zero_r, ?comp_assoc, ?comp_id, ?comp_id_r.
 Ltac push_tensors := repeat progress (of_maps; of_tensors); push.
 Ltac powers := rewrite ?pow_add, ?Rpow_mult_distr, ?pow1, ?pow_next.
-Ltac map_powers := rewrite ?mpow_add, ?mpow_S.
+Ltac map_powers := rewrite ?mpow_add, ?mpow_S, ?mpow_0.
 Ltac counts := rewrite ?plus_INR, ?mult_INR, ?S_INR; simpl INR.

@@ -105,9 +105,9 @@ class Equations:
             turned = _replaced(self, arguments[1])
             return f"unfold Rdiv at 1. {turned}{self.rewritten(arguments[0])}divided."
         if name == "^" and term.sort is Num:
-            return f"{_replaced(self, arguments[1])}{_replaced(self, arguments[0])}{_split_powers(arguments)}powers. divided."
+            return f"{_replaced(self, *reversed(arguments))}{_split_powers(arguments)}powers. divided."
         if name == "^":
-            return f"{_replaced(self, arguments[1])}{_replaced(self, arguments[0])}map_powers. {self.finish(right)}"
+            return f"{_replaced(self, *arguments)}{_split_map_powers(arguments[1])}map_powers. {self.finish(right)}"
         if name == "num":
             return f"{_replaced(self, arguments[0])}counts. added."
         return f"exact {self.congruence(term)}."
@@ -167,3 +167,16 @@ def _split_powers(arguments: tuple[Term, ...]) -> str:
         if part != ONE and k > 1
     ]
     return "".join(found)
+
+
+def _split_map_powers(exponent: Term) -> str:
+    """Powers of one map in the order of the normal form: those of unknown exponents first."""
+    found = [
+        spelt_whole(written({part: 1} if part != ONE else {part: k}, Index))
+        for part, k in sorted(count(exponent).items(), key=lambda pair: order(pair[0]), reverse=True)
+        for _ in range(k if part != ONE else 1)
+    ]
+    ordered = found[-1]
+    for one in reversed(found[:-1]):
+        ordered = f"(Nat.add {one} {ordered})"
+    return f"replace {spelt_whole(_canonical(exponent))} with {ordered} by counted. "
