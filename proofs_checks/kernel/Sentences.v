@@ -1,9 +1,9 @@
 (* The embedding of symfed's sentences: numbers are R, counts are nat, propositions are Prop. Written by hand.
 
    Taken for granted, beside the reals, functional extensionality, proof irrelevance and (where a file chooses) epsilon: a real inner product
-   space (inner_sym, inner_add, inner_scale, inner_zero, inner_ext), clients with weights that add up to one, outcomes with an element, and an
-   expectation of which nothing is said here. Linear maps and tensors are defined as linear functions, means as weighted sums, and all else is
-   proved. *)
+   space (inner_sym, inner_add, inner_scale, inner_zero, inner_ext, inner_pos), clients with positive weights that add up to one, outcomes with
+   an element, and an expectation of which nothing is said here. Linear maps and tensors are defined as linear functions, means as weighted
+   sums, and all else is proved. *)
 Require Export Reals List.
 Require Export Lra Lia FunctionalExtensionality ProofIrrelevance ClassicalEpsilon.
 Global Open Scope R_scope.
@@ -19,12 +19,14 @@ Axiom inner_zero : forall w, inner vzero w = 0.
 Axiom inner_add : forall u v w, inner (vadd u v) w = inner u w + inner v w.
 Axiom inner_scale : forall a u w, inner (vscale a u) w = a * inner u w.
 Axiom inner_ext : forall u v, (forall w, inner u w = inner v w) -> u = v.
+Axiom inner_pos : forall u, 0 <= inner u u.
 
 (* 2. Clients and outcomes *)
 Parameter Client : Type.
 Parameter clients : list Client.
 Parameter weight : Client -> R.
 Axiom weights : fold_right (fun c s => weight c + s) 0 clients = 1.
+Axiom weights_positive : forall c, 0 < weight c.
 Parameter some_client : Client.
 Parameter Outcome : Type.
 Parameter some_outcome : Outcome.

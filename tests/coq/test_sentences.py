@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from symfed.coq.sentences.file import file_of, sentence_name, statement
+from symfed.coq.sentences.file import file_of, proved, sentence_name, statement
 from symfed.coq.sentences.reading import judged, listed, written
 from symfed.coq.sentences.recorded import RecordingKernel, pruned
 from symfed.coq.sentences.spelling import spelt_whole
@@ -42,7 +42,7 @@ def test_the_theorem_is_the_kernels_statement() -> None:
     said = "Theorem the_claim (v_x : Vec) (h0 : (0 <= c_a)) : (0 <= (c_a * (inner v_x v_x)))."
     assert statement(last.fact) == said
     assert text.count(f"\n{said}\n") == 1
-    assert "Axiom s_squares_of_vectors : (forall b0 : Vec, (0 <= (inner b0 b0)))." in text
+    assert "Lemma s_squares_of_vectors : (forall b0 : Vec, (0 <= (inner b0 b0))).\nProof. exact proved_" in text
     assert "norms" not in text, "a sentence that the fact does not rest on"
 
 
@@ -68,6 +68,10 @@ def test_each_constant_has_a_spelling() -> None:
 
 def test_each_sentence_has_a_name_of_its_own() -> None:
     assert len({sentence_name(name) for name in SENTENCES}) == len(SENTENCES)
+
+
+def test_sentences_that_are_proved_are_of_the_page() -> None:
+    assert proved() <= set(map(sentence_name, SENTENCES))
 
 
 def test_binders_are_told_apart() -> None:

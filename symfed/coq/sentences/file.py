@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
+from symfed.coq.folder import committed_folder
 from symfed.coq.sentences import sums
 from symfed.coq.sentences.equations import Equations
 from symfed.coq.sentences.recorded import RuleApplied
@@ -15,12 +17,28 @@ from symfed.kernel.page import SENTENCES, SYMBOLS, sentences
 from symfed.kernel.symbols import IMPLIES, known, quantified, sides
 from symfed.kernel.terms import KernelRefusal, Sort, Term, free, lam, normal, variables
 
-PRELUDE: Final = "Sentences"
+#: Files by hand that a file rests on: the embedding, and the sentences of the page that are proved in it.
+PRELUDE: Final = ("Sentences", "Page")
 
 
 def sentence_name(name: str) -> str:
     """A sentence of the page as an identifier."""
     return "s_" + re.sub(r"\W+", "_", name)
+
+
+@cache
+def proved() -> frozenset[str]:
+    """The sentences, as identifiers, that Page.v proves."""
+    text = (committed_folder() / f"{PRELUDE[-1]}.v").read_text(encoding="utf-8")
+    return frozenset(f"s_{name}" for name in re.findall(r"^Lemma proved_(\w+)", text, re.MULTILINE))
+
+
+def sentence_line(name: str) -> str:
+    """A sentence of the page with its citation, as the kernel has it: an axiom, or a lemma where it is proved."""
+    cited, own, said = re.sub(r'[*()"]', " ", f"{name}: {SENTENCES[name][1]}"), sentence_name(name), spelt_whole(sentences()[name])
+    if own in proved():
+        return f"(* {cited} *)\nLemma {own} : {said}.\nProof. exact proved_{own[2:]}. Qed."
+    return f"(* {cited} *)\nAxiom {own} : {said}."
 
 
 class SentenceFile:
@@ -47,13 +65,11 @@ class SentenceFile:
         spoken |= {leaf for name in used for leaf in sentences()[name].leaves}
         new = sorted(leaf.one for leaf in spoken if leaf.kind == "const" and not known(leaf) and leaf.one not in self.defined)
         sorts = {leaf.one: leaf.sort for leaf in spoken if leaf.kind == "const"}
-        head = [f"From Symfed Require Import {PRELUDE}.", "", "(* symbols of the page, and letters of the claim *)"]
+        head = [f"From Symfed Require Import {PRELUDE[-1]}.", "", "(* symbols of the page, and letters of the claim *)"]
         head += [f"Parameter c_{name} : {sort_text(sorts[name])}." for name in new if name in SYMBOLS]
         head += [f"Parameter c_{name} : {sort_text(sorts[name])}." for name in new if name not in SYMBOLS]
         head += ["", "(* sentences of the page *)"]
-        for name in sorted(used):
-            cited = re.sub(r'[*()"]', " ", f"{name}: {SENTENCES[name][1]}")
-            head.append(f"(* {cited} *)\nAxiom {sentence_name(name)} : {spelt_whole(sentences()[name])}.")
+        head += map(sentence_line, sorted(used))
         return "\n".join([*head, "", "(* the proof *)", *self.body, "", *self._theorem()]) + "\n"
 
     def _theorem(self) -> Iterator[str]:

@@ -50,10 +50,12 @@ def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> tuple[
 def prepared(folder: Path) -> Path:
     """A folder with the prelude in it, compiled. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(committed_folder() / f"{PRELUDE}.v", folder / f"{PRELUDE}.v")
-    found = judge(folder / f"{PRELUDE}.v", SECONDS)
-    if not found.accepted:
-        raise SymfedError(f"Coq does not accept {PRELUDE}.v: {found.messages}")
+    for name in PRELUDE:
+        shutil.copyfile(committed_folder() / f"{name}.v", folder / f"{name}.v")
+    for name in PRELUDE:
+        found = judge(folder / f"{name}.v", SECONDS)
+        if not found.accepted:
+            raise SymfedError(f"Coq does not accept {name}.v: {found.messages}")
     return folder
 
 
@@ -81,7 +83,7 @@ def judged(path: Path, last: Fact, seconds: float = SECONDS) -> str:
     if not found.accepted:
         return " ".join(found.messages.split())[:600] or "refused"
     sentences = {sentence_name(name) for name in last.rests_on}
-    prelude = set(_DECLARED.findall((path.parent / f"{PRELUDE}.v").read_text(encoding="utf-8")))
+    prelude = {one for name in PRELUDE for one in _DECLARED.findall((path.parent / f"{name}.v").read_text(encoding="utf-8"))}
     letters = {name for name in _DECLARED.findall(text) if name.startswith("c_")}
     allowed = sentences | prelude | letters | OF_THE_REALS | {name.split(".")[-1] for name in OF_THE_REALS} | _CHOICE
     if spare := sorted(found.assumes - allowed):

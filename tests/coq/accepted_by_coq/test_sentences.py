@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from symfed.coq.sentences.file import statement
+from symfed.coq.coq import judge
+from symfed.coq.sentences.file import proved, sentence_line, sentence_name, statement
 from symfed.coq.sentences.reading import digest, judged, listed, prepared, proof_of, written
 from symfed.coq.sentences.recorded import RecordingKernel, RuleApplied, pruned
 from symfed.kernel.facts import Fact
+from symfed.kernel.page import SENTENCES
 from symfed.kernel.terms import Client, Index, Map, Num, Vec, abstract, const, to
 from symfed.ledger import Claims
 from symfed.prove import table
@@ -84,6 +86,13 @@ def chosen(writer: ProofWriter) -> ProofLine:
 def test_each_rule_is_accepted(ready: Path, write: Callable[[ProofWriter], ProofLine]) -> None:
     last, applied = made(write)
     assert judged(written(f"rule_{digest(last)}", last, applied, ready), last) == ""
+
+
+def test_sentences_are_proved_as_the_page_has_them(ready: Path) -> None:
+    path = ready / "page_of_sentences.v"
+    lines = [sentence_line(name) for name in SENTENCES if sentence_name(name) in proved()]
+    path.write_text("\n".join(["From Symfed Require Import Page.", *lines]))
+    assert judge(path).messages == ""
 
 
 def claimed(name: str) -> Recorded:
