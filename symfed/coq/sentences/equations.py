@@ -7,11 +7,12 @@ from itertools import product
 from typing import Final
 
 from symfed.coq.sentences.means import mean_is
+from symfed.coq.sentences.pushing import push
 from symfed.coq.sentences.spelling import spelt_whole, told, variable
 from symfed.kernel.forms import READERS, _canonical, _opened, count, vector
 from symfed.kernel.polynomials import ONE, UNIT
 from symfed.kernel.symbols import known
-from symfed.kernel.terms import Client, Index, Map, Num, Sort, Tensor, Term, Vec, abstract, normal, spine, variables
+from symfed.kernel.terms import Client, Index, Map, Num, Tensor, Term, Vec, abstract, normal, spine, variables
 from symfed.kernel.written import order, written
 
 _EXTENDED: Final = {Vec: "by_vectors. ", Map: "by_maps. ", Tensor: "by_tensors. "}
@@ -65,7 +66,10 @@ class Equations:
         if terms[0].sort is Index:
             return "counted."
         rich = any(leaf.kind == "const" and leaf.one == "/" for term in terms for leaf in term.leaves)
-        return f"{_EXTENDED.get(terms[0].sort, '')}{push(*terms)}{'divided' if rich else 'added'}."
+        extended = _EXTENDED.get(terms[0].sort, "")
+        replaced = [_canonical(atom) for term in terms for atom in self.atoms(normal(term))]
+        pushed = push(*terms, *replaced) if extended else ""
+        return f"{extended}{pushed}{'divided' if rich else 'added'}."
 
     def rewritten(self, *terms: Term) -> str:
         """Brings what stands in polynomials to canonical form, the largest first."""
@@ -134,23 +138,9 @@ class Equations:
             pair = [written({image: UNIT}, Vec) for image in (one, other)]
             if order(one) > order(other):
                 turned.append(f"try rewrite (inner_sym {spelt_whole(pair[0])} {spelt_whole(pair[1])}). ")
-        scalars = self.finish(right, u, v)
-        place = scalars.index("added" if "added" in scalars else "divided")
-        return f"{_replaced(self, u, v)}{scalars[:place]}{''.join(dict.fromkeys(turned))}{scalars[place:]}"
-
-
-def push(*terms: Term) -> str:
-    """Which rules for inner products, maps and tensors are tried."""
-    sorts = {s for term in terms for leaf in term.leaves for s in _sorts(leaf.sort)}
-    if Vec not in sorts and Map not in sorts and Tensor not in sorts:
-        return ""
-    return "push_tensors. " if Tensor in sorts else "push_maps. " if Map in sorts else "push. "
-
-
-def _sorts(sort: Sort) -> Iterable[Sort]:
-    if sort.source is None or sort.result is None:
-        return [sort]
-    return [*_sorts(sort.source), *_sorts(sort.result)]
+        terms = right, _canonical(u), _canonical(v)
+        closed = self.finish(*terms).split(" ")[-1]
+        return f"{_replaced(self, u, v)}{push(*terms, both=True)}{''.join(dict.fromkeys(turned))}{closed}"
 
 
 def _replaced(equations: Equations, *terms: Term) -> str:

@@ -38,7 +38,7 @@ def mean_is(equations: Equations, term: Term) -> str:
     if sort in _PROBE:
         inside = join("*", body, _PROBE[sort])
         right = join("*", right, _PROBE[sort])
-    within = f"{equations.rewritten(inside)}{equations.finish(inside, *(v for _, v in pieces), right)}"
+    within = f"{equations.rewritten(inside)}{equations.finish(inside, whole, right)}"
     return (
         f"{start}refine (eq_trans (f_equal _ (functional_extensionality _ _ _)) (eq_trans {made} _)). "
         f"1: {{ intro {variable(marker)}; cbv beta; {within} }} "
