@@ -25,7 +25,7 @@ def parts_of(term: Term) -> tuple[str, tuple[Term, ...]]:
 
 
 def settled(term: Term) -> bool:
-    """Whether a term and its canonical one are one text for Coq."""
+    """True for a term that is one text with its canonical one."""
     right = _canonical(term)
     return right is term or spelt_whole(right) == spelt_whole(term)
 
@@ -62,7 +62,7 @@ class Equations:
         return self.lemma(left, right, self.rewritten(left, right) + self.finish(left, right))
 
     def finish(self, *terms: Term) -> str:
-        """What closes an equation between polynomials, or sums of vectors, in canonical unknowns."""
+        """The tactics that close an equation between polynomials, or sums of vectors, in canonical unknowns."""
         if terms[0].sort is Index:
             return "counted."
         rich = any(leaf.kind == "const" and leaf.one == "/" for term in terms for leaf in term.leaves)
@@ -77,7 +77,7 @@ class Equations:
         return "".join(f"rewrite {self.canonical(atom)}. " for atom in sorted(found.values(), key=lambda atom: -atom.size))
 
     def atoms(self, term: Term) -> Iterable[Term]:
-        """What is no sum or product in a term, and not canonical."""
+        """The parts of a term that are no sums or products, and not canonical."""
         name, arguments = parts_of(term)
         inside: tuple[Term, ...] | None = None
         if term.sort in READERS:

@@ -1,4 +1,4 @@
-"""What Coq says of proofs of the kernel: each found again, written as a file, and compiled beside the prelude."""
+"""Coq's word on proofs of the kernel: each is found again, written as a file, and compiled beside the prelude."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def prepared(folder: Path) -> Path:
 
 
 def digest(fact: Fact) -> str:
-    """What is kept of a fact: a text that changes with its theorem."""
+    """A short text that changes with a fact's theorem."""
     return hashlib.sha256(statement(fact).encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""What a kernel of sentences did, in order: each rule with its arguments and the fact that it made."""
+"""A record of a kernel of sentences, in order: each rule with its arguments and the fact that it made."""
 
 from __future__ import annotations
 
