@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from symfed.cli import main
+from symfed.coq.sentences import reading
 from symfed.coq.sentences.file import file_of, proved, sentence_name, statement
 from symfed.coq.sentences.reading import judged, listed, written
 from symfed.coq.sentences.recorded import RecordingKernel, pruned
@@ -82,3 +85,23 @@ def test_binders_are_told_apart() -> None:
 
 def test_the_list_is_of_digests() -> None:
     assert all(len(of) == 16 for of in listed().values())
+
+
+@pytest.mark.parametrize(
+    ("refused", "says", "line", "code"),
+    [
+        ("", None, "iccopt-cov-def-x: accepted\n", 0),
+        ("Error: no.", None, "ERROR: iccopt-cov-def-x: refused: Error: no.\n", 1),
+        ("", "0" * 16, "ERROR: iccopt-cov-def-x: accepted, and it says another thing\n", 1),
+        ("Error: no.", "", "iccopt-cov-def-x: refused: Error: no.\n", 0),
+    ],
+)
+def test_what_is_listed_is_held_to_the_list(monkeypatch: pytest.MonkeyPatch, refused: str, says: str | None, line: str, code: int) -> None:
+    held = listed()
+    if says is not None:
+        held = {"iccopt-cov-def-x": says} if says else {}
+    monkeypatch.setattr(reading, "listed", lambda: held)
+    monkeypatch.setattr(reading, "prepared", lambda folder: folder)
+    monkeypatch.setattr(reading, "judged", lambda *_: refused)
+    result = CliRunner().invoke(main, ["coq", "--sentences", "iccopt-cov-def-x", "--jobs", "1"])
+    assert (result.exit_code, result.stdout.startswith(line)) == (code, True), result.output
