@@ -151,12 +151,16 @@ def _replaced(equations: Equations, *terms: Term) -> str:
 
 def _split_powers(arguments: tuple[Term, ...]) -> str:
     """a ^ (k * n) with a number k as (a ^ n) ^ k."""
-    found = [
-        f"rewrite ?(power_of {k} {spelt_whole(written({part: 1}, Index))}). "
-        for part, k in count(arguments[1]).items()
-        if part != ONE and k > 1
-    ]
-    return "".join(found)
+    parts = [(k, spelt_whole(written({part: 1}, Index))) for part, k in count(arguments[1]).items() if part != ONE]
+    if all(k == 1 for k, _ in parts):
+        return ""
+    summed = [one if k == 1 else f"(Nat.mul {k} {one})" for k, one in parts]
+    summed += [spelt_whole(written({ONE: k}, Index)) for part, k in count(arguments[1]).items() if part == ONE]
+    shape = summed[0]
+    for one in summed[1:]:
+        shape = f"(Nat.add {shape} {one})"
+    apart = "".join(f"rewrite ?(power_of {k} {one}). " for k, one in parts if k > 1)
+    return f"replace {spelt_whole(_canonical(arguments[1]))} with {shape} by counted. rewrite ?pow_add. {apart}"
 
 
 def _split_map_powers(exponent: Term) -> str:

@@ -80,6 +80,7 @@ def chosen(writer: ProofWriter) -> ProofLine:
          "(2 * b) ^ (n + 1) = 2 ^ n * b ^ n * b * 2",
          "A ^ (n + 1) * x = A ^ n * (A * x)",
          "norm(x + y - x) / (3 * b) = norm(y) / (b + 2 * b)",
+         "b ^ (2 * n + n * (2 * n) + 3) = (b ^ n) ^ 2 * b ^ (n * n) * b ^ (n * n) * b ^ 3",
          "num(n * (n + 2)) = num(n) ^ 2 + 2 * num(n)",
      ))],
 )  # fmt: skip
