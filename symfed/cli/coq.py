@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -117,16 +117,20 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 @click.option("--seconds", type=click.FloatRange(min=1), default=120, show_default=True, help="Time for one file.")
 @click.option("--commit", is_flag=True, callback=writable_committed, help="Write the claims out anew, and rewrite proofs_checks/kernel.")
 @click.option("--idle", is_flag=True, help="Ask instead which printed conditions the proofs do without; minutes for all claims.")
+@click.option("--sentences", is_flag=True, help="Have Coq read the proofs in steps that symfed's own kernel accepts.")
 @click.pass_context
-def coq(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, commit: bool, idle: bool) -> None:
+def coq(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, commit: bool, idle: bool, sentences: bool) -> None:
     """Have Coq accept the committed theorems of all claims, or of those named; a file that has not changed is not compiled again.
 
     Exits 1 if a theorem that was accepted is so no more, or if a claim says another one today. With --commit claims are written out anew,
-    and what Coq refuses is left out.
+    and what Coq refuses is left out. With --sentences the proofs in steps are written rule by rule and read by Coq in a folder for this
+    once; --commit then rewrites the list of those that it accepted.
     """
     from symfed.coq import accepted
 
     processes = jobs or os.cpu_count() or 1
+    if sentences:
+        ctx.exit(CHANGED if _sentences(ids, processes, seconds, commit) else 0)
     if idle:
         for line in _idle(ids, processes):
             click.echo(line)
@@ -213,6 +217,40 @@ def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
         yield from (f"{claim_id}: {line}" for line in differences(answer, needs.get(claim_id, {})))
     unused = sum(map(sum, (answer.values() for answer in found.values())))
     yield f"{sum(map(len, found.values()))} conditions of {len(found)} claims: {unused} that no theorem needs."
+
+
+def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> bool:
+    """Has Coq read proofs in steps, and says of each what it says. True where one that is listed is refused, or says another thing."""
+    from symfed.coq.sentences import reading
+    from symfed.prove import table
+
+    committed, known, kept = committed_rows(), _claims(), table.taken(table.load())
+    for claim_id in ids:
+        claim_or_refuse(claim_id, committed)
+    listed, chosen = reading.listed(), sorted(set(ids) & kept.keys() if ids else kept)
+    for name in sorted(set(ids) - kept.keys()):
+        click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
+    says, asked = dict[str, str](), dict[str, Future[str]]()
+    with TemporaryDirectory() as temporary, told() as on_file, ThreadPoolExecutor(jobs) as pool:
+        folder = reading.prepared(Path(temporary))
+        for name in chosen:  # written one after another: normal forms have one memory
+            last, applied = reading.proof_of(known[name], {other: known[other] for other in known[name].uses}, kept[name])
+            says[name] = reading.digest(last)
+            path = reading.written(name, last, applied, folder)
+            asked[name] = pool.submit(reading.judged, path, last, seconds)
+        found = {}
+        for name in chosen:
+            found[name] = asked[name].result()
+            on_file(name, len(found), len(chosen))
+    changed = {name for name in chosen if name in listed and not commit and (found[name] or says[name] != listed[name])}
+    for name in chosen:
+        said = f"refused: {found[name]}" if found[name] else "accepted, and it says another thing" if name in changed else "accepted"
+        click.echo(f"{'ERROR: ' if name in changed else ''}{name}: {said}")
+    accepted = {name: says[name] for name in chosen if not found[name]}
+    click.echo(f"{len(accepted)} of {len(chosen)} proofs in steps that symfed's kernel accepts are accepted by Coq.")
+    if commit:
+        reading.save_list({**({name: of for name, of in listed.items() if name not in chosen} if ids else {}), **accepted})
+    return bool(changed)
 
 
 @contextmanager

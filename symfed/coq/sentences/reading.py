@@ -1,0 +1,105 @@
+"""Coq's word on proofs of the kernel: each is found again, written as a file, and compiled beside the prelude."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from symfed.coq.coq import OF_THE_REALS, judge
+from symfed.coq.folder import committed_folder
+from symfed.coq.sentences.file import PRELUDE, file_of, sentence_name, statement
+from symfed.coq.sentences.recorded import RuleApplied, recorded
+from symfed.core.claim import Claim
+from symfed.core.errors import SymfedError
+from symfed.core.files import write_whole
+from symfed.kernel.facts import Fact
+from symfed.kernel.forms import forget
+from symfed.prove.claim import Translation
+from symfed.prove.memory import Memory, Stale
+from symfed.prove.named import NotSaid
+from symfed.prove.table import Entry, recalled
+
+SECONDS = 60.0
+#: What the prelude may rest on beside its own axioms and the reals: `epsilon`, for a name of what was shown to exist.
+_CHOICE = frozenset({"constructive_indefinite_description", "ProofIrrelevance.proof_irrelevance", "proof_irrelevance"})
+_DECLARED = re.compile(r"^(?:Parameter|Axiom) (\w+)", re.MULTILINE)
+
+
+def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> tuple[Fact, list[RuleApplied]]:
+    """The fact that a claim's proof in steps ends with, and the rules that led to it. Raises NotSaid, KernelRefusal.
+
+    kept: the entry of proofs.json, whose certificates are tried first.
+    """
+    for memory in (Memory(recalled(kept)), None):
+        forget()
+        translation = Translation(claim, premises, memory)
+        try:
+            translation.run()
+        except (Stale, NotSaid):
+            if memory is None:
+                raise
+            continue
+        return recorded(dict(translation.letters), translation.proof.data())
+    raise NotSaid("no proof is found again")
+
+
+def prepared(folder: Path) -> Path:
+    """A folder with the prelude in it, compiled. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PRELUDE:
+        shutil.copyfile(committed_folder() / f"{name}.v", folder / f"{name}.v")
+    for name in PRELUDE:
+        found = judge(folder / f"{name}.v", SECONDS)
+        if not found.accepted:
+            raise SymfedError(f"Coq does not accept {name}.v: {found.messages}")
+    return folder
+
+
+def digest(fact: Fact) -> str:
+    """A short text that changes with a fact's theorem."""
+    return hashlib.sha256(statement(fact).encode()).hexdigest()[:16]
+
+
+def written(name: str, last: Fact, applied: list[RuleApplied], folder: Path) -> Path:
+    """The file of a proof, in a folder that is prepared. Raises KernelRefusal for what cannot be written."""
+    path = folder / f"{re.sub(r'[^A-Za-z0-9_]', '_', name)}.v"
+    write_whole(path, file_of(last, applied))
+    return path
+
+
+def judged(path: Path, last: Fact, seconds: float = SECONDS) -> str:
+    """Why Coq refuses a file, or nothing.
+
+    A file is refused here, too, if it has not the fact's theorem once, or if it rests on a sentence that the fact does not rest on.
+    """
+    text = path.read_text(encoding="utf-8")
+    if text.count("the_claim ") != 1 or f"\n{statement(last)}\nProof. exact " not in text:
+        return "the theorem of the file is not what the kernel's fact says"
+    found = judge(path, seconds)
+    if not found.accepted:
+        return " ".join(found.messages.split())[:600] or "refused"
+    sentences = {sentence_name(name) for name in last.rests_on}
+    prelude = {one for name in PRELUDE for one in _DECLARED.findall((path.parent / f"{name}.v").read_text(encoding="utf-8"))}
+    letters = {name for name in _DECLARED.findall(text) if name.startswith("c_")}
+    allowed = sentences | prelude | letters | OF_THE_REALS | {name.split(".")[-1] for name in OF_THE_REALS} | _CHOICE
+    if spare := sorted(found.assumes - allowed):
+        return f"it assumes {', '.join(spare)}"
+    return ""
+
+
+def list_path() -> Path:
+    return committed_folder() / "sentences.json"
+
+
+def listed() -> dict[str, str]:
+    """The claims whose proofs Coq accepted, each with the digest of its theorem; none where there is no file."""
+    return json.loads(list_path().read_text(encoding="utf-8")) if list_path().exists() else {}
+
+
+def save_list(found: Mapping[str, str]) -> None:
+    """Write the list, sorted by id; the file appears whole or not at all."""
+    write_whole(list_path(), json.dumps(dict(sorted(found.items())), indent=1) + "\n")

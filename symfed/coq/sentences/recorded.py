@@ -1,0 +1,117 @@
+"""A record of a kernel of sentences, in order: each rule with its arguments and the fact that it made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from symfed.kernel.arithmetic import CertificatePart
+from symfed.kernel.facts import Fact, Kernel
+from symfed.kernel.page import constants, sentences
+from symfed.kernel.script import replay
+from symfed.kernel.terms import Term
+
+
+@dataclass(frozen=True, eq=False)
+class RuleApplied:
+    """A rule, its arguments (terms, facts, names, in sequences or alone), and the facts that it made: two by a recursion."""
+
+    rule: str
+    said: tuple[Any, ...]
+    made: tuple[Fact, ...]
+
+    def each(self, kind: type) -> Iterator[Any]:
+        """The arguments of a kind, those in sequences too."""
+        ahead: list[Any] = [*self.said]
+        while ahead:
+            one = ahead.pop()
+            if isinstance(one, kind):
+                yield one
+            elif isinstance(one, CertificatePart):
+                ahead += [*one.squares, one.left, one.right]
+            elif isinstance(one, (tuple, list)):
+                ahead += one
+
+
+class RecordingKernel(Kernel):
+    """A kernel that keeps, beside each fact, the rule that made it; facts are made by the kernel's own rules alone."""
+
+    def __init__(self, letters: Mapping[str, Term]) -> None:
+        super().__init__(constants(), sentences(), letters)
+        self.applied: list[RuleApplied] = []
+        self._inside = 0  # a rule that uses another one is one rule
+
+    def _kept(self, rule: str, *said: Any) -> Any:
+        self._inside += 1
+        try:
+            made = getattr(Kernel, rule)(self, *said)
+        finally:
+            self._inside -= 1
+        if not self._inside and all(made is not one for one in said):
+            self.applied.append(RuleApplied(rule, said, made if isinstance(made, tuple) else (made,)))
+        return made
+
+    def assume(self, prop: Term) -> Fact:
+        return self._kept("assume", prop)
+
+    def sentence(self, name: str) -> Fact:
+        return self._kept("sentence", name)
+
+    def at(self, fact: Fact, *terms: Term) -> Fact:
+        return self._kept("at", fact, *terms)
+
+    def by(self, fact: Fact, *others: Fact) -> Fact:
+        return self._kept("by", fact, *others)
+
+    def general(self, fact: Fact, *names: Term) -> Fact:
+        return self._kept("general", fact, *names)
+
+    def discharge(self, fact: Fact, *props: Term) -> Fact:
+        return self._kept("discharge", fact, *props)
+
+    def reflexive(self, term: Term) -> Fact:
+        return self._kept("reflexive", term)
+
+    def rewrite(self, fact: Fact, equation: Fact, where: Term) -> Fact:
+        return self._kept("rewrite", fact, equation, where)
+
+    def arithmetic(self, goal: Term, parts: Sequence[tuple[CertificatePart, Sequence[Fact]]]) -> Fact:
+        return self._kept("arithmetic", goal, parts)
+
+    def induction(self, statement: Term, start: Fact, step: Fact) -> Fact:
+        return self._kept("induction", statement, start, step)
+
+    def define(self, name: str, parameters: Sequence[Term], value: Term) -> Fact:
+        return self._kept("define", name, parameters, value)
+
+    def recursion(self, name: str, parameters: Sequence[Term], start: Term, step: Term) -> tuple[Fact, Fact]:
+        return self._kept("recursion", name, parameters, start, step)
+
+    def choose(self, name: str, exists: Fact) -> Fact:
+        return self._kept("choose", name, exists)
+
+
+def recorded(letters: Mapping[str, Term], proof: Mapping[str, Any]) -> tuple[Fact, list[RuleApplied]]:
+    """The fact that a proof as data makes, and the rules that led to it, in order. Raises KernelRefusal."""
+    kernel = RecordingKernel(letters)
+    last = replay(kernel, proof)
+    return last, pruned(last, kernel.applied)
+
+
+def pruned(last: Fact, applied: Sequence[RuleApplied]) -> list[RuleApplied]:
+    """The rules that a fact depends on, in order: those that made what it was made of, or a name that is spoken of."""
+    makers = {id(fact): one for one in applied for fact in one.made}
+    definers = {one.said[0]: one for one in applied if one.rule in ("define", "recursion", "choose")}
+    needed: set[int] = set()
+    ahead = [makers[id(last)]]
+    while ahead:
+        one = ahead.pop()
+        if id(one) in needed:
+            continue
+        needed.add(id(one))
+        ahead += [makers[id(fact)] for fact in one.each(Fact)]
+        terms = [*one.each(Term), *(fact.prop for fact in one.made), *(h for fact in one.made for h in fact.hypotheses)]
+        named = {leaf.one for term in terms for leaf in term.leaves if leaf.kind == "const"}
+        ahead += [definers[name] for name in named & definers.keys()]
+    return [one for one in applied if id(one) in needed]
