@@ -27,7 +27,7 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify verify-newest newest-python verify-oldest evidence proofs test test-browser kernel test-kernel setup-flower \
+.PHONY: help setup verify verify-newest newest-python verify-oldest evidence proofs test test-browser kernel sentences test-kernel setup-flower \
   test-flower report notebooks docs clean
 
 help:
@@ -39,6 +39,7 @@ help:
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
 	@echo "make kernel     have Coq's kernel accept the committed theorems, proofs_checks/kernel (from the system's packages: coq)"
+	@echo "make sentences  have Coq read the proofs in steps that symfed's own kernel accepts: a quarter of an hour"
 	@echo "make test-kernel   have it accept lemmas of each kind, and refuse wrong ones"
 	@echo "make test-flower   run what is predicted in Flower, in an environment of its own (.venv-flower): two to three minutes"
 	@echo "make report     judge every claim and write report/index.html and what it leads to: no network is needed"
@@ -106,6 +107,9 @@ test-browser: $(READY)
 # Coq 8.16 comes from the system's packages
 kernel: $(READY)
 	$(BIN)/symfed coq --jobs $(JOBS)
+
+sentences: $(READY)
+	$(BIN)/symfed coq --sentences --jobs $(JOBS)
 
 test-kernel: $(READY)
 	$(BIN)/python -m pytest tests/coq/accepted_by_coq
