@@ -53,13 +53,13 @@ def follows(goal: Term, parts: Sequence[CertificatePart]) -> None:
     positive = [part for part, facts in known if part.coefficient > 0 and not part.squares and all(name == "<" for name, _, _ in facts)]
     if kind == "<" and not positive:
         raise KernelRefusal("nothing in the sum is known to be positive")
-    whole = [_whole(part, facts, left.sort) for part, facts in known]
+    whole = [weighted(part, facts, left.sort) for part, facts in known]
     difference = join("-", left, right) if kind == "=" else join("-", right, left)
     if rest := _subtracted(difference, whole):
         raise KernelRefusal(f"{goal} does not add up: {len(rest)} terms are left")
 
 
-def _whole(part: CertificatePart, facts: list[tuple[str, Term, Term]], sort: Sort) -> tuple[Fraction, Term]:
+def weighted(part: CertificatePart, facts: list[tuple[str, Term, Term]], sort: Sort) -> tuple[Fraction, Term]:
     """A part as a term, without its coefficient."""
     factors = [join("-", a, b) if name == "=" else join("-", b, a) for name, a, b in facts]
     factors += [join("*", square, square) for square in part.squares]

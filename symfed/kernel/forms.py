@@ -60,7 +60,7 @@ IDENTITY: Final = Unknown(("id",), const("id", Map))  # where a tensor is applie
 # what is no operation
 
 
-def _opened(function: Term) -> tuple[Term, Term]:
+def opened(function: Term) -> tuple[Term, Term]:
     """A function's body at a variable of the kernel's own that the function does not speak of: equal functions choose the same one."""
     source = function.sort.source
     assert source is not None
@@ -85,7 +85,7 @@ def key(term: Term) -> Hashable:
     return (term.sort, frozen(form)) if term.sort in READERS else form
 
 
-def _canonical(term: Term) -> Term:
+def canonical(term: Term) -> Term:
     """The term of a term's normal form."""
     form = form_of(term)
     return written(form, term.sort) if term.sort in READERS else form.term
@@ -94,8 +94,8 @@ def _canonical(term: Term) -> Term:
 @cache
 def _function(function: Term) -> tuple[Term, Hashable, Term]:
     """A function's variable, the form of its body, and itself written out: functions that are equal at every value are one."""
-    marker, body = _opened(function)
-    inside = _canonical(body)
+    marker, body = opened(function)
+    inside = canonical(body)
     made = normal(abstract(inside, marker))
     if made is not function:
         return _function(made)
@@ -110,7 +110,7 @@ def _unknown(term: Term) -> Unknown:
     head, arguments = spine(term)
     if head.kind == "bound":
         raise KernelRefusal("a variable that is bound outside")
-    return Unknown((head, *map(key, arguments)), head(*map(_canonical, arguments)))
+    return Unknown((head, *map(key, arguments)), head(*map(canonical, arguments)))
 
 
 _forms: dict[Term, Any] = {}
@@ -212,17 +212,17 @@ def _inner(u: dict[Image, Polynomial], v: dict[Image, Polynomial]) -> Polynomial
     return found
 
 
-def _split(product: Product, marker: Term) -> tuple[Product, Product]:
+def split_of_mean(product: Product, marker: Term) -> tuple[Product, Product]:
     """The factors that do not depend on a binder's variable, and those that do."""
     own = tuple(pair for pair in product if marker in pair[0].markers)
     return tuple(pair for pair in product if pair not in own), own
 
 
 def _mean_number(function: Term) -> Polynomial:
-    marker, body = _opened(function)
+    marker, body = opened(function)
     found: Polynomial = {}
     for product, coefficient in number(body).items():
-        outside, own = _split(product, marker)
+        outside, own = split_of_mean(product, marker)
         mean: Polynomial = {ONE: Fraction(1)}
         if own:
             mean = of(_mean_of(written({own: Fraction(1)}, Num), marker))
@@ -301,7 +301,7 @@ def tensor(term: Term, name: str, arguments: tuple[Term, ...]) -> dict[Word, Pol
     return {(_unknown(term),): dict(UNIT)} if found is None else found
 
 
-def _tensor_in(word: Word) -> int:
+def tensor_in(word: Word) -> int:
     """Where a tensor stands in a product, or the product's length."""
     return next((k for k, unknown in enumerate(word) if unknown.term.sort is Tensor), len(word))
 
@@ -310,7 +310,7 @@ def _outer(u: dict[Image, Polynomial], v: dict[Image, Polynomial]) -> dict[Word,
     """(A u) v' = A (u v'), linear in each."""
     found: dict[Word, Polynomial] = {}
     for (word, last), a in u.items():
-        k = _tensor_in(word)
+        k = tensor_in(word)
         for other, b in v.items():
             pair = (word[k:], last), other
             unknown = Unknown(("outer", *pair), OUTER(*(written({image: UNIT}, Vec) for image in pair)))
@@ -346,18 +346,18 @@ def _map_power(base: Term, exponent: Term) -> dict[Word, Polynomial]:
 
 def _mean_linear(function: Term, read: Any) -> Any:
     """The mean over clients of a sum of vectors or maps: what no client owns stands outside."""
-    marker, body = _opened(function)
+    marker, body = opened(function)
     found: Any = {}
     for part, coefficient in read(body).items():
         word, last = part if read is vector else (part, None)
         places = [k for k, unknown in enumerate(word) if marker in unknown.markers]
         first = places[0] if places else len(word)
         # a tensor and the maps beside it are no map: the mean is of all that follows, too
-        mixed = len(places) > 0 and places[0] < places[-1] and places[0] <= _tensor_in(word) <= places[-1]
+        mixed = len(places) > 0 and places[0] < places[-1] and places[0] <= tensor_in(word) <= places[-1]
         own_last = last is not None and (mixed or marker in last.markers)
         end = len(word) if own_last or not places else places[-1] + 1
         for product, c in coefficient.items():
-            outside, own = _split(product, marker)
+            outside, own = split_of_mean(product, marker)
             factor: Polynomial = {outside: c}
             moved = part
             if own_last:

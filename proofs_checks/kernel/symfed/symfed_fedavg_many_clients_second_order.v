@@ -1,6 +1,6 @@
 (* symfed-fedavg-many-clients-second-order: As N grows the bias tends to the fixed point of the mean round. It is not free of noise:
    -gamma^2 (H-1) <bC>/(4<a>) remains.
-   symfed, second order, many clients. Printed:
+   symfed, second order, many clients, d = 1. Printed:
      \lim_{N\to\infty}\bar\theta_{sto}-\theta^\star=\gamma y_1+\frac{\gamma^2}{\langle a\rangle}\Big(\tfrac{H-1}2\langle a^2+bg\rangle y_1-\tfrac{(H-1)(H-2)}6\langle a^2g\rangle-\tfrac{(H-1)(2H-1)}{12}\langle bg^2\rangle-\tfrac{H-1}4\langle bC\rangle-\tfrac12\langle b\rangle y_1^2\Big)+O(\gamma^3),\quad y_1=\frac{(H-1)\langle ag\rangle}{2\langle a\rangle}
    Conditions:
      in words: the averages over clients stay as they are while N grows

@@ -1,6 +1,6 @@
 (* symfed-scaffold-against-fedavg-equal-clients: For equal clients, small gamma and H, N > 1 Scaffold's bias is larger than FedAvg's: equal
    at order gamma, further out at gamma^2.
-   symfed, equal clients. Printed:
+   symfed, equal clients, d = 1. Printed:
      \beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)
    Conditions:
      in words: equal clients

@@ -1,6 +1,6 @@
 (* symfed-scaffold-against-fedavg-first-order: At order gamma Scaffold's bias is the noise's part of FedAvg's. It is the larger one exactly
    where heterogeneity takes away some of it.
-   symfed, whose bias is larger. Printed:
+   symfed, whose bias is larger, d = 1. Printed:
      \beta_F^2-\beta_S^2=\frac{\gamma^2}{4\langle a\rangle^2}(H-1)\langle ag\rangle\Big((H-1)\langle ag\rangle-\frac{\langle b\rangle\langle C\rangle}{N\langle a\rangle}\Big),\quad\text{so }|\beta_S|>|\beta_F|\text{ iff }(H-1)\langle ag\rangle\text{ lies between }0\text{ and }\tfrac{\langle b\rangle\langle C\rangle}{N\langle a\rangle}
    Conditions:
      in words: smooth losses

@@ -1,6 +1,6 @@
 (* symfed-scaffold-against-fedavg-many-clients: However many the clients, noise leaves a bias of order gamma^2; control variates make it
    (5H-1)/(3H) times FedAvg's: 3/2 to 5/3.
-   symfed, many clients. Printed:
+   symfed, many clients, d = 1. Printed:
      \lim_{N\to\infty}\beta_S=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle bC\rangle}{\langle a\rangle}+O(\gamma^3),\quad\text{of FedAvg's }\lim_{N\to\infty}\beta_F\text{ noise makes }-\gamma^2\frac{H-1}4\frac{\langle bC\rangle}{\langle a\rangle}
    Conditions:
      H >= 2

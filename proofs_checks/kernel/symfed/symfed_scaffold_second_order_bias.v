@@ -1,6 +1,6 @@
 (* symfed-scaffold-second-order-bias: Scaffold's bias to order gamma^2 is SGD's and one term more, in which H stands: noise that clients see
    by themselves. Clients' gradients and Hessians enter by their means alone; <bC> tells whether noisy clients are the bent ones.
-   symfed, second order, bias of Scaffold. Printed:
+   symfed, second order, bias of Scaffold, d = 1. Printed:
      \bar\theta_{sto}-\theta^\star=\Big[\text{the bias of SGD to order }\gamma^2\Big]-\frac{\gamma^2}{\langle a\rangle}\frac{(H-1)(5H-1)}{12H}\Big(\big(1-\tfrac2N\big)\langle bC\rangle+\tfrac1N\langle b\rangle\langle C\rangle\Big)+O(\gamma^3)
    Conditions:
      in words: the mean loss is strongly convex

@@ -1,6 +1,6 @@
 (* symfed-scaffold-second-order-second-moment: To order gamma^2 Scaffold's second moment about theta* is that of SGD on N clients: neither H
    nor heterogeneity enters.
-   symfed, second order, second moment of Scaffold. Printed:
+   symfed, second order, second moment of Scaffold, d = 1. Printed:
      \bar\Sigma_{sto}=\big[\text{the second moment of SGD}\big]+O(\gamma^3),\quad\text{any }H
    Conditions:
      in words: the mean loss is strongly convex

@@ -9,7 +9,7 @@ from typing import Final
 from symfed.coq.sentences.means import mean_is
 from symfed.coq.sentences.pushing import push
 from symfed.coq.sentences.spelling import spelt_whole, told, variable
-from symfed.kernel.forms import READERS, _canonical, _opened, count, vector
+from symfed.kernel.forms import READERS, canonical, count, opened, vector
 from symfed.kernel.polynomials import ONE, UNIT
 from symfed.kernel.symbols import known
 from symfed.kernel.terms import Client, Index, Map, Num, Tensor, Term, Vec, abstract, normal, spine, variables
@@ -26,7 +26,7 @@ def parts_of(term: Term) -> tuple[str, tuple[Term, ...]]:
 
 def settled(term: Term) -> bool:
     """True for a term that is one text with its canonical one."""
-    right = _canonical(term)
+    right = canonical(term)
     return right is term or spelt_whole(right) == spelt_whole(term)
 
 
@@ -49,7 +49,7 @@ class Equations:
     def canonical(self, term: Term) -> str:
         """Proof that a term is its canonical one."""
         term = normal(term)
-        right = _canonical(term)
+        right = canonical(term)
         if settled(term):
             return f"(eq_refl {spelt_whole(term)})"
         free = sorted(variables(term) | variables(right), key=variable)
@@ -67,7 +67,7 @@ class Equations:
             return "counted."
         rich = any(leaf.kind == "const" and leaf.one == "/" for term in terms for leaf in term.leaves)
         extended = _EXTENDED.get(terms[0].sort, "")
-        replaced = [_canonical(atom) for term in terms for atom in self.atoms(normal(term))]
+        replaced = [canonical(atom) for term in terms for atom in self.atoms(normal(term))]
         pushed = push(*terms, *replaced) if extended else ""
         return f"{extended}{pushed}{'divided' if rich else 'added'}."
 
@@ -96,7 +96,7 @@ class Equations:
     def _script(self, term: Term) -> str:
         """A proof that a term is its canonical one."""
         name, arguments = parts_of(term)
-        right = _canonical(term)
+        right = canonical(term)
         if term.kind != "bound" and term.sort.source is not None:
             return self._function(term)
         if term not in self.atoms(term):
@@ -125,12 +125,12 @@ class Equations:
         return made
 
     def _function(self, function: Term) -> str:
-        marker, body = _opened(function)
-        inside = _canonical(body)
+        marker, body = opened(function)
+        inside = canonical(body)
         made = normal(abstract(inside, marker))
         own = f"fun {variable(marker)} => {self.canonical(body)}"
         first = f"(functional_extensionality {spelt_whole(function)} {spelt_whole(made)} ({own}))"
-        return f"exact {first}." if made is _canonical(function) else f"exact (eq_trans {first} {self.canonical(made)})."
+        return f"exact {first}." if made is canonical(function) else f"exact (eq_trans {first} {self.canonical(made)})."
 
     def _inner(self, u: Term, v: Term, right: Term) -> str:
         turned = []
@@ -138,7 +138,7 @@ class Equations:
             pair = [written({image: UNIT}, Vec) for image in (one, other)]
             if order(one) > order(other):
                 turned.append(f"try rewrite (inner_sym {spelt_whole(pair[0])} {spelt_whole(pair[1])}). ")
-        terms = right, _canonical(u), _canonical(v)
+        terms = right, canonical(u), canonical(v)
         closed = self.finish(*terms).split(" ")[-1]
         return f"{_replaced(self, u, v)}{push(*terms, both=True)}{''.join(dict.fromkeys(turned))}{closed}"
 
@@ -160,7 +160,7 @@ def _split_powers(arguments: tuple[Term, ...]) -> str:
     for one in summed[1:]:
         shape = f"(Nat.add {shape} {one})"
     apart = "".join(f"rewrite ?(power_of {k} {one}). " for k, one in parts if k > 1)
-    return f"replace {spelt_whole(_canonical(arguments[1]))} with {shape} by counted. rewrite ?pow_add. {apart}"
+    return f"replace {spelt_whole(canonical(arguments[1]))} with {shape} by counted. rewrite ?pow_add. {apart}"
 
 
 def _split_map_powers(exponent: Term) -> str:
@@ -173,4 +173,4 @@ def _split_map_powers(exponent: Term) -> str:
     ordered = found[-1]
     for one in reversed(found[:-1]):
         ordered = f"(Nat.add {one} {ordered})"
-    return f"replace {spelt_whole(_canonical(exponent))} with {ordered} by counted. "
+    return f"replace {spelt_whole(canonical(exponent))} with {ordered} by counted. "

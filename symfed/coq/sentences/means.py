@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.coq.sentences.spelling import spelt_whole, variable
-from symfed.kernel.forms import READERS, _canonical, _opened, _split, _tensor_in
+from symfed.kernel.forms import READERS, canonical, opened, split_of_mean, tensor_in
 from symfed.kernel.polynomials import ONE
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Map, Num, Sort, Tensor, Term, Vec, abstract, const, free, normal, spine, to
@@ -23,8 +23,8 @@ _PROBE: Final = {Map: free("%probe", Vec), Tensor: free("%probe", Map)}
 def mean_is(equations: Equations, term: Term) -> str:
     """The script that a mean is its canonical term."""
     _, (function,) = spine(term)
-    marker, body = _opened(function)
-    right = _canonical(term)
+    marker, body = opened(function)
+    right = canonical(term)
     sort = term.sort
     form = READERS[sort](body)
     pieces = [piece for part in sorted(form, key=order) for piece in _pieces(equations, marker, part, form[part], sort)]
@@ -55,7 +55,7 @@ def _mean(equations: Equations, piece: Term, marker: Term) -> tuple[str, Term]:
 def _pieces(equations: Equations, marker: Term, part: Any, coefficient: Any, sort: Sort) -> list[tuple[str, Term]]:
     """For each product of a part: a proof of what the mean of its functions is, and that value."""
     if sort is Num:
-        outside, own = _split(part, marker)
+        outside, own = split_of_mean(part, marker)
         factor = written({outside: coefficient}, Num)
         if not own:
             return [(f"(mean_of_constant {spelt_whole(factor)})", factor)]
@@ -63,7 +63,7 @@ def _pieces(equations: Equations, marker: Term, part: Any, coefficient: Any, sor
         return [(f"(mean_times {spelt_whole(factor)} {proof})", join("*", factor, value))]
     found = []
     for product, c in coefficient.items():
-        outside, own = _split(product, marker)
+        outside, own = split_of_mean(product, marker)
         factor = written({outside: c}, Num)
         proof, value = _module_piece(equations, marker, part, own, sort)
         found.append((f"(vmean_times {spelt_whole(factor)} {proof})", join("*", factor, value)))
@@ -74,7 +74,7 @@ def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort:
     word, last = part if sort is Vec else (part, None)
     places = [k for k, unknown in enumerate(word) if marker in unknown.markers]
     first = places[0] if places else len(word)
-    mixed = len(places) > 0 and places[0] < places[-1] and places[0] <= _tensor_in(word) <= places[-1]
+    mixed = len(places) > 0 and places[0] < places[-1] and places[0] <= tensor_in(word) <= places[-1]
     own_last = last is not None and (mixed or marker in last.markers)
     end = len(word) if own_last or not places else places[-1] + 1
     rest = _PROBE[sort] if last is None else last.term
