@@ -222,34 +222,36 @@ def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
 def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> bool:
     """Has Coq read proofs in steps, and says of each what it says. True where one that is listed is refused, or says another thing."""
     from symfed.coq.sentences import reading
+    from symfed.coq.sentences.listed import Listed, listed, save_list
+    from symfed.ledger.fingerprint import fingerprint
     from symfed.prove import table
 
     committed, known, kept = committed_rows(), _claims(), table.taken(table.load())
     for claim_id in ids:
         claim_or_refuse(claim_id, committed)
-    listed, chosen = reading.listed(), sorted(set(ids) & kept.keys() if ids else kept)
+    before, chosen = listed(), sorted(set(ids) & kept.keys() if ids else kept)
     for name in sorted(set(ids) - kept.keys()):
         click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
-    says, asked = dict[str, str](), dict[str, Future[str]]()
+    now, asked = dict[str, Listed](), dict[str, Future[str]]()
     with TemporaryDirectory() as temporary, told() as on_file, ThreadPoolExecutor(jobs) as pool:
         folder = reading.prepared(Path(temporary))
         for name in chosen:  # written one after another: normal forms have one memory
-            last, applied = reading.proof_of(known[name], {other: known[other] for other in known[name].uses}, kept[name])
-            says[name] = reading.digest(last)
-            path = reading.written(name, last, applied, folder)
-            asked[name] = pool.submit(reading.judged, path, last, seconds)
+            read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses}, kept[name])
+            now[name] = {"theorem": reading.digest(read.last), "fingerprint": fingerprint(known[name]), "lent": list(read.lent)}
+            path = reading.written(name, read.last, read.applied, folder)
+            asked[name] = pool.submit(reading.judged, path, read.last, seconds)
         found = {}
         for name in chosen:
             found[name] = asked[name].result()
             on_file(name, len(found), len(chosen))
-    changed = {name for name in chosen if name in listed and not commit and (found[name] or says[name] != listed[name])}
+    changed = {name for name in chosen if name in before and not commit and (found[name] or now[name] != before[name])}
     for name in chosen:
         said = f"refused: {found[name]}" if found[name] else "accepted, and it says another thing" if name in changed else "accepted"
         click.echo(f"{'ERROR: ' if name in changed else ''}{name}: {said}")
-    accepted = {name: says[name] for name in chosen if not found[name]}
+    accepted = {name: entry for name, entry in now.items() if not found[name]}
     click.echo(f"{len(accepted)} of {len(chosen)} proofs in steps that symfed's kernel accepts are accepted by Coq.")
     if commit:
-        reading.save_list({**({name: of for name, of in listed.items() if name not in chosen} if ids else {}), **accepted})
+        save_list({**({name: entry for name, entry in before.items() if name not in chosen} if ids else {}), **accepted})
     return bool(changed)
 
 

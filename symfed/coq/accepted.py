@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.coq.coq import OF_THE_REALS, Judgement
 from symfed.coq.folder import Texts, claims_of, committed_folder, hashes
+from symfed.coq.sentences.listed import Listed, listed, mark_of
 from symfed.core.files import write_whole
 
 if TYPE_CHECKING:
@@ -207,7 +208,7 @@ def _standing() -> Mapping[str, str]:
 def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     """What to say of a row: Coq's version and how much of the claim it accepted; nothing where that was another statement.
 
-    A row that restates another one has that one's mark.
+    A row that restates another one has that one's mark. Where the theorems of its file are not all, the proof as sentences counts.
     """
     held = table["claims"].get(row["id"])
     if held is None or held["fingerprint"] != row["fingerprint"]:
@@ -215,9 +216,15 @@ def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     if "see" in held:
         other = table["claims"].get(held["see"])
         return mark({**row, "id": held["see"], "fingerprint": other["fingerprint"]}, table) if other else ""
-    if not held["file"] or not _on_its_side(held, row) or _standing().get(held["file"]) != held["hash"]:
-        return ""
-    return f"Coq {table['coq']}: {amount(held)}"
+    of_file = amount(held) if held["file"] and _on_its_side(held, row) and _standing().get(held["file"]) == held["hash"] else ""
+    as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed())
+    said = as_sentences if as_sentences.startswith("whole") else ", ".join(filter(None, (of_file, as_sentences)))
+    return f"Coq {table['coq']}: {said}" if said else ""
+
+
+@lru_cache(maxsize=1)
+def _listed() -> Mapping[str, Listed]:
+    return listed()
 
 
 def amount(held: Entry) -> str:

@@ -33,9 +33,10 @@ def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepte
     for row in rows:
         if said := mark({"id": row.id, "fingerprint": row.fingerprint, "verdict": str(row.verdict)}, table):
             held = table["claims"][row.restates or row.id]
-            text = (committed_folder() / held["file"]).read_text(encoding="utf-8")
+            text = (committed_folder() / held["file"]).read_text(encoding="utf-8") if held["file"] else ""
             statements = {name: statement(text, name) for name in theorems(held)}
-            found[row.id] = Accepted(said, held["whole"], held["file"], statements, left(held))
+            whole = held["whole"] or ": whole" in said
+            found[row.id] = Accepted(said, whole, held["file"], statements, {} if whole else left(held))
     return found
 
 

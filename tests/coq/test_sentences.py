@@ -8,15 +8,19 @@ import pytest
 from click.testing import CliRunner
 
 from symfed.cli import main
+from symfed.coq.sentences import listed as module
 from symfed.coq.sentences import reading
 from symfed.coq.sentences.file import file_of, proved, sentence_name, statement
-from symfed.coq.sentences.reading import judged, listed, written
+from symfed.coq.sentences.listed import listed, mark_of
+from symfed.coq.sentences.reading import judged, written
 from symfed.coq.sentences.recorded import RecordingKernel, pruned
 from symfed.coq.sentences.spelling import spelt_whole
 from symfed.kernel.page import SENTENCES
 from symfed.kernel.symbols import OVERLOADED
 from symfed.kernel.terms import Client, Num, Vec, const, free, to
 from symfed.kernel.text import read
+from symfed.ledger import load
+from symfed.prove import table
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 
 LETTERS = {"a": const("a", Num), "grad": const("grad", to(Client, Vec, Vec))}
@@ -83,8 +87,19 @@ def test_binders_are_told_apart() -> None:
     assert spelt_whole(term) == "(forall b0 : Client, (exists b1 : Vec, ((c_grad b0 b1) = (c_grad b0 v_x))))"
 
 
-def test_the_list_is_of_digests() -> None:
-    assert all(len(of) == 16 for of in listed().values())
+def test_the_list_is_of_claims_as_they_stand() -> None:
+    kept, rows = table.taken(table.load()), {row["id"]: row for row in load()}
+    for name, entry in listed().items():
+        assert (len(entry["theorem"]), entry["fingerprint"]) == (16, rows[name]["fingerprint"]), f"symfed coq --sentences {name} --commit"
+        assert set(kept[name]["lent"]) <= set(entry["lent"])
+
+
+def test_a_proof_that_takes_nothing_for_granted_is_whole() -> None:
+    row = {"id": "a", "fingerprint": "1", "verdict": "PROVED"}
+    entry = {"theorem": "0", "fingerprint": "1", "lent": []}
+    assert mark_of(row, {"a": entry}) == "whole, from sentences of the page"
+    assert mark_of(row, {"a": {**entry, "lent": ["some lemma"]}}) == "the proof, given some lemma"
+    assert mark_of({**row, "fingerprint": "2"}, {"a": entry}) == mark_of({**row, "id": "b"}, {"a": entry}) == ""
 
 
 @pytest.mark.parametrize(
@@ -97,10 +112,10 @@ def test_the_list_is_of_digests() -> None:
     ],
 )
 def test_what_is_listed_is_held_to_the_list(monkeypatch: pytest.MonkeyPatch, refused: str, says: str | None, line: str, code: int) -> None:
-    held = listed()
+    name, held = "iccopt-cov-def-x", dict(listed())
     if says is not None:
-        held = {"iccopt-cov-def-x": says} if says else {}
-    monkeypatch.setattr(reading, "listed", lambda: held)
+        held = {name: {**held[name], "theorem": says}} if says else {}
+    monkeypatch.setattr(module, "listed", lambda: held)
     monkeypatch.setattr(reading, "prepared", lambda folder: folder)
     monkeypatch.setattr(reading, "judged", lambda *_: refused)
     result = CliRunner().invoke(main, ["coq", "--sentences", "iccopt-cov-def-x", "--jobs", "1"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from symfed.coq.coq import OF_THE_REALS, judge
@@ -18,6 +18,7 @@ from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.kernel.facts import Fact
 from symfed.kernel.forms import forget
+from symfed.kernel.text import show
 from symfed.prove.claim import Translation
 from symfed.prove.memory import Memory, Stale
 from symfed.prove.named import NotSaid
@@ -29,8 +30,20 @@ _CHOICE = frozenset({"constructive_indefinite_description", "ProofIrrelevance.pr
 _DECLARED = re.compile(r"^(?:Parameter|Axiom) (\w+)", re.MULTILINE)
 
 
-def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> tuple[Fact, list[RuleApplied]]:
-    """The fact that a claim's proof in steps ends with, and the rules that led to it. Raises NotSaid, KernelRefusal.
+@dataclass(frozen=True)
+class Read:
+    """A proof to be written: the fact that it ends with, the rules that led there, and what it takes for granted besides the page.
+
+    lent: lemmas and premises by name, and hypotheses that no condition of the claim states.
+    """
+
+    last: Fact
+    applied: list[RuleApplied]
+    lent: tuple[str, ...]
+
+
+def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> Read:
+    """A claim's proof in steps, found again. Raises NotSaid, KernelRefusal.
 
     kept: the entry of proofs.json, whose certificates are tried first.
     """
@@ -38,12 +51,13 @@ def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> tuple[
         forget()
         translation = Translation(claim, premises, memory)
         try:
-            translation.run()
+            found = translation.run()
         except (Stale, NotSaid):
             if memory is None:
                 raise
             continue
-        return recorded(dict(translation.letters), translation.proof.data())
+        lent = [name for name, prop in translation.lent.items() if translation.rests_on(prop, found)]
+        return Read(*recorded(dict(translation.letters), translation.proof.data()), (*lent, *sorted(map(show, translation.open_in(found)))))
     raise NotSaid("no proof is found again")
 
 
@@ -89,17 +103,3 @@ def judged(path: Path, last: Fact, seconds: float = SECONDS) -> str:
     if spare := sorted(found.assumes - allowed):
         return f"it assumes {', '.join(spare)}"
     return ""
-
-
-def list_path() -> Path:
-    return committed_folder() / "sentences.json"
-
-
-def listed() -> dict[str, str]:
-    """The claims whose proofs Coq accepted, each with the digest of its theorem; none where there is no file."""
-    return json.loads(list_path().read_text(encoding="utf-8")) if list_path().exists() else {}
-
-
-def save_list(found: Mapping[str, str]) -> None:
-    """Write the list, sorted by id; the file appears whole or not at all."""
-    write_whole(list_path(), json.dumps(dict(sorted(found.items())), indent=1) + "\n")
