@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from symfed.core.vocabulary import Fate
+from symfed.ledger.form import LEMMA, ROW
 
 Public = Mapping[str, Any]
 #: What is kept of a page.
@@ -68,7 +69,7 @@ def packed(rows: Iterable[Public]) -> Iterator[dict[str, Any]]:
         base = every.get(row["restates"])
         meant = {**base, "restates": None} if base else {**_told(row), **_ABSENT}
         equal = {name for name in meant if name in row and row[name] == meant[name]}
-        yield {name: value for name, value in line.items() if name == "id" or name not in equal}
+        yield {name: line[name] for name in ROW if name in line and (name == "id" or name not in equal)}
 
 
 def unpacked(lines: list[Any]) -> list[Any]:
@@ -119,7 +120,7 @@ def _packed_lemmas(row: Public) -> Iterator[dict[str, Any]]:
         if wrong := line.get("wrong"):
             numbers = {name: methods.index(method) if method in methods else method for name, method in wrong.items()}
             line["wrong"] = list(wrong) if set(numbers.values()) == {0} else numbers
-        yield {name: value for name, value in line.items() if name not in meant or value != meant[name]}
+        yield {name: line[name] for name in LEMMA if name in line and (name not in meant or line[name] != meant[name])}
         before = lemma
 
 

@@ -17,7 +17,7 @@ from symfed.core.verdict import Tier
 from symfed.ledger import Row, compare, load, save
 from symfed.ledger.form import complaint
 from symfed.ledger.lines import changed, kept, packed, unpacked
-from symfed.ledger.store import AT_ANY_DEPTH
+from symfed.ledger.store import AT_ANY_DEPTH, committed_path
 from tests.ledger.helpers import claim, row, settled
 
 
@@ -305,3 +305,8 @@ def test_a_claim_that_says_something_else_than_when_it_was_judged_is_told() -> N
     assert not changed(kept_row)
     assert changed({**kept_row, "fingerprint": "0" * 16})
     assert not changed({**kept_row, "id": "elsewhere-one"})
+
+
+def test_rows_that_were_loaded_are_written_as_they_stood() -> None:
+    lines = committed_path().read_text(encoding="utf-8").splitlines()[1:-1]
+    assert [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in packed(load())] == [line.rstrip(",") for line in lines]

@@ -211,7 +211,7 @@ eq54_corrected = Claim(
             factors=(1, -1, 1, 1),
         ),
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 # the geometric sum
@@ -363,5 +363,5 @@ eq55_corrected = Claim(
     ),
     uses=("symfed-eq54", "symfed-eq55pre-geometric"),
     see=("symfed-fedavg-quadratic-bias",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
