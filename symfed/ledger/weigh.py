@@ -25,6 +25,7 @@ from symfed.models.algorithms import all_algorithms
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
+from symfed.recheck.contents import SUPPOSED
 from symfed.theorems import also_reached, as_relation, broken, needed
 from symfed.theorems.discharge import conjuncts, undefined
 from symfed.theorems.vocabulary import Quantity
@@ -76,7 +77,7 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
         return Tier.SUPPORTED, f"{weak.why} (proved for {part}, to which nothing that is printed restricts the statement)"
     words = sum(step.in_words for step in claim.follows)
     if tier is Tier.PROVED and (supposed := own_words(claim)) and not words:
-        return Tier.PROVED_GIVEN, f"{weak.why}; given that {supposed[0]}, which no condition says"
+        return Tier.PROVED_GIVEN, f"{weak.why}; {supposed[0]}, which no condition says"
     if tier is Tier.PROVED and words:
         tier = Tier.PROVED_GIVEN
         return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
@@ -151,7 +152,7 @@ def _classes(claim: Claim) -> Iterator[Class]:
 
 def own_words(claim: Claim) -> tuple[str, ...]:
     """What is supposed though no condition of the claim says it: that the statement is defined, and hypotheses of its lemmas."""
-    return tuple(f"{said} is not zero" for said in dict.fromkeys(_divisors(claim))) + _hypotheses(claim)
+    return tuple(f"{SUPPOSED}{said}" for said in (*(f"{x} is not zero" for x in dict.fromkeys(_divisors(claim))), *_hypotheses(claim)))
 
 
 def _divisors(claim: Claim) -> Iterator[sp.Expr]:
@@ -171,7 +172,7 @@ def _hypotheses(claim: Claim) -> tuple[str, ...]:
     if claim.statement is not None and not any(step.in_words for step in claim.follows):
         return ()  # a chain of theorems takes these lemmas as implications
     stating = [m for m in claim.proof if not m.crosscheck and (claim.statement is None or _among(m.statement, claim.statement))]
-    return tuple(f"lemma {m.name!r} supposes {said}" for m in stating for said in own_hypotheses(m, claim))
+    return tuple(f"{said}, by lemma {m.name!r}" for m in stating for said in own_hypotheses(m, claim))
 
 
 def _unseen(claim: Claim) -> str:

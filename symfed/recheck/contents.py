@@ -19,6 +19,8 @@ Entry = dict[str, Any]
 MALFORMED = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 #: What the part is called that puts lemmas together.
 THE_PROOF = "the proof"
+#: How the words of a row begin that are no step: what it supposes though no condition says so.
+SUPPOSED = "supposed: "
 #: Verdicts and tiers of rows whose evidence is against the statement as it is printed.
 REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
 #: What a file holds, and nothing else.
@@ -55,7 +57,8 @@ def entry(held: Mapping[str, Any], tier: str) -> Entry:
 def needed(row: Mapping[str, Any]) -> list[str]:
     """The names of the parts that a proof of a row has: lemmas that bear it, in their order, and what puts them together."""
     bearing = [lemma["name"] for lemma in row["lemmas"] if not lemma.get("crosscheck")]
-    puts_together = bool(row["steps"] or row["words"]) and THE_PROOF not in bearing
+    steps_in_words = any(not words.startswith(SUPPOSED) for words in row["words"])
+    puts_together = (row["steps"] or steps_in_words) and THE_PROOF not in bearing
     return [*bearing, *[THE_PROOF] * puts_together]
 
 

@@ -209,8 +209,8 @@ class Model:
 
     def tends(self, f: Any, a: Any) -> Truth:
         """Whether late terms are near to a number: small models know sequences of powers alone."""
-        gaps = [abs(f(n) - a) for n in (60, 61)]
-        return True if all(gap < fmpq(1, 10**6) for gap in gaps) else (False if all(gap > fmpq(1, 100) for gap in gaps) else None)
+        gaps = [abs(f(n) - a) for n in (60, 61)]  # a large multiple of a falling power is still far away there, and nearer later
+        return True if all(gap < fmpq(1, 10**6) for gap in gaps) else (False if gaps[1] >= gaps[0] > fmpq(1, 100) else None)
 
     def sum_of_all(self, f: Any) -> Any:
         """The sum of a geometric series; some number where it is none, or has no sum."""

@@ -251,7 +251,7 @@ FALSE = [
         ),
         "speaks of scaffold, and is compared with what is derived from fedavg_deterministic",
     ),
-    (long("own-hypothesis", given=LONG, assumes=ANYWHERE), "'long' supposes H*gamma*mu >= 1, which no condition says"),
+    (long("own-hypothesis", given=LONG, assumes=ANYWHERE), "supposed: H*gamma*mu >= 1, by lemma 'long', which no condition says"),
     (long("own-condition", assumes=LONG), "assumes H*gamma*mu >= 1, which is no condition of the claim"),
     (
         claimed(
