@@ -26,8 +26,6 @@ from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 
 #: Candidates for the factors of an equation, and parts of a linear program: more are too slow to solve and seldom needed.
 MOST_FACTORS, MOST_PARTS = 400, 3000
-#: Parts that are positive of which one is asked for, and how much of it.
-MOST_STRICT, A_LITTLE = 20, Fraction(1, 1000)
 _ONE: Product = ()
 
 

@@ -93,12 +93,6 @@ def operator_norm(matrix: sp.Expr, v: sp.Expr) -> Parts:
     return (), sp.Le(Norm(matrix * v), OpNorm(matrix) * Norm(v), evaluate=False)
 
 
-@theorem(f"{HORN}, chapter 5 (matrix norms)")
-def operator_norm_of_product(left: sp.Expr, right: sp.Expr) -> Parts:
-    """|A B| <= |A| |B|."""
-    return (), sp.Le(OpNorm(left * right), OpNorm(left) * OpNorm(right), evaluate=False)
-
-
 @theorem(f"{RUDIN}, chapter 4 (inner products)")
 def inner_adds(u: sp.Expr, v: sp.Expr, w: sp.Expr) -> Parts:
     """<u, v + w> = <u, v> + <u, w>."""

@@ -6,7 +6,6 @@ import sympy as sp
 
 from symfed.core.symbols import L, lam, mu
 from symfed.theorems.norms import HORN, HORN_TOPICS, NESTEROV
-from symfed.theorems.sequences import counts
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import (
     CURVED,
@@ -188,16 +187,6 @@ def stein(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr) -> 
     above = sp.Le(High(solution), High(right) / (1 - size**2), evaluate=False)
     positive = sp.Ge(Low(right), 0)
     return (*_inside(matrix, size), positive, New(solution, (matrix, right))), (equation, below, above)
-
-
-@theorem(LANCASTER)
-def stein_series(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr, partial: sp.Expr, index: sp.Symbol) -> Parts:
-    """W + A W A + A² W A² + ... is the solution of X = A X A + W: after n terms |X - S_n| <= q^(2n) |X| (Frobenius norms)."""
-    equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)
-    none = sp.Eq(partial.xreplace({index: sp.S.Zero}), 0, evaluate=False)
-    more = sp.Eq(partial.xreplace({index: index + 1}), matrix * partial * matrix + right, evaluate=False)
-    near = sp.Le(Norm(solution - partial), size ** (2 * index) * Norm(solution), evaluate=False)
-    return (counts(index), *_inside(matrix, size), equation, none, ForAll(more, index)), near
 
 
 @theorem(f"{NESTEROV}, chapter 1 (Lipschitz gradients)")

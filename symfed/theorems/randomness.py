@@ -7,11 +7,10 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from symfed.core.symbols import L, N, mu, t
+from symfed.core.symbols import L, mu, t
 from symfed.theorems.norms import NESTEROV, RUDIN, number
 from symfed.theorems.theorem import New, Parts, theorem
 from symfed.theorems.vocabulary import (
-    CLIENTS_INDEPENDENT,
     CONVEX_SAMPLES,
     CURVED,
     DRAWN_ANEW,
@@ -22,10 +21,8 @@ from symfed.theorems.vocabulary import (
     E,
     Inner,
     Law,
-    Mean,
     Measure,
     Norm,
-    Vector,
     grad,
     owned,
     sample_grad,
@@ -124,15 +121,6 @@ def fresh_variance(x: AnyVector, bound: sp.Expr, step: sp.Expr, at: sp.Expr) -> 
     letter = sp.true if isinstance(x, AnyVector) and not bound.has(x) and not owned(bound, "w") else sp.false
     noise, there = (E(Norm(sample_grad(step, point) - grad(point)) ** 2) for point in (x, at))
     return (FRESH, letter, sp.Le(noise, bound, evaluate=False), _before(step, at)), sp.Le(there, bound, evaluate=False)
-
-
-@theorem(f"{DURRETT}, chapter 2 (weak laws of large numbers): variances of uncorrelated terms add up")
-def mean_of_independent(v: sp.Expr) -> Parts:
-    """E|mean v - E mean v|² = mean E|v - E v|² / N for v of the samples at given points: the L2 law of large numbers, with its rate."""
-    drawn = [a for a in (*v.atoms(AppliedUndef), *v.atoms(Vector)) if owned(a, "w")]
-    own = sp.true if drawn and all(a.func == sample_grad and not owned(a.args[1], "w") for a in drawn) else sp.false
-    spread = Mean(E(Norm(v - E(v)) ** 2)) / N
-    return (CLIENTS_INDEPENDENT, own), sp.Eq(E(Norm(Mean(v) - E(Mean(v))) ** 2), spread, evaluate=False)
 
 
 def _contracts(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector) -> tuple[sp.Basic, ...]:

@@ -28,11 +28,6 @@ def _add(facts: dict[str, Any], name: str, conclusion: sp.Basic | tuple[sp.Basic
     return ""
 
 
-def _hides_draws(x: sp.Expr) -> bool:
-    """Whether an expression is drawn by chance in the rounds, and not only by where they start."""
-    return owned(x, "w") and any(owned(a, "w") for a in x.atoms(AppliedUndef))
-
-
 def _no_number(x: sp.Expr, nonnegative: bool, given: Sequence[sp.Basic]) -> str:
     """What is wrong, or nothing: an expression is real, its roots are of what is not negative, and so is it itself if that is asked."""
     roots = [power for power in x.atoms(sp.Pow) if not power.exp.is_integer]

@@ -291,34 +291,8 @@ class Law(sp.Function):  # type: ignore[misc]
     is_commutative = True
 
 
-#: A point of the unit circle, in the rational functions that are looked at there; and the cosine of its angle.
-z = Quantity("z_on_circle", "a point of the unit circle", nonnegative=False)
-cosine = Quantity("cos", "the cosine of an angle", nonnegative=False)
-
-
-class Circle(sp.Function):  # type: ignore[misc]
-    """The mean over all angles of a function of the cosine.
-
-    >>> Circle(2 * cosine**2 + 1)
-    2*Circle(cos**2) + 1
-    """
-
-    nargs = 1
-    is_commutative = True
-    is_real = True
-
-    @classmethod
-    def eval(cls, x: sp.Expr) -> sp.Expr | None:
-        top, bottom = (sp.Poly(part, cosine) for part in sp.fraction(sp.cancel(x)))
-        below = sp.cancel(bottom.as_expr() / bottom.LC())
-        terms = [(c / bottom.LC(), cosine**k / below) for (k,), c in top.terms()]
-        if terms == [(1, x)] and x.has(cosine):
-            return None
-        return sp.Add(*[c * (cls(term) if term.has(cosine) else term) for c, term in terms])
-
-
 #: What is no rational expression in letters: to arithmetic these are unknown numbers.
-QUANTITIES = (Norm, Inner, Outer, Low, Law, Circle, _Average)
+QUANTITIES = (Norm, Inner, Outer, Low, Law, _Average)
 
 
 @lru_cache(maxsize=20_000)

@@ -20,7 +20,6 @@ from symfed.theorems.vocabulary import (
     distance,
     sample_grad,
     sequence,
-    z,
 )
 
 x, y = AnyVector("x"), AnyVector("y")
@@ -80,12 +79,4 @@ SAME_PATH = {
 }
 INSIDE = {"above": le(-q, Low(A)), "below": le(High(A), q), "q": sp.Lt(q, 1, evaluate=False)}
 kronecker, stein_solution, partial = Vector("some_kronecker"), Vector("some_stein"), sequence("some_partial")
-SERIES = INSIDE | {
-    "solves": eq(B, A * B * A + W_matrix),
-    "nothing": eq(partial(0), 0),
-    "one term more": eq(partial(t + 1), A * partial(t) * A + W_matrix),
-}
 BELOW_ONE = {"q": sp.Lt(q, 1, evaluate=False)}
-SAMPLE = sample_grad(h, u) - sample_grad(h, v)
-#: On the circle 1/|z - q|² is 1/(1 + q² - 2 q cos).
-POLE = {"function": 1 / (z - q), "poles": (q,)}

@@ -3,16 +3,14 @@
 import sympy as sp
 
 from symfed.core.domain import Domain
-from symfed.core.symbols import H, L, N, gamma, h, mu, t
+from symfed.core.symbols import H, L, gamma, h, mu, t
 from symfed.theorems.vocabulary import (
-    CLIENTS_INDEPENDENT,
     CURVED,
     FRESH,
     SECOND_MOMENT,
     SMOOTH_SAMPLES,
     E,
     Inner,
-    Mean,
     Norm,
     Vector,
     grad,
@@ -25,7 +23,6 @@ from tests.theorems.cases import (
     IN_SQUARE,
     PUSH,
     SAME_PATH,
-    SAMPLE,
     SAMPLED,
     START,
     STATIONARY,
@@ -68,15 +65,6 @@ CASES = {
         BELOW_ONE,
         by=("q",),
         lacking=({"q": le(q, 1)}, Domain()),
-    ),
-    "mean_of_independent": Case(
-        {"v": SAMPLE},
-        eq(E(Norm(Mean(SAMPLE) - E(Mean(SAMPLE))) ** 2), Mean(E(Norm(SAMPLE - E(SAMPLE)) ** 2)) / N),
-        eq(E(Norm(Mean(SAMPLE)) ** 2), Mean(E(Norm(SAMPLE) ** 2)) / N),
-        {},
-        Domain((), (CLIENTS_INDEPENDENT,)),
-        # what all clients' earlier draws may have gone into
-        lacking=({}, Domain((), (CLIENTS_INDEPENDENT,)), {"v": sample_grad(h, drawn(h))}),
     ),
     "expectation_of": Case(
         {"relation": "all"},

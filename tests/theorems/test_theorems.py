@@ -86,7 +86,6 @@ def test_theorems_that_need_nothing_are_few(room) -> None:
         "triangle",
         "jensen_sum",
         "operator_norm",
-        "operator_norm_of_product",
         "jensen_in_expectation",
         "polarisation",
         "sum_with",
