@@ -16,7 +16,7 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import PER_CLIENT, ClientMean
-from symfed.derive.arithmetic import certain_sign, decide
+from symfed.derive.arithmetic import decide, sign_at
 from symfed.derive.points import Point, PointSearch, Undefined, generic_point, value
 
 
@@ -181,7 +181,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
     expression, domain, deadline = _exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
     if is_identically_zero(expression):
         return Decision("zero", "the numerator of the rational normal form is the zero polynomial")
-    point = PointSearch(expression, domain).first(lambda p: certain_sign(p.evaluate(expression)) in (-1, 1), deadline)
+    point = PointSearch(expression, domain).first(lambda p: sign_at(p, expression) in (-1, 1), deadline)
     if point is not None:
         return Decision("nonzero", "has a nonzero value at an exact point", _witness(point, expression), point)
     if monotonic() < deadline and sp.count_ops(expression) <= _SIMPLIFY_UP_TO and sp.simplify(expression) == 0:
@@ -238,7 +238,7 @@ def in_order(decision: Decision, expression: sp.Expr, domain: Domain) -> Decisio
         return decision
     wanted = (-1, 1) if decision.kind == "nonzero" else (-1,)
     for point in decision.point.in_order():
-        if point.inside(domain) and certain_sign(point.evaluate(expression)) in wanted:
+        if point.inside(domain) and sign_at(point, expression) in wanted:
             return replace(decision, point=point, witness=_witness(point, expression))
     return Decision("unknown", "only where mu, L and curvatures stand in another order than they mean was it seen to fail")
 

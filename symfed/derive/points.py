@@ -85,10 +85,10 @@ class PointSearch:
         self.shared = [s for s in free if s not in self.own and not (self.means and s == N)]
         self.sizes = (1, 2, 3) if self.means else (0,)
 
-    def first(self, accept: Callable[[Point], bool], deadline: float) -> Point | None:
-        """The first accepted point: by size up to some `_MOST` points, then at spread points made small greedily."""
+    def first(self, accept: Callable[[Point], bool], deadline: float, most: int | None = None) -> Point | None:
+        """The first accepted point: by size up to some `_MOST` points, or `most`, then at spread points made small greedily."""
         tried = total = 0
-        while tried < _MOST and total <= 60:
+        while tried < (most or _MOST) and total <= 60:
             for size in self.sizes:
                 for choice in self._choices(size, total - max(size - 1, 0)):
                     tried += 1
@@ -97,7 +97,7 @@ class PointSearch:
                     if self._accepted(choice, size, accept):
                         return self._point(choice, size)
             total += 1
-        for size in self.sizes:
+        for size in self.sizes if most is None else ():
             slots = self._slots(size)
             for k in range(1, 40):
                 choice = [(k * (i + 1) + i * i) % len(slots[i]) for i in range(len(slots))]
@@ -246,6 +246,8 @@ class _Values:
                 return self.shared[node]
             raise Undefined(str(node))
         if isinstance(node, ClientMean):
+            if not self.clients:
+                raise Undefined(str(node))
             inside = node.args[0]
             return sum((self.of(inside, c) for c in range(1, len(self.clients))), self.of(inside, 0)) / len(self.clients)
         if isinstance(node, (sp.Max, sp.Min)):

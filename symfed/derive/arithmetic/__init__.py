@@ -11,15 +11,16 @@ A relation is read where both of its sides are defined: every denominator in it 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from time import monotonic
 
 import sympy as sp
 
 from symfed.derive.arithmetic.proof import proved
-from symfed.derive.arithmetic.question import Answer, certain_sign, readable
+from symfed.derive.arithmetic.question import Answer, certain_sign, readable, sign_at
 from symfed.derive.arithmetic.witness import counterexample
 
-__all__ = ["Answer", "certain_sign", "decide"]
+__all__ = ["Answer", "certain_sign", "decide", "sign_at"]
 
 
 def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds: float = 10, one_road: bool = False) -> Answer:
@@ -39,10 +40,16 @@ def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds:
     """
     for relation in (goal, *assumptions):
         readable(relation)
-    proof = proved(goal, assumptions, one_road)
-    if proof is not None:
+    return _decided(goal, tuple(assumptions), budget_seconds, one_road)
+
+
+@lru_cache(maxsize=20_000)  # a question of one proof is asked again for each of its variants
+def _decided(goal: sp.Basic, assumptions: tuple[sp.Basic, ...], budget_seconds: float, one_road: bool) -> Answer:
+    # what is asked in passing is a changed statement, and false more often than not: points are sooner looked at than solvers asked
+    point = counterexample(goal, assumptions, monotonic() + budget_seconds, listed_only=True) if one_road else None
+    if point is None and (proof := proved(goal, assumptions, one_road)):
         return proof
-    point = counterexample(goal, assumptions, monotonic() + budget_seconds, small=not one_road)
+    point = point or counterexample(goal, assumptions, monotonic() + budget_seconds, small=not one_road)
     if point is not None:
         return Answer(
             "refuted", "an exact point at which the assumptions hold and the goal does not", witness=point.describe(), point=point

@@ -9,7 +9,7 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.derive.arithmetic.orthant import prove_nonnegative
 from symfed.derive.arithmetic.question import RELATIONS, Answer, Constraint, Question, variables_of
-from symfed.derive.arithmetic.solvers import CVC5_LIMIT, SMALL_LIMIT, ask, asker, coverings
+from symfed.derive.arithmetic.solvers import SMALL_LIMIT, Asker, asker, coverings
 
 
 def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = False) -> Answer | None:
@@ -20,11 +20,12 @@ def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = Fal
     everything = Question().constraints(goal, assumptions)
     for asked in _stages(everything):
         for first, second in (("z3", "cvc5"), ("cvc5", "z3")):
-            status = ask(first, asked)
+            ask = asker(first, asked)
+            status = ask(asked, None)
             if status == "unsat" and one_road:
                 return Answer("implied", f"{first} says so")
             if status == "unsat":
-                answer = _confirmed(first, second, _smallest(first, asked), asked)
+                answer = _confirmed(first, second, _smallest(ask, asked), asked)
                 if answer is not None:
                     return answer
             if status != "unknown":
@@ -50,7 +51,7 @@ def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Cons
     needed = tuple(constraint.name for constraint in core if constraint.kind == "assumption")
     if not core or core[0].kind != "goal":
         return Answer("unknown", f"the assumptions contradict one another: {', '.join(names)}", names, needed)
-    if ask(second, core, SMALL_LIMIT if second == "z3" else CVC5_LIMIT) == "unsat":
+    if asker(second, core)(core, SMALL_LIMIT if second == "z3" else None) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
     certificate = _certificate(core)
     if certificate:
@@ -89,15 +90,15 @@ def _certified(core: list[Constraint], asked: list[Constraint]) -> list[Constrai
     return kept
 
 
-def _smallest(solver: str, constraints: list[Constraint]) -> list[Constraint]:
+def _smallest(ask: Asker, constraints: list[Constraint]) -> list[Constraint]:
     """A contradictory subset, from which nothing can be left out: first the goal's negation is tried, then assumptions, facts, signs.
 
     The solvers' own cores are not asked for: z3 looks for them on another road, on which it keeps to no limit.
     """
-    core, contradictory = list(constraints), asker(solver, constraints, SMALL_LIMIT)
+    core = list(constraints)
     order = {"goal": 0, "assumption": 1, "defined": 2, "fact": 3, "sign": 4}
     for candidate in sorted(core, key=lambda c: (order[c.kind], -c.level)):
         fewer = [constraint for constraint in core if constraint is not candidate]
-        if contradictory(fewer) == "unsat":
+        if ask(fewer, SMALL_LIMIT) == "unsat":
             core = fewer
     return core

@@ -15,7 +15,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean, gram_gg, gram_xg, gram_xx
-from symfed.derive.points import Point
+from symfed.derive.points import Point, Undefined, value
 from symfed.models.rings import BALLS, evaluate
 
 
@@ -81,15 +81,24 @@ _BITS = 256
 _GRID = 2**24
 
 
-def certain_sign(value: sp.Expr) -> int | None:
+def sign_at(point: Point, expression: sp.Expr) -> int | None:
+    """The sign of an expression at a point, where that is certain; by rationals if they suffice, for many points are looked at."""
+    try:
+        exact = value(expression, point)
+    except Undefined:
+        return certain_sign(point.evaluate(expression))
+    return (exact > 0) - (exact < 0)
+
+
+def certain_sign(number: sp.Expr) -> int | None:
     """-1, 0 or 1 where that is certain; None for what is undefined or not separated from zero."""
-    if value.is_Rational:
-        return int(sp.sign(value))
-    if value.free_symbols or value.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+    if number.is_Rational:
+        return int(sp.sign(number))
+    if number.free_symbols or number.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         return None
     try:
         with flint.ctx.workprec(_BITS):
-            ball = evaluate(value.xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
+            ball = evaluate(number.xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
     except InvalidInput:  # a function that balls do not know: the point decides nothing
         return None
     if not isinstance(ball, flint.arb) or not ball.is_finite() or ball.contains(0):

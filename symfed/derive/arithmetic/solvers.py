@@ -17,25 +17,24 @@ from symfed.derive.arithmetic.question import Constraint, variables_of
 
 #: Units of work after which a solver gives up, counted by the solver itself so that the answer is the same on every machine; about two
 #: seconds of z3. What is provable in this project takes a hundredth of it.
-_Z3_LIMIT = 2_000_000
-CVC5_LIMIT = 20_000
+LIMITS = {"z3": 2_000_000, "cvc5": 20_000}
 #: Units of work for each of the many small questions that make a core or a witness smaller.
 SMALL_LIMIT = 400_000
 
 
-def ask(solver: str, constraints: Sequence[Constraint], limit: int | None = None) -> str:
-    """ "sat", "unsat" or "unknown"."""
-    language, engine = _engine(solver, limit)
-    engine.add(*_formulas(language, constraints))
-    return str(engine.check())
+#: What says of some of a question's constraints, within a limit of work: "sat", "unsat" or "unknown".
+Asker = Callable[[Sequence[Constraint], int | None], str]
 
 
-def asker(solver: str, constraints: Sequence[Constraint], limit: int) -> Callable[[Sequence[Constraint]], str]:
-    """What says of parts of a question what `ask` does. All are written out once, in one context: that takes longer than an answer."""
+def asker(solver: str, constraints: Sequence[Constraint]) -> Asker:
+    """A solver that can be asked about parts of a question.
+
+    All constraints are written out once, in one context: that takes longer than an answer.
+    """
     context = _context(solver)
     written = dict(zip(map(id, constraints), _formulas(_language(solver, context), constraints), strict=True))
 
-    def asked(part: Sequence[Constraint]) -> str:
+    def asked(part: Sequence[Constraint], limit: int | None = None) -> str:
         _, engine = _engine(solver, limit, context)
         engine.add(*[written[id(constraint)] for constraint in part])
         return str(engine.check())
@@ -161,13 +160,13 @@ def _engine(solver: str, limit: int | None, context: Any = None) -> tuple[_Langu
     language = _language(solver, context or _context(solver))
     engine = language.module.SolverFor("QF_NRA", ctx=language.context)
     if solver == "z3":
-        engine.set("rlimit", limit or _Z3_LIMIT)
+        engine.set("rlimit", limit or LIMITS[solver])
         engine.set("random_seed", 0)
         return language, engine
     # its coverings look at no limit: they have a process of their own, see `coverings`
     engine.setOption("nl-cov", "false")
     engine.setOption("nl-ext", "full")
-    engine.setOption("rlimit-per", str(limit or CVC5_LIMIT))
+    engine.setOption("rlimit-per", str(limit or LIMITS[solver]))
     return language, engine
 
 

@@ -11,15 +11,24 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import gram_gg, gram_xg, gram_xx
-from symfed.derive.arithmetic.question import Question, certain_sign, sign_of
+from symfed.derive.arithmetic.question import Question, sign_at, sign_of
 from symfed.derive.arithmetic.solvers import simplest_model
 from symfed.derive.points import Point, PointSearch, candidates
 
 _MOST_INTEGER_POINTS = 24
 
 
-def counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float, small: bool = True) -> Point | None:
-    """A small point from a list, or one that z3 finds and that is then made small, or taken as it comes."""
+#: Points of a list that are looked at before a solver is asked: most of what is false is so at one of them.
+_FIRST = 60
+
+
+def counterexample(
+    goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float, small: bool = True, listed_only: bool = False
+) -> Point | None:
+    """A small point from a list, or one that z3 finds and that is then made small, or taken as it comes.
+
+    listed_only: the first points of the list, and nothing else, are looked at.
+    """
     gram = (
         (sp.Ge(gram_xx * gram_gg, gram_xg**2, evaluate=False),) if any(relation.has(gram_xg) for relation in (goal, *assumptions)) else ()
     )
@@ -30,8 +39,8 @@ def counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: fl
 
     sides = [side for relation in (goal, *known) for side in relation.args]
     search = PointSearch(sp.Add(*sides, evaluate=False), Domain(known))
-    point = search.first(accept, deadline)
-    if point is not None or search.means:
+    point = search.first(accept, deadline, _FIRST if listed_only else None)
+    if point is not None or search.means or listed_only:
         return point
     for values in _integer_points(search.shared):
         if monotonic() > deadline:
@@ -45,7 +54,7 @@ def counterexample(goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: fl
 def _holds(relation: sp.Basic, point: Point) -> bool | None:
     """Whether a relation holds at an exact point, where that is certain."""
     left, right = relation.args
-    sign = certain_sign(point.evaluate(left) - point.evaluate(right))
+    sign = sign_at(point, left if right == 0 else left - right)
     op = sign_of(relation)
     return None if sign is None else {">=": sign >= 0, ">": sign > 0, "<=": sign <= 0, "<": sign < 0, "==": sign == 0, "!=": sign != 0}[op]
 
