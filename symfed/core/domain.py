@@ -114,14 +114,15 @@ class Domain:
 
         A value is a number, an expression, or a string that spells a number ("0.05" is 1/20). Raises InvalidInput for another.
         """
-        by_name: Mapping[str, object] = values
+        # nsimplify would round: exact values stay exact, floats stay floats
+        given = {name: expression(values[name], {}, name) for name in {s.name for s in self.symbols} & set(values)}
         for relation in self.relations:
-            names = {s.name: s for s in relation.free_symbols}
-            if not set(names) <= set(by_name):
+            if any(s.name not in given for s in relation.free_symbols):
                 continue
-            # nsimplify would round: exact values stay exact, floats stay floats
-            truth = relation.subs({s: expression(by_name[name], {}, name) for name, s in names.items()})
-            if truth == sp.false:
+            at = {s: given[s.name] for s in relation.free_symbols}
+            # the slower of the two also weighs what is no exact number: what is compared with a float, or has letters of its own
+            exact = all(value.is_Rational for value in at.values())
+            if (relation.xreplace(at) if exact else relation.subs(at)) == sp.false:
                 return relation
         return None
 
