@@ -21,19 +21,20 @@ from symfed.prove.named import NotSaid
 class Acceptance:
     """A claim's proof as the kernel read it.
 
-    statement: what it proves, as text. under: its open hypotheses, the claim's conditions among them. lent: lemmas and premises that it
-    takes for granted. sentences: those of the page that it rests on. conditions: those of the claim's that it uses, relations as text and
-    classes by what they say. open: hypotheses that no condition of the claim states. data: the proof. found: what its searches found, in
-    order. says: whether another statement is among its facts.
+    statement: what it proves, as text. under: its open hypotheses, the claim's conditions among them. lent: what it takes for granted of
+    lemmas and premises, as text. sentences: those of the page that it rests on. conditions: those of the claim's that it uses, relations as text and
+    classes by what they say. open: hypotheses that no condition of the claim states. data: the proof. letters: their sorts. found: what
+    its searches found, in order. says: whether another statement is among its facts.
     """
 
     statement: str
     under: tuple[str, ...]
-    lent: tuple[str, ...]
+    lent: Mapping[str, str]
     sentences: tuple[str, ...]
     conditions: frozenset[str]
     open: tuple[str, ...]
     data: Mapping[str, Any]
+    letters: Mapping[str, str]
     found: tuple[str, ...]
     says: Callable[[Any], bool]
 
@@ -67,11 +68,12 @@ def _read(translation: Translation, recalled: tuple[str, ...]) -> Acceptance:
     return Acceptance(
         statement=show(found.prop),
         under=tuple(sorted(map(show, again.hypotheses))),
-        lent=tuple(name for name, prop in translation.lent.items() if translation.rests_on(prop, found)),
+        lent={name: show(prop) for name, prop in translation.lent.items() if translation.rests_on(prop, found)},
         sentences=tuple(sorted(again.rests_on)),
         conditions=translation.conditions_of(found),
         open=tuple(sorted(map(show, translation.open_in(found)))),
         data=data,
+        letters={name: str(letter.sort) for name, letter in sorted(letters.items())},
         found=recalled or tuple(translation.memory.found),
         says=translation.says,
     )

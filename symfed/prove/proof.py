@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -152,12 +152,46 @@ class ProofWriter:
         return self.general(made, *variables) if variables else made
 
     def data(self) -> dict[str, Any]:
-        """The proof as data."""
+        """The last line as data, with the lines that it rests on and those that introduce names: what was tried in vain is left out."""
+        made_by = [number for number, line in enumerate(self.lines) for _ in range(2 if line[0] == "recursion" else 1)]
+        needed, ahead = set[int](), [number for number, line in enumerate(self.lines) if line[0] in _NAMING or line is self.lines[-1]]
+        while ahead:
+            number = ahead.pop()
+            if number not in needed:
+                needed.add(number)
+                _placed(self.lines[number], lambda fact: ahead.append(made_by[fact]), lambda term: None)
+        facts = {place: k for k, place in enumerate(place for place, number in enumerate(made_by) if number in needed)}
+        used, kept = set[int](), [self.lines[number] for number in sorted(needed)]
+        for line in kept:
+            _placed(line, lambda fact: None, used.add)
+        terms = {place: k for k, place in enumerate(sorted(used))}
         return {
             "variables": {name: str(v.sort) for name, v in self.variables.items()},
-            "terms": [show(term) for term in self.terms],
-            "lines": self.lines,
+            "terms": [show(self.terms[place]) for place in terms],
+            "lines": [_placed(line, facts.__getitem__, terms.__getitem__) for line in kept],
         }
+
+
+#: Rules whose lines introduce a name, which a term may have that no later fact says anything of.
+_NAMING = ("define", "recursion", "choose")
+#: What stands after a rule's name: f a fact, t a term, F and T lists of them, P parts of a certificate, - what is no place.
+_PLACES = {
+    "assume": "t", "sentence": "-", "at": "fT", "by": "fF", "general": "fT", "discharge": "fT", "reflexive": "t", "rewrite": "fft",
+    "arithmetic": "tP", "induction": "tff", "define": "-Tt", "recursion": "-Ttt", "choose": "-f",
+}  # fmt: skip
+
+
+def _placed(line: Sequence[Any], fact: Callable[[int], Any], term: Callable[[int], Any]) -> list[Any]:
+    """A line with other places of facts and terms."""
+
+    def placed(kind: str, said: Any) -> Any:
+        if kind == "P":
+            return [[part[0], *map(placed, "FTtt", part[1:])] for part in said]
+        if kind in "FT":
+            return [placed(kind.lower(), place) for place in said]
+        return said if kind == "-" or said is None else fact(said) if kind == "f" else term(said)
+
+    return [line[0], *map(placed, _PLACES[line[0]], line[1:])]
 
 
 def _runs(given: Sequence[Term | ProofLine]) -> list[tuple[bool, list[Any]]]:

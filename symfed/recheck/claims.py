@@ -18,7 +18,7 @@ from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
-from symfed.recheck.proofs import open_goals, proof, uses
+from symfed.recheck.proofs import proof, taken
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
@@ -55,7 +55,7 @@ TRUSTED = {
     "induction": "the signs of letters, and what is known of powers and roots",
     "remainder": "the theorem that is named, with the conditions that it needs, and that terms are the statement's and the derived ones",
     "bound": "what the bound's letters are made of, which of them solve equations, and the transcription: its own file has the proof",
-    "proof": "premises, the theorems that are named, definitions and assumptions as they are said, and what an inequality trusts",
+    "proof": "premises, the page of sentences, and that the statement and the conditions in the kernel's words are the claim's",
     "inequality": "the signs of letters (norms, means and expectations among them), and what is known of powers and roots",
 }
 
@@ -156,9 +156,8 @@ def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: Proo
     if part["kind"] not in KINDS:
         raise MalformedPart(f"{part['kind']!r:.40} is no kind of part")
     try:
-        wrong = KINDS[part["kind"]](dict(part)) or (uses(part, lemmas) if part["kind"] == "proof" else "")
-        missing, goals = open_goals(part) if part["kind"] == "proof" else (0, 0)
-        short = f"{missing} of {goals} goals without a certificate" if missing else str(part.get("short", ""))
+        wrong = KINDS[part["kind"]](dict(part))
+        short = taken(part, lemmas) if part["kind"] == "proof" else str(part.get("short", ""))
         if part["kind"] == "bound" and proof_of is not None and not wrong:
             short = short or resting(part, proof_of(part["claim"]))
         short = in_words(part) if part["kind"] in ("growth", "steps") else short

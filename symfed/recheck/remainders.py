@@ -128,7 +128,7 @@ def resting(part: Mapping[str, Any], proof: Mapping[str, Any] | None) -> str:
         return f"rests on {part['claim']}, which says something else"
     needs, classes = [need["says"] for need in part["needs"] if not need.get("class")], {*part["classes"]}
     steps = part.get("runs") or [{"gamma": "gamma", "H": "H"}]
-    there = (_put(text, {name: run[name] for name in _MOVING}) for text in proof["conditions"].values() for run in steps)
+    there = (_put(text, {name: run[name] for name in _MOVING}) for text in proof["conditions"] for run in steps)
     missing = [text for text in there if not any(text == need or _same(text, need) for need in needs)] + sorted(
         {*proof["classes"]} - classes
     )

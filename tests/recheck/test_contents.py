@@ -176,7 +176,7 @@ def test_a_forged_file_with_a_forged_entry_is_not_what_its_claim_states(name: st
         assert noticed({**file, "parts": [*before, {"of": part["of"], **NOTHING}, *after]})
         assert noticed({**file, "parts": [*before, {**part, "more": "0"}, *after]})
         for key in part:  # what is malformed is said to be, and does not end the run
-            assert noticed({**file, "parts": [*before, {**part, key: 1}, *after]}) or key in ("known", "put", "proof")
+            assert noticed({**file, "parts": [*before, {**part, key: 1}, *after]}) or key in ("known", "put", "proof", "lines")
         for key in set(part) & {"left", "right", "goal", "bound", "sequence"}:
             assert noticed({**file, "parts": [*before, {**part, key: f"{part[key]} + 1"}, *after]})
         for key in set(part) & {"given", "signs"}:

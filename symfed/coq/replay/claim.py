@@ -104,7 +104,7 @@ def _sound(part: Part) -> Part:
 
 
 def as_text(held: Mapping[str, Any]) -> str:
-    """The file, the same on every machine: an entry a line, and a step of a proof a line."""
+    """The file, the same on every machine: an entry a line, and a step of a bound a line."""
     lines = [f" {_json(key)}: {_json(value)}," for key, value in held.items() if key != "parts"]
     parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in held["parts"])
     return "\n".join(["{", *lines, f' "parts": [\n{parts}\n ]', "}"]) + "\n"

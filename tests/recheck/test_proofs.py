@@ -1,0 +1,87 @@
+"""A proof in steps as evidence: the kernel reads its lines again, and every alteration of them, or of what they are said to show, is felt."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from symfed.ledger import evidence
+from symfed.recheck import KINDS, THE_PROOF, MalformedPart, parts_checked, path_of, read
+from symfed.recheck.proofs import packed, taken, unpacked
+
+
+def file_of(name: str) -> dict[str, Any]:
+    return dict(read(path_of(evidence.committed_folder(), name).read_text(encoding="utf-8")))
+
+
+def part_of(name: str) -> dict[str, Any]:
+    return next(part for part in file_of(name)["parts"] if part["of"] == THE_PROOF)
+
+
+def wrong(part: dict[str, Any]) -> str:
+    try:
+        return KINDS["proof"](part)
+    except MalformedPart as error:
+        return str(error)
+
+
+PROOFS = ["aistats-prop2-bound", "symfed-cocoercivity", "aistats-eq14-chain3"]
+
+
+@pytest.mark.parametrize("name", PROOFS)
+@pytest.mark.parametrize(
+    "alter",
+    [
+        lambda p: p.update(says=p["says"].replace("<=", "<", 1)),
+        lambda p: p.update(says="0 <= 1"),
+        lambda p: p["under"].pop(),
+        lambda p: p["under"].append("0 <= gamma_"),
+        lambda p: p["letters"].clear(),
+        lambda p: p["letters"].update(dict.fromkeys(p["letters"], "Index")),
+        lambda p: p["statement"].clear(),
+        lambda p: p.update(lines=p["lines"][:-5]),
+        lambda p: p.update(lines=p["lines"] + "00000"),
+        lambda p: p.update(lines=7),
+        lambda p: p.update(lines=packed({"variables": {}, "terms": [], "lines": []})),
+    ],
+)
+def test_what_a_proof_says_is_what_its_lines_make(name: str, alter: Callable[[dict[str, Any]], Any]) -> None:
+    part = part_of(name)
+    assert wrong(part) == ""
+    changed = copy.deepcopy(part)
+    alter(changed)
+    if changed != part:
+        assert wrong(changed)
+
+
+def test_a_proof_that_unpacks_to_too_much_is_refused() -> None:
+    part = part_of(PROOFS[0])
+    bomb = base64.b85encode(zlib.compress(b" " * 30_000_000)).decode()
+    assert "too long" in wrong({**part, "lines": bomb})
+    assert "cannot be read" in wrong({**part, "lines": base64.b85encode(zlib.compress(b"{")).decode()})
+
+
+def test_an_own_lemma_and_an_open_hypothesis_are_named_and_a_premise_has_its_own_file() -> None:
+    part = {"lent": {"symmetric": "0 <= 1", "aistats-prop1-stationary/1": "0 <= 1"}, "open": ["0 < K"]}
+    assert taken(part, {"symmetric": {}}) == "takes for granted: symmetric, 0 < K"
+    assert taken({"lent": {"aistats-prop1-stationary/1": "0 <= 1"}, "open": []}, {}) == ""
+    held = file_of("symfed-lsa-least-squares")
+    assert parts_checked(held).extent == "in part"
+    assert "takes for granted: symmetric" in parts_checked(held).detail
+
+
+def test_a_proof_that_the_kernel_does_not_read_is_left_out_with_the_reason() -> None:
+    part = part_of("symfed-scaffold-whole-class")
+    assert set(part) == {"of", "why"}
+    assert part["why"].startswith("is not read by the kernel of sentences")
+
+
+def test_packing_loses_nothing() -> None:
+    proof = {"variables": {"x": "Vec"}, "terms": ["x = x"], "lines": [["reflexive", 0]]}
+    assert unpacked(packed(proof)) == json.loads(json.dumps(proof))
