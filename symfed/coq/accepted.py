@@ -208,7 +208,8 @@ def _standing() -> Mapping[str, str]:
 def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     """What to say of a row: Coq's version and how much of the claim it accepted; nothing where that was another statement.
 
-    A row that restates another one has that one's mark. Where the theorems of its file are not all, the proof as sentences counts.
+    A row that restates another one has that one's mark. A proof as sentences is whole if what it takes is: its own lemmas are theorems of
+    the claim's file, and its premises are whole themselves.
     """
     held = table["claims"].get(row["id"])
     if held is None or held["fingerprint"] != row["fingerprint"]:
@@ -217,9 +218,18 @@ def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
         other = table["claims"].get(held["see"])
         return mark({**row, "id": held["see"], "fingerprint": other["fingerprint"]}, table) if other else ""
     of_file = amount(held) if held["file"] and _on_its_side(held, row) and _standing().get(held["file"]) == held["hash"] else ""
-    as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed())
+    as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed(), lambda name: _shown(name, held, row, table))
     said = as_sentences if as_sentences.startswith("whole") else ", ".join(filter(None, (of_file, as_sentences)))
     return f"Coq {table['coq']}: {said}" if said else ""
+
+
+def _shown(name: str, held: Entry, row: Mapping[str, Any], table: Mapping[str, Any]) -> bool:
+    """Whether a lemma of an entry, or another claim, has been accepted as it is taken."""
+    if own := held["parts"].get(name):
+        return "theorems" in own and "short" not in own
+    other = name.split("/")[0]
+    premise = table["claims"].get(other)
+    return premise is not None and "whole" in mark({**row, "id": other, "fingerprint": premise["fingerprint"]}, table)
 
 
 @lru_cache(maxsize=1)

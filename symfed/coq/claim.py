@@ -1,14 +1,14 @@
 """A claim as a file of Coq: what is printed, its lemmas as theorems in the order of its proof, how they are put together, what is left out.
 
-Who adds an exporter adds a line to `LEMMAS`, `REFUTATIONS` or `PROOFS`: what a kind of check decides as a theorem, what a witness refutes,
-and a whole proof by named theorems.
+Who adds an exporter adds a line to `LEMMAS` or `REFUTATIONS`: what a kind of check decides as a theorem, and what a witness refutes. A
+proof by named theorems has a file of its own (`symfed.coq.sentences`); here stand the lemmas that it takes.
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import PurePosixPath
@@ -25,8 +25,6 @@ from symfed.checks.sign import reach
 from symfed.checks.spelt import spelling
 from symfed.coq import instances, words
 from symfed.coq.coq import LIBRARY, NAMED, assumptions, required_line
-from symfed.coq.glue.algebra import in_algebra
-from symfed.coq.glue.proof import glued
 from symfed.coq.printer import name
 from symfed.coq.reals import exponents, refutations, statements, units
 from symfed.coq.tensors import theorem_in_every_dimension
@@ -38,13 +36,12 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
+from symfed.prove import table
 
 #: (title, statement, check, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
 Exporter = Callable[[str, Any, Check, Domain, str], CoqText]
 #: The same with the witness before the sentence; several theorems where a control stands beside the refutation.
 Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], CoqText | tuple[CoqText, ...]]
-#: (claim, its premises by id, the theorems that exist by lemma) -> the theorem that is the claim.
-Prover = Callable[[Claim, Mapping[str, Claim], Mapping[str, CoqText]], CoqText]
 
 #: By kind of check; what is not named here is about real numbers, or is refused there.
 LEMMAS: dict[type[Check], Exporter] = {
@@ -59,7 +56,6 @@ REFUTATIONS: dict[type[Check], Refuter] = {
     FreeIdentity: words.refutation,
     HomogeneityCheck: units.refutation,
 }
-PROOFS: list[Prover] = [in_algebra, glued]
 
 #: What a proof by named theorems is called, beside lemmas.
 THE_PROOF = "the proof"
@@ -160,10 +156,10 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
         return replace(
             file, refutes=True, parts=tuple(_refutation(titles[lemma.name], lemma, claim, witness, known or {}) for lemma in bearing)
         )
-    parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in bearing]
+    parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in _taken(claim, bearing)]
     if claim.follows:
-        parts.append(_proof(claim, known or {}, {part.of: part.theorems[0] for part in parts if part.theorems}))
-    else:  # a proof by named theorems has those of its premises in it
+        parts.append(_proof(claim))
+    else:  # a proof by named theorems says itself which premises it takes
         parts += [Part(used, (), "a premise, of which nothing is here", "premise") for used in claim.uses]
     return replace(file, parts=tuple(parts))
 
@@ -210,16 +206,16 @@ def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, An
     return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it", _kind(lemma.checks[0]) if lemma.checks else "")
 
 
-def _proof(claim: Claim, known: Mapping[str, Claim], lemmas: Mapping[str, CoqText]) -> Part:
-    if words := sum(step.in_words for step in claim.follows):
-        return Part(THE_PROOF, (), f"{words} step{'s' * (words > 1)} in words", THE_PROOF)
-    reason = "named theorems are not exported"
-    for prover in PROOFS:
-        try:
-            return Part(THE_PROOF, (prover(claim, known, lemmas),), kind=THE_PROOF)
-        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
-            reason = _reason(refused)
-    return Part(THE_PROOF, (), reason, THE_PROOF)
+def _taken(claim: Claim, bearing: Sequence[Lemma]) -> list[Lemma]:
+    """The lemmas that a proof takes as they are: of one that the kernel of sentences accepts those that it names, else all."""
+    kept = table.taken(table.load()).get(claim.id)
+    return [lemma for lemma in bearing if not claim.follows or kept is None or lemma.name in kept["lent"]]
+
+
+def _proof(claim: Claim) -> Part:
+    words = sum(step.in_words for step in claim.follows)
+    short = f"{words} step{'s' * (words > 1)} in words" if words else "by named theorems: it is read as sentences"
+    return Part(THE_PROOF, (), short, THE_PROOF)
 
 
 def _reason(refused: Exception, check: Check | None = None) -> str:

@@ -21,8 +21,8 @@ from symfed.prove.named import NotSaid
 class Acceptance:
     """A claim's proof as the kernel read it.
 
-    statement: what it proves, as text. under: its open hypotheses, the claim's conditions among them. lent: what it takes for granted of
-    lemmas and premises, as text. sentences: those of the page that it rests on. conditions: those of the claim's that it uses, relations as text and
+    statement: what it proves, as text. under: its open hypotheses, the claim's conditions among them. lent: what it takes of lemmas and
+    premises, as text. sentences: those of the page that it rests on. conditions: those of the claim's that it uses, relations as text and
     classes by what they say. open: hypotheses that no condition of the claim states. data: the proof. letters: their sorts. found: what
     its searches found, in order. says: whether another statement is among its facts.
     """

@@ -17,7 +17,7 @@ from symfed.checks import Certificate, CounterexampleSearch, SignCheck, Symbolic
 from symfed.checks.identity import as_printed
 from symfed.coq import accepted
 from symfed.coq.building import _culprit
-from symfed.coq.claim import BUG, ClaimFile, Part, exported
+from symfed.coq.claim import BUG, THE_PROOF, ClaimFile, Part, exported
 from symfed.coq.coq import Judgement
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
@@ -99,17 +99,15 @@ class Step:
 
     in_words: bool = False
 
-    def describe(self) -> str:
-        return "Jensen"
 
-    def follow(self, facts: dict[str, Any], under: Domain) -> str:
-        return ""
-
-
-def test_a_proof_gets_its_lemmas(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symfed.coq.claim.PROOFS", [lambda whole, known, lemmas: replace(lemmas["split"], name="whole")])
-    file = exported(claim(SPLIT, statement=gamma, follows=(Step(),)))
-    assert [theorem.name for theorem in file.theorems] == ["split", "whole"]
+def test_a_proof_by_named_theorems_is_read_as_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    stepped = claim(SPLIT, statement=gamma, follows=(Step(),))
+    assert [(part.of, part.short) for part in exported(stepped).parts] == [
+        ("split", ""),
+        (THE_PROOF, "by named theorems: it is read as sentences"),
+    ]
+    monkeypatch.setattr("symfed.prove.table.load", lambda: {stepped.id: {"lent": []}})  # the kernel needs no lemma: none is written
+    assert [part.of for part in exported(stepped).parts] == [THE_PROOF]
 
 
 def test_a_premise_that_no_proof_has_in_it_is_missing() -> None:

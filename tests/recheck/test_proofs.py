@@ -1,4 +1,4 @@
-"""A proof in steps as evidence: the kernel reads its lines again, and every alteration of them, or of what they are said to show, is felt."""
+"""A proof in steps as evidence: the kernel reads its lines again, and what they are said to show is what they make."""
 
 from __future__ import annotations
 

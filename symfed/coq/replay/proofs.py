@@ -22,7 +22,7 @@ from symfed.theorems.vocabulary import letters
 
 
 def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
-    """A claim's proof as the kernel accepts it. Raises InvalidInput for one with words among its steps, or that the kernel does not read."""
+    """A claim's proof as the kernel accepts it. Raises InvalidInput for one that it does not read, or with words among its steps."""
     if any(step.in_words for step in claim.follows):
         raise InvalidInput("proof", claim.id, "has steps in words")
     kept = table.load().get(claim.id, {})

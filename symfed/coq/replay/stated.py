@@ -50,7 +50,9 @@ def _alike(held: Any, stated: Any) -> bool:
         return type(held) is type(stated) and bool(held == stated)
     if stated.get("proof") == SOUGHT:
         return _alike_but_for_the_proof(held, stated)
-    return _same_entries(held, stated, {"signs", *(("lines",) if stated.get("kind") == "proof" else ())}) and _is_within(held.get("signs", {}), stated.get("signs", {}))
+    return _same_entries(held, stated, {"signs", *(("lines",) if stated.get("kind") == "proof" else ())}) and _is_within(
+        held.get("signs", {}), stated.get("signs", {})
+    )
 
 
 def _alike_but_for_the_proof(held: Mapping[str, Any], stated: Mapping[str, Any]) -> bool:

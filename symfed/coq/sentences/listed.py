@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +30,8 @@ def save_list(found: Mapping[str, Listed]) -> None:
     write_whole(list_path(), "{\n" + ",\n".join(lines) + "\n}\n")
 
 
-def mark_of(row: Mapping[str, Any], found: Mapping[str, Listed]) -> str:
-    """How much of a row Coq accepted as sentences; nothing where that was another statement.
+def mark_of(row: Mapping[str, Any], found: Mapping[str, Listed], shown: Callable[[str], bool] = lambda name: False) -> str:
+    """How much of a row Coq accepted as sentences; nothing where that was another statement. `shown`: whether it has what a proof takes.
 
     >>> entry = {"theorem": "0", "fingerprint": "1", "lent": []}
     >>> mark_of({"id": "a", "fingerprint": "1"}, {"a": entry})
@@ -42,4 +42,5 @@ def mark_of(row: Mapping[str, Any], found: Mapping[str, Listed]) -> str:
     entry = found.get(row["id"])
     if entry is None or entry["fingerprint"] != row["fingerprint"]:
         return ""
-    return f"the proof, given {', '.join(entry['lent'])}" if entry["lent"] else "whole, from sentences of the page"
+    missing = [name for name in entry["lent"] if not shown(name)]
+    return f"the proof, given {', '.join(missing)}" if missing else "whole, from sentences of the page"
