@@ -13,6 +13,7 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.symbols import PARAMETERS as PARAMETERS
 from symfed.derive.arithmetic import decide
+from symfed.derive.arithmetic.orthant import prove_nonnegative
 from symfed.derive.decide import decide_sign
 
 #: What mu and L mean: strong convexity and smoothness of the same losses.
@@ -36,10 +37,20 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
 def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
     """What a lemma supposes that neither follows from the claim's conditions nor has a line where it is printed."""
     given = claim.under & STANDING
-    said = known(claim.under)
     relations = [r for r in lemma.given.relations if r not in given.relations and not _implied(r, given)]
-    classes = [member for member in lemma.given.classes if member.says not in said]
+    classes = [member for member in lemma.given.classes if member.says not in known(claim.under)]
     return tuple(str(c) for c in (*relations, *classes) if str(c) not in lemma.given.lines)
+
+
+def unmet_hypotheses(premise: Claim, claim: Claim) -> tuple[str, ...]:
+    """What lemmas that are a premise's statement suppose, printed or not, and does not follow from the claim's conditions."""
+    if premise.statement is not None and not any(step.in_words for step in premise.follows):
+        return ()  # the steps reach a statement that has its hypotheses in it
+    given, said = claim.under & STANDING, known(claim.under)
+    supposed = [lemma.given for lemma in premise.proof if not lemma.crosscheck]
+    relations = [r for one in supposed for r in one.relations if r not in given.relations and not _plainly(r, given)]
+    classes = [member.says for one in supposed for member in one.classes if member.says not in said]
+    return tuple(dict.fromkeys((*map(str, relations), *classes)))
 
 
 def two_meanings(classes: Iterable[Class], shared: Iterable[Class] = ()) -> str:
@@ -71,10 +82,23 @@ def known(given: Domain) -> frozenset[str]:
     return frozenset[str]().union(*(member.closure() for member in given.classes))
 
 
+@cache
+def _plainly(relation: sp.Basic, given: Domain) -> bool:
+    """Whether coefficients show that it follows: what takes more than that is said in words."""
+    if not isinstance(relation, (sp.Le, sp.Ge)) or not _rational(relation):
+        return False
+    return bool(prove_nonnegative(relation.gts - relation.lts, Domain(tuple(r for r in given.relations if _rational(r)))))
+
+
+def _rational(relation: sp.Basic) -> bool:
+    return all(side.is_rational_function() for side in relation.args)
+
+
 @cache  # the same few are asked for each variant of a statement
 def _implied(relation: sp.Basic, given: Domain) -> bool:
+    # a point against it would tell no more than that no proof is found: no time is given for one
     if isinstance(relation, (sp.Lt, sp.Gt)):
-        return decide(relation, given.relations).kind == "implied"
+        return decide(relation, given.relations, budget_seconds=0).kind == "implied"
     if not isinstance(relation, (sp.Le, sp.Ge)):
         return False
-    return decide_sign(relation.gts - relation.lts, given).kind == "nonnegative"
+    return decide_sign(relation.gts - relation.lts, given, budget_seconds=0).kind == "nonnegative"

@@ -12,7 +12,7 @@ from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM, each_share, number_of_tests
 from symfed.checks.lemma import Found, judge_lemma
-from symfed.checks.premises import undischarged
+from symfed.checks.premises import undischarged, unmet_hypotheses
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING, Tier, weakest
@@ -169,6 +169,7 @@ def _with_premises(row: Row, claims: Mapping[str, Claim], tiers: Mapping[str, Ti
             why = f"rests on {used} without its condition {missing[0]}"
             return replace(row, verdict=Tier.ERROR, tier=Tier.ERROR, why=why)
         words += [f"the condition of {used}: {condition}" for condition in unread]
+        words += [f"the hypothesis of {used}: {said}" for said in unmet_hypotheses(claims[used], claims[row.id])]
     least = weakest((row.tier, *(tiers[used] for used in row.uses)))
     if least is Tier.PROVED and words:
         least = Tier.PROVED_GIVEN

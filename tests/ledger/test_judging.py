@@ -10,7 +10,7 @@ import pytest
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.core.check import Check
 from symfed.core.claim import InWords, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import Domain, stands
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger import discover, run
@@ -193,6 +193,17 @@ def test_a_claim_is_no_stronger_than_its_premises() -> None:
     )
     assert [one.tier for one in rows] == [Tier.SUPPORTED, Tier.SUPPORTED, Tier.SUPPORTED, Tier.PROVED_GIVEN, Tier.PROVED]
     assert "no stronger than sampled, which is SUPPORTED" in rows[1].why
+
+
+def test_what_a_premises_lemma_supposes_is_supposed_by_whoever_rests_on_it() -> None:
+    short = Lemma("short steps", "true", (Says(strength=Tier.PROVED),), {"sign": "false"}, given=stands("(3)", gamma * L <= 1))
+    premise = claim("premise", None, lemmas=(short,))
+    with_it, without = (
+        settled(premise, claim("top", uses=("premise",), under=Domain((gamma * L <= 1,)))),
+        settled(premise, claim("top", uses=("premise",))),
+    )
+    assert [one.tier for one in (*with_it, *without)] == [Tier.PROVED, Tier.PROVED, Tier.PROVED, Tier.PROVED_GIVEN]
+    assert without[1].words == ("the hypothesis of premise: L*gamma <= 1",)
 
 
 def test_a_step_in_words_is_counted_and_shown() -> None:
