@@ -1,4 +1,4 @@
-"""The page of what Coq accepted, from accepted.json: counts by verdict and kind of lemma, what is taken for granted, what is left out."""
+"""The page of what Coq accepted, from what is committed of it: counts by verdict and kind of lemma, what proofs rest on, what is left out."""
 
 from __future__ import annotations
 
@@ -9,21 +9,26 @@ from typing import Any
 from gallery import cell, claim_link, joined, ledger
 
 from symfed.coq.accepted import load, mark
+from symfed.coq.claim import THE_PROOF
+from symfed.coq.sentences.listed import listed
 from symfed.core.verdict import Tier
+from symfed.prove import table as proofs
 from symfed.report.badges import status_label
 
-#: A row with what was accepted of it; nothing is accepted of a row whose statement is another one by now.
-Pairs = list[tuple[Mapping[str, Any], Mapping[str, Any]]]
+#: Rows with their marks, and rows with parts of what was written out of them.
+Marked = list[tuple[Mapping[str, Any], str]]
+Parts = list[tuple[Mapping[str, Any], Mapping[str, Any]]]
 
 
 def page() -> str:
     """Figures, then every claim that is whole or refuted, by name."""
     table = load()
     rows = [row for row in ledger() if not row["restates"]]
-    marked = [(row, table["claims"][row["id"]]) for row in rows if mark(row, table)]
+    marked = [(row, said) for row in rows if (said := mark(row, table))]
     parts = [(row, part) for row in rows for part in table["claims"].get(row["id"], {}).get("parts", {}).values()]
-    whole = [row["id"] for row, held in marked if held["whole"]]
-    given = Counter(name for _, held in marked for part in held["parts"].values() for name in part.get("given", ()))
+    whole = [row["id"] for row, said in marked if _whole(said)]
+    read, kept = listed(), proofs.load()
+    rested = Counter(name for row in rows if row["id"] in read for name in kept.get(row["id"], {}).get("sentences", ()))
     return joined(
         [
             "# Accepted by Coq",
@@ -33,12 +38,12 @@ def page() -> str:
             "*Whole*: every lemma that bears the claim, and the proof that puts lemmas together; or the refutation. Claims that restate "
             "another one are not counted.",
             _by_verdict(rows, marked),
-            "## Lemmas and proofs, by kind",
+            "## Lemmas, by kind",
             "*All*: of every claim; *proved rows*: of those alone. A refuted claim has its refutation, by the kind of check that shows its "
-            "instance.",
-            _by_kind([(row, part) for row, part in parts if part.get("kind") not in ("search", "premise")]),
-            "## Named theorems that remain hypotheses",
-            _counted(given, "theorem", "claims that have it as a hypothesis") if given else "None: no proof by named theorems is exported.",
+            f"instance. Beside these Coq read {len(read)} proofs in steps, as sentences.",
+            _by_kind([(row, part) for row, part in parts if part.get("kind") not in ("search", "premise", THE_PROOF)]),
+            "## Sentences that proofs rest on",
+            _counted(rested, "sentence of the [page](../sentences.md)", "proofs in steps that Coq read"),
             "## What is left out, by reason",
             _counted(Counter(part["short"] for _, part in parts if "short" in part), "reason", "lemmas and proofs"),
             "## Whole, or refuted",
@@ -47,15 +52,19 @@ def page() -> str:
     )
 
 
-def _by_verdict(rows: Iterable[Mapping[str, Any]], marked: Pairs) -> str:
+def _whole(said: str) -> bool:
+    return ": whole" in said or ": refuted" in said
+
+
+def _by_verdict(rows: Iterable[Mapping[str, Any]], marked: Marked) -> str:
     of = Counter(row["verdict"] for row in rows)
-    whole = Counter(row["verdict"] for row, held in marked if held["whole"])
-    some = Counter(row["verdict"] for row, held in marked if not held["whole"])
+    whole = Counter(row["verdict"] for row, said in marked if _whole(said))
+    some = Counter(row["verdict"] for row, said in marked if not _whole(said))
     lines = [f"| {status_label(tier, tier)} | {of[tier]} | {whole[tier]} | {some[tier]} |" for tier in Tier if of[tier]]
     return "\n".join(["| verdict | claims | whole | in part |", "|---|---|---|---|", *lines])
 
 
-def _by_kind(parts: Pairs) -> str:
+def _by_kind(parts: Parts) -> str:
     def count(counts: Callable[[Mapping[str, Any], Mapping[str, Any]], bool]) -> Counter[str]:
         return Counter(part.get("kind", "") for row, part in parts if counts(row, part))
 

@@ -33,8 +33,7 @@ def entry(file: ClaimFile, of: str, fingerprint: str, judgement: Judgement | Non
     """What is kept of a claim. `of` is the hash of its file; `judgement` is None where there was nothing to judge.
 
     whole: every lemma that bears the claim is a theorem and so is the proof that puts them together, or one instance refutes it.
-    parts: lemmas, and the proof, each with the kind of check, its theorems, the named theorems that these take for granted, and what they
-    fall short of. assumed: axioms beyond those of the reals. A claim without a theorem has no file.
+    parts: lemmas, and the proof, each with the kind of check, its theorems, and what they fall short of. assumed: axioms beyond those of the reals. A claim without a theorem has no file.
     """
     if file.restates:
         return {"fingerprint": fingerprint, "see": file.restates}
@@ -54,7 +53,6 @@ def _part(part: Part) -> dict[str, Any]:
     told = {
         "kind": part.kind,
         "theorems": [theorem.name for theorem in part.theorems],
-        "given": sorted({name for theorem in part.theorems for name in getattr(theorem, "assumes", ())}),
         "short": part.short,
         "refused": dict(part.refused),
     }
