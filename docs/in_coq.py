@@ -1,4 +1,4 @@
-"""The page of what Coq accepted, from what is committed of it: counts by verdict and kind of lemma, what proofs rest on, what is left out."""
+"""The page of what Coq accepted, from what is committed: counts by verdict and kind of lemma, what proofs rest on, what is left out."""
 
 from __future__ import annotations
 
