@@ -15,7 +15,8 @@ from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.prove.quotients import cancelled, inverses
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.vocabulary import Norm
 
@@ -97,7 +98,17 @@ def _instance(t: Words, a: Application) -> list[ProofLine]:
         t.declare_all(value)
     if not own:
         return [fact]
-    return [t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own))]
+    return [cancelled_norms(t, t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own)))]
+
+
+def cancelled_norms(t: Words, fact: ProofLine) -> ProofLine:
+    """A fact with one for each b (1/b) in the vectors whose norms it speaks of."""
+    for v in [v for x in closed_subterms(fact.prop) if spine(x)[0].one == "norm" for v in spine(x)[1]]:
+        ones = [line for bottom in inverses(equal(v, v)) for line in t.quotient(bottom)[:1]]
+        plain, parts = cancelled(v, ones) if ones else (v, [])
+        if parts:
+            fact = replaced(t, fact, t.proof.arithmetic(equal(v, plain), *parts))
+    return fact
 
 
 def _substitution(t: Words, a: Application) -> list[ProofLine]:
