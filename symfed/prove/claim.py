@@ -250,6 +250,8 @@ class Translation(Words):
             return
         parts = self._keys[id(step)]
         if isinstance(step, Define):
+            if step.name not in self.facts:
+                self.define_early()  # it may speak of what a later step defines
             self.define(step)
             return
         goals = [self.declared(normal(self.notation.prop(self.relations[key]))) for key in parts]
