@@ -141,6 +141,8 @@ class Chance:
             pair = [function_of(side) for side in of]
             early = [self.before(at, side) for side in pair]
             return t.proof.use("moments", t.problem("G"), at, *pair, t.class_fact("Moments"), *early)
+        if head.one == "frobenius":
+            return t.frobenius_has_mean(function_of(of[0]))
         if head.one == "norm" and t.assumes("Moments"):
             at, inside = latest(body, t), function_of(of[0])
             return t.proof.use("norms have a mean", t.problem("G"), at, inside, t.class_fact("Moments"), self.before(at, inside))

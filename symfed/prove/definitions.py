@@ -59,15 +59,20 @@ class Definitions(Reasoning):
         return found
 
     def starts_of_steps(self) -> dict[str, Term]:
-        """Letters for the starts of sequences of which a claim says the step alone: they may start anywhere."""
+        """Letters for what a claim does not say of a sequence: where it starts, or how it goes on; that may be anything."""
         parts: dict[Term, dict[bool, Sequence[Term]]] = {}
         for step in self.claim.follows:
             if isinstance(step, Define):
                 head, of = spine(normal(self.notation.term(step.equation.lhs)))
                 if any(x.kind != "free" for x in of):
                     parts.setdefault(head, {})[numeral(0, Index) in of] = of
-        names = {head: [x.sort for x in found[False] if x.kind == "free"] for head, found in parts.items() if set(found) == {False}}
-        return {(name := f"{head.one}_at_0"): const(name, to(*sorts, _value_sort(head))) for head, sorts in names.items()}
+        said = {head: (True in found, next(iter(found.values()))) for head, found in parts.items() if len(found) == 1}
+        letters = {}
+        for head, (starts, of) in said.items():
+            sorts = [x.sort for x in of if starts or x.kind == "free"]
+            name = f"{head.one}_after_0" if starts else f"{head.one}_at_0"
+            letters[name] = const(name, to(*sorts, _value_sort(head)))
+        return letters
 
     def define_early(self) -> None:
         """Definitions come first: conditions, lemmas and premises may speak of what they name."""
@@ -103,10 +108,13 @@ class Definitions(Reasoning):
                 left = self.declared(normal(self.notation.term(later.equation.lhs)))
                 if other is None and spine(left)[0] is head and spine(left)[1][place] is not of[place]:
                     other = later, spine(left)[1], self._right(later, left)
-        start_letter = self.letters.get(f"{head.one}_at_0")
-        if other is None and start_letter is not None and of[place] is not numeral(0, Index):
-            values = [x for k, x in enumerate(of) if k != place]
-            other = None, (*of[:place], numeral(0, Index), *of[place + 1 :]), start_letter(*values)
+        values = [x for k, x in enumerate(of) if k != place]
+        if other is None and (letter := self.letters.get(f"{head.one}_at_0")) is not None:
+            other = None, (*of[:place], numeral(0, Index), *of[place + 1 :]), letter(*values)
+        elif other is None and (letter := self.letters.get(f"{head.one}_after_0")) is not None:
+            index = self.proof.variable(f"step_of_{head.one}", Index)
+            after = const("S", to(Index, Index))(index)
+            other = None, (*of[:place], after, *of[place + 1 :]), letter(*of[:place], index, *of[place + 1 :])
         if other is None:
             raise NotSaid("a sequence whose step is not there")
         (start, start_of, start_value), (step_, step_of, step_value) = sorted(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import sympy as sp
 
 from symfed.core.symbols import lam
+from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import equal
-from symfed.kernel.terms import Map, Term, Vec, abstract, const, free, spine, to
+from symfed.kernel.terms import Map, Term, Vec, abstract, app, const, free, spine, to
 from symfed.kernel.text import join
 from symfed.prove import of_matrices
 from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map
@@ -105,7 +106,15 @@ def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
         raise NotSaid(f"the norm of the expectation of a {v.sort}")
     function = drawn(v)
     made = t.proof.use("Frobenius norm of an expectation", function, integrable_map(t, function))
-    return [replaced(t, made, expanded_map(t, function, within=False))]
+    made = replaced(t, made, expanded_map(t, function, within=False))
+    norm = relation(a.goals[0])[1]
+    same = t.proof.reflexive(norm)  # with the means of matrices that the goal speaks of written out, too
+    for head, of in [spine(x) for x in closed_subterms(norm) if x.sort is Map]:
+        if head.one == "E" and len(of) == 1:
+            equation = expanded_map(t, of[0], within=False)
+            left, hole = equation_sides(equation.prop)[0], free("hole", Map)
+            same = t.proof.rewrite(same, equation, abstract(equal(norm, app(abstract(equation_sides(same.prop)[1], left), hole)), hole))
+    return [made, same]
 
 
 def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:

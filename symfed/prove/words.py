@@ -205,6 +205,9 @@ class Words(Definitions):
         """What a sentence says of a tensor's values at a random map."""
         return self.proof.use(sentence, tensor, function, chance_of_maps.integrable_map(self, function))
 
+    def frobenius_has_mean(self, function: Term) -> ProofLine:
+        return self.proof.use("Frobenius norms have a mean", function, chance_of_maps.integrable_map(self, function))
+
     def before(self, at: Term, function: Term) -> ProofLine:
         return self.chance.before(at, function)
 
