@@ -231,9 +231,8 @@ class Chance:
         if head in t.sequences:
             return self._value(at, head, of)
         if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
-            # a random vector without an index is drawn before all steps: that is how it is read
             start = numeral(0, Index)
-            return self.moved(at, start, t.assumed(t.symbol("before")(t.problem("G"), start, function_of(piece))))
+            return self.moved(at, start, t.taken_for_a_start(t.symbol("before")(t.problem("G"), start, function_of(piece)), head.one))
         raise NotSaid(f"{piece} is not built by the steps before {at}")
 
     def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:

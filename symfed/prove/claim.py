@@ -57,7 +57,6 @@ class Translation(Words):
     def __init__(self, claim: Claim, premises: Mapping[str, Claim], memory: Memory | None = None) -> None:
         super().__init__()
         self.claim, self.premises, self.memory = claim, premises, memory or Memory()
-        self.lent: dict[str, Term] = {}
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
         self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
         self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own

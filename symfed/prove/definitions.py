@@ -60,7 +60,7 @@ class Definitions(Reasoning):
 
     def starts_of_steps(self) -> dict[str, Term]:
         """Letters for what a claim does not say of a sequence: where it starts, or how it goes on; that may be anything."""
-        parts: dict[Term, dict[bool, Sequence[Term]]] = {}
+        parts: dict[Term, dict[bool, tuple[Term, ...]]] = {}
         for step in self.claim.follows:
             if isinstance(step, Define):
                 head, of = spine(normal(self.notation.term(step.equation.lhs)))
