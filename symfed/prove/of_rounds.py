@@ -9,6 +9,7 @@ from symfed.core.symbols import t as round_index
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
+from symfed.prove.chance import Chance
 from symfed.prove.named import Application, NotSaid, congruence, equation_sides
 from symfed.prove.of_laws import random_map
 from symfed.prove.of_matrices import conjunction_parts
@@ -42,12 +43,19 @@ class Rounds:
         self.draws = spine(self.fresh.prop)[1][0]
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
+        self.chance = Chance(t, self)
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
+        t.values[self.copy] = self.named
         t.declare(_OTHER)
         t.declare(CLIENT)
         t.define_early()
+
+    def spoken_of(self, function: Term) -> bool:
+        """Whether a random quantity is made of these rounds: of the copy, or of a chain."""
+        chains = {head for head, sequence in self.t.sequences.items() if self.copy in sequence.step.prop.leaves}
+        return not function.leaves.isdisjoint({self.copy, *chains})
 
     def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
         """R(x, n, w) is any client's draw."""
@@ -63,24 +71,7 @@ class Rounds:
 
     def before(self, head: Term, index: Term) -> ProofLine:
         """A chain's value is built by the rounds before its index."""
-        t, n = self.t, t_index(self.t)
-        sequence = t.sequences[head]
-        if sequence.parameters:
-            raise NotSaid(f"a chain {head} of several starts")
-        said, hole = t.symbol("before"), free("hole", Outcome >> Vec)
-        begins = equation_sides(sequence.start.prop)[1]
-        zero = numeral(0, Index)
-        if begins in t.random_maps.starts:
-            base = t.proof.by(t.proof.at(self.starts, begins), t.random_maps.starts[begins])
-        else:
-            base = t.proof.use("before: what is not drawn", self.draws, zero, normal(app(begins, DRAW)))
-        base = t.proof.rewrite(base, t.proof.turned(sequence.start), abstract(said(self.draws, zero, hole), hole))
-        statement = abstract(normal(said(self.draws, n, head(n))), n)
-        now = t.proof.assume(normal(app(statement, n)))
-        later = t.proof.use("before: a draw", self.draws, CLIENT, n, normal(head(n)), now)
-        later = t.proof.rewrite(later, self.next(head, n), abstract(said(self.draws, _NEXT(n), hole), hole))
-        step = t.proof.general(t.proof.discharge(later, now.prop), n)
-        return t.proof.at(t.proof.induction(statement, base, step), index)
+        return self.chance.before(index, normal(head(index)))
 
     def next(self, head: Term, index: Term) -> ProofLine:
         """The draw at a chain's value is its next value, for every outcome."""
