@@ -244,9 +244,7 @@ class Chance:
 
     def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
         own = function_of(point)
-        return join("+", step, numeral(1, Index)), self.t.proof.use(
-            "before: a draw", self.draws, client, step, own, self.before(step, own)
-        )
+        return join("+", step, numeral(1, Index)), self.t.proof.use("before: a draw", self.draws, client, step, own, self.before(step, own))
 
     def _later(self, at: Term, step: Term, make: Any) -> ProofLine:
         """What is built before a step's end is built before all later ones."""

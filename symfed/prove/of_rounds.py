@@ -53,9 +53,9 @@ class Rounds:
         t.define_early()
 
     def spoken_of(self, function: Term) -> bool:
-        """Whether a random quantity is made of these rounds: of the copy, or of a chain."""
+        """Whether a random quantity is made of these rounds: of their draws, the copy, or a chain."""
         chains = {head for head, sequence in self.t.sequences.items() if self.copy in sequence.step.prop.leaves}
-        return not function.leaves.isdisjoint({self.copy, *chains})
+        return not function.leaves.isdisjoint({self.copy, self.draws, *chains})
 
     def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
         """R(x, n, w) is any client's draw."""
@@ -103,18 +103,6 @@ def _drawn(body: Term) -> Term:
     return normal(abstract(body, DRAW))
 
 
-def _integrable_square(t: Words, rounds: Rounds, at: Term, u: Term, v: Term, built: list[ProofLine]) -> ProofLine:
-    """|u - v|² is integrable, for two vectors that rounds before an index make."""
-    weights = numeral(1), join("-", numeral(0), numeral(1))
-    gap = t.proof.use("before: combinations", rounds.draws, *weights, at, _drawn(u), _drawn(v), *built)
-    function = spine(gap.prop)[1][2]
-    z = normal(app(function, DRAW))
-    product = t.proof.use("moments", rounds.draws, at, function, function, rounds.moments, gap, gap)
-    same = t.proof.general(t.arithmetic(equal(const("inner", to(Vec, Vec, Num))(z, z), _square(u, v)), [t.proof.use("norm", z)]), DRAW)
-    hole = free("hole", Outcome >> Num)
-    return t.proof.rewrite(product, same, abstract(t.symbol("integrable")(hole), hole))
-
-
 def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     """A copy for each round shrinks mean squares of distances of what earlier rounds made, as the map does at every two points."""
     rounds = t.rounds[a["copy"].__name__] = Rounds(t, a)
@@ -134,12 +122,11 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     # at random points, by Fubini's theorem
     points = [_drawn(point) for point in (u, v)]
     draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (u, v)]
-    built = [t.proof.use("before: a draw", rounds.draws, CLIENT, index, *pair_) for pair_ in zip(points, early, strict=True)]
-    whole = _integrable_square(t, rounds, _NEXT(index), draws[0], draws[1], built)
+    whole = t.integrable(_drawn(_square(*draws)))
     f = normal(abstract(abstract(pair, q), p))
     known = rounds.fresh, *early, whole
     inner, split = conjunction_parts(t, t.proof.use("means over a draw", rounds.draws, rounds.mean, CLIENT, index, *points, f, *known))
-    apart, distance = _drawn(_square(u, v)), _integrable_square(t, rounds, index, u, v, early)
+    apart, distance = _drawn(_square(u, v)), t.integrable(_drawn(_square(u, v)))
     sides = factor, numeral(0), apart, apart, distance, distance
     scaled, linear = (t.proof.use(name, *sides) for name in ("combinations are integrable", "E is linear"))
     low, high = equation_sides(split.prop)[1].two, spine(scaled.prop)[1][0]
