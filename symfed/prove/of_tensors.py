@@ -9,12 +9,12 @@ import sympy as sp
 
 from symfed.core.symbols import lam
 from symfed.kernel.arithmetic import relation
-from symfed.kernel.symbols import equal
+from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Map, Term, Vec, abstract, app, const, free, spine, to
 from symfed.kernel.text import join
 from symfed.prove import of_matrices
 from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map
-from symfed.prove.named import Application, NotSaid, equation_sides, norm_without_factor, replaced
+from symfed.prove.named import Application, NotSaid, equation_sides, norm_of_equation, norm_without_factor, replaced
 from symfed.prove.of_matrices import chosen, conjunction_parts
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT
@@ -41,6 +41,27 @@ def _third_near(t: Words, a: Application) -> list[ProofLine]:
         t.proof.at(part, CLIENT, t.declared(v)) for part, v in zip((near, size), sorted(letters.values(), key=lambda v: v.one), strict=True)
     )
     return [near, size]
+
+
+def _curvature_near(t: Words, a: Application) -> list[ProofLine]:
+    problem = t.problem("grad"), t.problem("hess"), t.said(a["point"]), t.problem("mu"), t.problem("L")
+    known = (t.class_fact(name) for name in ("Curved", "Hessian", "Thrice"))
+    exists = t.proof.use("curved: a Hessian near a point", *problem, *known)
+    positive, near = conjunction_parts(t, chosen(t, spine(t.said(a["bound"]))[0].one, exists))
+    t.conditions.append(positive)
+    t.declare(CLIENT)
+    return [t.proof.at(near, CLIENT, t.declared(t.letter(a["u"])))]
+
+
+def _taylor_at(t: Words, a: Application) -> list[ProofLine]:
+    t.declare(CLIENT)
+    u, point, bound = t.letter(a["u"]), t.said(a["point"]), t.said(a["bound"])
+    hessian = t.problem("hess")(CLIENT)
+    size, distance = (t.symbol(name)(join("-", x, y)) for name, x, y in (("opnorm", hessian(u), hessian(point)), ("norm", u, point)))
+    near = t.proof.general(t.reach(join("<=", size, join("*", bound, distance)), a.met), u)
+    problem = t.problem("grad")(CLIENT), hessian, point, t.problem("mu"), t.problem("L"), bound
+    known = (t.proof.at(t.class_fact(name), CLIENT) for name in ("Curved", "Hessian"))
+    return [t.proof.use("curved: Taylor at a point", *problem, *known, near, t.said(a["x"]))]
 
 
 def _outer_norm(t: Words, a: Application) -> list[ProofLine]:
@@ -128,9 +149,31 @@ def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:
     return [*conjunction_parts(t, both), t.proof.use("Frobenius norm of a sum", join("*", matrix, v), join("*", v, matrix))]
 
 
+def _lyapunov(t: Words, a: Application) -> list[ProofLine]:
+    """A X + X A = W for some X, whose size that of A X + X A bounds."""
+    matrix, low, right = t.said(a["matrix"]), t.said(a["low"]), equation_sides(a.goals[0])[1]
+    positive, below = t.arithmetic(join("<", numeral(0), low), a.met), t.reach(join("<=", low, t.symbol("low")(matrix)), a.met)
+    exists = t.proof.use("Lyapunov", matrix, low, right, t.symmetric(matrix), positive, below)
+    (equation,) = of_matrices.introduced(t, _measured(a.goals[1]), exists)
+    return [equation, norm_of_equation(t, equation), *_lyapunov_coercive(t, a)]
+
+
+def _lyapunov_coercive(t: Words, a: Application) -> list[ProofLine]:
+    matrix, low = t.said(a["matrix"]), t.said(a["low"])
+    below = t.reach(join("<=", low, t.symbol("low")(matrix)), a.met)
+    return [t.proof.use("Lyapunov, from below", matrix, low, t.symmetric(matrix), below, _measured(a.goals[-1]))]
+
+
+def _measured(goal: Term) -> Term:
+    """The matrix whose norm stands on the left."""
+    return next(of[0] for head, of in map(spine, closed_subterms(relation(goal)[1])) if head.one == "frobenius" and of)
+
+
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "third_near": _third_near,
+    "curvature_near": _curvature_near,
+    "taylor_at": _taylor_at,
     "outer_norm": _outer_norm,
     "outer_of_equal": _outer_of_equal,
     "outer_of_equals": _outer_of_equals,
@@ -138,6 +181,8 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "outer_of_mean": _outer_of_mean,
     "outer_of_expectation": _outer_of_expectation,
     "transposed": _transposed,
+    "lyapunov": _lyapunov,
+    "lyapunov_coercive": _lyapunov_coercive,
     "lyapunov_bounded": _lyapunov_bounded,
     "norm_of_expectation": _norm_of_expectation,
 }

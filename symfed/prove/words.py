@@ -55,6 +55,7 @@ from symfed.theorems.vocabulary import (
     QUADRATIC,
     SECOND_MOMENT,
     SHARED,
+    THRICE,
 )
 
 #: What classes say in the kernel's terms: the sentence, and the classes that say it together.
@@ -70,6 +71,7 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
         "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> (all c: Client. LipschitzThird(grad(c), p))",
         (LIPSCHITZ_THIRD,),
     ),
+    "Thrice": ("all c: Client. Thrice(grad(c))", (THRICE,)),
     "Moments": ("Moments(G)", (LIPSCHITZ_SAMPLES, SECOND_MOMENT)),
 }
 PROBLEM: Final = {
