@@ -112,6 +112,18 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all f: Outcome -> Map. integrable_map(f) -> integrable(fun w: Outcome. frobenius(f(w)))",
         _DURRETT,
     ),
+    "fresh outer products": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, X U: Outcome -> Vec. "
+        "Fresh(G, g) -> Moments(G) -> before(G, h, X) -> before(G, h, U) -> "
+        "E(fun w: Outcome. outer(U(w), G(c, h, w, X(w)))) = E(fun w: Outcome. outer(U(w), g(c, X(w)))) and "
+        "E(fun w: Outcome. outer(G(c, h, w, X(w)), U(w))) = E(fun w: Outcome. outer(g(c, X(w)), U(w)))",
+        "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 4 (the tower property, taking out what is known)",
+    ),
+    "equal laws of matrices": (
+        "all X Y: Outcome -> Vec, f: Vec -> Map. same_law(X, Y) -> integrable_map(fun w: Outcome. f(Y(w))) -> "
+        "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
+        f"{_DURRETT} (a change of variables)",
+    ),
     "E of a constant map": ("all A: Map. E(fun w: Outcome. A) = A", _DURRETT),
     "E of maps is linear": (
         "all a b: Num, f g: Outcome -> Map. integrable_map(f) -> integrable_map(g) -> "
@@ -140,6 +152,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all f g: Outcome -> Vec. integrable_map(fun w: Outcome. outer(f(w), g(w))) -> "
         "frobenius(E(fun w: Outcome. outer(f(w), g(w)))) = frobenius(E(fun w: Outcome. outer(g(w), f(w))))",
         f"{_HORN}, chapter 5: a matrix and its transpose have one norm",
+    ),
+    "norm of an expectation": (
+        "all f: Outcome -> Vec. integrable_vector(f) -> integrable(fun w: Outcome. norm(f(w))) -> "
+        "norm(E(f)) <= E(fun w: Outcome. norm(f(w)))",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3",
     ),
     "Frobenius norm of an expectation": (
         "all f: Outcome -> Map. integrable_map(f) -> frobenius(E(f)) <= E(fun w: Outcome. frobenius(f(w)))",

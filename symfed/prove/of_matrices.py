@@ -55,6 +55,18 @@ def _lipschitz(t: Words, a: Application) -> list[ProofLine]:
     return [t.proof.use("smooth: Lipschitz", _gradient(t), t.problem("L"), _smooth(t), *points(t, a))]
 
 
+def _noise_changes(t: Words, a: Application) -> list[ProofLine]:
+    """Both gradients change by at most L |x - y|, and the noise is their difference."""
+    step, (x, y) = t.count(as_expression(a["step"])), points(t, a)
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    sample, smooth = t.problem("G")(CLIENT, step, DRAW), t.proof.at(t.class_fact("Smooth"), CLIENT, step, DRAW)
+    drawn, mean = (join("-", g(x), g(y)) for g in (sample, _gradient(t)))
+    opposite = join("*", join("-", numeral(0), numeral(1)), mean)
+    changes = t.proof.use("smooth: Lipschitz", sample, t.problem("L"), smooth, x, y), *_lipschitz(t, a)
+    return [*changes, t.proof.use("triangle", drawn, opposite), t.proof.use("norm of the opposite", mean)]
+
+
 def _cocoercive(t: Words, a: Application) -> list[ProofLine]:
     step = t.count(as_expression(a["step"]))
     for v in (CLIENT, DRAW):
@@ -270,6 +282,7 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "cocoercive_mean": _cocoercive_mean,
     "cocoercive": _cocoercive,
     "lipschitz_gradient": _lipschitz,
+    "noise_changes": _noise_changes,
     "mean_value_hessian": _mean_value_hessian,
     "minimiser": _minimiser,
     "own_minimiser": _own_minimiser,

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.symbols import t as round_index
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.chance import Chance
+from symfed.prove.chance_of_maps import integrable_map, means_of_maps
 from symfed.prove.named import Application, NotSaid, congruence, equation_sides
-from symfed.prove.of_laws import random_map
+from symfed.prove.of_laws import equal_means, random_map
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProofLine
 from symfed.prove.random_maps import POINT, map_of
@@ -206,9 +207,26 @@ def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     return _equal_squares(t, t.proof.at(whole, index), t.said(a["about"]))
 
 
+def _same_mean(t: Words, a: Application) -> list[ProofLine]:
+    """E T(X) = E X for an X whose law T keeps."""
+    return [equal_means(t, _kept(t, _drawn(t.said(a["law"]))))]
+
+
+def _same_second_moment(t: Words, a: Application) -> list[ProofLine]:
+    """E (T(X) - a)(T(X) - a)' = E (X - a)(X - a)' for an X whose law T keeps."""
+    kept, about, p = _kept(t, _drawn(t.said(a["law"]))), t.said(a["about"]), free("p", Vec)
+    one, other = spine(kept.prop)[1]
+    product = normal(abstract(const("outer", to(Vec, Vec, Map))(join("-", p, about), join("-", p, about)), p))
+    integrable = integrable_map(t, _drawn(normal(app(product, app(other, DRAW)))))
+    alike = t.proof.use("equal laws of matrices", one, other, product, kept, integrable)
+    return [alike, *means_of_maps(t, [alike.prop, *a.goals])]
+
+
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "fresh_round": _fresh_round,
     "kept_by_round": _kept_by_round,
     "kept_by_rounds": _kept_by_rounds,
+    "same_mean": _same_mean,
+    "same_second_moment": _same_second_moment,
 }

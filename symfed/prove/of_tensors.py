@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 import sympy as sp
 
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import lam
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Map, Term, Vec, abstract, app, const, free, spine, to
 from symfed.kernel.text import join
 from symfed.prove import of_matrices
-from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map
-from symfed.prove.named import Application, NotSaid, equation_sides, norm_of_equation, norm_without_factor, replaced
+from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map, means_of_maps
+from symfed.prove.named import Application, equation_sides, norm_of_equation, norm_without_factor, replaced
 from symfed.prove.of_matrices import chosen, conjunction_parts
 from symfed.prove.proof import ProofLine, closed_subterms
-from symfed.theorems.notation import CLIENT
+from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import AnyVector, Mean, grad
 
 if TYPE_CHECKING:
@@ -103,13 +105,18 @@ def _outer_of_mean(t: Words, a: Application) -> list[ProofLine]:
 def _outer_of_expectation(t: Words, a: Application) -> list[ProofLine]:
     u, v = (t.as_sort(a[name], Vec) for name in ("u", "v"))
     whole = drawn(_outer(u, v))
-    return [expanded_map(t, whole), *_expectations(t, a.goals)]
+    return [expanded_map(t, whole), *means_of_maps(t, a.goals, within=True)]
 
 
-def _expectations(t: Words, props: Sequence[Term]) -> list[ProofLine]:
-    """Every expectation of a map in propositions, written out."""
-    found = {x: spine(x) for prop in props for x in closed_subterms(prop) if x.sort is Map}
-    return [expanded_map(t, of[0]) for head, of in found.values() if head.one == "E" and len(of) == 1]
+def _fresh_outer(t: Words, a: Application) -> list[ProofLine]:
+    """E u G(y)' = E u (grad f(y))', and turned over."""
+    step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    problem, functions = (t.problem("G"), t.problem("grad"), CLIENT, step), (drawn(y), drawn(u))
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, f) for f in functions)
+    made = list(conjunction_parts(t, t.proof.use("fresh outer products", *problem, *functions, *known)))
+    return [*made, *means_of_maps(t, [*(line.prop for line in made), *a.goals])]
 
 
 def _transposed(t: Words, a: Application) -> list[ProofLine]:
@@ -123,9 +130,11 @@ def _transposed(t: Words, a: Application) -> list[ProofLine]:
 
 def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
     v = t.said(norm_without_factor(a["v"]).args[0])
-    if v.sort is not Map:
-        raise NotSaid(f"the norm of the expectation of a {v.sort}")
     function = drawn(v)
+    if v.sort is Vec:
+        t.declare(DRAW)
+        made = t.proof.use("norm of an expectation", function, t.integrable(function), t.integrable(drawn(t.symbol("norm")(v))))
+        return [reduce(partial(replaced, t), t.chance.expanded(function), made)]
     made = t.proof.use("Frobenius norm of an expectation", function, integrable_map(t, function))
     made = replaced(t, made, expanded_map(t, function, within=False))
     norm = relation(a.goals[0])[1]
@@ -180,6 +189,7 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "outer_of_product": _outer_of_product,
     "outer_of_mean": _outer_of_mean,
     "outer_of_expectation": _outer_of_expectation,
+    "fresh_outer": _fresh_outer,
     "transposed": _transposed,
     "lyapunov": _lyapunov,
     "lyapunov_coercive": _lyapunov_coercive,

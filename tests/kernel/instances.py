@@ -384,6 +384,7 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "a bound on the noise": _bound_on_the_noise,
     "means of what is built": _smooth_samples("GghXl"),
     "fresh gradients without moments": _smooth_samples("GgchXl"),
+    "fresh outer products": _samples("GgchXX"),
     "fresh samples": _samples("GgchXX"),
     "fresh gradients": _samples("GgchX"),
     **instances_of_laws.GIVEN,
