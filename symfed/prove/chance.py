@@ -230,17 +230,20 @@ class Chance:
             problem = t.problem("G"), t.problem("grad")
             return t.proof.use("before: a gradient", *problem, client, at, inside, t.class_fact("Fresh"), self.before(at, inside))
         if head in t.random_maps.starts and of == (DRAW,):
-            first = t.random_maps.starts[head]
-            first = t.proof.by(t.proof.at(self.rounds.starts, head), first) if self.rounds else first
-            return self.moved(at, numeral(0, Index), first)
+            return self._first(at, head, t.random_maps.starts[head])
         if head in t.values:
             return self._defined(at, t.proof.at(t.values[head], *of))
         if head in t.sequences:
             return self._value(at, head, of)
         if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
-            start = numeral(0, Index)
-            return self.moved(at, start, t.taken_for_a_start(t.symbol("before")(t.problem("G"), start, function_of(piece)), head.one))
+            first = t.symbol("before")(t.problem("G"), numeral(0, Index), function_of(piece))
+            return self._first(at, function_of(piece), t.taken_for_a_start(first, head.one))
         raise NotSaid(f"{piece} is not built by the steps before {at}")
+
+    def _first(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
+        """What is there before all of a problem's draws is there before those of rounds."""
+        first = self.t.proof.by(self.t.proof.at(self.rounds.starts, function), first) if self.rounds else first
+        return self.moved(at, numeral(0, Index), first)
 
     def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
         own = function_of(point)

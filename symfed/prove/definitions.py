@@ -11,12 +11,13 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim
 from symfed.core.grammar import as_expression
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Index, KernelRefusal, Sort, Term, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Index, KernelRefusal, Outcome, Sort, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.terms import variables as free_variables
 from symfed.prove.named import NotSaid, equation_sides
 from symfed.prove.proof import ProofLine
 from symfed.prove.reasoning import Reasoning
 from symfed.theorems.notation import Elaborator, spelt
+from symfed.theorems.randomness import contraction_in_w2
 from symfed.theorems.steps import Apply, Define
 
 #: Arguments that a theorem shows to exist beside the one that it is said to introduce.
@@ -38,6 +39,7 @@ class Definitions(Reasoning):
     claim: Claim
     notation: Elaborator
     letters: dict[str, Term]
+    _spare: set[str]
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +51,7 @@ class Definitions(Reasoning):
 
     def introduced(self) -> set[str]:
         """The names that steps give."""
-        found = set()
+        found = self.distances()
         for step in self.claim.follows:
             if isinstance(step, Define):
                 found.add(name_of(step.equation.lhs))
@@ -72,7 +74,12 @@ class Definitions(Reasoning):
             sorts = [x.sort for x in of if starts or x.kind == "free"]
             name = f"{head.one}_after_0" if starts else f"{head.one}_at_0"
             letters[name] = const(name, to(*sorts, _value_sort(head)))
-        return letters
+        return letters | {name: const(name, to(Outcome, Vec)) for name in (f"{distance}_start" for distance in self.distances())}
+
+    def distances(self) -> set[str]:
+        """The distances of a chain's laws from a stationary one that the proof speaks of."""
+        steps = [s for s in self.claim.follows if isinstance(s, Apply) and s.theorem is contraction_in_w2]
+        return {name_of(dict(step.arguments)["distance"]) for step in steps if f"{step.name}/3" not in self._spare}
 
     def define_early(self) -> None:
         """Definitions come first: conditions, lemmas and premises may speak of what they name."""

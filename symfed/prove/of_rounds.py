@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.symbols import t as round_index
@@ -11,12 +12,14 @@ from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abs
 from symfed.kernel.text import join
 from symfed.prove.chance import Chance
 from symfed.prove.chance_of_maps import integrable_map, means_of_maps
+from symfed.prove.definitions import Recursion, name_of
 from symfed.prove.named import Application, NotSaid, congruence, equation_sides
-from symfed.prove.of_laws import equal_means, random_map
+from symfed.prove.of_laws import contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.proof import ProofLine
+from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
+from symfed.theorems.vocabulary import sequence
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
@@ -74,6 +77,14 @@ class Rounds:
         """A chain's value is built by the rounds before its index."""
         return self.chance.before(index, normal(head(index)))
 
+    def moved(self, index: Term, x: Term, y: Term) -> ProofLine:
+        """A copy moves two points apart, in the mean square, as the map itself does."""
+        at_points = [normal(app(abstract(self.body, self.letter), point)) for point in (x, y)]
+        r, s = (free(name, Vec) for name in ("r", "s"))
+        pair = normal(abstract(abstract(_square(r, s), s), r))
+        integrable = self.t.integrable(_drawn(_square(*at_points)))
+        return self.t.proof.by(self.t.proof.at(self.pairs, CLIENT, index, x, y, pair), integrable)
+
     def next(self, head: Term, index: Term) -> ProofLine:
         """The draw at a chain's value is its next value, for every outcome."""
         t = self.t
@@ -115,8 +126,7 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     # at every two points, as the map does
     p, q, r, s = (free(name, Vec) for name in ("p", "q", "r", "s"))
     pair = normal(abstract(abstract(_square(r, s), s), r))
-    at_points = [normal(app(abstract(rounds.body, rounds.letter), point)) for point in (x, y)]
-    moved = t.proof.by(t.proof.at(rounds.pairs, CLIENT, index, x, y, pair), t.integrable(_drawn(_square(*at_points))))
+    moved = rounds.moved(index, x, y)
     draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (x, y)]
     bound = join("+", join("*", factor, _square(x, y)), join("*", numeral(0), _square(x, y)))
     everywhere = t.reach(join("<=", _MEAN(_drawn(_square(*draws))), bound), [*a.met, moved])
@@ -138,6 +148,55 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     same = norm_congruence(t, named, written, _square(*draws))
     law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
     return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), _renamed(t, rounds, law, index)]
+
+
+def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
+    """A law that rounds keep; and, where that is spoken of, the squared distance to it of the laws of a chain of rounds."""
+    made = contraction_in_w2(t, a)
+    name = name_of(a["distance"])
+    if name not in t.distances():
+        return made
+    start, law, n = t.letters[f"{name}_start"], spine(t.said(a["law"]))[0], t_index(t)
+    copy = sequence(f"{name}_round_w", "a round with draws of its own")
+    rounds = t.rounds[copy.__name__] = Rounds(t, Application(a.step, a.arguments | {"copy": copy}, a.met, a.goals))
+    now = free("now", Outcome >> Vec)
+    step = normal(abstract(abstract(abstract(rounds.copy(app(now, DRAW), n, DRAW), DRAW), now), n))
+    chain = const(f"{name}_chain", to(Index, Outcome, Vec))
+    t.sequences[chain] = Recursion((), *t.proof.recursion(chain.one, (), start, step))
+    factor = t.said(a["factor"])
+
+    def far(k: Term) -> Term:
+        return t.symbol("transport")(normal(chain(k)), law)
+
+    positive, (x, y) = t.arithmetic(join("<=", numeral(0), factor), a.met), (t.letter(a[name]) for name in ("x", "y"))
+    apart = _drawn(join("^", _NORM(join("-", *(rounds.draws(CLIENT, n, DRAW, point) for point in (x, y)))), numeral(2)))
+    limit = join("*", factor, join("^", _NORM(join("-", x, y)), numeral(2)))
+    shrinks = t.proof.general(t.reach(join("<=", _MEAN(apart), limit), [*a.met, rounds.moved(n, x, y)]), x, y)
+    early = rounds.chance.before(n, normal(chain(n))), rounds.chance.before(n, law)
+    points = normal(chain(n)), law
+    near = t.proof.use("transport after a draw", rounds.draws, rounds.mean, CLIENT, n, factor, *points, rounds.fresh, rounds.moments,
+                       *early, positive, shrinks)  # fmt: skip
+    moved = _drawn(rounds.draws(CLIENT, n, DRAW, app(law, DRAW)))
+    hole, bound = free("hole", Outcome >> Vec), join("*", factor, far(n))
+    near = t.proof.rewrite(near, rounds.next(chain, n), abstract(join("<=", t.symbol("transport")(hole, moved), bound), hole))
+    same = _law_after(t, rounds, law, law, t.proof.use("equal laws: one's own", law), n, made[0])
+    equal_ = t.proof.use("transport to equal laws", moved, law, normal(chain(_NEXT(n))), same)
+    index, zero = t.letter(round_index), numeral(0, Index)
+    power = abstract(t.said(a["factor"] ** round_index), index)
+    statement = abstract(join("<=", far(n), join("*", app(power, n), far(zero))), n)
+    base, before = t.arithmetic(normal(app(statement, zero))), t.proof.assume(normal(app(statement, n)))
+    later = ProductOfFacts((near,)), ProductOfFacts((equal_,), Fraction(1)), ProductOfFacts((positive, before))
+    goes_on = t.proof.arithmetic(normal(app(statement, _NEXT(n))), *later)
+    whole = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(goes_on, before.prop), n))
+    named = t.proof.define(name, (n,), t.symbol("sqrt")(far(n)))
+    squares = []
+    for k in (index, zero):  # W² - s = (W + root(s)) (W - root(s)) + root(s)² - s
+        value, root, own = const(name, to(Index, Num))(k), t.symbol("sqrt")(far(k)), t.proof.at(named, k)
+        square = t.proof.use("root", far(k), t.proof.use("transport is not negative", normal(chain(k)), law))
+        parts = ProductOfFacts((own,), left=join("+", value, root)), ProductOfFacts((square,))
+        squares.append(t.proof.arithmetic(equal(join("^", value, numeral(2)), far(k)), *parts))
+    both = ProductOfFacts((squares[0],), Fraction(-1)), ProductOfFacts((squares[1],), left=normal(app(power, index)))
+    return [*made, t.proof.arithmetic(a.goals[-1], ProductOfFacts((t.proof.at(whole, index),)), *both)]
 
 
 def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term) -> ProofLine:
@@ -184,6 +243,15 @@ def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
     ]
 
 
+def _law_after(t: Words, rounds: Rounds, law: Term, point: Term, alike: ProofLine, n: Term, kept: ProofLine) -> ProofLine:
+    """A round's draw at a random point of a law that is kept has that law."""
+    g, grad, step, map_, fresh, drawn = rounds.given
+    laws = t.proof.general(t.proof.at(rounds.alike, CLIENT, n, rounds.letter), rounds.letter)
+    known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.chance.before(n, point), alike, laws
+    moved = t.proof.use("a law after a draw", g, rounds.draws, grad, rounds.mean, CLIENT, n, step, map_, law, point, *known)
+    return t.proof.use("equal laws: two in a row", *spine(moved.prop)[1], law, moved, kept)
+
+
 def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     """A chain from a law that rounds keep has that law after every round."""
     rounds, law = t.rounds[a["copy"].__name__], spine(t.said(a["law"]))[0]
@@ -194,12 +262,7 @@ def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     base = t.proof.rewrite(t.proof.use("equal laws: one's own", law), t.proof.turned(start), abstract(said(hole, law), hole))
     statement = abstract(normal(said(head(n), law)), n)
     now = t.proof.assume(normal(app(statement, n)))
-    g, grad, step, map_, fresh, drawn = rounds.given
-    laws = t.proof.general(t.proof.at(rounds.alike, CLIENT, n, rounds.letter), rounds.letter)
-    known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.before(head, n), now, laws
-    moved = t.proof.use("a law after a draw", g, rounds.draws, grad, rounds.mean, CLIENT, n, step, map_, law, normal(head(n)), *known)
-    one, other = spine(moved.prop)[1]
-    later = t.proof.use("equal laws: two in a row", one, other, law, moved, kept)
+    later = _law_after(t, rounds, law, normal(head(n)), now, n, kept)
     later = t.proof.rewrite(later, rounds.next(head, n), abstract(said(hole, law), hole))
     whole = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(later, now.prop), n))
     index = t.letter(round_index)
@@ -224,6 +287,7 @@ def _same_second_moment(t: Words, a: Application) -> list[ProofLine]:
 
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "contraction_in_w2": _contraction_in_w2,
     "fresh_round": _fresh_round,
     "kept_by_round": _kept_by_round,
     "kept_by_rounds": _kept_by_rounds,
