@@ -59,7 +59,7 @@ class Translation(Words):
         self.claim, self.premises, self.memory = claim, premises, memory or Memory()
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
         self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
-        self._left_out = set[str]()  # those of them that nothing needs, of steps with others that are there
+        self._left_out = set[str]()  # the reasons of those that nothing needs, of steps with others that are there
         self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own
 
     def run(self) -> ProofLine:
@@ -80,7 +80,7 @@ class Translation(Words):
         try:
             return self.proof.general(self._reached())  # said once more, so that it stands last
         except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
-            needed = (why for key, why in self._failed.items() if key not in self._left_out)
+            needed = (why for why in self._failed.values() if why not in self._left_out)
             raise NotSaid(next(needed, f"the statement: {wrong}")) from None
 
     def _fail(self, keys: Sequence[str], why: str) -> None:
@@ -281,8 +281,8 @@ class Translation(Words):
             except NotFound as wrong:
                 if key not in self._spare:
                     raise
-                self._left_out.add(key)
-                self._fail([key], f"{_called(step)}: {wrong}")
+                self._left_out.add(why := f"{_called(step)}: {wrong}")
+                self._fail([key], why)
 
     def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
         """A goal from facts times written multipliers, and a rest that is not negative."""

@@ -43,6 +43,8 @@ def _coefficients(term: Term) -> dict[Any, Polynomial]:
 
 def cancelled(term: Term, ones: Sequence[ProofLine]) -> tuple[Term, list[ProductOfFacts]]:
     """A number or a vector with one for each b (1/b), where facts say that it is, and what it is that much more than."""
+    if not ones:
+        return term, []
     forms, kept, parts = _coefficients(term), dict[Any, Polynomial](), list[ProductOfFacts]()
     equations = [number(join("-", *relation(one.prop)[1:])) for one in ones]
     spoken = {u for form in (*forms.values(), *equations) for product in form for u, _ in product}
@@ -54,7 +56,7 @@ def cancelled(term: Term, ones: Sequence[ProofLine]) -> tuple[Term, list[Product
         whole = None if image is None else written({image: {(): Fraction(1)}}, term.sort)
         parts += [
             ProductOfFacts((one,), left=written(from_polynomial(share, unknowns), Num), right=whole)
-            for one, share in zip(ones, shares, strict=True)
+            for one, share in zip(ones, shares, strict=False)  # nothing has no shares
             if not share.is_zero
         ]
     return written(kept[None] if term.sort is Num else {image: form for image, form in kept.items() if form}, term.sort), parts
