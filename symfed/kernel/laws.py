@@ -13,6 +13,7 @@ _DURRETT: Final = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
 SYMBOLS: Final[dict[str, str]] = {
     "drawn": f"({_SAMPLES}) -> Index -> (Outcome -> Vec -> Vec) -> Prop",  # made of the draws before a step, and told of no others
     "same_law": "(Outcome -> Vec) -> (Outcome -> Vec) -> Prop",  # equal distributions
+    "transport": "(Outcome -> Vec) -> (Outcome -> Vec) -> Num",  # W2 of two distributions, squared: the least mean square of couplings
 }
 
 SENTENCES: Final[dict[str, tuple[str, str]]] = {
@@ -49,6 +50,15 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "equal laws: two in a row": (
         "all X Y Z: Outcome -> Vec. same_law(X, Y) -> same_law(Y, Z) -> same_law(X, Z)",
         "a definition",
+    ),
+    "transport is not negative": ("all X Y: Outcome -> Vec. 0 <= transport(X, Y)", "a definition"),
+    "transport to equal laws": ("all X Y Z: Outcome -> Vec. same_law(X, Y) -> transport(Z, X) = transport(Z, Y)", "a definition"),
+    "transport after a draw": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, n: Index, q: Num, X Y: Outcome -> Vec. "
+        "Fresh(G, g) -> Moments(G) -> before(G, n, X) -> before(G, n, Y) -> 0 <= q -> "
+        "(all x y: Vec. E(fun w: Outcome. norm(G(c, n, w, x) - G(c, n, w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> "
+        "transport(fun w: Outcome. G(c, n, w, X(w)), fun w: Outcome. G(c, n, w, Y(w))) <= q * transport(X, Y)",
+        "Villani, Optimal Transport (2009), chapter 6 (the best coupling of X and Y, and a draw that is independent of both)",
     ),
     "draws of one's own": (
         f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec. "

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 _HORN = "Horn, Johnson, Matrix Analysis, 2nd ed. (2013)"
+_HORN_TOPICS = "Horn, Johnson, Topics in Matrix Analysis (1991)"
 _DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 1"
 _SAMPLES = "Client -> Index -> Outcome -> Vec -> Vec"
 
 SYMBOLS: Final[dict[str, str]] = {
     "frobenius": "Map -> Num",  # the norm of a map as one of a vector of its entries
     "LipschitzThird": "(Vec -> Vec) -> Vec -> Prop",  # the gradient has a second derivative that is Lipschitz near a point
+    "Thrice": "(Vec -> Vec) -> Prop",  # the gradient is twice differentiable
     "integrable_map": "(Outcome -> Map) -> Prop",
 }
 
@@ -29,6 +31,14 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all A: Map, a: Num. (all x: Vec. norm(A * x) <= a * norm(x)) -> "
         "all B: Map. frobenius(A * B) <= a * frobenius(B) and frobenius(B * A) <= a * frobenius(B)",
         f"{_HORN}, chapter 5",
+    ),
+    "Lyapunov": (
+        "all A: Map, a: Num, B: Map. symmetric(A) -> 0 < a -> a <= low(A) -> some X: Map. A * X + X * A = B",
+        f"{_HORN_TOPICS}, chapter 4 (Lyapunov's equation)",
+    ),
+    "Lyapunov, from below": (
+        "all A: Map, a: Num. symmetric(A) -> a <= low(A) -> all B: Map. 2 * a * frobenius(B) <= frobenius(A * B + B * A)",
+        f"{_HORN_TOPICS}, chapter 4 (Lyapunov's equation)",
     ),
     "Jensen for Frobenius norms": (
         "all f: Client -> Map, p: Index. frobenius(mean(f)) ^ S(p) <= mean(fun c: Client. frobenius(f(c)) ^ S(p))",
@@ -55,6 +65,19 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         " <= K / 6 * norm(u - p) ^ 3) and (all c: Client, B: Map. norm(T(c) * B) <= K * frobenius(B))",
         "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (Taylor's theorem near p; farther away all of the left side"
         " is at most a multiple of |u - p|^3)",
+    ),
+    "curved: a Hessian near a point": (
+        "all g: Client -> Vec -> Vec, A: Client -> Vec -> Map, p: Vec, m l: Num. "
+        "(all c: Client. Curved(g(c), m, l)) -> (all c: Client. Hessian(g(c), A(c))) -> (all c: Client. Thrice(g(c))) -> "
+        "some M: Num. 0 <= M and (all c: Client, u: Vec. opnorm(A(c, u) - A(c, p)) <= M * norm(u - p))",
+        "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (a derivative of the Hessian at p; farther away the left"
+        " side is at most l - m)",
+    ),
+    "curved: Taylor at a point": (
+        "all g: Vec -> Vec, A: Vec -> Map, p: Vec, m l a: Num. Curved(g, m, l) -> Hessian(g, A) -> "
+        "(all u: Vec. opnorm(A(u) - A(p)) <= a * norm(u - p)) -> "
+        "all x: Vec. norm(g(x) - g(p) - A(p) * (x - p)) <= a / 2 * norm(x - p) ^ 2",
+        "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018), chapter 1 (Lipschitz Hessians)",
     ),
     # expectations
     "constant maps are integrable": ("all A: Map. integrable_map(fun w: Outcome. A)", _DURRETT),
@@ -89,6 +112,18 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all f: Outcome -> Map. integrable_map(f) -> integrable(fun w: Outcome. frobenius(f(w)))",
         _DURRETT,
     ),
+    "fresh outer products": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, X U: Outcome -> Vec. "
+        "Fresh(G, g) -> Moments(G) -> before(G, h, X) -> before(G, h, U) -> "
+        "E(fun w: Outcome. outer(U(w), G(c, h, w, X(w)))) = E(fun w: Outcome. outer(U(w), g(c, X(w)))) and "
+        "E(fun w: Outcome. outer(G(c, h, w, X(w)), U(w))) = E(fun w: Outcome. outer(g(c, X(w)), U(w)))",
+        "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 4 (the tower property, taking out what is known)",
+    ),
+    "equal laws of matrices": (
+        "all X Y: Outcome -> Vec, f: Vec -> Map. same_law(X, Y) -> integrable_map(fun w: Outcome. f(Y(w))) -> "
+        "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
+        f"{_DURRETT} (a change of variables)",
+    ),
     "E of a constant map": ("all A: Map. E(fun w: Outcome. A) = A", _DURRETT),
     "E of maps is linear": (
         "all a b: Num, f g: Outcome -> Map. integrable_map(f) -> integrable_map(g) -> "
@@ -117,6 +152,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all f g: Outcome -> Vec. integrable_map(fun w: Outcome. outer(f(w), g(w))) -> "
         "frobenius(E(fun w: Outcome. outer(f(w), g(w)))) = frobenius(E(fun w: Outcome. outer(g(w), f(w))))",
         f"{_HORN}, chapter 5: a matrix and its transpose have one norm",
+    ),
+    "norm of an expectation": (
+        "all f: Outcome -> Vec. integrable_vector(f) -> integrable(fun w: Outcome. norm(f(w))) -> "
+        "norm(E(f)) <= E(fun w: Outcome. norm(f(w)))",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3",
     ),
     "Frobenius norm of an expectation": (
         "all f: Outcome -> Map. integrable_map(f) -> frobenius(E(f)) <= E(fun w: Outcome. frobenius(f(w)))",

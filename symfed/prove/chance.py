@@ -17,6 +17,7 @@ from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
+    from symfed.prove.of_rounds import Rounds
     from symfed.prove.words import Words
 
 _E = {sort: const("E", to(Outcome >> sort, sort)) for sort in (Num, Vec)}
@@ -58,11 +59,14 @@ def pieces(body: Term) -> list[tuple[Term, Term]]:
 
 
 class Chance:
-    """Facts on random quantities of one claim's proof."""
+    """Facts on random quantities of one claim's proof, by the draws of which they are made: a problem's own, or those of rounds."""
 
-    def __init__(self, t: Words) -> None:
-        self.t = t
+    def __init__(self, t: Words, rounds: Rounds | None = None) -> None:
+        self.t, self.rounds, self.draws = t, rounds, rounds.draws if rounds else t.problem("G")
         self._known: dict[Term, ProofLine] = {}
+
+    def moments(self) -> ProofLine:
+        return self.rounds.moments if self.rounds else self.t.class_fact("Moments")
 
     # integrable
 
@@ -106,7 +110,8 @@ class Chance:
 
     def _piece(self, function: Term) -> ProofLine:
         if function not in self._known:
-            self._known[function] = self._one(function)
+            others = (rounds.chance for rounds in self.t.rounds.values() if self.rounds is None and rounds.spoken_of(function))
+            self._known[function] = next(others, self)._one(function)
         return self._known[function]
 
     def _one(self, function: Term) -> ProofLine:
@@ -126,7 +131,7 @@ class Chance:
             if not t.assumes("Moments") and head is t.problem("G") and DRAW not in of[3].leaves:
                 return t.proof.use("draws at a point", t.problem("G"), t.problem("grad"), *of[:2], of[3], t.class_fact("Fresh"))
             if t.assumes("Moments") or not t.assumes("Smooth"):
-                return t.proof.use("vectors with moments", t.problem("G"), at, function, t.class_fact("Moments"), self.before(at, function))
+                return t.proof.use("vectors with moments", self.draws, at, function, self.moments(), self.before(at, function))
             known = t.class_fact("Fresh"), t.class_fact("Smooth"), self.before(at, function)
             return t.proof.use("means of what is built", t.problem("G"), t.problem("grad"), at, function, t.problem("L"), *known)
         if head.one == "mean":
@@ -140,10 +145,12 @@ class Chance:
             at = latest(body, t)
             pair = [function_of(side) for side in of]
             early = [self.before(at, side) for side in pair]
-            return t.proof.use("moments", t.problem("G"), at, *pair, t.class_fact("Moments"), *early)
+            return t.proof.use("moments", self.draws, at, *pair, self.moments(), *early)
+        if head.one == "frobenius":
+            return t.frobenius_has_mean(function_of(of[0]))
         if head.one == "norm" and t.assumes("Moments"):
             at, inside = latest(body, t), function_of(of[0])
-            return t.proof.use("norms have a mean", t.problem("G"), at, inside, t.class_fact("Moments"), self.before(at, inside))
+            return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
         if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and t.assumes("Moments"):
             v = spine(of[0])[1][0]
             return self._as(self._piece(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
@@ -171,7 +178,7 @@ class Chance:
 
     def before(self, at: Term, function: Term) -> ProofLine:
         """A random vector is built by the steps before an index."""
-        key = normal(self.t.symbol("before")(self.t.problem("G"), at, normal(function)))
+        key = normal(self.t.symbol("before")(self.draws, at, normal(function)))
         if key not in self._known:
             made = self._before(at, normal(function))
             if made.prop is not key:
@@ -182,40 +189,40 @@ class Chance:
     def _before(self, at: Term, function: Term) -> ProofLine:
         t, body = self.t, body_of(function)
         if DRAW not in body.leaves:
-            return t.proof.use("before: what is not drawn", t.problem("G"), at, body)
+            return t.proof.use("before: what is not drawn", self.draws, at, body)
         parts = pieces(body)
         total: tuple[Term, ProofLine] | None = None
         for coefficient, piece in parts:
             own, step = function_of(piece), self._drawn(at, piece)
             if total is None:
-                made = t.proof.use("before: combinations", t.problem("G"), coefficient, numeral(0), at, own, own, step, step)
+                made = t.proof.use("before: combinations", self.draws, coefficient, numeral(0), at, own, own, step, step)
                 total = function_of(join("+", join("*", coefficient, piece), join("*", numeral(0), piece))), made
                 continue
             before, known = total
             whole = function_of(join("+", join("*", numeral(1), body_of(before)), join("*", coefficient, piece)))
-            total = whole, t.proof.use("before: combinations", t.problem("G"), numeral(1), coefficient, at, before, own, known, step)
+            total = whole, t.proof.use("before: combinations", self.draws, numeral(1), coefficient, at, before, own, known, step)
         assert total is not None
         whole, step = total
         if whole is function:
             return step
         same = t.proof.general(t.arithmetic(equal(body_of(whole), body)), DRAW)
         hole = free("hole", function.sort)
-        return t.proof.rewrite(step, same, abstract(t.symbol("before")(t.problem("G"), at, hole), hole))
+        return t.proof.rewrite(step, same, abstract(t.symbol("before")(self.draws, at, hole), hole))
 
     def _drawn(self, at: Term, piece: Term) -> ProofLine:
         t = self.t
         head, of = spine(piece)
         if DRAW not in piece.leaves:
-            return t.proof.use("before: what is not drawn", t.problem("G"), at, piece)
+            return t.proof.use("before: what is not drawn", self.draws, at, piece)
         if head.one == "mean":
             t.declare(CLIENT)
             inside = function_of(normal(app(of[0], CLIENT)))
             own = t.proof.general(self.before(at, inside), CLIENT)
-            return t.proof.use("before: means", t.problem("G"), at, normal(abstract(inside, CLIENT)), own)
+            return t.proof.use("before: means", self.draws, at, normal(abstract(inside, CLIENT)), own)
         if head.one == "*" and of[0].sort is Map:
             inside = function_of(of[1])
-            return t.proof.use("before: maps", t.problem("G"), at, of[0], inside, self.before(at, inside))
-        if head is t.problem("G"):
+            return t.proof.use("before: maps", self.draws, at, of[0], inside, self.before(at, inside))
+        if head is self.draws:
             client, step, _, point = of
             return self._later(at, step, lambda: self._draw(client, step, point))
         if head is t.problem("grad"):
@@ -223,22 +230,24 @@ class Chance:
             problem = t.problem("G"), t.problem("grad")
             return t.proof.use("before: a gradient", *problem, client, at, inside, t.class_fact("Fresh"), self.before(at, inside))
         if head in t.random_maps.starts and of == (DRAW,):
-            return self.moved(at, numeral(0, Index), t.random_maps.starts[head])
+            return self._first(at, head, t.random_maps.starts[head])
         if head in t.values:
             return self._defined(at, t.proof.at(t.values[head], *of))
         if head in t.sequences:
             return self._value(at, head, of)
         if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
-            # a random vector without an index is drawn before all steps: that is how it is read
-            start = numeral(0, Index)
-            return self.moved(at, start, t.assumed(t.symbol("before")(t.problem("G"), start, function_of(piece))))
+            first = t.symbol("before")(t.problem("G"), numeral(0, Index), function_of(piece))
+            return self._first(at, function_of(piece), t.taken_for_a_start(first, head.one))
         raise NotSaid(f"{piece} is not built by the steps before {at}")
+
+    def _first(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
+        """What is there before all of a problem's draws is there before those of rounds."""
+        first = self.t.proof.by(self.t.proof.at(self.rounds.starts, function), first) if self.rounds else first
+        return self.moved(at, numeral(0, Index), first)
 
     def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
         own = function_of(point)
-        return join("+", step, numeral(1, Index)), self.t.proof.use(
-            "before: a draw", self.t.problem("G"), client, step, own, self.before(step, own)
-        )
+        return join("+", step, numeral(1, Index)), self.t.proof.use("before: a draw", self.draws, client, step, own, self.before(step, own))
 
     def _later(self, at: Term, step: Term, make: Any) -> ProofLine:
         """What is built before a step's end is built before all later ones."""
@@ -254,7 +263,7 @@ class Chance:
         _, (_, reached, function) = spine(made.prop)  # the index as it is written there
         if set(gap) <= {()}:
             for _ in range(gap.get((), 0)):
-                made, reached = t.proof.use(later, t.problem("G"), reached, function, made), _NEXT(reached)
+                made, reached = t.proof.use(later, self.draws, reached, function, made), _NEXT(reached)
             return t.at_index(made, reached, at)
         if later != "before: later":
             raise NotSaid(f"{reached} is not known to be up to {at}")
@@ -263,10 +272,10 @@ class Chance:
         def on(k: Term) -> Term:
             return k if reached is zero else join("+", reached, k)
 
-        statement = abstract(normal(t.symbol("before")(t.problem("G"), on(ahead_by), function)), ahead_by)
+        statement = abstract(normal(t.symbol("before")(self.draws, on(ahead_by), function)), ahead_by)
         base = t.at_index(made, reached, on(zero))
         now = t.proof.assume(normal(app(statement, ahead_by)))
-        after = t.proof.use(later, t.problem("G"), on(ahead_by), function, now)
+        after = t.proof.use(later, self.draws, on(ahead_by), function, now)
         after = t.at_index(after, _NEXT(on(ahead_by)), on(_NEXT(ahead_by)))
         step = t.proof.general(t.proof.discharge(after, now.prop), ahead_by)
         steps = written(gap, Index)
@@ -277,13 +286,13 @@ class Chance:
         t = self.t
         same = t.proof.general(t.proof.turned(equation), DRAW)
         built, hole = function_of(_sides(equation)[1]), free("hole", Outcome >> Vec)
-        return t.proof.rewrite(self.before(at, built), same, abstract(t.symbol("before")(t.problem("G"), at, hole), hole))
+        return t.proof.rewrite(self.before(at, built), same, abstract(t.symbol("before")(self.draws, at, hole), hole))
 
     def _value(self, at: Term, head: Term, of: tuple[Term, ...]) -> ProofLine:
         """A value of a sequence, maybe at a random point: by induction along its definition."""
         t, place = self.t, next(k for k, x in enumerate(of) if x.sort is Index)
         values, index, draws = of[:place], of[place], of[place + 1 :]
-        here = normal(t.symbol("before")(t.problem("G"), index, function_of(head(*of))))
+        here = normal(t.symbol("before")(self.draws, index, function_of(head(*of))))
         if here in self._known:
             return self.moved(at, index, self._known[here])
         return self.moved(at, index, t.proof.at(self._along(head, values, draws), index))
@@ -297,13 +306,13 @@ class Chance:
                 t.declare(v)
 
             def built(k: Term) -> Term:
-                return normal(t.symbol("before")(t.problem("G"), k, function_of(head(*values, k, *draws))))
+                return normal(t.symbol("before")(self.draws, k, function_of(head(*values, k, *draws))))
 
             def from_right(equation: ProofLine, k: Term) -> ProofLine:
                 equation = t.pointwise(equation, draws)
                 step, hole = self.before(k, function_of(_sides(equation)[1])), free("hole", Outcome >> Vec)
                 turned = t.proof.turned(t.proof.general(equation, DRAW))
-                return t.proof.rewrite(step, turned, abstract(t.symbol("before")(t.problem("G"), k, hole), hole))
+                return t.proof.rewrite(step, turned, abstract(t.symbol("before")(self.draws, k, hole), hole))
 
             base = from_right(t.proof.at(sequence.start, *values) if values else sequence.start, zero)
             now = t.proof.assume(built(index))

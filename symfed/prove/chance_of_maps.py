@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from symfed.kernel.written import written
 from symfed.prove.indices import latest
 from symfed.prove.named import NotSaid, equation_sides, replaced
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
@@ -123,3 +124,9 @@ def expanded_map(t: Words, function: Term, within: bool = True) -> ProofLine:
     """The expectation of a map is a sum of those of its parts; within: that of u v' is u times that of v where u is not drawn."""
     t.declare(DRAW)
     return _built(t, normal(function), within)[1]
+
+
+def means_of_maps(t: Words, props: Sequence[Term], within: bool = False) -> list[ProofLine]:
+    """Every expectation of a map in propositions, written out."""
+    found = {x: spine(x) for prop in props for x in closed_subterms(prop) if x.sort is Map}
+    return [expanded_map(t, of[0], within) for head, of in found.values() if head.one == "E" and len(of) == 1]

@@ -24,7 +24,7 @@ from symfed.kernel.terms import (
 )
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
-from symfed.prove import named, of_chance, of_laws, of_limits, of_matrices, of_rounds, of_steps, of_tensors
+from symfed.prove import named, of_chance, of_limits, of_matrices, of_rounds, of_steps, of_tensors
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
 from symfed.prove.fractions import any_identity
@@ -44,7 +44,7 @@ from symfed.theorems.vocabulary import (
 from symfed.theorems.within import Within
 
 #: How a step of each named theorem is written for the kernel.
-_BY_TOPIC = (named, of_matrices, of_chance, of_laws, of_limits, of_rounds, of_steps, of_tensors)
+_BY_TOPIC = (named, of_matrices, of_chance, of_limits, of_rounds, of_steps, of_tensors)
 LINES: Final = {name: lines for topic in _BY_TOPIC for name, lines in topic.LINES.items()}
 
 
@@ -57,9 +57,9 @@ class Translation(Words):
     def __init__(self, claim: Claim, premises: Mapping[str, Claim], memory: Memory | None = None) -> None:
         super().__init__()
         self.claim, self.premises, self.memory = claim, premises, memory or Memory()
-        self.lent: dict[str, Term] = {}
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
         self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
+        self._left_out = set[str]()  # the reasons of those that nothing needs, of steps with others that are there
         self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own
 
     def run(self) -> ProofLine:
@@ -80,7 +80,8 @@ class Translation(Words):
         try:
             return self.proof.general(self._reached())  # said once more, so that it stands last
         except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
-            raise NotSaid(next(iter(self._failed.values()), f"the statement: {wrong}")) from None
+            needed = (why for why in self._failed.values() if why not in self._left_out)
+            raise NotSaid(next(needed, f"the statement: {wrong}")) from None
 
     def _fail(self, keys: Sequence[str], why: str) -> None:
         """What is not there, and why: a proof may reach its end without."""
@@ -164,6 +165,7 @@ class Translation(Words):
                     head, arguments = spine(self.notation.term(a))
                     of = [free(f"of_{k}", x.sort) for k, x in enumerate(arguments)]
                     found[head.one] = join("<=", numeral(0), head(*of))
+                    self.never_negative[head] = self.proof.general(self.assumed(found[head.one]), *of)
         self.signs_of_letters = {self.closed(prop) for prop in found.values()}
         return [self.assumed(prop) for _, prop in sorted(found.items())]
 
@@ -249,6 +251,8 @@ class Translation(Words):
             return
         parts = self._keys[id(step)]
         if isinstance(step, Define):
+            if step.name not in self.facts:
+                self.define_early()  # it may speak of what a later step defines
             self.define(step)
             return
         goals = [self.declared(normal(self.notation.prop(self.relations[key]))) for key in parts]
@@ -277,7 +281,8 @@ class Translation(Words):
             except NotFound as wrong:
                 if key not in self._spare:
                     raise
-                self._fail([key], f"{_called(step)}: {wrong}")
+                self._left_out.add(why := f"{_called(step)}: {wrong}")
+                self._fail([key], why)
 
     def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
         """A goal from facts times written multipliers, and a rest that is not negative."""

@@ -11,12 +11,13 @@ from sympy.core.function import AppliedUndef
 from symfed.core.claim import Claim
 from symfed.core.grammar import as_expression
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Index, KernelRefusal, Sort, Term, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Index, KernelRefusal, Outcome, Sort, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.terms import variables as free_variables
 from symfed.prove.named import NotSaid, equation_sides
 from symfed.prove.proof import ProofLine
 from symfed.prove.reasoning import Reasoning
 from symfed.theorems.notation import Elaborator, spelt
+from symfed.theorems.randomness import contraction_in_w2
 from symfed.theorems.steps import Apply, Define
 
 #: Arguments that a theorem shows to exist beside the one that it is said to introduce.
@@ -38,6 +39,7 @@ class Definitions(Reasoning):
     claim: Claim
     notation: Elaborator
     letters: dict[str, Term]
+    _spare: set[str]
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +51,7 @@ class Definitions(Reasoning):
 
     def introduced(self) -> set[str]:
         """The names that steps give."""
-        found = set()
+        found = self.distances()
         for step in self.claim.follows:
             if isinstance(step, Define):
                 found.add(name_of(step.equation.lhs))
@@ -59,15 +61,25 @@ class Definitions(Reasoning):
         return found
 
     def starts_of_steps(self) -> dict[str, Term]:
-        """Letters for the starts of sequences of which a claim says the step alone: they may start anywhere."""
-        parts: dict[Term, dict[bool, Sequence[Term]]] = {}
+        """Letters for what a claim does not say of a sequence: where it starts, or how it goes on; that may be anything."""
+        parts: dict[Term, dict[bool, tuple[Term, ...]]] = {}
         for step in self.claim.follows:
             if isinstance(step, Define):
                 head, of = spine(normal(self.notation.term(step.equation.lhs)))
                 if any(x.kind != "free" for x in of):
                     parts.setdefault(head, {})[numeral(0, Index) in of] = of
-        names = {head: [x.sort for x in found[False] if x.kind == "free"] for head, found in parts.items() if set(found) == {False}}
-        return {(name := f"{head.one}_at_0"): const(name, to(*sorts, _value_sort(head))) for head, sorts in names.items()}
+        said = {head: (True in found, next(iter(found.values()))) for head, found in parts.items() if len(found) == 1}
+        letters = {}
+        for head, (starts, of) in said.items():
+            sorts = [x.sort for x in of if starts or x.kind == "free"]
+            name = f"{head.one}_after_0" if starts else f"{head.one}_at_0"
+            letters[name] = const(name, to(*sorts, _value_sort(head)))
+        return letters | {name: const(name, to(Outcome, Vec)) for name in (f"{distance}_start" for distance in self.distances())}
+
+    def distances(self) -> set[str]:
+        """The distances of a chain's laws from a stationary one that the proof speaks of."""
+        steps = [s for s in self.claim.follows if isinstance(s, Apply) and s.theorem is contraction_in_w2]
+        return {name_of(dict(step.arguments)["distance"]) for step in steps if f"{step.name}/3" not in self._spare}
 
     def define_early(self) -> None:
         """Definitions come first: conditions, lemmas and premises may speak of what they name."""
@@ -103,10 +115,13 @@ class Definitions(Reasoning):
                 left = self.declared(normal(self.notation.term(later.equation.lhs)))
                 if other is None and spine(left)[0] is head and spine(left)[1][place] is not of[place]:
                     other = later, spine(left)[1], self._right(later, left)
-        start_letter = self.letters.get(f"{head.one}_at_0")
-        if other is None and start_letter is not None and of[place] is not numeral(0, Index):
-            values = [x for k, x in enumerate(of) if k != place]
-            other = None, (*of[:place], numeral(0, Index), *of[place + 1 :]), start_letter(*values)
+        values = [x for k, x in enumerate(of) if k != place]
+        if other is None and (letter := self.letters.get(f"{head.one}_at_0")) is not None:
+            other = None, (*of[:place], numeral(0, Index), *of[place + 1 :]), letter(*values)
+        elif other is None and (letter := self.letters.get(f"{head.one}_after_0")) is not None:
+            index = self.proof.variable(f"step_of_{head.one}", Index)
+            after = const("S", to(Index, Index))(index)
+            other = None, (*of[:place], after, *of[place + 1 :]), letter(*of[:place], index, *of[place + 1 :])
         if other is None:
             raise NotSaid("a sequence whose step is not there")
         (start, start_of, start_value), (step_, step_of, step_value) = sorted(

@@ -31,7 +31,7 @@ def _indices(body: Term, t: Words) -> set[Term]:
 
     def walk(x: Term) -> None:
         head, of = spine(x)
-        if head is t.problem("G"):
+        if head in (t.problem("G"), *(rounds.draws for rounds in t.rounds.values())):
             found.add(join("+", of[1], numeral(1, Index)))
         elif head in t.sequences:
             found.add(next(y for y in of if y.sort is Index))

@@ -15,7 +15,8 @@ from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.prove.quotients import cancelled, inverses
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.vocabulary import Norm
 
@@ -97,7 +98,17 @@ def _instance(t: Words, a: Application) -> list[ProofLine]:
         t.declare_all(value)
     if not own:
         return [fact]
-    return [t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own))]
+    return [cancelled_norms(t, t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own)))]
+
+
+def cancelled_norms(t: Words, fact: ProofLine) -> ProofLine:
+    """A fact with one for each b (1/b) in the vectors whose norms it speaks of."""
+    for v in [v for x in closed_subterms(fact.prop) if spine(x)[0].one == "norm" for v in spine(x)[1]]:
+        ones = [line for bottom in inverses(equal(v, v)) for line in t.quotient(bottom)[:1]]
+        plain, parts = cancelled(v, ones) if ones else (v, [])
+        if parts:
+            fact = replaced(t, fact, t.proof.arithmetic(equal(v, plain), *parts))
+    return fact
 
 
 def _substitution(t: Words, a: Application) -> list[ProofLine]:
@@ -140,7 +151,7 @@ def _combination(t: Words, a: Application) -> list[ProofLine]:
         same = t.arithmetic(goal, equations)
     if len(a.goals) == 1:
         return [same]
-    return [same, norm_of_equation(t, same)]
+    return [same, cancelled_norms(t, norm_of_equation(t, same))]
 
 
 def _part(t: Words, equation: ProofLine, factor: Any, sort: Any, goal_side: Term) -> ProductOfFacts:
@@ -252,6 +263,17 @@ def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
     return [t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive), *t.quotient(weight)]
 
 
+def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
+    """|s v| = |s| |v|, and that of the opposite, with one for each b (1/b) in s v."""
+    size, v = as_expression(a["factor"]), t.said(a["v"])
+    if v.sort is not Vec:
+        return [*a.met]
+    size = t.said(-size if size.could_extract_minus_sign() else size)
+    scaled = t.proof.use("norm of a multiple", size, v, t.arithmetic(join("<=", numeral(0), size), a.met))
+    turned = t.proof.use("norm of the opposite", join("*", size, v))
+    return [*(cancelled_norms(t, line) for line in (scaled, turned)), *a.met]
+
+
 def _zero_norm(t: Words, a: Application) -> list[ProofLine]:
     v = t.said(a["v"])
     square = const("inner", to(Vec, Vec, Num))(v, v)
@@ -289,7 +311,7 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "inner_adds": _facts(),
     "sum_with": _facts(),
     "polarisation": _facts(),
-    "scaled_norm": _facts(),
+    "scaled_norm": _scaled_norm,
     "same_form": _facts(),
     "inner_of_mean": lambda t, a: [t.proof.use("inner product of a mean", t.of_client(a["v"]), t.said(a["u"]))],
     "operator_norm": _at("operator norm", "matrix", "v"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cache, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 import sympy as sp
 
-from symfed.kernel.forms import READERS
+from symfed.kernel.forms import READERS, Polynomial, Unknown
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Num, Sort, Term, spine
 from symfed.kernel.text import join
@@ -58,23 +58,31 @@ def _primitive(t: Reasoning, v: Term, norm: str) -> list[ProofLine]:
 def _proportional(form: Any, sort: Sort) -> Any:
     """A sum that is a factor of every coefficient: itself, what is left, and a sign."""
     unknowns = sorted({u for coefficient in form.values() for product in coefficient for u, _ in product}, key=lambda u: u.serial)
-    letters = [sp.Dummy(str(k)) for k in range(len(unknowns))]
-    polynomials = {image: sp.Poly(_by_powers(own, unknowns), *letters) for image, own in form.items()} if unknowns else {}
+    polynomials = {image: as_polynomial(own, unknowns) for image, own in form.items()} if unknowns else {}
     factor = reduce(sp.gcd, polynomials.values(), sp.S.Zero)
     if not polynomials or len(factor.terms()) < 2:
         return None
     factor = -factor if factor.terms()[-1][1] < 0 else factor
-
-    def back(polynomial: Any) -> Any:
-        powers = ((tuple((u, k) for u, k in zip(unknowns, own, strict=True) if k), c) for own, c in polynomial.terms())
-        return {product: Fraction(int(c.p), int(c.q)) for product, c in powers}
-
     sign = 1 if polynomials[min(form, key=order)].quo(factor).terms()[-1][1] > 0 else -1
-    return written(back(factor), Num), written({image: back(sign * own.quo(factor)) for image, own in polynomials.items()}, sort), sign
+    rest = {image: from_polynomial(sign * own.quo(factor), unknowns) for image, own in polynomials.items()}
+    return written(from_polynomial(factor, unknowns), Num), written(rest, sort), sign
 
 
-def _by_powers(coefficient: Any, unknowns: Any) -> Any:
-    return {tuple(dict(product).get(u, 0) for u in unknowns): sp.Rational(c.numerator, c.denominator) for product, c in coefficient.items()}
+@cache
+def _letter(place: int) -> Any:
+    return sp.Dummy(str(place))
+
+
+def as_polynomial(form: Polynomial, unknowns: Sequence[Unknown]) -> Any:
+    """A normal form of a number as a polynomial of sympy's, in letters for these unknowns."""
+    powers = {tuple(dict(product).get(u, 0) for u in unknowns): sp.Rational(c.numerator, c.denominator) for product, c in form.items()}
+    return sp.Poly(powers, *map(_letter, range(len(unknowns))))
+
+
+def from_polynomial(polynomial: Any, unknowns: Sequence[Unknown]) -> Polynomial:
+    """The normal form of a number that is such a polynomial."""
+    terms = ((tuple((u, k) for u, k in zip(unknowns, own, strict=True) if k), c) for own, c in polynomial.terms() if c)
+    return {tuple(sorted(product, key=lambda pair: pair[0].serial)): Fraction(int(c.p), int(c.q)) for product, c in terms}
 
 
 def _common(*several: Any) -> Any:

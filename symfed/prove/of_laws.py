@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,7 +30,7 @@ def random_map(t: Words, mapping: Any, x: Any) -> tuple[Term, ProofLine, Term]:
     return step, t.random_maps.drawn(step, normal(app(abstract(value, t.letter(x)), POINT))), value
 
 
-def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
+def contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
     """A random point whose law the mapping keeps, drawn before all else; and its mean."""
     x, y = (t.letter(a[name]) for name in ("x", "y"))
     t.declare(DRAW)
@@ -65,9 +64,3 @@ def equal_means(t: Words, alike: ProofLine) -> ProofLine:
     parts = ProductOfFacts((first,)), ProductOfFacts((second,), Fraction(-1)), ProductOfFacts((along,), Fraction(-1))
     square = t.proof.arithmetic(join("<=", _INNER(gap, gap), numeral(0)), *parts)
     return t.proof.arithmetic(equal(mean(one), mean(other)), ProductOfFacts((t.proof.use("zero vector", gap, square),)))
-
-
-#: The lines of each theorem, by its name.
-LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
-    "contraction_in_w2": _contraction_in_w2,
-}

@@ -55,6 +55,18 @@ def _lipschitz(t: Words, a: Application) -> list[ProofLine]:
     return [t.proof.use("smooth: Lipschitz", _gradient(t), t.problem("L"), _smooth(t), *points(t, a))]
 
 
+def _noise_changes(t: Words, a: Application) -> list[ProofLine]:
+    """Both gradients change by at most L |x - y|, and the noise is their difference."""
+    step, (x, y) = t.count(as_expression(a["step"])), points(t, a)
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    sample, smooth = t.problem("G")(CLIENT, step, DRAW), t.proof.at(t.class_fact("Smooth"), CLIENT, step, DRAW)
+    drawn, mean = (join("-", g(x), g(y)) for g in (sample, _gradient(t)))
+    opposite = join("*", join("-", numeral(0), numeral(1)), mean)
+    changes = t.proof.use("smooth: Lipschitz", sample, t.problem("L"), smooth, x, y), *_lipschitz(t, a)
+    return [*changes, t.proof.use("triangle", drawn, opposite), t.proof.use("norm of the opposite", mean)]
+
+
 def _cocoercive(t: Words, a: Application) -> list[ProofLine]:
     step = t.count(as_expression(a["step"]))
     for v in (CLIENT, DRAW):
@@ -74,9 +86,9 @@ def conjunction_parts(t: Words, step: ProofLine) -> Iterator[ProofLine]:
         yield from conjunction_parts(t, t.proof.use(name, *of, step))
 
 
-def _introduced(t: Words, name: Any, exists: ProofLine) -> list[ProofLine]:
+def introduced(t: Words, name: Any, exists: ProofLine) -> list[ProofLine]:
     """A new name for what a fact says to exist, shown with all that it depends on."""
-    term = t.said(name)
+    term = name if isinstance(name, Term) else t.said(name)
     head, of = spine(term)
     if any(v.kind != "free" for v in of) or len(set(of)) < len(of) or not variables(exists.prop) <= set(of):
         raise NotSaid(f"{term} does not show what it depends on")
@@ -98,19 +110,19 @@ def chosen(t: Words, name: str, exists: ProofLine, of: Sequence[Term] = ()) -> P
 
 def _mean_value_hessian(t: Words, a: Application) -> list[ProofLine]:
     exists = t.proof.use("curved: a mean Hessian", _gradient(t), t.problem("mu"), t.problem("L"), _curved(t), *points(t, a))
-    return _introduced(t, a["hessian"], exists)
+    return introduced(t, a["hessian"], exists)
 
 
 def _minimiser(t: Words, a: Application) -> list[ProofLine]:
     positive = t.arithmetic(join("<", numeral(0), t.problem("mu")))
     problem = t.problem("grad"), t.problem("mu"), t.problem("L")
-    return _introduced(t, a["point"], t.proof.use("curved: a minimiser", *problem, t.class_fact("Curved"), positive))
+    return introduced(t, a["point"], t.proof.use("curved: a minimiser", *problem, t.class_fact("Curved"), positive))
 
 
 def _own_minimiser(t: Words, a: Application) -> list[ProofLine]:
     positive = t.arithmetic(join("<", numeral(0), t.problem("mu")))
     problem = _gradient(t), t.problem("mu"), t.problem("L")
-    return _introduced(t, a["point"], t.proof.use("curved: a minimiser of its own", *problem, _curved(t), positive))
+    return introduced(t, a["point"], t.proof.use("curved: a minimiser of its own", *problem, _curved(t), positive))
 
 
 def hessian_at(t: Words, point: Term) -> list[ProofLine]:
@@ -166,7 +178,7 @@ def _solvable(t: Words, a: Application) -> list[ProofLine]:
     below = t.arithmetic(join("<=", low, t.symbol("low")(matrix)), a.met)
     positive = t.arithmetic(join("<", numeral(0), low), a.met)
     exists = t.proof.use("solvable", matrix, low, t.symmetric(matrix), positive, below, t.said(a["right"]))
-    return _introduced(t, a["solution"], exists)
+    return introduced(t, a["solution"], exists)
 
 
 def _spectral(t: Words, a: Application) -> list[ProofLine]:
@@ -248,7 +260,7 @@ def _banach(t: Words, a: Application) -> list[ProofLine]:
     contracts = join("<=", norm(join("-", normal(app(mapping, x)), normal(app(mapping, y)))), join("*", factor, norm(join("-", x, y))))
     everywhere = t.proof.general(t.reach(contracts, a.met), x, y)
     signs = t.arithmetic(join("<=", numeral(0), factor), a.met), t.arithmetic(join("<", factor, numeral(1)), a.met)
-    made = _introduced(t, a["point"], t.proof.use("Banach", mapping, factor, everywhere, *signs))
+    made = introduced(t, a["point"], t.proof.use("Banach", mapping, factor, everywhere, *signs))
     return [t.proof.at(part, x) if quantified(part.prop) is not None else part for part in made]
 
 
@@ -270,6 +282,7 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "cocoercive_mean": _cocoercive_mean,
     "cocoercive": _cocoercive,
     "lipschitz_gradient": _lipschitz,
+    "noise_changes": _noise_changes,
     "mean_value_hessian": _mean_value_hessian,
     "minimiser": _minimiser,
     "own_minimiser": _own_minimiser,

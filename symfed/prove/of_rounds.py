@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.symbols import t as round_index
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
+from symfed.prove.chance import Chance
+from symfed.prove.chance_of_maps import integrable_map, means_of_maps
+from symfed.prove.definitions import Recursion, name_of
 from symfed.prove.named import Application, NotSaid, congruence, equation_sides
-from symfed.prove.of_laws import random_map
+from symfed.prove.of_laws import contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.proof import ProofLine
+from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
+from symfed.theorems.vocabulary import sequence
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
@@ -42,12 +47,19 @@ class Rounds:
         self.draws = spine(self.fresh.prop)[1][0]
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
+        self.chance = Chance(t, self)
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
+        t.values[self.copy] = self.named
         t.declare(_OTHER)
         t.declare(CLIENT)
         t.define_early()
+
+    def spoken_of(self, function: Term) -> bool:
+        """Whether a random quantity is made of these rounds: of their draws, the copy, or a chain."""
+        chains = {head for head, sequence in self.t.sequences.items() if self.copy in sequence.step.prop.leaves}
+        return not function.leaves.isdisjoint({self.copy, self.draws, *chains})
 
     def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
         """R(x, n, w) is any client's draw."""
@@ -63,24 +75,15 @@ class Rounds:
 
     def before(self, head: Term, index: Term) -> ProofLine:
         """A chain's value is built by the rounds before its index."""
-        t, n = self.t, t_index(self.t)
-        sequence = t.sequences[head]
-        if sequence.parameters:
-            raise NotSaid(f"a chain {head} of several starts")
-        said, hole = t.symbol("before"), free("hole", Outcome >> Vec)
-        begins = equation_sides(sequence.start.prop)[1]
-        zero = numeral(0, Index)
-        if begins in t.random_maps.starts:
-            base = t.proof.by(t.proof.at(self.starts, begins), t.random_maps.starts[begins])
-        else:
-            base = t.proof.use("before: what is not drawn", self.draws, zero, normal(app(begins, DRAW)))
-        base = t.proof.rewrite(base, t.proof.turned(sequence.start), abstract(said(self.draws, zero, hole), hole))
-        statement = abstract(normal(said(self.draws, n, head(n))), n)
-        now = t.proof.assume(normal(app(statement, n)))
-        later = t.proof.use("before: a draw", self.draws, CLIENT, n, normal(head(n)), now)
-        later = t.proof.rewrite(later, self.next(head, n), abstract(said(self.draws, _NEXT(n), hole), hole))
-        step = t.proof.general(t.proof.discharge(later, now.prop), n)
-        return t.proof.at(t.proof.induction(statement, base, step), index)
+        return self.chance.before(index, normal(head(index)))
+
+    def moved(self, index: Term, x: Term, y: Term) -> ProofLine:
+        """A copy moves two points apart, in the mean square, as the map itself does."""
+        at_points = [normal(app(abstract(self.body, self.letter), point)) for point in (x, y)]
+        r, s = (free(name, Vec) for name in ("r", "s"))
+        pair = normal(abstract(abstract(_square(r, s), s), r))
+        integrable = self.t.integrable(_drawn(_square(*at_points)))
+        return self.t.proof.by(self.t.proof.at(self.pairs, CLIENT, index, x, y, pair), integrable)
 
     def next(self, head: Term, index: Term) -> ProofLine:
         """The draw at a chain's value is its next value, for every outcome."""
@@ -112,18 +115,6 @@ def _drawn(body: Term) -> Term:
     return normal(abstract(body, DRAW))
 
 
-def _integrable_square(t: Words, rounds: Rounds, at: Term, u: Term, v: Term, built: list[ProofLine]) -> ProofLine:
-    """|u - v|² is integrable, for two vectors that rounds before an index make."""
-    weights = numeral(1), join("-", numeral(0), numeral(1))
-    gap = t.proof.use("before: combinations", rounds.draws, *weights, at, _drawn(u), _drawn(v), *built)
-    function = spine(gap.prop)[1][2]
-    z = normal(app(function, DRAW))
-    product = t.proof.use("moments", rounds.draws, at, function, function, rounds.moments, gap, gap)
-    same = t.proof.general(t.arithmetic(equal(const("inner", to(Vec, Vec, Num))(z, z), _square(u, v)), [t.proof.use("norm", z)]), DRAW)
-    hole = free("hole", Outcome >> Num)
-    return t.proof.rewrite(product, same, abstract(t.symbol("integrable")(hole), hole))
-
-
 def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     """A copy for each round shrinks mean squares of distances of what earlier rounds made, as the map does at every two points."""
     rounds = t.rounds[a["copy"].__name__] = Rounds(t, a)
@@ -135,20 +126,18 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     # at every two points, as the map does
     p, q, r, s = (free(name, Vec) for name in ("p", "q", "r", "s"))
     pair = normal(abstract(abstract(_square(r, s), s), r))
-    at_points = [normal(app(abstract(rounds.body, rounds.letter), point)) for point in (x, y)]
-    moved = t.proof.by(t.proof.at(rounds.pairs, CLIENT, index, x, y, pair), t.integrable(_drawn(_square(*at_points))))
+    moved = rounds.moved(index, x, y)
     draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (x, y)]
     bound = join("+", join("*", factor, _square(x, y)), join("*", numeral(0), _square(x, y)))
     everywhere = t.reach(join("<=", _MEAN(_drawn(_square(*draws))), bound), [*a.met, moved])
     # at random points, by Fubini's theorem
     points = [_drawn(point) for point in (u, v)]
     draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (u, v)]
-    built = [t.proof.use("before: a draw", rounds.draws, CLIENT, index, *pair_) for pair_ in zip(points, early, strict=True)]
-    whole = _integrable_square(t, rounds, _NEXT(index), draws[0], draws[1], built)
+    whole = t.integrable(_drawn(_square(*draws)))
     f = normal(abstract(abstract(pair, q), p))
     known = rounds.fresh, *early, whole
     inner, split = conjunction_parts(t, t.proof.use("means over a draw", rounds.draws, rounds.mean, CLIENT, index, *points, f, *known))
-    apart, distance = _drawn(_square(u, v)), _integrable_square(t, rounds, index, u, v, early)
+    apart, distance = _drawn(_square(u, v)), t.integrable(_drawn(_square(u, v)))
     sides = factor, numeral(0), apart, apart, distance, distance
     scaled, linear = (t.proof.use(name, *sides) for name in ("combinations are integrable", "E is linear"))
     low, high = equation_sides(split.prop)[1].two, spine(scaled.prop)[1][0]
@@ -159,6 +148,55 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     same = norm_congruence(t, named, written, _square(*draws))
     law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
     return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), _renamed(t, rounds, law, index)]
+
+
+def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
+    """A law that rounds keep; and, where that is spoken of, the squared distance to it of the laws of a chain of rounds."""
+    made = contraction_in_w2(t, a)
+    name = name_of(a["distance"])
+    if name not in t.distances():
+        return made
+    start, law, n = t.letters[f"{name}_start"], spine(t.said(a["law"]))[0], t_index(t)
+    copy = sequence(f"{name}_round_w", "a round with draws of its own")
+    rounds = t.rounds[copy.__name__] = Rounds(t, Application(a.step, a.arguments | {"copy": copy}, a.met, a.goals))
+    now = free("now", Outcome >> Vec)
+    step = normal(abstract(abstract(abstract(rounds.copy(app(now, DRAW), n, DRAW), DRAW), now), n))
+    chain = const(f"{name}_chain", to(Index, Outcome, Vec))
+    t.sequences[chain] = Recursion((), *t.proof.recursion(chain.one, (), start, step))
+    factor = t.said(a["factor"])
+
+    def far(k: Term) -> Term:
+        return t.symbol("transport")(normal(chain(k)), law)
+
+    positive, (x, y) = t.arithmetic(join("<=", numeral(0), factor), a.met), (t.letter(a[name]) for name in ("x", "y"))
+    apart = _drawn(join("^", _NORM(join("-", *(rounds.draws(CLIENT, n, DRAW, point) for point in (x, y)))), numeral(2)))
+    limit = join("*", factor, join("^", _NORM(join("-", x, y)), numeral(2)))
+    shrinks = t.proof.general(t.reach(join("<=", _MEAN(apart), limit), [*a.met, rounds.moved(n, x, y)]), x, y)
+    early = rounds.chance.before(n, normal(chain(n))), rounds.chance.before(n, law)
+    points = normal(chain(n)), law
+    near = t.proof.use("transport after a draw", rounds.draws, rounds.mean, CLIENT, n, factor, *points, rounds.fresh, rounds.moments,
+                       *early, positive, shrinks)  # fmt: skip
+    moved = _drawn(rounds.draws(CLIENT, n, DRAW, app(law, DRAW)))
+    hole, bound = free("hole", Outcome >> Vec), join("*", factor, far(n))
+    near = t.proof.rewrite(near, rounds.next(chain, n), abstract(join("<=", t.symbol("transport")(hole, moved), bound), hole))
+    same = _law_after(t, rounds, law, law, t.proof.use("equal laws: one's own", law), n, made[0])
+    equal_ = t.proof.use("transport to equal laws", moved, law, normal(chain(_NEXT(n))), same)
+    index, zero = t.letter(round_index), numeral(0, Index)
+    power = abstract(t.said(a["factor"] ** round_index), index)
+    statement = abstract(join("<=", far(n), join("*", app(power, n), far(zero))), n)
+    base, before = t.arithmetic(normal(app(statement, zero))), t.proof.assume(normal(app(statement, n)))
+    later = ProductOfFacts((near,)), ProductOfFacts((equal_,), Fraction(1)), ProductOfFacts((positive, before))
+    goes_on = t.proof.arithmetic(normal(app(statement, _NEXT(n))), *later)
+    whole = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(goes_on, before.prop), n))
+    named = t.proof.define(name, (n,), t.symbol("sqrt")(far(n)))
+    squares = []
+    for k in (index, zero):  # W² - s = (W + root(s)) (W - root(s)) + root(s)² - s
+        value, root, own = const(name, to(Index, Num))(k), t.symbol("sqrt")(far(k)), t.proof.at(named, k)
+        square = t.proof.use("root", far(k), t.proof.use("transport is not negative", normal(chain(k)), law))
+        parts = ProductOfFacts((own,), left=join("+", value, root)), ProductOfFacts((square,))
+        squares.append(t.proof.arithmetic(equal(join("^", value, numeral(2)), far(k)), *parts))
+    both = ProductOfFacts((squares[0],), Fraction(-1)), ProductOfFacts((squares[1],), left=normal(app(power, index)))
+    return [*made, t.proof.arithmetic(a.goals[-1], ProductOfFacts((t.proof.at(whole, index),)), *both)]
 
 
 def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term) -> ProofLine:
@@ -205,6 +243,15 @@ def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
     ]
 
 
+def _law_after(t: Words, rounds: Rounds, law: Term, point: Term, alike: ProofLine, n: Term, kept: ProofLine) -> ProofLine:
+    """A round's draw at a random point of a law that is kept has that law."""
+    g, grad, step, map_, fresh, drawn = rounds.given
+    laws = t.proof.general(t.proof.at(rounds.alike, CLIENT, n, rounds.letter), rounds.letter)
+    known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.chance.before(n, point), alike, laws
+    moved = t.proof.use("a law after a draw", g, rounds.draws, grad, rounds.mean, CLIENT, n, step, map_, law, point, *known)
+    return t.proof.use("equal laws: two in a row", *spine(moved.prop)[1], law, moved, kept)
+
+
 def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     """A chain from a law that rounds keep has that law after every round."""
     rounds, law = t.rounds[a["copy"].__name__], spine(t.said(a["law"]))[0]
@@ -215,12 +262,7 @@ def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     base = t.proof.rewrite(t.proof.use("equal laws: one's own", law), t.proof.turned(start), abstract(said(hole, law), hole))
     statement = abstract(normal(said(head(n), law)), n)
     now = t.proof.assume(normal(app(statement, n)))
-    g, grad, step, map_, fresh, drawn = rounds.given
-    laws = t.proof.general(t.proof.at(rounds.alike, CLIENT, n, rounds.letter), rounds.letter)
-    known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.before(head, n), now, laws
-    moved = t.proof.use("a law after a draw", g, rounds.draws, grad, rounds.mean, CLIENT, n, step, map_, law, normal(head(n)), *known)
-    one, other = spine(moved.prop)[1]
-    later = t.proof.use("equal laws: two in a row", one, other, law, moved, kept)
+    later = _law_after(t, rounds, law, normal(head(n)), now, n, kept)
     later = t.proof.rewrite(later, rounds.next(head, n), abstract(said(hole, law), hole))
     whole = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(later, now.prop), n))
     index = t.letter(round_index)
@@ -228,9 +270,27 @@ def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     return _equal_squares(t, t.proof.at(whole, index), t.said(a["about"]))
 
 
+def _same_mean(t: Words, a: Application) -> list[ProofLine]:
+    """E T(X) = E X for an X whose law T keeps."""
+    return [equal_means(t, _kept(t, _drawn(t.said(a["law"]))))]
+
+
+def _same_second_moment(t: Words, a: Application) -> list[ProofLine]:
+    """E (T(X) - a)(T(X) - a)' = E (X - a)(X - a)' for an X whose law T keeps."""
+    kept, about, p = _kept(t, _drawn(t.said(a["law"]))), t.said(a["about"]), free("p", Vec)
+    one, other = spine(kept.prop)[1]
+    product = normal(abstract(const("outer", to(Vec, Vec, Map))(join("-", p, about), join("-", p, about)), p))
+    integrable = integrable_map(t, _drawn(normal(app(product, app(other, DRAW)))))
+    alike = t.proof.use("equal laws of matrices", one, other, product, kept, integrable)
+    return [alike, *means_of_maps(t, [alike.prop, *a.goals])]
+
+
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "contraction_in_w2": _contraction_in_w2,
     "fresh_round": _fresh_round,
     "kept_by_round": _kept_by_round,
     "kept_by_rounds": _kept_by_rounds,
+    "same_mean": _same_mean,
+    "same_second_moment": _same_second_moment,
 }

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 import sympy as sp
 
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import lam
-from symfed.kernel.symbols import equal
-from symfed.kernel.terms import Map, Term, Vec, abstract, const, free, spine, to
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Map, Term, Vec, abstract, app, const, free, spine, to
 from symfed.kernel.text import join
 from symfed.prove import of_matrices
-from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map
-from symfed.prove.named import Application, NotSaid, equation_sides, norm_without_factor, replaced
+from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map, means_of_maps
+from symfed.prove.named import Application, equation_sides, norm_of_equation, norm_without_factor, replaced
 from symfed.prove.of_matrices import chosen, conjunction_parts
 from symfed.prove.proof import ProofLine, closed_subterms
-from symfed.theorems.notation import CLIENT
+from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import AnyVector, Mean, grad
 
 if TYPE_CHECKING:
@@ -40,6 +43,27 @@ def _third_near(t: Words, a: Application) -> list[ProofLine]:
         t.proof.at(part, CLIENT, t.declared(v)) for part, v in zip((near, size), sorted(letters.values(), key=lambda v: v.one), strict=True)
     )
     return [near, size]
+
+
+def _curvature_near(t: Words, a: Application) -> list[ProofLine]:
+    problem = t.problem("grad"), t.problem("hess"), t.said(a["point"]), t.problem("mu"), t.problem("L")
+    known = (t.class_fact(name) for name in ("Curved", "Hessian", "Thrice"))
+    exists = t.proof.use("curved: a Hessian near a point", *problem, *known)
+    positive, near = conjunction_parts(t, chosen(t, spine(t.said(a["bound"]))[0].one, exists))
+    t.conditions.append(positive)
+    t.declare(CLIENT)
+    return [t.proof.at(near, CLIENT, t.declared(t.letter(a["u"])))]
+
+
+def _taylor_at(t: Words, a: Application) -> list[ProofLine]:
+    t.declare(CLIENT)
+    u, point, bound = t.letter(a["u"]), t.said(a["point"]), t.said(a["bound"])
+    hessian = t.problem("hess")(CLIENT)
+    size, distance = (t.symbol(name)(join("-", x, y)) for name, x, y in (("opnorm", hessian(u), hessian(point)), ("norm", u, point)))
+    near = t.proof.general(t.reach(join("<=", size, join("*", bound, distance)), a.met), u)
+    problem = t.problem("grad")(CLIENT), hessian, point, t.problem("mu"), t.problem("L"), bound
+    known = (t.proof.at(t.class_fact(name), CLIENT) for name in ("Curved", "Hessian"))
+    return [t.proof.use("curved: Taylor at a point", *problem, *known, near, t.said(a["x"]))]
 
 
 def _outer_norm(t: Words, a: Application) -> list[ProofLine]:
@@ -81,13 +105,18 @@ def _outer_of_mean(t: Words, a: Application) -> list[ProofLine]:
 def _outer_of_expectation(t: Words, a: Application) -> list[ProofLine]:
     u, v = (t.as_sort(a[name], Vec) for name in ("u", "v"))
     whole = drawn(_outer(u, v))
-    return [expanded_map(t, whole), *_expectations(t, a.goals)]
+    return [expanded_map(t, whole), *means_of_maps(t, a.goals, within=True)]
 
 
-def _expectations(t: Words, props: Sequence[Term]) -> list[ProofLine]:
-    """Every expectation of a map in propositions, written out."""
-    found = {x: spine(x) for prop in props for x in closed_subterms(prop) if x.sort is Map}
-    return [expanded_map(t, of[0]) for head, of in found.values() if head.one == "E" and len(of) == 1]
+def _fresh_outer(t: Words, a: Application) -> list[ProofLine]:
+    """E u G(y)' = E u (grad f(y))', and turned over."""
+    step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    problem, functions = (t.problem("G"), t.problem("grad"), CLIENT, step), (drawn(y), drawn(u))
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, f) for f in functions)
+    made = list(conjunction_parts(t, t.proof.use("fresh outer products", *problem, *functions, *known)))
+    return [*made, *means_of_maps(t, [*(line.prop for line in made), *a.goals])]
 
 
 def _transposed(t: Words, a: Application) -> list[ProofLine]:
@@ -101,11 +130,21 @@ def _transposed(t: Words, a: Application) -> list[ProofLine]:
 
 def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
     v = t.said(norm_without_factor(a["v"]).args[0])
-    if v.sort is not Map:
-        raise NotSaid(f"the norm of the expectation of a {v.sort}")
     function = drawn(v)
+    if v.sort is Vec:
+        t.declare(DRAW)
+        made = t.proof.use("norm of an expectation", function, t.integrable(function), t.integrable(drawn(t.symbol("norm")(v))))
+        return [reduce(partial(replaced, t), t.chance.expanded(function), made)]
     made = t.proof.use("Frobenius norm of an expectation", function, integrable_map(t, function))
-    return [replaced(t, made, expanded_map(t, function, within=False))]
+    made = replaced(t, made, expanded_map(t, function, within=False))
+    norm = relation(a.goals[0])[1]
+    same = t.proof.reflexive(norm)  # with the means of matrices that the goal speaks of written out, too
+    for head, of in [spine(x) for x in closed_subterms(norm) if x.sort is Map]:
+        if head.one == "E" and len(of) == 1:
+            equation = expanded_map(t, of[0], within=False)
+            left, hole = equation_sides(equation.prop)[0], free("hole", Map)
+            same = t.proof.rewrite(same, equation, abstract(equal(norm, app(abstract(equation_sides(same.prop)[1], left), hole)), hole))
+    return [made, same]
 
 
 def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:
@@ -119,16 +158,41 @@ def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:
     return [*conjunction_parts(t, both), t.proof.use("Frobenius norm of a sum", join("*", matrix, v), join("*", v, matrix))]
 
 
+def _lyapunov(t: Words, a: Application) -> list[ProofLine]:
+    """A X + X A = W for some X, whose size that of A X + X A bounds."""
+    matrix, low, right = t.said(a["matrix"]), t.said(a["low"]), equation_sides(a.goals[0])[1]
+    positive, below = t.arithmetic(join("<", numeral(0), low), a.met), t.reach(join("<=", low, t.symbol("low")(matrix)), a.met)
+    exists = t.proof.use("Lyapunov", matrix, low, right, t.symmetric(matrix), positive, below)
+    (equation,) = of_matrices.introduced(t, _measured(a.goals[1]), exists)
+    return [equation, norm_of_equation(t, equation), *_lyapunov_coercive(t, a)]
+
+
+def _lyapunov_coercive(t: Words, a: Application) -> list[ProofLine]:
+    matrix, low = t.said(a["matrix"]), t.said(a["low"])
+    below = t.reach(join("<=", low, t.symbol("low")(matrix)), a.met)
+    return [t.proof.use("Lyapunov, from below", matrix, low, t.symmetric(matrix), below, _measured(a.goals[-1]))]
+
+
+def _measured(goal: Term) -> Term:
+    """The matrix whose norm stands on the left."""
+    return next(of[0] for head, of in map(spine, closed_subterms(relation(goal)[1])) if head.one == "frobenius" and of)
+
+
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "third_near": _third_near,
+    "curvature_near": _curvature_near,
+    "taylor_at": _taylor_at,
     "outer_norm": _outer_norm,
     "outer_of_equal": _outer_of_equal,
     "outer_of_equals": _outer_of_equals,
     "outer_of_product": _outer_of_product,
     "outer_of_mean": _outer_of_mean,
     "outer_of_expectation": _outer_of_expectation,
+    "fresh_outer": _fresh_outer,
     "transposed": _transposed,
+    "lyapunov": _lyapunov,
+    "lyapunov_coercive": _lyapunov_coercive,
     "lyapunov_bounded": _lyapunov_bounded,
     "norm_of_expectation": _norm_of_expectation,
 }

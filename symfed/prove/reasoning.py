@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -17,7 +18,7 @@ from symfed.prove.fractions import identity
 from symfed.prove.known import FactsOfTerms
 from symfed.prove.norms import norm_equations
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
-from symfed.prove.quotients import inverses, without_inverses
+from symfed.prove.quotients import cancelled, inverses, without_inverses
 from symfed.prove.seldom import seldom
 from symfed.prove.signs import SignsOfNumbers
 from symfed.prove.substitution import is_of_numbers, put_in, rewritten, rules, said
@@ -54,7 +55,31 @@ class Reasoning(FactsOfTerms):
             except (NotFound, KernelRefusal):  # what is tried may be too large
                 continue
         known = [*everything, *seldom(self, props)]
-        return self._without_names(goal, known) if names else prove(self.proof, goal, known)
+        if not names:
+            return prove(self.proof, goal, known)
+        try:
+            return self._without_names(goal, known)
+        except NotFound:
+            return self._with_multiples(goal, facts, everything)
+
+    def _with_multiples(self, goal: Term, facts: Sequence[ProofLine], known: Sequence[ProofLine]) -> ProofLine:
+        """With inequalities that are named times all their denominators."""
+        plain = [self._multiple(fact, known) if sides(fact.prop, "<=") and inverses(fact.prop) else fact for fact in facts]
+        if plain == list(facts) or inverses(goal):
+            raise NotFound(f"{goal}: {len(known)} facts, products of three, factors of degree two")
+        return self.arithmetic(goal, plain, names=False)
+
+    def _multiple(self, fact: ProofLine, known: Sequence[ProofLine]) -> ProofLine:
+        """k a <= k b without denominators, from a <= b, where k > 0 is the product of all denominators."""
+        _, *both = relation(fact.prop)
+        factor, ones, over = numeral(1), list[ProofLine](), [fact]
+        for bottom, power in inverses(fact.prop).items():
+            over += [prove(self.proof, join("<", numeral(0), bottom), known, effort=3)] * power
+            ones += self.quotient(bottom)[:1]
+            factor = join("*", factor, join("^", bottom, numeral(power, Index)))
+        (low, less), (high, more) = (cancelled(join("*", factor, side), ones) for side in both)
+        turned = [replace(part, coefficient=-part.coefficient) for part in more]
+        return self.proof.arithmetic(join("<=", low, high), ProductOfFacts(tuple(over)), *less, *turned)
 
     def _replaced(self, facts: Sequence[ProofLine], goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         """With what facts say in place of what they say it of."""

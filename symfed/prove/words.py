@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import sympy as sp
 
+from symfed.core.claim import Claim
 from symfed.core.domain import Class
 from symfed.core.grammar import as_expression
 from symfed.kernel.page import constants
@@ -34,13 +35,15 @@ from symfed.kernel.text import join
 from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
-from symfed.prove.definitions import Definitions
+from symfed.prove.definitions import Definitions, name_of
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.discharge import same
 from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
+from symfed.theorems.randomness import contraction_in_w2
+from symfed.theorems.steps import Apply
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
     CONVEX_SAMPLES,
@@ -52,6 +55,7 @@ from symfed.theorems.vocabulary import (
     QUADRATIC,
     SECOND_MOMENT,
     SHARED,
+    THRICE,
 )
 
 #: What classes say in the kernel's terms: the sentence, and the classes that say it together.
@@ -67,6 +71,7 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
         "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> (all c: Client. LipschitzThird(grad(c), p))",
         (LIPSCHITZ_THIRD,),
     ),
+    "Thrice": ("all c: Client. Thrice(grad(c))", (THRICE,)),
     "Moments": ("Moments(G)", (LIPSCHITZ_SAMPLES, SECOND_MOMENT)),
 }
 PROBLEM: Final = {
@@ -81,13 +86,18 @@ PROBLEM: Final = {
 class Words(Definitions):
     """A claim's expressions and assumptions in the kernel's terms.
 
-    `supposed`: the conditions of the claim that hypotheses of its proof are, relations as text and classes by what they say.
+    `supposed`: the conditions of the claim that hypotheses of its proof are, relations as text and classes by what they say. `given` and
+    `lent`: what lemmas and premises say, and how much of it the proof rests on.
     """
+
+    premises: Mapping[str, Claim]
+    given: dict[str, Any]
 
     def __init__(self) -> None:
         super().__init__()
         self.relations: dict[str, sp.Basic] = {}
         self.supposed: dict[Term, frozenset[str]] = {}
+        self.lent: dict[str, Term] = {}
         self.chance = Chance(self)
         self.random_maps = RandomMaps(self)
         self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
@@ -122,6 +132,14 @@ class Words(Definitions):
 
     def problem(self, name: str) -> Term:
         return PROBLEM[name]
+
+    def taken_for_a_start(self, prop: Term, name: str) -> ProofLine:
+        """A random vector without an index is drawn before all steps: a premise that introduces it says so, or that is how it is read."""
+        for key, premise in self.premises.items():
+            laws = (_called_law(step) for step in premise.follows)
+            if name in laws and not isinstance(self.given.get(key), sp.Implies):
+                self.lent[f"{key}/{name}"] = self.closed(prop)
+        return self.assumed(prop)
 
     def class_fact(self, name: str) -> ProofLine:
         """What a class says. Raises NotSaid where the claim does not assume it."""
@@ -205,6 +223,9 @@ class Words(Definitions):
         """What a sentence says of a tensor's values at a random map."""
         return self.proof.use(sentence, tensor, function, chance_of_maps.integrable_map(self, function))
 
+    def frobenius_has_mean(self, function: Term) -> ProofLine:
+        return self.proof.use("Frobenius norms have a mean", function, chance_of_maps.integrable_map(self, function))
+
     def before(self, at: Term, function: Term) -> ProofLine:
         return self.chance.before(at, function)
 
@@ -251,6 +272,11 @@ class Words(Definitions):
             if name in by or (name in self.relations and alike(relation, self.relations[name])):
                 near.append(fact)
         return self.arithmetic(goal, near)
+
+
+def _called_law(step: Any) -> str:
+    """The name that a step gives to a random point which is there before all draws."""
+    return name_of(dict(step.arguments)["law"]) if isinstance(step, Apply) and step.theorem is contraction_in_w2 else ""
 
 
 def alike(one: sp.Basic, other: sp.Basic) -> bool:

@@ -24,6 +24,18 @@ ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("(all c: Client. LipschitzThird(g(c), p)) -> ", ""), ("1 / 2 * (T", "1 * (T"), ("norm(u - p) ^ 3", "norm(u - p) ^ 1"),
         ("<= K * frobenius(B)", "<= 0 * frobenius(B)"), ("- A(c, p) * (u - p)", ""),
     ),
+    "Lyapunov": (("0 < a -> ", "0 <= a -> "), ("a <= low(A) -> ", ""), ("+ X * A", "- X * A"), ("A * X + X * A", "A * X")),
+    "Lyapunov, from below": (("symmetric(A) -> ", ""), ("a <= low(A) -> ", ""), ("low(A)", "high(A)"), ("2 * a", "3 * a")),
+    "curved: a Hessian near a point": (("norm(u - p))", "norm(u - p) ^ 2)"), ("0 <= M", "M <= 0"), ("A(c, u) - A(c, p)", "A(c, u)")),
+    "curved: Taylor at a point": (
+        ("a / 2", "a / 4"), ("(all u: Vec. opnorm(A(u) - A(p)) <= a * norm(u - p)) -> ", ""), ("- A(p) * (x - p)", ""),
+        ("Hessian(g, A) -> ", ""),
+    ),
+    "fresh outer products": (
+        ("Fresh(G, g) -> ", ""), ("before(G, h, U) -> ", "before(G, S(h), U) -> "), ("before(G, h, X) -> ", ""),
+        ("outer(g(c, X(w)), U(w))", "outer(U(w), g(c, X(w)))"),
+    ),
+    "equal laws of matrices": (("same_law(X, Y) -> ", ""), ("E(fun w: Outcome. f(Y(w)))", "f(E(Y))")),
     "E of a constant map": (("= A", "= 2 * A"),),
     "E of maps is linear": (("b * E(g)", "E(g)"),),
     "E of a mean of maps": (("= mean(fun c: Client. E(f(c)))", "= 2 * mean(fun c: Client. E(f(c)))"),),
@@ -31,5 +43,6 @@ ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "E of a tensor's value": (("= T * E(f)", "= 2 * (T * E(f))"),),
     "E of an outer product with a constant": (("= outer(x, E(f))", "= outer(E(f), x)"), ("= outer(E(f), x)", "= outer(x, E(f))")),
     "Frobenius norm of an outer product turned": (("outer(g(w), f(w))", "outer(g(w), g(w))"),),
+    "norm of an expectation": (("<=", "="), ("norm(E(f)) <= E", "2 * norm(E(f)) <= E")),
     "Frobenius norm of an expectation": (("<=", "="),),
 }  # fmt: skip

@@ -109,6 +109,20 @@ def _solvable(m: Model) -> list[Any]:
     return [A, m.rng.choice((draw_number(m.rng), v.eigenvalues(A)[0])), y]
 
 
+def _lyapunov(m: Model) -> list[Any]:
+    """A symmetric map, and the solution of A X + X A = B in the frame of its eigenvectors, where there is one."""
+    frame, numbers = draw_frame(m.rng, m.d), [m.rng.choice((v.ZERO, v.ONE, fmpq(2), fmpq(1, 3), fmpq(-1))) for _ in range(m.d)]
+    A, B = with_eigenvalues(frame, numbers), draw_map(m.rng, m.d)
+    X = v.multiple_of_identity(v.ZERO, m.d)
+    for one, a in zip(frame, numbers, strict=True):
+        for other, b in zip(frame, numbers, strict=True):
+            share = v.dot(one, v.applied(B, other)) / (a + b) if a + b != 0 else v.ZERO
+            X = v.added(X, tuple(v.scaled(share * x, other) for x in one))
+    m.witnesses[Map] = [X]
+    m.complete.add(Map)
+    return [A, m.rng.choice((*numbers, draw_number(m.rng))), B]
+
+
 def _spectral(m: Model) -> list[Any]:
     A = draw_symmetric(m.rng, m.d)
     p, q, r = (draw_number(m.rng) for _ in range(3))
@@ -182,6 +196,18 @@ def _third_derivatives(m: Model) -> list[Any]:
     m.whole |= {Vec, Map, Client}
     m.complete |= {Num, Client >> Tensor}
     return [Table(m, rows=dict(enumerate(fields))), Table(m, rows={c: g.hessian for c, g in enumerate(fields)}), p, low, high]
+
+
+def _near_a_point(m: Model) -> list[Any]:
+    """A gradient whose Hessian changes along a line, where it bends, and how fast it does at most, or another number."""
+    g, low, high = _curved(m)
+    p = draw_vector(m.rng, m.d)
+    along = v.dot(g.direction, p) + g.shift
+    far = [sign * fmpq(10) ** k for k in (-9, -1, 0, 1) for sign in (1, -1)]
+    m.points[Vec] = [v.added(p, v.scaled(t, g.direction)) for t in (-along, 1 - along, *far)]  # where the line begins and ends decides
+    m.whole.add(Vec)
+    hessian = g.hessian if m.rng.random() < 0.8 else _curved(m)[0].hessian
+    return [g, hessian, p, low, high, m.rng.choice((abs(g.height), abs(g.height) + 1, draw_number(m.rng)))]
 
 
 def _quadratic(m: Model) -> list[Any]:
@@ -321,6 +347,7 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "Frobenius norm of a product": _at_its_largest_value,
     "outer products with moments": _samples("GhXX"),
     "solvable": _solvable,
+    "Lyapunov": _lyapunov,
     "spectral bound": _spectral,
     "mean of symmetric maps": _symmetric_maps,
     "mean of relations": _two_numbers(lambda m: m.clients),
@@ -328,6 +355,8 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "E is monotone": _two_numbers(lambda m: len(m.outcomes)),
     "Jensen for numbers": _numbers_not_negative,
     "curved: third derivatives": _third_derivatives,
+    "curved: a Hessian near a point": _third_derivatives,
+    "curved: Taylor at a point": _near_a_point,
     "curved: a minimiser of its own": _own_minimiser,
     "curved: a minimiser": _minimisers,
     "curved: a mean Hessian": _mean_hessian,
@@ -355,6 +384,7 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "a bound on the noise": _bound_on_the_noise,
     "means of what is built": _smooth_samples("GghXl"),
     "fresh gradients without moments": _smooth_samples("GgchXl"),
+    "fresh outer products": _samples("GgchXX"),
     "fresh samples": _samples("GgchXX"),
     "fresh gradients": _samples("GgchX"),
     **instances_of_laws.GIVEN,

@@ -101,6 +101,32 @@ def three_laws(m: Model) -> list[Any]:
     return [one, other, m.rng.choice((one, equal_laws(m)[0]))]
 
 
+def on_a_line(laws: Callable[[Model], list[Any]]) -> Callable[[Model], list[Any]]:
+    def made(m: Model) -> list[Any]:
+        m.d = 1
+        return laws(m)
+
+    return made
+
+
+def transport_after_draw(m: Model) -> list[Any]:
+    """Points of the start, or one of the step's own coin that has the law of the other; the mean square of the slope, or a number."""
+    m.d = 1
+    G, c, n, outcomes = _affine_samples(m, fresh=m.rng.random() < 0.8), m.rng.randrange(m.clients), 0, range(len(m.outcomes))
+    last = len(m.outcomes[0]) - 1
+
+    def point(coin: int, values: dict[Any, Any]) -> Table:
+        return Table(m, rows={w: values.setdefault(m.outcomes[w][coin], draw_vector(m.rng, m.d)) for w in outcomes})
+
+    alike = m.rng.random() < 0.4
+    values: dict[Any, Any] = {}
+    points = [point(n, values), point(last, values)] if alike else [point(last, {}), point(last, {})]
+    m.rng.shuffle(points)
+    slopes = [v.subtracted(G.at(c, n, w, (v.ONE,)), G.at(c, n, w, (v.ZERO,))) for w in outcomes]
+    q = v.weighted(m.chances, [v.dot(slope, slope) for slope in slopes])
+    return [G, G.gradients, c, n, m.rng.choice((q, q, q + 1, draw_number(m.rng))), *points]
+
+
 def own_draws(m: Model) -> list[Any]:
     """A map that is not drawn: its copies are that map, whatever is asked of them, and nothing else has its law."""
     G = _affine_samples(m, fresh=True)
@@ -161,6 +187,9 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: means": maps("Ghf"),
     "equal laws: two in a row": three_laws,
     "equal laws": equal_laws,
+    "transport is not negative": on_a_line(equal_laws),
+    "transport to equal laws": on_a_line(three_laws),
+    "transport after a draw": transport_after_draw,
     "draws of one's own": own_draws,
     "a law after a draw": law_after_draw,
     "means over a draw": mean_over_draw,

@@ -226,6 +226,19 @@ class Model:
         outcomes = range(len(self.outcomes))
         return v.every(v.same(X(w), seen.setdefault(G.drawn_before(h, w), X(w))) for w in outcomes)
 
+    def transport(self, X: Any, Y: Any) -> Any:
+        """On a line the best coupling takes values in their order; elsewhere nothing is known."""
+        one, other = ([(Z(w)[0], chance) for w, chance in enumerate(self.chances)] for Z in (X, Y))
+        if self.d > 1 or not all(isinstance(x, fmpq) for x, _ in (*one, *other)):
+            return arb("nan")
+        one, other, total = sorted(one), sorted(other), v.ZERO
+        while one and other:
+            (x, p), (y, q) = one.pop(0), other.pop(0)
+            share = min(p, q)
+            total += share * (x - y) ** 2
+            one, other = [(x, p - share)] * (p > share) + one, [(y, q - share)] * (q > share) + other
+        return total
+
 
 def _curried(said: Callable[..., Any]) -> Callable[[Model], Any]:
     """A function of the model and two arguments, as one of the model that gives a curried one."""
@@ -289,8 +302,11 @@ _UNARY: dict[tuple[str, str], Callable[[Model], Any]] = {
     ("before", SYMBOLS["before"]): lambda m: lambda G: lambda h: lambda X: m.before(G, h, X),
     ("drawn", SYMBOLS["drawn"]): lambda m: lambda G: lambda h: lambda T: m.made_of_draws(G, h, T),
     ("same_law", SYMBOLS["same_law"]): lambda m: lambda X: lambda Y: m.same_law(X, Y),
+    ("transport", SYMBOLS["transport"]): lambda m: lambda X: lambda Y: m.transport(X, Y),
     ("tends", SYMBOLS["tends"]): lambda m: lambda f: lambda a: m.tends(f, a),
     ("series", SYMBOLS["series"]): lambda m: m.sum_of_all,
+    # a Hessian that changes along straight lines serves as well as one with a derivative
+    ("Thrice", SYMBOLS["Thrice"]): lambda m: lambda g: not g.kink if isinstance(g, Field) else None,
     ("LipschitzThird", SYMBOLS["LipschitzThird"]): lambda m: lambda g: lambda p: g.bends_smoothly(p) if isinstance(g, Field) else None,
     ("integrable_map", SYMBOLS["integrable_map"]): lambda m: lambda f: True,
     ("integrable", SYMBOLS["integrable"]): lambda m: lambda f: True,  # there are finitely many outcomes

@@ -156,6 +156,12 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "equal laws": (("same_law(X, Y) -> ", ""), ("E(fun w: Outcome. f(Y(w)))", "f(E(Y))")),
     "equal laws: one's own": (("all X: Outcome -> Vec. same_law(X, X)", "all X Y: Outcome -> Vec. same_law(X, Y)"),),
     "equal laws: two in a row": (("same_law(X, Y) -> ", ""), ("same_law(Y, Z) -> ", "")),
+    "transport is not negative": (("0 <=", "0 <"),),
+    "transport to equal laws": (("same_law(X, Y) -> ", ""), ("= transport(Z, Y)", "= transport(X, Y)")),
+    "transport after a draw": (
+        ("before(G, n, X) -> ", ""), ("before(G, n, Y) -> ", ""), ("<= q * transport(X, Y)", "<= q / 2 * transport(X, Y)"),
+        ("(all x y: Vec. E(fun w: Outcome. norm(G(c, n, w, x) - G(c, n, w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> ", ""),
+    ),
     "draws of one's own": (("E(fun w: Outcome. T(w, x))", "x"), ("= R(d, n, w, x)", "= x"), ("f(T(w, x), T(w, y)))) and", "f(x, y))) and")),
     "a law after a draw": (
         ("same_law(Y, X) -> ", ""), ("before(R, n, Y) -> ", ""), ("drawn(G, h, T) -> ", ""),

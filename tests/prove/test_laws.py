@@ -47,9 +47,47 @@ def test_a_stationary_law_needs_fresh_samples() -> None:
         proof_of(replace(claim, under=Domain(claim.under.relations, kept)))
 
 
-def test_a_distance_of_which_nothing_is_said_is_not_proved() -> None:
-    with pytest.raises(NotSaid, match="W2"):
-        proof_of(claims()["symfed-fedavg-stationary-law"])
+def test_a_distance_to_the_stationary_law_is_one_of_a_chain_that_starts_anywhere() -> None:
+    found = proof_of(claims()["symfed-fedavg-stationary-law"])
+    assert "transport after a draw" in found.sentences
+    assert (found.lent, found.open) == ((), ("before(G, Index(0), W2_start)",))
+
+
+def test_a_faster_rate_of_laws_is_not_accepted() -> None:
+    claim = claims()["symfed-fedavg-stationary-law"]
+    laws, rate = claim.statement.args if isinstance(claim.statement.args[0], sp.Eq) else claim.statement.args[::-1]
+    with pytest.raises(NotSaid):
+        proof_of(replace(claim, statement=sp.And(laws, sp.Le(2 * rate.lhs, rate.rhs))))
+
+
+#: A denominator under a norm, one beside a power, Lyapunov's equation, a Hessian near a point, a chain's own moments.
+CLOSED = [
+    "symfed-inverse-first-order", "symfed-prop5-bound", "aistats-A1-uniqueness-lyapunov", "symfed-fedavg-fixed-point-remainder",
+    "aistats-prop4-neighborhood",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_nothing_is_open(name: str) -> None:
+    assert proof_of(claims()[name]).open == ()
+
+
+def test_a_premise_says_of_the_point_that_it_introduces_that_it_is_there_before_all_draws() -> None:
+    found = proof_of(claims()["symfed-prop6-cross-term"])
+    assert "symfed-prop5-bound/theta_w" in found.lent
+    assert found.open == ()
+
+
+def test_a_sequence_of_which_the_start_alone_is_said_goes_on_as_it_likes() -> None:
+    found = proof_of(claims()["aistats-eq47-stationary-var"])
+    assert found.open == ()
+
+
+def test_a_bound_by_curvature_near_a_point_needs_third_derivatives() -> None:
+    claim = claims()["symfed-fedavg-fixed-point-remainder"]
+    kept = tuple(c for c in claim.under.classes if "three times" not in c.says)
+    with pytest.raises(NotSaid, match="three times differentiable"):
+        proof_of(replace(claim, under=Domain(claim.under.relations, kept)))
 
 
 def test_a_limit_that_is_another_is_not_accepted() -> None:
