@@ -23,6 +23,7 @@ SYMBOLS: Final[dict[str, str]] = {
     **page_of_maps.SYMBOLS,
     "norm": "Vec -> Num",
     "sqrt": "Num -> Num",
+    "root": "Index -> Num -> Num",  # of an order that is not zero
     "symmetric": "Map -> Prop",
     "low": "Map -> Num",  # the smallest eigenvalue of a symmetric map
     "high": "Map -> Num",
@@ -70,6 +71,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "inverse of a product": ("all a b: Num. a /= 0 -> b /= 0 -> 1 / (a * b) = (1 / a) * (1 / b)", "the field of the reals"),
     "positive factors cancel": ("all k a b: Num. 0 < k -> k * a <= k * b -> a <= b", "the ordered field of the reals"),
     "smaller squares": ("all a b: Num. 0 <= b -> a * a <= b * b -> a <= b", "the ordered field of the reals"),
+    "smaller powers": ("all a b: Num, n: Index. 0 <= b -> a ^ S(n) <= b ^ S(n) -> a <= b", "the ordered field of the reals"),
     "a square is zero": ("all a: Num. a * a <= 0 -> a = 0", "the ordered field of the reals"),
     "positive is not zero": ("all a: Num. 0 < a -> a /= 0", "the order of the reals"),
     "inverses are positive": ("all a: Num. 0 < a -> 0 < 1 / a", "the ordered field of the reals"),
@@ -82,6 +84,8 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "steps between": ("all m n: Index. num(m) <= num(n) -> some k: Index. n = m + k", "the natural numbers"),
     "root": ("all a: Num. 0 <= a -> sqrt(a) * sqrt(a) = a", "the reals are complete"),
     "roots": ("all a: Num. 0 <= sqrt(a)", "the reals are complete"),
+    "root of an order": ("all n: Index, a: Num. 0 <= a -> root(S(n), a) ^ S(n) = a", "the reals are complete"),
+    "roots of an order": ("all n: Index, a: Num. 0 <= root(n, a)", "the reals are complete"),
     "bernoulli": ("all a: Num, n: Index. 0 - 1 <= a -> 1 + num(n) * a <= (1 + a) ^ n", "Mitrinovic, Analytic Inequalities (1970), part 2"),
     # vectors
     "squares of vectors": ("all x: Vec. 0 <= inner(x, x)", f"{_RUDIN}, chapter 4"),
