@@ -17,6 +17,7 @@ SYMBOLS: Final[dict[str, str]] = {
 
 SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "drawn: the point itself": (f"all G: {_SAMPLES}, h: Index. drawn(G, h, fun w: Outcome, x: Vec. x)", "a definition"),
+    "drawn: what is not drawn": (f"all G: {_SAMPLES}, h: Index, x: Vec. drawn(G, h, fun w: Outcome, y: Vec. x)", "a definition"),
     "drawn: later": (f"all G: {_SAMPLES}, h: Index, T: Outcome -> Vec -> Vec. drawn(G, h, T) -> drawn(G, S(h), T)", "a definition"),
     "drawn: a draw": (
         f"all G: {_SAMPLES}, c: Client, h: Index, T: Outcome -> Vec -> Vec. "
@@ -37,6 +38,18 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
         f"{_DURRETT}, chapter 1 (a change of variables)",
+    ),
+    "moments of what is drawn": (
+        f"all G: {_SAMPLES}, p: Vec, v: Client -> Vec, h m k: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec. Moments(G) -> "
+        "(all c: Client, i: Index. integrable(fun w: Outcome. norm(v(c) - G(c, i, w, p)) ^ (m + k))) -> drawn(G, h, T) -> "
+        "before(G, h, X) -> integrable(fun w: Outcome. norm(X(w)) ^ m) -> integrable(fun w: Outcome. norm(T(w, X(w))) ^ m)",
+        f"{_DURRETT}, chapter 1 (Minkowski's inequality), and draws that are Lipschitz",
+    ),
+    "lower moments": (
+        "all f: Outcome -> Num, a: Num, m k: Index. (all w: Outcome. 0 <= f(w)) -> 0 <= a -> "
+        "integrable(fun w: Outcome. f(w) ^ (m + k)) -> E(fun w: Outcome. f(w) ^ (m + k)) <= a ^ (m + k) -> "
+        "integrable(fun w: Outcome. f(w) ^ m) and E(fun w: Outcome. f(w) ^ m) <= a ^ m",
+        f"{_DURRETT}, chapter 1 (Jensen's inequality)",
     ),
     "a law that is kept": (
         f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec, q: Num. "

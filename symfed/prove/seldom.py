@@ -1,4 +1,4 @@
-"""What arithmetic needs seldom, and looks for last: powers beside straight lines, and means of what is not negative."""
+"""What arithmetic needs seldom, and looks for last: powers beside straight lines and of sums, and means of what is not negative."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from symfed.kernel.symbols import numeral
-from symfed.kernel.terms import Client, Num, Term, abstract, app, free, normal, spine
+from symfed.kernel.terms import Client, Index, Num, Term, abstract, app, free, normal, spine
 from symfed.kernel.text import join
 from symfed.prove.proof import ProofLine, closed_subterms
 
@@ -21,7 +21,9 @@ def seldom(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
     found: dict[Term, ProofLine | None] = {}
     for x in (x for prop in props for x in closed_subterms(prop) if x.sort is Num):
         head, of = spine(x)
-        if x not in found and head.one == "^" and len(of) == 2 and not (of[1].kind == "const" and of[1].one.isdigit()):
+        if x not in found and head.one == "^" and spine(of[0])[0].one == "+" and of[1].kind == "const" and of[1] is not numeral(2, Index):
+            found[x] = _of_sum(t, *spine(of[0])[1], of[1])
+        elif x not in found and head.one == "^" and len(of) == 2 and not (of[1].kind == "const" and of[1].one.isdigit()):
             found[x] = _line_below(t, *of)
         elif x not in found and head.one == "mean" and len(of) == 1:
             found[x] = _not_negative(t, of[0])
@@ -33,6 +35,13 @@ def _line_below(t: Reasoning, base: Term, exponent: Term) -> ProofLine | None:
     gap = normal(join("-", base, numeral(1)))
     low = t.found(join("<=", join("-", numeral(0), numeral(1)), gap), t.conditions, effort=3)
     return None if low is None else t.proof.use("bernoulli", gap, exponent, low)
+
+
+def _of_sum(t: Reasoning, one: Term, other: Term, power: Term) -> ProofLine | None:
+    """(a + b)^n <= 2^(n-1) (a^n + b^n) for numbers that are known not to be negative."""
+    signs = [t.found(join("<=", numeral(0), x), [*t.known([x]), *t.conditions], effort=3) for x in (one, other)]
+    given = [sign for sign in signs if sign is not None]
+    return t.proof.use("powers of sums", one, other, numeral(int(power.one) - 1, Index), *given) if len(given) == 2 else None
 
 
 def _not_negative(t: Reasoning, function: Term) -> ProofLine | None:
