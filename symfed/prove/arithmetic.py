@@ -41,9 +41,9 @@ def prove(
     proof: ProofWriter, goal: Term, facts: Sequence[ProofLine], squares: Sequence[Term] = (), effort: int = len(_STAGES)
 ) -> ProofLine:
     """A relation between numbers, vectors or maps from facts. squares: numbers whose squares may help. Raises NotFound."""
-    kind, left, right = relation(goal)
-    if left.sort not in READERS:
+    if not _related(goal):
         raise NotFound(f"{goal} is no relation of arithmetic")
+    kind, left, right = relation(goal)
     known = [(step, *relation(step.prop)) for step in facts if _related(step.prop)]
     equations = [fact for fact in known if fact[1] == "="]
     difference = join("-", left, right) if kind == "=" else join("-", right, left)
