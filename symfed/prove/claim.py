@@ -164,6 +164,7 @@ class Translation(Words):
                     head, arguments = spine(self.notation.term(a))
                     of = [free(f"of_{k}", x.sort) for k, x in enumerate(arguments)]
                     found[head.one] = join("<=", numeral(0), head(*of))
+                    self.never_negative[head] = self.proof.general(self.assumed(found[head.one]), *of)
         self.signs_of_letters = {self.closed(prop) for prop in found.values()}
         return [self.assumed(prop) for _, prop in sorted(found.items())]
 

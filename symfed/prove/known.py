@@ -25,6 +25,7 @@ class FactsOfTerms:
         self.conditions = []
         self.facts: dict[str, ProofLine] = {}
         self.signs: dict[Term, ProofLine | None] = {}
+        self.never_negative: dict[Term, ProofLine] = {}  # functions with numbers for values, and what is said of all of these
         self._signs_of_means: dict[Term, list[ProofLine]] = {}
 
     def declare(self, v: Term) -> None:
@@ -72,7 +73,9 @@ class FactsOfTerms:
                 head, of = spine(x)
                 if x in found or head.kind != "const":
                     continue
-                if head.one == "/" and len(of) == 2 and not (of[1].kind == "const" and of[1].one.isdigit()):
+                if head in self.never_negative and x.sort is Num:
+                    found[x] = [self.proof.at(self.never_negative[head], *of)]
+                elif head.one == "/" and len(of) == 2 and not (of[1].kind == "const" and of[1].one.isdigit()):
                     found[x] = self.quotient(of[1])
                 elif head.one == "norm" and len(of) == 1:
                     found[x] = [self.proof.use("norms", of[0]), self.proof.use("norm", of[0])]
