@@ -29,7 +29,7 @@ from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
 from symfed.prove.fractions import any_identity
 from symfed.prove.memory import Memory
-from symfed.prove.named import Application, NotSaid
+from symfed.prove.named import Application, NotSaid, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import conditioned, supposed
 from symfed.prove.words import PROBLEM, Words, alike
@@ -251,6 +251,7 @@ class Translation(Words):
         parts = self._keys[id(step)]
         if isinstance(step, Define):
             self.define(step)
+            self._note_sign(step)
             return
         goals = [self.declared(normal(self.notation.prop(self.relations[key]))) for key in parts]
         if isinstance(step, Assumed):
@@ -279,6 +280,14 @@ class Translation(Words):
                 if key not in self._spare:
                     raise
                 self._fail([key], f"{_called(step)}: {wrong}")
+
+    def _note_sign(self, step: Define) -> None:
+        """A number that is defined as one that is not negative is not negative wherever it is said of something."""
+        head, of = spine(equation_sides(self.facts[step.name].prop)[0])
+        if step.equation.lhs.is_nonnegative and head in self.values and head not in self.never_negative:
+            sign = self.found(join("<=", numeral(0), head(*of)), [self.facts[step.name], *self.conditions, *self.facts.values()], effort=2)
+            if sign is not None:
+                self.never_negative[head] = self.proof.general(sign, *of) if of else sign
 
     def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
         """A goal from facts times written multipliers, and a rest that is not negative."""
