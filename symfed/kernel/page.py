@@ -80,9 +80,9 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "powers are positive": ("all a: Num, n: Index. 0 < a -> 0 < a ^ n", "the ordered field of the reals"),
     "powers of smaller numbers": ("all a b: Num, n: Index. 0 <= a -> a <= b -> a ^ n <= b ^ n", "the ordered field of the reals"),
     "powers are not negative": ("all a: Num, n: Index. 0 <= a -> 0 <= a ^ n", "the ordered field of the reals"),
-    "powers of sums": (
-        "all a b: Num, n: Index. 0 <= a -> 0 <= b -> (a + b) ^ S(n) <= 2 ^ n * (a ^ S(n) + b ^ S(n))",
-        "Jensen's inequality: powers of positive numbers are convex",
+    "weighted powers": (
+        "all a b: Num, m n: Index. 0 <= a -> 0 <= b -> num(m + n) * (a ^ m * b ^ n) <= num(m) * a ^ (m + n) + num(n) * b ^ (m + n)",
+        "the inequality of arithmetic and geometric means, with weights",
     ),
     "counts": ("all n: Index. 0 <= num(n)", "the natural numbers"),
     "steps between": ("all m n: Index. num(m) <= num(n) -> some k: Index. n = m + k", "the natural numbers"),
