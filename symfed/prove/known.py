@@ -108,6 +108,8 @@ class FactsOfTerms:
             head, (function,) = spine(average)
             assert function.sort.source is not None
             variable = self.proof.variable(f"of_{head.one}", function.sort.source)
+            if variable in function.leaves:  # an average within another
+                variable = self.proof.variable(f"within_{head.one}", function.sort.source)
             goal = join("<=", numeral(0), normal(app(function, variable)))
             sign = self.found(goal, self.known([goal]), effort=2)
             self.signs[average] = None if sign is None else self.average_sign(average, self.proof.general(sign, variable))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from symfed.kernel.symbols import numeral
-from symfed.kernel.terms import Index, Num, Outcome, Term, const, spine, to
+from symfed.core.grammar import as_expression
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.forms import vector
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.chance import function_of
-from symfed.prove.named import Application, NotSaid, norm_without_factor
+from symfed.prove.bounded import power_of_norm
+from symfed.prove.chance import body_of, function_of
+from symfed.prove.named import Application, NotSaid, congruence, norm_without_factor
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.proof import ProofLine
-from symfed.theorems.notation import DRAW
+from symfed.prove.proof import ProofLine, closed_subterms
+from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
@@ -36,6 +41,49 @@ def _hoelder(t: Words, a: Application) -> list[ProofLine]:
     return list(conjunction_parts(t, made))
 
 
+def _at_drawn_point(t: Words, a: Application) -> list[ProofLine]:
+    """E F(X) = E E[F(x)] at x = X by Fubini's theorem, and E F(x) <= r(x) at every x."""
+    fact, x, step, at = t.fact_of(a["relation"], a.met), t.letter(a["x"]), t.count(as_expression(a["step"])), t.as_sort(a["at"], Vec)
+    for v in (CLIENT, DRAW, x):
+        t.declare(v)
+    _, mean, bound = relation(fact.prop)
+    p, q, r, s = (free(name, Vec) for name in ("p", "q", "r", "s"))
+    body = normal(app(spine(mean)[1][0], DRAW))
+    plain = normal(app(abstract(normal(app(abstract(body, t.problem("G")(CLIENT, step, DRAW, x)), r)), x), p))
+    if DRAW in plain.leaves:
+        raise NotSaid("draws of other steps, or at other points")
+    f = normal(abstract(abstract(abstract(abstract(plain, s), r), q), p))
+    function, point = (function_of(normal(app(abstract(y, x), at))) for y in (body, x))
+    early = t.before(step, point)
+    known = t.class_fact("Fresh"), early, early, t.integrable(function)
+    made = t.proof.use("means over a draw", t.problem("G"), t.problem("grad"), CLIENT, step, point, point, f, *known)
+    inner, split = conjunction_parts(t, made)
+    high = function_of(normal(app(abstract(bound, x), at)))
+    everywhere = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
+    below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), everywhere)
+    made = [split, below, *t.chance.expanded(high)]
+    return [*made, *_opposite(t, made, a.goals)]
+
+
+def _opposite(t: Words, made: Sequence[ProofLine], goals: Sequence[Term]) -> list[ProofLine]:
+    """E|v|^n = E|-v|^n, for the norms that facts speak of in this way and goals in the other."""
+    found = []
+    for (u, m), (v, n) in product(*(_mean_powers(props) for props in ([line.prop for line in made], goals))):
+        if m == n and not vector(join("+", u, v)):
+            sides = [t.symbol("norm")(x) for x in (u, v)]
+            same = t.arithmetic(equal(*sides), [t.proof.use("norm of the opposite", u)])
+            powers = [join("^", side, numeral(n, Index)) for side in sides]
+            found.append(congruence(t, t.arithmetic(equal(*powers), [same]), "E", DRAW, powers[0]))
+    return found
+
+
+def _mean_powers(props: Sequence[Term]) -> list[tuple[Term, int]]:
+    """The vectors and numerals of the means of powers of norms that are spoken of."""
+    means = (spine(x)[1][0] for prop in props for x in closed_subterms(prop) if x.sort is Num and spine(x)[0].one == "E")
+    return list(dict.fromkeys(found for f in means if (found := power_of_norm(body_of(f)))))
+
+
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "hoelder": _hoelder,
+    "at_drawn_point": _at_drawn_point,
 }
