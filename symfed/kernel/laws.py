@@ -51,6 +51,13 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "integrable(fun w: Outcome. f(w) ^ m) and E(fun w: Outcome. f(w) ^ m) <= a ^ m",
         f"{_DURRETT}, chapter 1 (Jensen's inequality)",
     ),
+    "Minkowski": (
+        "all f g: Outcome -> Num, a b: Num, n: Index. (all w: Outcome. 0 <= f(w)) -> (all w: Outcome. 0 <= g(w)) -> 0 <= a -> 0 <= b -> "
+        "integrable(fun w: Outcome. f(w) ^ S(n)) -> integrable(fun w: Outcome. g(w) ^ S(n)) -> "
+        "E(fun w: Outcome. f(w) ^ S(n)) <= a ^ S(n) -> E(fun w: Outcome. g(w) ^ S(n)) <= b ^ S(n) -> "
+        "integrable(fun w: Outcome. (f(w) + g(w)) ^ S(n)) and E(fun w: Outcome. (f(w) + g(w)) ^ S(n)) <= (a + b) ^ S(n)",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3 (Minkowski's inequality)",
+    ),
     "a law that is kept": (
         f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec, q: Num. "
         "Fresh(G, g) -> Moments(G) -> drawn(G, h, T) -> 0 <= q -> q < 1 -> "

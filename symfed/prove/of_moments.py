@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.grammar import as_expression
 from symfed.kernel.arithmetic import relation
-from symfed.kernel.forms import vector
-from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.bounded import power_of_norm
 from symfed.prove.chance import body_of, function_of
 from symfed.prove.named import Application, NotSaid, congruence, norm_without_factor
+from symfed.prove.norms import norm_equations
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
@@ -41,6 +40,28 @@ def _hoelder(t: Words, a: Application) -> list[ProofLine]:
     return list(conjunction_parts(t, made))
 
 
+def _minkowski_moment(t: Words, a: Application) -> list[ProofLine]:
+    """E|u + v|^p <= E(|u| + |v|)^p <= (s + r)^p."""
+    t.declare(DRAW)
+    less = numeral(int(a["power"]) - 1, Index)
+    u, v = (t.said(a[name]) for name in ("u", "v"))
+    sizes = [t.said(size) for size in a["sizes"]]
+    norms = [t.symbol("norm")(x) for x in (u, v)]
+    signs = [t.proof.use("norms", x) for x in (u, v)]
+    powers = [function_of(join("^", x, NEXT(less))) for x in norms]
+    bounds = [(_E(f), join("^", size, NEXT(less))) for f, size in zip(powers, sizes, strict=True)]
+    met = [*a.met, *_without_factors(t, [*(mean for mean, _ in bounds), *(fact.prop for fact in a.met)])]
+    given = [t.proof.general(sign, DRAW) for sign in signs]
+    given += [t.arithmetic(join("<=", numeral(0), size), a.met) for size in sizes]
+    given += [t.integrable(f) for f in powers] + [t.arithmetic(join("<=", *bound), met) for bound in bounds]
+    most, bound = conjunction_parts(t, t.proof.use("Minkowski", *map(function_of, norms), *sizes, less, *given))
+    whole, both = t.symbol("norm")(join("+", u, v)), join("+", *norms)
+    below = t.proof.use("powers of smaller numbers", whole, both, NEXT(less), t.proof.use("norms", spine(whole)[1][0]), t.proof.use("triangle", u, v))
+    low, high = (function_of(join("^", x, NEXT(less))) for x in (whole, both))
+    made = [bound, t.proof.use("E is monotone", low, high, t.integrable(low), most, t.proof.general(below, DRAW))]
+    return [*made, *_without_factors(t, [*(line.prop for line in made), *a.goals])]
+
+
 def _at_drawn_point(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X by Fubini's theorem, and E F(x) <= r(x) at every x."""
     fact, x, step, at = t.fact_of(a["relation"], a.met), t.letter(a["x"]), t.count(as_expression(a["step"])), t.as_sort(a["at"], Vec)
@@ -62,28 +83,25 @@ def _at_drawn_point(t: Words, a: Application) -> list[ProofLine]:
     everywhere = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
     below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), everywhere)
     made = [split, below, *t.chance.expanded(high)]
-    return [*made, *_opposite(t, made, a.goals)]
+    return [*made, *_without_factors(t, [*(line.prop for line in made), *a.goals])]
 
 
-def _opposite(t: Words, made: Sequence[ProofLine], goals: Sequence[Term]) -> list[ProofLine]:
-    """E|v|^n = E|-v|^n, for the norms that facts speak of in this way and goals in the other."""
-    found = []
-    for (u, m), (v, n) in product(*(_mean_powers(props) for props in ([line.prop for line in made], goals))):
-        if m == n and not vector(join("+", u, v)):
-            sides = [t.symbol("norm")(x) for x in (u, v)]
-            same = t.arithmetic(equal(*sides), [t.proof.use("norm of the opposite", u)])
-            powers = [join("^", side, numeral(n, Index)) for side in sides]
-            found.append(congruence(t, t.arithmetic(equal(*powers), [same]), "E", DRAW, powers[0]))
-    return found
-
-
-def _mean_powers(props: Sequence[Term]) -> list[tuple[Term, int]]:
-    """The vectors and numerals of the means of powers of norms that are spoken of."""
+def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:
+    """E|g v|^n = g^n E|v|^n, for the means of powers of norms that are spoken of, so that all vectors are without a common factor."""
     means = (spine(x)[1][0] for prop in props for x in closed_subterms(prop) if x.sort is Num and spine(x)[0].one == "E")
-    return list(dict.fromkeys(found for f in means if (found := power_of_norm(body_of(f)))))
+    found = []
+    for v, n in dict.fromkeys(known for f in means if (known := power_of_norm(body_of(f)))):
+        norm = t.symbol("norm")(v)
+        plain = norm_equations(t, [norm])
+        if plain:
+            powers = [join("^", x, numeral(n, Index)) for x in (norm, relation(plain[0].prop)[2])]
+            same = congruence(t, t.arithmetic(equal(*powers), plain), "E", DRAW, powers[0])
+            found += [same, *t.chance.expanded(function_of(powers[1]))]
+    return found
 
 
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "hoelder": _hoelder,
+    "minkowski_moment": _minkowski_moment,
     "at_drawn_point": _at_drawn_point,
 }

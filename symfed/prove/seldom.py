@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import sympy as sp
 
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import number
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Client, Index, Num, Term, abstract, app, free, normal, spine
 from symfed.kernel.text import join
+from symfed.kernel.written import written
 from symfed.prove.norms import norm_equations
 from symfed.prove.proof import ProofLine, closed_subterms
 
@@ -49,16 +53,22 @@ def _line_below(t: Reasoning, base: Term, exponent: Term) -> ProofLine | None:
 
 
 def _mixed_powers(t: Reasoning, goal: Term) -> list[ProofLine]:
-    """(m + n) a^m b^n <= m a^(m+n) + n b^(m+n) for powers of numbers that are known not to be negative and that stand alone, too."""
+    """(m + n) a^m b^n <= m a^(m+n) + n b^(m+n) for powers of numbers that are known not to be negative and that stand alone, too.
+
+    a is one of the numbers, weighed so that its power has the coefficient that it has in the goal.
+    """
     kind, left, right = relation(goal)
     form = number(join("-", right, left)) if kind == "<=" and left.sort is Num else {}
     found = []
-    for product in form:
-        if len(product) == 2 and all(((u, sum(k for _, k in product)),) in form for u, _ in product):
-            (a, m), (b, n) = ((u.term, k) for u, k in product)
-            signs = [t.found(join("<=", numeral(0), x), [*t.known([x]), *t.conditions], effort=3) for x in (a, b)]
+    for mixed in (p for p in form if len(p) == 2 and form[p] < 0):
+        (u, m), (v, n) = mixed
+        alone = [form.get(((w, m + n),), Fraction(0)) for w in (u, v)]
+        if min(alone) > 0:
+            weight = sp.Rational(alone[0] / -form[mixed] * (m + n) / m) ** sp.Rational(1, n)
+            numbers = [written({((u, 1),): Fraction(str(weight)) if weight.is_Rational else Fraction(1)}, Num), v.term]
+            signs = [t.found(join("<=", numeral(0), x), [*t.known([x]), *t.conditions], effort=3) for x in numbers]
             given = [sign for sign in signs if sign is not None]
-            found += [t.proof.use("weighted powers", a, b, *(numeral(k, Index) for k in (m, n)), *given)] if len(given) == 2 else []
+            found += [t.proof.use("weighted powers", *numbers, *(numeral(k, Index) for k in (m, n)), *given)] if len(given) == 2 else []
     return found
 
 
