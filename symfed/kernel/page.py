@@ -70,7 +70,6 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "quotient": ("all a: Num. a /= 0 -> a * (1 / a) = 1", "the field of the reals"),
     "inverse of a product": ("all a b: Num. a /= 0 -> b /= 0 -> 1 / (a * b) = (1 / a) * (1 / b)", "the field of the reals"),
     "positive factors cancel": ("all k a b: Num. 0 < k -> k * a <= k * b -> a <= b", "the ordered field of the reals"),
-    "smaller squares": ("all a b: Num. 0 <= b -> a * a <= b * b -> a <= b", "the ordered field of the reals"),
     "smaller powers": ("all a b: Num, n: Index. 0 <= b -> a ^ S(n) <= b ^ S(n) -> a <= b", "the ordered field of the reals"),
     "a square is zero": ("all a: Num. a * a <= 0 -> a = 0", "the ordered field of the reals"),
     "positive is not zero": ("all a: Num. 0 < a -> a /= 0", "the order of the reals"),

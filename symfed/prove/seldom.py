@@ -55,7 +55,7 @@ def _line_below(t: Reasoning, base: Term, exponent: Term) -> ProofLine | None:
 def _mixed_powers(t: Reasoning, goal: Term) -> list[ProofLine]:
     """(m + n) a^m b^n <= m a^(m+n) + n b^(m+n) for powers of numbers that are known not to be negative and that stand alone, too.
 
-    a is one of the numbers, weighed so that its power has the coefficient that it has in the goal.
+    a is one of the numbers, as it stands or weighed so that its power has the coefficient that it has in the goal.
     """
     kind, left, right = relation(goal)
     form = number(join("-", right, left)) if kind == "<=" and left.sort is Num else {}
@@ -64,11 +64,12 @@ def _mixed_powers(t: Reasoning, goal: Term) -> list[ProofLine]:
         (u, m), (v, n) = mixed
         alone = [form.get(((w, m + n),), Fraction(0)) for w in (u, v)]
         if min(alone) > 0:
-            weight = sp.Rational(alone[0] / -form[mixed] * (m + n) / m) ** sp.Rational(1, n)
-            numbers = [written({((u, 1),): Fraction(str(weight)) if weight.is_Rational else Fraction(1)}, Num), v.term]
-            signs = [t.found(join("<=", numeral(0), x), [*t.known([x]), *t.conditions], effort=3) for x in numbers]
-            given = [sign for sign in signs if sign is not None]
-            found += [t.proof.use("weighted powers", *numbers, *(numeral(k, Index) for k in (m, n)), *given)] if len(given) == 2 else []
+            exact = sp.Rational(alone[0] / -form[mixed] * (m + n) / m) ** sp.Rational(1, n)
+            for weight in dict.fromkeys((Fraction(1), Fraction(str(exact)) if exact.is_Rational else Fraction(1))):
+                numbers = [written({((u, 1),): weight}, Num), v.term]
+                signs = [t.found(join("<=", numeral(0), x), [*t.known([x]), *t.conditions], effort=3) for x in numbers]
+                given = [sign for sign in signs if sign is not None]
+                found += [t.proof.use("weighted powers", *numbers, *(numeral(k, Index) for k in (m, n)), *given)] if len(given) == 2 else []
     return found
 
 

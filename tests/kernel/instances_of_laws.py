@@ -43,13 +43,13 @@ def _of_start(m: Model, G: Samples) -> Table:
 
 
 def maps(words: str) -> Callable[[Model], list[Any]]:
-    """Variables of a sentence on random maps: G, a client c, a step h, maps T, numbers a, clients' maps f, a start X."""
+    """Variables of a sentence on random maps: G, a client c, a step h, maps T, numbers a, points x, clients' maps f, a start X."""
 
     def made(m: Model) -> list[Any]:
         G, h = _affine_samples(m, m.rng.random() < 0.7), m.rng.choice((0, 1, 1, 2))
         say: dict[str, Callable[[], Any]] = {
             "G": lambda: G, "c": lambda: m.rng.randrange(m.clients), "h": lambda: h, "T": lambda: _map_of_draws(m, G, h),
-            "a": lambda: draw_number(m.rng), "X": lambda: _of_start(m, G),
+            "a": lambda: draw_number(m.rng), "x": lambda: draw_vector(m.rng, m.d), "X": lambda: _of_start(m, G),
             "f": lambda: Table(m, rows={c: _map_of_draws(m, G, h) for c in range(m.clients)}),
         }  # fmt: skip
         return [say[letter]() for letter in words]
@@ -152,10 +152,37 @@ def mean_over_draw(m: Model) -> list[Any]:
     return [G, G.gradients, m.rng.randrange(m.clients), h, point(), point(), f]
 
 
+def moments_of_draws(m: Model) -> list[Any]:
+    """A map of draws at a start, and any moments: with finitely many outcomes all are there."""
+    G, p, h, T, X = maps("GxhTX")(m)
+    m.points[Index] = [0, 1, 2]
+    m.whole.add(Index)
+    return [G, p, Table(m, rows={c: draw_vector(m.rng, m.d) for c in range(m.clients)}), h, m.rng.choice((1, 2)), m.rng.choice((0, 1)), T, X]
+
+
+def _numbers_and_bound(m: Model) -> tuple[Table, Any]:
+    """A random number, now and then a negative one, and what its moments are up to, or some number."""
+    outcomes, low = range(len(m.outcomes)), -3 if m.rng.random() < 0.3 else 0
+    numbers = [fmpq(m.rng.randint(low, 4)) for _ in outcomes]
+    return Table(m, rows=dict(enumerate(numbers))), m.rng.choice((max(numbers), max(numbers), fmpq(m.rng.randint(-3, 4))))
+
+
+def lower_moments(m: Model) -> list[Any]:
+    return [*_numbers_and_bound(m), m.rng.choice((1, 1, 2)), m.rng.choice((0, 1, 2))]
+
+
+def two_moments(m: Model) -> list[Any]:
+    (f, a), (g, b) = _numbers_and_bound(m), _numbers_and_bound(m)
+    return [f, g, a, b, m.rng.choice((0, 1, 2))]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: the point itself": maps("Gh"),
+    "drawn: what is not drawn": maps("Ghx"),
     "drawn: later": maps("GhT"),
+    "lower moments": lower_moments,
+    "Minkowski": two_moments,
     "drawn: a draw": maps("GchT"),
     "drawn: combinations": maps("GaahTT"),
     "drawn: means": maps("Ghf"),
