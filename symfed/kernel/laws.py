@@ -58,6 +58,14 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "integrable(fun w: Outcome. (f(w) + g(w)) ^ S(n)) and E(fun w: Outcome. (f(w) + g(w)) ^ S(n)) <= (a + b) ^ S(n)",
         "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3 (Minkowski's inequality)",
     ),
+    "Minkowski over clients": (
+        "all f: Client -> Outcome -> Num, s: Client -> Num, n: Index. (all c: Client, w: Outcome. 0 <= f(c, w)) -> "
+        "(all c: Client. 0 <= s(c)) -> (all c: Client. integrable(fun w: Outcome. f(c, w) ^ S(n))) -> "
+        "(all c: Client. E(fun w: Outcome. f(c, w) ^ S(n)) <= s(c) ^ S(n)) -> "
+        "integrable(fun w: Outcome. mean(fun c: Client. f(c, w)) ^ S(n)) and "
+        "E(fun w: Outcome. mean(fun c: Client. f(c, w)) ^ S(n)) <= mean(s) ^ S(n)",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3 (Minkowski's inequality)",
+    ),
     "a law that is kept": (
         f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec, q: Num. "
         "Fresh(G, g) -> Moments(G) -> drawn(G, h, T) -> 0 <= q -> q < 1 -> "

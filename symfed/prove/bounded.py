@@ -64,7 +64,7 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     _, index, _, point = spine(own)[1]
     less = join("+", numeral(power, Index), numeral(order - power, Index))
     same = t.chance.as_number(moment, written, join("^", t.symbol("norm")(join("-", mean, own)), less), [])
-    values = [y for x in closed_subterms(v) for head, of in [spine(x)] if head in t.sequences for y in of if y.sort is Vec]
+    values = [y for x in closed_subterms(v) for head, of in [spine(x)] if head in t.sequences or head in t.values for y in of if y.sort is Vec]
     start = next((y for y in values if y.kind == "free"), point)
     body, at, still = normal(app(abstract(v, start), POINT)) if values else v, latest(v, t), lam(Outcome, start)
     drawn, early = t.random_maps.drawn(at, body), t.before(at, still)

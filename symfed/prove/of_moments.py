@@ -46,18 +46,42 @@ def _minkowski_moment(t: Words, a: Application) -> list[ProofLine]:
     less = numeral(int(a["power"]) - 1, Index)
     u, v = (t.said(a[name]) for name in ("u", "v"))
     sizes = [t.said(size) for size in a["sizes"]]
-    norms = [t.symbol("norm")(x) for x in (u, v)]
-    signs = [t.proof.use("norms", x) for x in (u, v)]
-    powers = [function_of(join("^", x, NEXT(less))) for x in norms]
-    bounds = [(_E(f), join("^", size, NEXT(less))) for f, size in zip(powers, sizes, strict=True)]
-    met = [*a.met, *_without_factors(t, [*(mean for mean, _ in bounds), *(fact.prop for fact in a.met)])]
-    given = [t.proof.general(sign, DRAW) for sign in signs]
-    given += [t.arithmetic(join("<=", numeral(0), size), a.met) for size in sizes]
-    given += [t.integrable(f) for f in powers] + [t.arithmetic(join("<=", *bound), met) for bound in bounds]
-    most, bound = conjunction_parts(t, t.proof.use("Minkowski", *map(function_of, norms), *sizes, less, *given))
-    whole, both = t.symbol("norm")(join("+", u, v)), join("+", *norms)
-    below = t.proof.use("powers of smaller numbers", whole, both, NEXT(less), t.proof.use("norms", spine(whole)[1][0]), t.proof.use("triangle", u, v))
-    low, high = (function_of(join("^", x, NEXT(less))) for x in (whole, both))
+    norms, signs, whole, bounds = zip(*(_sized(t, a, x, size, less) for x, size in zip((u, v), sizes, strict=True)), strict=True)
+    given = [*(t.proof.general(sign, DRAW) for sign in signs), *(t.arithmetic(join("<=", numeral(0), x), a.met) for x in sizes)]
+    both = t.proof.use("Minkowski", *map(function_of, norms), *sizes, less, *given, *whole, *bounds)
+    return _below(t, a, both, join("+", u, v), t.proof.use("triangle", u, v), less)
+
+
+def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
+    """E|mean v|^p <= E(mean|v|)^p <= (mean s)^p."""
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    less, v, size = numeral(int(a["power"]) - 1, Index), t.said(a["v"]), t.said(a["size"])
+    norm, sign, whole, bound = _sized(t, a, v, size, less)
+    given = t.proof.general(sign, CLIENT, DRAW), t.arithmetic(join("<=", numeral(0), size), a.met), whole, bound
+    given = given[0], *(t.proof.general(line, CLIENT) for line in given[1:])
+    sizes = normal(abstract(size, CLIENT))
+    all_ = t.proof.use("Minkowski over clients", normal(abstract(function_of(norm), CLIENT)), sizes, less, *given)
+    vectors = normal(abstract(v, CLIENT))
+    mean, sizes = (app(const("mean", to(f.sort, f.sort.result)), f) for f in (vectors, normal(abstract(norm, CLIENT))))
+    jensen = t.proof.use("Jensen for norms", vectors, numeral(0, Index))
+    return _below(t, a, all_, mean, t.arithmetic(join("<=", t.symbol("norm")(mean), sizes), [jensen]), less)
+
+
+def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[Term, ProofLine, ProofLine, ProofLine]:
+    """|v|, that it is not negative, that its power has a mean, and that this is at most the power of a size."""
+    norm = t.symbol("norm")(v)
+    power = function_of(join("^", norm, NEXT(less)))
+    met = [*a.met, *_without_factors(t, [_E(power), *(fact.prop for fact in a.met)])]
+    return norm, t.proof.use("norms", v), t.integrable(power), t.arithmetic(join("<=", _E(power), join("^", size, NEXT(less))), met)
+
+
+def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLine, less: Term) -> list[ProofLine]:
+    """A bound on E x^p, which has a mean, and E|v|^p <= E x^p where |v| <= x."""
+    most, bound = conjunction_parts(t, both)
+    _, norm, x = relation(smaller.prop)
+    below = t.proof.use("powers of smaller numbers", norm, x, NEXT(less), t.proof.use("norms", v), smaller)
+    low, high = (function_of(join("^", y, NEXT(less))) for y in (norm, x))
     made = [bound, t.proof.use("E is monotone", low, high, t.integrable(low), most, t.proof.general(below, DRAW))]
     return [*made, *_without_factors(t, [*(line.prop for line in made), *a.goals])]
 
@@ -103,5 +127,6 @@ def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "hoelder": _hoelder,
     "minkowski_moment": _minkowski_moment,
+    "minkowski_mean": _minkowski_mean,
     "at_drawn_point": _at_drawn_point,
 }

@@ -176,12 +176,18 @@ def two_moments(m: Model) -> list[Any]:
     return [f, g, a, b, m.rng.choice((0, 1, 2))]
 
 
+def moments_of_clients(m: Model) -> list[Any]:
+    own = [_numbers_and_bound(m) for _ in range(m.clients)]
+    return [*(Table(m, rows=dict(enumerate(rows))) for rows in zip(*own, strict=True)), m.rng.choice((0, 1, 2))]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: the point itself": maps("Gh"),
     "drawn: what is not drawn": maps("Ghx"),
     "drawn: later": maps("GhT"),
     "lower moments": lower_moments,
+    "Minkowski over clients": moments_of_clients,
     "Minkowski": two_moments,
     "drawn: a draw": maps("GchT"),
     "drawn: combinations": maps("GaahTT"),

@@ -175,6 +175,10 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("(all w: Outcome. 0 <= f(w)) -> ", ""), ("0 <= a -> ", ""), ("<= a ^ (m + k) -> ", "<= 2 * a ^ (m + k) -> "), ("<= a ^ m", "<= a ^ k"),
         ("E(fun w: Outcome. f(w) ^ (m + k)) <= a ^ (m + k) -> ", ""),
     ),
+    "Minkowski over clients": (
+        ("(all c: Client. 0 <= s(c)) -> ", ""), ("<= mean(s) ^ S(n)", "<= mean(s) ^ n"), ("f(c, w)) ^ S(n)) <= mean", "f(c, w) + 1) ^ S(n)) <= mean"),
+        ("(all c: Client. E(fun w: Outcome. f(c, w) ^ S(n)) <= s(c) ^ S(n)) -> ", ""),
+    ),
     "Minkowski": (
         ("0 <= a -> ", ""), ("<= (a + b) ^ S(n)", "<= (a + b) ^ n"), ("E(fun w: Outcome. (f(w) + g(w))", "E(fun w: Outcome. (f(w) + 2 * g(w))"),
         ("E(fun w: Outcome. g(w) ^ S(n)) <= b ^ S(n) -> ", ""),
