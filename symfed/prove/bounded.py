@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
 from symfed.kernel.symbols import known, numeral
-from symfed.kernel.terms import Index, Num, Outcome, Term, Vec, abstract, app, lam, normal, spine
+from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, normal, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
@@ -64,14 +64,18 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     _, index, _, point = spine(own)[1]
     less = join("+", numeral(power, Index), numeral(order - power, Index))
     same = t.chance.as_number(moment, written, join("^", t.symbol("norm")(join("-", mean, own)), less), [])
-    values = [y for x in closed_subterms(v) for head, of in [spine(x)] if head in t.sequences or head in t.values for y in of if y.sort is Vec]
-    start = next((y for y in values if y.kind == "free"), point)
-    body, at, still = normal(app(abstract(v, start), POINT)) if values else v, latest(v, t), lam(Outcome, start)
-    drawn, early = t.random_maps.drawn(at, body), t.before(at, still)
-    size = t.integrable(lam(Outcome, join("^", t.symbol("norm")(start), numeral(power, Index))))
-    of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), still)
+    spoken = [(x, *spine(x)) for x in closed_subterms(v)]
+    starts = [y for _, head, of in spoken if head in t.sequences or head in t.values for y in of if y.kind == "free" and y.sort is Vec]
+    starts += [x for x, head, of in spoken if of == (DRAW,) and x.sort is Vec and t.letters.get(head.one) is head]
+    start = starts[0] if starts else point
+    body, at, given = normal(app(abstract(v, start), POINT)) if starts else v, latest(v, t), normal(abstract(start, DRAW))
+    drawn, early = t.random_maps.drawn(at, body), t.before(at, given)
+    size = normal(abstract(join("^", t.symbol("norm")(start), numeral(power, Index)), DRAW))
+    # of a random point that a claim speaks of, no condition says that it has moments
+    finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
+    of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
     everywhere = t.proof.general(same, CLIENT, index)
-    return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), everywhere, drawn, early, size)
+    return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), everywhere, drawn, early, finite)
 
 
 def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
