@@ -105,4 +105,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "E(fun w: Outcome. E(fun v: Outcome. f(X(w), Y(w), G(c, h, v, X(w)), G(c, h, v, Y(w)))))",
         f"{_DURRETT}, chapter 1 (Fubini's theorem)",
     ),
+    "means over draws after a start": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec, f: Vec -> Vec -> Num. "
+        "Fresh(G, g) -> drawn(G, h, T) -> before(G, 0, X) -> integrable(fun w: Outcome. f(X(w), T(w, X(w)))) -> "
+        "integrable(fun w: Outcome. E(fun v: Outcome. f(X(w), T(v, X(w))))) and "
+        "E(fun w: Outcome. f(X(w), T(w, X(w)))) = E(fun w: Outcome. E(fun v: Outcome. f(X(w), T(v, X(w)))))",
+        f"{_DURRETT}, chapter 1 (Fubini's theorem)",
+    ),
 }

@@ -181,6 +181,13 @@ def moments_of_clients(m: Model) -> list[Any]:
     return [*(Table(m, rows=dict(enumerate(rows))) for rows in zip(*own, strict=True)), m.rng.choice((0, 1, 2))]
 
 
+def mean_after_start(m: Model) -> list[Any]:
+    """A map of draws, now and then of the start, at a start, now and then a first draw; and a polynomial of both."""
+    G, h, T, X = maps("GhTX")(m)
+    a, b = draw_number(m.rng), draw_number(m.rng)
+    return [G, G.gradients, h, T, X, lambda x: lambda y: a * v.dot(x, y) + b * v.dot(y, y) + v.dot(x, x) * v.dot(x, y)]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: the point itself": maps("Gh"),
@@ -196,6 +203,7 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "equal laws": equal_laws,
     "draws of one's own": own_draws,
     "a law after a draw": law_after_draw,
+    "means over draws after a start": mean_after_start,
     "means over a draw": mean_over_draw,
     "a law that is kept": kept_law,
 }

@@ -166,6 +166,7 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("same_law(Y, X) -> ", ""), ("before(R, n, Y) -> ", ""), ("drawn(G, h, T) -> ", ""),
         ("(all x: Vec. same_law(fun w: Outcome. R(c, n, w, x), fun w: Outcome. T(w, x))) -> ", ""),
     ),
+    "means over draws after a start": (("drawn(G, h, T) -> ", ""), ("before(G, 0, X) -> ", "before(G, S(0), X) -> ")),
     "means over a draw": (("Fresh(G, g) -> ", ""), ("before(G, h, X) -> ", ""), ("before(G, h, Y) -> ", "")),
     "a law that is kept": (
         ("q < 1 -> ", ""), ("drawn(G, h, T) -> ", ""), ("same_law(fun w: Outcome. T(w, X(w)), X)", "all w: Outcome. T(w, X(w)) = X(w)"),
