@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from symfed.core.grammar import as_expression
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import NEXT, equal, numeral
-from symfed.kernel.terms import Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.bounded import power_of_norm
 from symfed.prove.chance import body_of, function_of
@@ -60,14 +60,13 @@ def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
         t.declare(v)
     less, v, size = numeral(int(a["power"]) - 1, Index), t.said(a["v"]), t.said(a["size"])
     norm, sign, whole, bound = _sized(t, a, v, size, less)
-    given = t.proof.general(sign, CLIENT, DRAW), t.arithmetic(join("<=", numeral(0), size), a.met), whole, bound
-    given = given[0], *(t.proof.general(line, CLIENT) for line in given[1:])
-    sizes = normal(abstract(size, CLIENT))
-    all_ = t.proof.use("Minkowski over clients", normal(abstract(function_of(norm), CLIENT)), sizes, less, *given)
-    vectors = normal(abstract(v, CLIENT))
-    mean, sizes = (app(const("mean", to(f.sort, f.sort.result)), f) for f in (vectors, normal(abstract(norm, CLIENT))))
+    own = [t.proof.general(line, CLIENT) for line in (t.arithmetic(join("<=", numeral(0), size), a.met), whole, bound)]
+    of = normal(abstract(function_of(norm), CLIENT)), normal(abstract(size, CLIENT)), less
+    made = t.proof.use("Minkowski over clients", *of, t.proof.general(sign, CLIENT, DRAW), *own)
+    vectors, norms = (normal(abstract(x, CLIENT)) for x in (v, norm))
+    mean, most = const("mean", to(Client >> Vec, Vec))(vectors), const("mean", to(Client >> Num, Num))(norms)
     jensen = t.proof.use("Jensen for norms", vectors, numeral(0, Index))
-    return _below(t, a, all_, mean, t.arithmetic(join("<=", t.symbol("norm")(mean), sizes), [jensen]), less)
+    return _below(t, a, made, mean, t.arithmetic(join("<=", t.symbol("norm")(mean), most), [jensen]), less)
 
 
 def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[Term, ProofLine, ProofLine, ProofLine]:

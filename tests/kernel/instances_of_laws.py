@@ -157,7 +157,16 @@ def moments_of_draws(m: Model) -> list[Any]:
     G, p, h, T, X = maps("GxhTX")(m)
     m.points[Index] = [0, 1, 2]
     m.whole.add(Index)
-    return [G, p, Table(m, rows={c: draw_vector(m.rng, m.d) for c in range(m.clients)}), h, m.rng.choice((1, 2)), m.rng.choice((0, 1)), T, X]
+    return [
+        G,
+        p,
+        Table(m, rows={c: draw_vector(m.rng, m.d) for c in range(m.clients)}),
+        h,
+        m.rng.choice((1, 2)),
+        m.rng.choice((0, 1)),
+        T,
+        X,
+    ]
 
 
 def _numbers_and_bound(m: Model) -> tuple[Table, Any]:

@@ -153,7 +153,10 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "vanishing powers": (("0 <= q -> ", ""), ("q < 1 -> ", ""), (", 0)", ", a)")),
     "geometric series": (("q < 1 -> ", ""), ("q ^ n", "q ^ S(n)")),
     "drawn: the point itself": ((". drawn(G, h, fun w: Outcome, x: Vec. x)", ", T: Outcome -> Vec -> Vec. drawn(G, h, T)"),),
-    "drawn: what is not drawn": (("x: Vec. drawn(G, h, fun w: Outcome, y: Vec. x)", "x: Vec, c: Client. drawn(G, h, fun w: Outcome, y: Vec. G(c, h, w, x))"),),
+    "drawn: what is not drawn": ((
+        "x: Vec. drawn(G, h, fun w: Outcome, y: Vec. x)",
+        "x: Vec, c: Client. drawn(G, h, fun w: Outcome, y: Vec. G(c, h, w, x))",
+    ),),
     "drawn: later": (("drawn(G, h, T) -> drawn(G, S(h), T)", "drawn(G, S(h), T) -> drawn(G, h, T)"), ("drawn(G, h, T) -> ", "")),
     "drawn: a draw": (("drawn(G, S(h)", "drawn(G, h"), ("drawn(G, h, T) -> ", "")),
     "drawn: combinations": (("drawn(G, h, R) -> ", ""),),
@@ -173,15 +176,18 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("(all x y: Vec. E(fun w: Outcome. norm(T(w, x) - T(w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> ", ""),
     ),
     "lower moments": (
-        ("(all w: Outcome. 0 <= f(w)) -> ", ""), ("0 <= a -> ", ""), ("<= a ^ (m + k) -> ", "<= 2 * a ^ (m + k) -> "), ("<= a ^ m", "<= a ^ k"),
+        ("(all w: Outcome. 0 <= f(w)) -> ", ""), ("0 <= a -> ", ""),
+        ("<= a ^ (m + k) -> ", "<= 2 * a ^ (m + k) -> "), ("<= a ^ m", "<= a ^ k"),
         ("E(fun w: Outcome. f(w) ^ (m + k)) <= a ^ (m + k) -> ", ""),
     ),
     "Minkowski over clients": (
-        ("(all c: Client. 0 <= s(c)) -> ", ""), ("<= mean(s) ^ S(n)", "<= mean(s) ^ n"), ("f(c, w)) ^ S(n)) <= mean", "f(c, w) + 1) ^ S(n)) <= mean"),
+        ("(all c: Client. 0 <= s(c)) -> ", ""), ("<= mean(s) ^ S(n)", "<= mean(s) ^ n"),
+        ("f(c, w)) ^ S(n)) <= mean", "f(c, w) + 1) ^ S(n)) <= mean"),
         ("(all c: Client. E(fun w: Outcome. f(c, w) ^ S(n)) <= s(c) ^ S(n)) -> ", ""),
     ),
     "Minkowski": (
-        ("0 <= a -> ", ""), ("<= (a + b) ^ S(n)", "<= (a + b) ^ n"), ("E(fun w: Outcome. (f(w) + g(w))", "E(fun w: Outcome. (f(w) + 2 * g(w))"),
+        ("0 <= a -> ", ""), ("<= (a + b) ^ S(n)", "<= (a + b) ^ n"),
+        ("E(fun w: Outcome. (f(w) + g(w))", "E(fun w: Outcome. (f(w) + 2 * g(w))"),
         ("E(fun w: Outcome. g(w) ^ S(n)) <= b ^ S(n) -> ", ""),
     ),
     "fresh gradients": (("before(G, h, X) -> ", ""),),
