@@ -67,6 +67,8 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     spoken = [(x, *spine(x)) for x in closed_subterms(v)]
     starts = [y for _, head, of in spoken if head in t.sequences or head in t.values for y in of if y.kind == "free" and y.sort is Vec]
     starts += [x for x, head, of in spoken if of == (DRAW,) and x.sort is Vec and t.letters.get(head.one) is head]
+    if v.leaves & {*t.sequences, *t.values}:  # one that a mean over clients binds starts there, too
+        starts += [x for x, _, of in spoken if x.kind == "free" and x.sort is Vec]
     start = starts[0] if starts else point
     body, at, given = normal(app(abstract(v, start), POINT)) if starts else v, latest(v, t), normal(abstract(start, DRAW))
     drawn, early = t.random_maps.drawn(at, body), t.before(at, given)

@@ -80,7 +80,7 @@ class Translation(Words):
         try:
             return self.proof.general(self._reached())  # said once more, so that it stands last
         except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
-            raise NotSaid(next(reversed(self._failed.values()), f"the statement: {wrong}")) from None
+            raise NotSaid(next(iter(self._failed.values()), f"the statement: {wrong}")) from None
 
     def _fail(self, keys: Sequence[str], why: str) -> None:
         """What is not there, and why: a proof may reach its end without."""

@@ -64,7 +64,8 @@ def _mixed_powers(t: Reasoning, goal: Term) -> list[ProofLine]:
         (u, m), (v, n) = mixed
         alone = [form.get(((w, m + n),), Fraction(0)) for w in (u, v)]
         if min(alone) > 0:
-            exact = sp.Rational(alone[0] / -form[mixed] * (m + n) / m) ** sp.Rational(1, n)
+            share = alone[0] / -form[mixed] * (m + n) / m
+            exact = sp.Rational(share.numerator, share.denominator) ** sp.Rational(1, n)
             for weight in dict.fromkeys((Fraction(1), Fraction(str(exact)) if exact.is_Rational else Fraction(1))):
                 numbers = [written({((u, 1),): weight}, Num), v.term]
                 signs = [t.found(join("<=", numeral(0), x), [*t.known([x]), *t.conditions], effort=3) for x in numbers]
