@@ -23,7 +23,6 @@ Lemma proved_inverse_of_a_product : forall a b, (a = 0 -> False) -> (b = 0 -> Fa
 Proof. intros. field. split; assumption. Qed.
 Lemma proved_positive_factors_cancel : forall k a b, 0 < k -> k * a <= k * b -> a <= b.
 Proof. intros k a b H K. apply Rmult_le_reg_l with k; assumption. Qed.
-Lemma proved_smaller_squares : forall a b, 0 <= b -> a * a <= b * b -> a <= b. Proof. intros. nra. Qed.
 Lemma proved_a_square_is_zero : forall a, a * a <= 0 -> a = 0. Proof. intros. nra. Qed.
 Lemma proved_positive_is_not_zero : forall a, 0 < a -> a = 0 -> False. Proof. intros. lra. Qed.
 Lemma proved_inverses_are_positive : forall a, 0 < a -> 0 < 1 / a.
@@ -39,6 +38,42 @@ Qed.
 Lemma proved_powers_are_positive : forall a n, 0 < a -> 0 < a ^ n. Proof. intros. apply pow_lt. assumption. Qed.
 Lemma proved_powers_of_smaller_numbers : forall a b n, 0 <= a -> a <= b -> a ^ n <= b ^ n.
 Proof. intros. apply pow_incr. lra. Qed.
+Lemma proved_smaller_powers : forall a b n, 0 <= b -> a ^ S n <= b ^ S n -> a <= b.
+Proof.
+  intros a b n B H. destruct (Rle_or_lt a b) as [L | L]; [assumption |]. exfalso. simpl in H.
+  assert (b ^ n <= a ^ n) by (apply pow_incr; lra). assert (0 < a ^ n) by (apply pow_lt; lra). nra.
+Qed.
+Lemma tangents_of_powers : forall a b n, 0 <= a -> 0 <= b -> a ^ S n - b ^ S n <= INR (S n) * a ^ n * (a - b).
+Proof.
+  intros a b n A B. induction n as [|n IH]; [simpl; lra |]. rewrite S_INR. change (a ^ S (S n)) with (a * a ^ S n).
+  change (b ^ S (S n)) with (b * b ^ S n). assert (0 <= (a - b) * (a ^ S n - b ^ S n)).
+  { destruct (Rle_or_lt a b) as [L | L].
+    - assert (a ^ S n <= b ^ S n) by (apply pow_incr; lra). nra.
+    - assert (b ^ S n <= a ^ S n) by (apply pow_incr; lra). nra. }
+  assert (a * (a ^ S n - b ^ S n) <= a * (INR (S n) * a ^ n * (a - b))) by (apply Rmult_le_compat_l; assumption).
+  replace (a * (INR (S n) * a ^ n * (a - b))) with (INR (S n) * a ^ S n * (a - b)) in * by (simpl; ring). nra.
+Qed.
+Lemma proved_weighted_powers : forall a b m n, 0 <= a -> 0 <= b ->
+  INR (Nat.add m n) * (a ^ m * b ^ n) <= INR m * a ^ Nat.add m n + INR n * b ^ Nat.add m n.
+Proof.
+  intros a b m n A B. destruct m as [|m]; [simpl; lra |]. induction n as [|n IH].
+  { rewrite Nat.add_0_r. simpl (INR 0). simpl (b ^ 0). lra. }
+  replace (Nat.add (S m) (S n)) with (S (Nat.add (S m) n)) by lia. rewrite (S_INR (Nat.add (S m) n)), (S_INR n).
+  assert (T := tangents_of_powers a b m A B). set (k := Nat.add (S m) n) in *.
+  assert (E : a ^ k = a ^ m * a ^ S n) by (unfold k; replace (Nat.add (S m) n) with (Nat.add m (S n)) by lia; apply pow_add).
+  assert (F : b ^ S k = b ^ S m * b ^ S n) by (unfold k; replace (S (Nat.add (S m) n)) with (Nat.add (S m) (S n)) by lia; apply pow_add).
+  assert (0 <= a ^ m) by (apply pow_le; assumption). assert (0 <= INR (S m)) by apply pos_INR. assert (0 <= b ^ S n) by (apply pow_le; assumption).
+  assert (G : b ^ S n * (a ^ S m - b ^ S m) <= INR (S m) * a ^ k * (a - b)).
+  { rewrite E. apply Rle_trans with (b ^ S n * (INR (S m) * a ^ m * (a - b))); [apply Rmult_le_compat_l; assumption |].
+    assert (0 <= INR (S m) * a ^ m) by (apply Rmult_le_pos; assumption).
+    assert (0 <= (a ^ S n - b ^ S n) * (a - b)).
+    { destruct (Rle_or_lt a b) as [L | L].
+      - assert (a ^ S n <= b ^ S n) by (apply pow_incr; lra). nra.
+      - assert (b ^ S n <= a ^ S n) by (apply pow_incr; lra). nra. }
+    assert (0 <= INR (S m) * a ^ m * ((a ^ S n - b ^ S n) * (a - b))) by (apply Rmult_le_pos; assumption). nra. }
+  assert (M : b * (INR k * (a ^ S m * b ^ n)) <= b * (INR (S m) * a ^ k + INR n * b ^ k)) by (apply Rmult_le_compat_l; assumption).
+  change (a ^ S k) with (a * a ^ k). change (b ^ S n) with (b * b ^ n) in *. change (b ^ S k) with (b * b ^ k) in *. nra.
+Qed.
 Lemma proved_counts : forall n, 0 <= INR n. Proof. apply pos_INR. Qed.
 Lemma proved_steps_between : forall m n, INR m <= INR n -> exists k, n = Nat.add m k.
 Proof. intros m n H. apply INR_le in H. exists (n - m)%nat. lia. Qed.

@@ -18,6 +18,7 @@ SYMBOLS: Final[dict[str, str]] = {
 
 SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "drawn: the point itself": (f"all G: {_SAMPLES}, h: Index. drawn(G, h, fun w: Outcome, x: Vec. x)", "a definition"),
+    "drawn: what is not drawn": (f"all G: {_SAMPLES}, h: Index, x: Vec. drawn(G, h, fun w: Outcome, y: Vec. x)", "a definition"),
     "drawn: later": (f"all G: {_SAMPLES}, h: Index, T: Outcome -> Vec -> Vec. drawn(G, h, T) -> drawn(G, S(h), T)", "a definition"),
     "drawn: a draw": (
         f"all G: {_SAMPLES}, c: Client, h: Index, T: Outcome -> Vec -> Vec. "
@@ -38,6 +39,33 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
         f"{_DURRETT}, chapter 1 (a change of variables)",
+    ),
+    "moments of what is drawn": (
+        f"all G: {_SAMPLES}, p: Vec, v: Client -> Vec, h m k: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec. Moments(G) -> "
+        "(all c: Client, i: Index. integrable(fun w: Outcome. norm(v(c) - G(c, i, w, p)) ^ (m + k))) -> drawn(G, h, T) -> "
+        "before(G, h, X) -> integrable(fun w: Outcome. norm(X(w)) ^ m) -> integrable(fun w: Outcome. norm(T(w, X(w))) ^ m)",
+        f"{_DURRETT}, chapter 1 (Minkowski's inequality), and draws that are Lipschitz",
+    ),
+    "lower moments": (
+        "all f: Outcome -> Num, a: Num, m k: Index. (all w: Outcome. 0 <= f(w)) -> 0 <= a -> "
+        "integrable(fun w: Outcome. f(w) ^ (m + k)) -> E(fun w: Outcome. f(w) ^ (m + k)) <= a ^ (m + k) -> "
+        "integrable(fun w: Outcome. f(w) ^ m) and E(fun w: Outcome. f(w) ^ m) <= a ^ m",
+        f"{_DURRETT}, chapter 1 (Jensen's inequality)",
+    ),
+    "Minkowski": (
+        "all f g: Outcome -> Num, a b: Num, n: Index. (all w: Outcome. 0 <= f(w)) -> (all w: Outcome. 0 <= g(w)) -> 0 <= a -> 0 <= b -> "
+        "integrable(fun w: Outcome. f(w) ^ S(n)) -> integrable(fun w: Outcome. g(w) ^ S(n)) -> "
+        "E(fun w: Outcome. f(w) ^ S(n)) <= a ^ S(n) -> E(fun w: Outcome. g(w) ^ S(n)) <= b ^ S(n) -> "
+        "integrable(fun w: Outcome. (f(w) + g(w)) ^ S(n)) and E(fun w: Outcome. (f(w) + g(w)) ^ S(n)) <= (a + b) ^ S(n)",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3 (Minkowski's inequality)",
+    ),
+    "Minkowski over clients": (
+        "all f: Client -> Outcome -> Num, s: Client -> Num, n: Index. (all c: Client, w: Outcome. 0 <= f(c, w)) -> "
+        "(all c: Client. 0 <= s(c)) -> (all c: Client. integrable(fun w: Outcome. f(c, w) ^ S(n))) -> "
+        "(all c: Client. E(fun w: Outcome. f(c, w) ^ S(n)) <= s(c) ^ S(n)) -> "
+        "integrable(fun w: Outcome. mean(fun c: Client. f(c, w)) ^ S(n)) and "
+        "E(fun w: Outcome. mean(fun c: Client. f(c, w)) ^ S(n)) <= mean(s) ^ S(n)",
+        "Rudin, Real and Complex Analysis, 3rd ed. (1987), chapter 3 (Minkowski's inequality)",
     ),
     "a law that is kept": (
         f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec, q: Num. "
@@ -85,6 +113,13 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "integrable(fun w: Outcome. E(fun v: Outcome. f(X(w), Y(w), G(c, h, v, X(w)), G(c, h, v, Y(w))))) and "
         "E(fun w: Outcome. f(X(w), Y(w), G(c, h, w, X(w)), G(c, h, w, Y(w)))) = "
         "E(fun w: Outcome. E(fun v: Outcome. f(X(w), Y(w), G(c, h, v, X(w)), G(c, h, v, Y(w)))))",
+        f"{_DURRETT}, chapter 1 (Fubini's theorem)",
+    ),
+    "means over draws after a start": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec, f: Vec -> Vec -> Num. "
+        "Fresh(G, g) -> drawn(G, h, T) -> before(G, 0, X) -> integrable(fun w: Outcome. f(X(w), T(w, X(w)))) -> "
+        "integrable(fun w: Outcome. E(fun v: Outcome. f(X(w), T(v, X(w))))) and "
+        "E(fun w: Outcome. f(X(w), T(w, X(w)))) = E(fun w: Outcome. E(fun v: Outcome. f(X(w), T(v, X(w)))))",
         f"{_DURRETT}, chapter 1 (Fubini's theorem)",
     ),
 }

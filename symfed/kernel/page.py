@@ -23,6 +23,7 @@ SYMBOLS: Final[dict[str, str]] = {
     **page_of_maps.SYMBOLS,
     "norm": "Vec -> Num",
     "sqrt": "Num -> Num",
+    "root": "Index -> Num -> Num",  # of an order that is not zero
     "symmetric": "Map -> Prop",
     "low": "Map -> Num",  # the smallest eigenvalue of a symmetric map
     "high": "Map -> Num",
@@ -69,7 +70,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "quotient": ("all a: Num. a /= 0 -> a * (1 / a) = 1", "the field of the reals"),
     "inverse of a product": ("all a b: Num. a /= 0 -> b /= 0 -> 1 / (a * b) = (1 / a) * (1 / b)", "the field of the reals"),
     "positive factors cancel": ("all k a b: Num. 0 < k -> k * a <= k * b -> a <= b", "the ordered field of the reals"),
-    "smaller squares": ("all a b: Num. 0 <= b -> a * a <= b * b -> a <= b", "the ordered field of the reals"),
+    "smaller powers": ("all a b: Num, n: Index. 0 <= b -> a ^ S(n) <= b ^ S(n) -> a <= b", "the ordered field of the reals"),
     "a square is zero": ("all a: Num. a * a <= 0 -> a = 0", "the ordered field of the reals"),
     "positive is not zero": ("all a: Num. 0 < a -> a /= 0", "the order of the reals"),
     "inverses are positive": ("all a: Num. 0 < a -> 0 < 1 / a", "the ordered field of the reals"),
@@ -78,10 +79,16 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "powers are positive": ("all a: Num, n: Index. 0 < a -> 0 < a ^ n", "the ordered field of the reals"),
     "powers of smaller numbers": ("all a b: Num, n: Index. 0 <= a -> a <= b -> a ^ n <= b ^ n", "the ordered field of the reals"),
     "powers are not negative": ("all a: Num, n: Index. 0 <= a -> 0 <= a ^ n", "the ordered field of the reals"),
+    "weighted powers": (
+        "all a b: Num, m n: Index. 0 <= a -> 0 <= b -> num(m + n) * (a ^ m * b ^ n) <= num(m) * a ^ (m + n) + num(n) * b ^ (m + n)",
+        "the inequality of arithmetic and geometric means, with weights",
+    ),
     "counts": ("all n: Index. 0 <= num(n)", "the natural numbers"),
     "steps between": ("all m n: Index. num(m) <= num(n) -> some k: Index. n = m + k", "the natural numbers"),
     "root": ("all a: Num. 0 <= a -> sqrt(a) * sqrt(a) = a", "the reals are complete"),
     "roots": ("all a: Num. 0 <= sqrt(a)", "the reals are complete"),
+    "root of an order": ("all n: Index, a: Num. 0 <= a -> root(S(n), a) ^ S(n) = a", "the reals are complete"),
+    "roots of an order": ("all n: Index, a: Num. 0 <= root(n, a)", "the reals are complete"),
     "bernoulli": ("all a: Num, n: Index. 0 - 1 <= a -> 1 + num(n) * a <= (1 + a) ^ n", "Mitrinovic, Analytic Inequalities (1970), part 2"),
     # vectors
     "squares of vectors": ("all x: Vec. 0 <= inner(x, x)", f"{_RUDIN}, chapter 4"),

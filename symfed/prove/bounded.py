@@ -1,19 +1,31 @@
-"""Changes of samples' gradients between points that are not drawn: bounded where each is Lipschitz, so that all moments are finite."""
+"""Powers of norms that have a mean: of changes of samples' gradients, which are bounded, and where the noise has such moments."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from symfed.kernel.forms import plus, vector
-from symfed.kernel.terms import Num, Term, Vec, abstract, normal, spine
+from symfed.kernel.forms import canonical, count, plus, vector
+from symfed.kernel.symbols import known, numeral
+from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, normal, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
+from symfed.prove.indices import latest
 from symfed.prove.named import NotSaid
-from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.theorems.notation import DRAW
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.prove.random_maps import POINT, map_of
+from symfed.theorems.notation import CLIENT, DRAW
+from symfed.theorems.vocabulary import E
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
+
+
+def power_of_norm(body: Term) -> tuple[Term, int] | None:
+    """v and n, where a number is |v|^n for a numeral n."""
+    head, of = spine(body)
+    base, power = of if head.one == "^" else (body, numeral(1, Index))
+    known = spine(base)[0].one == "norm" and set(count(power)) <= {()}
+    return (spine(base)[1][0], count(power).get((), 0)) if known else None
 
 
 def bounded_power(t: Words, at: Term, v: Term, power: Term) -> ProofLine:
@@ -22,6 +34,50 @@ def bounded_power(t: Words, at: Term, v: Term, power: Term) -> ProofLine:
     t.declare(DRAW)
     function = normal(abstract(v, DRAW))
     return t.proof.use("bounded vectors", t.problem("G"), at, power, function, limit, t.before(at, function), t.proof.general(step, DRAW))
+
+
+def moments(t: Words) -> list[ProofLine]:
+    """That powers of norms have a mean, which the claim's classes say with a bound on it."""
+    if t.moments is None:
+        t.moments, ahead = [], list(t.claim.under.classes)
+        for member in ahead:
+            ahead += member.implies
+            for mean in (x for relation in getattr(member, "relations", ()) for x in relation.atoms(E)):
+                (function,) = spine(t.said(mean))[1]
+                names = t.proof.kernel.names
+                spoken = all(x.kind == "free" or known(x) or names.get(x.one) is x for x in function.leaves)
+                if spoken and power_of_norm(normal(app(function, DRAW))):
+                    moment = t.symbol("integrable")(function)
+                    t.supposed[t.closed(moment)] = frozenset({member.says})
+                    t.moments.append(t.assumed(moment))
+    return t.moments
+
+
+def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
+    """|v|^n has a mean, for a vector that is made of draws, whose noise at a point has a moment as high. Raises NotSaid."""
+    written = normal(app(spine(moment.prop)[1][0], DRAW))
+    noise, order = power_of_norm(written) or (v, 0)
+    own = next((x for x in closed_subterms(noise) if x.sort is Vec and spine(x)[0] is t.problem("G")), v)
+    mean = canonical(join("+", noise, own))
+    if order < power or own is v or DRAW in mean.leaves or spine(own)[1][0] is not CLIENT:
+        raise NotSaid(f"no moment of order {power} is known")
+    _, index, _, point = spine(own)[1]
+    less = join("+", numeral(power, Index), numeral(order - power, Index))
+    same = t.chance.as_number(moment, written, join("^", t.symbol("norm")(join("-", mean, own)), less), [])
+    spoken = [(x, *spine(x)) for x in closed_subterms(v)]
+    starts = [y for _, head, of in spoken if head in t.sequences or head in t.values for y in of if y.kind == "free" and y.sort is Vec]
+    starts += [x for x, head, of in spoken if of == (DRAW,) and x.sort is Vec and t.letters.get(head.one) is head]
+    if v.leaves & {*t.sequences, *t.values}:  # one that a mean over clients binds starts there, too
+        starts += [x for x, _, of in spoken if x.kind == "free" and x.sort is Vec]
+    start = starts[0] if starts else point
+    body, at, given = normal(app(abstract(v, start), POINT)) if starts else v, latest(v, t), normal(abstract(start, DRAW))
+    drawn, early = t.random_maps.drawn(at, body), t.before(at, given)
+    size = normal(abstract(join("^", t.symbol("norm")(start), numeral(power, Index)), DRAW))
+    # of a random point that a claim speaks of, no condition says that it has moments
+    finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
+    of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
+    everywhere = t.proof.general(same, CLIENT, index)
+    return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), everywhere, drawn, early, finite)
 
 
 def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:

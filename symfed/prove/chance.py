@@ -10,7 +10,7 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.bounded import bounded_power
+from symfed.prove.bounded import bounded_power, moments, power_with_mean
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine
@@ -153,11 +153,13 @@ class Chance:
             return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
         if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and t.assumes("Moments"):
             v = spine(of[0])[1][0]
-            return self._as(self._piece(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
+            return self.as_number(self._piece(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
         if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
             base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
-            step = bounded_power(t, latest(body, t), spine(base)[1][0], power)
-            return self._as(step, join("^", base, power), body, [])
+            v, order = spine(base)[1][0], count(power).get((), 0)
+            for moment in moments(t):
+                return self.as_number(power_with_mean(t, moment, v, order), join("^", base, numeral(order, Index)), body, [])
+            return self.as_number(bounded_power(t, latest(body, t), v, power), join("^", base, power), body, [])
         raise NotSaid(f"{body} is not known to be integrable")
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
@@ -166,9 +168,9 @@ class Chance:
         if DRAW in still.leaves:
             raise NotSaid(f"{body} is not known to be integrable")
         step = self.t.proof.use("products with what is not drawn", still, function_of(drawn), self.integrable(function_of(drawn)))
-        return self._as(step, _INNER(still, drawn), body, [])
+        return self.as_number(step, _INNER(still, drawn), body, [])
 
-    def _as(self, step: ProofLine, known: Term, body: Term, by: list[ProofLine]) -> ProofLine:
+    def as_number(self, step: ProofLine, known: Term, body: Term, by: list[ProofLine]) -> ProofLine:
         """What is integrable, of a number that is equal for every draw."""
         same = self.t.proof.general(self.t.arithmetic(equal(known, body), by), DRAW)
         hole = free("hole", Outcome >> Num)

@@ -86,7 +86,9 @@ class FactsOfTerms:
                 elif head.one == "mean" and x.sort is Num:
                     found[x] = self._sign_of_mean(of[0])
                 elif head.one == "sqrt" and len(of) == 1:
-                    found[x] = self._root(of[0])
+                    found[x] = self._root("root", "roots", of[0])
+                elif head.one == "root" and len(of) == 2 and of[0].kind == "const":
+                    found[x] = self._root("root of an order", "roots of an order", *of)
                 elif head.one == "^" and len(of) == 2 and of[0].sort is Num and not (of[1].kind == "const" and of[1].one.isdigit()):
                     found[x] = self._power(*of)
                 elif head.one == "num" and len(of) == 1:
@@ -106,6 +108,8 @@ class FactsOfTerms:
             head, (function,) = spine(average)
             assert function.sort.source is not None
             variable = self.proof.variable(f"of_{head.one}", function.sort.source)
+            if variable in function.leaves:  # an average within another
+                variable = self.proof.variable(f"within_{head.one}", function.sort.source)
             goal = join("<=", numeral(0), normal(app(function, variable)))
             sign = self.found(goal, self.known([goal]), effort=2)
             self.signs[average] = None if sign is None else self.average_sign(average, self.proof.general(sign, variable))
@@ -151,11 +155,13 @@ class FactsOfTerms:
         signs = (self._sign(join("<=", x, y)) for x, y in ((numeral(0), factor), (factor, numeral(1))))
         return [step for step in signs if step is not None]
 
-    def _root(self, inside: Term) -> list[ProofLine]:
-        root = [self.proof.use("roots", inside)]
+    def _root(self, value: str, sign: str, *of: Term) -> list[ProofLine]:
+        """A root is not negative, and its power is the number where that is not negative."""
+        root, inside = [self.proof.use(sign, *of)], of[-1]
         goal = join("<=", numeral(0), inside)
         positive = self._sign(goal) or self.found(goal, [*self.conditions, *self.known([goal])], effort=3)
-        return root if positive is None else [*root, self.proof.use("root", inside, positive)]
+        less = [numeral(int(order.one) - 1, Index) for order in of[:-1]]
+        return root if positive is None else [*root, self.proof.use(value, *less, inside, positive)]
 
     def quotient(self, bottom: Term) -> list[ProofLine]:
         """1/b is positive and times b is one, where b is known to be positive."""

@@ -73,6 +73,8 @@ class RandomMaps:
         key = self._said(at, piece)
         if key in self._known:
             return self._known[key]
+        if not piece.leaves & {DRAW, POINT}:
+            return t.proof.use("drawn: what is not drawn", t.problem("G"), at, piece)
         if head is POINT:
             return t.proof.use("drawn: the point itself", t.problem("G"), at)
         if head.one == "mean":

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import number
-from symfed.kernel.symbols import LESS, equal, numeral, sides
+from symfed.kernel.symbols import LESS, NEXT, equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Num, Term, abstract, app, normal, spine
 from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound, prove, squares_in
@@ -48,7 +48,7 @@ class Reasoning(FactsOfTerms):
         everything = list({fact.prop: fact for fact in reversed([*facts, *more, *beside])}.values())[::-1]
         ways: list[Callable[[Term, Sequence[ProofLine]], ProofLine]]
         ways = [partial(self._replaced, facts), self._by_signs, self._identical, self._completed, self._of_any_product, self._cleared]
-        ways += [self._put_in, self._by_squares, self._from_both_sides, self._without_factor, self._refuted]
+        ways += [self._put_in, self._by_powers, self._from_both_sides, self._without_factor, self._refuted]
         for attempt in ways:
             try:
                 return attempt(goal, everything)
@@ -211,15 +211,17 @@ class Reasoning(FactsOfTerms):
         except NotFound:
             return prove(self.proof, goal, known)
 
-    def _by_squares(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """a <= b from a² <= b² and b >= 0."""
+    def _by_powers(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """a <= b from a^n <= b^n and b >= 0, where n is two, or the order of a root that occurs."""
         kind, left, right = relation(goal)
         if kind != "<=" or left.sort is not Num:
             raise NotFound("no inequality")
         positive = prove(self.proof, join("<=", numeral(0), right), known, effort=3)
-        smaller = join("<=", join("*", left, left), join("*", right, right))
-        squares = self.found(smaller, known, effort=4) or self._put_in(smaller, known)
-        return self.proof.use("smaller squares", left, right, positive, squares)
+        orders = [int(of[0].one) for x in closed_subterms(goal) for head, of in [spine(x)] if head.one == "root" and len(of) == 2]
+        less = numeral(max(orders, default=2) - 1, Index)
+        smaller = join("<=", *(join("^", side, NEXT(less)) for side in (left, right)))
+        powers = self.found(smaller, known, effort=4) or self._put_in(smaller, known)
+        return self.proof.use("smaller powers", left, right, less, positive, powers)
 
     def _from_both_sides(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         """a = b from (a - b)² <= 0."""

@@ -38,7 +38,7 @@ def is_of_numbers(step: ProofLine) -> bool:
 def rules(steps: Sequence[ProofLine], powers: bool = False) -> list[KnownValue]:
     """The equations among facts whose left side is one unknown, of which the right side does not speak.
 
-    powers: the left side may be any power of it; else only the square of a root.
+    powers: the left side may be any power of it; else only that of a root.
     """
     found: dict[Unknown, KnownValue] = {}
     for step in filter(is_of_numbers, steps):
@@ -49,7 +49,7 @@ def rules(steps: Sequence[ProofLine], powers: bool = False) -> list[KnownValue]:
             value = {p: c / times for p, c in number(right).items()}
             if len(product) == 1 and not any(u is product[0][0] for p in value for u, _ in p):
                 ((unknown, power),) = product
-                if powers or power == 1 or (power == 2 and spine(unknown.term)[0].one == "sqrt"):
+                if powers or power == 1 or spine(unknown.term)[0].one in ("sqrt", "root"):
                     found.setdefault(unknown, KnownValue(unknown, power, value, step, times))
     return list(found.values())
 

@@ -101,6 +101,7 @@ class Words(Definitions):
         self.chance = Chance(self)
         self.random_maps = RandomMaps(self)
         self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
+        self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
         self.inductions: dict[Term, ProofLine] = {}
         self.steps_between: ProofLine | None = None
         self._symmetric: dict[Term, ProofLine] = {}

@@ -149,13 +149,27 @@ class Elaborator:
         return app(const(name, to(function.sort, function.sort.result)), function)
 
     def _power(self, base: sp.Expr, exponent: sp.Expr) -> Term:
-        if exponent == sp.Rational(1, 2):
-            return constants()["sqrt"](self.term(base))
-        if exponent.is_Rational and exponent.q == 2 and exponent.p > 1:
-            return join("*", join("^", self.term(base), numeral((exponent.p - 1) // 2, Index)), constants()["sqrt"](self.term(base)))
-        if exponent.is_integer and exponent.could_extract_minus_sign():
+        order = reduce(sp.ilcm, [part.as_coeff_Mul()[0].q for part in sp.Add.make_args(exponent)])
+        negative = exponent.could_extract_minus_sign()
+        if order > 1 and not exponent.is_Rational:  # a^(n/2) is a power of the root of a
+            root = self._power(base, sp.Rational(-1 if negative else 1, order))
+            return join("^", root, self.count(exponent * (-order if negative else order)))
+        if order > 1:  # a^(-1/2) is the root of a, times 1/a
+            whole = sp.floor(exponent)
+            root, rest = self._root(base, order), int((exponent - whole) * order)
+            root = root if rest == 1 else join("^", root, numeral(rest, Index))
+            return join("*", self._power(base, whole), root) if whole else root
+        if negative:
             return join("/", numeral(1), self._power(base, -exponent) if exponent != -1 else self.term(base))
         return join("^", self.term(base), self.count(exponent))
+
+    def _root(self, base: sp.Expr, order: int) -> Term:
+        """The number whose power of this order is the base: the root of even order is a square root."""
+        if order == 1:
+            return self.term(base)
+        if order % 2 == 0:
+            return constants()["sqrt"](self._root(base, order // 2))
+        return constants()["root"](numeral(order, Index), self.term(base))
 
     def count(self, x: sp.Expr) -> Term:
         """An expression that is a count: a polynomial in counts without subtraction, H - 1 being a count of its own."""

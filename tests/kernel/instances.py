@@ -377,6 +377,7 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "before: maps": _samples("GhAX"),
     "vectors with moments": _samples("GhX"),
     "norms have a mean": _samples("GhX"),
+    "moments of what is drawn": instances_of_laws.moments_of_draws,
     "moments": _samples("GhXX"),
     "draws at a point": _samples("Ggch"),
     "the mean of a draw": _samples("Ggch"),

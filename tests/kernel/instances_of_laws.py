@@ -43,13 +43,13 @@ def _of_start(m: Model, G: Samples) -> Table:
 
 
 def maps(words: str) -> Callable[[Model], list[Any]]:
-    """Variables of a sentence on random maps: G, a client c, a step h, maps T, numbers a, clients' maps f, a start X."""
+    """Variables of a sentence on random maps: G, a client c, a step h, maps T, numbers a, points x, clients' maps f, a start X."""
 
     def made(m: Model) -> list[Any]:
         G, h = _affine_samples(m, m.rng.random() < 0.7), m.rng.choice((0, 1, 1, 2))
         say: dict[str, Callable[[], Any]] = {
             "G": lambda: G, "c": lambda: m.rng.randrange(m.clients), "h": lambda: h, "T": lambda: _map_of_draws(m, G, h),
-            "a": lambda: draw_number(m.rng), "X": lambda: _of_start(m, G),
+            "a": lambda: draw_number(m.rng), "x": lambda: draw_vector(m.rng, m.d), "X": lambda: _of_start(m, G),
             "f": lambda: Table(m, rows={c: _map_of_draws(m, G, h) for c in range(m.clients)}),
         }  # fmt: skip
         return [say[letter]() for letter in words]
@@ -178,10 +178,59 @@ def mean_over_draw(m: Model) -> list[Any]:
     return [G, G.gradients, m.rng.randrange(m.clients), h, point(), point(), f]
 
 
+def moments_of_draws(m: Model) -> list[Any]:
+    """A map of draws at a start, and any moments: with finitely many outcomes all are there."""
+    G, p, h, T, X = maps("GxhTX")(m)
+    m.points[Index] = [0, 1, 2]
+    m.whole.add(Index)
+    return [
+        G,
+        p,
+        Table(m, rows={c: draw_vector(m.rng, m.d) for c in range(m.clients)}),
+        h,
+        m.rng.choice((1, 2)),
+        m.rng.choice((0, 1)),
+        T,
+        X,
+    ]
+
+
+def _numbers_and_bound(m: Model) -> tuple[Table, Any]:
+    """A random number, now and then a negative one, and what its moments are up to, or some number."""
+    outcomes, low = range(len(m.outcomes)), -3 if m.rng.random() < 0.3 else 0
+    numbers = [fmpq(m.rng.randint(low, 4)) for _ in outcomes]
+    return Table(m, rows=dict(enumerate(numbers))), m.rng.choice((max(numbers), max(numbers), fmpq(m.rng.randint(-3, 4))))
+
+
+def lower_moments(m: Model) -> list[Any]:
+    return [*_numbers_and_bound(m), m.rng.choice((1, 1, 2)), m.rng.choice((0, 1, 2))]
+
+
+def two_moments(m: Model) -> list[Any]:
+    (f, a), (g, b) = _numbers_and_bound(m), _numbers_and_bound(m)
+    return [f, g, a, b, m.rng.choice((0, 1, 2))]
+
+
+def moments_of_clients(m: Model) -> list[Any]:
+    own = [_numbers_and_bound(m) for _ in range(m.clients)]
+    return [*(Table(m, rows=dict(enumerate(rows))) for rows in zip(*own, strict=True)), m.rng.choice((0, 1, 2))]
+
+
+def mean_after_start(m: Model) -> list[Any]:
+    """A map of draws, now and then of the start, at a start, now and then a first draw; and a polynomial of both."""
+    G, h, T, X = maps("GhTX")(m)
+    a, b = draw_number(m.rng), draw_number(m.rng)
+    return [G, G.gradients, h, T, X, lambda x: lambda y: a * v.dot(x, y) + b * v.dot(y, y) + v.dot(x, x) * v.dot(x, y)]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: the point itself": maps("Gh"),
+    "drawn: what is not drawn": maps("Ghx"),
     "drawn: later": maps("GhT"),
+    "lower moments": lower_moments,
+    "Minkowski over clients": moments_of_clients,
+    "Minkowski": two_moments,
     "drawn: a draw": maps("GchT"),
     "drawn: combinations": maps("GaahTT"),
     "drawn: means": maps("Ghf"),
@@ -192,6 +241,7 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "transport after a draw": transport_after_draw,
     "draws of one's own": own_draws,
     "a law after a draw": law_after_draw,
+    "means over draws after a start": mean_after_start,
     "means over a draw": mean_over_draw,
     "a law that is kept": kept_law,
 }

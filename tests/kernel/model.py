@@ -135,6 +135,11 @@ class Model:
         negative = v.less(a, v.ZERO)
         return self.junk if negative else (v.square_root(a) if negative is False else arb("nan"))
 
+    def root_of_order(self, n: int, a: Any) -> Any:
+        """The number whose power of this order is a; some number that is not negative where there is none, or the order is zero."""
+        negative = n == 0 or v.less(a, v.ZERO)
+        return self.junk if negative else (v.root(a, n) if negative is False else arb("nan"))
+
     def _mean(self, f: Callable[[int], Any]) -> Any:
         return v.weighted([fmpq(1, self.clients)] * self.clients, [f(c) for c in range(self.clients)])
 
@@ -289,6 +294,7 @@ _UNARY: dict[tuple[str, str], Callable[[Model], Any]] = {
     ("S", "Index -> Index"): lambda m: lambda n: n + 1,
     ("norm", SYMBOLS["norm"]): lambda m: v.length,
     ("sqrt", SYMBOLS["sqrt"]): lambda m: m.root,
+    ("root", SYMBOLS["root"]): lambda m: lambda n: lambda a: m.root_of_order(n, a),
     ("frobenius", SYMBOLS["frobenius"]): lambda m: lambda A: v.length(v.entries(A)),
     ("symmetric", SYMBOLS["symmetric"]): lambda m: m.symmetric,
     ("low", SYMBOLS["low"]): lambda m: lambda A: m.of_symmetric(A, lambda B: v.eigenvalues(B)[0], m.junk),

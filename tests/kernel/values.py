@@ -74,6 +74,11 @@ def square_root(a: Number) -> Number:
     return a.sqrt()
 
 
+def root(a: Number, n: int) -> Number:
+    """The root of order n of a number that is not negative: exact of a power of a small number."""
+    return next((b for b in map(fmpq, range(9)) if b**n == a), a if n == 1 else arb(a).root(n))
+
+
 def power(a: Number, n: int) -> Number:
     return ONE if n == 0 else a**n
 

@@ -1,0 +1,163 @@
+"""Named theorems on moments of random vectors: the sentences of the page from which arithmetic reaches what they conclude."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from symfed.core.grammar import as_expression
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.symbols import NEXT, equal, numeral
+from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.text import join
+from symfed.prove.bounded import power_of_norm
+from symfed.prove.chance import body_of, function_of
+from symfed.prove.indices import latest
+from symfed.prove.named import Application, NotSaid, congruence, norm_without_factor
+from symfed.prove.norms import norm_equations
+from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.proof import ProofLine, closed_subterms
+from symfed.prove.random_maps import POINT, map_of
+from symfed.theorems.notation import CLIENT, DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+_E: Final = const("E", to(Outcome >> Num, Num))
+
+
+def _hoelder(t: Words, a: Application) -> list[ProofLine]:
+    """E|v|^m <= s^m from E|v|^n <= s^n, m <= n."""
+    if len({*a["vectors"]}) > 1 or len({*a["sizes"]}) > 1:
+        raise NotSaid("a product of several vectors")
+    m, n = len(a["vectors"]), int(a["power"])
+    t.declare(DRAW)
+    norm, size = t.symbol("norm")(t.said(norm_without_factor(a["vectors"][0]).args[0])), t.said(a["sizes"][0])
+    less, more = (numeral(k, Index) for k in (m, n - m))
+    high = function_of(join("^", norm, join("+", less, more)))
+    positive = t.proof.general(t.proof.use("norms", spine(norm)[1][0]), DRAW)
+    sign = t.arithmetic(join("<=", numeral(0), size), a.met)
+    bound = t.arithmetic(join("<=", _E(high), join("^", size, join("+", less, more))), a.met)
+    made = t.proof.use("lower moments", function_of(norm), size, less, more, positive, sign, t.integrable(high), bound)
+    return list(conjunction_parts(t, made))
+
+
+def _minkowski_moment(t: Words, a: Application) -> list[ProofLine]:
+    """E|u + v|^p <= E(|u| + |v|)^p <= (s + r)^p."""
+    t.declare(DRAW)
+    less = numeral(int(a["power"]) - 1, Index)
+    u, v = (t.said(a[name]) for name in ("u", "v"))
+    sizes = [t.said(size) for size in a["sizes"]]
+    norms, signs, whole, bounds = zip(*(_sized(t, a, x, size, less) for x, size in zip((u, v), sizes, strict=True)), strict=True)
+    given = [*(t.proof.general(sign, DRAW) for sign in signs), *(t.arithmetic(join("<=", numeral(0), x), a.met) for x in sizes)]
+    both = t.proof.use("Minkowski", *map(function_of, norms), *sizes, less, *given, *whole, *bounds)
+    return _below(t, a, both, join("+", u, v), t.proof.use("triangle", u, v), less)
+
+
+def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
+    """E|mean v|^p <= E(mean|v|)^p <= (mean s)^p."""
+    for v in (CLIENT, DRAW):
+        t.declare(v)
+    less, v, size = numeral(int(a["power"]) - 1, Index), t.said(a["v"]), t.said(a["size"])
+    norm, sign, whole, bound = _sized(t, a, v, size, less)
+    own = [t.proof.general(line, CLIENT) for line in (t.arithmetic(join("<=", numeral(0), size), a.met), whole, bound)]
+    of = normal(abstract(function_of(norm), CLIENT)), normal(abstract(size, CLIENT)), less
+    made = t.proof.use("Minkowski over clients", *of, t.proof.general(sign, CLIENT, DRAW), *own)
+    vectors, norms = (normal(abstract(x, CLIENT)) for x in (v, norm))
+    mean, most = const("mean", to(Client >> Vec, Vec))(vectors), const("mean", to(Client >> Num, Num))(norms)
+    jensen = t.proof.use("Jensen for norms", vectors, numeral(0, Index))
+    return _below(t, a, made, mean, t.arithmetic(join("<=", t.symbol("norm")(mean), most), [jensen]), less)
+
+
+def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[Term, ProofLine, ProofLine, ProofLine]:
+    """|v|, that it is not negative, that its power has a mean, and that this is at most the power of a size."""
+    norm = t.symbol("norm")(v)
+    power = function_of(join("^", norm, NEXT(less)))
+    met = [*a.met, *_without_factors(t, [_E(power), *(fact.prop for fact in a.met)])]
+    return norm, t.proof.use("norms", v), t.integrable(power), t.arithmetic(join("<=", _E(power), join("^", size, NEXT(less))), met)
+
+
+def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLine, less: Term) -> list[ProofLine]:
+    """A bound on E x^p, which has a mean, and E|v|^p <= E x^p where |v| <= x."""
+    most, bound = conjunction_parts(t, both)
+    _, norm, x = relation(smaller.prop)
+    below = t.proof.use("powers of smaller numbers", norm, x, NEXT(less), t.proof.use("norms", v), smaller)
+    low, high = (function_of(join("^", y, NEXT(less))) for y in (norm, x))
+    made = [bound, t.proof.use("E is monotone", low, high, t.integrable(low), most, t.proof.general(below, DRAW))]
+    return [*made, *_without_factors(t, [*(line.prop for line in made), *a.goals])]
+
+
+def _at_drawn_point(t: Words, a: Application) -> list[ProofLine]:
+    """E F(X) = E E[F(x)] at x = X by Fubini's theorem, and E F(x) <= r(x) at every x."""
+    fact, x, at, body = _everywhere(t, a, a["at"])
+    step, (p, q, r, s) = t.count(as_expression(a["step"])), (free(name, Vec) for name in ("p", "q", "r", "s"))
+    plain = _spoken(body, {t.problem("G")(CLIENT, step, DRAW, x): r, x: p})
+    point = function_of(at)
+    f = normal(abstract(abstract(abstract(abstract(plain, s), r), q), p))
+    early = t.before(step, point)
+    known = t.class_fact("Fresh"), early, early, t.integrable(function_of(normal(app(abstract(body, x), at))))
+    made = t.proof.use("means over a draw", t.problem("G"), t.problem("grad"), CLIENT, step, point, point, f, *known)
+    return _moved(t, a, made, fact, x, at)
+
+
+def _at_random_start(t: Words, a: Application) -> list[ProofLine]:
+    """E F(X) = E E[F(x)] at x = X, for draws that come after X, and E F(x) <= r(x) at every x."""
+    fact, x, at, body = _everywhere(t, a, a["start"])
+    p, q = (free(name, Vec) for name in ("p", "q"))
+    value = next((y for y in closed_subterms(body) if y.sort is Vec and spine(y)[0] in (*t.sequences, *t.values)), x)
+    f, point = normal(abstract(abstract(_spoken(body, {value: q, x: p}), q), p)), function_of(at)
+    step, mapping = latest(value, t), normal(app(abstract(value, x), POINT))
+    known = t.class_fact("Fresh"), t.random_maps.drawn(step, mapping), t.before(numeral(0, Index), point)
+    whole = t.integrable(function_of(normal(app(abstract(body, x), at))))
+    of = t.problem("G"), t.problem("grad"), step, map_of(mapping), point, f
+    return [*_moved(t, a, t.proof.use("means over draws after a start", *of, *known, whole), fact, x, at), *a.met]
+
+
+def _everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
+    """E F(x) <= r(x), its letter, a random point for it, and F(x)."""
+    fact, x = t.fact_of(a["relation"], a.met), t.letter(a["x"])
+    for v in (CLIENT, DRAW, x):
+        t.declare(v)
+    return fact, x, t.as_sort(at, Vec), body_of(spine(relation(fact.prop)[1])[1][0])
+
+
+def _spoken(body: Term, names: dict[Term, Term]) -> Term:
+    """A number with letters for what it speaks of, one after the other. Raises NotSaid where more is drawn."""
+    for x, letter in names.items():
+        body = normal(app(abstract(body, x), letter))
+    if DRAW in body.leaves:
+        raise NotSaid("draws of other steps, or at other points")
+    return body
+
+
+def _moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
+    """E F(X), which is the mean of the means at every point, is at most E r(X)."""
+    inner, split = conjunction_parts(t, made)
+    high = function_of(normal(app(abstract(relation(fact.prop)[2], x), at)))
+    everywhere = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
+    below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), everywhere)
+    lines = [split, below, *t.chance.expanded(high)]
+    return [*lines, *_without_factors(t, [*(line.prop for line in lines), *a.goals])]
+
+
+def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:
+    """E|g v|^n = g^n E|v|^n, for the means of powers of norms that are spoken of, so that all vectors are without a common factor."""
+    means = (spine(x)[1][0] for prop in props for x in closed_subterms(prop) if x.sort is Num and spine(x)[0].one == "E")
+    found = []
+    for v, n in dict.fromkeys(known for f in means if (known := power_of_norm(body_of(f)))):
+        norm = t.symbol("norm")(v)
+        plain = norm_equations(t, [norm])
+        if plain:
+            powers = [join("^", x, numeral(n, Index)) for x in (norm, relation(plain[0].prop)[2])]
+            same = congruence(t, t.arithmetic(equal(*powers), plain), "E", DRAW, powers[0])
+            found += [same, *t.chance.expanded(function_of(powers[1]))]
+    return found
+
+
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "hoelder": _hoelder,
+    "minkowski_moment": _minkowski_moment,
+    "minkowski_mean": _minkowski_mean,
+    "at_drawn_point": _at_drawn_point,
+    "at_random_start": _at_random_start,
+}
