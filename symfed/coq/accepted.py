@@ -33,8 +33,8 @@ def entry(file: ClaimFile, of: str, fingerprint: str, judgement: Judgement | Non
     """What is kept of a claim. `of` is the hash of its file; `judgement` is None where there was nothing to judge.
 
     whole: every lemma that bears the claim is a theorem and so is the proof that puts them together, or one instance refutes it.
-    parts: lemmas, and the proof, each with the kind of check, its theorems, and what they fall short of. assumed: axioms beyond those of the
-    reals. A claim without a theorem has no file.
+    parts: lemmas, and the proof, each with the kind of check, its theorems, and what they fall short of. assumed: axioms beyond those of
+    the reals. A claim without a theorem has no file.
     """
     if file.restates:
         return {"fingerprint": fingerprint, "see": file.restates}
