@@ -292,5 +292,5 @@ uniqueness = Claim(
         Apply(lyapunov, "onto", matrix=CURVATURE, low=mu, right=M, solution=undone(M)),
         Apply(lyapunov_coercive, "no kernel", matrix=CURVATURE, low=mu, v=M),
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

@@ -142,5 +142,5 @@ fixed_point_remainder = Claim(
     ),
     follows=REACHED,
     uses=("symfed-fedavg-fixed-point",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

@@ -112,7 +112,7 @@ prop4 = Claim(
         ),
     ),
     follows=NEIGHBORHOOD,
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 PRINTED_RATE = (1 - gamma * mu) ** (H * t) * (24 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2 + 32 * gamma / mu * tau**2) + (

@@ -393,5 +393,5 @@ gamma_k = Claim(
         ],
     ),
     see=("symfed-lem6-two-parts", "symfed-lem6-smooth-powers"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

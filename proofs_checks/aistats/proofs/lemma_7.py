@@ -275,7 +275,7 @@ unroll_H = Claim(
         ),
     ),
     see=("aistats-eq36-onestep", "aistats-eq31-V-jensen", "aistats-eq30-V-def"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 # ---- rounds

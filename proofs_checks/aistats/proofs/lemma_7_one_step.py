@@ -57,5 +57,5 @@ eq36 = Claim(
         "aistats-eq35-contraction",
         "aistats-eq30-V-def",
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

@@ -280,7 +280,7 @@ eq33 = Claim(
     ),
     follows=SPLITTING,
     see=("aistats-eq30-V-def", "symfed-noise-at-optimum"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 # ---- equation (34)

@@ -262,7 +262,7 @@ third_root_corrected = Claim(
     lemmas=(exact(one_step, {"no noise": lambda i: one_step(i, noise=0), "no pull": lambda i: one_step(i, pull=0)}),),
     follows=RECURSION,
     uses=(a_step.id,),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 H_corrected = Claim(
     id="symfed-lem8-H-iterations",

@@ -137,5 +137,5 @@ step = Claim(
     ),
     follows=(*AT_A_POINT, *shifted(SQUARED + B * S**2, BOUND)),
     see=("symfed-lem8-step",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

@@ -197,5 +197,5 @@ step = Claim(
     follows=(*AT_A_POINT, *CUBED, *shifted(SQUARED + FLOOR_x, ONE_STEP)),
     uses=(constant.id,),
     see=("aistats-eq27-thirdpower", "symfed-lem8-short-step"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

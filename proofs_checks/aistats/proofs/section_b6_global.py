@@ -193,7 +193,7 @@ near_b_sigma = Claim(
     ),
     follows=(*INVERSE, *SOLVED, *FIRST_ORDER, *AT_SIGMA),
     see=("symfed-inverse-first-order",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 # the display itself

@@ -197,5 +197,5 @@ inverse_first_order = Claim(
     ),
     follows=STEPS,
     see=("symfed-product-first-order",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

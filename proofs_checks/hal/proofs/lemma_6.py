@@ -153,7 +153,7 @@ sum_prefactor = Claim(
         ),
     ),
     see=("hal-eq22", "aistats-lem6-coef20"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
     differs={"aistats-lem6-coef20": "20 for 14, and 20 for 15 before the noise"},
 )
 
@@ -168,7 +168,7 @@ eq24 = Claim(
     follows=(*weighed("(25)", "hal-lemma6-sum-prefactor", 14, 15, constant.id), *path_steps("(25)", 15, "(24)")),
     uses=("hal-lemma6-sum-prefactor", constant.id),
     see=("aistats-eq27-thirdpower",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
     differs={"aistats-eq27-thirdpower": "gamma <= 1/(9L) for gamma <= 1/(8L)"},
 )
 
