@@ -24,6 +24,7 @@ from symfed.ledger.pages import page
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
 from symfed.ledger.weigh import broken_step, chain, own_words, weigh
+from symfed.recheck.contents import SUPPOSED
 from symfed.workers import workers
 
 Progress = Callable[[Row, int, int], None]
@@ -169,7 +170,7 @@ def _with_premises(row: Row, claims: Mapping[str, Claim], tiers: Mapping[str, Ti
             why = f"rests on {used} without its condition {missing[0]}"
             return replace(row, verdict=Tier.ERROR, tier=Tier.ERROR, why=why)
         words += [f"the condition of {used}: {condition}" for condition in unread]
-        words += [f"the hypothesis of {used}: {said}" for said in unmet_hypotheses(claims[used], claims[row.id])]
+        words += [f"{SUPPOSED}{said}, by {used}" for said in unmet_hypotheses(claims[used], claims[row.id])]
     least = weakest((row.tier, *(tiers[used] for used in row.uses)))
     if least is Tier.PROVED and words:
         least = Tier.PROVED_GIVEN

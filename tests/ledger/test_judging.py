@@ -203,7 +203,7 @@ def test_what_a_premises_lemma_supposes_is_supposed_by_whoever_rests_on_it() -> 
         settled(premise, claim("top", uses=("premise",))),
     )
     assert [one.tier for one in (*with_it, *without)] == [Tier.PROVED, Tier.PROVED, Tier.PROVED, Tier.PROVED_GIVEN]
-    assert without[1].words == ("the hypothesis of premise: L*gamma <= 1",)
+    assert without[1].words == ("supposed: L*gamma <= 1, by premise",)
 
 
 def test_a_step_in_words_is_counted_and_shown() -> None:
