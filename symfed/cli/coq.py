@@ -186,14 +186,15 @@ def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str
 
     coq = version()  # that there is none is said before any work
     files = _exported(ids, jobs)
-    others = claims_of(committed_folder()) if ids else {}
+    own = {file.path for file in files}
+    others = {path: text for path, text in claims_of(committed_folder()).items() if path not in own} if ids else {}
     with build_folder() as folder, told() as on_file:
         kept, judged = accept(files, folder, others, jobs, seconds, on_file)
     texts = accepted.texts(kept, table if ids else {"claims": {}})
     of = hashes(others | texts)
     known = ledger.Claims()
     entries = {file.id: accepted.entry(file, of.get(file.path, ""), fingerprint(known[file.id]), judged.get(file.path)) for file in kept}
-    put(committed_folder(), texts, with_library=False, whole=not ids)
+    put(committed_folder(), texts, with_library=False, whole=not ids, gone=own)
     return entries, coq, []
 
 

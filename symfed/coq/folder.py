@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -34,23 +34,23 @@ def library() -> dict[str, str]:
     return {f"{LIBRARY_FOLDER}/{path.name}": path.read_text(encoding="utf-8") for path in sorted(LIBRARY.glob("*.v"))}
 
 
-def put(folder: Path, texts: Texts, *, with_library: bool = True, whole: bool = False) -> Path:
+def put(folder: Path, texts: Texts, *, with_library: bool = True, whole: bool = False, gone: Collection[str] = ()) -> Path:
     """Write claims, what a person needs to compile them, and the library (else it is found where it lies in the checkout).
 
-    `whole`: files of other claims go. Each file appears whole or not at all. Returns the folder.
+    `whole`: files of other claims go; `gone`: so do these. Each file appears whole or not at all. Returns the folder.
     """
     lies = LIBRARY_FOLDER if with_library else f"../../symfed/coq/{LIBRARY.name}"
     lines = [*([] if with_library else [f"-R {lies} Symfed"]), "-R . Symfed"]
     written = {**(library() if with_library else {}), **texts}
-    claims = sorted({*texts, *(() if whole else claims_of(folder))})
+    for name in claims_of(folder).keys() & ({*claims_of(folder)} if whole else {*gone}) - texts.keys():
+        (folder / name).unlink()
+    claims = sorted({*texts, *claims_of(folder)})
     everything = [*(f"{lies}/{Path(name).name}" for name in library()), *claims]
     for name, text in {**written, PROJECT: "\n".join([*lines, *everything]) + "\n"}.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             write_whole(path, text)
-    for name in claims_of(folder).keys() - texts.keys() if whole else ():
-        (folder / name).unlink()
     return folder
 
 

@@ -10,7 +10,7 @@
      in words: L bounds the clients' mean matrices: |Abar_c u| <= L|u| for all u and c
    Cross-checks, on which nothing rests and which are not here: problems.
    Not here, or not whole:
-     the proof: speaks of E *)
+     the proof: by named theorems: it is read as sentences *)
 From Symfed Require Import Prelude.
 
 (* (1 - eta a/2)^H is at most 1/(1 + eta a H/2) *)

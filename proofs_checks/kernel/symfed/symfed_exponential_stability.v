@@ -8,7 +8,7 @@
      in words: the draws Z_{t,h}^c are independent, and each client's are alike
    Cross-checks, on which nothing rests and which are not here: runs.
    Not here, or not whole:
-     the proof: speaks of E *)
+     the proof: by named theorems: it is read as sentences *)
 From Symfed Require Import Prelude.
 
 (* one factor more *)

@@ -11,7 +11,7 @@
      in words: the draws Z_{t,h}^c are independent, and each client's are alike
    Cross-checks, on which nothing rests and which are not here: problems.
    Not here, or not whole:
-     the proof: speaks of E *)
+     the proof: by named theorems: it is read as sentences *)
 From Symfed Require Import Prelude.
 
 (* (1 - eta a/2)^H to second order *)

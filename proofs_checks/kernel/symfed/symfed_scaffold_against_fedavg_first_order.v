@@ -45,7 +45,7 @@ Proof.
 Qed.
 
 (* steps: (H-1)<ag>, noise: <b><C>/(N <a>) *)
-Theorem lemma_between :
+Theorem between :
   forall (noise : R) (steps : R),
   steps >= Rmin 0 noise ->
   steps <= Rmax 0 noise ->
@@ -75,6 +75,6 @@ Proof.
   extremes; (apply (by_certificate _ _ ((- (noise - steps) * steps))); [identity | sign]).
 Qed.
 
-Definition all_of_this_file := (difference, squares, lemma_between, above, below).
+Definition all_of_this_file := (difference, squares, between, above, below).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.

@@ -29,7 +29,7 @@ Proof.
 Qed.
 
 (* between *)
-Theorem lemma_between :
+Theorem between :
   forall (cos_ : R) (m : R) (r : R) (x : R),
   x <= 1 ->
   m <= x ->
@@ -147,6 +147,6 @@ Proof.
   apply (by_certificate _ _ (((1 - gamma * mu) / (2 - gamma * mu)))); [identity | sign].
 Qed.
 
-Definition all_of_this_file := (far, lemma_between, near, far_sum, between_sum, kernels, constant, one_local_step).
+Definition all_of_this_file := (far, between, near, far_sum, between_sum, kernels, constant, one_local_step).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.

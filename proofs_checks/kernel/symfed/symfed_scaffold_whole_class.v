@@ -13,7 +13,7 @@
      in words: the control variates add up to zero, as they do from the start on if they start at zero
    Cross-checks, on which nothing rests and which are not here: rounds of exact clients.
    Not here, or not whole:
-     the proof: is not exported *)
+     the proof: by named theorems: it is read as sentences *)
 From Symfed Require Import Prelude.
 
 (* by the rule *)
