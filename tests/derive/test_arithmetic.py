@@ -10,6 +10,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.symbols import C, ClientMean, H, L, N, a, g, gamma, gram_gg, gram_xg, gram_xx, lam, mu
+from symfed.derive import arithmetic
 from symfed.derive.arithmetic import decide, proof, solvers
 from symfed.derive.arithmetic.question import Question
 from symfed.derive.arithmetic.solvers import coverings
@@ -127,14 +128,17 @@ def test_powers_of_a_base_that_may_vanish_are_not_divided_by_it() -> None:
 
 
 def test_one_solver_alone_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    ask = proof.ask
-    monkeypatch.setattr(proof, "ask", lambda solver, *rest: ask(solver, *rest) if solver == "z3" else "unknown")
+    asker = proof.asker
+    monkeypatch.setattr(proof, "asker", lambda solver, asked: asker(solver, asked) if solver == "z3" else lambda *_: "unknown")
     monkeypatch.setattr(proof, "coverings", lambda constraints: "unknown")
+    arithmetic._decided.cache_clear()  # it remembers answers that both solvers gave
     certified = decide(at_most(gamma * mu, 1), SHORT)
     assert certified.kind == "implied"
     assert certified.method.startswith("z3, and a certificate")
     monkeypatch.setattr(proof, "prove_nonnegative", lambda *rest: "")
+    arithmetic._decided.cache_clear()
     assert decide(at_most(gamma * mu, 1), SHORT).kind == "unknown"
+    arithmetic._decided.cache_clear()
 
 
 def test_coverings_agree_in_a_process_of_their_own() -> None:
