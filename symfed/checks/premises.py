@@ -36,9 +36,9 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
 
 def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
     """What a lemma supposes that neither follows from the claim's conditions nor has a line where it is printed."""
-    given = claim.under & STANDING
+    given, said = claim.under & STANDING, known(claim.under)
     relations = [r for r in lemma.given.relations if r not in given.relations and not _implied(r, given)]
-    classes = [member for member in lemma.given.classes if member.says not in known(claim.under)]
+    classes = [member for member in lemma.given.classes if member.says not in said]
     return tuple(str(c) for c in (*relations, *classes) if str(c) not in lemma.given.lines)
 
 

@@ -42,9 +42,11 @@ def put(folder: Path, texts: Texts, *, with_library: bool = True, whole: bool = 
     lies = LIBRARY_FOLDER if with_library else f"../../symfed/coq/{LIBRARY.name}"
     lines = [*([] if with_library else [f"-R {lies} Symfed"]), "-R . Symfed"]
     written = {**(library() if with_library else {}), **texts}
-    for name in claims_of(folder).keys() & ({*claims_of(folder)} if whole else {*gone}) - texts.keys():
+    before = claims_of(folder).keys()
+    spare = (before if whole else before & {*gone}) - texts.keys()
+    for name in spare:
         (folder / name).unlink()
-    claims = sorted({*texts, *claims_of(folder)})
+    claims = sorted({*texts, *before} - spare)
     everything = [*(f"{lies}/{Path(name).name}" for name in library()), *claims]
     for name, text in {**written, PROJECT: "\n".join([*lines, *everything]) + "\n"}.items():
         path = folder / name

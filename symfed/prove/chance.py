@@ -238,8 +238,9 @@ class Chance:
         if head in t.sequences:
             return self._value(at, head, of)
         if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
+            # a random vector without an index is drawn before all steps: that is how it is read
             first = t.symbol("before")(t.problem("G"), numeral(0, Index), function_of(piece))
-            return self._first(at, function_of(piece), t.taken_for_a_start(first, head.one))
+            return self._first(at, function_of(piece), t.assumed(first))
         raise NotSaid(f"{piece} is not built by the steps before {at}")
 
     def _first(self, at: Term, function: Term, first: ProofLine) -> ProofLine:

@@ -57,6 +57,7 @@ class Translation(Words):
     def __init__(self, claim: Claim, premises: Mapping[str, Claim], memory: Memory | None = None) -> None:
         super().__init__()
         self.claim, self.premises, self.memory = claim, premises, memory or Memory()
+        self.lent: dict[str, Term] = {}
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
         self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
         self._left_out = set[str]()  # the reasons of those that nothing needs, of steps with others that are there

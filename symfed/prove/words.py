@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import sympy as sp
 
-from symfed.core.claim import Claim
 from symfed.core.domain import Class
 from symfed.core.grammar import as_expression
 from symfed.kernel.page import constants
@@ -35,15 +34,13 @@ from symfed.kernel.text import join
 from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
-from symfed.prove.definitions import Definitions, name_of
+from symfed.prove.definitions import Definitions
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.discharge import same
 from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
-from symfed.theorems.randomness import contraction_in_w2
-from symfed.theorems.steps import Apply
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
     CONVEX_SAMPLES,
@@ -86,18 +83,13 @@ PROBLEM: Final = {
 class Words(Definitions):
     """A claim's expressions and assumptions in the kernel's terms.
 
-    `supposed`: the conditions of the claim that hypotheses of its proof are, relations as text and classes by what they say. `given` and
-    `lent`: what lemmas and premises say, and how much of it the proof rests on.
+    `supposed`: the conditions of the claim that hypotheses of its proof are, relations as text and classes by what they say.
     """
-
-    premises: Mapping[str, Claim]
-    given: dict[str, Any]
 
     def __init__(self) -> None:
         super().__init__()
         self.relations: dict[str, sp.Basic] = {}
         self.supposed: dict[Term, frozenset[str]] = {}
-        self.lent: dict[str, Term] = {}
         self.chance = Chance(self)
         self.random_maps = RandomMaps(self)
         self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
@@ -133,14 +125,6 @@ class Words(Definitions):
 
     def problem(self, name: str) -> Term:
         return PROBLEM[name]
-
-    def taken_for_a_start(self, prop: Term, name: str) -> ProofLine:
-        """A random vector without an index is drawn before all steps: a premise that introduces it says so, or that is how it is read."""
-        for key, premise in self.premises.items():
-            laws = (_called_law(step) for step in premise.follows)
-            if name in laws and not isinstance(self.given.get(key), sp.Implies):
-                self.lent[f"{key}/{name}"] = self.closed(prop)
-        return self.assumed(prop)
 
     def class_fact(self, name: str) -> ProofLine:
         """What a class says. Raises NotSaid where the claim does not assume it."""
@@ -273,11 +257,6 @@ class Words(Definitions):
             if name in by or (name in self.relations and alike(relation, self.relations[name])):
                 near.append(fact)
         return self.arithmetic(goal, near)
-
-
-def _called_law(step: Any) -> str:
-    """The name that a step gives to a random point which is there before all draws."""
-    return name_of(dict(step.arguments)["law"]) if isinstance(step, Apply) and step.theorem is contraction_in_w2 else ""
 
 
 def alike(one: sp.Basic, other: sp.Basic) -> bool:

@@ -14,7 +14,7 @@ import pytest
 from symfed.coq import accepted, exported
 from symfed.coq.claim import BUG, ClaimFile, Part
 from symfed.coq.coq import Judgement
-from symfed.coq.folder import claims_of, committed_folder, hashes, put
+from symfed.coq.folder import PROJECT, claims_of, committed_folder, hashes, put
 from symfed.coq.theorem import CoqTheorem
 from symfed.ledger import Claims, load
 from symfed.ledger.fingerprint import fingerprint
@@ -76,6 +76,27 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, dict[st
     held = {"file": "made/one.v", "hash": hashes({"made/one.v": ONE})["made/one.v"], "fingerprint": "f", "refutes": False, "whole": False}
     held |= {"parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}, "assumed": []}
     return folder, {"coq": "8.16.1", "claims": {"a": held, "b": {"fingerprint": "g", "see": "a"}}}
+
+
+def test_a_file_goes_when_its_claim_has_no_theorem_any_more(tmp_path: Path) -> None:
+    folder = put(tmp_path, {"made/one.v": ONE, "made/two.v": ONE})
+    put(folder, {}, gone=["made/one.v"])
+    assert list(claims_of(folder)) == ["made/two.v"]
+    assert "made/one.v" not in (folder / PROJECT).read_text(encoding="utf-8")
+    put(folder, {"made/three.v": ONE}, whole=True)
+    assert list(claims_of(folder)) == ["made/three.v"]
+
+
+def test_a_proof_as_sentences_is_whole_where_what_it_takes_is(made: tuple[Path, dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    _, table = made
+
+    def taking(*lent: str) -> str:
+        monkeypatch.setattr(accepted, "_listed", lambda: {"a": {"theorem": "0", "fingerprint": "f", "lent": list(lent)}})
+        return accepted.mark(row("a", "f"), table)
+
+    assert taking() == taking("one") == "Coq 8.16.1: whole, from sentences of the page"
+    for missing in ("two", "elsewhere/1", "before(G, Index(0), theta_w)"):  # searched; no claim of the table; what no claim says
+        assert taking("one", missing).endswith(f"the proof, given {missing}")
 
 
 def row(claim_id: str, fingerprint: str, verdict: str = "PROVED") -> dict[str, str]:

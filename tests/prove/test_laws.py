@@ -72,10 +72,10 @@ def test_nothing_is_open(name: str) -> None:
     assert proof_of(claims()[name]).open == ()
 
 
-def test_a_premise_says_of_the_point_that_it_introduces_that_it_is_there_before_all_draws() -> None:
+def test_that_a_premises_point_is_there_before_all_draws_is_open_for_no_statement_says_it() -> None:
     found = proof_of(claims()["symfed-prop6-cross-term"])
-    assert "symfed-prop5-bound/theta_w" in found.lent
-    assert found.open == ()
+    assert found.open == ("before(G, Index(0), theta_w)",)
+    assert set(found.lent) == {"aistats-prop6-drift-order", "symfed-prop5-bound"}
 
 
 def test_a_sequence_of_which_the_start_alone_is_said_goes_on_as_it_likes() -> None:
