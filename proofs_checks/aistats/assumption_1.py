@@ -50,6 +50,10 @@ def _smooth(run):
 
 
 def _strongly_convex(instance):
+    if isinstance(instance, SampledRun):
+        return (
+            all(minor > 0 for client in instance.matrices for minor in _minors(client.sum(axis=0))) and not instance.cubes.any()
+        ) or None
     matrices = getattr(getattr(instance, "problem", None), "hessian_matrices", None)
     return None if matrices is None else all(minor > 0 for A in matrices for minor in _minors(A))
 

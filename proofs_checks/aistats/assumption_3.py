@@ -16,7 +16,7 @@ from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.models.arrays import Array
-from symfed.strategies import Strategy, rationals, text
+from symfed.strategies import Strategy, members, rationals, text
 from symfed.strategies.sampled import SampledRun, sampled_runs
 from symfed.theorems.vocabulary import SECOND_MOMENT
 
@@ -118,7 +118,9 @@ def flat(d, N):
     return two_point_noise(d, N, powers=(0, 0))
 
 
-A3 = Class("A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3", implies=(SECOND_MOMENT,))
+A3 = Class(
+    "A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3", members.all_moments, implies=(SECOND_MOMENT,)
+)
 #: The same, where noise comes with constants that may or may not allow it.
 ALLOWED = Class(A3.says, lambda noise: noise.allowed, any_two_point_noise)
 GROWING = Class("k > 0 in A3", lambda i: None if getattr(i, "k", None) is None else i.k > 0, flat)

@@ -11,6 +11,7 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Class
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
+from symfed.strategies import members
 from symfed.strategies.sampled import sampled_runs
 
 
@@ -25,7 +26,7 @@ def variances(i, part=1):
     return np.array(at[0], dtype=object), part * np.array(at[1], dtype=object)
 
 
-A4 = Class("A4: E|grad F_c^Z(theta) - grad f_c(theta)|^2 <= tau~^2 for every theta")
+A4 = Class("A4: E|grad F_c^Z(theta) - grad f_c(theta)|^2 <= tau~^2 for every theta", members.additive)
 
 bounded_variance = Claim(
     id="aistats-A4-bounded-variance",

@@ -1,6 +1,6 @@
 """Section 4: the mean Hessians between the local iterates and the optimum."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import REGULAR
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import a, b, g, gamma, h, q, theta
@@ -149,7 +149,7 @@ def from_round(D, i):
 GRADIENT = g + a * theta + b * theta**2 / 2 + q * theta**3 / 6
 
 #: A1, whose part that is used here is that Hessians exist and lie between mu and L.
-A1 = Class(REGULAR.says, implies=(CURVED,))
+A1 = replace(REGULAR, implies=(CURVED,), spoil=None)
 D_bar = sequence("Dbar_c", "the mean Hessian between a local path from any point and theta*")
 AWAY = T_c(h, x) - theta_star
 #: What a local step makes of the distance to theta*, from any x and after any number of steps.

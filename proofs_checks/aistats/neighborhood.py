@@ -34,12 +34,14 @@ from symfed.theorems.vocabulary import SECOND_MOMENT, E, Inner, Mean, Norm, Stat
 
 A3 = Stated(
     NOISE.says,
+    NOISE.contains,
     implies=(SECOND_MOMENT,),
     # at theta* the bound is tau² (1 + 0^k), and k may be zero
     relations=(sp.Le(E(Norm(sample_grad(h, theta_star) - grad(theta_star)) ** 2), 2 * tau**2, evaluate=False),),
 )
 A4 = Stated(
     UNIFORM.says,
+    UNIFORM.contains,
     implies=(SECOND_MOMENT,),
     relations=(sp.Le(E(Norm(sample_grad(h, x) - grad(x)) ** 2), tau_uniform**2, evaluate=False),),
 )

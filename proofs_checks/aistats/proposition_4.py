@@ -24,7 +24,7 @@ from symfed.theorems.vocabulary import FRESH
 STEPS = Domain(
     (8 * gamma * L <= 1, gamma * mu * H <= 1), lines={str(c): "Proposition 4" for c in (8 * gamma * L <= 1, gamma * mu * H <= 1)}
 )
-A2 = replace(HETEROGENEITY, contains=None, outside=None)
+A2 = replace(HETEROGENEITY, outside=None)
 #: As many times smaller than it is tau^2, or tau~^2, is said to be, on an instance without A3, or A4.
 SAID, SAID_OF_ALL = "tau^2 understated", "tau~^2 understated"
 

@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import REGULAR
 from symfed.checks.measured import measured
-from symfed.core.domain import Class
 from symfed.core.symbols import H, gamma, h, t, zeta1, zeta2
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates, stationary_exact
-from symfed.strategies import Instance, hard_quadratics, instances
-from symfed.strategies.numbers import gershgorin
+from symfed.strategies import Instance, hard_quadratics, instances, members
 from symfed.theorems import Define
 from symfed.theorems.vocabulary import CURVED, AnyVector, Mean, Norm, OpNorm, Stated, Vector, grad, hess, sequence
 
@@ -38,16 +36,6 @@ first = Define("first", sp.Eq(theta(0), Vector("theta_start", "where FedAvg-D st
 rounds = Define("rounds", sp.Eq(theta(t + 1), T(theta(t))))
 
 
-def _within(i):
-    """Whether mu and L bound the instance's Hessians, where Gershgorin's discs or dimension one can tell."""
-    if not isinstance(i, Instance):
-        return None
-    bounds = [gershgorin(A) for A in i.problem.hessian_matrices]
-    if all(i.mu <= low and high <= i.L for low, high in bounds):
-        return True
-    return False if i.problem.dim == 1 else None
-
-
 def curved_more(d, N):
     """Instances whose mu is said to be L."""
     return runs(d, N).map(lambda i: replace(i, mu=i.L))
@@ -64,10 +52,10 @@ def understated(d, N):
 
 
 #: The shared class, and for runs of FedAvg-D on quadratics who is a member and who is not.
-A1 = Class(REGULAR.says, _within, curved_more, (CURVED,))
+A1 = replace(REGULAR, outside=curved_more, implies=(CURVED,), spoil=None)
 A2 = Stated(
     "A2: at theta* the clients' gradients and Hessians have mean square distances zeta_1 and zeta_2 at most from their means",
-    lambda i: False if "zeta_share" in getattr(i, "extra", ()) else None,
+    lambda i: False if "zeta_share" in getattr(i, "extra", ()) else members.some_spread(i),
     understated,
     relations=(
         sp.Le(Mean(Norm(grad(theta_star) - Mean(grad(theta_star))) ** 2), zeta1**2, evaluate=False),

@@ -34,7 +34,7 @@ from symfed.theorems.norms import zero_norm
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FRESH, QUADRATIC, SMOOTH_COVARIANCE, Mean, Norm, Stated
 
 #: Of jets, and of the laws that a remainder is measured on. A2 says of finitely many clients that they have some zeta_1 and zeta_2.
-OF_JETS = (REGULAR, Class(A3.says, implies=A3.implies), Class(A5.says, shared.QUADRATIC.contains, None, (QUADRATIC,), bent), FRESH)
+OF_JETS = (REGULAR, A3, Class(A5.says, shared.QUADRATIC.contains, None, (QUADRATIC,), bent), FRESH)
 
 
 PRINTED = (A1, A2, A3, A5, FRESH)

@@ -23,13 +23,15 @@ from symfed.core.symbols import C, H, L, N, a, b, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand, expansion_terms
 from symfed.derive.symbolic_jets import equal_clients
-from symfed.strategies import jet_cases
+from symfed.strategies import jet_cases, members
 from symfed.strategies.standard import homogeneous_scalars
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FOURTH_MOMENT, FRESH, Mean
 
 STEPS = Domain((9 * gamma * L <= 1, gamma * mu * H <= 1))
 #: A3, in the words of its own claim
-NOISE = Class("A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3", implies=(FOURTH_MOMENT,))
+NOISE = Class(
+    "A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3", members.all_moments, implies=(FOURTH_MOMENT,)
+)
 DRAWS = (FRESH, CLIENTS_INDEPENDENT)
 WHERE_DRAWS = {str(FRESH): "Algorithm 1", str(CLIENTS_INDEPENDENT): "Section 2: the states are independent"}
 PRINTED = {str(condition): "Theorem 3" for condition in STEPS.relations} | {

@@ -28,6 +28,7 @@ class PowersOfEpsilon:
     gamma: Any
     H: Any
     T: Any
+    of_any_problem = True  # the start, which any problem has, is not forgotten
 
     def describe(self) -> dict[str, str]:
         """Text from which the case can be written down again."""

@@ -15,14 +15,14 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
-from symfed.strategies import jet_cases
+from symfed.strategies import jet_cases, members
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FRESH
 
 PLACE = "slide 'In the General Case'"
 HETEROGENEITY_TEX = r"\frac{\eta(H-1)}{2N}\sum_{c=1}^N\nabla^2f^c(\theta_\star)^{-1}(\nabla^2f^c(\theta_\star)-\nabla^2f^c(\theta_\star))\nabla f^c(\theta_\star)"
 NOISE_TEX = r"\frac\eta{2N}\nabla^2f^c(\theta_\star)^{-1}\nabla^3f(\theta_\star)\mathbf A\mathcal C(\theta_\star)"
 REMAINDER_TEX = r"O(\eta^{3/2}H+\eta^2H^2)"
-SMOOTH = Class("strongly convex and smooth functions f^c", spoil=less_curved)
+SMOOTH = Class("strongly convex and smooth functions f^c", members.curved, spoil=less_curved)
 UNDER = Domain((), (SMOOTH,), {str(SMOOTH): PLACE})
 #: The slide names no sample; how they are drawn is read from the slide where the talk draws any.
 READ = "read, not written: the slide speaks of noise, and the talk's oracle (slide 'Federated LSA', Assumptions) draws i.i.d. samples"

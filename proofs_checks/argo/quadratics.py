@@ -102,10 +102,10 @@ BIAS_WRONG = {
     "H - 1 for H": lambda p, gamma, H: bias(p, gamma, H - 1),
     "1/N dropped": lambda p, gamma, H: p.N * bias(p, gamma, H),
 }
-QUADRATICS = Class(QUADRATIC.says)
+QUADRATICS = Class(QUADRATIC.says, QUADRATIC.contains)
 #: Exponential stability of quadratics with spectra in [mu, L].
 CONTRACTS = Class(SETTLES.says, lambda i: i.gamma * i.L < 2, too_long)
-DRAWN_ANEW = Class(INDEPENDENT.says, implies=INDEPENDENT.implies)
+DRAWN_ANEW = replace(INDEPENDENT, spoil=None)
 
 
 def mean_under(name, algorithm, examples):

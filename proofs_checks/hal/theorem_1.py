@@ -7,11 +7,13 @@ from symfed.checks.classes import less_curved
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
+from symfed.strategies import members
 from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES, THRICE
 
 #: The preprint's A1: no bound on third derivatives; part (b) prints co-coercivity, which the published version has from convexity.
 REGULAR = Class(
     "A1 of the preprint: every f_c is three times differentiable and mu-strongly convex, every sample loss L-smooth and co-coercive",
+    members.regular,
     implies=(CURVED, THRICE, SMOOTH_SAMPLES),
     spoil=less_curved,
 )

@@ -15,13 +15,13 @@ from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, gram_gg, gram_xg, gram_xx, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import iterates
-from symfed.strategies import instances
+from symfed.strategies import instances, members
 from symfed.strategies.rates import rate_cases, worst_squared_ratio
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FRESH
 
-SMOOTH_CONVEX = Class("L-smooth, mu-strongly convex functions", spoil=less_curved)
+SMOOTH_CONVEX = Class("L-smooth, mu-strongly convex functions", members.curved, spoil=less_curved)
 FUNCTIONS = Domain((), (SMOOTH_CONVEX,), lines={str(SMOOTH_CONVEX): "slides on heterogeneity measures, above the slide"})
-THRICE = Class("thrice derivable, L-smooth, mu-strongly convex functions", implies=(SMOOTH_CONVEX,), spoil=less_curved)
+THRICE = Class("thrice derivable, L-smooth, mu-strongly convex functions", members.curved, implies=(SMOOTH_CONVEX,), spoil=less_curved)
 #: What the slides on FedAvg with stochastic gradients print above everything.
 #: Slides give a letter of its own to the sample of each client, round and step; that these are independent is read, and not written there.
 READ = "slide 'Federated Averaging': Z_c^(t,h+1), one for each client, round and step; that they are independent is read into it"

@@ -13,11 +13,14 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.reference.exact import round_matrix
-from symfed.strategies import instances
+from symfed.strategies import instances, members
 from symfed.strategies.control_variates import runs_of_any_sum
 
 SMOOTH_CONVEX_BENT = Class(
-    "L-smooth, mu-strongly convex functions with third derivatives bounded by Q", implies=(SMOOTH_CONVEX, MEAN_CURVED), spoil=less_curved
+    "L-smooth, mu-strongly convex functions with third derivatives bounded by Q",
+    members.curved,
+    implies=(SMOOTH_CONVEX, MEAN_CURVED),
+    spoil=less_curved,
 )
 PLACE = "slides on Scaffold's convergence"
 SHORT = gamma * H * L <= 1

@@ -15,7 +15,7 @@ from symfed.core.domain import Class
 from symfed.core.supposed import CLIENTS_INDEPENDENT, DRAWN_ANEW
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies import JetCase, Strategy, instances, jet_cases
+from symfed.strategies import JetCase, Strategy, instances, jet_cases, members
 from symfed.strategies.control_variates import round_cases
 from symfed.theorems.vocabulary import CURVED, SHARED, SMOOTH_SAMPLES, THRICE, Mean, Stated, Vector
 from symfed.theorems.vocabulary import FOURTH_MOMENT as FOURTH_MOMENT
@@ -136,11 +136,14 @@ QUADRATIC = Class("quadratic clients", _quadratic, implies=(CURVED,), spoil=bent
 #: What every derivation of a second moment supposes of a rule that draws samples.
 DRAWS = (DRAWN_ANEW, CLIENTS_INDEPENDENT)
 ADDITIVE_NOISE = Class("additive noise, independent over clients and steps", implies=DRAWS)
-QUADRATIC_ADDITIVE = Class("quadratic clients with additive noise", _quadratic, implies=(QUADRATIC, ADDITIVE_NOISE))
+QUADRATIC_ADDITIVE = Class(
+    "quadratic clients with additive noise", members.both(_quadratic, members.additive), implies=(QUADRATIC, ADDITIVE_NOISE)
+)
 EQUAL_CLIENTS = Class("equal clients", _equal_clients, _unequal_jets, (SHARED,))
 EQUAL_HESSIANS = Class("clients that share the Hessian", _equal_hessians, _unequal_hessians)
 REGULAR = Class(
     "A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth",
+    members.regular,
     implies=(CURVED, THRICE, SMOOTH_SAMPLES),
     spoil=less_curved,
 )

@@ -138,7 +138,7 @@ class CounterexampleSearch(Check):
             inside += 1
             sides = self._sides_in(pool, k, statement)
             if sides is None or not holds(*sides, self.relation):
-                return self._refutation(statement, self._smallest(statement, under) or pool.instances[k], len(counted))
+                return self._refutation(statement, under, self._smallest(statement, under) or pool.instances[k], len(counted))
             if not (_vanishes(sides[0]) and _vanishes(sides[1])):
                 counted.add(repr(sorted(_told(pool.instances[k]).items())))
         if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
@@ -262,7 +262,8 @@ class CounterexampleSearch(Check):
                 return found
         return None
 
-    def _refutation(self, statement: Any, worst: Any, tried: int) -> Evidence:
+    def _refutation(self, statement: Any, under: Domain, worst: Any, tried: int) -> Evidence:
+        """An instance against the statement refutes it where every class says that it is a member."""
         witness = _told(worst)
         try:
             left, right = self._sides(statement, worst)
@@ -275,6 +276,9 @@ class CounterexampleSearch(Check):
             summary = "ill-defined at an exact instance: " + (
                 "there is no stationary law" if unstable else "what is to be inverted is singular"
             )
+        if unsaid := under.unsaid(worst):
+            summary += f"; nothing says that the instance is a member of: {'; '.join(map(str, unsaid))}"
+            return self.doubts(summary, witness, instances=tried)
         return self.fails(summary, witness, instances=tried)
 
 

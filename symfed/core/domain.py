@@ -136,6 +136,10 @@ class Domain:
             return False
         return not any(member.contains is not None and member.contains(instance) is False for member in self.classes)
 
+    def unsaid(self, instance: Any) -> tuple[Class, ...]:
+        """The classes that do not say that an instance is a member: without a test, or with one that does not tell."""
+        return tuple(member for member in self.classes if member.contains is None or member.contains(instance) is not True)
+
     def require(self, **values: object) -> None:
         """Raise OutsideDomain, naming the broken relation and the values, unless `contains`."""
         broken = self.violated(**values)

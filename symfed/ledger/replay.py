@@ -166,7 +166,8 @@ def _sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain)
     instance = _instance(check, inputs)
     if instance is None:
         return None
-    names, inside = ("printed", "true") if check.truth else ("left", "right"), under.admits(instance)
+    names = ("printed", "true") if check.truth else ("left", "right")
+    inside = under.admits(instance) and not under.unsaid(instance)
     try:
         read = check.reading(statement, instance)
         left, right = (read, check.truth(instance)) if check.truth else read

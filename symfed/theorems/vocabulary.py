@@ -14,12 +14,12 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from symfed.core import symbols
+from symfed.core import supposed, symbols
 from symfed.core.domain import Class
 from symfed.core.errors import InvalidInput
-from symfed.core.supposed import CLIENTS_INDEPENDENT as CLIENTS_INDEPENDENT
 from symfed.core.supposed import DRAWN_ANEW as DRAWN_ANEW
 from symfed.core.supposed import QUADRATIC as QUADRATIC
+from symfed.strategies import members
 
 #: Integers that a statement may leave free and that stand for every value: what is defined with them shows them as arguments.
 INDICES = (symbols.h, symbols.t)
@@ -328,12 +328,17 @@ sample_grad = sequence("grad_cw", "gradient of the sample loss that is drawn at 
 GIVEN = frozenset({grad, hess, sample_grad})
 CURVED = Class("every client's loss is twice differentiable, and its Hessians have their eigenvalues in [mu, L]")
 THRICE = Class("every client's loss is three times differentiable")
-LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*")
+LIPSCHITZ_THIRD = Class("every f_c has Lipschitz third derivatives near theta*", members.lipschitz_third)
 SHARED = Class("all clients have one and the same mean gradient")
 CONVEX_SAMPLES = Class("every sample loss is convex")
 LIPSCHITZ_SAMPLES = Class("every sample loss has L-Lipschitz gradients")
 SMOOTH_SAMPLES = Class("every sample loss is convex and L-smooth", implies=(CONVEX_SAMPLES, LIPSCHITZ_SAMPLES))
-FRESH = Class("every step draws its sample anew, and the mean of the sample gradients is the client's gradient", implies=(DRAWN_ANEW,))
+FRESH = Class(
+    "every step draws its sample anew, and the mean of the sample gradients is the client's gradient",
+    members.drawn_anew,
+    implies=(DRAWN_ANEW,),
+)
+CLIENTS_INDEPENDENT = Class(supposed.CLIENTS_INDEPENDENT.says, members.drawn_anew)
 SECOND_MOMENT = Class("the stochastic gradient has a second moment at theta*")
 FOURTH_MOMENT = Class("the stochastic gradient has a fourth moment at theta*", implies=(SECOND_MOMENT,))
 SMOOTH_COVARIANCE = Class("noise covariances that are twice differentiable at theta*")

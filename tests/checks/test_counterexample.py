@@ -13,7 +13,7 @@ import sympy as sp
 
 from symfed.checks import CounterexampleSearch
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets
-from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import solve
@@ -181,3 +181,18 @@ def test_a_replay_says_so_when_the_statement_has_been_mended() -> None:
 def test_a_witness_outside_the_domain_refutes_nothing() -> None:
     witness = witness_of(SEARCH.examine(one_is_zero, ANYWHERE))
     assert "outside the domain" in (SEARCH.replay(one_is_zero, witness, Domain((2 * gamma * L <= 1,))) or "")
+
+
+def test_an_instance_refutes_only_where_every_class_says_that_it_is_a_member() -> None:
+    """The same false statement: under a class that knows, one that does not tell, and one that has no test."""
+
+    def judged(*classes: Class) -> Evidence:
+        return JETS.examine(flipped, Domain((), classes))
+
+    assert judged().refutes
+    assert judged(Class("known", lambda i: True)).refutes
+    for silent in (Class("in words"), Class("silent", lambda i: None)):
+        found = judged(Class("known", lambda i: True), silent)
+        assert found.fails
+        assert not found.refutes
+        assert f"a member of: {silent.says}" in found.summary

@@ -20,6 +20,7 @@ from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, tau
 from symfed.core.verdict import Tier
+from symfed.strategies import members
 from symfed.strategies.sampled import SampledRun, sampled_runs
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.moments import hoelder, raised
@@ -42,9 +43,10 @@ SIXTH = Stated(
     relations=(le(E(Norm(noise(h, theta_star)) ** 6), tau**6),),
 )
 #: As its own last sentence reads it, and the preprint's lemma in so many words. With k = 0 it is 2 tau^2 for tau^2, all through the lemma.
-A3 = Class(f"{NOISE.says}, k > 0, so that at theta* it is tau^2", implies=(SIXTH,))
+A3 = Class(f"{NOISE.says}, k > 0, so that at theta* it is tau^2", members.all_moments, implies=(SIXTH,))
 NO_PULL = Stated(
     "A2 with zeta_{*,1} = 0: at theta* no client's gradient differs from their mean, which is zero",
+    members.one_optimum,
     relations=(le(Norm(grad(theta_star)), 0),),
 )
 CLASSES = Domain(

@@ -35,6 +35,7 @@ from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu, t, tau, zeta1
 from symfed.core.verdict import Tier
+from symfed.strategies import members
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_point, at_drawn_start
 from symfed.theorems.norms import jensen, mean_of
@@ -46,7 +47,7 @@ from symfed.theorems.vocabulary import E, Mean, Norm, Stated, Vector, grad, samp
 T_w = SINGLE.T_w
 SHORT = sp.Le(gamma * mu * H, 1)
 #: A2 without a way to draw problems outside it: the proofs say where it is used.
-A2 = Stated(SPREADS.says, relations=SPREADS.relations)
+A2 = Stated(SPREADS.says, members.some_spread, relations=SPREADS.relations)
 HETEROGENEOUS = Domain((), (A2,), {str(A2): "Lemma 7 (A2)"})
 ROUNDS = Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 7", str(SHORT): "Lemma 7"}) & CLASSES & HETEROGENEOUS
 FAR, ROUND = Norm(x - theta_star), T_w(x) - theta_star

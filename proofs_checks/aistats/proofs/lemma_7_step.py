@@ -16,7 +16,7 @@ from proofs_checks.aistats.stochastic_round import A1 as CURVATURES
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.erratum import TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, mu, tau
@@ -31,7 +31,7 @@ from symfed.theorems.sequences import combination
 from symfed.theorems.vocabulary import FRESH, E, Inner, Norm, grad, sample_grad
 
 #: A1 without a way to draw problems outside it: the proofs say where it is used.
-A1 = Class(CURVATURES.says, implies=CURVATURES.implies)
+A1 = replace(CURVATURES, outside=None)
 PLACE = "Appendix B.2, proof of Lemma 7"
 LINES = {str(A1): "Lemma 7 (A1)", str(A3): "Lemma 7 (A3 with its last sentence)", str(FRESH): "Algorithm 1"}
 CLASSES = Domain((), (A1, A3, FRESH), LINES)

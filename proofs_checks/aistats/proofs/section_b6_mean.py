@@ -69,15 +69,34 @@ class BentRound:
     slope, gamma = SLOPE, STEP
 
     @cached_property
-    def gradients(self):
-        """f_1' and f_2' as expressions in theta."""
+    def parts(self):
+        """A and K."""
         A, K = sp.Dummy("A"), sp.Dummy("K")
-        curve = theta ** (1 if self.odd else 2) / (1 + theta**2)
-        one, two = self.slope * theta + self.pull, A * theta + K * curve - self.pull
+        one, two = self._gradients(A, K)
         begins = one.subs(theta, self.limit)
         ends = one.subs(theta, self.limit - self.gamma * begins)
         zero = two.subs(theta, self.limit - self.gamma * self.push) + self.push + begins + ends
-        return one, two.subs(sp.solve([two.subs(theta, self.limit) - self.push, zero], [A, K]))
+        solved = sp.solve([two.subs(theta, self.limit) - self.push, zero], [A, K])
+        return solved[A], solved[K]
+
+    def _gradients(self, A, K):
+        curve = theta ** (1 if self.odd else 2) / (1 + theta**2)
+        return self.slope * theta + self.pull, A * theta + K * curve - self.pull
+
+    @property
+    def gradients(self):
+        """f_1' and f_2' as expressions in theta; theta* = 0."""
+        return self._gradients(*self.parts)
+
+    rational_gradients = gradients
+
+    @property
+    def curvatures(self):
+        """Ends of the intervals in which f_1'' and f_2'' lie at every point."""
+        A, K = self.parts
+        low, high = (sp.Rational(-1, 8), sp.Integer(1)) if self.odd else (sp.Rational(-13, 20), sp.Rational(13, 20))
+        ends = (A + K * low, A + K * high)
+        return (self.slope, self.slope), (min(ends), max(ends))
 
     def parameters(self):
         """The numbers that a Domain speaks about."""

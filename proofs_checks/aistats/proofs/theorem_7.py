@@ -3,6 +3,8 @@
 At one client theta_det = theta*, and nothing that is at most a multiple of |theta_det - theta*| can be left: there the remainders R are measured.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import sympy as sp
 
@@ -19,7 +21,7 @@ from symfed.checks.measured import measured
 from symfed.checks.readings import exact_bias
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
@@ -33,7 +35,7 @@ from symfed.theorems.sequences import combination, induction
 from symfed.theorems.vocabulary import CURVED, THRICE, Norm, OpNorm, hess, sequence
 
 #: A1, whose part that is used here is that Hessians exist, are differentiable and lie between mu and L.
-REGULAR = Class(A1.says, implies=(CURVED, THRICE))
+REGULAR = replace(A1, outside=None, implies=(CURVED, THRICE))
 UNDER = Domain((SMALL, SHORT), (A1, A2), {str(c): "Theorem 7" for c in (SMALL, SHORT, A1, A2)})
 
 

@@ -11,7 +11,7 @@ from proofs_checks.aistats.proofs.lemma_7_step import CROSS, GAP, IN_TWO, MEAN_C
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
@@ -22,7 +22,7 @@ from symfed.theorems.vocabulary import FRESH, Inner
 
 PLACE = "Appendix B.2, proof of Lemma 7"
 #: The preprint's A1, without a way to draw problems outside it.
-A1 = Class(REGULAR.says, implies=REGULAR.implies)
+A1 = replace(REGULAR, spoil=None)
 CLASSES = Domain((), (A1, A3, FRESH), {str(A1): "Lemma 7 (A1)", str(A3): "Lemma 7 (A3)", str(FRESH): "Algorithm 1"})
 SMALL = sp.Le(gamma * L, 1)
 

@@ -76,7 +76,9 @@ LAWS_SHRINK = shrinking(scafflsa_laws.too_large_decay)
 LAWS_BOUNDED = bounded(crowd.too_short)
 ROUNDS_SHRINK = shrinking(controls.too_large_decay)
 ROUNDS_BOUNDED = bounded(controls.too_short)
-STARTS_BALANCED = Class(shared.ZERO_SUM.says)  # said of stationary laws, which hold no start
+STARTS_BALANCED = Class(
+    shared.ZERO_SUM.says, lambda i: isinstance(i, (crowd.Crowd, scafflsa_laws.LawCase)) or None
+)  # said of stationary laws, which hold no start
 BALANCED = Class(shared.ZERO_SUM.says, _balanced, controls.unbalanced)
 #: (1 - eta a)^H + (eta L (H-1)/2)² < 1: strict, and with a power of H in it, so that it is no relation for solvers.
 ROUND_SHRINKS = Class("(1 - eta a)^H + (eta L (H-1)/2)² < 1", _round_shrinks, scafflsa_laws.unshrunk)
@@ -86,5 +88,8 @@ REGULAR = Class("theta* and all theta_c* are unique")
 EQUAL_AGENTS_SETTLE = shrinking(runs.long_steps_of_equal_agents)
 EQUAL_AGENTS = Class("all agents draw from the same law", _equal, runs.linear_runs)
 INDEPENDENT = Class(
-    "the draws Z_{t,h}^c are independent, and each client's are alike", implies=(DRAWN_ANEW, CLIENTS_INDEPENDENT), spoil=repeating
+    "the draws Z_{t,h}^c are independent, and each client's are alike",
+    lambda i: not getattr(i, "repeating", False),  # laws of rounds are those of independent draws
+    implies=(DRAWN_ANEW, CLIENTS_INDEPENDENT),
+    spoil=repeating,
 )

@@ -1,5 +1,7 @@
 """Scaffold's variance falls like 1/N for every number of local steps: the first conjecture of the FLTA slides, where it is a theorem."""
 
+from dataclasses import replace
+
 import flint
 import sympy as sp
 from hypothesis import strategies as st
@@ -20,14 +22,14 @@ from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import ANYWHERE, Class, Domain
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import C, H, L, N, a, gamma, mu
 from symfed.core.verdict import Tier
 
 #: The shared class of that name; instances with a law to be solved are all quadratic, and may have draws that are not independent.
-NOISY_QUADRATICS = Class(QUADRATIC_ADDITIVE.says, implies=QUADRATIC_ADDITIVE.implies, spoil=one_draw_a_round)
+NOISY_QUADRATICS = replace(QUADRATIC_ADDITIVE, spoil=one_draw_a_round)
 ANY_STEPS = Domain((gamma * L <= 1,), (NOISY_QUADRATICS,))
 LAWS = CounterexampleSearch(
     noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8, extremes=stiff_quadratics

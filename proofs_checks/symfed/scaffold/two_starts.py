@@ -43,6 +43,8 @@ def flat_samples_of_any_sum(d: int, N: int) -> Strategy:
 
 def one_sum(i: Any) -> bool | None:
     """Whether both starts' control variates have the same sum; None where an instance has no two of them."""
+    if (apart := getattr(i, "controls_apart", None)) is not None:
+        return not apart.sum(axis=0).any()
     if not isinstance(i, ControlledRun):
         return None
     return bool((i.control_variates.sum(axis=0) == i.other[1].sum(axis=0)).all())

@@ -39,6 +39,7 @@ from symfed.core.domain import Class, Domain, stands
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, h, lam, mu
 from symfed.core.verdict import Tier
+from symfed.strategies import members
 from symfed.strategies.control_variates import controlled_runs, rounds_with_memory, runs_of_any_sum, weighted_norm
 
 Sides = tuple[sp.Expr, sp.Expr]
@@ -110,8 +111,20 @@ def margin(least: sp.Expr = MARGIN) -> tuple[Sides, Sides]:
 ONE_SUM = Class("both laws with the same sum of the control variates", one_sum, controlled_runs)
 
 
+def _curved_samples(i):
+    """Whether the Hessians of all samples lie between mu and L, where an instance has them."""
+    hessians = getattr(i, "hessians", None)
+    return (
+        None
+        if hessians is None
+        else all(members.between(A, i.parameters()["mu"], i.parameters()["L"]) for A in hessians.reshape(-1, *hessians.shape[-2:]))
+    )
+
+
 CONVEX_SAMPLES = Class("sample losses convex and L-smooth, f_c mu-strongly convex")
-STRONGLY_CONVEX_SAMPLES = Class("sample losses L-smooth and mu-strongly convex", implies=(CONVEX_SAMPLES,), spoil=overstated)
+STRONGLY_CONVEX_SAMPLES = Class(
+    "sample losses L-smooth and mu-strongly convex", _curved_samples, implies=(CONVEX_SAMPLES,), spoil=overstated
+)
 SHORT = Domain((gamma * H * L <= 1,))
 #: gamma mu <= gamma mu H <= gamma H L <= 1
 SMALL = stands("b <= 1", gamma * mu <= 1)

@@ -339,10 +339,16 @@ class TwoOfASort:
             out.append([self.mu * eye + (1 - self.mu) * np.outer(a, a) for a in along])
         return np.array(out, dtype=object)
 
+    @property
+    def controls_apart(self):
+        """The difference of both runs' control variates, shape (2, 2)."""
+        zero = flint.fmpq(0)
+        return np.array([[zero, self.y], [zero, -self.y]], dtype=object)
+
     def distances(self):
         """V between both runs after a round and before it."""
         zero, steps = flint.fmpq(0), len(self.halves)
-        start, controls = np.array([self.e, zero], dtype=object), np.array([[zero, self.y], [zero, -self.y]], dtype=object)
+        start, controls = np.array([self.e, zero], dtype=object), self.controls_apart
 
         def drawn(local, t, h):
             return (self.hessians[:, h] @ local[..., None])[..., 0]
