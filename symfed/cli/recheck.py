@@ -284,7 +284,7 @@ def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, 
 
 def _files(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     from symfed import ledger
-    from symfed.coq.replay import as_text, written
+    from symfed.evidence import as_text, written
 
     claims = ledger.Claims()
     found = [written(claims[row["id"]], row, claims) for row in rows]

@@ -14,6 +14,7 @@ from sympy.core.relational import Relational
 from symfed.coq.reals.means import EACH, ONE, WrittenMean, evaluated
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import is_count
 
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 _FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Max: "Rmax"}
@@ -41,11 +42,6 @@ def name(text: str) -> str:
     return f"{plain}_" if plain in _TAKEN else plain
 
 
-def is_count(symbol: sp.Symbol) -> bool:
-    """Whether a symbol is a natural number; all others are reals."""
-    return bool(symbol.is_integer and symbol.is_nonnegative)
-
-
 def symbols_of(*expressions: sp.Basic) -> tuple[sp.Symbol, ...]:
     """The symbols of some expressions, by name. Raises InvalidInput where two have one name."""
     found = set().union(*(expression.free_symbols for expression in expressions)) - {EACH, ONE}
@@ -60,7 +56,7 @@ def term(expression: sp.Expr) -> str:
     """An expression as a real of Coq. Raises InvalidInput for what has more than rationals, symbols, client means,
     + * /, whole and half powers, and functions of Coq's library of reals (a logarithm or root of what is negative is some number there).
 
-    >>> from symfed.core.symbols import gamma, H, mu
+    >>> from symfed.core.symbols import gamma, H, mu, is_count
     >>> term((1 - gamma * mu) ** H / (2 * H))
     '(1 - gamma * mu) ^ H / (2 * INR H)'
     """

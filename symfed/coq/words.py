@@ -12,13 +12,14 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.coq.printer import is_count, name, symbols_of, term
+from symfed.coq.printer import name, symbols_of, term
 from symfed.coq.reals.statements import quantified
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import is_count
 
 #: How tightly the operators of Words.v bind: a smaller number binds more tightly.
 _ATOM, _SIGN, _PRODUCT, _SUM = 0, 35, 40, 50

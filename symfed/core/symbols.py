@@ -241,6 +241,11 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         return str(body) if exp is None else f"{body}^{{{exp}}}"
 
 
+def is_count(symbol: sp.Symbol) -> bool:
+    """Whether a symbol is a natural number; all others are reals."""
+    return bool(symbol.is_integer and symbol.is_nonnegative)
+
+
 def users_own(name: str, **assumptions: bool) -> sp.Symbol:
     """A letter of a user's own, of which nothing else is assumed: a parameter of a rule, or the variable of a loss that is typed in."""
     return sp.Symbol(name, **assumptions)

@@ -86,7 +86,7 @@ def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None,
 
 def _unlike(asked: Sequence[_Asked], package: str) -> dict[str, str]:
     from symfed import recheck as room
-    from symfed.coq.replay import unlike as differs
+    from symfed.evidence import unlike as differs
 
     known = _claims(package)
     return {name: differs(room.read(text), known[name], witness, known) for name, witness, text in asked}

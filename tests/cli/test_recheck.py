@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from symfed.cli import main
 from symfed.cli.recheck import committed_folder, committed_rows
-from symfed.coq.replay import as_text
+from symfed.evidence import as_text
 from symfed.ledger import evidence
 from symfed.recheck import entry
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from symfed.coq.replay.arguments import argued
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, gamma, h, mu
+from symfed.evidence.arguments import argued
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.theorems.vocabulary import Quantity
 

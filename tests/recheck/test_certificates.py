@@ -9,10 +9,10 @@ import sympy as sp
 
 from symfed.checks import Induction, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.coq.replay.inequalities import certificate
-from symfed.coq.replay.lemmas import lemma_part
 from symfed.core.domain import Domain
 from symfed.core.symbols import PER_CLIENT, TABLE, ClientMean, H, L, N, a, g, gamma, mu
+from symfed.evidence.inequalities import certificate
+from symfed.evidence.lemmas import lemma_part
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.recheck.expressions import parsed
 from symfed.recheck.facts import KnownFacts

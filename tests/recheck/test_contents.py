@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from symfed import ledger
-from symfed.coq.replay import unlike
+from symfed.evidence import unlike
 from symfed.ledger import evidence
 from symfed.ledger.form import complaint
 from symfed.recheck import entry, replayed

@@ -14,9 +14,9 @@ from proofs_checks.aistats.rough import at_least_one_step, heavy_tail, kinked_no
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
 from symfed.checks import CounterexampleCheck, GrowthCheck
 from symfed.checks.growth import Counterexample, LowerBound, Step, above, at_least, equal, number
-from symfed.coq.replay.growth import growth_part, steps_part
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma, t, theta
+from symfed.evidence.growth import growth_part, steps_part
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part, parts_checked
 from symfed.recheck.growth import NAMED, SHOWN, in_words
 from symfed.recheck.powers import Powers

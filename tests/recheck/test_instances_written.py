@@ -10,7 +10,7 @@ import pytest
 
 from symfed import ledger
 from symfed.checks import CounterexampleSearch
-from symfed.coq.replay.refutations import refutation
+from symfed.evidence.refutations import refutation
 from symfed.ledger.discovery import Claims
 from symfed.recheck import KINDS, MalformedPart, Part
 

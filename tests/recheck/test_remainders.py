@@ -12,7 +12,7 @@ import flint
 import pytest
 
 from symfed import ledger
-from symfed.coq.replay import as_text, written
+from symfed.evidence import as_text, written
 from symfed.recheck import KINDS, MalformedPart, entry, parts_checked, proof_in
 from symfed.recheck.remainders import bound, powers, remainder, resting
 

@@ -15,7 +15,7 @@ import pytest
 
 from symfed import ledger
 from symfed.cli.recheck import committed_folder
-from symfed.coq.replay import as_text, written
+from symfed.evidence import as_text, written
 from symfed.ledger import evidence
 from symfed.recheck import KINDS, TRUSTED, MalformedPart, Replayed, parts_checked, path_of, replayed
 

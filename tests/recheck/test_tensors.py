@@ -14,8 +14,8 @@ import pytest
 from symfed import ledger
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, linear_expansion_of, on_linear_tensors
 from symfed.checks.variants import variants
-from symfed.coq.replay import written
-from symfed.coq.replay.tensors import tensor_part
+from symfed.evidence import written
+from symfed.evidence.tensors import tensor_part
 from symfed.recheck import KINDS, MalformedPart, parts_checked
 from symfed.recheck.networks import factor
 from symfed.recheck.tensors import tensors, unequal_tensors

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import sympy as sp
 from sympy.core.relational import Relational
 
-from symfed.coq.printer import is_count, name, relation, term
+from symfed.coq.printer import name, relation, term
 from symfed.core.domain import Domain
-from symfed.core.symbols import users_own
+from symfed.core.symbols import is_count, users_own
 from symfed.derive.arithmetic import decide
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 import sympy as sp
 from sympy.core.relational import Relational
 
-from symfed.coq.printer import is_count, name, term
+from symfed.coq.printer import name, term
 from symfed.coq.reals.inequalities import chains
 from symfed.coq.reals.means import WrittenMean, evaluated, means_in, spread
 from symfed.core.domain import Domain
+from symfed.core.symbols import is_count
 
 #: The mean gradient is zero where the mean loss is least.
 LEAST = "mean N g = 0"

@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
-from symfed.coq.printer import is_count, name, relation, symbols_of, term
+from symfed.coq.printer import name, relation, symbols_of, term
 from symfed.coq.reals.means import at_clients, owned_by_clients, speaks_of_one
 from symfed.coq.reals.statements import quantified, stated
 from symfed.coq.theorem import CoqTheorem
@@ -17,7 +17,7 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import rational_number
-from symfed.core.symbols import L, N, a, gamma, mu
+from symfed.core.symbols import L, N, a, gamma, is_count, mu
 
 Values = Mapping[sp.Symbol, sp.Rational]
 

@@ -8,11 +8,12 @@ from fractions import Fraction
 import sympy as sp
 from scipy.optimize import linprog
 
-from symfed.coq.arithmetic.certificates import Given, Letters, WeightedProduct, search
-from symfed.coq.printer import is_count, term
+from symfed.coq.printer import term
 from symfed.core.domain import Domain
+from symfed.core.symbols import is_count
 from symfed.derive.arithmetic import decide
 from symfed.derive.arithmetic.orthant import Coefficients, Factor, Split, Sum, coefficients
+from symfed.prove.sums_of_products import Given, Letters, WeightedProduct, search
 
 #: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
 _READABLE = 40

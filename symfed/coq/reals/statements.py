@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.spelt import exactly, spelling, spelt_out
-from symfed.coq.printer import is_count, name, relation, symbols_of, term
+from symfed.coq.printer import name, relation, symbols_of, term
 from symfed.coq.reals.identities import LEAST, half_powers, identity
 from symfed.coq.reals.inductions import induction
 from symfed.coq.reals.inequalities import inequality
@@ -23,6 +23,7 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import is_count
 from symfed.derive.arithmetic import decide
 
 

@@ -9,7 +9,7 @@ import sympy as sp
 
 from symfed.checks.homogeneity import ScaleAlike
 from symfed.checks.spelt import spelt_out
-from symfed.coq.printer import is_count, name, relation, symbols_of, term
+from symfed.coq.printer import name, relation, symbols_of, term
 from symfed.coq.reals.scaling import K, rescaled, weight
 from symfed.coq.reals.statements import quantified
 from symfed.coq.theorem import CoqTheorem
@@ -17,6 +17,7 @@ from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import is_count
 
 #: Units in which a condition is looked at, until it holds in one and fails in another.
 _UNITS = [sp.Integer(2) ** j for j in range(-6, 7)]

@@ -17,14 +17,14 @@ from symfed.coq.instances.law import KeptLaw, in_line
 from symfed.coq.instances.numbers import Number, Record, facts, spelt
 from symfed.coq.instances.refutation import compared
 from symfed.coq.instances.sampled import SampledLaw
-from symfed.coq.replay.growth import growth_part, steps_part
-from symfed.coq.replay.tensors import tensor_refutation
-from symfed.coq.replay.text import relation_text, sign_of, text
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import PER_CLIENT, TABLE, N
+from symfed.evidence.growth import growth_part, steps_part
+from symfed.evidence.tensors import tensor_refutation
+from symfed.evidence.text import relation_text, sign_of, text
 from symfed.models.algorithm import ARGUMENTS, Algorithm
 from symfed.recheck import Part
 

@@ -12,19 +12,20 @@ import sympy as sp
 from scipy.optimize import linprog
 from sympy.core.relational import Relational
 
-from symfed.coq.printer import is_count, name
-from symfed.coq.replay.inequalities import ShortLetters, ToldProof, certificate, one_way, part_of, refused, roots_of, shortest
-from symfed.coq.replay.search import searches
-from symfed.coq.replay.text import relation_text, text
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression, rational_number
-from symfed.core.symbols import users_own
+from symfed.core.symbols import is_count, users_own
+from symfed.evidence.implied import Implication, roots_of
+from symfed.evidence.inequalities import ShortLetters, certificate, one_way, part_of, refused, shortest
+from symfed.evidence.search import searches
+from symfed.evidence.text import relation_text, text
 from symfed.recheck import Part
 from symfed.theorems.vocabulary import letters
 
 #: What of a part is the proof of its goal.
 ARGUMENT = ("first", "case", "yes", "no", "put", "known", "proof")
 Given = Mapping[str, Relational]
+Term = tuple[sp.Expr, list[str]]
 #: What is left of a sum that has more operations is not simplified.
 _MOST_OPERATIONS = 3000
 #: So many squares are completed at most, of a form with so many terms: what is none grows with each.
@@ -133,10 +134,10 @@ def _alike(*relations: Relational) -> list[Relational]:
 
 def _summed(goal: Relational, facts: Mapping[str, Relational], terms: Sequence[tuple[sp.Expr, list[str]]]) -> Part:
     """The goal as a sum of multiples of facts, as a part that nobody has accepted; roots of letters are letters, if there are any."""
-    proof, roots = ToldProof(), roots_of((goal, *facts.values(), *(sp.Eq(m, 0, evaluate=False) for m, _ in terms)))
+    proof, roots = Implication(), roots_of((goal, *facts.values(), *(sp.Eq(m, 0, evaluate=False) for m, _ in terms)))
     for s, order in sorted(roots.items(), key=lambda pair: pair[0].name):
         if s.is_nonnegative:
-            proof.put.append((s, users_own(f"root_{name(s.name)}", nonnegative=True) ** order, "root"))
+            proof.put.append((s, users_own(f"root_{s.name}", nonnegative=True) ** order, "root"))
     end: Part = {"how": "sum", "factor": [(sp.S.One, [])], "terms": terms}
     if isinstance(goal, sp.Eq):
         turned = {**end, "terms": [(-m, names) for m, names in terms]}
@@ -200,11 +201,11 @@ def _by_squares(goal: Relational) -> Part | None:
     """A quadratic form in monomials as a sum of squares, each completed in turn."""
     if not isinstance(goal, sp.Le | sp.Ge):
         return None
-    put = {s: users_own(f"root_{name(s.name)}", nonnegative=True) ** n for s, n in roots_of([goal]).items() if s.is_nonnegative}
+    put = {s: users_own(f"root_{s.name}", nonnegative=True) ** n for s, n in roots_of([goal]).items() if s.is_nonnegative}
     top, bottom = sp.fraction(sp.together(_slack(goal).xreplace(put)))
     if not top.is_polynomial(*top.free_symbols) or not bottom.is_nonnegative:
         return None
-    left, proof, terms = sp.Poly(top, *sorted(top.free_symbols, key=lambda s: str(s.name))), ToldProof(), list[tuple[sp.Expr, list[str]]]()
+    left, proof, terms = sp.Poly(top, *sorted(top.free_symbols, key=lambda s: str(s.name))), Implication(), list[Term]()
     while not left.is_zero:
         even = [(m, c) for m, c in left.terms() if c > 0 and all(e % 2 == 0 for e in m)]
         if not even or len(terms) > _MOST_SQUARES or len(left.terms()) > _MOST_TERMS:

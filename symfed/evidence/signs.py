@@ -1,17 +1,19 @@
-"""Signs of real numbers, as lines of Coq: what is known under a name, and certificates from it, term by term."""
+"""Signs of real numbers: what is known under a name, and certificates from it, term by term, as data that the checker reads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
 import sympy as sp
 
-from symfed.coq.arithmetic.certificates import Fraction, Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
-from symfed.coq.printer import is_count, term
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import users_own
+from symfed.core.symbols import is_count, users_own
+from symfed.prove.sums_of_products import Fraction, Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
+
+Data = dict[str, Any]
 
 #: Of facts with no more summands than this, squares of their differences are tried.
 _FEW = 4
@@ -19,25 +21,39 @@ _FEW = 4
 
 @dataclass(frozen=True)
 class Proved:
-    """What Coq has a proof of: 0 <= value, 0 < value, or `left = right` with value = right - left."""
+    """What is shown under a name: 0 <= value, 0 < value, or `left = right` with value = right - left. `square`: value is one, of this."""
 
-    proof: str
+    name: str
     value: sp.Expr
     strict: bool = False
     equation: bool = False
+    square: sp.Expr | None = None
 
 
 @dataclass
 class Signs:
-    """What is known so far, and `lines` that prove it. `atoms`: letters in place of powers, roots and other numbers; `signs`: of letters,
-    1 for positive, 0 for not negative. With `shifted`, a count that is at least one is a letter and one."""
+    """What is known so far, and the `steps` that show it, in the order in which they follow.
+
+    `atoms`: letters in place of powers, roots and other numbers; `signs`: of letters, 1 for positive, 0 for not negative. With `shifted`,
+    a count that is at least one is a letter and one. `said`: names of the signs that were asked for; none where none is found.
+    """
 
     shifted: bool = False
     known: list[Proved] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
+    steps: list[Data] = field(default_factory=list)
     atoms: dict[sp.Expr, sp.Symbol] = field(default_factory=dict)
     signs: dict[sp.Symbol, int] = field(default_factory=dict)
-    said: dict[tuple[str, bool], str] = field(default_factory=dict)
+    said: dict[tuple[sp.Expr, bool], str] = field(default_factory=dict)
+
+    def meant(self, x: sp.Expr) -> sp.Expr:
+        """An expression without letters that stand for something."""
+        return x.xreplace({atom: meant for meant, atom in self.atoms.items()})
+
+    def _noted(self, **step: Any) -> str:
+        """The name of a new step."""
+        name = f"so_{len(self.steps) + 1}"
+        self.steps.append({"name": name, **step})
+        return name
 
     def atom(self, x: sp.Expr, kind: str) -> sp.Symbol:
         return self.atoms.setdefault(x, users_own(f"{kind}_{len(self.atoms) + 1}", real=True))
@@ -73,19 +89,18 @@ class Signs:
         return self.atom(x, "number")
 
     def assert_sign(self, value: sp.Expr, strict: bool = False) -> str:
-        """The name of a proof of 0 <= value, or of 0 < value, which is written; nothing where none is found."""
-        text = self._text(value)
-        if (text, strict) not in self.said:
-            self.said[text, strict] = ""
-            how = ["positive."] if self._evident(value, strict) else self.certified(sp.S.Zero, value, strict, plain=True)
-            if how:
-                name = self.said[text, strict] = f"so_{len(self.lines) + 1}"
-                self.lines.append(f"assert ({name} : 0 {'<' if strict else '<='} {text}). {{ {' '.join(how)} }}")
+        """The name of a step that shows 0 <= value, or 0 < value; nothing where none is found."""
+        meant = self.meant(value)
+        if (meant, strict) not in self.said:
+            self.said[meant, strict] = ""
+            found = {} if self._evident(value, strict) else self.certified(sp.S.Zero, value, strict, plain=True)
+            if found is not None:
+                name = self.said[meant, strict] = self._noted(says=meant, strict=strict, **({"sum": found} if found else {}))
                 self.known.append(Proved(name, value, strict))
-        return self.said[text, strict]
+        return self.said[meant, strict]
 
     def _evident(self, value: sp.Expr, strict: bool) -> bool:
-        """Whether the tactic `positive` sees it by its shape; factors and terms of another shape are asserted."""
+        """Whether the checker sees it by its shape; factors and terms of another shape are asserted."""
         if value.is_Rational:
             return bool(value > 0 or (value == 0 and not strict))
         if value.is_Symbol:
@@ -102,15 +117,13 @@ class Signs:
             return (first is not None or not strict) and all(t == first or self._evident(t, False) for t in value.args)
         return False
 
-    def certified(self, low: sp.Expr, high: sp.Expr, strict: bool, plain: bool = False) -> list[str] | None:
-        """Lines that prove low <= high (low < high) from what is known, or None; `plain`: from what has no powers and no denominators."""
+    def certified(self, low: sp.Expr, high: sp.Expr, strict: bool, plain: bool = False) -> Data | None:
+        """A certificate of low <= high (low < high) from what is known, or None; `plain`: from what has no powers and no denominators."""
         facts = [k for k in self.known if not plain or self._plain(k.value, high)]
         return self.searched(self.flat(high - low), facts, strict, (), squared=not plain)
 
-    def searched(
-        self, gap: sp.Expr, facts: Sequence[Proved], strict: bool, told: Sequence[Proved], squared: bool = True
-    ) -> list[str] | None:
-        """Lines that prove a relation whose sides differ by `gap` and by the values of what one is told."""
+    def searched(self, gap: sp.Expr, facts: Sequence[Proved], strict: bool, told: Sequence[Proved], squared: bool = True) -> Data | None:
+        """A certificate of a relation whose sides differ by `gap` and by the values of what one is told."""
         goal, below = self._over(gap)
         if below is None:
             return None
@@ -133,11 +146,11 @@ class Signs:
                 for value in roots:
                     top, under = self._over(self.flat(value**2))
                     if under is not None:
-                        usable.append(Proved(f"(pow2_ge_0 ({self._text(value)}))", value**2))
+                        usable.append(Proved("", value**2, square=value))
                         data.append(Given(_polynomial(top, gens)))
                         bottoms.append(under)
                 found = search(wanted, data, letters, strict, most) if found is None and roots else found
-        return None if found is None else self._written(found, usable, gens, bottoms, strict, told)
+        return None if found is None else self._written(found, usable, gens, bottoms, told)
 
     def _over(self, flat: sp.Expr) -> tuple[sp.Expr, Mapping[sp.Expr, int] | None]:
         """A rational expression times its denominator, and the factors of this; see `_factors`."""
@@ -163,7 +176,7 @@ class Signs:
         return sign, out
 
     def is_positive(self, factor: sp.Expr) -> bool:
-        """Whether a factor has a shape of which Coq sees that it is positive, or is asserted to be, which is done where it can be."""
+        """Whether the checker sees by its shape that a factor is positive, or it is asserted to be, which is done where it can be."""
         factor = sp.expand(factor)
         parts = [
             [self.signs.get(s) if s.is_Symbol else 1 if s.is_positive else None for s in t.free_symbols | {t.as_coeff_Mul()[0]}]
@@ -171,14 +184,13 @@ class Signs:
         ]
         if all(None not in part for part in parts) and any(0 not in part for part in parts):
             return True
-        if self.said.get((self._text(factor), True)):
+        meant = self.meant(factor)
+        if self.said.get((meant, True)):
             return True
         known = next((k for k in self.known if k.strict and not k.equation and self._ratio(k.value, factor)), None)
         if known is None:
             return False
-        text, name = self._text(factor), f"so_{len(self.lines) + 1}"
-        self.said[text, True] = name
-        self.lines.append(f"assert ({name} : 0 < {text}) by (assert (same := {known.proof}); lra).")
+        self.said[meant, True] = self._noted(says=meant, strict=True)
         return True
 
     def _ratio(self, value: sp.Expr, factor: sp.Expr) -> bool:
@@ -192,64 +204,35 @@ class Signs:
         facts: Sequence[Proved],
         gens: Sequence[sp.Symbol],
         bottoms: Sequence[Mapping[sp.Expr, int]],
-        strict: bool,
         told: Sequence[Proved],
-    ) -> list[str]:
-        """The certificate: each term's sign, their sum, and that it is the goal's difference."""
-        lines: list[str] = []
-        proofs: list[str] = []
+    ) -> Data:
+        """The certificate: factors times the goal's difference is the sum of the terms, each a number before names of facts."""
+        for k in {k for factor in found.factors for k in factor.facts}:
+            self.assert_sign(facts[k].value, strict=True)
+        used = {k for part in (*found.terms, *found.factors) for k in part.facts}
+        names = [self._square(fact.square) if k in used and fact.square is not None else fact.name for k, fact in enumerate(facts)]
+
+        def coefficient(part: WeightedProduct, powers: Mapping[sp.Expr, int]) -> sp.Expr:
+            number = sp.Rational(part.coefficient.numerator, part.coefficient.denominator)
+            monomial = sp.Mul(*[g**e for g, e in zip(gens, part.monomial, strict=True)])
+            return number * self.meant(monomial * sp.Mul(*[g**e for g, e in powers.items()]))
+
+        terms = []
         for part in found.terms:
             below = {factor: -power for factor, power in bottoms[0].items()}
             for k in part.facts:
                 for factor, power in bottoms[k + 1].items():
                     below[factor] = below.get(factor, 0) + power
-            value = self._product(part, gens, below)
-            equation = next((facts[k] for k in part.facts if facts[k].equation), None)
-            if equation is not None:
-                proofs.append(f"(vanishing ({value}) _ _ {equation.proof})")
-                continue
-            first = strict and not proofs
-            proof = f"m{len(proofs) + 1}"
-            lines.append(f"assert ({proof} : 0 {'<' if first else '<='} {value}) by positive.")
-            for k in part.facts:
-                own = f"(Rlt_le _ _ {facts[k].proof})" if facts[k].strict and not first else facts[k].proof
-                proof = f"({'Rmult_lt_0_compat' if first else 'Rmult_le_pos'} _ _ {proof} {own})"
-            proofs.append(proof)
-        factor = self._factor(found, facts, gens)
-        if told:
-            lines.append(f"assert (factor : 0 <= {factor}) by positive.")
-            proofs += [f"(Rmult_le_pos _ _ factor {k.proof})" for k in told]
-        whole = proofs[-1] if proofs else "(Rle_refl 0)"
-        for k, proof in reversed(list(enumerate(proofs[:-1]))):
-            whole = f"({'Rplus_lt_le_0_compat' if strict and k == 0 else 'Rplus_le_le_0_compat'} _ _ {proof} {whole})"
-        lines.append(f"certified ({factor}) {whole}.")
-        return lines
+            terms.append((coefficient(part, below), [names[k] for k in part.facts]))
+        factors = [(coefficient(part, {}), [names[k] for k in part.facts]) for part in found.factors]
+        terms += [(by, [*of, product.name]) for by, of in factors for product in told]
+        return {"factor": factors, "terms": terms}
 
-    def _factor(self, found: SumOfProducts, facts: Sequence[Proved], gens: Sequence[sp.Symbol]) -> str:
-        """What the goal's difference is multiplied by, whose sign is asserted where it has facts."""
-        by = []
-        for factor in found.factors:
-            also = [facts[k].value for k in factor.facts]
-            for value in also:
-                self.assert_sign(value, strict=True)
-            by.append(" * ".join([f"({self._product(factor, gens, {})})", *(f"({self._text(value)})" for value in also)]))
-        return " + ".join(by)
-
-    def _text(self, x: sp.Expr) -> str:
-        return term(x.xreplace({atom: meant for meant, atom in self.atoms.items()}))
-
-    def _product(self, part: WeightedProduct, gens: Sequence[sp.Symbol], powers: Mapping[sp.Expr, int]) -> str:
-        """A product as text: its factors one after the other, so that each keeps the shape of which its sign is known."""
-        number = sp.Rational(part.coefficient.numerator, part.coefficient.denominator)
-        above = [(g, e) for g, e in (*zip(gens, part.monomial, strict=True), *powers.items()) if e > 0]
-        below = [(g, -e) for g, e in powers.items() if e < 0]
-
-        def times(several: Sequence[tuple[sp.Expr, int]]) -> str:
-            return " * ".join(f"({self._text(g)})" if e == 1 else f"({self._text(g)}) ^ {e}" for g, e in several)
-
-        first = f"({term(number)})" if number != 1 or not above else ""
-        text = " * ".join(filter(None, [first, times(above)]))
-        return f"{text} / ({times(below)})" if below else text
+    def _square(self, root: sp.Expr) -> str:
+        """The name of a step that a square is not negative."""
+        meant = self.meant(root)
+        known = next((step["name"] for step in self.steps if step.get("square") and step["says"] == meant), "")
+        return known or self._noted(says=meant, square=True)
 
 
 def units(x: sp.Expr) -> Iterator[tuple[sp.Expr, int]]:

@@ -15,8 +15,6 @@ from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH, UniformRemai
 from symfed.checks.premises import ALWAYS, PARAMETERS
 from symfed.checks.proven_combination import ProvenCombination, _read_at, _weights
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.coq.replay.inequalities import certificate
-from symfed.coq.replay.text import relation_text, text
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.claim import Claim
@@ -24,6 +22,8 @@ from symfed.core.domain import Class, Condition, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression, rational_number
 from symfed.core.symbols import H, gamma, users_own
+from symfed.evidence.inequalities import certificate
+from symfed.evidence.text import relation_text, text
 from symfed.recheck import Part
 from symfed.theorems import Apply, Define, New
 from symfed.theorems.discharge import heads

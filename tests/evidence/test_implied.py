@@ -1,18 +1,14 @@
-"""Coq accepts what real arithmetic sees to follow, and refuses the same script for more."""
+"""What real arithmetic sees to follow has a certificate that the checker reads; what is false, or lacks a fact, has none."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import sympy as sp
 
-from symfed.coq.arithmetic import Inference, inference
-from symfed.coq.coq import OF_THE_REALS, judge, write
-from symfed.coq.printer import relation
+from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, gamma, h, mu, t
-from symfed.theorems.vocabulary import Quantity
+from symfed.evidence.inequalities import certificate, refused
+from symfed.theorems.vocabulary import Norm, Quantity, Vector
 
 a, b, c = (Quantity(f"kernel_{letter}") for letter in "abc")
 STEP, ORDER = sp.Le(L * gamma, 1, evaluate=False), sp.Le(mu, L, evaluate=False)
@@ -50,25 +46,32 @@ STEPS = {
 }
 
 
-def told(kind: str) -> Inference:
-    goal, facts, multipliers, _ = STEPS[kind]
-    return inference(f"by {kind}", goal, {str(k): fact for k, fact in enumerate(facts)}, multipliers or None)
+@pytest.mark.parametrize("name", STEPS)
+def test_a_goal_has_a_certificate_and_its_false_variant_has_none(name: str) -> None:
+    goal, facts, multipliers, false = STEPS[name]
+    given = {str(k): fact for k, fact in enumerate(facts)}
+    assert not refused(certificate(goal, given, multipliers))
+    with pytest.raises(InvalidInput, match="no certificate is found"):
+        certificate(false, given, multipliers)
 
 
-def test_steps_are_accepted_and_assume_the_reals_alone(folder: Path) -> None:
-    found = judge(write(folder, "steps", [told(kind).theorem for kind in STEPS]))
-    assert found.accepted, found.messages
-    assert found.assumes <= OF_THE_REALS
+@pytest.mark.parametrize("name", [name for name, (_, facts, _, _) in STEPS.items() if facts])
+def test_a_certificate_names_facts_without_which_there_is_none(name: str) -> None:
+    goal, facts, multipliers, _ = STEPS[name]
+    given = {str(k): fact for k, fact in enumerate(facts)}
+    for used in certificate(goal, given, multipliers)["given"]:
+        less = {called: fact for called, fact in given.items() if called != used}
+        with pytest.raises(InvalidInput, match="no certificate is found"):
+            certificate(goal, less, {called: m for called, m in multipliers.items() if called != used})
 
 
-@pytest.mark.parametrize("kind", STEPS)
-def test_more_is_refused(kind: str, folder: Path) -> None:
-    found = told(kind)
-    short = {
-        letter: sp.Symbol(variable.split(" : ")[0], **letter.assumptions0)
-        for letter, variable in zip(found.letters, found.theorem.variables, strict=True)
-    }
-    false = STEPS[kind][3]
-    wrong = type(false)(*(side.xreplace(short) for side in false.args), evaluate=False)
-    more = replace(found.theorem, name=f"{found.theorem.name}_more", conclusion=relation(wrong))
-    assert not judge(write(folder, more.name, [more])).accepted
+def test_facts_that_nothing_needs_are_left_out() -> None:
+    x, y = Vector("kernel_x"), Vector("kernel_y")
+    near, idle = sp.Le(Norm(x), Norm(y) / 2, evaluate=False), sp.Le(Norm(y), 7, evaluate=False)
+    part = certificate(sp.Le(2 * Norm(x), Norm(y), evaluate=False), {"step": STEP, "near": near, "idle": idle})
+    assert list(part["given"]) == ["near"]
+
+
+def test_powers_of_numbers_that_do_not_count_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="is no sum of products of counts"):
+        certificate(sp.Le((1 - gamma * mu) ** (1 / gamma), 1, evaluate=False), {"step": STEP, "order": ORDER})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symfed.coq.replay.arguments import ARGUMENT
-from symfed.coq.replay.claim import refutes, ways
-from symfed.coq.replay.search import SOUGHT, is_sought, without_search
 from symfed.core.claim import Claim
+from symfed.evidence.arguments import ARGUMENT
+from symfed.evidence.claim import refutes, ways
+from symfed.evidence.search import SOUGHT, is_sought, without_search
 from symfed.recheck import MALFORMED, Part
 
 

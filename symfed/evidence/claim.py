@@ -6,15 +6,15 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symfed.coq.replay.lemmas import lemma_part
-from symfed.coq.replay.proofs import proof_part
-from symfed.coq.replay.refutations import refutation
-from symfed.coq.replay.search import is_sought
 from symfed.core.check import Check
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.verdict import Tier
+from symfed.evidence.lemmas import lemma_part
+from symfed.evidence.proofs import proof_part
+from symfed.evidence.refutations import refutation
+from symfed.evidence.search import is_sought
 from symfed.recheck import KINDS, REFUTING, THE_PROOF, MalformedPart, Part
 
 

@@ -10,14 +10,14 @@ from sympy.core.relational import Relational
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import Counterexample, CounterexampleCheck, GrowthCheck, Step
-from symfed.coq.replay.inequalities import certificate
-from symfed.coq.replay.lemmas import conditions
-from symfed.coq.replay.search import is_sought
-from symfed.coq.replay.text import spoken, text
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression, expression
 from symfed.core.symbols import users_own
+from symfed.evidence.inequalities import certificate
+from symfed.evidence.lemmas import conditions
+from symfed.evidence.search import is_sought
+from symfed.evidence.text import spoken, text
 from symfed.recheck import MalformedPart, NotDefined, Part
 from symfed.recheck.growth import SHOWN
 

@@ -8,10 +8,10 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
-from symfed.coq.replay.lemmas import conditions
-from symfed.coq.replay.text import relation_text
 from symfed.core.claim import Claim, as_relation
 from symfed.core.errors import InvalidInput
+from symfed.evidence.lemmas import conditions
+from symfed.evidence.text import relation_text
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid

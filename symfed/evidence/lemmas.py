@@ -18,16 +18,16 @@ from symfed.checks.induction import _lasting
 from symfed.checks.proven_combination import ProvenCombination
 from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.checks.spelt import exactly, spelling, spelt_out
-from symfed.coq.replay.arguments import ARGUMENT, argued
-from symfed.coq.replay.remainders import bound_part, combined_part, derived_terms, remainder_part
-from symfed.coq.replay.tensors import tensor_part
-from symfed.coq.replay.text import relation_text, text
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
+from symfed.evidence.arguments import ARGUMENT, argued
+from symfed.evidence.remainders import bound_part, combined_part, derived_terms, remainder_part
+from symfed.evidence.tensors import tensor_part
+from symfed.evidence.text import relation_text, text
 from symfed.recheck import Part
 
 

@@ -1,0 +1,252 @@
+"""The proof that a relation follows from others over the reals, as data: what is known of roots, powers and denominators, then the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import lcm
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from symfed.core.errors import NotConverged
+from symfed.core.symbols import is_count, users_own
+from symfed.derive.arithmetic.proof import proved
+from symfed.evidence.signs import Data, Proved, Signs, units
+
+Relations = dict[str, Relational]
+
+
+@dataclass
+class Implication(Signs):
+    """A goal from relations that are given under names; the sign of a letter x is sign_x, and a count n less one is more_n.
+
+    `lay_out` notes what comes first, `ending` returns the last step. `put`: what replaces letters, and why. `told`: products that the
+    goal's difference has as terms. With `further`, comparisons of powers with their bases and Bernoulli's inequality are looked for.
+    """
+
+    further: bool = False
+    told: list[Proved] = field(default_factory=list)
+    put: list[tuple[sp.Symbol, sp.Expr, str]] = field(default_factory=list)
+
+    def lay_out(self, goal: Relational, given: Mapping[str, Relational], multipliers: Mapping[str, sp.Expr]) -> Relational:
+        """Notes what is given, and what follows for roots, powers and denominators; the goal, in the letters that are left."""
+        self.signs = {s: 1 if s.is_positive else 0 for f in (goal, *given.values()) for s in f.free_symbols if s.is_nonnegative}
+        stated: Relations = {"": goal, **given}
+        named: Relations = {name: sp.Eq(m, 0, evaluate=False) for name, m in multipliers.items()}
+        stated, named = self._without_roots(stated, named)
+        stated, named = self._without_equations(stated, named)
+        goal = stated.pop("")
+        for name, fact in stated.items():
+            if not isinstance(fact, sp.Ne):
+                self.known.append(Proved(name, _slack(fact), isinstance(fact, sp.Lt | sp.Gt), isinstance(fact, sp.Eq)))
+        for s in sorted(self.signs, key=lambda s: s.name):
+            if is_count(s) and s.is_positive:
+                self.known.append(Proved(f"more_{s.name}", s - 1))
+        everything = [side for fact in (goal, *stated.values(), *named.values()) for side in fact.args]
+        self._powers(everything)
+        self._divisions(everything)
+        for name, multiplier in named.items():
+            self._multiplied(name, multiplier.lhs, stated.get(name))
+        return goal
+
+    def _multiplied(self, name: str, multiplier: sp.Expr, fact: Relational | None) -> None:
+        """A product of which one is told that the goal's difference has it as a term."""
+        if fact is None or isinstance(fact, sp.Ne) or not (isinstance(fact, sp.Eq) or self.assert_sign(multiplier)):
+            return
+        product = f"product_{len(self.told) + 1}"
+        self.told.append(Proved(product, multiplier * _slack(fact)))
+        self.steps.append({"name": product, "of": name, "times": self.meant(multiplier)})
+
+    def _without_roots(self, stated: Relations, named: Relations) -> tuple[Relations, Relations]:
+        """A letter under a root is replaced by a power of one."""
+        orders = roots_of((*stated.values(), *named.values()))
+        for s in sorted((s for s in orders if not is_count(s) and s in self.signs), key=lambda s: s.name):
+            sign = self.signs.pop(s)
+            root = users_own(f"root_{s.name}", **({"positive": True} if sign else {"nonnegative": True}))
+            self.put.append((s, root ** orders[s], "root"))
+            self.signs[root] = sign
+            stated, named = _put(stated, s, root ** orders[s]), _put(named, s, root ** orders[s])
+        return stated, named
+
+    def _without_equations(self, stated: Relations, named: Relations) -> tuple[Relations, Relations]:
+        """A letter that an equation gives is replaced everywhere."""
+        stated = dict(stated)
+        while found := next(_definitions(stated), None):
+            name, letter, other = found
+            del stated[name]
+            self.put.append((letter, other, name))
+            self.known = [Proved(k.name, k.value.xreplace({letter: other}), k.strict) for k in self.known]
+            if letter in self.signs:
+                self.known.append(Proved(f"sign_{letter.name}", other, bool(self.signs.pop(letter))))
+            stated, named = _put(stated, letter, other), _put(named, letter, other)
+        return stated, named
+
+    def _powers(self, expressions: Sequence[sp.Expr]) -> None:
+        """What is known of a root or a power as soon as it is known of what stands under it; of an exponential nothing is."""
+        found = set().union(*(x.atoms(sp.Pow, sp.exp) for x in expressions))
+        for x in sorted((x for x in found if isinstance(x, sp.exp) or (x.exp.is_Rational and x.exp.q == 2)), key=sp.default_sort_key):
+            if x.is_Pow:
+                self._root(sp.sqrt(x.base))
+            elif x not in self.atoms:
+                self.atom(x, "exponential")
+        for power in sorted({unit for x in found for unit, _ in units(x)}, key=sp.default_sort_key):
+            self._power(power)
+
+    def _root(self, root: sp.Expr) -> None:
+        if root in self.atoms:
+            return
+        atom, of = self.atom(root, "root"), (root.base, sp.S.Half)
+        if self.assert_sign(root.base, strict=True):
+            self._learn("sqrt_lt_R0", of, atom, strict=True)
+        else:
+            self._learn("sqrt_pos", of, atom)
+        if self.assert_sign(root.base):
+            self._learn("root_squared", of, root.base - atom**2, equation=True)
+
+    def _power(self, power: sp.Expr) -> None:
+        if power in self.atoms:
+            return
+        base, exponent = of = power.args
+        atom = self.atom(power, "power")
+        if self.assert_sign(base, strict=True):
+            self._learn("pow_lt", of, atom, strict=True)
+        elif self.assert_sign(base):
+            self._learn("pow_le", of, atom)
+        else:
+            return
+        least = all(s.is_positive for s in exponent.free_symbols)
+        if least and self.assert_sign(1 - base, strict=True):
+            self._learn("pow_below_one", of, 1 - atom, strict=True)
+        elif self.assert_sign(1 - base):
+            self._learn("pow_at_most_one", of, 1 - atom)
+        if self.further and least and self.assert_sign(1 - base):
+            self._learn("pow_at_most_base", of, base - atom)
+        if self.further and exponent.is_Symbol:
+            self._learn("bernoulli", of, atom - 1 - exponent * (base - 1))
+            self._learn("bernoulli_below", of, 1 - atom * (1 + exponent * (1 - base)))
+
+    def _learn(self, rule: str, of: Sequence[sp.Expr], value: sp.Expr, strict: bool = False, equation: bool = False) -> None:
+        name = f"known_{len(self.known) + 1}"
+        self.known.append(Proved(name, value, strict, equation))
+        self.steps.append({"name": name, "rule": rule, "base": of[0], "exponent": of[1]})
+        if value.is_Symbol and not equation:
+            self.signs[value] = int(strict)
+
+    def _divisions(self, expressions: Iterable[sp.Expr]) -> None:
+        """What is divided by and is not seen to be positive is asked for; its inverse is a number like any other where it is not."""
+        below = {p.base for x in expressions for p in x.atoms(sp.Pow) if p.exp.is_Integer and p.exp < 0}
+        for bottom in sorted((b for b in below if b.free_symbols), key=sp.default_sort_key):
+            if not self.is_positive(self.flat(bottom)) and not self.assert_sign(bottom, strict=True):
+                self.atom(1 / bottom, "inverse")
+
+    def ending(self, goal: Relational) -> Data | None:
+        """The last step, or None where none is found."""
+        if isinstance(goal, sp.Eq):
+            if sp.cancel(sp.together(self.flat(goal.lhs) - self.flat(goal.rhs))) == 0:
+                self._powers([other for _, other, _ in self.put])  # roots whose squares are met where letters are replaced
+                return {"how": "equal"}
+            return _both("both", self._end(goal.lhs, goal.rhs, False), self._end(goal.rhs, goal.lhs, False))
+        if isinstance(goal, sp.Ne):
+            for low, high, how in ((goal.lhs, goal.rhs, "below"), (goal.rhs, goal.lhs, "above")):
+                if (end := self._sum(low, high, True)) is not None:
+                    return {"how": how, "parts": [end]}
+            return None
+        strict = isinstance(goal, sp.Lt | sp.Gt)
+        if self.told and not strict and (found := self._as_told(goal.lts, goal.gts)) is not None:
+            return {"how": "sum", **found}
+        return self._end(goal.lts, goal.gts, strict)
+
+    def _sum(self, low: sp.Expr, high: sp.Expr, strict: bool) -> Data | None:
+        found = self.certified(low, high, strict)
+        return None if found is None else {"how": "sum", **found}
+
+    def _end(self, low: sp.Expr, high: sp.Expr, strict: bool) -> Data | None:
+        if isinstance(low, sp.Abs) and not strict:
+            return _both("abs", self._end(-high, low.args[0], False), self._end(low.args[0], high, False))
+        if isinstance(high, sp.Max) and not strict:
+            ends = [{"how": "one of", "which": k, "parts": [end]} for k, one in enumerate(high.args) if (end := self._sum(low, one, False))]
+            return ends[0] if ends else None
+        found = self._sum(low, high, strict)
+        under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
+        if found is None and not strict and low != 0 and all(map(self.assert_sign, under)):
+            above = self._sum(sp.S.Zero, high, False)
+            for one, other in ((self.flat(low), self.flat(high)), (low, high)) if above else ():  # with roots as letters, and without
+                found = found or _both("squares", above, self._sum(one**2, other**2, False))
+        if found is None and not strict and low != 0 and any(root.exp % 3 == 0 for _, root, why in self.put if why == "root"):
+            found = _both("cubes", self._sum(sp.S.Zero, high, False), self._sum(self.flat(low) ** 3, self.flat(high) ** 3, False))
+        return found
+
+    def _as_told(self, low: sp.Expr, high: sp.Expr) -> Data | None:
+        """A certificate by the products that one is told of, and by what is known of the letters that are left."""
+        left = sp.cancel(sp.together(self.flat(high - low) - sp.Add(*[self.flat(k.value) for k in self.told])))
+        letters = left.free_symbols
+        facts = [k for k in self.known if self.flat(k.value).free_symbols <= letters]
+        return self.searched(left, facts, False, self.told)
+
+
+def _both(how: str, *ends: Data | None) -> Data | None:
+    return None if None in ends else {"how": how, "parts": list(ends)}
+
+
+def _slack(fact: Relational) -> sp.Expr:
+    """What is zero, or not negative, where a relation holds."""
+    return fact.rhs - fact.lhs if isinstance(fact, sp.Eq) else fact.gts - fact.lts
+
+
+def roots_of(relations: Iterable[Relational]) -> dict[sp.Symbol, int]:
+    """The letters that stand under roots, each with the order of a root of which all of these are powers."""
+    orders: dict[sp.Symbol, int] = {}
+    for root in (p for relation in relations for p in relation.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1):
+        if root.base.is_Symbol:
+            orders[root.base] = lcm(orders.get(root.base, 1), int(root.exp.q))
+    return orders
+
+
+def attempts(
+    goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
+) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
+    """Which facts to try with, and what else to look for: least first; none where the solvers that are asked what is needed do not end.
+
+    `told`: multipliers say how it follows. `quantities`: letters in place of something.
+    """
+    try:
+        yield from _attempts(goal, known, quantities, told)
+    except NotConverged:
+        return
+
+
+def _attempts(
+    goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
+) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
+    if told:
+        yield known, Implication()
+    answer = proved(goal, tuple(known.values()))
+    if answer is None or answer.kind != "implied":
+        yield known, Implication()
+        yield known, Implication(further=True)
+        return
+    needed = {name: fact for name, fact in known.items() if str(fact) in answer.needed}
+    # what is known of bases and denominators the solvers may have taken for granted
+    plain = {name: fact for name, fact in known.items() if name in needed or not fact.free_symbols & set(quantities)}
+    powers = any("**" in name and " is not " not in name for name in answer.core)
+    yield needed, Implication()
+    yield plain, Implication(further=powers)
+    yield plain, Implication(further=powers, shifted=True)
+    if not powers:
+        yield plain, Implication(further=True)
+    if plain != known:
+        yield known, Implication(further=True)
+
+
+def _put(stated: Mapping[str, Relational], letter: sp.Symbol, other: sp.Expr) -> Relations:
+    return {name: type(f)(*(side.xreplace({letter: other}) for side in f.args), evaluate=False) for name, f in stated.items()}
+
+
+def _definitions(stated: Mapping[str, Relational]) -> Iterator[tuple[str, sp.Symbol, sp.Expr]]:
+    """Equations that give a letter, with the other side."""
+    for name, fact in stated.items():
+        if name and isinstance(fact, sp.Eq):
+            for letter, other in ((fact.lhs, fact.rhs), (fact.rhs, fact.lhs)):
+                if letter.is_Symbol and not is_count(letter) and letter not in other.free_symbols:
+                    yield name, letter, other
