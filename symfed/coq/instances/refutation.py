@@ -169,7 +169,7 @@ def _at(expression: sp.Expr, parameters: Mapping[str, Any]) -> Any:
         return flint.fmpq(int(expression.p), int(expression.q))
     parts = [_at(argument, parameters) for argument in expression.args]
     if isinstance(expression, sp.Pow):
-        return parts[0] ** parts[1]
+        return parts[0] ** (int(expression.exp) if expression.exp.is_Integer else parts[1])
     if isinstance(expression, sp.Add | sp.Mul):
         combine = operator.add if isinstance(expression, sp.Add) else operator.mul
         total = parts[0]
