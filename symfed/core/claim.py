@@ -83,10 +83,6 @@ class ProofStep(Protocol):
 
     def describe(self) -> str: ...
 
-    def follow(self, facts: dict[str, Any], under: Domain) -> str:
-        """Adds what it concludes to the facts, by name; returns what is wrong with the step, or nothing."""
-        ...
-
 
 @dataclass(frozen=True)
 class InWords:
@@ -97,9 +93,6 @@ class InWords:
 
     def describe(self) -> str:
         return self.says
-
-    def follow(self, facts: dict[str, Any], under: Domain) -> str:
-        return "" if self.says else "says nothing"
 
 
 @dataclass(frozen=True)

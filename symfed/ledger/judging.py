@@ -23,7 +23,7 @@ from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
-from symfed.ledger.weigh import broken_step, chain, own_words, weigh
+from symfed.ledger.weigh import chain, own_words, weigh
 from symfed.recheck.contents import SUPPOSED
 from symfed.workers import workers
 
@@ -60,7 +60,7 @@ def judge(
             found = tuple(_once(lemma, claim, full, each, timed, {} if judged is None else judged) for lemma in claim.proof)
             proof = chain(claim, premises)
             found += (proof,) if proof else ()
-            tier, why = weigh(claim, found, "" if proof else broken_step(claim, premises), premises)
+            tier, why = weigh(claim, found, premises)
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}{_remedy(error)}"
     return replace(_row(claim, tier, why, found), seconds=time.process_time() - begun, spent=meter.spent)

@@ -26,25 +26,21 @@ from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
 from symfed.recheck.contents import SUPPOSED
-from symfed.theorems import also_reached, as_relation, broken, needed
+from symfed.theorems import as_relation
 from symfed.theorems.discharge import conjuncts, undefined
 from symfed.theorems.vocabulary import Quantity
-
-#: What a proof is given whose steps the kernel does not accept, but only the Python functions that were written for their theorems.
-UNREAD = "the kernel of sentences has not read them, but only Python functions that were written for these theorems"
 
 #: What a proof is given whose letters stand for what no printed condition says of them.
 TAKEN = "no condition says, and the kernel takes for granted:"
 
 
-def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapping[str, Claim] = MappingProxyType({})) -> tuple[Tier, str]:
+def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = MappingProxyType({})) -> tuple[Tier, str]:
     """The tier that lemmas and steps earn, before premises and corrected statements are looked at.
 
     An exact instance refutes if it is against the statement or a part of it; against a lemma of ours it only breaks the proof. A
     statistical claim falls at its declared false-alarm probability. Every lemma must hold, and the claim is as strong as the weakest;
-    cross-checks must hold too, but nothing rests on them. `broken` says which step between lemmas and statement does not follow. With a
-    step in words a proof is one GIVEN these words; where the last step is one, some lemma must look at the statement itself. What checks
-    take from `premises` these must say.
+    cross-checks must hold too, but nothing rests on them. A proof in words is one GIVEN these words, and some lemma must look at the
+    statement itself. What checks take from `premises` these must say.
     """
     statistical = claim.kind == "statistical"
     failing = [f for f in found if f.failing]
@@ -60,8 +56,8 @@ def weigh(claim: Claim, found: Sequence[Found], broken: str = "", premises: Mapp
         return Tier.ERROR, _named(wrong[0], wrong[0].error, len(found))
     if undecided := [f for f in found if f.tier is None]:
         return Tier.UNDECIDED, _named(undecided[0], undecided[0].why, len(found))
-    if broken:
-        return Tier.UNDECIDED, f"the proof does not reach the statement: {broken}"
+    if len({step.in_words for step in claim.follows}) > 1:
+        return Tier.ERROR, "its proof has steps in words among others, which nobody reads then: say all of it in words"
     if loose := _loose(claim, premises) or _of_another(claim, found):
         return Tier.ERROR, loose
     if unseen := _unseen(claim):
@@ -204,42 +200,29 @@ def _named(found: Found, why: str, lemmas: int) -> str:
     return why if lemmas == 1 else f"{found.name}: {why}"
 
 
-def broken_step(claim: Claim, premises: Mapping[str, Claim]) -> str:
-    """The first step that does not follow from lemmas, premises and conditions, or nothing; steps in words are taken as they are."""
-    return "" if all(step.in_words for step in claim.follows) else broken(claim, premises, claim.under)
-
-
 def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
-    """What bears a claim whose steps are all named theorems and reach its statement, and the conditions that they use.
+    """What bears a claim whose steps are all named theorems, and the conditions that they use; None where its steps are in words.
 
-    Proved is what the kernel of sentences accepts. What only the theorems' own functions reach is given these theorems. A condition is
-    used, too, if a premise has it. None where there are words among the steps, which bear nothing, or where a step breaks.
+    Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it.
     """
     if not claim.follows or any(step.in_words for step in claim.follows):
         return None
-    count = f"{len(claim.follows)} steps by named theorems"
-    others = made(claim.statement)
-    kept, given = _kept().get(claim.id), tuple[str, ...]()
+    kept = _kept().get(claim.id)
     try:
         if known := table.stops(kept, fingerprint(claim)):
             raise NotSaid(known)
         proof = accepted(claim, premises, table.recalled(kept))
-    except NotSaid:
-        if broken_step(claim, premises):
-            return None
-        why, given, used = f"{count} reach the statement", (UNREAD,), set(needed(claim, premises))
-        reached = also_reached(claim, premises, others)
-    else:
-        why = f"{count} reach the statement, which the kernel of sentences accepts"
-        given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
-        used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}
-        reached = {name: proof.says(other) for name, other in others.items()}
+    except NotSaid as stopped:
+        return Found("the proof", None, f"the kernel of sentences does not read it: {stopped}")
+    given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
+    used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}
     for condition, wider in claim.under.dropped():
         less = replace(claim, under=wider)
         if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
             used.add(str(condition))
     conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
-    fates = {name: Fate.TRUE if too else Fate.UNPROVED for name, too in reached.items()}
+    fates = {name: Fate.TRUE if proof.says(other) else Fate.UNPROVED for name, other in made(claim.statement).items()}
+    why = f"{len(claim.follows)} steps by named theorems reach the statement, which the kernel of sentences accepts"
     tier, why = (Tier.PROVED_GIVEN, f"{why}; {given[0]}") if given else (Tier.PROVED, why)
     return Found("the proof", tier, why, conditions=conditions, fates=fates, given=given)
 

@@ -1,8 +1,8 @@
-"""The named theorems by which lemmas are put together: hypotheses, conclusion, citation; applying one is checked."""
+"""The named theorems by which lemmas are put together: hypotheses, conclusion, citation; the kernel of sentences reads each."""
 
 from symfed.core.claim import as_relation
 from symfed.theorems.discharge import fact_of, facts_of
-from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define, also_reached, broken, needed, reaches, resting_on
+from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define, resting_on
 from symfed.theorems.theorem import ForAll, New, Theorem, theorem
 
 __all__ = [
@@ -13,13 +13,9 @@ __all__ = [
     "ForAll",
     "New",
     "Theorem",
-    "also_reached",
     "as_relation",
-    "broken",
     "fact_of",
     "facts_of",
-    "needed",
-    "reaches",
     "resting_on",
     "theorem",
 ]

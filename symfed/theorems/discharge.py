@@ -1,8 +1,8 @@
-"""Is a hypothesis met by what is known? By literal equality with a fact, by real arithmetic, or not."""
+"""What a proof may start from, and how relations are compared: side by side, in normal form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,15 +10,10 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from symfed.core.claim import Claim, Lemma, as_relation
-from symfed.core.domain import Class, Domain
 from symfed.core.symbols import PARAMETERS
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import differs, is_identically_zero
-from symfed.theorems.theorem import ForAll, Hypothesis, New
-from symfed.theorems.vocabulary import GIVEN, INDICES, AnyVector, Quantity, Vector, drawn, letters, sample_grad, variables
-
-#: Goals that were shown to follow, each with the assumptions that were enough: a proof is followed again without each of its conditions.
-_CORES: dict[sp.Basic, list[frozenset[str]]] = {}
+from symfed.theorems.vocabulary import Quantity, Vector, letters
 
 Facts = Mapping[str, sp.Basic]
 
@@ -95,38 +90,6 @@ def _zero(difference: sp.Expr) -> bool:
     return not differs(plain, sp.S.Zero) and is_identically_zero(plain)
 
 
-def implied(goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
-    """What is wrong, or nothing: two solvers see that the goal follows from the assumptions."""
-    if goal in (sp.true, True):
-        return ""
-    if goal in (sp.false, False) or not _numbers(goal):
-        return f"{goal} is {'false' if goal in (sp.false, False) else 'none of the facts'}"
-    plain = [a for a in assumptions if a not in (sp.true, True) and _numbers(a)]
-    if divided := divides_by_zero(plain, goal, plain):
-        return divided
-    wanted, given = letters(goal), [letters(a) for a in plain]
-    names = {str(relation) for relation in given}
-    cores = _CORES.setdefault(wanted, [])
-    if any(core <= names for core in cores):
-        return ""
-    answer = decide(wanted, given)
-    if answer.kind == "implied":
-        cores.append(frozenset(answer.needed))
-        return ""
-    where = f"is false at {dict(answer.witness)}, where all that it may rest on holds" if answer.witness else "does not follow"
-    return f"{goal} {where}"
-
-
-def divides_by_zero(relations: Sequence[sp.Basic], goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> str:
-    """Where a relation divides by what the goal does not, and what may be zero: the engine takes for granted that nothing does."""
-    own = [a for a in assumptions if not _denominators(a)]
-    for relation in relations:
-        for factor in _denominators(relation) - _denominators(goal):
-            if not _never_zero(factor, tuple(letters(a) for a in own)):
-                return f"{relation} divides by {factor}, which is not known to be other than zero"
-    return ""
-
-
 def undefined(relation: sp.Basic, given: Sequence[sp.Basic]) -> list[sp.Expr]:
     """What a relation divides by and what may be zero where all that is given holds."""
     plain = tuple(letters(r) for r in given if _numbers(r))
@@ -148,69 +111,6 @@ def _denominators(relation: sp.Basic) -> frozenset[sp.Expr]:
     return frozenset(f for f in sp.Mul.make_args(bottom) if f.free_symbols and not f.is_positive)
 
 
-def usable(facts: Facts, under: Domain, within: Sequence[sp.Basic] = ()) -> Iterator[tuple[str, sp.Basic]]:
-    """Relations that hold on the domain, by the names of their facts; a lemma's own hypotheses must follow from it, or from `within`."""
-    for name, fact in facts.items():
-        conditions, relations = conditional(fact)
-        if all(not implied(c, (*under.relations, *within)) for c in conditions):
-            yield from ((name, relation) for relation in relations)
-
-
-def missing(hypothesis: Hypothesis, facts: Facts, under: Domain, by: Sequence[str] = ()) -> str:
-    """What a hypothesis lacks, or nothing. `by` names the facts that real arithmetic may use, besides the domain."""
-    if isinstance(hypothesis, Class):
-        known = frozenset().union(*[member.closure() for member in under.classes]) if under.classes else frozenset()
-        return "" if hypothesis.says in known else f"not assumed: {hypothesis}"
-    if isinstance(hypothesis, New):
-        return (
-            f"{hypothesis.name} is restricted by the conditions {under}"
-            if hypothesis.name in under.symbols
-            else _not_new(hypothesis, facts)
-        )
-    relation, within = (hypothesis.relation, hypothesis.range) if isinstance(hypothesis, ForAll) else (hypothesis, ())
-    if isinstance(hypothesis, ForAll) and hypothesis.variable in under.symbols:
-        return f"{hypothesis.variable} is restricted by the conditions {under}"
-    if relation in (sp.true, True):
-        return ""
-    candidates = {n: f for n, f in facts.items() if not isinstance(f, sp.Implies)} | {n: facts[n] for n in by}
-    wanted = shape(relation)  # most facts are of another one
-    literal = any(shape(fact) == wanted and same(relation, fact) for _, fact in usable(candidates, under, within))
-    if literal or any(same(relation, fact) for _, fact in usable(_conditional(facts, relation), under, within) if _alike(fact, relation)):
-        return ""
-    allowed = [fact for _, fact in usable({n: facts[n] for n in by}, under, within)]
-    return implied(relation, (*under.relations, *within, *allowed))
-
-
-def _alike(fact: sp.Basic, relation: sp.Basic) -> bool:
-    return isinstance(fact, sp.core.relational.Relational) and fact.free_symbols == relation.free_symbols
-
-
-def _conditional(facts: Facts, relation: sp.Basic) -> dict[str, sp.Basic]:
-    """Facts under conditions of their own that may be the relation: whether the conditions hold is long to say."""
-    found = {name: fact for name, fact in facts.items() if isinstance(fact, sp.Implies)}
-    return {name: fact for name, fact in found.items() if any(_alike(part, relation) for part in conditional(fact)[1])}
-
-
 def heads(x: sp.Basic) -> set[Any]:
     """The names that an expression speaks of: vectors, numbers and the heads of sequences."""
     return {a.func for a in x.atoms(AppliedUndef)} | set(x.atoms(Vector, Quantity))
-
-
-def _not_new(hypothesis: New, facts: Facts) -> str:
-    name = hypothesis.name
-    if isinstance(name, AnyVector):
-        return f"{name} is a letter for every vector"
-    head = name.func if isinstance(name, AppliedUndef) else name
-    if not isinstance(name, (Vector, Quantity, AppliedUndef)) or head in GIVEN:
-        return f"{name} is no name that may be given: what it stands for is settled"
-    spoken = [other for other, fact in facts.items() if head in heads(fact)]
-    if spoken:
-        return f"{name} is no new name: {spoken[0]} speaks of it"
-    hidden = frozenset().union(*[variables(x) for x in hypothesis.depends_on]) - variables(name)
-    if hidden:
-        return f"{name} does not show that it depends on {', '.join(sorted(map(str, hidden)))}"
-    # what is called with an index depends on the draws before it alone, and what is called with none on no draws
-    shown = name.args[0] if isinstance(name, AppliedUndef) else None
-    known = () if hypothesis.redrawn or not (shown is None or shown in INDICES) else hypothesis.depends_on
-    late = [a for x in known for a in drawn(x) if a.args[0] != shown or a.func == sample_grad]
-    return f"{name} does not show that it depends on the draws of {late[0]}" if late else ""

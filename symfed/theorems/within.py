@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy as sp
 
 from symfed.core.claim import ProofStep
-from symfed.core.domain import Domain
-from symfed.theorems.discharge import usable
 
 
 @dataclass(frozen=True)
@@ -29,23 +26,3 @@ class Within:
     def describe(self) -> str:
         by = f", by {', '.join(self.known)}" if self.known else ""
         return f"for {', '.join(map(str, self.conditions))}{by}: " + "; ".join(step.describe() for step in self.steps)
-
-    def follow(self, facts: dict[str, Any], under: Domain) -> str:
-        if absent := [name for name in self.known if name not in facts]:
-            return f"no fact is called {absent[0]}"
-        if any(step.in_words for step in self.steps):
-            return "a step under conditions of its own is in words"
-        local = under & Domain(self.conditions)
-        held = dict(usable({name: facts[name] for name in self.known}, local))
-        if missed := set(self.known) - set(held):
-            return f"{min(missed)} does not hold for {', '.join(map(str, self.conditions))}"
-        inside, narrow = dict(facts), local & Domain(tuple(held.values()))
-        for step in self.steps:
-            if problem := step.follow(inside, narrow):
-                return problem
-        for name, fact in inside.items():
-            if name not in facts:
-                if isinstance(fact, sp.Implies):
-                    return f"{name} holds under further conditions"
-                facts[name] = sp.Implies(sp.And(*self.conditions), fact, evaluate=False)
-        return ""

@@ -30,7 +30,7 @@ from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import triangle
-from symfed.theorems.operators import curvature_near, spectral
+from symfed.theorems.operators import spectral
 from symfed.theorems.sequences import combination, induction
 from symfed.theorems.vocabulary import CURVED, THRICE, Norm, OpNorm, hess, sequence
 
@@ -118,10 +118,9 @@ hessian = Claim(
         ),
     ),
     follows=(
-        *PATH,
-        Apply(curvature_near, "M", point=theta_star, bound=M, u=x),
         InWords(
-            "the norm of the integral of hess f_c(theta* + u v) - hess f_c(theta*) over u in [0, 1], v = T_c^h - theta*, is at most that of M u |v|"
+            "by the mean value theorem the change of the gradient along v = T_c^h - theta* is the mean Hessian on the segment, applied to v; third derivatives being bounded, "
+            "hess f_c changes by M u |v| at most up to theta* + u v, and the integral of hess f_c(theta* + u v) - hess f_c(theta*) over u in [0, 1] by the integral of that"
         ),
     ),
     see=("symfed-mean-hessian",),

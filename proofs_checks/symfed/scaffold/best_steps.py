@@ -237,10 +237,9 @@ integer = Claim(
         ),
     ),
     follows=(
-        R_DOES_RISE,
         InWords(
             "optimal_local_steps takes the first H at which r(L) is not below q(mu), or the one before if it is no worse: up to there the larger is "
-            "q(mu), which falls, and from there on r(L), which rises"
+            "q(mu), which falls, and from there on r(L), which rises (both as in symfed-scaffold-faster-up-to-best)"
         ),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-faster-up-to-best"),
