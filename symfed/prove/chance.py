@@ -14,6 +14,7 @@ from symfed.prove.bounded import bounded_power, moments, power_with_mean
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.prove.random_maps import POINT
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
@@ -151,9 +152,11 @@ class Chance:
         if head.one == "norm" and t.assumes("Moments"):
             at, inside = latest(body, t), function_of(of[0])
             return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
-        if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and t.assumes("Moments"):
+        by_products = t.assumes("Moments") or not t.assumes("Smooth")
+        if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and by_products:
             v = spine(of[0])[1][0]
-            return self.as_number(self._piece(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
+            known = self._piece if t.assumes("Moments") else self.integrable
+            return self.as_number(known(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
         if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
             base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
             v, order = spine(base)[1][0], count(power).get((), 0)
@@ -163,7 +166,12 @@ class Chance:
         raise NotSaid(f"{body} is not known to be integrable")
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
-        """An inner product with a vector that is not drawn."""
+        """An inner product with a vector that is not drawn, or a draw's square, which no condition need say to have a mean."""
+        if one is other and spine(one)[0] is self.draws and not self.t.assumes("Smooth") and DRAW not in spine(one)[1][3].leaves:
+            client, step, draw, _ = spine(one)[1]
+            square = self.draws(client, step, draw, POINT)
+            finite = self.t.assumed(self.t.symbol("integrable")(function_of(_INNER(square, square))))
+            return self.t.proof.at(self.t.proof.general(finite, POINT), spine(one)[1][3])
         body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
         if DRAW in still.leaves:
             raise NotSaid(f"{body} is not known to be integrable")

@@ -130,15 +130,23 @@ class Words(Definitions):
         """What a class says. Raises NotSaid where the claim does not assume it."""
         text, classes = CLASSES[name]
         known = self.classes()
-        if absent := [c.says for c in classes if c.says not in known]:
+        absent = [c.says for c in classes if c.says not in known]
+        if absent and not (name in ("Fresh", "Moments") and self.moments_are_open()):
             raise NotSaid(f"not assumed: {absent[0]}")
         line = self.proof.assume(self.proof.say(text))
-        self.supposed[line.prop] = frozenset(c.says for c in classes)
+        if not absent:
+            self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line
 
     def assumes(self, name: str) -> bool:
-        """Whether the claim assumes what a class says."""
-        return self.classes().issuperset(c.says for c in CLASSES[name][1])
+        """Whether the claim assumes what a class says, or leaves it open."""
+        return self.classes().issuperset(c.says for c in CLASSES[name][1]) or (name == "Moments" and self.moments_are_open())
+
+    def moments_are_open(self) -> bool:
+        """Whether a claim has means over a random point of which no condition says that it has a second moment, nor that the draws have one."""
+        known = self.classes()
+        silent = SECOND_MOMENT.says not in known and (FRESH.says in known or not known)
+        return silent and any(letter.sort in (Outcome >> Vec, to(Client, Outcome, Vec)) for letter in self.letters.values())
 
     def polynomial_at(self, polynomial: Any, value: Term) -> Term:
         """A polynomial with coefficients of the claim at a number."""
