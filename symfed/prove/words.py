@@ -143,7 +143,7 @@ class Words(Definitions):
         return self.classes().issuperset(c.says for c in CLASSES[name][1]) or (name == "Moments" and self.moments_are_open())
 
     def moments_are_open(self) -> bool:
-        """Whether a claim has means over a random point of which no condition says that it has a second moment, nor that the draws have one."""
+        """Whether a claim has means over a random point and no condition says that this point, or the draws, have a second moment."""
         known = self.classes()
         silent = SECOND_MOMENT.says not in known and (FRESH.says in known or not known)
         return silent and any(letter.sort in (Outcome >> Vec, to(Client, Outcome, Vec)) for letter in self.letters.values())
