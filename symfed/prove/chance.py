@@ -155,8 +155,8 @@ class Chance:
         by_products = t.assumes("Moments") or not t.assumes("Smooth")
         if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and by_products:
             v = spine(of[0])[1][0]
-            known = self._piece if t.assumes("Moments") else self.integrable
-            return self.as_number(known(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
+            search = self._piece if t.assumes("Moments") else self.integrable
+            return self.as_number(search(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
         if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
             base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
             v, order = spine(base)[1][0], count(power).get((), 0)
@@ -168,8 +168,7 @@ class Chance:
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
         """An inner product with a vector that is not drawn, or a draw's square, which no condition need say to have a mean."""
         if one is other and spine(one)[0] is self.draws and not self.t.assumes("Smooth") and DRAW not in spine(one)[1][3].leaves:
-            client, step, draw, _ = spine(one)[1]
-            square = self.draws(client, step, draw, POINT)
+            square = self.draws(*spine(one)[1][:3], POINT)
             finite = self.t.assumed(self.t.symbol("integrable")(function_of(_INNER(square, square))))
             return self.t.proof.at(self.t.proof.general(finite, POINT), spine(one)[1][3])
         body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
