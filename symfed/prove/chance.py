@@ -10,11 +10,10 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.bounded import bounded_power, moments, power_with_mean
+from symfed.prove.bounded import bounded_power, moments, power_with_mean, square_of_draw
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.prove.random_maps import POINT
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
@@ -77,6 +76,10 @@ class Chance:
         if function not in self._known:
             self._known[function] = self._integrable(function)
         return self._known[function]
+
+    def note(self, line: ProofLine) -> None:
+        """That a function is integrable is known from here on."""
+        self._known[spine(line.prop)[1][0]] = line
 
     def _integrable(self, function: Term) -> ProofLine:
         t, body = self.t, body_of(function)
@@ -166,11 +169,9 @@ class Chance:
         raise NotSaid(f"{body} is not known to be integrable")
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
-        """An inner product with a vector that is not drawn, or a draw's square, which no condition need say to have a mean."""
-        if one is other and spine(one)[0] is self.draws and not self.t.assumes("Smooth") and DRAW not in spine(one)[1][3].leaves:
-            square = self.draws(*spine(one)[1][:3], POINT)
-            finite = self.t.assumed(self.t.symbol("integrable")(function_of(_INNER(square, square))))
-            return self.t.proof.at(self.t.proof.general(finite, POINT), spine(one)[1][3])
+        """An inner product with a vector that is not drawn, or a draw's square."""
+        if one is other and (known := square_of_draw(self.t, one)) is not None:
+            return known
         body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
         if DRAW in still.leaves:
             raise NotSaid(f"{body} is not known to be integrable")
