@@ -245,16 +245,16 @@ class Chance:
             return self._defined(at, t.proof.at(t.values[head], *of))
         if head in t.sequences:
             return self._value(at, head, of)
-        if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
-            # a random vector without an index is drawn before all steps: that is how it is read
-            first = t.symbol("before")(t.problem("G"), numeral(0, Index), function_of(piece))
+        if t.letters.get(head.one) is head and (of in ((DRAW,), (CLIENT, DRAW)) or latest(piece, t) is numeral(1, Index)):
+            # a random vector without an index is drawn before all steps, a random map at the first: that is how they are read
+            first = t.symbol("before")(t.problem("G"), latest(piece, t), function_of(piece))
             return self._first(at, function_of(piece), t.assumed(first))
         raise NotSaid(f"{piece} is not built by the steps before {at}")
 
     def _first(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
         """What is there before all of a problem's draws is there before those of rounds."""
         first = self.t.proof.by(self.t.proof.at(self.rounds.starts, function), first) if self.rounds else first
-        return self.moved(at, numeral(0, Index), first)
+        return self.moved(at, spine(first.prop)[1][1], first)
 
     def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
         own = function_of(point)

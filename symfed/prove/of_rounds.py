@@ -103,9 +103,9 @@ def t_index(t: Words) -> Term:
 
 def _chain(term: Term) -> tuple[Term, Term]:
     head, of = spine(term)
-    if len(of) != 2 or of[1] is not DRAW:
+    if len(of) < 2 or of[-1] is not DRAW:
         raise NotSaid(f"{term} is no value of a chain")
-    return head, of[0]
+    return normal(head(*of[:-2])) if of[:-2] else head, of[-2]
 
 
 def _square(u: Term, v: Term) -> Term:

@@ -45,6 +45,7 @@ from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
     CONVEX_SAMPLES,
     CURVED,
+    DRAWN_ANEW,
     FRESH,
     INDICES,
     LIPSCHITZ_SAMPLES,
@@ -78,6 +79,8 @@ PROBLEM: Final = {
     "mu": const("mu", Num),
     "L": const("L", Num),
 }
+#: Random points, those of clients, and random maps.
+_RANDOM: Final = (Outcome >> Vec, to(Client, Outcome, Vec), to(Vec, Outcome, Vec))
 
 
 class Words(Definitions):
@@ -145,8 +148,8 @@ class Words(Definitions):
     def moments_are_open(self) -> bool:
         """Whether a claim has means over a random point and no condition says that this point, or the draws, have a second moment."""
         known = self.classes()
-        silent = SECOND_MOMENT.says not in known and (FRESH.says in known or not known)
-        return silent and any(letter.sort in (Outcome >> Vec, to(Client, Outcome, Vec)) for letter in self.letters.values())
+        silent = SECOND_MOMENT.says not in known and (DRAWN_ANEW.says in known or not known)
+        return silent and any(letter.sort in _RANDOM for letter in self.letters.values())
 
     def polynomial_at(self, polynomial: Any, value: Term) -> Term:
         """A polynomial with coefficients of the claim at a number."""
