@@ -283,6 +283,8 @@ unroll_H = Claim(
 u = gamma * mu / 2
 #: The geometric sum of the local steps' noise, and of their pulls, whose squares add up to H^2 (H-1)/3 at most.
 SHARPER = SLOW**h * FAR**2 + h**2 * (h - 1) / 3 * STEEP * g**2 + (1 - SLOW**h) * NOISE_FLOOR
+#: A step more keeps to it, as h <= h^2.
+CLOSES = le(SLOW * SHARPER + STEEP * h**2 * g**2 + 4 * gamma**2 * tau**2, SHARPER.xreplace({h: h + 1}))
 ENOUGH = le(3 * H * gamma * mu / 8, 1 - SLOW**H)
 LEFT = (
     Apply(
@@ -301,6 +303,8 @@ LEFT = (
 DRIFT = le(E(Norm(ROUND) ** 2), SLOW**H * FAR**2 + (1 - SLOW**H) * FLOOR)
 A_ROUND_SHRINKS = (
     *ON_PATHS,
+    Apply(induction, "whole numbers", u=h - h**2, index=h, factor=sp.S.One, bound=sp.S.Zero),
+    Arithmetic("one more", CLOSES, ("whole numbers",), (u * h * STEEP * g**2 / 3,)),
     after_steps("h steps", SHARPER),
     Apply(instance, "H steps", relation="h steps", at={h: H}),
     *A_ROUND,
