@@ -89,6 +89,17 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all X Y Z: Outcome -> Vec. same_law(X, Y) -> same_law(Y, Z) -> same_law(X, Z)",
         "a definition",
     ),
+    "sums along what forgets": (
+        f"all R: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, n: Index, q: Num, Y Z: Index -> Outcome -> Vec. "
+        "Fresh(R, g) -> Moments(R) -> before(R, 0, Y(0)) -> 0 <= q -> q < 1 -> "
+        "(all i: Index, x y: Vec. E(fun w: Outcome. norm(R(c, i, w, x) - R(c, i, w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> "
+        "(all i: Index. same_law(Y(i), Y(0))) -> (all i: Index, w: Outcome. R(c, i, w, Y(i, w)) = Y(S(i), w)) -> "
+        "(all w: Outcome. Z(0, w) = zero(Vec)) -> (all i: Index, w: Outcome. Z(S(i), w) = Y(i, w) + Z(i, w)) -> "
+        "(1 - q) * E(fun w: Outcome. norm(Z(n, w) - num(n) * E(Y(0))) ^ 2) <= "
+        "4 * num(n) * E(fun w: Outcome. norm(Y(0, w) - E(Y(0))) ^ 2)",
+        "Douc, Moulines, Priouret, Soulier, Markov Chains (2018), chapter 5 (a stationary chain's average): as k more steps take what two"
+        " starts differ by to q^k of its mean square, the covariances of what is k steps apart are at most q^(k/2) of the variance",
+    ),
     "transport is not negative": ("all X Y: Outcome -> Vec. 0 <= transport(X, Y)", "a definition"),
     "transport to equal laws": ("all X Y Z: Outcome -> Vec. same_law(X, Y) -> transport(Z, X) = transport(Z, Y)", "a definition"),
     "transport after a draw": (

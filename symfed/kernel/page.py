@@ -320,6 +320,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "Moments(G) -> before(G, h, X) -> before(G, h, Y) -> integrable(fun w: Outcome. inner(X(w), Y(w)))",
         f"{_DURRETT}, chapter 1, and Cauchy-Schwarz",
     ),
+    "products of vectors with second moments": (
+        "all f g: Outcome -> Vec. integrable_vector(f) -> integrable_vector(g) -> integrable(fun w: Outcome. inner(f(w), f(w))) -> "
+        "integrable(fun w: Outcome. inner(g(w), g(w))) -> integrable(fun w: Outcome. inner(f(w), g(w)))",
+        f"{_DURRETT}, chapter 1 (Cauchy-Schwarz)",
+    ),
     "fresh gradients": (
         f"all G: {_SAMPLES}, g: Client -> {_FIELD}, c: Client, h: Index, X: Outcome -> Vec. "
         "Fresh(G, g) -> Moments(G) -> before(G, h, X) -> E(fun w: Outcome. G(c, h, w, X(w))) = E(fun w: Outcome. g(c, X(w)))",

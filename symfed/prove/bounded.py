@@ -64,6 +64,21 @@ def square_of_draw(t: Words, v: Term) -> ProofLine | None:
     return t.proof.at(t.proof.general(finite, POINT), of[3])
 
 
+def of_several(t: Words, function: Term) -> ProofLine:
+    """A square or an inner product of vectors that are made of several rounds' draws has a mean, as both vectors' squares have."""
+    body, inner = normal(app(function, DRAW)), const("inner", to(Vec, Vec, Num))
+    head, of = spine(body)
+    if head.one == "^" and (known := power_of_norm(body)) and known[1] == 2:
+        v, _ = known
+        step = t.chance.integrable(normal(abstract(inner(v, v), DRAW)))
+        return t.chance.as_number(step, inner(v, v), body, [t.proof.use("norm", v)])
+    if head is not inner or of[0] is of[1]:
+        raise NotSaid(f"{body} is made of several rounds' draws")
+    sides = [normal(abstract(v, DRAW)) for v in of]
+    squares = [t.chance.integrable(normal(abstract(inner(v, v), DRAW))) for v in of]
+    return t.proof.use("products of vectors with second moments", *sides, *map(t.chance.integrable, sides), *squares)
+
+
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
     """|v|^n has a mean, for a vector that is made of draws, whose noise at a point has a moment as high. Raises NotSaid."""
     written = normal(app(spine(moment.prop)[1][0], DRAW))

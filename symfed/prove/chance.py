@@ -10,7 +10,7 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.bounded import bounded_power, moments, power_with_mean, square_of_draw
+from symfed.prove.bounded import bounded_power, moments, of_several, power_with_mean, square_of_draw
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine
@@ -114,8 +114,8 @@ class Chance:
 
     def _piece(self, function: Term) -> ProofLine:
         if function not in self._known:
-            others = (rounds.chance for rounds in self.t.rounds.values() if self.rounds is None and rounds.spoken_of(function))
-            self._known[function] = next(others, self)._one(function)
+            others = [rounds.chance for rounds in self.t.rounds.values() if self.rounds is None and rounds.spoken_of(function)]
+            self._known[function] = of_several(self.t, function) if others[1:] else (others or [self])[0]._one(function)
         return self._known[function]
 
     def _one(self, function: Term) -> ProofLine:

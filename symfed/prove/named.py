@@ -260,7 +260,9 @@ def _jensen_sum(t: Words, a: Application) -> list[ProofLine]:
 def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
     weight = t.said(a.arguments.get("weight", sp.S.One))
     positive = t.arithmetic(join("<", numeral(0), weight), a.met)
-    return [t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive), *t.quotient(weight)]
+    over = a.arguments.get("weight", sp.S.One)
+    turned = [] if over.is_number else [t.arithmetic(equal(join("/", numeral(1), weight), t.said(1 / over)))]
+    return [t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive), *t.quotient(weight), *turned]
 
 
 def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:

@@ -150,12 +150,13 @@ def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One
 
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (limits of sums, comparison)")
 def squeeze(u: sp.Expr, bound: sp.Expr, index: sp.Symbol, vanishing: tuple[sp.Expr, ...] = ()) -> Parts:
-    """If 0 <= u_n <= b_n wherever that is defined, and b_n tends to zero, where some of its terms are known to, so does u_n."""
+    """If 0 <= u_n <= b_n for n >= 1, and b_n tends to zero, where some of its terms are known to, so does u_n."""
     known = tuple(sp.Eq(sp.Limit(x, index, sp.oo), 0, evaluate=False) for x in vanishing)
     rest = letters(bound.xreplace(dict.fromkeys(vanishing, sp.S.Zero)))
     shares = [sp.expand(bound).coeff(x) for x in vanishing]
     linear = sp.expand(letters(bound) - rest - sum(c * letters(x) for c, x in zip(shares, vanishing, strict=True))) == 0
     linear = linear and all(share.is_number for share in shares)
     tends = sp.Eq(sp.limit(rest, index, sp.oo), 0) if linear else sp.false
-    below = ForAll(sp.Le(u, bound, evaluate=False), index)
+    later = {index: index + 1}
+    below = ForAll(sp.Le(u.xreplace(later), as_expression(bound).xreplace(later), evaluate=False), index)
     return (sp.Ge(u, 0), below, tends, *known), sp.Eq(sp.Limit(u, index, sp.oo), 0, evaluate=False)

@@ -246,6 +246,50 @@ def mean_after_start(m: Model) -> list[Any]:
     return [G, G.gradients, h, T, X, lambda x: lambda y: a * v.dot(x, y) + b * v.dot(y, y) + v.dot(x, x) * v.dot(x, y)]
 
 
+def forgetful_sums(m: Model) -> list[Any]:
+    """A chain of x -> a x + b from its fixed point or another, of draws from a start's copy of them, or one that stays where it is."""
+    kind = m.rng.choice(("affine", "affine", "draws", "stays", "apart")) if m.start else "affine"
+    slope = fmpq(1) if kind == "stays" else m.rng.choice((fmpq(1, 2), fmpq(-1, 3))) if kind == "affine" else fmpq(0)
+    line, offset, outcomes = v.multiple_of_identity(slope, m.d), draw_vector(m.rng, m.d), range(len(m.outcomes))
+    offset = v.scaled(v.ZERO, offset) if kind == "stays" else offset
+    still = v.multiple_of_identity(v.ZERO, m.d), draw_vector(m.rng, m.d) if kind == "draws" else (v.ZERO,) * m.d
+    R = Samples(m, Table(m, rows=dict.fromkeys(range(m.clients), Field(line, offset))), [[still] * m.coins] * m.clients, fresh=True)
+    R.earlier, R.wide, c = 0, False, m.rng.randrange(m.clients)
+    m.points[Vec], m.points[Index] = [(v.ZERO,) * m.d, *draw_frame(m.rng, m.d)], [0, 1] if kind == "draws" else list(range(7))
+    m.whole |= {Vec, Index}
+    start: dict[Any, Any] = {}
+    if kind == "draws":
+        first = [R.at(c, 0, next(u for u in outcomes if m.outcomes[u][0] == m.outcomes[w][-1]), offset) for w in outcomes]
+    elif kind == "affine":
+        first = [v.scaled(1 / (1 - slope), offset) if m.rng.random() < 0.7 else draw_vector(m.rng, m.d)] * len(m.outcomes)
+    else:
+        first = [start.setdefault(m.outcomes[w][-1], draw_vector(m.rng, m.d)) for w in outcomes]
+    Y, Z = [first], [[draw_vector(m.rng, m.d) if m.rng.random() < 0.2 else (v.ZERO,) * m.d] * len(m.outcomes)]
+    for i in range(8):
+        Z.append([v.added(y, z) for y, z in zip(Y[i], Z[i], strict=True)])
+        Y.append(Y[i] if kind == "apart" else [R.at(c, i, w, Y[i][w]) for w in outcomes])
+    chains = [lambda i, at=at: Table(m, rows=dict(enumerate(at[i]))) for at in (Y, Z)]
+    return [R, R.gradients, c, m.rng.choice((1, 2)) if kind == "draws" else 6, m.rng.choice((slope**2, fmpq(0), fmpq(3, 4))), *chains]
+
+
+def vanishing(m: Model) -> list[Any]:
+    """Falling powers, and numbers that stay."""
+    a, b, rows = draw_number(m.rng), draw_number(m.rng), []
+    for _ in range(2):
+        first, ratio = draw_number(m.rng), m.rng.choice((fmpq(1, 2), fmpq(1, 2), fmpq(1)))
+        rows.append(lambda n, first=first, ratio=ratio: first * ratio**n)
+    return [a, b, *rows]
+
+
+def below_what_vanishes(m: Model) -> list[Any]:
+    """Shares of powers, or numbers that stay; the first terms decide which is larger."""
+    ratio = m.rng.choice((fmpq(1, 2), fmpq(1, 2), fmpq(1)))
+    share, stays = m.rng.choice((fmpq(0), fmpq(1, 2), fmpq(1), fmpq(2))), m.rng.choice((None, None, fmpq(1), fmpq(-1)))
+    m.points[Index] = [0, 1, 2, 3]
+    m.whole.add(Index)
+    return [lambda n: share * ratio**n if stays is None else stays, lambda n: ratio**n]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: the point itself": maps("Gh"),
@@ -267,4 +311,7 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "means over draws after a start": mean_after_start,
     "means over a draw": mean_over_draw,
     "a law that is kept": kept_law,
+    "sums along what forgets": forgetful_sums,
+    "sums of what vanishes": vanishing,
+    "what is below vanishes": below_what_vanishes,
 }

@@ -39,6 +39,7 @@ NO_POWER: Final = {
     "means of maps are integrable": _FINITE,
     "products of maps are integrable": _FINITE,
     "outer products with moments": _FINITE,
+    "products of vectors with second moments": _FINITE,
     "values of a tensor are integrable": _FINITE,
     "Frobenius norms have a mean": _FINITE,
     "outer products with a constant are integrable": _FINITE,
@@ -180,6 +181,16 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "a law that is kept": (
         ("q < 1 -> ", ""), ("drawn(G, h, T) -> ", ""), ("same_law(fun w: Outcome. T(w, X(w)), X)", "all w: Outcome. T(w, X(w)) = X(w)"),
         ("(all x y: Vec. E(fun w: Outcome. norm(T(w, x) - T(w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> ", ""),
+    ),
+    "inverse counts vanish": (("1 / num(n)", "num(n)"),),
+    "sums of what vanishes": (("tends(f, 0) -> ", ""), ("tends(g, 0) -> ", "")),
+    "what is below vanishes": (
+        ("tends(g, 0) -> ", ""), ("(all n: Index. 0 <= f(S(n))) -> ", ""), ("(all n: Index. f(S(n)) <= g(S(n))) -> ", ""),
+    ),
+    "sums along what forgets": (
+        ("(all i: Index, x y: Vec. E(fun w: Outcome. norm(R(c, i, w, x) - R(c, i, w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> ", ""),
+        ("(all i: Index. same_law(Y(i), Y(0))) -> ", ""), ("(all i: Index, w: Outcome. R(c, i, w, Y(i, w)) = Y(S(i), w)) -> ", ""),
+        ("(all w: Outcome. Z(0, w) = zero(Vec)) -> ", ""), ("4 * num(n)", "num(n) / 4"),
     ),
     "moments of a law that is kept": (
         ("drawn(G, h, T) -> ", ""), ("before(G, 0, X) -> ", "before(G, S(0), X) -> "), ("(1 - q) * E", "(2 - q) * E"),

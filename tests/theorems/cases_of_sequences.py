@@ -248,7 +248,7 @@ CASES = {
         {"u": Norm(run(n)), "bound": d / (n + 1) + 2 * Norm(run_above(n)), "index": n, "vanishing": (Norm(run_above(n)),)},
         eq(sp.Limit(Norm(run(n)), n, sp.oo), 0),
         eq(Norm(run(n)), 0),
-        {"below": le(Norm(run(n)), d / (n + 1) + 2 * Norm(run_above(n))), "other": eq(sp.Limit(Norm(run_above(n)), n, sp.oo), 0)},
-        lacking=({"below": le(Norm(run(n)), d / (n + 1) + 2 * Norm(run_above(n)))}, Domain()),
+        {"below": le(Norm(run(n + 1)), d / (n + 2) + 2 * Norm(run_above(n + 1))), "other": eq(sp.Limit(Norm(run_above(n)), n, sp.oo), 0)},
+        lacking=({"below": le(Norm(run(n + 1)), d / (n + 2) + 2 * Norm(run_above(n + 1)))}, Domain()),
     ),
 }
