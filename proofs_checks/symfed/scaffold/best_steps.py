@@ -201,11 +201,6 @@ def next_step(i, best=stated_best):
     return nearer, here
 
 
-def q_at(n):
-    """q(mu) with n local steps."""
-    return exponential(n)
-
-
 def r_at(n):
     """r(L) with n local steps."""
     return r(gamma, n, L)
@@ -221,7 +216,7 @@ SHORT = (1 - gamma * L) ** h * (1 + h * gamma * L)
 
 def worst_at(n):
     """rho with n local steps."""
-    return sp.Max(q_at(n), r_at(n))
+    return sp.Max(exponential(n), r_at(n))
 
 
 integer = Claim(
@@ -291,32 +286,29 @@ faster = Claim(
         ),
     ),
     follows=(
-        Arithmetic("q falls", le(q_at(H + h + 1), q_at(H + h))),
-        Apply(falling, "q fell", u=q_at(H + h), index=h, at=sp.S.Zero, last=h),
-        Apply(instance, "q falls at H", relation="q falls", at={h: sp.S.Zero}),
+        Arithmetic("q falls", le(exponential(H + h + 1), exponential(H + h))),
+        Apply(falling, "q fell", u=exponential(H + h), index=h, at=sp.S.Zero, last=h),
         # r(n+1) - r(n) is 1 - (1 - x)^n (1 + n x), which falls to 1 from n = 0 on, over x n (n + 1), x = gamma L
         Arithmetic("short of one", le(SHORT.xreplace({h: h + 1}), SHORT)),
         Apply(falling, "at most one", u=SHORT, index=h, at=sp.S.Zero, last=h),
         Arithmetic("never above one", le(SHORT, 1), ("at most one",)),
         Apply(instance, "at most one on", relation="never above one", at={h: H + h}),
-        Arithmetic("r rises", le(r_at(H + h), r_at(H + h + 1)), ("at most one on",), (1 / (gamma * L * (H + h) * (H + h + 1)),)),
+        Arithmetic("r rises", le(-r_at(H + h + 1), -r_at(H + h)), ("at most one on",), (1 / (gamma * L * (H + h) * (H + h + 1)),)),
         Apply(instance, "r rises on", relation="r rises", at={h: h + 1}),
-        Arithmetic("r rises on, turned", le(-r_at(H + h + 2), -r_at(H + h + 1)), ("r rises on",)),
         Apply(falling, "r rose", u=-r_at(H + h + 1), index=h, at=sp.S.Zero, last=h),
-        Arithmetic("r rose, turned", le(r_at(H + 1), r_at(H + h + 1)), ("r rose",)),
-        Apply(
-            larger,
-            "up to the best",
-            by=("q falls at H", "r rose, turned"),
-            pairs=((q_at(H + 1), q_at(H)), (r_at(H + 1), r_at(H + h + 1))),
-            among=(r_at(H), q_at(H + h + 1)),
-        ),
-        Apply(
-            larger,
-            "from the best on",
-            by=("q fell", "r rises"),
-            pairs=((q_at(H + h), q_at(H)), (r_at(H + h), r_at(H + h + 1))),
-            among=(r_at(H), q_at(H + h + 1)),
+        Arithmetic("r(H+1) is less", le(r_at(H + 1), r_at(H + h + 1)), ("r rose",)),
+        *(
+            Apply(
+                larger,
+                name,
+                by=by,
+                pairs=((exponential(more), exponential(H)), (r_at(more), r_at(H + h + 1))),
+                among=(r_at(H), exponential(H + h + 1)),
+            )
+            for name, by, more in (
+                ("up to the best", ("q(mu) falls with H", "r(H+1) is less"), H + 1),
+                ("from the best on", ("q fell", "r rises"), H + h),
+            )
         ),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
