@@ -255,7 +255,7 @@ class Translation(Words):
             if step.name not in self.facts:
                 self.define_early()  # it may speak of what a later step defines
             self.define(step)
-            self._note_sign(step)
+            self.note_sign(step)
             return
         goals = [self.declared(normal(self.notation.prop(self.relations[key]))) for key in parts]
         if isinstance(step, Assumed):
@@ -285,14 +285,6 @@ class Translation(Words):
                     raise
                 self._left_out.add(why := f"{_called(step)}: {wrong}")
                 self._fail([key], why)
-
-    def _note_sign(self, step: Define) -> None:
-        """A number that is defined as one that is not negative is not negative wherever it is said of something."""
-        head, of = spine(equation_sides(self.facts[step.name].prop)[0])
-        if step.equation.lhs.is_nonnegative and head in self.values and head not in self.never_negative:
-            sign = self.found(join("<=", numeral(0), head(*of)), [self.facts[step.name], *self.conditions, *self.facts.values()], effort=2)
-            if sign is not None:
-                self.never_negative[head] = self.proof.general(sign, *of) if of else sign
 
     def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
         """A goal from facts times written multipliers, and a rest that is not negative."""
