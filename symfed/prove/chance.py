@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from symfed.kernel.written import written
 from symfed.prove.bounded import bounded_power, moments, power_with_mean
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
+from symfed.prove.products import power_of_sum, with_mean
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -82,22 +84,23 @@ class Chance:
         vectors = body.sort is Vec
         if DRAW not in body.leaves:
             return t.proof.use("constant vectors are integrable" if vectors else "constants are integrable", body)
-        parts = pieces(body)
-        whole, step = self._summed(parts, vectors)
+        if not vectors and (made := power_of_sum(t, body)):
+            return made
+        parts = [(coefficient, function_of(piece)) for coefficient, piece in pieces(body)]
+        whole, step = self.combined([(coefficient, own, self._piece(own)) for coefficient, own in parts], vectors)
         if whole is function:
             return step
         same = t.proof.general(t.arithmetic(equal(body_of(whole), body)), DRAW)
         predicate, hole = t.symbol("integrable_vector" if vectors else "integrable"), free("hole", function.sort)
         return t.proof.rewrite(step, same, abstract(predicate(hole), hole))
 
-    def _summed(self, parts: list[tuple[Term, Term]], vectors: bool) -> tuple[Term, ProofLine]:
-        """A sum of multiples of integrable pieces."""
+    def combined(self, parts: Sequence[tuple[Term, Term, ProofLine]], vectors: bool = False) -> tuple[Term, ProofLine]:
+        """A sum of multiples of functions that are integrable."""
         t = self.t
         combine = "combinations of vectors are integrable" if vectors else "combinations are integrable"
         total: tuple[Term, ProofLine] | None = None
-        for coefficient, piece in parts:
-            own = function_of(piece)
-            step = self._piece(own)
+        for coefficient, own, step in parts:
+            piece = body_of(own)
             if total is None:
                 first, zero = join("*", coefficient, piece), join("*", numeral(0), piece)
                 total = function_of(join("+", first, zero)), t.proof.use(combine, coefficient, numeral(0), own, own, step, step)
@@ -160,7 +163,7 @@ class Chance:
             for moment in moments(t):
                 return self.as_number(power_with_mean(t, moment, v, order), join("^", base, numeral(order, Index)), body, [])
             return self.as_number(bounded_power(t, latest(body, t), v, power), join("^", base, power), body, [])
-        raise NotSaid(f"{body} is not known to be integrable")
+        return with_mean(t, body)
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
         """An inner product with a vector that is not drawn."""
@@ -172,9 +175,12 @@ class Chance:
 
     def as_number(self, step: ProofLine, known: Term, body: Term, by: list[ProofLine]) -> ProofLine:
         """What is integrable, of a number that is equal for every draw."""
-        same = self.t.proof.general(self.t.arithmetic(equal(known, body), by), DRAW)
+        return self.put(step, self.t.arithmetic(equal(known, body), by))
+
+    def put(self, step: ProofLine, same: ProofLine) -> ProofLine:
+        """What is integrable, of the right side of an equation, from the left side."""
         hole = free("hole", Outcome >> Num)
-        return self.t.proof.rewrite(step, same, abstract(self.t.symbol("integrable")(hole), hole))
+        return self.t.proof.rewrite(step, self.t.proof.general(same, DRAW), abstract(self.t.symbol("integrable")(hole), hole))
 
     # before
 

@@ -98,7 +98,7 @@ class Definitions(Reasoning):
         right = self._right(step, left)
         head, of = spine(left)
         if head in self.values or head in self.sequences:
-            self.facts[step.name] = self.reach(equal(left, right), [self._defined_before(head, of)])
+            self.facts[step.name] = self.reach(equal(left, right), [self.defined_before(head, of)])
             return
         if any(x.kind != "free" for x in of):
             self._sequence(step, head, of, right)
@@ -179,8 +179,8 @@ class Definitions(Reasoning):
                 made = self.proof.at(self.proof.induction(said_of, first, every), index)
                 self.never_negative[head] = self.proof.general(made, *sequence.parameters, index, *draws)
 
-    def _defined_before(self, head: Term, of: Sequence[Term]) -> ProofLine:
-        """What was said already where a proof defines a thing again."""
+    def defined_before(self, head: Term, of: Sequence[Term]) -> ProofLine:
+        """What a name or a value of a sequence is defined to be."""
         if head in self.values:
             return self.proof.at(self.values[head], *of) if of else self.values[head]
         place, sequence = next(k for k, x in enumerate(of) if x.kind != "free"), self.sequences[head]

@@ -17,7 +17,7 @@ from symfed.prove.named import Application, NotSaid, congruence, equation_sides
 from symfed.prove.of_laws import contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.prove.random_maps import POINT, map_of
+from symfed.prove.random_maps import POINT, RandomMaps, map_of
 from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import sequence
 
@@ -48,6 +48,8 @@ class Rounds:
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
         self.chance = Chance(t, self)
+        self.maps = RandomMaps(t, self.chance)
+        self.norms: dict[Term, ProofLine] = {}  # that powers of norms of a chain's values have a mean
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))

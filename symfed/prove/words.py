@@ -91,7 +91,7 @@ class Words(Definitions):
         self.relations: dict[str, sp.Basic] = {}
         self.supposed: dict[Term, frozenset[str]] = {}
         self.chance = Chance(self)
-        self.random_maps = RandomMaps(self)
+        self.random_maps = RandomMaps(self, self.chance)
         self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
         self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
         self.inductions: dict[Term, ProofLine] = {}
