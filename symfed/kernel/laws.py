@@ -40,6 +40,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
         f"{_DURRETT}, chapter 1 (a change of variables)",
     ),
+    "equal laws have means": (
+        "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
+        "integrable(fun w: Outcome. f(X(w)))",
+        f"{_DURRETT}, chapter 1 (a change of variables)",
+    ),
     "moments of what is drawn": (
         f"all G: {_SAMPLES}, p: Vec, v: Client -> Vec, h m k: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec. Moments(G) -> "
         "(all c: Client, i: Index. integrable(fun w: Outcome. norm(v(c) - G(c, i, w, p)) ^ (m + k))) -> drawn(G, h, T) -> "

@@ -161,6 +161,10 @@ class Chance:
             base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
             v, order = spine(base)[1][0], count(power).get((), 0)
             for moment in moments(t):
+                if self.rounds:
+                    from symfed.prove.chains import power_in_rounds
+
+                    return self.as_number(power_in_rounds(self.rounds, moment, v, order), join("^", base, numeral(order, Index)), body, [])
                 return self.as_number(power_with_mean(t, moment, v, order), join("^", base, numeral(order, Index)), body, [])
             return self.as_number(bounded_power(t, latest(body, t), v, power), join("^", base, power), body, [])
         return with_mean(t, body)

@@ -149,7 +149,7 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     written = _square(*(rounds.copy(point, index, DRAW) for point in (u, v)))
     same = norm_congruence(t, named, written, _square(*draws))
     law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
-    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), _renamed(t, rounds, law, index)]
+    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), renamed(t, rounds, law, index)]
 
 
 def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
@@ -214,7 +214,7 @@ def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term
     return congruence(t, line, "E", DRAW, written)
 
 
-def _renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
+def renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
     """The law of a copy, by the copy's own name."""
     named = t.proof.general(t.proof.turned(rounds.value(rounds.letter, index)), DRAW)
     other, hole = spine(law.prop)[1][1], free("hole", Outcome >> Vec)

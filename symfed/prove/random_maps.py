@@ -30,7 +30,7 @@ class RandomMaps:
         self.t, self.chance, self.draws = t, chance, chance.draws
         self.starts: dict[Term, ProofLine] = {}
         self._known: dict[Term, ProofLine] = {}
-        self._sequences: dict[Term, ProofLine] = {}
+        self._sequences: dict[tuple[Term, int], ProofLine] = {}
 
     def drawn(self, at: Term, body: Term) -> ProofLine:
         """A random map is made of the draws before an index."""
@@ -102,12 +102,12 @@ class RandomMaps:
     def _along(self, head: Term, place: int) -> ProofLine:
         """Every value of a sequence, as a map of one of its parameters, is made of the draws before its index."""
         t = self.t
-        if head in self._sequences:
-            return self._sequences[head]
+        if (head, place) in self._sequences:
+            return self._sequences[head, place]
         sequence, index = t.sequences[head], t.proof.variable("step", Index)
-        if place >= len(sequence.parameters) or sequence.parameters[place].sort is not Vec:
-            raise NotSaid(f"{head} is no map of a point")
-        parameters = [*sequence.parameters[:place], POINT, *sequence.parameters[place + 1 :]]
+        parameters = list(sequence.parameters)
+        if place < len(parameters):  # else a map that is told of no point
+            parameters[place] = POINT
         others = [v for v in parameters if v is not POINT]
         for v in (*parameters, DRAW):
             t.declare(v)
@@ -124,5 +124,5 @@ class RandomMaps:
         self._known = {k: s for k, s in self._known.items() if now.prop not in s.fact.hypotheses}
         step = t.proof.general(t.proof.discharge(later, now.prop), index)
         whole = t.proof.at(t.proof.induction(statement, base, step), index)
-        self._sequences[head] = t.proof.general(whole, *others, index)
-        return self._sequences[head]
+        self._sequences[head, place] = t.proof.general(whole, *others, index)
+        return self._sequences[head, place]

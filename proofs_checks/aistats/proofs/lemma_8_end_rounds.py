@@ -24,7 +24,7 @@ from proofs_checks.aistats.proofs.lemma_8_end_step import CLASSES, LONGER, one_s
 from proofs_checks.aistats.proofs.lemma_8_end_step import step as a_step
 from proofs_checks.aistats.proofs.lemma_8_terms import SEARCH, SHORT, exact
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.stochastic_round import S_cw, theta_w
+from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
 from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.core.claim import Claim, Lemma, ProofStep
 from symfed.core.domain import Domain
@@ -151,6 +151,7 @@ moment6 = Claim(
         ),
     ),
     follows=(
+        *SINGLE.definitions,
         Apply(ordered_curvatures, "mu <= L"),
         Arithmetic("slow", sp.Ge(SLOW, 0, evaluate=False), ("mu <= L",)),
         *A_ROUND_SHRINKS,
