@@ -159,7 +159,7 @@ class Definitions(Reasoning):
         def sign(equation: ProofLine) -> ProofLine | None:
             goal = join("<=", zero, equation_sides(equation.prop)[0])
             found = self.found(goal, [equation, *self.conditions, *self.facts.values()], effort=2)
-            return found or self.found(goal, [equation, *self.known([equation.prop])], effort=3)
+            return found or self.found(goal, [equation, *self.known([equation.prop]), *self.conditions], effort=3)
 
         if head in self.values:
             if positive := sign(said):

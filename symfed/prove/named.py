@@ -12,6 +12,7 @@ import sympy as sp
 
 from symfed.core.grammar import as_expression
 from symfed.kernel.arithmetic import relation
+from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
@@ -109,7 +110,7 @@ def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> Pro
 
     def norms(prop: Term) -> list[Term]:
         powers = [spine(x)[1] for x in closed_subterms(prop) if spine(x)[0].one == "^" and x.sort is Num]
-        bases = [base for base, exponent in powers if not (exponent.kind == "const" and exponent.one.isdigit())]
+        bases = [base for base, exponent in powers if not set(count(exponent)) <= {()}]
         return list(dict.fromkeys(x for base in bases for x in closed_subterms(base) if spine(x)[0].one == "norm"))
 
     for norm, wanted in [(norm, False) for norm in norms(fact.prop)] + [(norm, True) for goal in goals for norm in norms(goal)]:
