@@ -79,6 +79,16 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "some X: Outcome -> Vec. before(G, 0, X) and same_law(fun w: Outcome. T(w, X(w)), X)",
         "Villani, Optimal Transport (2009), chapter 6 (W2 is complete), and Banach's fixed point theorem",
     ),
+    "moments of a law that is kept": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h n: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec, p: Vec, q: Num, "
+        "r: Vec -> Num. Fresh(G, g) -> drawn(G, h, T) -> before(G, 0, X) -> same_law(fun w: Outcome. T(w, X(w)), X) -> q < 1 -> "
+        "(all x: Vec. 0 <= r(x)) -> integrable(fun w: Outcome. r(X(w))) -> "
+        "(all x: Vec. integrable(fun w: Outcome. norm(T(w, x) - p) ^ n)) -> "
+        "(all x: Vec. E(fun w: Outcome. norm(T(w, x) - p) ^ n) <= q * norm(x - p) ^ n + r(x)) -> "
+        "integrable(fun w: Outcome. norm(X(w) - p) ^ n) and "
+        "(1 - q) * E(fun w: Outcome. norm(X(w) - p) ^ n) <= E(fun w: Outcome. r(X(w)))",
+        "Meyn, Tweedie, Markov Chains and Stochastic Stability, 2nd ed. (2009), chapter 14 (drift, and moments of the invariant law)",
+    ),
     "equal laws: one's own": ("all X: Outcome -> Vec. same_law(X, X)", "a definition"),
     "equal laws: two in a row": (
         "all X Y Z: Outcome -> Vec. same_law(X, Y) -> same_law(Y, Z) -> same_law(X, Z)",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
 from symfed.kernel.symbols import known, numeral
-from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, normal, spine
+from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
@@ -51,6 +51,17 @@ def moments(t: Words) -> list[ProofLine]:
                     t.supposed[t.closed(moment)] = frozenset({member.says})
                     t.moments.append(t.assumed(moment))
     return t.moments
+
+
+def square_of_draw(t: Words, v: Term) -> ProofLine | None:
+    """|G(x)|^2 has a mean at an x that is not drawn: where no class says so of other draws, it is open."""
+    head, of = spine(v)
+    if head is not t.problem("G") or t.assumes("Smooth") or DRAW in of[3].leaves:
+        return None
+    draw = head(*of[:3], POINT)
+    square = const("inner", to(Vec, Vec, Num))(draw, draw)
+    finite = t.assumed(t.symbol("integrable")(normal(abstract(square, DRAW))))
+    return t.proof.at(t.proof.general(finite, POINT), of[3])
 
 
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:

@@ -11,7 +11,7 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.bounded import bounded_power, moments, power_with_mean
+from symfed.prove.bounded import bounded_power, moments, power_with_mean, square_of_draw
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
 from symfed.prove.products import power_of_sum, with_mean
@@ -78,6 +78,10 @@ class Chance:
         if function not in self._known:
             self._known[function] = self._integrable(function)
         return self._known[function]
+
+    def note(self, line: ProofLine) -> None:
+        """That a function is integrable is known from here on."""
+        self._known[spine(line.prop)[1][0]] = line
 
     def _integrable(self, function: Term) -> ProofLine:
         t, body = self.t, body_of(function)
@@ -154,9 +158,11 @@ class Chance:
         if head.one == "norm" and t.assumes("Moments"):
             at, inside = latest(body, t), function_of(of[0])
             return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
-        if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and t.assumes("Moments"):
+        by_products = t.assumes("Moments") or not t.assumes("Smooth")
+        if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and by_products:
             v = spine(of[0])[1][0]
-            return self.as_number(self._piece(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
+            search = self._piece if t.assumes("Moments") else self.integrable
+            return self.as_number(search(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
         if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
             base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
             v, order = spine(base)[1][0], count(power).get((), 0)
@@ -170,7 +176,9 @@ class Chance:
         return with_mean(t, body)
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
-        """An inner product with a vector that is not drawn."""
+        """An inner product with a vector that is not drawn, or a draw's square."""
+        if one is other and (known := square_of_draw(self.t, one)) is not None:
+            return known
         body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
         if DRAW in still.leaves:
             raise NotSaid(f"{body} is not known to be integrable")
@@ -247,16 +255,16 @@ class Chance:
             return self._defined(at, t.proof.at(t.values[head], *of))
         if head in t.sequences:
             return self._value(at, head, of)
-        if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
-            # a random vector without an index is drawn before all steps: that is how it is read
-            first = t.symbol("before")(t.problem("G"), numeral(0, Index), function_of(piece))
+        if t.letters.get(head.one) is head and (of in ((DRAW,), (CLIENT, DRAW)) or latest(piece, t) is numeral(1, Index)):
+            # a random vector without an index is drawn before all steps, a random map at the first: that is how they are read
+            first = t.symbol("before")(t.problem("G"), latest(piece, t), function_of(piece))
             return self._first(at, function_of(piece), t.assumed(first))
         raise NotSaid(f"{piece} is not built by the steps before {at}")
 
     def _first(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
         """What is there before all of a problem's draws is there before those of rounds."""
         first = self.t.proof.by(self.t.proof.at(self.rounds.starts, function), first) if self.rounds else first
-        return self.moved(at, numeral(0, Index), first)
+        return self.moved(at, spine(first.prop)[1][1], first)
 
     def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
         own = function_of(point)

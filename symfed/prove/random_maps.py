@@ -87,6 +87,9 @@ class RandomMaps:
             client, step, _, point = of
             made = t.proof.use("drawn: a draw", self.draws, client, step, map_of(point), self.drawn(step, point))
             return self.chance.moved(at, join("+", step, numeral(1, Index)), made, "drawn: later")
+        if t.letters.get(head.one) is head and of == (POINT, DRAW):  # what it is made of no condition says
+            first = normal(t.symbol("drawn")(self.draws, numeral(1, Index), map_of(piece)))
+            return self.chance.moved(at, numeral(1, Index), t.assumed(first), "drawn: later")
         if head in t.values:
             value = t.proof.at(t.values[head], *of)
             return self._put(at, self.drawn(at, equation_sides(value.prop)[1]), t.proof.turned(value))
