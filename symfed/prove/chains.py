@@ -1,4 +1,4 @@
-"""Rounds that each draw anew, at points that earlier rounds made: what holds of a round at every point, and powers of norms that have a mean."""
+"""Rounds that each draw anew, at points that earlier rounds made: what holds of a round at every point, and moments."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 from symfed.core.symbols import t as round_index
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import NEXT, numeral
-from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, lam, normal, spine, to
+from symfed.kernel.terms import Client, Index, Outcome, Term, Vec, abstract, app, free, lam, normal, spine
 from symfed.kernel.text import join
 from symfed.prove.bounded import power_of_norm
 from symfed.prove.chance import body_of, function_of
 from symfed.prove.indices import latest
+from symfed.prove.lower import lower_power
 from symfed.prove.named import Application, NotSaid, equation_sides
-from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.of_moments import everywhere, moved, spoken
 from symfed.prove.of_rounds import Rounds, norm_congruence, renamed
-from symfed.prove.products import lower_power
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -56,7 +55,7 @@ def _at_drawn_start(t: Words, a: Application) -> list[ProofLine]:
 
 
 def power_in_rounds(rounds: Rounds, moment: ProofLine, v: Term, power: int) -> ProofLine:
-    """|v|^n has a mean for what a round makes of an earlier one's point, where the noise of the problem has a moment as high. Raises NotSaid."""
+    """|v|^n has a mean for what a round makes of an earlier one's point, where noise has a moment as high. Raises NotSaid."""
     t = rounds.t
     _, order = power_of_norm(body_of(spine(moment.prop)[1][0])) or (v, 0)
     values = [x for x in closed_subterms(v) if spine(x)[0] in t.sequences and spine(x)[1][1:] == (DRAW,)]
@@ -70,9 +69,7 @@ def power_in_rounds(rounds: Rounds, moment: ProofLine, v: Term, power: int) -> P
     return _moved_on(rounds, moment, at, normal(app(abstract(v, value), POINT)), function_of(value), finite, power, order)
 
 
-def _moved_on(
-    rounds: Rounds, moment: ProofLine, at: Term, body: Term, given: Term, finite: ProofLine, power: int, order: int
-) -> ProofLine:
+def _moved_on(rounds: Rounds, moment: ProofLine, at: Term, body: Term, given: Term, finite: ProofLine, power: int, order: int) -> ProofLine:
     """|T(X)|^n has a mean, for a map T that rounds draw, and an X for which |X|^n has one."""
     t, point = rounds.t, _point(rounds.t, moment)
     drawn, early = rounds.maps.drawn(at, body), rounds.chance.before(at, given)

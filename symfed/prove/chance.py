@@ -11,10 +11,10 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.bounded import bounded_power, moments, power_with_mean, square_of_draw
+from symfed.prove.bounded import bounded_power, moments, power_of_norm, power_with_mean, square_of_draw
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
-from symfed.prove.products import power_of_sum, with_mean
+from symfed.prove.products import open_power, power_of_sum, with_mean
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -66,6 +66,7 @@ class Chance:
     def __init__(self, t: Words, rounds: Rounds | None = None) -> None:
         self.t, self.rounds, self.draws = t, rounds, rounds.draws if rounds else t.problem("G")
         self._known: dict[Term, ProofLine] = {}
+        self.noted: dict[Term, ProofLine] = {}  # what theorems say to be integrable
 
     def moments(self) -> ProofLine:
         return self.rounds.moments if self.rounds else self.t.class_fact("Moments")
@@ -81,7 +82,7 @@ class Chance:
 
     def note(self, line: ProofLine) -> None:
         """That a function is integrable is known from here on."""
-        self._known[spine(line.prop)[1][0]] = line
+        self._known[spine(line.prop)[1][0]] = self.noted[spine(line.prop)[1][0]] = line
 
     def _integrable(self, function: Term) -> ProofLine:
         t, body = self.t, body_of(function)
@@ -158,21 +159,23 @@ class Chance:
         if head.one == "norm" and t.assumes("Moments"):
             at, inside = latest(body, t), function_of(of[0])
             return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
-        by_products = t.assumes("Moments") or not t.assumes("Smooth")
+        by_products, power = t.assumes("Moments") or not t.assumes("Smooth"), power_of_norm(body)
+        if power and power[1] > 1 and not t.assumes("Moments") and by_products and (power[1] != 2 or moments(t)):
+            return self.as_number(open_power(t, *power), join("^", t.symbol("norm")(power[0]), numeral(power[1], Index)), body, [])
         if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and by_products:
             v = spine(of[0])[1][0]
             search = self._piece if t.assumes("Moments") else self.integrable
             return self.as_number(search(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
         if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
-            base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
-            v, order = spine(base)[1][0], count(power).get((), 0)
+            base, exponent = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
+            v, order = spine(base)[1][0], count(exponent).get((), 0)
             for moment in moments(t):
                 if self.rounds:
                     from symfed.prove.chains import power_in_rounds
 
                     return self.as_number(power_in_rounds(self.rounds, moment, v, order), join("^", base, numeral(order, Index)), body, [])
                 return self.as_number(power_with_mean(t, moment, v, order), join("^", base, numeral(order, Index)), body, [])
-            return self.as_number(bounded_power(t, latest(body, t), v, power), join("^", base, power), body, [])
+            return self.as_number(bounded_power(t, latest(body, t), v, exponent), join("^", base, exponent), body, [])
         return with_mean(t, body)
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:

@@ -29,7 +29,7 @@ from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
 from symfed.prove.fractions import any_identity
 from symfed.prove.memory import Memory
-from symfed.prove.named import Application, NotSaid, equation_sides
+from symfed.prove.named import Application, NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import conditioned, supposed
 from symfed.prove.words import PROBLEM, Words, alike
@@ -298,7 +298,7 @@ class Translation(Words):
             else:
                 parts.append(ProductOfFacts((self.reach(join("<=", numeral(0), factor), ()), fact)))
         try:
-            none = any_identity(self.proof, equal(rest, numeral(0)), self.positive)
+            none = any_identity(self.proof, equal(rest, numeral(0)), self.positive, self.known([rest]))
             return self.proof.arithmetic(goal, *parts, ProductOfFacts((none,)))
         except (NotFound, KernelRefusal):
             return self._with_rest(goal, join(kind, numeral(0), rest), parts, known)

@@ -102,7 +102,11 @@ def _instance(t: Words, a: Application) -> list[ProofLine]:
     if not own:
         return [fact]
     made = t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own))
-    return [_norms_under_powers(t, cancelled_norms(t, made), a.goals)]
+    made = _norms_under_powers(t, cancelled_norms(t, made), a.goals)
+    try:
+        return [t.restated(a.goals[0], made)] if sides(made.prop, "<=") else [made]
+    except (NotFound, KernelRefusal):
+        return [made]
 
 
 def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> ProofLine:
@@ -252,7 +256,9 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
 def _power_mean(t: Words, a: Application) -> list[ProofLine]:
     power, x = a.arguments.get("power", 2), t.said(a["x"])
     positive = closed_over(t, t.arithmetic(join("<=", numeral(0), x), a.met), CLIENT)
-    return [t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)]
+    made = t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)
+    raised, plain = join("^", x, numeral(int(power), Index)), t.said(as_expression(a["x"]) ** power)
+    return [made, congruence(t, t.arithmetic(equal(raised, plain)), "mean", CLIENT, raised)]
 
 
 _TRIANGLE: Final = {Vec: "triangle", Map: "Frobenius norm of a sum"}

@@ -137,7 +137,7 @@ def moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, a
     there = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
     below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), there)
     lines = [split, below, *t.chance.expanded(high)]
-    return [*lines, *_without_factors(t, [*(line.prop for line in lines), *a.goals])]
+    return [*lines, *_without_factors(t, [*(line.prop for line in (*lines, *a.met)), *a.goals])]
 
 
 def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product as all_of
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from symfed.kernel.forms import number
+from symfed.kernel.forms import canonical, number
 from symfed.kernel.symbols import NEXT, equal, numeral
-from symfed.kernel.terms import Index, Num, Outcome, Term, abstract, app, const, free, lam, normal, spine, to
+from symfed.kernel.terms import Index, Num, Term, app, normal, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.arithmetic import exact
-from symfed.prove.bounded import power_of_norm
+from symfed.prove.bounded import moments, power_of_norm
+from symfed.prove.lower import function_of, lower_power, size
 from symfed.prove.named import NotSaid, equation_sides
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
@@ -23,49 +24,38 @@ from symfed.theorems.notation import DRAW
 if TYPE_CHECKING:
     from symfed.prove.words import Words
 
-_E: Final = const("E", to(Outcome >> Num, Num))
 #: A number that is not negative for any draw, and the fact that says so.
 Sized = tuple[Term, ProofLine]
 
 
-def _function(body: Term) -> Term:
-    return normal(abstract(body, DRAW))
-
-
-def _size(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLine) -> tuple[Term, ProofLine, ProofLine]:
-    """s with 0 <= s and E x^n <= s^n: the root of this mean."""
-    function, none = _function(join("^", x, power)), t.proof.use("constants are integrable", numeral(0))
-    everywhere = t.proof.general(t.proof.use("powers are not negative", x, power, sign), DRAW)
-    below = t.proof.use("E is monotone", lam(Outcome, numeral(0)), function, none, high, everywhere)
-    nothing = t.proof.use("E of a constant", numeral(0))
-    mean = _E(function)
-    positive = t.proof.arithmetic(join("<=", numeral(0), mean), ProductOfFacts((below,)), ProductOfFacts((nothing,)))
-    root = t.symbol("root")(numeral(n, Index), mean)
-    value = t.proof.use("root of an order", numeral(n - 1, Index), mean, positive)
-    bound = t.proof.arithmetic(join("<=", mean, join("^", root, power)), ProductOfFacts((value,)))
-    return root, t.proof.use("roots of an order", numeral(n, Index), mean), bound
-
-
-def lower_power(t: Words, x: Term, sign: ProofLine, high: ProofLine, m: int, more: int) -> ProofLine:
-    """x^m has a mean where x^(m + more) has one."""
-    power = join("+", numeral(m, Index), numeral(more, Index))
-    high = t.chance.put(high, t.proof.arithmetic(equal(join("^", x, numeral(m + more, Index)), join("^", x, power))))
-    root, positive, bound = _size(t, x, sign, m + more, power, high)
-    of = _function(x), root, numeral(m, Index), numeral(more, Index), t.proof.general(sign, DRAW), positive
-    return next(conjunction_parts(t, t.proof.use("lower moments", *of, high, bound)))
+def open_power(t: Words, v: Term, n: int) -> ProofLine:
+    """|v|^n has a mean, where no class says how draws depend on their points: as one that is known has, else it is open."""
+    lines = [(line, power_of_norm(normal(app(spine(line.prop)[1][0], DRAW)))) for line in (*moments(t), *t.chance.noted.values())]
+    known = [(line, *power) for line, power in lines if power]
+    norm, opposite = t.symbol("norm"), join("*", join("-", numeral(0), numeral(1)), v)
+    alike = {canonical(v), canonical(opposite)}
+    high, x, order = next(
+        (one for one in known if one[2] >= n and canonical(one[1]) in alike), (None, v, max([n, *(k for _, _, k in known)]))
+    )
+    if high is None:
+        high = t.assumed(t.symbol("integrable")(function_of(join("^", norm(v), numeral(order, Index)))))
+        t.chance.note(high)
+    elif x is not v:
+        high = t.chance.put(high, t.arithmetic(equal(*(join("^", norm(y), numeral(order, Index)) for y in (x, v)))))
+    return high if order == n else lower_power(t, norm(v), t.proof.use("norms", v), high, n, order - n)
 
 
 def sum_power(t: Words, parts: Sequence[Sized], n: int) -> tuple[Term, ProofLine, ProofLine]:
     """A sum of numbers whose n-th powers have a mean, its sign, and that its own n-th power has one."""
     less = numeral(n - 1, Index)
     (total, sign), *others = parts
-    high = t.integrable(_function(join("^", total, NEXT(less))))
+    high = t.integrable(function_of(join("^", total, NEXT(less))))
     for x, own in others:
-        both = (total, sign, high), (x, own, t.integrable(_function(join("^", x, NEXT(less)))))
-        sizes = [_size(t, y, s, n, NEXT(less), whole) for y, s, whole in both]
+        both = (total, sign, high), (x, own, t.integrable(function_of(join("^", x, NEXT(less)))))
+        sizes = [size(t, y, s, n, NEXT(less), whole) for y, s, whole in both]
         signs = [t.proof.general(s, DRAW) for _, s, _ in both]
         given = *signs, *(size[1] for size in sizes), *(whole for _, _, whole in both), *(size[2] for size in sizes)
-        made = t.proof.use("Minkowski", *(_function(y) for y, _, _ in both), *(size[0] for size in sizes), less, *given)
+        made = t.proof.use("Minkowski", *(function_of(y) for y, _, _ in both), *(size[0] for size in sizes), less, *given)
         high, total = next(conjunction_parts(t, made)), join("+", total, x)
         sign = t.proof.arithmetic(join("<=", numeral(0), total), ProductOfFacts((sign,)), ProductOfFacts((own,)))
     return total, sign, high
@@ -99,8 +89,9 @@ def _of_root(t: Words, root: Term, n: int) -> tuple[ProofLine, ProofLine]:
     (inside,), half = spine(root)[1], (n + 1) // 2
     total, sign, high = sum_power(t, _squares(t, inside), half)
     value = t.proof.use("root", inside, t.proof.arithmetic(join("<=", numeral(0), inside), ProductOfFacts((sign,))))
-    even = t.chance.put(high, _same(t, join("^", total, NEXT(numeral(half - 1, Index))), join("^", root, numeral(2 * half, Index)), [value]))
-    return lower_power(t, root, t.proof.use("roots", inside), even, n, 1) if n % 2 else even, value
+    power, even = join("^", total, NEXT(numeral(half - 1, Index))), join("^", root, numeral(2 * half, Index))
+    known = t.chance.put(high, _same(t, power, even, [value]))
+    return lower_power(t, root, t.proof.use("roots", inside), known, n, 1) if n % 2 else known, value
 
 
 def power_of_sum(t: Words, body: Term) -> ProofLine | None:
@@ -122,8 +113,9 @@ def power_of_sum(t: Words, body: Term) -> ProofLine | None:
 
 
 def with_mean(t: Words, body: Term) -> ProofLine:
-    """A product of inner products, and of even powers of norms and roots, or of what is defined as such. Raises NotSaid."""
+    """A product of inner products, and of powers of norms and roots, even ones of what is defined as such. Raises NotSaid."""
     factors = [(u.term, power) for product in number(body) for u, power in product]
+    odd = len(factors) > 1 and all(spine(x)[0].one in ("norm", "sqrt") for x, _ in factors)
     atoms, wanted, facts = list[Term](), numeral(1), list[ProofLine]()
     for x, power in factors:
         said = _definition(t, x)
@@ -135,9 +127,11 @@ def with_mean(t: Words, body: Term) -> ProofLine:
         if head.one == "inner":  # 4 <u, v> = |u + v|^2 - |u - v|^2
             own = [t.symbol("norm")(join(sign, *of)) for sign in "+-"]
             value = join("/", join("-", *(join("^", norm, numeral(2, Index)) for norm in own)), numeral(4))
-            squares = [ProductOfFacts((t.proof.use("norm", spine(norm)[1][0]),), Fraction(k, 4)) for norm, k in zip(own, (-1, 1), strict=True)]
+            squares = [
+                ProductOfFacts((t.proof.use("norm", spine(norm)[1][0]),), Fraction(k, 4)) for norm, k in zip(own, (-1, 1), strict=True)
+            ]
             facts.append(t.proof.arithmetic(equal(x, value), *squares, *([] if said is None else [ProductOfFacts((said,))])))
-        elif head.one in ("norm", "sqrt") and power % 2 == 0:
+        elif head.one in ("norm", "sqrt") and (odd or power % 2 == 0):
             own, value = [x], x
         else:
             raise NotSaid(f"{body} is not known to be integrable")
@@ -146,16 +140,21 @@ def with_mean(t: Words, body: Term) -> ProofLine:
 
 
 def _polarised(t: Words, atoms: Sequence[Term], wanted: Term, body: Term, facts: Sequence[ProofLine]) -> ProofLine:
-    """A product of n squares as a combination of n-th powers of sums of them."""
-    n = max(sum(k for _, k in product) for product in number(wanted)) // 2
-    if n > 3 or len(atoms) > 3:
+    """A product of powers of numbers that are not negative as a combination of powers of their sums: of their squares, where these do."""
+    products = list(number(wanted))
+    by = 1 if any(k % 2 for product in products for _, k in product) else 2
+    n = sum(k for _, k in products[0]) // by
+    grid = [weights for weights in all_of(range(n + 1), repeat=len(atoms)) if sum(weights) == n]
+    if len(grid) > 21:
         raise NotSaid(f"{body} is not known to be integrable: a product of too many powers")
+    signs = {x: t.proof.use("norms" if spine(x)[0].one == "norm" else "roots", spine(x)[1][0]) for x in atoms if by == 1}
     parts = []
-    for weights in (w for w in all_of(range(n + 1), repeat=len(atoms)) if sum(w) == n):
+    for weights in grid:
         sized = []
         for weight, atom in ((w, atom) for w, atom in zip(weights, atoms, strict=True) if w):
-            part = join("*", numeral(weight), join("^", atom, numeral(2, Index)))
-            sized.append((part, t.proof.arithmetic(join("<=", numeral(0), part), ProductOfFacts((), Fraction(weight), squares=(atom,)))))
+            part = join("*", numeral(weight), join("^", atom, numeral(by, Index)))
+            sign = ProductOfFacts((signs[atom],), Fraction(weight)) if by == 1 else ProductOfFacts((), Fraction(weight), squares=(atom,))
+            sized.append((part, t.proof.arithmetic(join("<=", numeral(0), part), sign)))
         total, _, high = sum_power(t, sized, n)
         parts.append((join("^", total, NEXT(numeral(n - 1, Index))), high))
     forms = [number(power) for power, _ in parts]
@@ -164,7 +163,7 @@ def _polarised(t: Words, atoms: Sequence[Term], wanted: Term, body: Term, facts:
     if shares is None:
         raise NotSaid(f"{body} is no combination of powers")
     used = [(written({(): share}, Num), power, high) for share, (power, high) in zip(shares, parts, strict=True) if share]
-    whole, made = t.chance.combined([(share, _function(power), high) for share, power, high in used])
+    whole, made = t.chance.combined([(share, function_of(power), high) for share, power, high in used])
     return t.chance.put(made, _same(t, normal(app(whole, DRAW)), body, facts))
 
 

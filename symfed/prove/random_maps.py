@@ -24,7 +24,10 @@ def map_of(body: Term) -> Term:
 
 
 class RandomMaps:
-    """Facts on random maps that are made of a problem's draws, or of those of rounds. `starts`: random points that come before all draws, with the facts that say so."""
+    """Facts on random maps that are made of a problem's draws, or of those of rounds.
+
+    `starts`: random points that come before all draws, with the facts that say so.
+    """
 
     def __init__(self, t: Words, chance: Chance) -> None:
         self.t, self.chance, self.draws = t, chance, chance.draws

@@ -129,6 +129,14 @@ class Reasoning(FactsOfTerms):
             return fact
         return self.proof.rewrite(fact, equation, abstract(fact.prop, left))
 
+    def restated(self, goal: Term, fact: ProofLine) -> ProofLine:
+        """A goal that is a fact with its roots and quotients written in another way, or that arithmetic reaches from it soon."""
+        if found := self.found(goal, [fact], effort=2):
+            return found
+        rest = join("-", *(join("-", *relation(prop)[:0:-1]) for prop in (goal, fact.prop)))
+        none = identity(self.proof, equal(rest, numeral(0)), self.positive, self.known([goal, fact.prop]))
+        return self.proof.arithmetic(goal, ProductOfFacts((fact,)), ProductOfFacts((none,)))
+
     def _completed(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         """With squares that the goal's own squares and products suggest."""
         squares = squares_in(goal, known)

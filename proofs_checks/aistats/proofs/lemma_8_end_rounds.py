@@ -175,8 +175,9 @@ around = AROUND_c(h)
 THIRD_POWER = sp.expand((2 * FAR**2 + around) ** 3)
 CUBES = kept * FAR**6 + fresh * floor**3
 STATIONARY: tuple[ProofStep, ...] = (
-    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3)),
-    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3)),
+    Arithmetic("gap", le(0, (FAR**2 - floor) ** 2)),
+    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3), ("gap",), (2 * FAR**2 + floor,)),
+    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3), ("gap",), (FAR**2 + 2 * floor,)),
     Arithmetic(
         "rounds apart",
         le(E(Norm(ROUND) ** 6), CUBES),
@@ -189,6 +190,7 @@ STATIONARY: tuple[ProofStep, ...] = (
     Apply(
         stationary_drift,
         "in the long run",
+        by=("something is fresh",),
         mapping=T_w,
         law=theta_w,
         x=x,

@@ -57,9 +57,7 @@ ADDING: tuple[ProofStep, ...] = (
         "once more", le(ANY_SUM * 3**t * ANY_POWERS, 3 ** (t + 1) * ANY_POWERS.xreplace({t: t + 1})), tuple(PAIRS), (3**t, 3**t, 3**t)
     ),
     Apply(induction, "any sum", by=("once more",), u=ANY_SUM ** (t + 1), index=t, factor=ANY_SUM, bound=3**t * ANY_POWERS),
-    Apply(
-        instance, "sum to the k", relation="any sum", at={x: 2 * CHANGE, y: 10 / sp.sqrt(gamma * mu) * SHIFT, z: 4 * EPS, t: t + 1}
-    ),
+    Apply(instance, "sum to the k", relation="any sum", at={x: 2 * CHANGE, y: 10 / sp.sqrt(gamma * mu) * SHIFT, z: 4 * EPS, t: t + 1}),
     Arithmetic("c^k", SUBADDED, ("c to the k", "sum to the k"), (1, 1)),
 )
 
