@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
-from symfed.kernel.symbols import known, numeral
-from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, normal, spine
+from symfed.kernel.symbols import known, numeral, sides
+from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
 from symfed.prove.named import NotSaid
+from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -50,7 +51,21 @@ def moments(t: Words) -> list[ProofLine]:
                     moment = t.symbol("integrable")(function)
                     t.supposed[t.closed(moment)] = frozenset({member.says})
                     t.moments.append(t.assumed(moment))
-    return t.moments
+    return [*t.moments, *_fourth_moment(t)]
+
+
+def _fourth_moment(t: Words) -> list[ProofLine]:
+    """That the noise at an optimum has a fourth moment, where that is a class of the claim's."""
+    found = []
+    for fact in t.facts.values() if t.assumes("FourthMoment") else ():
+        left, right = sides(fact.prop, "=") or (numeral(0), numeral(0))
+        if left.sort is Vec and spine(left)[0].one == "mean" and right is const("zero", Vec):
+            head, of = spine(normal(app(spine(left)[1][0], CLIENT)))
+            if head is t.problem("grad") and of[0] is CLIENT and CLIENT not in of[1].leaves:
+                t.declare(CLIENT)
+                at_optimum = t.proof.use(t.class_fact("FourthMoment"), of[1], fact)
+                found.append(t.proof.at(at_optimum, CLIENT, t.proof.variable("step", Index)))
+    return found
 
 
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
@@ -70,6 +85,8 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     if v.leaves & {*t.sequences, *t.values}:  # one that a mean over clients binds starts there, too
         starts += [x for x, _, of in spoken if x.kind == "free" and x.sort is Vec]
     start = starts[0] if starts else point
+    if power < order and DRAW in start.leaves:  # so that one moment of it is open, and not several
+        return _lower_power(t, power_with_mean(t, moment, v, order), v, power, order)
     body, at, given = normal(app(abstract(v, start), POINT)) if starts else v, latest(v, t), normal(abstract(start, DRAW))
     drawn, early = t.random_maps.drawn(at, body), t.before(at, given)
     size = normal(abstract(join("^", t.symbol("norm")(start), numeral(power, Index)), DRAW))
@@ -78,6 +95,23 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
     everywhere = t.proof.general(same, CLIENT, index)
     return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), everywhere, drawn, early, finite)
+
+
+def _lower_power(t: Words, high: ProofLine, v: Term, power: int, order: int) -> ProofLine:
+    """|v|^n has a mean where a higher power has one."""
+    norm, (less, more) = t.symbol("norm")(v), (numeral(k, Index) for k in (power, order - power))
+    body = join("^", norm, join("+", less, more))
+    high = t.chance.as_number(high, join("^", norm, numeral(order, Index)), body, [])
+    mean = const("E", to(Outcome >> Num, Num))(normal(abstract(body, DRAW)))
+    positive = t.proof.general(t.proof.use("norms", v), DRAW)
+    powers = t.proof.use("powers are not negative", norm, numeral(order, Index), t.proof.use("norms", v))
+    sign = t.average_sign(mean, t.proof.general(t.arithmetic(join("<=", numeral(0), body), [powers]), DRAW))
+    assert sign is not None
+    size = join("+", numeral(1), mean)
+    bound = t.arithmetic(join("<=", mean, join("^", size, join("+", less, more))), [sign])
+    signs = positive, t.arithmetic(join("<=", numeral(0), size), [sign])
+    made = t.proof.use("lower moments", normal(abstract(norm, DRAW)), size, less, more, *signs, high, bound)
+    return next(conjunction_parts(t, made))
 
 
 def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:

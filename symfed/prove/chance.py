@@ -146,6 +146,11 @@ class Chance:
             pair = [function_of(side) for side in of]
             early = [self.before(at, side) for side in pair]
             return t.proof.use("moments", self.draws, at, *pair, self.moments(), *early)
+        if head.one == "*" and [spine(side)[0].one for side in of] == ["norm", "norm"]:
+            pair = [spine(side)[1][0] for side in of]
+            outer = const("outer", to(Vec, Vec, Map))(*pair)
+            same = t.proof.use("Frobenius norm of an outer product", *pair)
+            return self.as_number(t.frobenius_has_mean(function_of(outer)), t.symbol("frobenius")(outer), body, [same])
         if head.one == "frobenius":
             return t.frobenius_has_mean(function_of(of[0]))
         if head.one == "norm" and t.assumes("Moments"):

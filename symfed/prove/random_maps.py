@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Index, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.named import NotSaid, equation_sides
 from symfed.prove.proof import ProofLine
@@ -82,6 +82,11 @@ class RandomMaps:
             inside = normal(app(of[0], CLIENT))
             own = t.proof.general(self.drawn(at, inside), CLIENT)
             return t.proof.use("drawn: means", t.problem("G"), at, normal(abstract(map_of(inside), CLIENT)), own)
+        if head.one == "*" and of[0].sort is Map and not of[0].leaves & {DRAW, POINT}:
+            return t.proof.use("drawn: maps", t.problem("G"), at, of[0], map_of(of[1]), self.drawn(at, of[1]))
+        if head is t.problem("grad"):
+            made = t.problem("G"), head, of[0], at, map_of(of[1]), t.class_fact("Fresh"), self.drawn(at, of[1])
+            return t.proof.use("drawn: a gradient", *made)
         if head is t.problem("G"):
             client, step, _, point = of
             made = t.proof.use("drawn: a draw", t.problem("G"), client, step, map_of(point), self.drawn(step, point))

@@ -45,6 +45,7 @@ from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
     CONVEX_SAMPLES,
     CURVED,
+    FOURTH_MOMENT,
     FRESH,
     INDICES,
     LIPSCHITZ_SAMPLES,
@@ -70,6 +71,11 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
     ),
     "Thrice": ("all c: Client. Thrice(grad(c))", (THRICE,)),
     "Moments": ("Moments(G)", (LIPSCHITZ_SAMPLES, SECOND_MOMENT)),
+    "FourthMoment": (
+        "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> "
+        "(all c: Client, h: Index. integrable(fun w: Outcome. norm(grad(c, p) - G(c, h, w, p)) ^ 4))",
+        (FOURTH_MOMENT,),
+    ),
 }
 PROBLEM: Final = {
     "grad": const("grad", to(Client, Vec, Vec)),
