@@ -13,7 +13,7 @@ from symfed.kernel.written import written
 from symfed.prove.bounded import bounded_power, moments, power_with_mean
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
@@ -155,6 +155,8 @@ class Chance:
             return t.frobenius_has_mean(function_of(of[0]))
         if head.one == "norm" and t.assumes("Moments"):
             at, inside = latest(body, t), function_of(of[0])
+            if any(x.sort is Tensor for x in closed_subterms(of[0])):
+                return t.proof.use("norms of integrable vectors", inside, self.integrable(inside))
             return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
         if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and t.assumes("Moments"):
             v = spine(of[0])[1][0]

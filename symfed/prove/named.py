@@ -276,6 +276,8 @@ def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
 
 def _zero_norm(t: Words, a: Application) -> list[ProofLine]:
     v = t.said(a["v"])
+    if v.sort is Map:
+        return [t.proof.use("zero map", v, t.arithmetic(join("<=", t.symbol("frobenius")(v), numeral(0)), a.met))]
     square = const("inner", to(Vec, Vec, Num))(v, v)
     return [t.proof.use("zero vector", v, t.arithmetic(join("<=", square, numeral(0)), a.met))]
 

@@ -9,6 +9,7 @@ import sympy as sp
 
 from symfed.core.domain import Class
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import N
 from symfed.kernel.page import constants
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import (
@@ -43,6 +44,7 @@ from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
     CONVEX_SAMPLES,
     CURVED,
     FOURTH_MOMENT,
@@ -71,6 +73,11 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
     ),
     "Thrice": ("all c: Client. Thrice(grad(c))", (THRICE,)),
     "Moments": ("Moments(G)", (LIPSCHITZ_SAMPLES, SECOND_MOMENT)),
+    "Alike": (
+        "all c: Client, h k: Index, x: Vec. same_law(fun w: Outcome. G(c, h, w, x), fun w: Outcome. G(c, k, w, x))",
+        (FRESH,),
+    ),
+    "Independent": ("Independent(G, clients)", (CLIENTS_INDEPENDENT,)),
     "FourthMoment": (
         "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> "
         "(all c: Client, h: Index. integrable(fun w: Outcome. norm(grad(c, p) - G(c, h, w, p)) ^ 4))",
@@ -138,7 +145,8 @@ class Words(Definitions):
         known = self.classes()
         if absent := [c.says for c in classes if c.says not in known]:
             raise NotSaid(f"not assumed: {absent[0]}")
-        line = self.proof.assume(self.proof.say(text))
+        places = {"clients": self.said(N)} if name == "Independent" else {}
+        line = self.proof.assume(self.proof.say(text, **places))
         self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line
 
