@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.symbols import N, h
-from symfed.kernel.symbols import equal, for_all, numeral
+from symfed.kernel.symbols import NEXT, equal, for_all, numeral
 from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.chance_of_maps import MEAN_OF_MAPS, drawn, integrable_map, means_of_maps
@@ -63,10 +63,10 @@ def _put_in(t: Words, equation: ProofLine) -> ProofLine:
 
 def _unrelated(t: Words, u: Term, path: Term, turned: Term) -> list[ProofLine]:
     """E (A v) u' = 0 and E u (A v)' = 0, for a step's noise v at a point and a vector u, both of earlier draws."""
-    step, own = t.letter(h), t.problem("G"), 
+    step, samples, gradient = t.letter(h), t.problem("G"), t.problem("grad")
     fresh = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, drawn(x)) for x in (path, u))
-    parts = list(conjunction_parts(t, t.proof.use("fresh outer products", t.problem("G"), t.problem("grad"), CLIENT, step, drawn(path), drawn(u), *fresh)))
-    v = join("*", turned, join("-", t.problem("G")(CLIENT, step, DRAW, path), t.problem("grad")(CLIENT, path)))
+    made = t.proof.use("fresh outer products", samples, gradient, CLIENT, step, drawn(path), drawn(u), *fresh)
+    parts, v = list(conjunction_parts(t, made)), join("*", turned, join("-", samples(CLIENT, step, DRAW, path), gradient(CLIENT, path)))
     goal = equal(MEAN_OF_MAPS(drawn(_outer(v, u))), _NONE)
     first = t.arithmetic(goal, [*parts, *means_of_maps(t, [goal, *(part.prop for part in parts)])])
     over = t.proof.use("Frobenius norm of an outer product turned", drawn(v), drawn(u), integrable_map(t, drawn(_outer(v, u))))
@@ -84,7 +84,8 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
     _, nothing, _, adds, *_ = (t.proof.at(t.proof.general(fact, x), start) for fact in a.met)
     turned, identity, turn = _TURNED(CLIENT), const("id", Map), a.arguments.get("turn", 0)
     further = join("*", turned, join("-", identity, t.said(turn))) if turn else turned
-    path, total, later = (t.said(y) for y in (a["path"](h, a["start"]), a["total"](h, a["start"]), a["total"](h + 1, a["start"])))
+    path, total = (t.said(a[name](h, a["start"])) for name in ("path", "total"))
+    first, later = (normal(app(abstract(total, index), k)) for k in (numeral(0, Index), NEXT(index)))
     share = join("/", numeral(1), n)
 
     def said(u: Term) -> Term:
@@ -97,14 +98,14 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
 
     def reached(u: Term, known: list[ProofLine]) -> ProofLine:
         goal = said(u)
-        return t.arithmetic(goal, [*known, *means_of_maps(t, [goal, *(line.prop for line in known)])])
+        written = t.expanded(goal, *(line.prop for line in known))
+        return t.arithmetic(goal, [*known, *written, *t.expanded(*(line.prop for line in written))])
 
     def of_all(u: Term) -> Term:
         return normal(for_all(abstract(said(u), _TURNED)))
 
     statement = normal(abstract(of_all(join("*", turned, total)), index))
     zero = const("zero", Vec)
-    first, _ = equation_sides(nothing.prop)
     none = t.proof.arithmetic(equal(join("*", turned, first), zero), ProductOfFacts((nothing,), left=turned))
     base = t.proof.general(reached(join("*", turned, first), moved(none)), _TURNED)
     now = t.proof.assume(of_all(join("*", turned, total)))

@@ -150,7 +150,9 @@ def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
     added = _minkowski_moment(t, both) if random else [now, moment, t.proof.use("triangle", t.said(total), t.said(term))]
     same = in_the_mean(powers(norm_of_equation(t, more)))
     low, high = t.said(h * size + size), t.said(((h + 1) * size.xreplace({h: h + 1})))
-    less = t.arithmetic(join("<=", low, high), [rises, t.arithmetic(join("<=", *(join("*", t.said(h + 1), x) for x in relation(rises.prop)[1:])), [rises])])
+    less = t.arithmetic(
+        join("<=", low, high), [rises, t.arithmetic(join("<=", *(join("*", t.said(h + 1), x) for x in relation(rises.prop)[1:])), [rises])]
+    )
     raised = t.proof.use("powers of smaller numbers", low, high, p, t.arithmetic(join("<=", numeral(0), low), signs), less)
     later = t.arithmetic(normal(app(statement, NEXT(index))), [same, *added, raised])
     step = t.proof.general(t.proof.discharge(later, now.prop), index)

@@ -36,7 +36,7 @@ from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NotSaid, congruence, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.discharge import same
@@ -240,7 +240,15 @@ class Words(Definitions):
                         found[x] = [chance_of_maps.expanded_map(self, of[0], within=False)] if maps else self.chance.expanded(of[0])
                     except NotSaid:  # what is not known to be integrable stays as it is
                         found[x] = []
+                elif head.one == "mean" and x.sort is Map and x not in found:
+                    found[x] = self._expanded_in(normal(app(of[0], CLIENT)))
         return [step for several in found.values() for step in several]
+
+    def _expanded_in(self, body: Term) -> list[ProofLine]:
+        """The means over clients of the expectations of a client's own matrices, written out."""
+        self.declare(CLIENT)
+        own = [x for x in closed_subterms(body) if x.sort is Map and CLIENT in x.leaves and spine(x)[0].one == "E" and spine(x)[1]]
+        return [congruence(self, line, "mean", CLIENT, equation_sides(line.prop)[0]) for line in self.expanded(*own)]
 
     def at_index(self, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
         """A fact on random vectors at an index that is written in another way."""
