@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial, reduce
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
@@ -260,7 +261,15 @@ def _jensen_sum(t: Words, a: Application) -> list[ProofLine]:
 def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
     weight = t.said(a.arguments.get("weight", sp.S.One))
     positive = t.arithmetic(join("<", numeral(0), weight), a.met)
-    return [t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive), *t.quotient(weight)]
+    young = t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive)
+    head, of = spine(weight)
+    if head.one == "/" and of[0] is numeral(1):  # 1/(1/x) is x
+        signs = (of[1], t.arithmetic(join("<", numeral(0), of[1]), a.met)), (weight, positive)
+        ones = [t.proof.use("quotient", x, t.proof.use("positive is not zero", x, sign)) for x, sign in signs]
+        over = join("/", numeral(1), weight)
+        parts = ProductOfFacts((ones[0],), left=over), ProductOfFacts((ones[1],), Fraction(-1), left=of[1])
+        young = replaced(t, young, t.proof.turned(t.proof.arithmetic(equal(of[1], over), *parts)))
+    return [young, *t.quotient(weight)]
 
 
 def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.symbols import N, h
@@ -76,6 +77,26 @@ def _unrelated(t: Words, u: Term, path: Term, turned: Term) -> list[ProofLine]:
     return [first, t.proof.use("zero map", behind, small)]
 
 
+def _unrelated_mean(t: Words, v: Term, u: Term, each: list[ProofLine]) -> list[ProofLine]:
+    """E (mean v) u' = 0 and E u (mean v)' = 0, from the same of each client's v."""
+    found = []
+    for line, sentence in zip(each, ("outer product of a mean", "outer product with a mean"), strict=True):
+        split = t.proof.use(sentence, normal(abstract(v, CLIENT)), u)
+        left, right = equation_sides(split.prop)
+        own = drawn(app(spine(right)[1][0], CLIENT))
+        all_integrable = t.proof.general(integrable_map(t, own), CLIENT)
+        mean = t.proof.use("E of a mean of maps", normal(abstract(own, CLIENT)), all_integrable)
+        parts = congruence(t, split, "E", DRAW, left), mean, mean_of_relation(t, line)
+        found.append(t.proof.arithmetic(equal(MEAN_OF_MAPS(drawn(left)), _NONE), *(ProductOfFacts((part,)) for part in parts)))
+    return found
+
+
+def _sum_of(t: Words, u: Term, v: Term, unrelated: list[ProofLine]) -> ProofLine:
+    """E (u + v)(u + v)' = E u u' + E v v', where E v u' and E u v' are zero."""
+    goal = equal(_covariance(join("+", u, v)), join("+", _covariance(u), _covariance(v)))
+    return t.arithmetic(goal, [*unrelated, *means_of_maps(t, [goal, *(line.prop for line in unrelated)])])
+
+
 def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
     """E (mean A Q)(mean A Q)' = mean E (A Q)(A Q)' / N for any matrices A of the clients, by induction over the steps."""
     x, start, index, n = t.letter(a["x"]), t.said(a["start"]), t.letter(h), t.said(N)
@@ -96,33 +117,29 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
         mean = congruence(t, fact, "mean", CLIENT, equation_sides(fact.prop)[0])
         return [_put_in(t, mean), mean_of_relation(t, _put_in(t, fact))]
 
-    def reached(u: Term, known: list[ProofLine]) -> ProofLine:
-        goal = said(u)
-        written = t.expanded(goal, *(line.prop for line in known))
-        return t.arithmetic(goal, [*known, *written, *t.expanded(*(line.prop for line in written))])
-
     def of_all(u: Term) -> Term:
         return normal(for_all(abstract(said(u), _TURNED)))
 
     statement = normal(abstract(of_all(join("*", turned, total)), index))
     zero = const("zero", Vec)
     none = t.proof.arithmetic(equal(join("*", turned, first), zero), ProductOfFacts((nothing,), left=turned))
-    base = t.proof.general(reached(join("*", turned, first), moved(none)), _TURNED)
+    equal_ = moved(none)
+    goal = said(join("*", turned, first))
+    base = t.proof.general(t.arithmetic(goal, [*equal_, *t.expanded(goal, *(line.prop for line in equal_))]), _TURNED)
     now = t.proof.assume(of_all(join("*", turned, total)))
     v = join("*", turned, join("-", t.problem("G")(CLIENT, index, DRAW, path), t.problem("grad")(CLIENT, path)))
     u = join("*", further, total)
     more = t.proof.arithmetic(equal(join("*", turned, later), join("+", u, v)), ProductOfFacts((adds,), left=turned))
-    known = [*moved(more), t.proof.at(now, normal(abstract(further, CLIENT)))]
     early = t.proof.general(t.before(index, drawn(path)), CLIENT)
     classes = (t.class_fact(name) for name in ("Fresh", "Moments", "Independent"))
     of = t.problem("G"), t.problem("grad"), n, index, _TURNED, normal(abstract(drawn(path), CLIENT))
-    known.append(t.proof.use("independent clients", *of, *classes, early))
-    known += map(lambda line: mean_of_relation(t, line), _unrelated(t, u, path, turned))
-    whole = _mean(u)
-    for each, sentence in zip(_unrelated(t, whole, path, turned), ("outer product of a mean", "outer product with a mean"), strict=True):
-        split = t.proof.use(sentence, normal(abstract(v, CLIENT)), whole)
-        known += [mean_of_relation(t, each), congruence(t, split, "E", DRAW, equation_sides(split.prop)[0])]
-    step = t.proof.general(reached(join("*", turned, later), known), _TURNED)
+    noise_of_step = t.proof.use("independent clients", *of, *classes, early)
+    own = mean_of_relation(t, _sum_of(t, u, v, _unrelated(t, u, path, turned)))
+    whole = _sum_of(t, _mean(u), _mean(v), _unrelated_mean(t, v, _mean(u), _unrelated(t, _mean(u), path, turned)))
+    parts = [ProductOfFacts((line,)) for line in (whole, t.proof.at(now, normal(abstract(further, CLIENT))), noise_of_step)]
+    of_all_, of_each = moved(more)
+    parts += [ProductOfFacts((of_all_,)), *(ProductOfFacts((line,), Fraction(-1), left=share) for line in (of_each, own))]
+    step = t.proof.general(t.proof.arithmetic(said(join("*", turned, later)), *parts), _TURNED)
     every = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(step, now.prop), index))
     plain = t.proof.at(every, index, normal(abstract(identity, CLIENT)))
     return [plain, *means_of_maps(t, [plain.prop, *a.goals])]
