@@ -31,7 +31,8 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "a definition",
     ),
     "drawn: maps": (
-        f"all G: {_SAMPLES}, h: Index, A: Map, T: Outcome -> Vec -> Vec. drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. A * T(w, x))",
+        f"all G: {_SAMPLES}, h: Index, A: Map, T: Outcome -> Vec -> Vec. "
+        "drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. A * T(w, x))",
         "a definition",
     ),
     "drawn: combinations": (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
 from symfed.kernel.symbols import known, numeral, sides
-from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, normal, spine, to
+from symfed.kernel.terms import Index, Num, Outcome, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.symbols import N, h
 from symfed.kernel.symbols import NEXT, equal, for_all, numeral
-from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Client, Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.chance_of_maps import MEAN_OF_MAPS, drawn, integrable_map, means_of_maps
 from symfed.prove.named import Application, congruence, equation_sides, mean_of_relation, replaced
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.theorems.noise import noise
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def _noise_covariance(t: Words, a: Application) -> list[ProofLine]:
 
 def _put_in(t: Words, equation: ProofLine) -> ProofLine:
     """E u u' = E v v', from u = v for every draw."""
-    u, v = equation_sides(equation.prop)
+    u, _ = equation_sides(equation.prop)
     hole = free("hole", Vec)
     where = abstract(equal(_outer(u, u), _outer(hole, hole)), hole)
     return congruence(t, t.proof.rewrite(t.proof.reflexive(_outer(u, u)), equation, where), "E", DRAW, _outer(u, u))

@@ -149,7 +149,7 @@ def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
     both = Application(a.step, {"u": total, "v": term, "sizes": (h * size, size), "power": power}, (now, moment, *signs), ())
     added = _minkowski_moment(t, both) if random else [now, moment, t.proof.use("triangle", t.said(total), t.said(term))]
     same = in_the_mean(powers(norm_of_equation(t, more)))
-    low, high = t.said(h * size + size), t.said(((h + 1) * size.xreplace({h: h + 1})))
+    low, high = t.said(h * size + size), t.said((h + 1) * size.xreplace({h: h + 1}))
     less = t.arithmetic(
         join("<=", low, high), [rises, t.arithmetic(join("<=", *(join("*", t.said(h + 1), x) for x in relation(rises.prop)[1:])), [rises])]
     )

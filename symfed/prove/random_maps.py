@@ -85,8 +85,8 @@ class RandomMaps:
         if head.one == "*" and of[0].sort is Map and not of[0].leaves & {DRAW, POINT}:
             return t.proof.use("drawn: maps", t.problem("G"), at, of[0], map_of(of[1]), self.drawn(at, of[1]))
         if head is t.problem("grad"):
-            made = t.problem("G"), head, of[0], at, map_of(of[1]), t.class_fact("Fresh"), self.drawn(at, of[1])
-            return t.proof.use("drawn: a gradient", *made)
+            known = t.class_fact("Fresh"), self.drawn(at, of[1])
+            return t.proof.use("drawn: a gradient", t.problem("G"), head, of[0], at, map_of(of[1]), *known)
         if head is t.problem("G"):
             client, step, _, point = of
             made = t.proof.use("drawn: a draw", t.problem("G"), client, step, map_of(point), self.drawn(step, point))

@@ -38,7 +38,8 @@ ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "independent clients": (
         ("Fresh(G, g) -> ", ""), ("Independent(G, n) -> ", ""), ("(all c: Client. before(G, h, X(c))) -> ", ""),
-        ("1 / n * mean", "mean"), ("= 1 / n * mean(fun c: Client. E(fun w: Outcome. outer(A(c) *", "= 1 / n * mean(fun c: Client. E(fun w: Outcome. outer("),
+        ("1 / n * mean", "mean"),
+        ("E(fun w: Outcome. outer(A(c) *", "E(fun w: Outcome. outer("),
     ),
     "equal laws of matrices": (("same_law(X, Y) -> ", ""), ("E(fun w: Outcome. f(Y(w)))", "f(E(Y))")),
     "E of a constant map": (("= A", "= 2 * A"),),
