@@ -241,7 +241,8 @@ _TRIANGLE: Final = {Vec: "triangle", Map: "Frobenius norm of a sum"}
 
 def _triangle(t: Words, a: Application) -> list[ProofLine]:
     sort = Map if t.sort_of(a["u"], a["v"]) is Map else Vec
-    return [t.proof.use(_TRIANGLE[sort], *(t.as_sort(a[name], sort) for name in ("u", "v")))]
+    made = t.proof.use(_TRIANGLE[sort], *(t.as_sort(a[name], sort) for name in ("u", "v")))
+    return [made if sort is Map else cancelled_norms(t, made)]
 
 
 def _triangle_sum(t: Words, a: Application) -> list[ProofLine]:
