@@ -25,6 +25,16 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "drawn(G, h, T) -> drawn(G, S(h), fun w: Outcome, x: Vec. G(c, h, w, T(w, x)))",
         "a definition",
     ),
+    "drawn: a gradient": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, T: Outcome -> Vec -> Vec. "
+        "Fresh(G, g) -> drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. g(c, T(w, x)))",
+        "a definition",
+    ),
+    "drawn: maps": (
+        f"all G: {_SAMPLES}, h: Index, A: Map, T: Outcome -> Vec -> Vec. "
+        "drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. A * T(w, x))",
+        "a definition",
+    ),
     "drawn: combinations": (
         f"all G: {_SAMPLES}, a b: Num, h: Index, T R: Outcome -> Vec -> Vec. "
         "drawn(G, h, T) -> drawn(G, h, R) -> drawn(G, h, fun w: Outcome, x: Vec. a * T(w, x) + b * R(w, x))",

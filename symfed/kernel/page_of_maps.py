@@ -20,6 +20,7 @@ SYMBOLS: Final[dict[str, str]] = {
 SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "Frobenius norms": ("all A: Map. 0 <= frobenius(A)", f"{_HORN}, chapter 5"),
     "Frobenius norm of zero": ("frobenius(zero(Map)) = 0", f"{_HORN}, chapter 5"),
+    "zero map": ("all A: Map. frobenius(A) <= 0 -> A = zero(Map)", f"{_HORN}, chapter 5"),
     "Frobenius norm of a multiple": (
         "all a: Num, A: Map. 0 <= a -> frobenius(a * A) = a * frobenius(A)",
         f"{_HORN}, chapter 5",
@@ -118,6 +119,14 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "E(fun w: Outcome. outer(U(w), G(c, h, w, X(w)))) = E(fun w: Outcome. outer(U(w), g(c, X(w)))) and "
         "E(fun w: Outcome. outer(G(c, h, w, X(w)), U(w))) = E(fun w: Outcome. outer(g(c, X(w)), U(w)))",
         "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 4 (the tower property, taking out what is known)",
+    ),
+    "independent clients": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, n: Num, h: Index, A: Client -> Map, X: Client -> Outcome -> Vec. "
+        "Fresh(G, g) -> Moments(G) -> Independent(G, n) -> (all c: Client. before(G, h, X(c))) -> "
+        "E(fun w: Outcome. outer(mean(fun c: Client. A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w)))), "
+        "mean(fun c: Client. A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w)))))) = 1 / n * mean(fun c: Client. E(fun w: Outcome. "
+        "outer(A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w))), A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w))))))",
+        "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapters 2 and 4 (the variance of a sum, given what was drawn before)",
     ),
     "equal laws of matrices": (
         "all X Y: Outcome -> Vec, f: Vec -> Map. same_law(X, Y) -> integrable_map(fun w: Outcome. f(Y(w))) -> "

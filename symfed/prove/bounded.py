@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
-from symfed.kernel.symbols import equal, known, numeral
+from symfed.kernel.symbols import equal, known, numeral, sides
 from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
-from symfed.prove.lower import function_of, lower_power
+from symfed.prove.lower import lower_power
 from symfed.prove.named import NotSaid
+from symfed.prove.pieces import function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -51,7 +52,21 @@ def moments(t: Words) -> list[ProofLine]:
                     moment = t.symbol("integrable")(function)
                     t.supposed[t.closed(moment)] = frozenset({member.says})
                     t.moments.append(t.assumed(moment))
-    return t.moments
+    return [*t.moments, *_fourth_moment(t)]
+
+
+def _fourth_moment(t: Words) -> list[ProofLine]:
+    """That the noise at an optimum has a fourth moment, where that is a class of the claim's."""
+    found = []
+    for fact in t.facts.values() if t.assumes("FourthMoment") else ():
+        left, right = sides(fact.prop, "=") or (numeral(0), numeral(0))
+        if left.sort is Vec and spine(left)[0].one == "mean" and right is const("zero", Vec):
+            head, of = spine(normal(app(spine(left)[1][0], CLIENT)))
+            if head is t.problem("grad") and of[0] is CLIENT and CLIENT not in of[1].leaves:
+                t.declare(CLIENT)
+                at_optimum = t.proof.use(t.class_fact("FourthMoment"), of[1], fact)
+                found.append(t.proof.at(at_optimum, CLIENT, t.proof.variable("step", Index)))
+    return found
 
 
 def square_of_draw(t: Words, v: Term) -> ProofLine | None:
@@ -83,6 +98,9 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     if v.leaves & {*t.sequences, *t.values}:  # one that a mean over clients binds starts there, too
         starts += [x for x, _, of in spoken if x.kind == "free" and x.sort is Vec]
     start = starts[0] if starts else point
+    if power < order and DRAW in start.leaves:  # so that one moment of it is open, and not several
+        high = power_with_mean(t, moment, v, order)
+        return lower_power(t, t.symbol("norm")(v), t.proof.use("norms", v), high, power, order - power)
     everywhere = t.proof.general(same, CLIENT, index)
 
     def of_drawn(at: Term, body: Term, given: Term, finite: ProofLine) -> ProofLine:

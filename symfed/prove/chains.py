@@ -11,12 +11,12 @@ from symfed.kernel.symbols import NEXT, numeral
 from symfed.kernel.terms import Client, Index, Outcome, Term, Vec, abstract, app, free, lam, normal, spine
 from symfed.kernel.text import join
 from symfed.prove.bounded import power_of_norm
-from symfed.prove.chance import body_of, function_of
 from symfed.prove.indices import latest
 from symfed.prove.lower import lower_power
 from symfed.prove.named import Application, NotSaid, equation_sides
 from symfed.prove.of_moments import everywhere, moved, spoken
 from symfed.prove.of_rounds import Rounds, norm_congruence, renamed
+from symfed.prove.pieces import body_of, function_of
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW

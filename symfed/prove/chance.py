@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from symfed.kernel.forms import count, number, vector
+from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
@@ -14,8 +13,9 @@ from symfed.kernel.written import written
 from symfed.prove.bounded import bounded_power, moments, power_of_norm, power_with_mean, square_of_draw
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
+from symfed.prove.pieces import body_of, function_of, pieces
 from symfed.prove.products import open_power, power_of_sum, with_mean
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
@@ -25,39 +25,6 @@ if TYPE_CHECKING:
 _E = {sort: const("E", to(Outcome >> sort, sort)) for sort in (Num, Vec)}
 _NEXT = const("S", to(Index, Index))
 _INNER = const("inner", to(Vec, Vec, Num))
-
-
-def body_of(function: Term) -> Term:
-    return normal(app(function, DRAW))
-
-
-def function_of(body: Term) -> Term:
-    return normal(abstract(body, DRAW))
-
-
-def pieces(body: Term) -> list[tuple[Term, Term]]:
-    """A number or vector as coefficients that are not drawn, times what is."""
-    form: Any = number(body) if body.sort is Num else vector(body)
-    found: dict[Term, Any] = {}
-    parts = [((), product, value) for product, value in form.items()] if body.sort is Num else [
-        (image, product, value) for image, coefficient in form.items() for product, value in coefficient.items()
-    ]  # fmt: skip
-    for image, product, value in parts:
-        own = tuple(pair for pair in product if DRAW in pair[0].term.leaves)
-        outside = tuple(pair for pair in product if pair not in own)
-        if body.sort is Num:
-            piece = written({own: Fraction(1)}, Num)
-        else:
-            if own:
-                raise NotSaid(f"a vector with the random coefficient {written({own: Fraction(1)}, Num)}")
-            piece = written({image: {(): Fraction(1)}}, Vec)
-        found.setdefault(piece, {})[outside] = found.get(piece, {}).get(outside, Fraction(0)) + value
-    if not found:  # nothing, however it is written
-        return [(numeral(1), written({}, body.sort))]
-    return [
-        (numeral(1), written(coefficient, Num)) if DRAW not in piece.leaves and body.sort is Num else (written(coefficient, Num), piece)
-        for piece, coefficient in found.items()
-    ]
 
 
 class Chance:
@@ -154,10 +121,17 @@ class Chance:
             pair = [function_of(side) for side in of]
             early = [self.before(at, side) for side in pair]
             return t.proof.use("moments", self.draws, at, *pair, self.moments(), *early)
+        if head.one == "*" and [spine(side)[0].one for side in of] == ["norm", "norm"]:
+            pair = [spine(side)[1][0] for side in of]
+            outer = const("outer", to(Vec, Vec, Map))(*pair)
+            same = t.proof.use("Frobenius norm of an outer product", *pair)
+            return self.as_number(t.frobenius_has_mean(function_of(outer)), t.symbol("frobenius")(outer), body, [same])
         if head.one == "frobenius":
             return t.frobenius_has_mean(function_of(of[0]))
         if head.one == "norm" and t.assumes("Moments"):
             at, inside = latest(body, t), function_of(of[0])
+            if any(x.sort is Tensor for x in closed_subterms(of[0])):
+                return t.proof.use("norms of integrable vectors", inside, self.integrable(inside))
             return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
         by_products, power = t.assumes("Moments") or not t.assumes("Smooth"), power_of_norm(body)
         if power and power[1] > 1 and not t.assumes("Moments") and by_products and (power[1] != 2 or moments(t)):

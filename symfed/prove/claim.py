@@ -24,7 +24,7 @@ from symfed.kernel.terms import (
 )
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
-from symfed.prove import chains, named, of_chance, of_limits, of_matrices, of_moments, of_rounds, of_steps, of_tensors
+from symfed.prove import chains, named, of_chance, of_clients, of_limits, of_matrices, of_moments, of_rounds, of_steps, of_tensors
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
 from symfed.prove.fractions import any_identity
@@ -44,7 +44,7 @@ from symfed.theorems.vocabulary import (
 from symfed.theorems.within import Within
 
 #: How a step of each named theorem is written for the kernel.
-_BY_TOPIC = (named, of_matrices, of_chance, of_moments, of_limits, of_rounds, chains, of_steps, of_tensors)
+_BY_TOPIC = (named, of_matrices, of_chance, of_clients, of_moments, of_limits, of_rounds, chains, of_steps, of_tensors)
 LINES: Final = {name: lines for topic in _BY_TOPIC for name, lines in topic.LINES.items()}
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Index, Num, Outcome, Term, abstract, const, lam, normal, to
+from symfed.kernel.terms import Index, Num, Outcome, Term, const, lam, to
 from symfed.kernel.text import join
 from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.pieces import function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import DRAW
 
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 _E: Final = const("E", to(Outcome >> Num, Num))
-
-
-def function_of(body: Term) -> Term:
-    return normal(abstract(body, DRAW))
 
 
 def size(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLine) -> tuple[Term, ProofLine, ProofLine]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial, reduce
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
@@ -266,7 +267,8 @@ _TRIANGLE: Final = {Vec: "triangle", Map: "Frobenius norm of a sum"}
 
 def _triangle(t: Words, a: Application) -> list[ProofLine]:
     sort = Map if t.sort_of(a["u"], a["v"]) is Map else Vec
-    return [t.proof.use(_TRIANGLE[sort], *(t.as_sort(a[name], sort) for name in ("u", "v")))]
+    made = t.proof.use(_TRIANGLE[sort], *(t.as_sort(a[name], sort) for name in ("u", "v")))
+    return [made if sort is Map else cancelled_norms(t, made)]
 
 
 def _triangle_sum(t: Words, a: Application) -> list[ProofLine]:
@@ -286,7 +288,15 @@ def _jensen_sum(t: Words, a: Application) -> list[ProofLine]:
 def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
     weight = t.said(a.arguments.get("weight", sp.S.One))
     positive = t.arithmetic(join("<", numeral(0), weight), a.met)
-    return [t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive), *t.quotient(weight)]
+    young = t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive)
+    head, of = spine(weight)
+    if head.one == "/" and of[0] is numeral(1):  # 1/(1/x) is x
+        signs = (of[1], t.arithmetic(join("<", numeral(0), of[1]), a.met)), (weight, positive)
+        ones = [t.proof.use("quotient", x, t.proof.use("positive is not zero", x, sign)) for x, sign in signs]
+        over = join("/", numeral(1), weight)
+        parts = ProductOfFacts((ones[0],), left=over), ProductOfFacts((ones[1],), Fraction(-1), left=of[1])
+        young = replaced(t, young, t.proof.turned(t.proof.arithmetic(equal(of[1], over), *parts)))
+    return [young, *t.quotient(weight)]
 
 
 def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
@@ -302,6 +312,8 @@ def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
 
 def _zero_norm(t: Words, a: Application) -> list[ProofLine]:
     v = t.said(a["v"])
+    if v.sort is Map:
+        return [t.proof.use("zero map", v, t.arithmetic(join("<=", t.symbol("frobenius")(v), numeral(0)), a.met))]
     square = const("inner", to(Vec, Vec, Num))(v, v)
     return [t.proof.use("zero vector", v, t.arithmetic(join("<=", square, numeral(0)), a.met))]
 

@@ -10,8 +10,8 @@ from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, Num, Outcome, Prop, Term, Vec, abstract, const, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.chance import body_of, pieces
 from symfed.prove.named import Application, NotSaid, closed_over, congruence, equation_sides, replaced
+from symfed.prove.pieces import body_of, pieces
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 

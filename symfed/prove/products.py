@@ -14,9 +14,10 @@ from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.arithmetic import exact
 from symfed.prove.bounded import moments, power_of_norm
-from symfed.prove.lower import function_of, lower_power, size
+from symfed.prove.lower import lower_power, size
 from symfed.prove.named import NotSaid, equation_sides
 from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.pieces import function_of, pieces
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.substitution import put_in, rules
 from symfed.theorems.notation import DRAW
@@ -63,8 +64,6 @@ def sum_power(t: Words, parts: Sequence[Sized], n: int) -> tuple[Term, ProofLine
 
 def _squares(t: Words, x: Term) -> list[Sized]:
     """A sum of squares of norms, with what stands before them. Raises NotSaid for another one."""
-    from symfed.prove.chance import pieces
-
     found = []
     for coefficient, piece in pieces(x):
         v, order = power_of_norm(piece) or (x, 0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Index, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.pieces import pieces
 from symfed.prove.proof import ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -37,8 +38,6 @@ class RandomMaps:
 
     def drawn(self, at: Term, body: Term) -> ProofLine:
         """A random map is made of the draws before an index."""
-        from symfed.prove.chance import pieces
-
         t, total, key = self.t, None, self._said(at, body)
         if key in self._known:
             return self._known[key]
@@ -86,6 +85,11 @@ class RandomMaps:
             inside = normal(app(of[0], CLIENT))
             own = t.proof.general(self.drawn(at, inside), CLIENT)
             return t.proof.use("drawn: means", self.draws, at, normal(abstract(map_of(inside), CLIENT)), own)
+        if head.one == "*" and of[0].sort is Map and not of[0].leaves & {DRAW, POINT}:
+            return t.proof.use("drawn: maps", self.draws, at, of[0], map_of(of[1]), self.drawn(at, of[1]))
+        if head is t.problem("grad") and self.draws is t.problem("G"):
+            known = t.class_fact("Fresh"), self.drawn(at, of[1])
+            return t.proof.use("drawn: a gradient", self.draws, head, of[0], at, map_of(of[1]), *known)
         if head is self.draws:
             client, step, _, point = of
             made = t.proof.use("drawn: a draw", self.draws, client, step, map_of(point), self.drawn(step, point))

@@ -9,6 +9,7 @@ import sympy as sp
 
 from symfed.core.domain import Class
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import N
 from symfed.kernel.page import constants
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import (
@@ -35,7 +36,7 @@ from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NotSaid, congruence, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.discharge import same
@@ -43,9 +44,11 @@ from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
     CONVEX_SAMPLES,
     CURVED,
     DRAWN_ANEW,
+    FOURTH_MOMENT,
     FRESH,
     INDICES,
     LIPSCHITZ_SAMPLES,
@@ -71,6 +74,16 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
     ),
     "Thrice": ("all c: Client. Thrice(grad(c))", (THRICE,)),
     "Moments": ("Moments(G)", (LIPSCHITZ_SAMPLES, SECOND_MOMENT)),
+    "Alike": (
+        "all c: Client, h k: Index, x: Vec. same_law(fun w: Outcome. G(c, h, w, x), fun w: Outcome. G(c, k, w, x))",
+        (FRESH,),
+    ),
+    "Independent": ("Independent(G, clients)", (CLIENTS_INDEPENDENT,)),
+    "FourthMoment": (
+        "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> "
+        "(all c: Client, h: Index. integrable(fun w: Outcome. norm(grad(c, p) - G(c, h, w, p)) ^ 4))",
+        (FOURTH_MOMENT,),
+    ),
 }
 PROBLEM: Final = {
     "grad": const("grad", to(Client, Vec, Vec)),
@@ -136,7 +149,8 @@ class Words(Definitions):
         absent = [c.says for c in classes if c.says not in known]
         if absent and not (name in ("Fresh", "Moments") and self.moments_are_open()):
             raise NotSaid(f"not assumed: {absent[0]}")
-        line = self.proof.assume(self.proof.say(text))
+        places = {"clients": self.said(N)} if name == "Independent" else {}
+        line = self.proof.assume(self.proof.say(text, **places))
         if not absent:
             self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line
@@ -237,7 +251,15 @@ class Words(Definitions):
                         found[x] = [chance_of_maps.expanded_map(self, of[0], within=False)] if maps else self.chance.expanded(of[0])
                     except NotSaid:  # what is not known to be integrable stays as it is
                         found[x] = []
+                elif head.one == "mean" and x.sort is Map and x not in found:
+                    found[x] = self._expanded_in(normal(app(of[0], CLIENT)))
         return [step for several in found.values() for step in several]
+
+    def _expanded_in(self, body: Term) -> list[ProofLine]:
+        """The means over clients of the expectations of a client's own matrices, written out."""
+        self.declare(CLIENT)
+        own = [x for x in closed_subterms(body) if x.sort is Map and CLIENT in x.leaves and spine(x)[0].one == "E" and spine(x)[1]]
+        return [congruence(self, line, "mean", CLIENT, equation_sides(line.prop)[0]) for line in self.expanded(*own)]
 
     def at_index(self, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
         """A fact on random vectors at an index that is written in another way."""

@@ -217,7 +217,6 @@ update_remainder = Claim(
     under=Domain((SMALL, SHORT), (*CLASSES, THRICE, LIPSCHITZ_THIRD)),
     lemmas=(EXACT,),
     follows=from_moments(
-        *[step for step in LAW if isinstance(step, Define)],
         Apply(instance, "there: start", relation="sampled: start", at={x: e + theta_star}),
         *grows(size(h)),
         *apart("start squared", e, e, START, START, 4),
