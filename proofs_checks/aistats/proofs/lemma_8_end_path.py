@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_path import cubic_root, lower
 from proofs_checks.aistats.proofs.lemma_6_step import le
-from proofs_checks.aistats.proofs.lemma_7 import A2
+from proofs_checks.aistats.proofs.lemma_7 import A2, adding_up
 from proofs_checks.aistats.proofs.lemma_7_step import NEXT, PATH, STEP_ON, STEPPED, g
 from proofs_checks.aistats.proofs.lemma_8_end_step import CLASSES, FRESH_NOISE, LONGER, PULL, SLOW, one_step
 from proofs_checks.aistats.proofs.lemma_8_end_step import step as a_step
@@ -97,7 +97,17 @@ H_STEPS: tuple[ProofStep, ...] = (
     *a_step.follows,
     *on_paths("one step"),
     *BEGINS,
-    Apply(induction, "h steps", by=("slow", "root at the start"), u=ROOT, index=h, factor=SLOW, increment=ADDED, bound=AFTER_STEPS),
+    *adding_up(gamma * mu / 6),
+    Apply(
+        induction,
+        "h steps",
+        by=("slow", "root at the start", "squares add up"),
+        u=ROOT,
+        index=h,
+        factor=SLOW,
+        increment=ADDED,
+        bound=AFTER_STEPS,
+    ),
     Apply(instance, "H steps", relation="h steps", at={h: H}),
 )
 ONE_ROUND = le(cubic_root(ROUND), at(H, AFTER_STEPS).xreplace({g: zeta1}))
