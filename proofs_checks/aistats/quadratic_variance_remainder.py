@@ -44,7 +44,7 @@ from proofs_checks.aistats.quadratic_spread import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, A, g
-from proofs_checks.aistats.stochastic_round import theta_w
+from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
@@ -317,6 +317,7 @@ rough_remainder = Claim(
     under=Domain((SMALL,), CONDITIONS, LINES),
     lemmas=(ADDITIVE,),
     follows=(
+        *SINGLE.definitions,
         *AGAIN,
         Apply(noise_changes, "noise changes there", x=S, y=theta_star, step=h),
         Apply(norm_of_expectation, "change and size", v=Outer(noise(h, S), noise(h, S)) - Outer(AT_STAR, AT_STAR)),
@@ -332,7 +333,13 @@ rough_remainder = Claim(
         Arithmetic(
             "off squared", le(Norm(_OFF) ** 2, 4 * L**2 * Norm(FROM) ** 2), ("noise changes there",), (Norm(_OFF) + 2 * L * Norm(FROM),)
         ),
-        Arithmetic("balanced", le(2 * Norm(AT_STAR) * Norm(_OFF), _ROOT * Norm(AT_STAR) ** 2 + Norm(_OFF) ** 2 / _ROOT)),
+        Arithmetic("gap of sizes", le(0, (_ROOT * Norm(AT_STAR) - Norm(_OFF)) ** 2)),
+        Arithmetic(
+            "balanced",
+            le(2 * Norm(AT_STAR) * Norm(_OFF), _ROOT * Norm(AT_STAR) ** 2 + Norm(_OFF) ** 2 / _ROOT),
+            ("gap of sizes",),
+            (1 / _ROOT,),
+        ),
         Arithmetic(
             "sizes in short",
             le(
@@ -345,7 +352,13 @@ rough_remainder = Claim(
         Apply(expectation_of, "sizes in the mean", relation="sizes in short"),
         Apply(combination, "change of C", u=OWN - C_c, v=OWN - E(Outer(AT_STAR, AT_STAR)), equations=(_PART[COVARIANCE],), factors=(1,)),
         Arithmetic("places", le(Norm(FROM_STAR) ** 2, _PLACES), (_PART[MEAN_PATHS[0]],), (Norm(FROM_STAR) + gamma * (H * B1 + h * pull),)),
-        Arithmetic("places in two", le(Norm(FROM_STAR) ** 2, 2 * gamma**2 * (H**2 * B1**2 + h**2 * pull**2)), ("places",), (1,)),
+        Arithmetic("gap of places", le(0, (H * B1 - h * pull) ** 2)),
+        Arithmetic(
+            "places in two",
+            le(Norm(FROM_STAR) ** 2, 2 * gamma**2 * (H**2 * B1**2 + h**2 * pull**2)),
+            ("places", "gap of places"),
+            (1, gamma**2),
+        ),
         Arithmetic(
             "change, its size",
             le(Norm(OWN - C_c), E(Norm(Outer(noise(h, S), noise(h, S)) - Outer(AT_STAR, AT_STAR)))),
