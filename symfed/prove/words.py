@@ -55,6 +55,7 @@ from symfed.theorems.vocabulary import (
     QUADRATIC,
     SECOND_MOMENT,
     SHARED,
+    SMOOTH_COVARIANCE,
     THRICE,
 )
 
@@ -78,6 +79,11 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
         (FRESH,),
     ),
     "Independent": ("Independent(G, clients)", (CLIENTS_INDEPENDENT,)),
+    "SmoothCovariance": (
+        "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> (all c: Client, h: Index. "
+        "TwiceAt(fun x: Vec. E(fun w: Outcome. outer(G(c, h, w, x) - grad(c, x), G(c, h, w, x) - grad(c, x))), p))",
+        (SMOOTH_COVARIANCE,),
+    ),
     "FourthMoment": (
         "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> "
         "(all c: Client, h: Index. integrable(fun w: Outcome. norm(grad(c, p) - G(c, h, w, p)) ^ 4))",
@@ -109,6 +115,7 @@ class Words(Definitions):
         self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
         self.inductions: dict[Term, ProofLine] = {}
         self.steps_between: ProofLine | None = None
+        self.linear: dict[Term, ProofLine] = {}  # functions of the clients' vectors that are linear
         self._symmetric: dict[Term, ProofLine] = {}
 
     def classes(self) -> set[str]:
