@@ -154,6 +154,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
         f"{_DURRETT} (a change of variables)",
     ),
+    "values of a random map": (
+        "all M: Outcome -> Map, x: Vec. integrable_map(M) -> "
+        "integrable_vector(fun w: Outcome. M(w) * x) and E(fun w: Outcome. M(w) * x) = E(M) * x",
+        _DURRETT,
+    ),
     "E of a constant map": ("all A: Map. E(fun w: Outcome. A) = A", _DURRETT),
     "E of maps is linear": (
         "all a b: Num, f g: Outcome -> Map. integrable_map(f) -> integrable_map(g) -> "

@@ -229,6 +229,11 @@ class Words(Definitions):
         """What a sentence says of a tensor's values at a random map."""
         return self.proof.use(sentence, tensor, function, chance_of_maps.integrable_map(self, function))
 
+    def value_of_random_map(self, matrix: Term, x: Term) -> list[ProofLine]:
+        """A random matrix at a vector that is not drawn: that it is integrable, and its mean."""
+        both = self.proof.use("values of a random map", chance_of_maps.drawn(matrix), x, chance_of_maps.integrable_letter(self, matrix))
+        return list(of_matrices.conjunction_parts(self, both))
+
     def frobenius_has_mean(self, function: Term) -> ProofLine:
         return self.proof.use("Frobenius norms have a mean", function, chance_of_maps.integrable_map(self, function))
 
