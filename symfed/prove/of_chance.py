@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.grammar import as_expression
+from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, Num, Outcome, Prop, Term, Vec, abstract, const, normal, spine, to
@@ -132,7 +134,11 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
         once, low = conjunction_parts(t, made)
         once = t.chance.as_number(once, join("^", norm, one), norm, [])
         below = t.proof.use("norm of an expectation", function, t.integrable(function), once)
-        return [below, low, *t.known([low.prop]), *t.expanded(below.prop, *a.goals)]
+        below = reduce(partial(replaced, t), t.chance.expanded(function), below)
+        _, mean, _ = relation(below.prop)
+        less = t.arithmetic(join("<=", mean, size), [below, low])
+        made = t.proof.use("powers of smaller numbers", mean, size, numeral(2, Index), t.proof.use("norms", spine(mean)[1][0]), less)
+        return [made, *t.known([low.prop])]
     mean = const("E", to(Outcome >> Vec, Vec))(function)
     product = t.proof.use("E of an inner product", mean, function, t.integrable(function))
     made = [product, mean_square(t, v), spread := mean_square(t, join("-", v, mean)), *mean_squares(t, a.goals)]
