@@ -13,6 +13,7 @@ SYMBOLS: Final[dict[str, str]] = {
     "frobenius": "Map -> Num",  # the norm of a map as one of a vector of its entries
     "LipschitzThird": "(Vec -> Vec) -> Vec -> Prop",  # the gradient has a second derivative that is Lipschitz near a point
     "Thrice": "(Vec -> Vec) -> Prop",  # the gradient is twice differentiable
+    "TwiceAt": "(Vec -> Map) -> Vec -> Prop",  # twice differentiable at a point
     "integrable_map": "(Outcome -> Map) -> Prop",
 }
 
@@ -120,6 +121,26 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "E(fun w: Outcome. outer(G(c, h, w, X(w)), U(w))) = E(fun w: Outcome. outer(g(c, X(w)), U(w)))",
         "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 4 (the tower property, taking out what is known)",
     ),
+    "a covariance near a point": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, p: Vec. Fresh(G, g) -> Moments(G) -> (all c: Client. "
+        "TwiceAt(fun x: Vec. E(fun w: Outcome. outer(G(c, h, w, x) - g(c, x), G(c, h, w, x) - g(c, x))), p)) -> "
+        "some D: Client -> Vec -> Map, K: Num. 0 <= K and "
+        "(all c: Client, a b: Num, x y: Vec. D(c, a * x + b * y) = a * D(c, x) + b * D(c, y)) and "
+        "(all c: Client, u: Vec. frobenius(E(fun w: Outcome. outer(G(c, h, w, u) - g(c, u), G(c, h, w, u) - g(c, u))) - "
+        "E(fun w: Outcome. outer(G(c, h, w, p) - g(c, p), G(c, h, w, p) - g(c, p))) - D(c, u - p)) <= K * norm(u - p) ^ 2) and "
+        "(all c: Client, u: Vec. frobenius(D(c, u)) <= K * norm(u))",
+        "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (Taylor's theorem near p; farther away the left side is at"
+        " most a multiple of |u - p|^2, as draws are Lipschitz)",
+    ),
+    "a covariance at what is drawn": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, X: Outcome -> Vec, C: Map, D: Vec -> Map, p: Vec, K: Num. "
+        "Fresh(G, g) -> Moments(G) -> before(G, h, X) -> (all a b: Num, x y: Vec. D(a * x + b * y) = a * D(x) + b * D(y)) -> "
+        "(all u: Vec. frobenius(E(fun w: Outcome. outer(G(c, h, w, u) - g(c, u), G(c, h, w, u) - g(c, u))) - C - D(u - p)) "
+        "<= K * norm(u - p) ^ 2) -> "
+        "frobenius(E(fun w: Outcome. outer(G(c, h, w, X(w)) - g(c, X(w)), G(c, h, w, X(w)) - g(c, X(w)))) - C - D(E(X) - p)) "
+        "<= K * E(fun w: Outcome. norm(X(w) - p) ^ 2)",
+        "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 4 (the tower property), and Jensen's inequality",
+    ),
     "independent clients": (
         f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, n: Num, h: Index, A: Client -> Map, X: Client -> Outcome -> Vec. "
         "Fresh(G, g) -> Moments(G) -> Independent(G, n) -> (all c: Client. before(G, h, X(c))) -> "
@@ -132,6 +153,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "all X Y: Outcome -> Vec, f: Vec -> Map. same_law(X, Y) -> integrable_map(fun w: Outcome. f(Y(w))) -> "
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
         f"{_DURRETT} (a change of variables)",
+    ),
+    "values of a random map": (
+        "all M: Outcome -> Map, x: Vec. integrable_map(M) -> "
+        "integrable_vector(fun w: Outcome. M(w) * x) and E(fun w: Outcome. M(w) * x) = E(M) * x",
+        _DURRETT,
     ),
     "E of a constant map": ("all A: Map. E(fun w: Outcome. A) = A", _DURRETT),
     "E of maps is linear": (

@@ -95,6 +95,8 @@ class Chance:
         if DRAW not in body.leaves:
             return t.proof.use("constant vectors are integrable" if body.sort is Vec else "constants are integrable", body)
         if body.sort is Vec:
+            if head.one == "*" and of[0].sort is Map and DRAW in of[0].leaves and DRAW not in of[1].leaves:
+                return t.value_of_random_map(*of)[0]
             if head.one == "*" and of[0].sort is Tensor:
                 return self.t.value_of_tensor("values of a tensor are integrable", of[0], function_of(of[1]))
             if head.one == "mean":
@@ -372,6 +374,8 @@ class Chance:
             each = t.proof.general(self.integrable(inside), CLIENT)
             sentence = "E of a mean of vectors" if body.sort is Vec else "E of a mean"
             return [t.proof.use(sentence, normal(abstract(inside, CLIENT)), each)]
+        if head.one == "*" and of[0].sort is Map and DRAW in of[0].leaves:
+            return [t.value_of_random_map(*of)[1]]
         if head.one == "*" and of[0].sort is Tensor:
             return [self.t.value_of_tensor("E of a tensor's value", of[0], function_of(of[1]))]
         if body.sort is Vec and head.one == "*" and of[0].sort is not Num and DRAW not in of[0].leaves:

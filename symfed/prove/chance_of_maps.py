@@ -46,6 +46,14 @@ def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
     return found or [(numeral(0), const("id", Map), const("id", Map), const("id", Map))]
 
 
+def integrable_letter(t: Words, matrix: Term) -> ProofLine:
+    """A random matrix that a claim speaks of has a mean, which no condition need say: it is open."""
+    head, _ = spine(matrix)
+    if t.letters.get(head.one) is not head:
+        raise NotSaid(f"{matrix} is not known to be integrable")
+    return t.assumed(t.symbol("integrable_map")(drawn(matrix)))
+
+
 def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
     """One random map, or one that is not drawn: it is integrable, and what its expectation is."""
     head, of = spine(body)

@@ -264,6 +264,8 @@ class Translation(Words):
             for key, goal in zip(parts, goals, strict=True):
                 self.supposed[self.closed(goal)] = frozenset({step.condition.says})
                 self.facts[key] = self.assumed(goal)
+                if not free_variables(goal):
+                    self.conditions.append(self.facts[key])
             return
         if isinstance(step, Arithmetic):
             known: list[ProofLine] = [self.fact(name) for name in step.by]

@@ -22,7 +22,7 @@ from symfed.theorems.randomness import contraction_in_w2
 from symfed.theorems.steps import Apply, Define
 
 #: Arguments that a theorem shows to exist beside the one that it is said to introduce.
-_ALSO_INTRODUCED: Final[Mapping[str, tuple[str, ...]]] = {"third_near": ("third",)}
+_ALSO_INTRODUCED: Final[Mapping[str, tuple[str, ...]]] = {"third_near": ("third",), "covariance_near": ("slope",)}
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.symbols import N, h
+from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import NEXT, equal, for_all, numeral
 from symfed.kernel.terms import Client, Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.chance_of_maps import MEAN_OF_MAPS, drawn, integrable_map, means_of_maps
 from symfed.prove.named import Application, congruence, equation_sides, mean_of_relation, replaced
-from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.of_chance import mean_squares
+from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.of_tensors import written_out
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -37,20 +40,70 @@ def _covariance(u: Term) -> Term:
     return MEAN_OF_MAPS(drawn(_outer(u, u)))
 
 
-def _noise_covariance(t: Words, a: Application) -> list[ProofLine]:
-    """What the covariance is at the first step it is at every step: draws at a point have one law."""
-    for v in (CLIENT, DRAW):
+def _noise(t: Words, step: Term, x: Term) -> Term:
+    return join("-", t.problem("G")(CLIENT, step, DRAW, x), t.problem("grad")(CLIENT, x))
+
+
+def _as_at_first(t: Words, point: Term) -> ProofLine:
+    """The covariance of the noise at a point is at every step what it is at the first: draws there have one law."""
+    index, value, zero = t.letter(h), free("value", Vec), numeral(0, Index)
+    for v in (CLIENT, DRAW, index):
         t.declare(v)
-    point, index, value = t.said(a["point"]), t.letter(h), free("value", Vec)
     centred = join("-", value, t.problem("grad")(CLIENT, point))
-    f, zero = normal(abstract(_outer(centred, centred), value)), numeral(0, Index)
+    f = normal(abstract(_outer(centred, centred), value))
     draws = [drawn(t.problem("G")(CLIENT, k, DRAW, point)) for k in (index, zero)]
+    alike = t.proof.at(t.class_fact("Alike"), CLIENT, index, zero, point)
+    return t.proof.use("equal laws of matrices", *draws, f, alike, integrable_map(t, drawn(app(f, app(draws[1], DRAW)))))
+
+
+def _noise_covariance(t: Words, a: Application) -> list[ProofLine]:
+    """The covariance is defined as that at the first step."""
+    same = _as_at_first(t, t.said(a["point"]))
     head, of = spine(t.said(a["covariance"]))
-    named = t.proof.define(head.one, of, MEAN_OF_MAPS(drawn(app(f, app(draws[1], DRAW)))))
-    alike = t.proof.at(t.class_fact("Alike"), t.declared(CLIENT), t.declared(index), zero, point)
-    same = t.proof.use("equal laws of matrices", *draws, f, alike, integrable_map(t, drawn(app(f, app(draws[1], DRAW)))))
-    made = [same, t.proof.at(named, *of)]
+    made = [same, t.proof.at(t.proof.define(head.one, of, equation_sides(same.prop)[1]), *of)]
     return [*made, *means_of_maps(t, [*(line.prop for line in made), *a.goals])]
+
+
+def _covariance_near(t: Words, a: Application) -> list[ProofLine]:
+    """Taylor's formula for the covariance at the first step, and so at every step."""
+    point, u, first = t.said(a["point"]), t.declared(t.letter(a["u"])), numeral(0, Index)
+    optimum = t.reach(equal(_mean(t.problem("grad")(CLIENT, point)), const("zero", Vec)), a.met)
+    smooth = t.proof.use(t.class_fact("SmoothCovariance"), point, optimum)
+    t.declare(CLIENT)
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), t.proof.general(t.proof.at(smooth, CLIENT, first), CLIENT)
+    exists = t.proof.use("a covariance near a point", t.problem("G"), t.problem("grad"), first, point, *known)
+    slope = spine(t.said(a["slope"](a["u"])))[0]
+    for head in (slope, t.said(a["bound"])):
+        exists = chosen(t, head.one, exists)
+    positive, linear, near, size = conjunction_parts(t, exists)
+    t.conditions.append(positive)
+    t.linear[slope] = t.proof.at(linear, CLIENT)
+    near, size = (t.proof.at(part, CLIENT, u) for part in (near, size))
+    there = equal(_covariance(_noise(t, first, point)), t.said(a["covariance"]))
+    here = [fact for fact in a.met if fact is not optimum] + [_as_at_first(t, point)]
+    equations = t.arithmetic(there, [*here, *means_of_maps(t, [there, *(line.prop for line in here)])]), t.proof.turned(_as_at_first(t, u))
+    return [_written(t, replaced(t, replaced(t, near, equations[0]), equations[1]), a.goals[0]), size]
+
+
+def _written(t: Words, bound: ProofLine, goal: Term) -> ProofLine:
+    """A goal that bounds a norm, from a bound of the norm in which the means of matrices are written in another way."""
+    norms = [relation(prop)[1] for prop in (bound.prop, goal)]
+    return t.arithmetic(goal, [bound, *(written_out(t, norm) for norm in norms), *mean_squares(t, [bound.prop, goal])])
+
+
+def _fresh_covariance(t: Words, a: Application) -> list[ProofLine]:
+    """E C(Y) - C - D(E Y - p) is the mean of C(y) - C - D(y - p) at y = Y."""
+    point, covariance, bound, y = (t.said(a[name]) for name in ("point", "covariance", "bound", "y"))
+    u, step, slope = t.letter(a["u"]), t.letter(h), spine(t.said(a["slope"](a["u"])))[0](CLIENT)
+    for v in (CLIENT, DRAW, u, step):
+        t.declare(v)
+    gap = join("-", join("-", _covariance(_noise(t, step, u)), covariance), slope(join("-", u, point)))
+    distance = join("^", t.symbol("norm")(join("-", u, point)), numeral(2, Index))
+    goal = normal(join("<=", t.symbol("frobenius")(gap), join("*", bound, distance)))
+    everywhere = t.proof.general(_written(t, a.met[0], goal), u)
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), t.before(step, drawn(y)), t.linear[spine(slope)[0]], everywhere
+    of = t.problem("G"), t.problem("grad"), CLIENT, step, drawn(y), covariance, slope, point, bound
+    return [_written(t, t.proof.use("a covariance at what is drawn", *of, *known), a.goals[0])]
 
 
 def _put_in(t: Words, equation: ProofLine) -> ProofLine:
@@ -63,10 +116,10 @@ def _put_in(t: Words, equation: ProofLine) -> ProofLine:
 
 def _unrelated(t: Words, u: Term, path: Term, turned: Term) -> list[ProofLine]:
     """E (A v) u' = 0 and E u (A v)' = 0, for a step's noise v at a point and a vector u, both of earlier draws."""
-    step, samples, gradient = t.letter(h), t.problem("G"), t.problem("grad")
+    step = t.letter(h)
     fresh = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, drawn(x)) for x in (path, u))
-    made = t.proof.use("fresh outer products", samples, gradient, CLIENT, step, drawn(path), drawn(u), *fresh)
-    parts, v = list(conjunction_parts(t, made)), join("*", turned, join("-", samples(CLIENT, step, DRAW, path), gradient(CLIENT, path)))
+    made = t.proof.use("fresh outer products", t.problem("G"), t.problem("grad"), CLIENT, step, drawn(path), drawn(u), *fresh)
+    parts, v = list(conjunction_parts(t, made)), join("*", turned, _noise(t, step, path))
     goal = equal(MEAN_OF_MAPS(drawn(_outer(v, u))), _NONE)
     first = t.arithmetic(goal, [*parts, *means_of_maps(t, [goal, *(part.prop for part in parts)])])
     over = t.proof.use("Frobenius norm of an outer product turned", drawn(v), drawn(u), integrable_map(t, drawn(_outer(v, u))))
@@ -126,7 +179,7 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
     goal = said(join("*", turned, first))
     base = t.proof.general(t.arithmetic(goal, [*equal_, *t.expanded(goal, *(line.prop for line in equal_))]), _TURNED)
     now = t.proof.assume(of_all(join("*", turned, total)))
-    v = join("*", turned, join("-", t.problem("G")(CLIENT, index, DRAW, path), t.problem("grad")(CLIENT, path)))
+    v = join("*", turned, _noise(t, index, path))
     u = join("*", further, total)
     more = t.proof.arithmetic(equal(join("*", turned, later), join("+", u, v)), ProductOfFacts((adds,), left=turned))
     early = t.proof.general(t.before(index, drawn(path)), CLIENT)
@@ -148,4 +201,6 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "noise_covariance": _noise_covariance,
     "independent_clients": _independent_clients,
+    "covariance_near": _covariance_near,
+    "fresh_covariance": _fresh_covariance,
 }

@@ -56,6 +56,7 @@ from symfed.theorems.vocabulary import (
     QUADRATIC,
     SECOND_MOMENT,
     SHARED,
+    SMOOTH_COVARIANCE,
     THRICE,
 )
 
@@ -79,6 +80,11 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
         (FRESH,),
     ),
     "Independent": ("Independent(G, clients)", (CLIENTS_INDEPENDENT,)),
+    "SmoothCovariance": (
+        "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> (all c: Client, h: Index. "
+        "TwiceAt(fun x: Vec. E(fun w: Outcome. outer(G(c, h, w, x) - grad(c, x), G(c, h, w, x) - grad(c, x))), p))",
+        (SMOOTH_COVARIANCE,),
+    ),
     "FourthMoment": (
         "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> "
         "(all c: Client, h: Index. integrable(fun w: Outcome. norm(grad(c, p) - G(c, h, w, p)) ^ 4))",
@@ -112,6 +118,7 @@ class Words(Definitions):
         self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
         self.inductions: dict[Term, ProofLine] = {}
         self.steps_between: ProofLine | None = None
+        self.linear: dict[Term, ProofLine] = {}  # functions of the clients' vectors that are linear
         self._symmetric: dict[Term, ProofLine] = {}
 
     def classes(self) -> set[str]:
@@ -232,6 +239,11 @@ class Words(Definitions):
     def value_of_tensor(self, sentence: str, tensor: Term, function: Term) -> ProofLine:
         """What a sentence says of a tensor's values at a random map."""
         return self.proof.use(sentence, tensor, function, chance_of_maps.integrable_map(self, function))
+
+    def value_of_random_map(self, matrix: Term, x: Term) -> list[ProofLine]:
+        """A random matrix at a vector that is not drawn: that it is integrable, and its mean."""
+        both = self.proof.use("values of a random map", chance_of_maps.drawn(matrix), x, chance_of_maps.integrable_letter(self, matrix))
+        return list(of_matrices.conjunction_parts(self, both))
 
     def frobenius_has_mean(self, function: Term) -> ProofLine:
         return self.proof.use("Frobenius norms have a mean", function, chance_of_maps.integrable_map(self, function))
