@@ -130,15 +130,15 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
         whole, positive = t.integrable(square), t.proof.general(t.proof.use("norms", v), DRAW)
         bound = t.arithmetic(join("<=", const("E", to(Outcome >> Num, Num))(square), join("^", size, join("+", one, one))))
         signs = positive, t.proof.use("roots", spine(size)[1][0])
-        made = t.proof.use("lower moments", normal(abstract(norm, DRAW)), size, one, one, *signs, whole, bound)
-        once, low = conjunction_parts(t, made)
+        lower = t.proof.use("lower moments", normal(abstract(norm, DRAW)), size, one, one, *signs, whole, bound)
+        once, low = conjunction_parts(t, lower)
         once = t.chance.as_number(once, join("^", norm, one), norm, [])
         below = t.proof.use("norm of an expectation", function, t.integrable(function), once)
         below = reduce(partial(replaced, t), t.chance.expanded(function), below)
         _, mean, _ = relation(below.prop)
         less = t.arithmetic(join("<=", mean, size), [below, low])
-        made = t.proof.use("powers of smaller numbers", mean, size, numeral(2, Index), t.proof.use("norms", spine(mean)[1][0]), less)
-        return [made, *t.known([low.prop])]
+        squares = t.proof.use("powers of smaller numbers", mean, size, numeral(2, Index), t.proof.use("norms", spine(mean)[1][0]), less)
+        return [squares, *t.known([low.prop])]
     mean = const("E", to(Outcome >> Vec, Vec))(function)
     product = t.proof.use("E of an inner product", mean, function, t.integrable(function))
     made = [product, mean_square(t, v), spread := mean_square(t, join("-", v, mean)), *mean_squares(t, a.goals)]

@@ -170,7 +170,8 @@ class Words(Definitions):
         """Whether a claim has means over a random point and no condition says that this point, or the draws, have a second moment."""
         known = self.classes()
         silent = SECOND_MOMENT.says not in known and (DRAWN_ANEW.says in known or not known)
-        return silent and any(letter.sort in _RANDOM for letter in self.letters.values())
+        sorts = {letter.sort for letter in self.letters.values()}
+        return silent and not sorts.isdisjoint(_RANDOM) and to(Client, Outcome, Map) not in sorts  # random matrices have their own
 
     def polynomial_at(self, polynomial: Any, value: Term) -> Term:
         """A polynomial with coefficients of the claim at a number."""
