@@ -280,6 +280,7 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: means": maps("Ghf"),
     "equal laws: two in a row": three_laws,
     "equal laws": equal_laws,
+    "equal laws have means": equal_laws,
     "transport is not negative": on_a_line(equal_laws),
     "transport to equal laws": on_a_line(three_laws),
     "transport after a draw": transport_after_draw,

@@ -34,6 +34,7 @@ NO_POWER: Final = {
     "products with what is not drawn": _FINITE,
     "bounded vectors": _FINITE,
     "moments of what is drawn": _FINITE,
+    "equal laws have means": _FINITE,
     "means of what is built": _FINITE,
     "constant maps are integrable": _FINITE,
     "combinations of maps are integrable": _FINITE,
