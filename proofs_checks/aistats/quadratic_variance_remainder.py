@@ -44,7 +44,7 @@ from proofs_checks.aistats.quadratic_spread import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, A, g
-from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
+from proofs_checks.aistats.stochastic_round import theta_w
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
@@ -323,7 +323,6 @@ rough_remainder = Claim(
     under=Domain((SMALL,), CONDITIONS, LINES),
     lemmas=(ADDITIVE,),
     follows=(
-        *SINGLE.definitions,
         *AGAIN,
         Apply(noise_changes, "noise changes there", x=S, y=theta_star, step=h),
         Apply(norm_of_expectation, "change and size", v=Outer(noise(h, S), noise(h, S)) - Outer(AT_STAR, AT_STAR)),
