@@ -25,6 +25,16 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "drawn(G, h, T) -> drawn(G, S(h), fun w: Outcome, x: Vec. G(c, h, w, T(w, x)))",
         "a definition",
     ),
+    "drawn: a gradient": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, T: Outcome -> Vec -> Vec. "
+        "Fresh(G, g) -> drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. g(c, T(w, x)))",
+        "a definition",
+    ),
+    "drawn: maps": (
+        f"all G: {_SAMPLES}, h: Index, A: Map, T: Outcome -> Vec -> Vec. "
+        "drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. A * T(w, x))",
+        "a definition",
+    ),
     "drawn: combinations": (
         f"all G: {_SAMPLES}, a b: Num, h: Index, T R: Outcome -> Vec -> Vec. "
         "drawn(G, h, T) -> drawn(G, h, R) -> drawn(G, h, fun w: Outcome, x: Vec. a * T(w, x) + b * R(w, x))",
@@ -38,6 +48,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "equal laws": (
         "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
+        f"{_DURRETT}, chapter 1 (a change of variables)",
+    ),
+    "equal laws have means": (
+        "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
+        "integrable(fun w: Outcome. f(X(w)))",
         f"{_DURRETT}, chapter 1 (a change of variables)",
     ),
     "moments of what is drawn": (

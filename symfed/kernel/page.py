@@ -37,6 +37,7 @@ SYMBOLS: Final[dict[str, str]] = {
     "Smooth": f"({_FIELD}) -> Num -> Prop",  # the gradient of a convex loss with a Lipschitz constant
     "Fresh": f"({_SAMPLES}) -> (Client -> {_FIELD}) -> Prop",  # draws independent of all earlier ones, with the gradient as mean
     "Moments": f"({_SAMPLES}) -> Prop",  # one Lipschitz constant for all draws, and a second moment at a point
+    "Independent": f"({_SAMPLES}) -> Num -> Prop",  # so many clients, of one weight each, that draw independently of each other
     "before": f"({_SAMPLES}) -> Index -> (Outcome -> Vec) -> Prop",  # built by steps that look at earlier draws alone
     "integrable": "(Outcome -> Num) -> Prop",
     "integrable_vector": "(Outcome -> Vec) -> Prop",
@@ -308,6 +309,10 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "norms have a mean": (
         f"all G: {_SAMPLES}, h: Index, X: Outcome -> Vec. Moments(G) -> before(G, h, X) -> integrable(fun w: Outcome. norm(X(w)))",
+        f"{_DURRETT}, chapter 1",
+    ),
+    "norms of integrable vectors": (
+        "all f: Outcome -> Vec. integrable_vector(f) -> integrable(fun w: Outcome. norm(f(w)))",
         f"{_DURRETT}, chapter 1",
     ),
     "means of vectors are integrable": (

@@ -8,7 +8,7 @@ from symfed.kernel.forms import count
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Index, Outcome, Term, Vec, spine, to
 from symfed.kernel.text import join
-from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.named import equation_sides
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
@@ -19,9 +19,8 @@ def latest(body: Term, t: Words) -> Term:
     found = list(_indices(body, t))
     best = found[0] if found else numeral(0, Index)
     for other in found:
-        best = other if ahead(other, best) is not None else best
-    if any(ahead(best, other) is None for other in found):
-        raise NotSaid("draws of steps that are not compared")
+        if ahead(best, other) is None:  # after both of two that are not compared is their sum
+            best = other if ahead(other, best) is not None else join("+", best, other)
     return best
 
 

@@ -21,7 +21,7 @@ from symfed.prove.named import Application, NotSaid, congruence, equation_sides,
 from symfed.prove.of_laws import contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
-from symfed.prove.random_maps import POINT, map_of
+from symfed.prove.random_maps import POINT, RandomMaps, map_of
 from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import sequence
 
@@ -52,6 +52,8 @@ class Rounds:
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
         self.chance = Chance(t, self)
+        self.maps = RandomMaps(t, self.chance)
+        self.norms: dict[Term, ProofLine] = {}  # that powers of norms of a chain's values have a mean
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
@@ -153,7 +155,7 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     written = _square(*(rounds.copy(point, index, DRAW) for point in (u, v)))
     same = norm_congruence(t, named, written, _square(*draws))
     law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
-    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), _renamed(t, rounds, law, index)]
+    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), renamed(t, rounds, law, index)]
 
 
 def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
@@ -218,7 +220,7 @@ def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term
     return congruence(t, line, "E", DRAW, written)
 
 
-def _renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
+def renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
     """The law of a copy, by the copy's own name."""
     named = t.proof.general(t.proof.turned(rounds.value(rounds.letter, index)), DRAW)
     other, hole = spine(law.prop)[1][1], free("hole", Outcome >> Vec)

@@ -51,6 +51,7 @@ def maps(words: str) -> Callable[[Model], list[Any]]:
             "G": lambda: G, "c": lambda: m.rng.randrange(m.clients), "h": lambda: h, "T": lambda: _map_of_draws(m, G, h),
             "a": lambda: draw_number(m.rng), "x": lambda: draw_vector(m.rng, m.d), "X": lambda: _of_start(m, G),
             "f": lambda: Table(m, rows={c: _map_of_draws(m, G, h) for c in range(m.clients)}),
+            "g": lambda: G.gradients, "A": lambda: draw_map(m.rng, m.d),
         }  # fmt: skip
         return [say[letter]() for letter in words]
 
@@ -290,11 +291,31 @@ def below_what_vanishes(m: Model) -> list[Any]:
     return [lambda n: share * ratio**n if stays is None else stays, lambda n: ratio**n]
 
 
+def independent_clients(m: Model) -> list[Any]:
+    """Points of earlier draws, now and then of the step's own, a matrix for each client, and now and then another number of clients."""
+    clients, h = range(m.clients), m.rng.choice((0, 0, 1))
+    G = Samples.drawn(m, fresh=m.rng.random() < 0.8)
+
+    def point() -> Table:
+        rows: dict[Any, Any] = {}
+        step = h + (m.rng.random() < 0.15)
+        draws = (rows.setdefault(G.drawn_before(step, w), draw_vector(m.rng, m.d)) for w in range(len(m.outcomes)))
+        return Table(m, rows=dict(enumerate(draws)))
+
+    matrices = Table(m, rows={c: draw_map(m.rng, m.d) for c in clients})
+    n = fmpq(m.rng.choice((m.clients, m.clients, m.clients, 1)))
+    return [G, G.gradients, n, h, matrices, Table(m, rows={c: point() for c in clients})]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: the point itself": maps("Gh"),
     "drawn: what is not drawn": maps("Ghx"),
     "drawn: later": maps("GhT"),
+    "drawn: a gradient": maps("GgchT"),
+    "drawn: maps": maps("GhAT"),
+    "independent clients": independent_clients,
+    "zero map": lambda m: [m.rng.choice((v.multiple_of_identity(v.ZERO, m.d), v.scaled(fmpq(1, 4), draw_map(m.rng, m.d))))],
     "lower moments": lower_moments,
     "Minkowski over clients": moments_of_clients,
     "Minkowski": two_moments,
@@ -303,6 +324,7 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: means": maps("Ghf"),
     "equal laws: two in a row": three_laws,
     "equal laws": equal_laws,
+    "equal laws have means": equal_laws,
     "transport is not negative": on_a_line(equal_laws),
     "transport to equal laws": on_a_line(three_laws),
     "transport after a draw": transport_after_draw,

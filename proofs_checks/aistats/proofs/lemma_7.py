@@ -204,12 +204,12 @@ ON_PATHS = (
 )
 
 
-def after_steps(name, bound):
+def after_steps(name, bound, *by):
     """E|V_h - theta*|^2 is at most a bound, a fact called `name`."""
     return Apply(
         induction,
         name,
-        by=("mu <= L", "begins"),
+        by=(*by, "mu <= L", "begins"),
         u=E(Norm(PATH) ** 2),
         index=h,
         factor=SLOW,
@@ -283,8 +283,6 @@ unroll_H = Claim(
 u = gamma * mu / 2
 #: The geometric sum of the local steps' noise, and of their pulls, whose squares add up to H^2 (H-1)/3 at most.
 SHARPER = SLOW**h * FAR**2 + h**2 * (h - 1) / 3 * STEEP * g**2 + (1 - SLOW**h) * NOISE_FLOOR
-#: A step more keeps to it, as h <= h^2.
-CLOSES = le(SLOW * SHARPER + STEEP * h**2 * g**2 + 4 * gamma**2 * tau**2, SHARPER.xreplace({h: h + 1}))
 ENOUGH = le(3 * H * gamma * mu / 8, 1 - SLOW**H)
 LEFT = (
     Apply(
@@ -301,11 +299,21 @@ LEFT = (
     Arithmetic("kept", le(0, SLOW**H), ("mu <= L",)),
 )
 DRIFT = le(E(Norm(ROUND) ** 2), SLOW**H * FAR**2 + (1 - SLOW**H) * FLOOR)
+
+
+def adding_up(u):
+    """h + u h^2 (h-1) >= 0 for u <= 1: squares of step numbers add up to h^2 (h-1)/3 at most, though 1 - u stays of them in each step."""
+    return (
+        Arithmetic("short step", le(u, 1), ("mu <= L",)),
+        Arithmetic("gap of numbers", le(0, (h - 1) ** 2)),
+        Arithmetic("squares add up", le(0, h + u * h**2 * (h - 1)), ("gap of numbers", "short step"), (u * h, h)),
+    )
+
+
 A_ROUND_SHRINKS = (
     *ON_PATHS,
-    Apply(induction, "whole numbers", u=h - h**2, index=h, factor=sp.S.One, bound=sp.S.Zero),
-    Arithmetic("one more", CLOSES, ("whole numbers",), (u * h * STEEP * g**2 / 3,)),
-    after_steps("h steps", SHARPER),
+    *adding_up(u),
+    after_steps("h steps", SHARPER, "squares add up"),
     Apply(instance, "H steps", relation="h steps", at={h: H}),
     *A_ROUND,
     *ALL_CLIENTS,
