@@ -9,7 +9,7 @@ from symfed.core.symbols import H, t
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import squared_triangle
 from symfed.theorems.randomness import expectation_of, fresh_round, mean_ergodic
-from symfed.theorems.sequences import combination, induction, squeeze
+from symfed.theorems.sequences import combination, induction, instance, squeeze
 from symfed.theorems.vocabulary import E, Norm, Vector, sequence
 
 
@@ -63,6 +63,7 @@ def averaged(run, tag=""):
     sums = sum_X(t) - sum_Y(t)
     sums_after = sums.xreplace({t: t + 1})
     error, stationary_error = E(Norm(sum_X(t) / t - run.theta_sto) ** 2), E(Norm(sum_Y(t) / t - E(theta_w)) ** 2)
+    average = sum_X(t + 1) / (t + 1)
     forgotten = 2 * (t + 1) / t**2 * start / (1 - q)
     steps = (
         *two.steps,
@@ -102,30 +103,34 @@ def averaged(run, tag=""):
         ),
         # the stationary average tends to the mean, and ours to it
         Apply(mean_ergodic, n("ergodic"), by=("mu <= L",), mapping=T_w, copy=R_w, factor=q, x=x, y=y, law=theta_w, chain=Y_w, total=sum_Y),
-        Apply(squared_triangle, n("two errors"), u=sums / t, v=sum_Y(t) / t - E(theta_w)),
+        Apply(squared_triangle, n("two errors"), u=sums_after / (t + 1), v=sum_Y(t + 1) / (t + 1) - E(theta_w)),
         Apply(
             combination,
             n("error"),
-            u=sum_X(t) / t - run.theta_sto,
-            v=sum_X(t) / t - E(theta_w),
+            u=average - run.theta_sto,
+            v=average - E(theta_w),
             equations=(n("stationary mean"),),
             factors=(-1,),
         ),
         Arithmetic(
             n("two parts of the error"),
             sp.Le(
-                Norm(sum_X(t) / t - run.theta_sto) ** 2,
-                2 * Norm(sums) ** 2 / t**2 + 2 * Norm(sum_Y(t) / t - E(theta_w)) ** 2,
+                Norm(average - run.theta_sto) ** 2,
+                2 * Norm(sums_after) ** 2 / (t + 1) ** 2 + 2 * Norm(sum_Y(t + 1) / (t + 1) - E(theta_w)) ** 2,
             ),
             (n("error/2"), n("two errors")),
         ),
         Apply(expectation_of, n("the error in the mean"), relation=n("two parts of the error")),
+        Apply(instance, n("sums later"), relation=n("sums"), at={t: t + 1}),
         Arithmetic(
-            n("forgotten"),
-            sp.Le(E(Norm(sums) ** 2), (t + 1) / (1 - q) * start),
-            ("mu <= L", n("sums"), n("contraction")),
+            n("forgotten"), sp.Le(E(Norm(sums_after) ** 2), (t + 2) / (1 - q) * start), ("mu <= L", n("sums later"), n("contraction"))
         ),
-        Arithmetic(n("in all"), sp.Le(error, forgotten + 2 * stationary_error), (n("forgotten"), n("the error in the mean"))),
+        Arithmetic(
+            n("in all"),
+            sp.Le(error, forgotten + 2 * stationary_error, evaluate=False).xreplace({t: t + 1}),
+            (n("forgotten"), n("the error in the mean")),
+            (2 / (t + 1) ** 2, 1),
+        ),
         Apply(
             squeeze,
             n("average"),

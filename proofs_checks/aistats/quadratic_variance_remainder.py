@@ -62,7 +62,18 @@ from symfed.theorems.norms import mean_of, triangle, triangle_sum
 from symfed.theorems.outer import outer_norm, outer_of_equals
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, induction, instance
-from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FOURTH_MOMENT, FRESH, SMOOTH_COVARIANCE, E, Mean, Norm, Outer, Quantity, Vector
+from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
+    FOURTH_MOMENT,
+    FRESH,
+    SMOOTH_COVARIANCE,
+    E,
+    Mean,
+    Norm,
+    Outer,
+    Quantity,
+    sequence,
+)
 
 A3 = Class(NOISE_MOMENTS.says, NOISE_MOMENTS.contains, None, (FOURTH_MOMENT,))
 CONDITIONS = (A1, A3, A5, FRESH, CLIENTS_INDEPENDENT)
@@ -195,9 +206,11 @@ second_moment = Claim(
 _PART = {part: name for name, part in facts_of(second_moment, {second_moment.id: second_moment}).items() if "/" in name}
 _STEPS = {step.name: step for step in (*MEAN_PATH, *BOUNDED_PATHS)}
 #: What other proofs speak of again: the mean path, and the sum of the noise.
-AGAIN = tuple(_STEPS[name] for name in ("mean path", "no noise", "one noise more", "no noise there", "one noise more there"))
+AGAIN = tuple(
+    _STEPS[name] for name in ("start", "local step", "mean path", "no noise", "one noise more", "no noise there", "one noise more there")
+)
 
-D_c = Vector("slope_c", "the derivative of the covariance of a client's noise at theta*, from a vector to a matrix")
+D_c = sequence("slope_c", "the derivative of the covariance of a client's noise at theta*, from a vector to a matrix")
 K = Quantity("K_star", "a number with |C_c(x) - C_c - D_c (x - theta*)| <= K |x - theta*|^2 and |D_c x| <= K |x| for all x and all clients")
 OWN = E(Outer(noise(h, S), noise(h, S)))
 
@@ -262,20 +275,13 @@ smooth_remainder = Claim(
         *AGAIN,
         Apply(covariance_near, "C near", point=theta_star, covariance=C_c, slope=D_c, bound=K, u=x),
         Apply(fresh_covariance, "C there", point=theta_star, covariance=C_c, slope=D_c, bound=K, u=x, y=S),
-        Apply(instance, "slope there", relation="C near/2", at={x: FROM_STAR}),
-        Apply(
-            combination,
-            "two changes",
-            u=OWN - C_c,
-            v=OWN - C_c - D_c * (E(S) - theta_star) + D_c * FROM_STAR,
-            equations=("mean path",),
-            factors=(-D_c,),
-        ),
-        Apply(triangle, "changes in two", u=OWN - C_c - D_c * (E(S) - theta_star), v=D_c * FROM_STAR),
+        Apply(instance, "slope there", relation="C near/2", at={x: E(S) - theta_star}),
+        Apply(combination, "as far", u=E(S) - theta_star, v=FROM_STAR, equations=("mean path",), factors=(-1,)),
+        Apply(triangle, "changes in two", u=OWN - C_c - D_c(E(S) - theta_star), v=D_c(E(S) - theta_star)),
         Arithmetic(
             "change in short",
             le(Norm(OWN - C_c), K * (E(Norm(FROM) ** 2) + Norm(FROM_STAR))),
-            ("two changes/2", "changes in two", "C there", "slope there"),
+            ("changes in two", "C there", "slope there", "as far/2"),
         ),
         Arithmetic(
             "path squares",
@@ -332,7 +338,13 @@ rough_remainder = Claim(
         Arithmetic(
             "off squared", le(Norm(_OFF) ** 2, 4 * L**2 * Norm(FROM) ** 2), ("noise changes there",), (Norm(_OFF) + 2 * L * Norm(FROM),)
         ),
-        Arithmetic("balanced", le(2 * Norm(AT_STAR) * Norm(_OFF), _ROOT * Norm(AT_STAR) ** 2 + Norm(_OFF) ** 2 / _ROOT)),
+        Arithmetic("gap of sizes", le(0, (_ROOT * Norm(AT_STAR) - Norm(_OFF)) ** 2)),
+        Arithmetic(
+            "balanced",
+            le(2 * Norm(AT_STAR) * Norm(_OFF), _ROOT * Norm(AT_STAR) ** 2 + Norm(_OFF) ** 2 / _ROOT),
+            ("gap of sizes",),
+            (1 / _ROOT,),
+        ),
         Arithmetic(
             "sizes in short",
             le(
@@ -345,7 +357,13 @@ rough_remainder = Claim(
         Apply(expectation_of, "sizes in the mean", relation="sizes in short"),
         Apply(combination, "change of C", u=OWN - C_c, v=OWN - E(Outer(AT_STAR, AT_STAR)), equations=(_PART[COVARIANCE],), factors=(1,)),
         Arithmetic("places", le(Norm(FROM_STAR) ** 2, _PLACES), (_PART[MEAN_PATHS[0]],), (Norm(FROM_STAR) + gamma * (H * B1 + h * pull),)),
-        Arithmetic("places in two", le(Norm(FROM_STAR) ** 2, 2 * gamma**2 * (H**2 * B1**2 + h**2 * pull**2)), ("places",), (1,)),
+        Arithmetic("gap of places", le(0, (H * B1 - h * pull) ** 2)),
+        Arithmetic(
+            "places in two",
+            le(Norm(FROM_STAR) ** 2, 2 * gamma**2 * (H**2 * B1**2 + h**2 * pull**2)),
+            ("places", "gap of places"),
+            (1, gamma**2),
+        ),
         Arithmetic(
             "change, its size",
             le(Norm(OWN - C_c), E(Norm(Outer(noise(h, S), noise(h, S)) - Outer(AT_STAR, AT_STAR)))),

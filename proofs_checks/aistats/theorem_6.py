@@ -143,8 +143,8 @@ limit = Claim(
         Apply(
             squared_triangle,
             "both errors",
-            u=2 * (AVERAGE.sum(t) / t - SINGLE.theta_sto),
-            v=DOUBLE.theta_sto - AVERAGE_AT_DOUBLE.sum(t) / t,
+            u=2 * (AVERAGE.sum(t + 1) / (t + 1) - SINGLE.theta_sto),
+            v=DOUBLE.theta_sto - AVERAGE_AT_DOUBLE.sum(t + 1) / (t + 1),
         ),
         Apply(expectation_of, "both in the mean", relation="both errors"),
         Apply(

@@ -25,6 +25,16 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "drawn(G, h, T) -> drawn(G, S(h), fun w: Outcome, x: Vec. G(c, h, w, T(w, x)))",
         "a definition",
     ),
+    "drawn: a gradient": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, T: Outcome -> Vec -> Vec. "
+        "Fresh(G, g) -> drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. g(c, T(w, x)))",
+        "a definition",
+    ),
+    "drawn: maps": (
+        f"all G: {_SAMPLES}, h: Index, A: Map, T: Outcome -> Vec -> Vec. "
+        "drawn(G, h, T) -> drawn(G, h, fun w: Outcome, x: Vec. A * T(w, x))",
+        "a definition",
+    ),
     "drawn: combinations": (
         f"all G: {_SAMPLES}, a b: Num, h: Index, T R: Outcome -> Vec -> Vec. "
         "drawn(G, h, T) -> drawn(G, h, R) -> drawn(G, h, fun w: Outcome, x: Vec. a * T(w, x) + b * R(w, x))",
@@ -38,6 +48,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "equal laws": (
         "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
+        f"{_DURRETT}, chapter 1 (a change of variables)",
+    ),
+    "equal laws have means": (
+        "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
+        "integrable(fun w: Outcome. f(X(w)))",
         f"{_DURRETT}, chapter 1 (a change of variables)",
     ),
     "moments of what is drawn": (
@@ -74,10 +89,31 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "some X: Outcome -> Vec. before(G, 0, X) and same_law(fun w: Outcome. T(w, X(w)), X)",
         "Villani, Optimal Transport (2009), chapter 6 (W2 is complete), and Banach's fixed point theorem",
     ),
+    "moments of a law that is kept": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h n: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec, p: Vec, q: Num, "
+        "r: Vec -> Num. Fresh(G, g) -> drawn(G, h, T) -> before(G, 0, X) -> same_law(fun w: Outcome. T(w, X(w)), X) -> q < 1 -> "
+        "(all x: Vec. 0 <= r(x)) -> integrable(fun w: Outcome. r(X(w))) -> "
+        "(all x: Vec. integrable(fun w: Outcome. norm(T(w, x) - p) ^ n)) -> "
+        "(all x: Vec. E(fun w: Outcome. norm(T(w, x) - p) ^ n) <= q * norm(x - p) ^ n + r(x)) -> "
+        "integrable(fun w: Outcome. norm(X(w) - p) ^ n) and "
+        "(1 - q) * E(fun w: Outcome. norm(X(w) - p) ^ n) <= E(fun w: Outcome. r(X(w)))",
+        "Meyn, Tweedie, Markov Chains and Stochastic Stability, 2nd ed. (2009), chapter 14 (drift, and moments of the invariant law)",
+    ),
     "equal laws: one's own": ("all X: Outcome -> Vec. same_law(X, X)", "a definition"),
     "equal laws: two in a row": (
         "all X Y Z: Outcome -> Vec. same_law(X, Y) -> same_law(Y, Z) -> same_law(X, Z)",
         "a definition",
+    ),
+    "sums along what forgets": (
+        f"all R: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, n: Index, q: Num, Y Z: Index -> Outcome -> Vec. "
+        "Fresh(R, g) -> Moments(R) -> before(R, 0, Y(0)) -> 0 <= q -> q < 1 -> "
+        "(all i: Index, x y: Vec. E(fun w: Outcome. norm(R(c, i, w, x) - R(c, i, w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> "
+        "(all i: Index. same_law(Y(i), Y(0))) -> (all i: Index, w: Outcome. R(c, i, w, Y(i, w)) = Y(S(i), w)) -> "
+        "(all w: Outcome. Z(0, w) = zero(Vec)) -> (all i: Index, w: Outcome. Z(S(i), w) = Y(i, w) + Z(i, w)) -> "
+        "(1 - q) * E(fun w: Outcome. norm(Z(n, w) - num(n) * E(Y(0))) ^ 2) <= "
+        "4 * num(n) * E(fun w: Outcome. norm(Y(0, w) - E(Y(0))) ^ 2)",
+        "Douc, Moulines, Priouret, Soulier, Markov Chains (2018), chapter 5 (a stationary chain's average): as k more steps take what two"
+        " starts differ by to q^k of its mean square, the covariances of what is k steps apart are at most q^(k/2) of the variance",
     ),
     "transport is not negative": ("all X Y: Outcome -> Vec. 0 <= transport(X, Y)", "a definition"),
     "transport to equal laws": ("all X Y Z: Outcome -> Vec. same_law(X, Y) -> transport(Z, X) = transport(Z, Y)", "a definition"),

@@ -37,6 +37,7 @@ SYMBOLS: Final[dict[str, str]] = {
     "Smooth": f"({_FIELD}) -> Num -> Prop",  # the gradient of a convex loss with a Lipschitz constant
     "Fresh": f"({_SAMPLES}) -> (Client -> {_FIELD}) -> Prop",  # draws independent of all earlier ones, with the gradient as mean
     "Moments": f"({_SAMPLES}) -> Prop",  # one Lipschitz constant for all draws, and a second moment at a point
+    "Independent": f"({_SAMPLES}) -> Num -> Prop",  # so many clients, of one weight each, that draw independently of each other
     "before": f"({_SAMPLES}) -> Index -> (Outcome -> Vec) -> Prop",  # built by steps that look at earlier draws alone
     "integrable": "(Outcome -> Num) -> Prop",
     "integrable_vector": "(Outcome -> Vec) -> Prop",
@@ -310,6 +311,10 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         f"all G: {_SAMPLES}, h: Index, X: Outcome -> Vec. Moments(G) -> before(G, h, X) -> integrable(fun w: Outcome. norm(X(w)))",
         f"{_DURRETT}, chapter 1",
     ),
+    "norms of integrable vectors": (
+        "all f: Outcome -> Vec. integrable_vector(f) -> integrable(fun w: Outcome. norm(f(w)))",
+        f"{_DURRETT}, chapter 1",
+    ),
     "means of vectors are integrable": (
         "all f: Client -> Outcome -> Vec. (all c: Client. integrable_vector(f(c))) -> "
         "integrable_vector(fun w: Outcome. mean(fun c: Client. f(c, w)))",
@@ -319,6 +324,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         f"all G: {_SAMPLES}, h: Index, X Y: Outcome -> Vec. "
         "Moments(G) -> before(G, h, X) -> before(G, h, Y) -> integrable(fun w: Outcome. inner(X(w), Y(w)))",
         f"{_DURRETT}, chapter 1, and Cauchy-Schwarz",
+    ),
+    "products of vectors with second moments": (
+        "all f g: Outcome -> Vec. integrable_vector(f) -> integrable_vector(g) -> integrable(fun w: Outcome. inner(f(w), f(w))) -> "
+        "integrable(fun w: Outcome. inner(g(w), g(w))) -> integrable(fun w: Outcome. inner(f(w), g(w)))",
+        f"{_DURRETT}, chapter 1 (Cauchy-Schwarz)",
     ),
     "fresh gradients": (
         f"all G: {_SAMPLES}, g: Client -> {_FIELD}, c: Client, h: Index, X: Outcome -> Vec. "

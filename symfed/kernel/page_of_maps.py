@@ -13,6 +13,7 @@ SYMBOLS: Final[dict[str, str]] = {
     "frobenius": "Map -> Num",  # the norm of a map as one of a vector of its entries
     "LipschitzThird": "(Vec -> Vec) -> Vec -> Prop",  # the gradient has a second derivative that is Lipschitz near a point
     "Thrice": "(Vec -> Vec) -> Prop",  # the gradient is twice differentiable
+    "TwiceAt": "(Vec -> Map) -> Vec -> Prop",  # twice differentiable at a point
     "integrable_map": "(Outcome -> Map) -> Prop",
 }
 
@@ -20,6 +21,7 @@ SYMBOLS: Final[dict[str, str]] = {
 SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "Frobenius norms": ("all A: Map. 0 <= frobenius(A)", f"{_HORN}, chapter 5"),
     "Frobenius norm of zero": ("frobenius(zero(Map)) = 0", f"{_HORN}, chapter 5"),
+    "zero map": ("all A: Map. frobenius(A) <= 0 -> A = zero(Map)", f"{_HORN}, chapter 5"),
     "Frobenius norm of a multiple": (
         "all a: Num, A: Map. 0 <= a -> frobenius(a * A) = a * frobenius(A)",
         f"{_HORN}, chapter 5",
@@ -119,10 +121,43 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "E(fun w: Outcome. outer(G(c, h, w, X(w)), U(w))) = E(fun w: Outcome. outer(g(c, X(w)), U(w)))",
         "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 4 (the tower property, taking out what is known)",
     ),
+    "a covariance near a point": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h: Index, p: Vec. Fresh(G, g) -> Moments(G) -> (all c: Client. "
+        "TwiceAt(fun x: Vec. E(fun w: Outcome. outer(G(c, h, w, x) - g(c, x), G(c, h, w, x) - g(c, x))), p)) -> "
+        "some D: Client -> Vec -> Map, K: Num. 0 <= K and "
+        "(all c: Client, a b: Num, x y: Vec. D(c, a * x + b * y) = a * D(c, x) + b * D(c, y)) and "
+        "(all c: Client, u: Vec. frobenius(E(fun w: Outcome. outer(G(c, h, w, u) - g(c, u), G(c, h, w, u) - g(c, u))) - "
+        "E(fun w: Outcome. outer(G(c, h, w, p) - g(c, p), G(c, h, w, p) - g(c, p))) - D(c, u - p)) <= K * norm(u - p) ^ 2) and "
+        "(all c: Client, u: Vec. frobenius(D(c, u)) <= K * norm(u))",
+        "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (Taylor's theorem near p; farther away the left side is at"
+        " most a multiple of |u - p|^2, as draws are Lipschitz)",
+    ),
+    "a covariance at what is drawn": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, c: Client, h: Index, X: Outcome -> Vec, C: Map, D: Vec -> Map, p: Vec, K: Num. "
+        "Fresh(G, g) -> Moments(G) -> before(G, h, X) -> (all a b: Num, x y: Vec. D(a * x + b * y) = a * D(x) + b * D(y)) -> "
+        "(all u: Vec. frobenius(E(fun w: Outcome. outer(G(c, h, w, u) - g(c, u), G(c, h, w, u) - g(c, u))) - C - D(u - p)) "
+        "<= K * norm(u - p) ^ 2) -> "
+        "frobenius(E(fun w: Outcome. outer(G(c, h, w, X(w)) - g(c, X(w)), G(c, h, w, X(w)) - g(c, X(w)))) - C - D(E(X) - p)) "
+        "<= K * E(fun w: Outcome. norm(X(w) - p) ^ 2)",
+        "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapter 4 (the tower property), and Jensen's inequality",
+    ),
+    "independent clients": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, n: Num, h: Index, A: Client -> Map, X: Client -> Outcome -> Vec. "
+        "Fresh(G, g) -> Moments(G) -> Independent(G, n) -> (all c: Client. before(G, h, X(c))) -> "
+        "E(fun w: Outcome. outer(mean(fun c: Client. A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w)))), "
+        "mean(fun c: Client. A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w)))))) = 1 / n * mean(fun c: Client. E(fun w: Outcome. "
+        "outer(A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w))), A(c) * (G(c, h, w, X(c, w)) - g(c, X(c, w))))))",
+        "Durrett, Probability: Theory and Examples, 5th ed. (2019), chapters 2 and 4 (the variance of a sum, given what was drawn before)",
+    ),
     "equal laws of matrices": (
         "all X Y: Outcome -> Vec, f: Vec -> Map. same_law(X, Y) -> integrable_map(fun w: Outcome. f(Y(w))) -> "
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
         f"{_DURRETT} (a change of variables)",
+    ),
+    "values of a random map": (
+        "all M: Outcome -> Map, x: Vec. integrable_map(M) -> "
+        "integrable_vector(fun w: Outcome. M(w) * x) and E(fun w: Outcome. M(w) * x) = E(M) * x",
+        _DURRETT,
     ),
     "E of a constant map": ("all A: Map. E(fun w: Outcome. A) = A", _DURRETT),
     "E of maps is linear": (

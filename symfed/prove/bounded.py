@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
-from symfed.kernel.symbols import known, numeral
-from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, normal, spine
+from symfed.kernel.symbols import equal, known, numeral, sides
+from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
+from symfed.prove.lower import lower_power
 from symfed.prove.named import NotSaid
+from symfed.prove.pieces import function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -50,13 +52,55 @@ def moments(t: Words) -> list[ProofLine]:
                     moment = t.symbol("integrable")(function)
                     t.supposed[t.closed(moment)] = frozenset({member.says})
                     t.moments.append(t.assumed(moment))
-    return t.moments
+    return [*t.moments, *_fourth_moment(t)]
+
+
+def _fourth_moment(t: Words) -> list[ProofLine]:
+    """That the noise at an optimum has a fourth moment, where that is a class of the claim's."""
+    found = []
+    for fact in t.facts.values() if t.assumes("FourthMoment") else ():
+        left, right = sides(fact.prop, "=") or (numeral(0), numeral(0))
+        if left.sort is Vec and spine(left)[0].one == "mean" and right is const("zero", Vec):
+            head, of = spine(normal(app(spine(left)[1][0], CLIENT)))
+            if head is t.problem("grad") and of[0] is CLIENT and CLIENT not in of[1].leaves:
+                t.declare(CLIENT)
+                at_optimum = t.proof.use(t.class_fact("FourthMoment"), of[1], fact)
+                found.append(t.proof.at(at_optimum, CLIENT, t.proof.variable("step", Index)))
+    return found
+
+
+def square_of_draw(t: Words, v: Term) -> ProofLine | None:
+    """|G(x)|^2 has a mean at an x that is not drawn: where no class says so of other draws, it is open."""
+    head, of = spine(v)
+    if head is not t.problem("G") or t.assumes("Smooth") or DRAW in of[3].leaves:
+        return None
+    draw = head(*of[:3], POINT)
+    square = const("inner", to(Vec, Vec, Num))(draw, draw)
+    finite = t.assumed(t.symbol("integrable")(normal(abstract(square, DRAW))))
+    return t.proof.at(t.proof.general(finite, POINT), of[3])
+
+
+def of_several(t: Words, function: Term) -> ProofLine:
+    """A square or an inner product of vectors that are made of several rounds' draws has a mean, as both vectors' squares have."""
+    body, inner = normal(app(function, DRAW)), const("inner", to(Vec, Vec, Num))
+    head, of = spine(body)
+    if head.one == "^" and (known := power_of_norm(body)) and known[1] == 2:
+        v, _ = known
+        step = t.chance.integrable(normal(abstract(inner(v, v), DRAW)))
+        return t.chance.as_number(step, inner(v, v), body, [t.proof.use("norm", v)])
+    if head is not inner or of[0] is of[1]:
+        raise NotSaid(f"{body} is made of several rounds' draws")
+    sides = [normal(abstract(v, DRAW)) for v in of]
+    squares = [t.chance.integrable(normal(abstract(inner(v, v), DRAW))) for v in of]
+    return t.proof.use("products of vectors with second moments", *sides, *map(t.chance.integrable, sides), *squares)
 
 
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
     """|v|^n has a mean, for a vector that is made of draws, whose noise at a point has a moment as high. Raises NotSaid."""
     written = normal(app(spine(moment.prop)[1][0], DRAW))
     noise, order = power_of_norm(written) or (v, 0)
+    if order == power and canonical(noise) is canonical(v):
+        return t.chance.as_number(moment, written, join("^", t.symbol("norm")(v), numeral(order, Index)), [])
     own = next((x for x in closed_subterms(noise) if x.sort is Vec and spine(x)[0] is t.problem("G")), v)
     mean = canonical(join("+", noise, own))
     if order < power or own is v or DRAW in mean.leaves or spine(own)[1][0] is not CLIENT:
@@ -66,18 +110,43 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     same = t.chance.as_number(moment, written, join("^", t.symbol("norm")(join("-", mean, own)), less), [])
     spoken = [(x, *spine(x)) for x in closed_subterms(v)]
     starts = [y for _, head, of in spoken if head in t.sequences or head in t.values for y in of if y.kind == "free" and y.sort is Vec]
-    starts += [x for x, head, of in spoken if of == (DRAW,) and x.sort is Vec and t.letters.get(head.one) is head]
+    given_before = {*t.letters.values(), *t.random_maps.starts}
+    starts += [x for x, head, of in spoken if of == (DRAW,) and x.sort is Vec and head in given_before]
     if v.leaves & {*t.sequences, *t.values}:  # one that a mean over clients binds starts there, too
         starts += [x for x, _, of in spoken if x.kind == "free" and x.sort is Vec]
     start = starts[0] if starts else point
-    body, at, given = normal(app(abstract(v, start), POINT)) if starts else v, latest(v, t), normal(abstract(start, DRAW))
-    drawn, early = t.random_maps.drawn(at, body), t.before(at, given)
-    size = normal(abstract(join("^", t.symbol("norm")(start), numeral(power, Index)), DRAW))
-    # of a random point that a claim speaks of, no condition says that it has moments
-    finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
-    of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
+    if power < order and DRAW in start.leaves:  # so that one moment of it is open, and not several
+        high = power_with_mean(t, moment, v, order)
+        return lower_power(t, t.symbol("norm")(v), t.proof.use("norms", v), high, power, order - power)
     everywhere = t.proof.general(same, CLIENT, index)
-    return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), everywhere, drawn, early, finite)
+
+    def of_drawn(at: Term, body: Term, given: Term, finite: ProofLine) -> ProofLine:
+        of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
+        known = everywhere, t.random_maps.drawn(at, body), t.before(at, given), finite
+        return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), *known)
+
+    if spine(start)[0] in t.random_maps.starts:  # |X|^n has a mean as |X - p|^n has one
+        x, high = _about_a_point(t, start, power)
+        shift = canonical(join("-", start, x))
+        moved = of_drawn(numeral(0, Index), join("+", POINT, shift), function_of(x), high)
+        finite = t.chance.put(
+            moved, t.arithmetic(equal(*(join("^", t.symbol("norm")(y), numeral(power, Index)) for y in (join("+", x, shift), start))))
+        )
+    else:
+        size = function_of(join("^", t.symbol("norm")(start), numeral(power, Index)))
+        # of a random point that a claim speaks of, no condition says that it has moments
+        finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
+    return of_drawn(latest(v, t), normal(app(abstract(v, start), POINT)) if starts else v, function_of(start), finite)
+
+
+def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
+    """X - p, for a random point X, and that |X - p|^n is known to have a mean. Raises NotSaid."""
+    for function, line in t.chance.noted.items():
+        x, order = power_of_norm(normal(app(function, DRAW))) or (start, 0)
+        if order >= power and DRAW not in canonical(join("-", start, x)).leaves:
+            sign = t.proof.use("norms", x)
+            return x, line if order == power else lower_power(t, t.symbol("norm")(x), sign, line, power, order - power)
+    raise NotSaid(f"no moment of order {power} of {start} is known")
 
 
 def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:

@@ -46,6 +46,14 @@ def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
     return found or [(numeral(0), const("id", Map), const("id", Map), const("id", Map))]
 
 
+def integrable_letter(t: Words, matrix: Term) -> ProofLine:
+    """A random matrix that a claim speaks of has a mean, which no condition need say: it is open."""
+    head, _ = spine(matrix)
+    if t.letters.get(head.one) is not head:
+        raise NotSaid(f"{matrix} is not known to be integrable")
+    return t.assumed(t.symbol("integrable_map")(drawn(matrix)))
+
+
 def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
     """One random map, or one that is not drawn: it is integrable, and what its expectation is."""
     head, of = spine(body)
@@ -87,23 +95,23 @@ def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, Pr
     """integrable_map(function), and its expectation as the sum of its parts' expectations."""
     body = at_draw(function)
     total: tuple[Term, ProofLine] | None = None
-    result, found = const("zero", Map), list[ProofLine]()
+    result, found = const("zero", Map), list[ProductOfFacts]()
     for number, left, inner, right in _summands(body):
         known, value = _one(t, inner, within)
         own = drawn(inner)
         sides = left, right, own
         step = t.proof.use("products of maps are integrable", *sides, known)
-        found += [value, t.proof.use("E of a product of maps", *sides, known)]
         mean = equation_sides(value.prop)[1]
-        found.append(t.proof.arithmetic(
+        shown = t.proof.arithmetic(
             equal(join("*", join("*", left, MEAN_OF_MAPS(own)), right), join("*", join("*", left, mean), right)),
             ProductOfFacts((value,), left=left, right=right),
-        ))  # fmt: skip
+        )
+        found += [ProductOfFacts((line,), left=number) for line in (shown, t.proof.use("E of a product of maps", *sides, known))]
         result = join("+", result, join("*", number, join("*", join("*", left, mean), right)))
         whole = normal(spine(step.prop)[1][0])
         last, weight, so_far = (whole, numeral(0), step) if total is None else (total[0], numeral(1), total[1])
         given = weight, number, last, whole, so_far, step
-        found.append(t.proof.use("E of maps is linear", *given))
+        found.append(ProductOfFacts((t.proof.use("E of maps is linear", *given),)))
         step = t.proof.use("combinations of maps are integrable", *given)
         total = normal(spine(step.prop)[1][0]), step
     assert total is not None
@@ -111,7 +119,7 @@ def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, Pr
     same = t.proof.general(t.proof.arithmetic(equal(at_draw(made), body)), DRAW)
     hole = free("hole", Outcome >> Map)
     step = t.proof.rewrite(step, same, abstract(t.symbol("integrable_map")(hole), hole))
-    return step, t.arithmetic(equal(MEAN_OF_MAPS(function), result), found)
+    return step, t.proof.arithmetic(equal(MEAN_OF_MAPS(function), result), *found)
 
 
 def integrable_map(t: Words, function: Term) -> ProofLine:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import count
 from symfed.kernel.symbols import numeral
-from symfed.kernel.terms import Index, Term, spine
+from symfed.kernel.terms import Index, Outcome, Term, Vec, spine, to
 from symfed.kernel.text import join
-from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.named import equation_sides
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
@@ -19,9 +19,8 @@ def latest(body: Term, t: Words) -> Term:
     found = list(_indices(body, t))
     best = found[0] if found else numeral(0, Index)
     for other in found:
-        best = other if ahead(other, best) is not None else best
-    if any(ahead(best, other) is None for other in found):
-        raise NotSaid("draws of steps that are not compared")
+        if ahead(best, other) is None:  # after both of two that are not compared is their sum
+            best = other if ahead(other, best) is not None else join("+", best, other)
     return best
 
 
@@ -33,6 +32,8 @@ def _indices(body: Term, t: Words) -> set[Term]:
         head, of = spine(x)
         if head in (t.problem("G"), *(rounds.draws for rounds in t.rounds.values())):
             found.add(join("+", of[1], numeral(1, Index)))
+        elif t.letters.get(head.one) is head and head.sort is to(Vec, Outcome, Vec):
+            found.add(numeral(1, Index))  # what a random map is made of comes first
         elif head in t.sequences:
             found.add(next(y for y in of if y.sort is Index))
         for part in of:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial, reduce
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
@@ -11,10 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 import sympy as sp
 
 from symfed.core.grammar import as_expression
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound
+from symfed.prove.norms import norm_equations
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.quotients import cancelled, inverses
 from symfed.theorems.notation import CLIENT
@@ -98,7 +102,28 @@ def _instance(t: Words, a: Application) -> list[ProofLine]:
         t.declare_all(value)
     if not own:
         return [fact]
-    return [cancelled_norms(t, t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own)))]
+    made = t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own))
+    made = _norms_under_powers(t, cancelled_norms(t, made), a.goals)
+    try:
+        return [t.restated(a.goals[0], made)] if sides(made.prop, "<=") else [made]
+    except (NotFound, KernelRefusal):
+        return [made]
+
+
+def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> ProofLine:
+    """A fact with g |v| for |g v|, as goals write |v|, under powers with a letter in the exponent, where arithmetic puts nothing in."""
+
+    def norms(prop: Term) -> list[Term]:
+        powers = [spine(x)[1] for x in closed_subterms(prop) if spine(x)[0].one == "^" and x.sort is Num]
+        bases = [base for base, exponent in powers if not set(count(exponent)) <= {()}]
+        return list(dict.fromkeys(x for base in bases for x in closed_subterms(base) if spine(x)[0].one == "norm"))
+
+    for norm, wanted in [(norm, False) for norm in norms(fact.prop)] + [(norm, True) for goal in goals for norm in norms(goal)]:
+        if equations := norm_equations(t, [norm]):
+            plain = relation(equations[0].prop)[2]
+            same = t.arithmetic(equal(norm, spine(plain)[1][1] if wanted else plain), equations)
+            fact = replaced(t, fact, t.proof.turned(same) if wanted else same)
+    return fact
 
 
 def cancelled_norms(t: Words, fact: ProofLine) -> ProofLine:
@@ -232,7 +257,9 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
 def _power_mean(t: Words, a: Application) -> list[ProofLine]:
     power, x = a.arguments.get("power", 2), t.said(a["x"])
     positive = closed_over(t, t.arithmetic(join("<=", numeral(0), x), a.met), CLIENT)
-    return [t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)]
+    made = t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)
+    raised, plain = join("^", x, numeral(int(power), Index)), t.said(as_expression(a["x"]) ** power)
+    return [made, congruence(t, t.arithmetic(equal(raised, plain)), "mean", CLIENT, raised)]
 
 
 _TRIANGLE: Final = {Vec: "triangle", Map: "Frobenius norm of a sum"}
@@ -240,7 +267,8 @@ _TRIANGLE: Final = {Vec: "triangle", Map: "Frobenius norm of a sum"}
 
 def _triangle(t: Words, a: Application) -> list[ProofLine]:
     sort = Map if t.sort_of(a["u"], a["v"]) is Map else Vec
-    return [t.proof.use(_TRIANGLE[sort], *(t.as_sort(a[name], sort) for name in ("u", "v")))]
+    made = t.proof.use(_TRIANGLE[sort], *(t.as_sort(a[name], sort) for name in ("u", "v")))
+    return [made if sort is Map else cancelled_norms(t, made)]
 
 
 def _triangle_sum(t: Words, a: Application) -> list[ProofLine]:
@@ -260,7 +288,15 @@ def _jensen_sum(t: Words, a: Application) -> list[ProofLine]:
 def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
     weight = t.said(a.arguments.get("weight", sp.S.One))
     positive = t.arithmetic(join("<", numeral(0), weight), a.met)
-    return [t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive), *t.quotient(weight)]
+    young = t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive)
+    head, of = spine(weight)
+    if head.one == "/" and of[0] is numeral(1):  # 1/(1/x) is x
+        signs = (of[1], t.arithmetic(join("<", numeral(0), of[1]), a.met)), (weight, positive)
+        ones = [t.proof.use("quotient", x, t.proof.use("positive is not zero", x, sign)) for x, sign in signs]
+        over = join("/", numeral(1), weight)
+        parts = ProductOfFacts((ones[0],), left=over), ProductOfFacts((ones[1],), Fraction(-1), left=of[1])
+        young = replaced(t, young, t.proof.turned(t.proof.arithmetic(equal(of[1], over), *parts)))
+    return [young, *t.quotient(weight)]
 
 
 def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
@@ -276,6 +312,8 @@ def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
 
 def _zero_norm(t: Words, a: Application) -> list[ProofLine]:
     v = t.said(a["v"])
+    if v.sort is Map:
+        return [t.proof.use("zero map", v, t.arithmetic(join("<=", t.symbol("frobenius")(v), numeral(0)), a.met))]
     square = const("inner", to(Vec, Vec, Num))(v, v)
     return [t.proof.use("zero vector", v, t.arithmetic(join("<=", square, numeral(0)), a.met))]
 

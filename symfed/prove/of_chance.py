@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.grammar import as_expression
+from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, Num, Outcome, Prop, Term, Vec, abstract, const, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.chance import body_of, pieces
 from symfed.prove.named import Application, NotSaid, closed_over, congruence, equation_sides, replaced
+from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.pieces import body_of, pieces
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -116,10 +119,26 @@ def _nearest_mean(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _jensen(t: Words, a: Application) -> list[ProofLine]:
-    """E|v|^2 - |E v|^2 = E|v - E v|^2."""
+    """E|v|^2 - |E v|^2 = E|v - E v|^2; without moments of all draws, |E v| <= E|v| and the mean of |v| by that of its square."""
     v = t.as_sort(a["v"], Vec)
     t.declare(DRAW)
     function = normal(abstract(v, DRAW))
+    if not t.assumes("Moments"):
+        norm, one = t.symbol("norm")(v), numeral(1, Index)
+        square = normal(abstract(join("^", norm, join("+", one, one)), DRAW))
+        size = t.symbol("sqrt")(const("E", to(Outcome >> Num, Num))(square))
+        whole, positive = t.integrable(square), t.proof.general(t.proof.use("norms", v), DRAW)
+        bound = t.arithmetic(join("<=", const("E", to(Outcome >> Num, Num))(square), join("^", size, join("+", one, one))))
+        signs = positive, t.proof.use("roots", spine(size)[1][0])
+        lower = t.proof.use("lower moments", normal(abstract(norm, DRAW)), size, one, one, *signs, whole, bound)
+        once, low = conjunction_parts(t, lower)
+        once = t.chance.as_number(once, join("^", norm, one), norm, [])
+        below = t.proof.use("norm of an expectation", function, t.integrable(function), once)
+        below = reduce(partial(replaced, t), t.chance.expanded(function), below)
+        _, mean, _ = relation(below.prop)
+        less = t.arithmetic(join("<=", mean, size), [below, low])
+        squares = t.proof.use("powers of smaller numbers", mean, size, numeral(2, Index), t.proof.use("norms", spine(mean)[1][0]), less)
+        return [squares, *t.known([low.prop])]
     mean = const("E", to(Outcome >> Vec, Vec))(function)
     product = t.proof.use("E of an inner product", mean, function, t.integrable(function))
     made = [product, mean_square(t, v), spread := mean_square(t, join("-", v, mean)), *mean_squares(t, a.goals)]

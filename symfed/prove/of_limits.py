@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+import sympy as sp
+
 from symfed.core.grammar import as_expression
-from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Index, Num, Term, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.named import Application, equation_sides
@@ -61,8 +63,28 @@ def _vanishing_powers(t: Words, a: Application) -> list[ProofLine]:
     return [t.proof.rewrite(made, same, abstract(t.symbol("tends")(hole, numeral(0)), hole))]
 
 
+def _squeeze(t: Words, a: Application) -> list[ProofLine]:
+    """0 <= u_n <= c/n + s v_n + ... for n >= 1, where the v_n tend to zero, so that u_n does."""
+    index, bound = t.letter(a["index"]), as_expression(a["bound"])
+    t.declare(index)
+    known = a.met[len(a.met) - len(a["vanishing"]) :]
+    rest = bound.xreplace(dict.fromkeys(a["vanishing"], sp.S.Zero))
+    least = t.said(2 * sp.limit(rest * a["index"], a["index"], sp.oo)) if rest != 0 else numeral(0)
+    total = t.proof.use("inverse counts vanish", least)
+    for x, vanishes in zip(a["vanishing"], known, strict=True):
+        share, one = t.said(sp.expand(bound).coeff(x)), numeral(1)
+        pair = spine(total.prop)[1][0], spine(vanishes.prop)[1][0]
+        total = t.proof.use("sums of what vanishes", one, share, *pair, total, vanishes)
+    small, large = spine(a.goals[0])[1][0], spine(total.prop)[1][0]
+    now, most = (normal(app(f, NEXT(index))) for f in (small, large))
+    positive, below = t.arithmetic(join("<=", numeral(0), now)), t.reach(join("<=", now, most), a.met)
+    given = (t.proof.general(line, index) for line in (positive, below))
+    return [t.proof.use("what is below vanishes", small, large, *given, total)]
+
+
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "geometric_series": _geometric_series,
     "vanishing_powers": _vanishing_powers,
+    "squeeze": _squeeze,
 }

@@ -182,7 +182,8 @@ def _solvable(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _spectral(t: Words, a: Application) -> list[ProofLine]:
-    matrix, bound, v = (t.said(a[name]) for name in ("matrix", "bound", "v"))
+    matrix, bound, whole = (t.said(a[name]) for name in ("matrix", "bound", "v"))
+    v = t.declared(free("column", Vec)) if whole.sort is Map else whole
     low, high = (t.said(a[name]) if name in a.arguments else t.problem(default) for name, default in (("low", "mu"), ("high", "L")))
     eigenvalue = t.proof.variable("eigenvalue", Num)
     polynomial = sp.Poly(a["function"], lam)
@@ -205,7 +206,12 @@ def _spectral(t: Words, a: Application) -> list[ProofLine]:
     where = abstract(join("<=", norm(join("*", hole, v)), join("*", bound, norm(v))), hole)
     if normal(app(where, of_map)) is not sized.prop:
         raise NotSaid("a bound that is spelt in another way")
-    return [t.proof.rewrite(sized, equation, where)]
+    sized = t.proof.rewrite(sized, equation, where)
+    if whole is v:
+        return [sized]
+    polynomial_of = equation_sides(equation.prop)[1]
+    both = t.proof.use("Frobenius norm of a product", polynomial_of, bound, t.proof.general(sized, v), whole)
+    return list(conjunction_parts(t, both))
 
 
 def _of_map(t: Words, matrix: Term, polynomial: Any, eigenvalue: Term, degree: int, symmetric: ProofLine) -> ProofLine:

@@ -6,17 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import h
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.bounded import power_of_norm
-from symfed.prove.chance import body_of, function_of
 from symfed.prove.indices import latest
-from symfed.prove.named import Application, NotSaid, congruence, norm_without_factor
+from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, norm_without_factor
 from symfed.prove.norms import norm_equations
+from symfed.prove.of_chance import expectation_of_relation
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.proof import ProofLine, closed_subterms
+from symfed.prove.pieces import body_of, function_of
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -28,11 +30,16 @@ _E: Final = const("E", to(Outcome >> Num, Num))
 
 def _hoelder(t: Words, a: Application) -> list[ProofLine]:
     """E|v|^m <= s^m from E|v|^n <= s^n, m <= n."""
+    if len({*a["vectors"]}) == len(a["vectors"]) == 2:
+        return _two_vectors(t, a)
     if len({*a["vectors"]}) > 1 or len({*a["sizes"]}) > 1:
         raise NotSaid("a product of several vectors")
-    m, n = len(a["vectors"]), int(a["power"])
+    return _lowered(t, a, a["vectors"][0], a["sizes"][0], len(a["vectors"]), int(a["power"]))
+
+
+def _lowered(t: Words, a: Application, v: Any, size_: Any, m: int, n: int) -> list[ProofLine]:
     t.declare(DRAW)
-    norm, size = t.symbol("norm")(t.said(norm_without_factor(a["vectors"][0]).args[0])), t.said(a["sizes"][0])
+    norm, size = t.symbol("norm")(t.said(norm_without_factor(v).args[0])), t.said(size_)
     less, more = (numeral(k, Index) for k in (m, n - m))
     high = function_of(join("^", norm, join("+", less, more)))
     positive = t.proof.general(t.proof.use("norms", spine(norm)[1][0]), DRAW)
@@ -40,6 +47,52 @@ def _hoelder(t: Words, a: Application) -> list[ProofLine]:
     bound = t.arithmetic(join("<=", _E(high), join("^", size, join("+", less, more))), a.met)
     made = t.proof.use("lower moments", function_of(norm), size, less, more, positive, sign, t.integrable(high), bound)
     return list(conjunction_parts(t, made))
+
+
+def _two_vectors(t: Words, a: Application) -> list[ProofLine]:
+    """x = E|u||v| <= s r from a = E|u|² <= s² and b = E|v|² <= r²: b x² <= b (a b), a x² <= a (a b), and 2 x <= a + b."""
+    t.declare(DRAW)
+    (u, v), (s, r) = (t.symbol("norm")(t.said(norm_without_factor(w).args[0])) for w in a["vectors"]), map(t.said, a["sizes"])
+    known = [*a.met]
+    for w, size in zip(a["vectors"], a["sizes"], strict=True) if a["power"] > 2 else ():
+        known += _lowered(t, a, w, size, 2, int(a["power"]))
+    square_u, square_v = (join("^", w, numeral(2, Index)) for w in (u, v))
+    x, p, q = (_E(function_of(body)) for body in (join("*", u, v), square_u, square_v))
+    sign_s, sign_r = (t.arithmetic(join("<=", numeral(0), size), a.met) for size in (s, r))
+    small = [t.arithmetic(join("<=", y, join("^", size, numeral(2, Index))), known) for y, size in ((p, s), (q, r))]
+    goal = normal(join("<=", x, join("*", s, r)))
+
+    def weighed(k: Term, m: Term) -> ProofLine:
+        """2 k m x <= k² a + m² b."""
+        left = join("*", join("*", numeral(2), join("*", k, m)), join("*", u, v))
+        right = join("+", *(join("*", join("^", c, numeral(2, Index)), y) for c, y in ((k, square_u), (m, square_v))))
+        square = ProductOfFacts((), squares=(join("-", join("*", k, u), join("*", m, v)),))
+        made = expectation_of_relation(t, t.proof.arithmetic(join("<=", left, right), square))
+        return t.arithmetic(
+            join("<=", join("*", join("*", numeral(2), join("*", k, m)), x),
+                 join("+", *(join("*", join("^", c, numeral(2, Index)), y) for c, y in ((k, p), (m, q))))),
+            [made, *t.expanded(made.prop)],
+        )  # fmt: skip
+
+    def where_positive(y: Term, line: ProofLine) -> ProofLine:
+        """The goal where y > 0, as y x² <= y (a b)."""
+        positive = t.proof.assume(join("<", numeral(0), y))
+        squared = t.proof.arithmetic(join("<=", join("*", y, join("*", x, x)), join("*", y, join("*", p, q))), ProductOfFacts((line,)))
+        squared = t.proof.use("positive factors cancel", y, join("*", x, x), join("*", p, q), positive, squared)
+        whole = join("*", s, r)
+        most = t.arithmetic(join("<=", *(join("^", z, NEXT(numeral(1, Index))) for z in (x, whole))), [squared, *small])
+        sign = t.proof.arithmetic(join("<=", numeral(0), whole), ProductOfFacts((sign_s, sign_r)))
+        return t.proof.discharge(t.proof.use("smaller powers", x, whole, numeral(1, Index), sign, most), positive.prop)
+
+    first, second = where_positive(p, weighed(x, p)), where_positive(q, weighed(q, x))
+    none = [t.proof.assume(join("<=", y, numeral(0))) for y in (p, q)]
+    sign = t.proof.arithmetic(join("<=", numeral(0), join("*", s, r)), ProductOfFacts((sign_s, sign_r)))
+    last = t.proof.discharge(t.arithmetic(goal, [weighed(numeral(1), numeral(1)), *none, sign]), none[1].prop)
+    for y, at_most, above in ((q, none[1], second), (p, none[0], first)):
+        either = t.proof.use("one is at most the other", y, numeral(0))
+        last = t.proof.use("cases", at_most.prop, join("<", numeral(0), y), goal, last, above, either)
+        last = t.proof.discharge(last, none[0].prop) if y is q else last
+    return [last]
 
 
 def _minkowski_moment(t: Words, a: Application) -> list[ProofLine]:
@@ -69,6 +122,43 @@ def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
     return _below(t, a, made, mean, t.arithmetic(join("<=", t.symbol("norm")(mean), most), [jensen]), less)
 
 
+def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
+    """E|v_n|^p <= (n s_n)^p by induction: a term more adds its own size, and sizes rise."""
+    total, term, size, power = (as_expression(a[name]) for name in ("total", "term", "size", "power"))
+    nothing, more, moment, rises, *signs = a.met
+    index = t.letter(h)
+    for v in (index, CLIENT, DRAW):
+        t.declare(v)
+    random, p = DRAW in t.said(total).leaves, numeral(int(power), Index)
+
+    def sized(v: Any, s: Any) -> tuple[Term, Term]:
+        norm = join("^", t.symbol("norm")(t.as_sort(v, Vec)), p) if power > 1 or random else t.symbol("norm")(t.as_sort(v, Vec))
+        return _E(function_of(norm)) if random else norm, join("^", t.said(s), p)
+
+    def in_the_mean(line: ProofLine) -> ProofLine:
+        return expectation_of_relation(t, line) if random else line
+
+    def powers(line: ProofLine) -> ProofLine:
+        left, right = equation_sides(line.prop)
+        return t.arithmetic(equal(*(join("^", x, p) if power > 1 or random else x for x in (left, right))), [line])
+
+    statement = abstract(join("<=", *sized(total, h * size)), index)
+    none = in_the_mean(powers(norm_of_equation(t, nothing)))
+    base = t.arithmetic(normal(app(statement, numeral(0, Index))), [none, t.proof.sentence("norm of zero"), *t.expanded(none.prop)])
+    now = t.proof.assume(normal(app(statement, index)))
+    both = Application(a.step, {"u": total, "v": term, "sizes": (h * size, size), "power": power}, (now, moment, *signs), ())
+    added = _minkowski_moment(t, both) if random else [now, moment, t.proof.use("triangle", t.said(total), t.said(term))]
+    same = in_the_mean(powers(norm_of_equation(t, more)))
+    low, high = t.said(h * size + size), t.said((h + 1) * size.xreplace({h: h + 1}))
+    less = t.arithmetic(
+        join("<=", low, high), [rises, t.arithmetic(join("<=", *(join("*", t.said(h + 1), x) for x in relation(rises.prop)[1:])), [rises])]
+    )
+    raised = t.proof.use("powers of smaller numbers", low, high, p, t.arithmetic(join("<=", numeral(0), low), signs), less)
+    later = t.arithmetic(normal(app(statement, NEXT(index))), [same, *added, raised])
+    step = t.proof.general(t.proof.discharge(later, now.prop), index)
+    return [t.proof.at(t.proof.induction(statement, base, step), index)]
+
+
 def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[Term, ProofLine, ProofLine, ProofLine]:
     """|v|, that it is not negative, that its power has a mean, and that this is at most the power of a size."""
     norm = t.symbol("norm")(v)
@@ -89,31 +179,31 @@ def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLin
 
 def _at_drawn_point(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X by Fubini's theorem, and E F(x) <= r(x) at every x."""
-    fact, x, at, body = _everywhere(t, a, a["at"])
+    fact, x, at, body = everywhere(t, a, a["at"])
     step, (p, q, r, s) = t.count(as_expression(a["step"])), (free(name, Vec) for name in ("p", "q", "r", "s"))
-    plain = _spoken(body, {t.problem("G")(CLIENT, step, DRAW, x): r, x: p})
+    plain = spoken(body, {t.problem("G")(CLIENT, step, DRAW, x): r, x: p})
     point = function_of(at)
     f = normal(abstract(abstract(abstract(abstract(plain, s), r), q), p))
     early = t.before(step, point)
     known = t.class_fact("Fresh"), early, early, t.integrable(function_of(normal(app(abstract(body, x), at))))
     made = t.proof.use("means over a draw", t.problem("G"), t.problem("grad"), CLIENT, step, point, point, f, *known)
-    return _moved(t, a, made, fact, x, at)
+    return moved(t, a, made, fact, x, at)
 
 
 def _at_random_start(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X, for draws that come after X, and E F(x) <= r(x) at every x."""
-    fact, x, at, body = _everywhere(t, a, a["start"])
+    fact, x, at, body = everywhere(t, a, a["start"])
     p, q = (free(name, Vec) for name in ("p", "q"))
     value = next((y for y in closed_subterms(body) if y.sort is Vec and spine(y)[0] in (*t.sequences, *t.values)), x)
-    f, point = normal(abstract(abstract(_spoken(body, {value: q, x: p}), q), p)), function_of(at)
+    f, point = normal(abstract(abstract(spoken(body, {value: q, x: p}), q), p)), function_of(at)
     step, mapping = latest(value, t), normal(app(abstract(value, x), POINT))
     known = t.class_fact("Fresh"), t.random_maps.drawn(step, mapping), t.before(numeral(0, Index), point)
     whole = t.integrable(function_of(normal(app(abstract(body, x), at))))
     of = t.problem("G"), t.problem("grad"), step, map_of(mapping), point, f
-    return [*_moved(t, a, t.proof.use("means over draws after a start", *of, *known, whole), fact, x, at), *a.met]
+    return [*moved(t, a, t.proof.use("means over draws after a start", *of, *known, whole), fact, x, at), *a.met]
 
 
-def _everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
+def everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
     """E F(x) <= r(x), its letter, a random point for it, and F(x)."""
     fact, x = t.fact_of(a["relation"], a.met), t.letter(a["x"])
     for v in (CLIENT, DRAW, x):
@@ -121,7 +211,7 @@ def _everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Ter
     return fact, x, t.as_sort(at, Vec), body_of(spine(relation(fact.prop)[1])[1][0])
 
 
-def _spoken(body: Term, names: dict[Term, Term]) -> Term:
+def spoken(body: Term, names: dict[Term, Term]) -> Term:
     """A number with letters for what it speaks of, one after the other. Raises NotSaid where more is drawn."""
     for x, letter in names.items():
         body = normal(app(abstract(body, x), letter))
@@ -130,14 +220,14 @@ def _spoken(body: Term, names: dict[Term, Term]) -> Term:
     return body
 
 
-def _moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
+def moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
     """E F(X), which is the mean of the means at every point, is at most E r(X)."""
     inner, split = conjunction_parts(t, made)
     high = function_of(normal(app(abstract(relation(fact.prop)[2], x), at)))
-    everywhere = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
-    below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), everywhere)
+    there = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
+    below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), there)
     lines = [split, below, *t.chance.expanded(high)]
-    return [*lines, *_without_factors(t, [*(line.prop for line in lines), *a.goals])]
+    return [*lines, *_without_factors(t, [*(line.prop for line in (*lines, *a.met)), *a.goals])]
 
 
 def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:
@@ -158,6 +248,7 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "hoelder": _hoelder,
     "minkowski_moment": _minkowski_moment,
     "minkowski_mean": _minkowski_mean,
+    "minkowski_sum": _minkowski_sum,
     "at_drawn_point": _at_drawn_point,
     "at_random_start": _at_random_start,
 }

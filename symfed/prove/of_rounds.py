@@ -6,18 +6,22 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+import sympy as sp
+
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import t as round_index
+from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.chance import Chance
+from symfed.prove.chance import Chance, body_of
 from symfed.prove.chance_of_maps import integrable_map, means_of_maps
 from symfed.prove.definitions import Recursion, name_of
-from symfed.prove.named import Application, NotSaid, congruence, equation_sides
+from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, replaced
 from symfed.prove.of_laws import contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.prove.random_maps import POINT, map_of
+from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.prove.random_maps import POINT, RandomMaps, map_of
 from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import sequence
 
@@ -48,6 +52,8 @@ class Rounds:
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
         self.chance = Chance(t, self)
+        self.maps = RandomMaps(t, self.chance)
+        self.norms: dict[Term, ProofLine] = {}  # that powers of norms of a chain's values have a mean
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
@@ -58,8 +64,10 @@ class Rounds:
 
     def spoken_of(self, function: Term) -> bool:
         """Whether a random quantity is made of these rounds: of their draws, the copy, or a chain."""
-        chains = {head for head, sequence in self.t.sequences.items() if self.copy in sequence.step.prop.leaves}
-        return not function.leaves.isdisjoint({self.copy, self.draws, *chains})
+        own = {self.copy, self.draws}
+        while more := {head for head, by in self.t.sequences.items() if head not in own and not by.step.prop.leaves.isdisjoint(own)}:
+            own |= more  # sums over a chain, too
+        return not function.leaves.isdisjoint(own)
 
     def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
         """R(x, n, w) is any client's draw."""
@@ -100,9 +108,9 @@ def t_index(t: Words) -> Term:
 
 def _chain(term: Term) -> tuple[Term, Term]:
     head, of = spine(term)
-    if len(of) != 2 or of[1] is not DRAW:
+    if len(of) < 2 or of[-1] is not DRAW:
         raise NotSaid(f"{term} is no value of a chain")
-    return head, of[0]
+    return normal(head(*of[:-2])) if of[:-2] else head, of[-2]
 
 
 def _square(u: Term, v: Term) -> Term:
@@ -147,7 +155,7 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     written = _square(*(rounds.copy(point, index, DRAW) for point in (u, v)))
     same = norm_congruence(t, named, written, _square(*draws))
     law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
-    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), _renamed(t, rounds, law, index)]
+    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), renamed(t, rounds, law, index)]
 
 
 def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
@@ -212,7 +220,7 @@ def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term
     return congruence(t, line, "E", DRAW, written)
 
 
-def _renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
+def renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
     """The law of a copy, by the copy's own name."""
     named = t.proof.general(t.proof.turned(rounds.value(rounds.letter, index)), DRAW)
     other, hole = spine(law.prop)[1][1], free("hole", Outcome >> Vec)
@@ -252,7 +260,7 @@ def _law_after(t: Words, rounds: Rounds, law: Term, point: Term, alike: ProofLin
     return t.proof.use("equal laws: two in a row", *spine(moved.prop)[1], law, moved, kept)
 
 
-def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
+def _law_along(t: Words, a: Application) -> ProofLine:
     """A chain from a law that rounds keep has that law after every round."""
     rounds, law = t.rounds[a["copy"].__name__], spine(t.said(a["law"]))[0]
     head = spine(t.said(a["chain"](round_index)))[0]
@@ -264,10 +272,90 @@ def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     now = t.proof.assume(normal(app(statement, n)))
     later = _law_after(t, rounds, law, normal(head(n)), now, n, kept)
     later = t.proof.rewrite(later, rounds.next(head, n), abstract(said(hole, law), hole))
-    whole = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(later, now.prop), n))
+    return t.proof.induction(statement, base, t.proof.general(t.proof.discharge(later, now.prop), n))
+
+
+def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
+    """E|Y_t - a|² = E|X - a|² for a chain from an X whose law rounds keep."""
     index = t.letter(round_index)
     t.declare_all(index)
-    return _equal_squares(t, t.proof.at(whole, index), t.said(a["about"]))
+    return _equal_squares(t, t.proof.at(_law_along(t, a), index), t.said(a["about"]))
+
+
+def _mean_ergodic(t: Words, a: Application) -> list[ProofLine]:
+    """E|Z_n/n - m|² is at most 4/((1 - q) n) times the variance, and tends to zero, for the sums Z_n over a stationary chain."""
+    rounds, factor, n = t.rounds[a["copy"].__name__], t.said(a["factor"]), t_index(t)
+    chain, total = (spine(t.said(a[name](round_index)))[0] for name in ("chain", "total"))
+    x, y = (t.letter(a[name]) for name in ("x", "y"))
+    apart = _drawn(join("^", _NORM(join("-", *(rounds.draws(CLIENT, n, DRAW, point) for point in (x, y)))), numeral(2)))
+    limit = join("*", factor, join("^", _NORM(join("-", x, y)), numeral(2)))
+    shrinks = t.proof.general(t.reach(join("<=", _MEAN(apart), limit), [*a.met, rounds.moved(n, x, y)]), n, x, y)
+    signs = [t.arithmetic(goal, a.met) for goal in (join("<=", numeral(0), factor), join("<", factor, numeral(1)))]
+    begins, none, more = t.sequences[chain].start, *(t.sequences[total].start, t.proof.at(t.sequences[total].step, n))
+    hole, zero, law = free("hole", Outcome >> Vec), numeral(0, Index), _law_along(t, a)
+    law = t.proof.at(law, n)
+    alike = t.proof.rewrite(law, t.proof.turned(begins), abstract(t.symbol("same_law")(normal(chain(n)), hole), hole))
+    steps = t.proof.general(rounds.next(chain, n), n)
+    sums = t.proof.general(t.pointwise(none, [DRAW]), DRAW), t.proof.general(t.pointwise(more, [DRAW]), n, DRAW)
+    of = rounds.draws, rounds.mean, CLIENT, _NEXT(n), factor, chain, total
+    early = rounds.before(chain, zero)
+    made = t.proof.use(
+        "sums along what forgets", *of, rounds.fresh, rounds.moments, early, *signs, shrinks, t.proof.general(alike, n), steps, *sums
+    )
+    made = replaced(t, made, begins)
+    return [_vanishing(t, a, made, n)]
+
+
+def _vanishing(t: Words, a: Application, made: ProofLine, n: Term) -> ProofLine:
+    """E|Z_n/n - m|² tends to zero, by a bound on E|Z_n - n m|² for n >= 1."""
+    error, _ = spine(a.goals[0])[1]
+    count, rest = const("num", to(Index, Num))(_NEXT(n)), join("-", numeral(1), t.said(a["factor"]))
+    _, low, high = relation(made.prop)
+    spread, square = (next(x for x in closed_subterms(side) if spine(x)[0] is _MEAN) for side in (high, low))
+    v = spine(spine(body_of(spine(square)[1][0]))[1][0])[1][0]
+    share, own = join("/", numeral(1), count), normal(app(error, _NEXT(n)))
+    one, small = t.quotient(count), t.quotient(rest)
+    body = body_of(spine(own)[1][0])
+    whole = spine(spine(body)[1][0])[1][0]
+    sign = t.proof.use("less is at most", numeral(0), share, one[1])
+    sizes = [norm_of_equation(t, t.arithmetic(equal(whole, join("*", share, v)), one)), t.proof.use("norm of a multiple", share, v, sign)]
+    plain = join("*", join("^", share, numeral(2)), join("^", _NORM(v), numeral(2)))
+    same = congruence(t, t.arithmetic(equal(body, plain), sizes), "E", DRAW, body)
+    most = join("*", numeral(4), join("*", spread, join("/", numeral(1), rest)))
+    below = join("<=", own, join("*", most, share))
+    bound = t.arithmetic(below, [same, *t.chance.expanded(_drawn(plain)), made, *one, *small])
+    positive = t.arithmetic(join("<=", numeral(0), own))
+    limit = t.proof.use("inverse counts vanish", most)
+    of = error, spine(limit.prop)[1][0]
+    return t.proof.use("what is below vanishes", *of, t.proof.general(positive, n), t.proof.general(bound, n), limit)
+
+
+def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
+    """f E|X - p|^n <= E r(X) for an X whose law T keeps, where E|T(x) - p|^n <= (1 - f)|x - p|^n + r(x) at every x, and f > 0."""
+    x, law, size = t.letter(a["x"]), spine(t.said(a["law"]))[0], as_expression(a["value"])
+    norm, power = size.as_base_exp()
+    share, rise, point = t.said(a["fall"] / size), t.said(a["rise"]), t.said(sp.expand(a["x"] - norm.args[0]))
+    step, drawn, value = random_map(t, a["mapping"], a["x"])
+    n, q = t.count(power), join("-", numeral(1), share)
+    later, now = (join("^", _NORM(join("-", y, point)), n) for y in (value, x))
+    at_law = normal(app(abstract(now, x), app(law, DRAW)))
+    turned = [_as_written(t, size.xreplace({a["x"]: y}), plain) for y, plain in ((a["mapping"](a["x"]), later), (a["law"], at_law))]
+    below = t.reach(join("<=", _MEAN(_drawn(later)), join("+", join("*", q, now), rise)), [*a.met, *turned])
+    short = t.arithmetic(join("<", q, numeral(1)), [t.facts[name] for name in a.step.by])
+    r, rising = normal(abstract(rise, x)), _drawn(normal(app(abstract(rise, x), app(law, DRAW))))
+    of = t.problem("G"), t.problem("grad"), step, n, map_of(normal(app(abstract(value, x), POINT))), law, point, q, r
+    known = t.class_fact("Fresh"), drawn, t.random_maps.starts[law], _kept(t, law), short
+    everywhere = [t.proof.general(line, x) for line in (t.reach(join("<=", numeral(0), rise), a.met), t.integrable(_drawn(later)), below)]
+    made = t.proof.use("moments of a law that is kept", *of, *known, everywhere[0], t.integrable(rising), *everywhere[1:])
+    whole, bound = conjunction_parts(t, made)
+    t.chance.note(whole)
+    return [bound, *turned, *t.chance.expanded(rising), *t.expanded(*a.goals), *a.met]
+
+
+def _as_written(t: Words, x: Any, plain: Term) -> ProofLine:
+    """The mean of a number, as the claim writes it and as a sentence does."""
+    own = t.said(x)
+    return congruence(t, t.arithmetic(equal(own, plain)), "E", DRAW, own)
 
 
 def _same_mean(t: Words, a: Application) -> list[ProofLine]:
@@ -291,6 +379,8 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "fresh_round": _fresh_round,
     "kept_by_round": _kept_by_round,
     "kept_by_rounds": _kept_by_rounds,
+    "mean_ergodic": _mean_ergodic,
+    "stationary_drift": _stationary_drift,
     "same_mean": _same_mean,
     "same_second_moment": _same_second_moment,
 }

@@ -125,7 +125,7 @@ def _transposed(t: Words, a: Application) -> list[ProofLine]:
     turned = t.proof.use("Frobenius norm of an outer product turned", drawn(u), drawn(v), integrable_map(t, whole))
     for side in (whole, drawn(_outer(v, u))):
         turned = replaced(t, turned, expanded_map(t, side, within=False))
-    return [turned]
+    return [turned, *(written_out(t, norm) for norm in equation_sides(a.goals[0]))]
 
 
 def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
@@ -137,14 +137,18 @@ def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
         return [reduce(partial(replaced, t), t.chance.expanded(function), made)]
     made = t.proof.use("Frobenius norm of an expectation", function, integrable_map(t, function))
     made = replaced(t, made, expanded_map(t, function, within=False))
-    norm = relation(a.goals[0])[1]
-    same = t.proof.reflexive(norm)  # with the means of matrices that the goal speaks of written out, too
+    return [made, written_out(t, relation(a.goals[0])[1])]
+
+
+def written_out(t: Words, norm: Term) -> ProofLine:
+    """A norm is that with the means of matrices that it speaks of written out."""
+    same = t.proof.reflexive(norm)
     for head, of in [spine(x) for x in closed_subterms(norm) if x.sort is Map]:
         if head.one == "E" and len(of) == 1:
             equation = expanded_map(t, of[0], within=False)
             left, hole = equation_sides(equation.prop)[0], free("hole", Map)
             same = t.proof.rewrite(same, equation, abstract(equal(norm, app(abstract(equation_sides(same.prop)[1], left), hole)), hole))
-    return [made, same]
+    return same
 
 
 def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:

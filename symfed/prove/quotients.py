@@ -51,7 +51,7 @@ def cancelled(term: Term, ones: Sequence[ProofLine]) -> tuple[Term, list[Product
     unknowns = sorted(spoken, key=lambda u: (_bottom(u) is None, u.serial))
     divisors = [as_polynomial(equation, unknowns) for equation in equations]
     for image, form in forms.items():
-        shares, rest = sp.reduced(as_polynomial(form, unknowns), divisors, order="lex", polys=True)
+        shares, rest = sp.reduced(as_polynomial(form, unknowns), divisors, *divisors[0].gens, order="lex", polys=True)
         kept[image] = from_polynomial(rest, unknowns)
         whole = None if image is None else written({image: {(): Fraction(1)}}, term.sort)
         parts += [

@@ -9,6 +9,7 @@ import sympy as sp
 
 from symfed.core.domain import Class
 from symfed.core.grammar import as_expression
+from symfed.core.symbols import N
 from symfed.kernel.page import constants
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import (
@@ -35,7 +36,7 @@ from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NotSaid, congruence, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.discharge import same
@@ -43,8 +44,11 @@ from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
+    CLIENTS_INDEPENDENT,
     CONVEX_SAMPLES,
     CURVED,
+    DRAWN_ANEW,
+    FOURTH_MOMENT,
     FRESH,
     INDICES,
     LIPSCHITZ_SAMPLES,
@@ -52,6 +56,7 @@ from symfed.theorems.vocabulary import (
     QUADRATIC,
     SECOND_MOMENT,
     SHARED,
+    SMOOTH_COVARIANCE,
     THRICE,
 )
 
@@ -70,6 +75,21 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
     ),
     "Thrice": ("all c: Client. Thrice(grad(c))", (THRICE,)),
     "Moments": ("Moments(G)", (LIPSCHITZ_SAMPLES, SECOND_MOMENT)),
+    "Alike": (
+        "all c: Client, h k: Index, x: Vec. same_law(fun w: Outcome. G(c, h, w, x), fun w: Outcome. G(c, k, w, x))",
+        (FRESH,),
+    ),
+    "Independent": ("Independent(G, clients)", (CLIENTS_INDEPENDENT,)),
+    "SmoothCovariance": (
+        "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> (all c: Client, h: Index. "
+        "TwiceAt(fun x: Vec. E(fun w: Outcome. outer(G(c, h, w, x) - grad(c, x), G(c, h, w, x) - grad(c, x))), p))",
+        (SMOOTH_COVARIANCE,),
+    ),
+    "FourthMoment": (
+        "all p: Vec. mean(fun c: Client. grad(c, p)) = zero(Vec) -> "
+        "(all c: Client, h: Index. integrable(fun w: Outcome. norm(grad(c, p) - G(c, h, w, p)) ^ 4))",
+        (FOURTH_MOMENT,),
+    ),
 }
 PROBLEM: Final = {
     "grad": const("grad", to(Client, Vec, Vec)),
@@ -78,6 +98,8 @@ PROBLEM: Final = {
     "mu": const("mu", Num),
     "L": const("L", Num),
 }
+#: Random points, those of clients, and random maps.
+_RANDOM: Final = (Outcome >> Vec, to(Client, Outcome, Vec), to(Vec, Outcome, Vec))
 
 
 class Words(Definitions):
@@ -91,11 +113,12 @@ class Words(Definitions):
         self.relations: dict[str, sp.Basic] = {}
         self.supposed: dict[Term, frozenset[str]] = {}
         self.chance = Chance(self)
-        self.random_maps = RandomMaps(self)
+        self.random_maps = RandomMaps(self, self.chance)
         self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
         self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
         self.inductions: dict[Term, ProofLine] = {}
         self.steps_between: ProofLine | None = None
+        self.linear: dict[Term, ProofLine] = {}  # functions of the clients' vectors that are linear
         self._symmetric: dict[Term, ProofLine] = {}
 
     def classes(self) -> set[str]:
@@ -130,15 +153,25 @@ class Words(Definitions):
         """What a class says. Raises NotSaid where the claim does not assume it."""
         text, classes = CLASSES[name]
         known = self.classes()
-        if absent := [c.says for c in classes if c.says not in known]:
+        absent = [c.says for c in classes if c.says not in known]
+        if absent and not (name in ("Fresh", "Moments") and self.moments_are_open()):
             raise NotSaid(f"not assumed: {absent[0]}")
-        line = self.proof.assume(self.proof.say(text))
-        self.supposed[line.prop] = frozenset(c.says for c in classes)
+        places = {"clients": self.said(N)} if name == "Independent" else {}
+        line = self.proof.assume(self.proof.say(text, **places))
+        if not absent:
+            self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line
 
     def assumes(self, name: str) -> bool:
-        """Whether the claim assumes what a class says."""
-        return self.classes().issuperset(c.says for c in CLASSES[name][1])
+        """Whether the claim assumes what a class says, or leaves it open."""
+        return self.classes().issuperset(c.says for c in CLASSES[name][1]) or (name == "Moments" and self.moments_are_open())
+
+    def moments_are_open(self) -> bool:
+        """Whether a claim has means over a random point and no condition says that this point, or the draws, have a second moment."""
+        known = self.classes()
+        silent = SECOND_MOMENT.says not in known and (DRAWN_ANEW.says in known or not known)
+        sorts = {letter.sort for letter in self.letters.values()}
+        return silent and not sorts.isdisjoint(_RANDOM) and to(Client, Outcome, Map) not in sorts  # random matrices have their own
 
     def polynomial_at(self, polynomial: Any, value: Term) -> Term:
         """A polynomial with coefficients of the claim at a number."""
@@ -208,6 +241,11 @@ class Words(Definitions):
         """What a sentence says of a tensor's values at a random map."""
         return self.proof.use(sentence, tensor, function, chance_of_maps.integrable_map(self, function))
 
+    def value_of_random_map(self, matrix: Term, x: Term) -> list[ProofLine]:
+        """A random matrix at a vector that is not drawn: that it is integrable, and its mean."""
+        both = self.proof.use("values of a random map", chance_of_maps.drawn(matrix), x, chance_of_maps.integrable_letter(self, matrix))
+        return list(of_matrices.conjunction_parts(self, both))
+
     def frobenius_has_mean(self, function: Term) -> ProofLine:
         return self.proof.use("Frobenius norms have a mean", function, chance_of_maps.integrable_map(self, function))
 
@@ -226,7 +264,15 @@ class Words(Definitions):
                         found[x] = [chance_of_maps.expanded_map(self, of[0], within=False)] if maps else self.chance.expanded(of[0])
                     except NotSaid:  # what is not known to be integrable stays as it is
                         found[x] = []
+                elif head.one == "mean" and x.sort is Map and x not in found:
+                    found[x] = self._expanded_in(normal(app(of[0], CLIENT)))
         return [step for several in found.values() for step in several]
+
+    def _expanded_in(self, body: Term) -> list[ProofLine]:
+        """The means over clients of the expectations of a client's own matrices, written out."""
+        self.declare(CLIENT)
+        own = [x for x in closed_subterms(body) if x.sort is Map and CLIENT in x.leaves and spine(x)[0].one == "E" and spine(x)[1]]
+        return [congruence(self, line, "mean", CLIENT, equation_sides(line.prop)[0]) for line in self.expanded(*own)]
 
     def at_index(self, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
         """A fact on random vectors at an index that is written in another way."""

@@ -7,6 +7,7 @@ from typing import Final
 ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "Frobenius norms": (("0 <=", "0 <"),),
     "Frobenius norm of zero": (("= 0", "= 1"),),
+    "zero map": (("<= 0", "<= 1"), ("frobenius(A) <= 0 -> ", "")),
     "Frobenius norm of a multiple": (("0 <= a -> ", ""),),
     "Frobenius norm of the opposite": (("= frobenius(A)", "= (0 - 1) * frobenius(A)"),),
     "Frobenius norm of a sum": (("<=", "="), ("frobenius(A) + frobenius(B)", "frobenius(A)")),
@@ -34,6 +35,11 @@ ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "fresh outer products": (
         ("Fresh(G, g) -> ", ""), ("before(G, h, U) -> ", "before(G, S(h), U) -> "), ("before(G, h, X) -> ", ""),
         ("outer(g(c, X(w)), U(w))", "outer(U(w), g(c, X(w)))"),
+    ),
+    "independent clients": (
+        ("Fresh(G, g) -> ", ""), ("Independent(G, n) -> ", ""), ("(all c: Client. before(G, h, X(c))) -> ", ""),
+        ("1 / n * mean", "mean"),
+        ("E(fun w: Outcome. outer(A(c) *", "E(fun w: Outcome. outer("),
     ),
     "equal laws of matrices": (("same_law(X, Y) -> ", ""), ("E(fun w: Outcome. f(Y(w)))", "f(E(Y))")),
     "E of a constant map": (("= A", "= 2 * A"),),

@@ -51,6 +51,7 @@ def maps(words: str) -> Callable[[Model], list[Any]]:
             "G": lambda: G, "c": lambda: m.rng.randrange(m.clients), "h": lambda: h, "T": lambda: _map_of_draws(m, G, h),
             "a": lambda: draw_number(m.rng), "x": lambda: draw_vector(m.rng, m.d), "X": lambda: _of_start(m, G),
             "f": lambda: Table(m, rows={c: _map_of_draws(m, G, h) for c in range(m.clients)}),
+            "g": lambda: G.gradients, "A": lambda: draw_map(m.rng, m.d),
         }  # fmt: skip
         return [say[letter]() for letter in words]
 
@@ -216,6 +217,29 @@ def moments_of_clients(m: Model) -> list[Any]:
     return [*(Table(m, rows=dict(enumerate(rows))) for rows in zip(*own, strict=True)), m.rng.choice((0, 1, 2))]
 
 
+def kept_moments(m: Model) -> list[Any]:
+    """x -> X + a (x - X) for a fixed X or one that a coin tells, or draws with a start's copy of them; r is as small as it may be."""
+    m.d = 1
+    G, outcomes, last = _affine_samples(m, fresh=True), range(len(m.outcomes)), len(m.outcomes[0]) - 1
+    a, kind = m.rng.choice((fmpq(1, 2), fmpq(-1, 3), fmpq(3, 4))), m.rng.choice(("fixed", "draws", "first coin", "last coin"))
+    values: dict[Any, Any] = {}
+    toss = {coin: {w: values.setdefault(m.outcomes[w][coin], draw_vector(m.rng, 1)) for w in outcomes} for coin in (0, last)}
+    fixed = dict.fromkeys(outcomes, draw_vector(m.rng, 1))
+    X = fixed if kind == "fixed" else toss[0 if kind == "first coin" else last]
+    stays, slope = (toss[0], fmpq(0)) if kind == "draws" else (X, a)
+    line = v.multiple_of_identity(slope, 1)
+    T = {w: Field(line, tuple((1 - slope) * y for y in stays[w])) for w in outcomes}
+    p, n, q = v.weighted(m.chances, [X[w] for w in outcomes]), m.rng.choice((1, 2, 2)), m.rng.choice((slope**2, abs(slope)))
+
+    def r(x: Any) -> Any:
+        after = v.weighted(m.chances, [abs(T[w](x)[0] - p[0]) ** n for w in outcomes])
+        return max(fmpq(0), after - q * abs(x[0] - p[0]) ** n)
+
+    if m.rng.random() < 0.2:
+        X = dict.fromkeys(outcomes, draw_vector(m.rng, 1))
+    return [G, G.gradients, 1, n, Table(m, rows=T), Table(m, rows=X), p, q, m.rng.choice((r, r, lambda x: fmpq(0)))]
+
+
 def mean_after_start(m: Model) -> list[Any]:
     """A map of draws, now and then of the start, at a start, now and then a first draw; and a polynomial of both."""
     G, h, T, X = maps("GhTX")(m)
@@ -223,11 +247,75 @@ def mean_after_start(m: Model) -> list[Any]:
     return [G, G.gradients, h, T, X, lambda x: lambda y: a * v.dot(x, y) + b * v.dot(y, y) + v.dot(x, x) * v.dot(x, y)]
 
 
+def forgetful_sums(m: Model) -> list[Any]:
+    """A chain of x -> a x + b from its fixed point or another, of draws from a start's copy of them, or one that stays where it is."""
+    kind = m.rng.choice(("affine", "affine", "draws", "stays", "apart")) if m.start else "affine"
+    slope = fmpq(1) if kind == "stays" else m.rng.choice((fmpq(1, 2), fmpq(-1, 3))) if kind == "affine" else fmpq(0)
+    line, offset, outcomes = v.multiple_of_identity(slope, m.d), draw_vector(m.rng, m.d), range(len(m.outcomes))
+    offset = v.scaled(v.ZERO, offset) if kind == "stays" else offset
+    still = v.multiple_of_identity(v.ZERO, m.d), draw_vector(m.rng, m.d) if kind == "draws" else (v.ZERO,) * m.d
+    R = Samples(m, Table(m, rows=dict.fromkeys(range(m.clients), Field(line, offset))), [[still] * m.coins] * m.clients, fresh=True)
+    R.earlier, R.wide, c = 0, False, m.rng.randrange(m.clients)
+    m.points[Vec], m.points[Index] = [(v.ZERO,) * m.d, *draw_frame(m.rng, m.d)], [0, 1] if kind == "draws" else list(range(7))
+    m.whole |= {Vec, Index}
+    start: dict[Any, Any] = {}
+    if kind == "draws":
+        first = [R.at(c, 0, next(u for u in outcomes if m.outcomes[u][0] == m.outcomes[w][-1]), offset) for w in outcomes]
+    elif kind == "affine":
+        first = [v.scaled(1 / (1 - slope), offset) if m.rng.random() < 0.7 else draw_vector(m.rng, m.d)] * len(m.outcomes)
+    else:
+        first = [start.setdefault(m.outcomes[w][-1], draw_vector(m.rng, m.d)) for w in outcomes]
+    Y, Z = [first], [[draw_vector(m.rng, m.d) if m.rng.random() < 0.2 else (v.ZERO,) * m.d] * len(m.outcomes)]
+    for i in range(8):
+        Z.append([v.added(y, z) for y, z in zip(Y[i], Z[i], strict=True)])
+        Y.append(Y[i] if kind == "apart" else [R.at(c, i, w, Y[i][w]) for w in outcomes])
+    chains = [lambda i, at=at: Table(m, rows=dict(enumerate(at[i]))) for at in (Y, Z)]
+    return [R, R.gradients, c, m.rng.choice((1, 2)) if kind == "draws" else 6, m.rng.choice((slope**2, fmpq(0), fmpq(3, 4))), *chains]
+
+
+def vanishing(m: Model) -> list[Any]:
+    """Falling powers, and numbers that stay."""
+    a, b, rows = draw_number(m.rng), draw_number(m.rng), []
+    for _ in range(2):
+        first, ratio = draw_number(m.rng), m.rng.choice((fmpq(1, 2), fmpq(1, 2), fmpq(1)))
+        rows.append(lambda n, first=first, ratio=ratio: first * ratio**n)
+    return [a, b, *rows]
+
+
+def below_what_vanishes(m: Model) -> list[Any]:
+    """Shares of powers, or numbers that stay; the first terms decide which is larger."""
+    ratio = m.rng.choice((fmpq(1, 2), fmpq(1, 2), fmpq(1)))
+    share, stays = m.rng.choice((fmpq(0), fmpq(1, 2), fmpq(1), fmpq(2))), m.rng.choice((None, None, fmpq(1), fmpq(-1)))
+    m.points[Index] = [0, 1, 2, 3]
+    m.whole.add(Index)
+    return [lambda n: share * ratio**n if stays is None else stays, lambda n: ratio**n]
+
+
+def independent_clients(m: Model) -> list[Any]:
+    """Points of earlier draws, now and then of the step's own, a matrix for each client, and now and then another number of clients."""
+    clients, h = range(m.clients), m.rng.choice((0, 0, 1))
+    G = Samples.drawn(m, fresh=m.rng.random() < 0.8)
+
+    def point() -> Table:
+        rows: dict[Any, Any] = {}
+        step = h + (m.rng.random() < 0.15)
+        draws = (rows.setdefault(G.drawn_before(step, w), draw_vector(m.rng, m.d)) for w in range(len(m.outcomes)))
+        return Table(m, rows=dict(enumerate(draws)))
+
+    matrices = Table(m, rows={c: draw_map(m.rng, m.d) for c in clients})
+    n = fmpq(m.rng.choice((m.clients, m.clients, m.clients, 1)))
+    return [G, G.gradients, n, h, matrices, Table(m, rows={c: point() for c in clients})]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: the point itself": maps("Gh"),
     "drawn: what is not drawn": maps("Ghx"),
     "drawn: later": maps("GhT"),
+    "drawn: a gradient": maps("GgchT"),
+    "drawn: maps": maps("GhAT"),
+    "independent clients": independent_clients,
+    "zero map": lambda m: [m.rng.choice((v.multiple_of_identity(v.ZERO, m.d), v.scaled(fmpq(1, 4), draw_map(m.rng, m.d))))],
     "lower moments": lower_moments,
     "Minkowski over clients": moments_of_clients,
     "Minkowski": two_moments,
@@ -236,6 +324,7 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "drawn: means": maps("Ghf"),
     "equal laws: two in a row": three_laws,
     "equal laws": equal_laws,
+    "equal laws have means": equal_laws,
     "transport is not negative": on_a_line(equal_laws),
     "transport to equal laws": on_a_line(three_laws),
     "transport after a draw": transport_after_draw,
@@ -244,4 +333,7 @@ GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "means over draws after a start": mean_after_start,
     "means over a draw": mean_over_draw,
     "a law that is kept": kept_law,
+    "sums along what forgets": forgetful_sums,
+    "sums of what vanishes": vanishing,
+    "what is below vanishes": below_what_vanishes,
 }

@@ -36,7 +36,7 @@ class Model:
         self.d = dimension or rng.choice((1, 2))
         self.clients = clients or rng.choice((1, 2, 2, 3))
         self.coins = rng.choice((1, 1, 2))
-        own = self.clients == 2 and rng.random() < 0.3
+        self.own = own = self.clients == 2 and rng.random() < 0.3  # whether each client looks at a side of its own
         bias = rng.choice((fmpq(1, 2), fmpq(1, 3), fmpq(1, 4)))
         sides = [(s, t) for s in (0, 1) for t in (0, 1)] if own else [(s, s) for s in (0, 1)]
         chance = {(s, t): ((bias, 1 - bias)[s] * ((bias, 1 - bias)[t] if own else 1)) for s, t in sides}
@@ -231,6 +231,11 @@ class Model:
         outcomes = range(len(self.outcomes))
         return v.every(v.same(X(w), seen.setdefault(G.drawn_before(h, w), X(w))) for w in outcomes)
 
+    def independent(self, G: Any, n: Any) -> Truth:
+        """Whether there are so many clients, which draw independently of each other; what all of them share may be noise or none."""
+        alone = isinstance(G, Samples) and (self.clients == 1 or self.own)
+        return False if n != self.clients else (True if alone else None)
+
     def transport(self, X: Any, Y: Any) -> Any:
         """On a line the best coupling takes values in their order; elsewhere nothing is known."""
         one, other = ([(Z(w)[0], chance) for w, chance in enumerate(self.chances)] for Z in (X, Y))
@@ -305,6 +310,7 @@ _UNARY: dict[tuple[str, str], Callable[[Model], Any]] = {
     ("Quadratic", SYMBOLS["Quadratic"]): lambda m: lambda g: g.quadratic if isinstance(g, Field) else None,
     ("Shared", SYMBOLS["Shared"]): lambda m: m.shared,
     ("Moments", SYMBOLS["Moments"]): lambda m: lambda G: True if isinstance(G, Samples) else None,  # affine, finitely many
+    ("Independent", SYMBOLS["Independent"]): lambda m: lambda G: lambda n: m.independent(G, n),
     ("before", SYMBOLS["before"]): lambda m: lambda G: lambda h: lambda X: m.before(G, h, X),
     ("drawn", SYMBOLS["drawn"]): lambda m: lambda G: lambda h: lambda T: m.made_of_draws(G, h, T),
     ("same_law", SYMBOLS["same_law"]): lambda m: lambda X: lambda Y: m.same_law(X, Y),

@@ -15,12 +15,13 @@ from symfed.theorems.vocabulary import (
     Quantity,
     Vector,
     grad,
+    sequence,
 )
 from tests.theorems.cases import Case, drawn, eq, le, u, v, w, x, y
 
-some_w, C_c, D_c, K = Vector("some_random_w"), Vector("some_covariance_c"), Vector("some_slope_c"), Quantity("some_curvature_of_noise")
+some_w, C_c, D_c, K = Vector("some_random_w"), Vector("some_covariance_c"), sequence("some_slope_c"), Quantity("some_curvature_of_noise")
 here, there, on_path = (E(Outer(noise(h, point), noise(h, point))) for point in (x, v, drawn(h)))
-NEAR = le(Norm(here - C_c - D_c * (x - v)), K * Norm(x - v) ** 2)
+NEAR = le(Norm(here - C_c - D_c(x - v)), K * Norm(x - v) ** 2)
 SMOOTH = Domain((), (FRESH, SECOND_MOMENT, LIPSCHITZ_SAMPLES, SMOOTH_COVARIANCE))
 AT_OPTIMUM = {"optimum": eq(Mean(grad(v)), 0)}
 TAYLOR = {"covariance": C_c, "slope": D_c, "bound": K, "point": v, "u": x}
@@ -51,7 +52,7 @@ CASES = {
     ),
     "fresh_covariance": Case(
         TAYLOR | {"y": drawn(h)},
-        le(Norm(on_path - C_c - D_c * (E(drawn(h)) - v)), K * E(Norm(drawn(h) - v) ** 2)),
+        le(Norm(on_path - C_c - D_c(E(drawn(h)) - v)), K * E(Norm(drawn(h) - v) ** 2)),
         le(Norm(on_path - C_c), K * E(Norm(drawn(h) - v) ** 2)),
         {"near": NEAR},
         SMOOTH,

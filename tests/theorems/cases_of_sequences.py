@@ -157,15 +157,14 @@ CASES = {
         # a step that is known at one place only
         lacking=(SAME_PATH | {"next": SAME_PATH["next"].subs(n, 3)}, Domain()),
     ),
-    "valley": Case(
-        {"falling": 1 / (H + 1), "rising": H * q, "index": H, "beyond": h},
-        le(
-            sp.Max(1 / (H + 2), (H + 1) * q),
-            sp.Max(1 / (H + 1), H * q, 1 / (H + h + 2), (H + h + 1) * q),
-        ),
-        le(sp.Max(1 / (H + 2), (H + 1) * q), sp.Max(1 / (H + 1), H * q)),
-        # the second one falls, too
-        lacking=({}, Domain(), {"rising": -H * q}),
+    "larger": Case(
+        {"pairs": ((q, gamma), (1 - q, mu)), "among": (L,)},
+        le(sp.Max(q, 1 - q), sp.Max(gamma, mu, L)),
+        le(sp.Max(q, 1 - q), gamma),
+        {"one": le(q, gamma), "other": le(1 - q, mu)},
+        by=("one", "other"),
+        # of the second nothing is known
+        lacking=({"one": le(q, gamma)}, Domain()),
     ),
     "powers_fall": Case(
         {"ratio": q, "m": H, "n": p + 1},
@@ -249,7 +248,7 @@ CASES = {
         {"u": Norm(run(n)), "bound": d / (n + 1) + 2 * Norm(run_above(n)), "index": n, "vanishing": (Norm(run_above(n)),)},
         eq(sp.Limit(Norm(run(n)), n, sp.oo), 0),
         eq(Norm(run(n)), 0),
-        {"below": le(Norm(run(n)), d / (n + 1) + 2 * Norm(run_above(n))), "other": eq(sp.Limit(Norm(run_above(n)), n, sp.oo), 0)},
-        lacking=({"below": le(Norm(run(n)), d / (n + 1) + 2 * Norm(run_above(n)))}, Domain()),
+        {"below": le(Norm(run(n + 1)), d / (n + 2) + 2 * Norm(run_above(n + 1))), "other": eq(sp.Limit(Norm(run_above(n)), n, sp.oo), 0)},
+        lacking=({"below": le(Norm(run(n + 1)), d / (n + 2) + 2 * Norm(run_above(n + 1)))}, Domain()),
     ),
 }

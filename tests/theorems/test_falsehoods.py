@@ -160,7 +160,7 @@ FALSE = {
             fresh_covariance,
             point=v,
             covariance=sequence("false_covariance_c")(h, x),
-            slope=sp.S.Zero,
+            slope=lambda z: 0 * z,
             bound=sp.S.Zero,
             u=x,
             y=w,
@@ -169,7 +169,7 @@ FALSE = {
     ),
     "covariances are smooth everywhere": (
         {"here": eq(E(Outer(noise(h, u), noise(h, u))), Vector("false_cov_c"))},
-        a(covariance_near, point=u, covariance=Vector("false_cov_c"), slope=Vector("false_slope_c"), bound=Quantity("false_K"), u=x),
+        a(covariance_near, point=u, covariance=Vector("false_cov_c"), slope=sequence("false_slope_c"), bound=Quantity("false_K"), u=x),
     ),
     "what differs is equal": ({"apart": sp.Ne(u, v, evaluate=False)}, a(outer_of_equals, one="apart", other="apart")),
     "one is at most q^t": (

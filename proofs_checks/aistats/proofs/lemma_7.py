@@ -205,12 +205,12 @@ ON_PATHS = (
 )
 
 
-def after_steps(name, bound):
+def after_steps(name, bound, *by):
     """E|V_h - theta*|^2 is at most a bound, a fact called `name`."""
     return Apply(
         induction,
         name,
-        by=("mu <= L", "begins"),
+        by=(*by, "mu <= L", "begins"),
         u=E(Norm(PATH) ** 2),
         index=h,
         factor=SLOW,
@@ -300,9 +300,21 @@ LEFT = (
     Arithmetic("kept", le(0, SLOW**H), ("mu <= L",)),
 )
 DRIFT = le(E(Norm(ROUND) ** 2), SLOW**H * FAR**2 + (1 - SLOW**H) * FLOOR)
+
+
+def adding_up(u):
+    """h + u h^2 (h-1) >= 0 for u <= 1: squares of step numbers add up to h^2 (h-1)/3 at most, though 1 - u stays of them in each step."""
+    return (
+        Arithmetic("short step", le(u, 1), ("mu <= L",)),
+        Arithmetic("gap of numbers", le(0, (h - 1) ** 2)),
+        Arithmetic("squares add up", le(0, h + u * h**2 * (h - 1)), ("gap of numbers", "short step"), (u * h, h)),
+    )
+
+
 A_ROUND_SHRINKS = (
     *ON_PATHS,
-    after_steps("h steps", SHARPER),
+    *adding_up(u),
+    after_steps("h steps", SHARPER, "squares add up"),
     Apply(instance, "H steps", relation="h steps", at={h: H}),
     *A_ROUND,
     *ALL_CLIENTS,

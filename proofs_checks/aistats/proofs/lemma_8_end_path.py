@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_path import cubic_root, lower
 from proofs_checks.aistats.proofs.lemma_6_step import le
-from proofs_checks.aistats.proofs.lemma_7 import A2
+from proofs_checks.aistats.proofs.lemma_7 import A2, adding_up
 from proofs_checks.aistats.proofs.lemma_7_step import NEXT, PATH, STEP_ON, STEPPED, g
 from proofs_checks.aistats.proofs.lemma_8_end_step import CLASSES, FRESH_NOISE, LONGER, PULL, SLOW, one_step
 from proofs_checks.aistats.proofs.lemma_8_end_step import step as a_step
@@ -25,6 +25,7 @@ from symfed.core.symbols import H, gamma, h, mu, tau, zeta1
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_point, minkowski_mean
+from symfed.theorems.moments import raised
 from symfed.theorems.norms import mean_of, power_mean
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of
@@ -96,7 +97,17 @@ H_STEPS: tuple[ProofStep, ...] = (
     *a_step.follows,
     *on_paths("one step"),
     *BEGINS,
-    Apply(induction, "h steps", by=("slow", "root at the start"), u=ROOT, index=h, factor=SLOW, increment=ADDED, bound=AFTER_STEPS),
+    *adding_up(gamma * mu / 6),
+    Apply(
+        induction,
+        "h steps",
+        by=("slow", "root at the start", "squares add up"),
+        u=ROOT,
+        index=h,
+        factor=SLOW,
+        increment=ADDED,
+        bound=AFTER_STEPS,
+    ),
     Apply(instance, "H steps", relation="h steps", at={h: H}),
 )
 ONE_ROUND = le(cubic_root(ROUND), at(H, AFTER_STEPS).xreplace({g: zeta1}))
@@ -106,10 +117,11 @@ OF_CLIENTS: tuple[ProofStep, ...] = (
     *sixths("a round", ROUND, Mean(at(H, PATH)), ("round", "optimum"), (1, -gamma * H)),
     Apply(minkowski_mean, "in L6", v=at(H, PATH), size=sp.sqrt(at(H, ROOT)), power=6),
     Apply(power_mean, "squares", x=sp.sqrt(at(H, ROOT)), power=2),
+    Apply(raised, "squares cubed", relation="squares", power=3),
     Apply(mean_of, "of all clients", relation="H steps"),
     *SPREAD_GRADIENTS,
     Arithmetic("gradients", le(Mean(g**2), zeta1**2), ("A2/1", "mean square")),
-    Arithmetic("of the clients", le(cubic_root(ROUND), Mean(at(H, ROOT))), ("a round", "in L6", "squares")),
+    Arithmetic("of the clients", le(cubic_root(ROUND), Mean(at(H, ROOT))), ("a round", "in L6", "squares cubed")),
     Arithmetic(
         "one round",
         ONE_ROUND,

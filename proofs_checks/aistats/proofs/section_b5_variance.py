@@ -230,7 +230,7 @@ smooth_noise_on_path = Claim(
         Apply(covariance_near, "C near", point=theta_star, covariance=C_c, slope=SLOPE_c, bound=K, u=x),
         Apply(fresh_covariance, "C there", point=theta_star, covariance=C_c, slope=SLOPE_c, bound=K, u=x, y=S),
         Apply(instance, "slope there", relation="C near/2", at={x: E(d)}),
-        Apply(triangle, "two changes", u=OFF - SLOPE_c * E(d), v=SLOPE_c * E(d)),
+        Apply(triangle, "two changes", u=OFF - SLOPE_c(E(d)), v=SLOPE_c(E(d))),
         Arithmetic(
             "near",
             le(Norm(OFF), K * level**2 + K * M * level**2 / (2 * mu)),

@@ -45,7 +45,7 @@ def along_paths():
     """|mean E noise noise' - mean C_c| <= K (E|d|^2 + |E d|), the noise that of a step of the local paths."""
     s, longest = size(h), at(H, size(h))
     names = {"optimum": 0, "sampled: stationary/1": 1, "size is": 2, "longest": 3, "sigma": 4, "paths": 5}
-    slope = SLOPE_c * E(d)
+    slope = SLOPE_c(E(d))
     steps = (
         *[step for step in LAW if isinstance(step, Define)],
         *unrolled(),

@@ -17,7 +17,7 @@ from proofs_checks.aistats.quantities import theta_star, x, y
 from proofs_checks.aistats.second_order_path import b_het
 from proofs_checks.symfed.remainders.bias import BIAS, EXACT, D_c, K
 from proofs_checks.symfed.remainders.moments import moments
-from proofs_checks.symfed.remainders.setting import CLASSES, LAW, SMALL, at, le, nu, pull, size, size_of, tagged
+from proofs_checks.symfed.remainders.setting import CLASSES, SMALL, at, le, nu, pull, size, size_of, tagged
 from proofs_checks.symfed.remainders.sums import SIGMA, A, A_c, apart, e, grows
 from symfed.checks import CounterexampleSearch
 from symfed.checks.expansion import Expansion
@@ -217,7 +217,6 @@ update_remainder = Claim(
     under=Domain((SMALL, SHORT), (*CLASSES, THRICE, LIPSCHITZ_THIRD)),
     lemmas=(EXACT,),
     follows=from_moments(
-        *[step for step in LAW if isinstance(step, Define)],
         Apply(instance, "there: start", relation="sampled: start", at={x: e + theta_star}),
         *grows(size(h)),
         *apart("start squared", e, e, START, START, 4),

@@ -46,8 +46,8 @@ SIZE_AT_THE_END = Apply(instance, "size at the end", relation="size is", at={h: 
 
 
 def from_moments(*steps):
-    """Steps that rest on FedAvg's moments."""
-    return resting_on(steps, _PARTS)
+    """Steps that rest on FedAvg's moments, and on what a round is."""
+    return resting_on((*[step for step in LAW if isinstance(step, Define)], *steps), _PARTS)
 
 
 def within(premise, bound, *steps):
@@ -66,7 +66,6 @@ def along_the_path(pull, s, s0):
     """|E d d' - E e e'| <= 2 gamma h (g delta + L s²) + w² at every step."""
     of_paths = {"way to the start", "way turned over", "parts of the path", "path and start"}
     return (
-        *[step for step in LAW if isinstance(step, Define)],
         *unrolled(),
         *grows(s),
         *sizes(pull, s, s0),
@@ -335,7 +334,8 @@ third_in_a_round = Claim(
         Apply(raised, "cubes", relation="farthest", power=3),
         Arithmetic("at the end, in letters", le(Norm(E(CUBIC)), K / 6 * END**3), ("bound", "cubes"), (1, K / 6)),
         Apply(substitution, "at the end", relation="at the end, in letters", equation="end is"),
-        Arithmetic("of two", le(AT_H**3, 4 * (NOISE_PART**3 + PULL_PART**3))),
+        Arithmetic("parts", le(0, AT_H)),
+        Arithmetic("of two", le(AT_H**3, 4 * (NOISE_PART**3 + PULL_PART**3)), ("parts",), (3 * (NOISE_PART - PULL_PART) ** 2,)),
         Arithmetic("rest", le(Norm(E(CUBIC)), THIRD), ("at the end", "of two"), (1, K / 6)),
     ),
     uses=("symfed-fedavg-path-third-order", MOMENTS),

@@ -87,6 +87,13 @@ def after_steps(name, bound, by, multiplier):
 TIMES = 8 * L + 6 * mu + (9 - 8 * step) * mu / 2
 LEFT, RIGHT = 2 * L - step * mu, 3 * L + step * mu
 BOUND = L * (L + 2 * step * mu) * (9 - 8 * step)
+FLATTER = L - mu
+#: What is left at the longest rounds, by how short steps and how flat losses are.
+LONGEST = (
+    (7 * L**3 + 73 * L**2 * FLATTER) / 2 + 18 * L * mu * FLATTER + 3 * mu**2 * FLATTER + 3 * L**3 * step + 78 * L**2 * mu * step
+    + 4 * mu**3 * step + 24 * L * mu**2 * step**2,
+    L**2 / 2 + 3 * mu * FLATTER + L * step * FLATTER + 3 * L * step**2 * FLATTER,
+)  # fmt: skip
 #: A round is at most 1/(gamma mu) long: there it is longest, and there its pulls are largest beside what is forgotten of the floor.
 FORGETTING: tuple[ProofStep, ...] = (
     Apply(induction, "whole numbers", u=h - h**2, index=h, factor=sp.S.One, bound=sp.S.Zero),
@@ -94,7 +101,8 @@ FORGETTING: tuple[ProofStep, ...] = (
     Apply(instance, "powers at H", relation="powers", at={h: H}),
     Arithmetic("kept", le(0, SLOW**H), ("mu <= L",)),
     Arithmetic("enough is forgotten", le((3 * H + 1) / 8 * gamma * mu, 1 - SLOW**H), ("powers at H",)),
-    Arithmetic("longest rounds", le(LEFT * mu * TIMES, sp.Rational(3, 2) * RIGHT * BOUND), ("mu <= L",)),
+    Arithmetic("short steps", le(step, 1)),
+    Arithmetic("longest rounds", le(LEFT * mu * TIMES, sp.Rational(3, 2) * RIGHT * BOUND), ("short steps", "mu <= L"), LONGEST),
     Arithmetic("shorter rounds", le((2 * H - 1) * RIGHT, (3 * H + 1) * LEFT)),
     Arithmetic(
         "all rounds",

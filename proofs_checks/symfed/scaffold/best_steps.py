@@ -22,7 +22,8 @@ from symfed.core.verdict import Tier
 from symfed.derive.spectrum import best_factor, best_steps
 from symfed.formulas import optimal_local_steps
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.sequences import valley
+from symfed.theorems.interpolation import falling
+from symfed.theorems.sequences import instance, larger
 
 
 def first_orders(expression, order=2):
@@ -200,15 +201,22 @@ def next_step(i, best=stated_best):
     return nearer, here
 
 
-Q_FALLS, R_RISES = exponential(H), r(gamma, H, L)
+def r_at(n):
+    """r(L) with n local steps."""
+    return r(gamma, n, L)
 
 
-R_DOES_RISE = Arithmetic("r(L) rises with H", sp.Le(R_RISES, R_RISES.subs(H, H + 1), evaluate=False))
+def le(left, right):
+    return sp.Le(left, right, evaluate=False)
+
+
+R_DOES_RISE = Arithmetic("r(L) rises with H", le(r_at(H), r_at(H + 1)))
+SHORT = (1 - gamma * L) ** h * (1 + h * gamma * L)
 
 
 def worst_at(n):
     """rho with n local steps."""
-    return sp.Max(exponential(n), r(gamma, n, L))
+    return sp.Max(exponential(n), r_at(n))
 
 
 integer = Claim(
@@ -277,8 +285,30 @@ faster = Claim(
         ),
     ),
     follows=(
-        R_DOES_RISE,
-        Apply(valley, "valley", falling=Q_FALLS, rising=R_RISES, index=H, beyond=h),
+        Arithmetic("q falls", le(exponential(H + h + 1), exponential(H + h))),
+        Apply(falling, "q fell", u=exponential(H + h), index=h, at=sp.S.Zero, last=h),
+        # r(n+1) - r(n) is 1 - (1 - x)^n (1 + n x), which falls to 1 from n = 0 on, over x n (n + 1), x = gamma L
+        Arithmetic("short of one", le(SHORT.xreplace({h: h + 1}), SHORT)),
+        Apply(falling, "at most one", u=SHORT, index=h, at=sp.S.Zero, last=h),
+        Arithmetic("never above one", le(SHORT, 1), ("at most one",)),
+        Apply(instance, "at most one on", relation="never above one", at={h: H + h}),
+        Arithmetic("r rises", le(-r_at(H + h + 1), -r_at(H + h)), ("at most one on",), (1 / (gamma * L * (H + h) * (H + h + 1)),)),
+        Apply(instance, "r rises on", relation="r rises", at={h: h + 1}),
+        Apply(falling, "r rose", u=-r_at(H + h + 1), index=h, at=sp.S.Zero, last=h),
+        Arithmetic("r(H+1) is less", le(r_at(H + 1), r_at(H + h + 1)), ("r rose",)),
+        *(
+            Apply(
+                larger,
+                name,
+                by=by,
+                pairs=((exponential(more), exponential(H)), (r_at(more), r_at(H + h + 1))),
+                among=(r_at(H), exponential(H + h + 1)),
+            )
+            for name, by, more in (
+                ("up to the best", ("q(mu) falls with H", "r(H+1) is less"), H + 1),
+                ("from the best on", ("q fell", "r rises"), H + h),
+            )
+        ),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
     expect=Tier.PROVED_GIVEN,

@@ -1,0 +1,206 @@
+"""Named theorems on the noise of a step: its covariance at a point, and that of independent clients' mean, in the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from symfed.core.symbols import N, h
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.symbols import NEXT, equal, for_all, numeral
+from symfed.kernel.terms import Client, Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.text import join
+from symfed.prove.chance_of_maps import MEAN_OF_MAPS, drawn, integrable_map, means_of_maps
+from symfed.prove.named import Application, congruence, equation_sides, mean_of_relation, replaced
+from symfed.prove.of_chance import mean_squares
+from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.of_tensors import written_out
+from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.theorems.notation import CLIENT, DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+_NONE: Final = const("zero", Map)
+#: Any matrices, one for each client.
+_TURNED: Final = free("turned", Client >> Map)
+
+
+def _outer(u: Term, v: Term) -> Term:
+    return const("outer", to(Vec, Vec, Map))(u, v)
+
+
+def _mean(x: Term) -> Term:
+    return const("mean", to(Client >> x.sort, x.sort))(normal(abstract(x, CLIENT)))
+
+
+def _covariance(u: Term) -> Term:
+    """E u u'."""
+    return MEAN_OF_MAPS(drawn(_outer(u, u)))
+
+
+def _noise(t: Words, step: Term, x: Term) -> Term:
+    return join("-", t.problem("G")(CLIENT, step, DRAW, x), t.problem("grad")(CLIENT, x))
+
+
+def _as_at_first(t: Words, point: Term) -> ProofLine:
+    """The covariance of the noise at a point is at every step what it is at the first: draws there have one law."""
+    index, value, zero = t.letter(h), free("value", Vec), numeral(0, Index)
+    for v in (CLIENT, DRAW, index):
+        t.declare(v)
+    centred = join("-", value, t.problem("grad")(CLIENT, point))
+    f = normal(abstract(_outer(centred, centred), value))
+    draws = [drawn(t.problem("G")(CLIENT, k, DRAW, point)) for k in (index, zero)]
+    alike = t.proof.at(t.class_fact("Alike"), CLIENT, index, zero, point)
+    return t.proof.use("equal laws of matrices", *draws, f, alike, integrable_map(t, drawn(app(f, app(draws[1], DRAW)))))
+
+
+def _noise_covariance(t: Words, a: Application) -> list[ProofLine]:
+    """The covariance is defined as that at the first step."""
+    same = _as_at_first(t, t.said(a["point"]))
+    head, of = spine(t.said(a["covariance"]))
+    made = [same, t.proof.at(t.proof.define(head.one, of, equation_sides(same.prop)[1]), *of)]
+    return [*made, *means_of_maps(t, [*(line.prop for line in made), *a.goals])]
+
+
+def _covariance_near(t: Words, a: Application) -> list[ProofLine]:
+    """Taylor's formula for the covariance at the first step, and so at every step."""
+    point, u, first = t.said(a["point"]), t.declared(t.letter(a["u"])), numeral(0, Index)
+    optimum = t.reach(equal(_mean(t.problem("grad")(CLIENT, point)), const("zero", Vec)), a.met)
+    smooth = t.proof.use(t.class_fact("SmoothCovariance"), point, optimum)
+    t.declare(CLIENT)
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), t.proof.general(t.proof.at(smooth, CLIENT, first), CLIENT)
+    exists = t.proof.use("a covariance near a point", t.problem("G"), t.problem("grad"), first, point, *known)
+    slope = spine(t.said(a["slope"](a["u"])))[0]
+    for head in (slope, t.said(a["bound"])):
+        exists = chosen(t, head.one, exists)
+    positive, linear, near, size = conjunction_parts(t, exists)
+    t.conditions.append(positive)
+    t.linear[slope] = t.proof.at(linear, CLIENT)
+    near, size = (t.proof.at(part, CLIENT, u) for part in (near, size))
+    there = equal(_covariance(_noise(t, first, point)), t.said(a["covariance"]))
+    here = [fact for fact in a.met if fact is not optimum] + [_as_at_first(t, point)]
+    equations = t.arithmetic(there, [*here, *means_of_maps(t, [there, *(line.prop for line in here)])]), t.proof.turned(_as_at_first(t, u))
+    return [_written(t, replaced(t, replaced(t, near, equations[0]), equations[1]), a.goals[0]), size]
+
+
+def _written(t: Words, bound: ProofLine, goal: Term) -> ProofLine:
+    """A goal that bounds a norm, from a bound of the norm in which the means of matrices are written in another way."""
+    norms = [relation(prop)[1] for prop in (bound.prop, goal)]
+    return t.arithmetic(goal, [bound, *(written_out(t, norm) for norm in norms), *mean_squares(t, [bound.prop, goal])])
+
+
+def _fresh_covariance(t: Words, a: Application) -> list[ProofLine]:
+    """E C(Y) - C - D(E Y - p) is the mean of C(y) - C - D(y - p) at y = Y."""
+    point, covariance, bound, y = (t.said(a[name]) for name in ("point", "covariance", "bound", "y"))
+    u, step, slope = t.letter(a["u"]), t.letter(h), spine(t.said(a["slope"](a["u"])))[0](CLIENT)
+    for v in (CLIENT, DRAW, u, step):
+        t.declare(v)
+    gap = join("-", join("-", _covariance(_noise(t, step, u)), covariance), slope(join("-", u, point)))
+    distance = join("^", t.symbol("norm")(join("-", u, point)), numeral(2, Index))
+    goal = normal(join("<=", t.symbol("frobenius")(gap), join("*", bound, distance)))
+    everywhere = t.proof.general(_written(t, a.met[0], goal), u)
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), t.before(step, drawn(y)), t.linear[spine(slope)[0]], everywhere
+    of = t.problem("G"), t.problem("grad"), CLIENT, step, drawn(y), covariance, slope, point, bound
+    return [_written(t, t.proof.use("a covariance at what is drawn", *of, *known), a.goals[0])]
+
+
+def _put_in(t: Words, equation: ProofLine) -> ProofLine:
+    """E u u' = E v v', from u = v for every draw."""
+    u, _ = equation_sides(equation.prop)
+    hole = free("hole", Vec)
+    where = abstract(equal(_outer(u, u), _outer(hole, hole)), hole)
+    return congruence(t, t.proof.rewrite(t.proof.reflexive(_outer(u, u)), equation, where), "E", DRAW, _outer(u, u))
+
+
+def _unrelated(t: Words, u: Term, path: Term, turned: Term) -> list[ProofLine]:
+    """E (A v) u' = 0 and E u (A v)' = 0, for a step's noise v at a point and a vector u, both of earlier draws."""
+    step = t.letter(h)
+    fresh = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, drawn(x)) for x in (path, u))
+    made = t.proof.use("fresh outer products", t.problem("G"), t.problem("grad"), CLIENT, step, drawn(path), drawn(u), *fresh)
+    parts, v = list(conjunction_parts(t, made)), join("*", turned, _noise(t, step, path))
+    goal = equal(MEAN_OF_MAPS(drawn(_outer(v, u))), _NONE)
+    first = t.arithmetic(goal, [*parts, *means_of_maps(t, [goal, *(part.prop for part in parts)])])
+    over = t.proof.use("Frobenius norm of an outer product turned", drawn(v), drawn(u), integrable_map(t, drawn(_outer(v, u))))
+    over = replaced(t, over, first)
+    behind = MEAN_OF_MAPS(drawn(_outer(u, v)))
+    small = t.arithmetic(join("<=", t.symbol("frobenius")(behind), numeral(0)), [over, t.proof.sentence("Frobenius norm of zero")])
+    return [first, t.proof.use("zero map", behind, small)]
+
+
+def _unrelated_mean(t: Words, v: Term, u: Term, each: list[ProofLine]) -> list[ProofLine]:
+    """E (mean v) u' = 0 and E u (mean v)' = 0, from the same of each client's v."""
+    found = []
+    for line, sentence in zip(each, ("outer product of a mean", "outer product with a mean"), strict=True):
+        split = t.proof.use(sentence, normal(abstract(v, CLIENT)), u)
+        left, right = equation_sides(split.prop)
+        own = drawn(app(spine(right)[1][0], CLIENT))
+        all_integrable = t.proof.general(integrable_map(t, own), CLIENT)
+        mean = t.proof.use("E of a mean of maps", normal(abstract(own, CLIENT)), all_integrable)
+        parts = congruence(t, split, "E", DRAW, left), mean, mean_of_relation(t, line)
+        found.append(t.proof.arithmetic(equal(MEAN_OF_MAPS(drawn(left)), _NONE), *(ProductOfFacts((part,)) for part in parts)))
+    return found
+
+
+def _sum_of(t: Words, u: Term, v: Term, unrelated: list[ProofLine]) -> ProofLine:
+    """E (u + v)(u + v)' = E u u' + E v v', where E v u' and E u v' are zero."""
+    goal = equal(_covariance(join("+", u, v)), join("+", _covariance(u), _covariance(v)))
+    return t.arithmetic(goal, [*unrelated, *means_of_maps(t, [goal, *(line.prop for line in unrelated)])])
+
+
+def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
+    """E (mean A Q)(mean A Q)' = mean E (A Q)(A Q)' / N for any matrices A of the clients, by induction over the steps."""
+    x, start, index, n = t.letter(a["x"]), t.said(a["start"]), t.letter(h), t.said(N)
+    for v in (CLIENT, DRAW, index, x, _TURNED):
+        t.declare(v)
+    _, nothing, _, adds, *_ = (t.proof.at(t.proof.general(fact, x), start) for fact in a.met)
+    turned, identity, turn = _TURNED(CLIENT), const("id", Map), a.arguments.get("turn", 0)
+    further = join("*", turned, join("-", identity, t.said(turn))) if turn else turned
+    path, total = (t.said(a[name](h, a["start"])) for name in ("path", "total"))
+    first, later = (normal(app(abstract(total, index), k)) for k in (numeral(0, Index), NEXT(index)))
+    share = join("/", numeral(1), n)
+
+    def said(u: Term) -> Term:
+        return equal(_covariance(_mean(u)), join("*", share, _mean(_covariance(u))))
+
+    def moved(fact: ProofLine) -> list[ProofLine]:
+        """Both sides for one of two equal vectors are those for the other."""
+        mean = congruence(t, fact, "mean", CLIENT, equation_sides(fact.prop)[0])
+        return [_put_in(t, mean), mean_of_relation(t, _put_in(t, fact))]
+
+    def of_all(u: Term) -> Term:
+        return normal(for_all(abstract(said(u), _TURNED)))
+
+    statement = normal(abstract(of_all(join("*", turned, total)), index))
+    zero = const("zero", Vec)
+    none = t.proof.arithmetic(equal(join("*", turned, first), zero), ProductOfFacts((nothing,), left=turned))
+    equal_ = moved(none)
+    goal = said(join("*", turned, first))
+    base = t.proof.general(t.arithmetic(goal, [*equal_, *t.expanded(goal, *(line.prop for line in equal_))]), _TURNED)
+    now = t.proof.assume(of_all(join("*", turned, total)))
+    v = join("*", turned, _noise(t, index, path))
+    u = join("*", further, total)
+    more = t.proof.arithmetic(equal(join("*", turned, later), join("+", u, v)), ProductOfFacts((adds,), left=turned))
+    early = t.proof.general(t.before(index, drawn(path)), CLIENT)
+    classes = (t.class_fact(name) for name in ("Fresh", "Moments", "Independent"))
+    of = t.problem("G"), t.problem("grad"), n, index, _TURNED, normal(abstract(drawn(path), CLIENT))
+    noise_of_step = t.proof.use("independent clients", *of, *classes, early)
+    own = mean_of_relation(t, _sum_of(t, u, v, _unrelated(t, u, path, turned)))
+    whole = _sum_of(t, _mean(u), _mean(v), _unrelated_mean(t, v, _mean(u), _unrelated(t, _mean(u), path, turned)))
+    parts = [ProductOfFacts((line,)) for line in (whole, t.proof.at(now, normal(abstract(further, CLIENT))), noise_of_step)]
+    of_all_, of_each = moved(more)
+    parts += [ProductOfFacts((of_all_,)), *(ProductOfFacts((line,), Fraction(-1), left=share) for line in (of_each, own))]
+    step = t.proof.general(t.proof.arithmetic(said(join("*", turned, later)), *parts), _TURNED)
+    every = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(step, now.prop), index))
+    plain = t.proof.at(every, index, normal(abstract(identity, CLIENT)))
+    return [plain, *means_of_maps(t, [plain.prop, *a.goals])]
+
+
+#: The lines of each theorem, by its name.
+LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "noise_covariance": _noise_covariance,
+    "independent_clients": _independent_clients,
+    "covariance_near": _covariance_near,
+    "fresh_covariance": _fresh_covariance,
+}
