@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.kernel.symbols import numeral
@@ -29,14 +30,38 @@ def test_a_mean_of_samples_needs_fresh_draws(name: str) -> None:
         proof_of(replace(claim, under=Domain(claim.under.relations, classes)))
 
 
+<<<<<<< HEAD
 def test_a_moment_that_no_condition_says_exists_is_a_hypothesis_of_its_own() -> None:
     square = "integrable(fun w: Outcome. inner(G(c, n, w, x), G(c, n, w, x)))"
     assert any(said.endswith(square) for said in proof_of(claims()["symfed-eq43"]).under)
     assert "Moments(G)" in proof_of(claims()["aistats-lem3-contraction"]).under
+=======
+@pytest.mark.parametrize("name", ["symfed-eq43", "aistats-lem6-minkowski", "symfed-lem6-two-parts"])
+def test_a_moment_that_no_condition_says_is_open(name: str) -> None:
+    assert any(said.startswith(("integrable", "all")) and "integrable" in said for said in proof_of(claims()[name]).open)
+>>>>>>> read-powers
 
 
 def test_a_step_that_nothing_rests_on_may_have_no_lines() -> None:
     assert not proof_of(claims()["aistats-eq31-V-jensen"]).lent
+
+
+def test_a_moment_of_a_start_is_open_and_of_later_rounds_is_not() -> None:
+    assert sorted(proof_of(claims()["aistats-lem6-moment6"]).open) == [
+        "before(G, Index(0), sixth_start_w)",
+        "integrable(fun w: Outcome. norm(sixth_start_w(w)) ^ 6)",
+    ]
+
+
+@pytest.mark.parametrize("name", ["symfed-lem8-max-Xi", "symfed-lem8-poly-bound", "aistats-lem8-ck-subadd"])
+def test_products_of_powers_have_means_and_nothing_is_open(name: str) -> None:
+    assert not proof_of(claims()[name]).open
+
+
+def test_half_of_a_mean_over_clients_is_no_bound() -> None:
+    claim = claims()["aistats-lem6-minkowski"]
+    with pytest.raises(NotSaid):
+        proof_of(replace(claim, statement=sp.Le(2 * claim.statement.lts, claim.statement.gts, evaluate=False)))
 
 
 def test_how_far_ahead_an_index_is() -> None:

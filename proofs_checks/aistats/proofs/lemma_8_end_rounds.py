@@ -34,7 +34,6 @@ from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_start
 from symfed.theorems.moments import at_random_start, hoelder, minkowski_moment, raised, stationary_drift
-from symfed.theorems.norms import scaled_norm
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of, own_rounds
 from symfed.theorems.sequences import combination, induction, instance
@@ -222,9 +221,6 @@ LOCAL_PATHS: tuple[ProofStep, ...] = (
         (1, ON_A_PATH, FAR**2),
     ),
     Apply(raised, "path, cubed", relation="any steps at most", power=3),
-    Apply(scaled_norm, "recentring", v=grad(theta_star), factor=gamma * h),
-    Arithmetic("recentring at most", le(Norm(PULLED), gamma * h * g), ("recentring",)),
-    Apply(raised, "recentring to the sixth", relation="recentring at most", power=6),
     Apply(minkowski_moment, "local path", u=PATH, v=-PULLED, sizes=(sp.sqrt(FAR**2 + ON_A_PATH), gamma * h * g), power=6),
     Define("around is", sp.Eq(around, AROUND)),
     Arithmetic("square of a gap between", le(0, (sp.sqrt(FAR**2 + ON_A_PATH) - gamma * h * g) ** 2)),
