@@ -30,16 +30,9 @@ def test_a_mean_of_samples_needs_fresh_draws(name: str) -> None:
         proof_of(replace(claim, under=Domain(claim.under.relations, classes)))
 
 
-<<<<<<< HEAD
-def test_a_moment_that_no_condition_says_exists_is_a_hypothesis_of_its_own() -> None:
-    square = "integrable(fun w: Outcome. inner(G(c, n, w, x), G(c, n, w, x)))"
-    assert any(said.endswith(square) for said in proof_of(claims()["symfed-eq43"]).under)
-    assert "Moments(G)" in proof_of(claims()["aistats-lem3-contraction"]).under
-=======
 @pytest.mark.parametrize("name", ["symfed-eq43", "aistats-lem6-minkowski", "symfed-lem6-two-parts"])
 def test_a_moment_that_no_condition_says_is_open(name: str) -> None:
     assert any(said.startswith(("integrable", "all")) and "integrable" in said for said in proof_of(claims()[name]).open)
->>>>>>> read-powers
 
 
 def test_a_step_that_nothing_rests_on_may_have_no_lines() -> None:
