@@ -50,6 +50,11 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "E(fun w: Outcome. f(X(w))) = E(fun w: Outcome. f(Y(w)))",
         f"{_DURRETT}, chapter 1 (a change of variables)",
     ),
+    "equal laws have means": (
+        "all X Y: Outcome -> Vec, f: Vec -> Num. same_law(X, Y) -> integrable(fun w: Outcome. f(Y(w))) -> "
+        "integrable(fun w: Outcome. f(X(w)))",
+        f"{_DURRETT}, chapter 1 (a change of variables)",
+    ),
     "moments of what is drawn": (
         f"all G: {_SAMPLES}, p: Vec, v: Client -> Vec, h m k: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec. Moments(G) -> "
         "(all c: Client, i: Index. integrable(fun w: Outcome. norm(v(c) - G(c, i, w, p)) ^ (m + k))) -> drawn(G, h, T) -> "
@@ -83,6 +88,16 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "(all x y: Vec. E(fun w: Outcome. norm(T(w, x) - T(w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> "
         "some X: Outcome -> Vec. before(G, 0, X) and same_law(fun w: Outcome. T(w, X(w)), X)",
         "Villani, Optimal Transport (2009), chapter 6 (W2 is complete), and Banach's fixed point theorem",
+    ),
+    "moments of a law that is kept": (
+        f"all G: {_SAMPLES}, g: Client -> Vec -> Vec, h n: Index, T: Outcome -> Vec -> Vec, X: Outcome -> Vec, p: Vec, q: Num, "
+        "r: Vec -> Num. Fresh(G, g) -> drawn(G, h, T) -> before(G, 0, X) -> same_law(fun w: Outcome. T(w, X(w)), X) -> q < 1 -> "
+        "(all x: Vec. 0 <= r(x)) -> integrable(fun w: Outcome. r(X(w))) -> "
+        "(all x: Vec. integrable(fun w: Outcome. norm(T(w, x) - p) ^ n)) -> "
+        "(all x: Vec. E(fun w: Outcome. norm(T(w, x) - p) ^ n) <= q * norm(x - p) ^ n + r(x)) -> "
+        "integrable(fun w: Outcome. norm(X(w) - p) ^ n) and "
+        "(1 - q) * E(fun w: Outcome. norm(X(w) - p) ^ n) <= E(fun w: Outcome. r(X(w)))",
+        "Meyn, Tweedie, Markov Chains and Stochastic Stability, 2nd ed. (2009), chapter 14 (drift, and moments of the invariant law)",
     ),
     "equal laws: one's own": ("all X: Outcome -> Vec. same_law(X, X)", "a definition"),
     "equal laws: two in a row": (

@@ -304,7 +304,7 @@ def _solved(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> 
     kept = [parts[place] for place in places]
     signed = [any(relation(step.prop)[0] == "=" for step in part.facts) for part in kept]
     chosen = list(range(len(columns))) if all(signed) else _support(wanted, columns, rows, signed, kept, strict)
-    solution = None if chosen is None else _exact(wanted, [columns[k] for k in chosen], rows)
+    solution = None if chosen is None else exact(wanted, [columns[k] for k in chosen], rows)
     if solution is None or chosen is None:
         return None
     if any(value < 0 and not signed[k] for k, value in zip(chosen, solution, strict=True)):
@@ -331,7 +331,7 @@ def _support(
     return [k for k, value in enumerate(answer.x) if abs(value) > 1e-9]
 
 
-def _exact(wanted: Any, columns: Sequence[Any], rows: Any) -> list[Fraction] | None:
+def exact(wanted: Any, columns: Sequence[Any], rows: Any) -> list[Fraction] | None:
     """Rational coefficients, those that nothing decides being zero; None where there are none."""
     used = sorted({rows[p] for form in (wanted, *columns) for p in form})
     place = {row: k for k, row in enumerate(used)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
-from symfed.kernel.symbols import known, numeral, sides
-from symfed.kernel.terms import Index, Num, Outcome, Term, Vec, abstract, app, const, normal, spine, to
+from symfed.kernel.symbols import equal, known, numeral, sides
+from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
+from symfed.prove.lower import lower_power
 from symfed.prove.named import NotSaid
-from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.pieces import function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -68,6 +69,17 @@ def _fourth_moment(t: Words) -> list[ProofLine]:
     return found
 
 
+def square_of_draw(t: Words, v: Term) -> ProofLine | None:
+    """|G(x)|^2 has a mean at an x that is not drawn: where no class says so of other draws, it is open."""
+    head, of = spine(v)
+    if head is not t.problem("G") or t.assumes("Smooth") or DRAW in of[3].leaves:
+        return None
+    draw = head(*of[:3], POINT)
+    square = const("inner", to(Vec, Vec, Num))(draw, draw)
+    finite = t.assumed(t.symbol("integrable")(normal(abstract(square, DRAW))))
+    return t.proof.at(t.proof.general(finite, POINT), of[3])
+
+
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
     """|v|^n has a mean, for a vector that is made of draws, whose noise at a point has a moment as high. Raises NotSaid."""
     written = normal(app(spine(moment.prop)[1][0], DRAW))
@@ -83,37 +95,43 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     same = t.chance.as_number(moment, written, join("^", t.symbol("norm")(join("-", mean, own)), less), [])
     spoken = [(x, *spine(x)) for x in closed_subterms(v)]
     starts = [y for _, head, of in spoken if head in t.sequences or head in t.values for y in of if y.kind == "free" and y.sort is Vec]
-    starts += [x for x, head, of in spoken if of == (DRAW,) and x.sort is Vec and t.letters.get(head.one) is head]
+    given_before = {*t.letters.values(), *t.random_maps.starts}
+    starts += [x for x, head, of in spoken if of == (DRAW,) and x.sort is Vec and head in given_before]
     if v.leaves & {*t.sequences, *t.values}:  # one that a mean over clients binds starts there, too
         starts += [x for x, _, of in spoken if x.kind == "free" and x.sort is Vec]
     start = starts[0] if starts else point
     if power < order and DRAW in start.leaves:  # so that one moment of it is open, and not several
-        return _lower_power(t, power_with_mean(t, moment, v, order), v, power, order)
-    body, at, given = normal(app(abstract(v, start), POINT)) if starts else v, latest(v, t), normal(abstract(start, DRAW))
-    drawn, early = t.random_maps.drawn(at, body), t.before(at, given)
-    size = normal(abstract(join("^", t.symbol("norm")(start), numeral(power, Index)), DRAW))
-    # of a random point that a claim speaks of, no condition says that it has moments
-    finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
-    of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
+        high = power_with_mean(t, moment, v, order)
+        return lower_power(t, t.symbol("norm")(v), t.proof.use("norms", v), high, power, order - power)
     everywhere = t.proof.general(same, CLIENT, index)
-    return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), everywhere, drawn, early, finite)
+
+    def of_drawn(at: Term, body: Term, given: Term, finite: ProofLine) -> ProofLine:
+        of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
+        known = everywhere, t.random_maps.drawn(at, body), t.before(at, given), finite
+        return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), *known)
+
+    if spine(start)[0] in t.random_maps.starts:  # |X|^n has a mean as |X - p|^n has one
+        x, high = _about_a_point(t, start, power)
+        shift = canonical(join("-", start, x))
+        moved = of_drawn(numeral(0, Index), join("+", POINT, shift), function_of(x), high)
+        finite = t.chance.put(
+            moved, t.arithmetic(equal(*(join("^", t.symbol("norm")(y), numeral(power, Index)) for y in (join("+", x, shift), start))))
+        )
+    else:
+        size = function_of(join("^", t.symbol("norm")(start), numeral(power, Index)))
+        # of a random point that a claim speaks of, no condition says that it has moments
+        finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
+    return of_drawn(latest(v, t), normal(app(abstract(v, start), POINT)) if starts else v, function_of(start), finite)
 
 
-def _lower_power(t: Words, high: ProofLine, v: Term, power: int, order: int) -> ProofLine:
-    """|v|^n has a mean where a higher power has one."""
-    norm, (less, more) = t.symbol("norm")(v), (numeral(k, Index) for k in (power, order - power))
-    body = join("^", norm, join("+", less, more))
-    high = t.chance.as_number(high, join("^", norm, numeral(order, Index)), body, [])
-    mean = const("E", to(Outcome >> Num, Num))(normal(abstract(body, DRAW)))
-    positive = t.proof.general(t.proof.use("norms", v), DRAW)
-    powers = t.proof.use("powers are not negative", norm, numeral(order, Index), t.proof.use("norms", v))
-    sign = t.average_sign(mean, t.proof.general(t.arithmetic(join("<=", numeral(0), body), [powers]), DRAW))
-    assert sign is not None
-    size = join("+", numeral(1), mean)
-    bound = t.arithmetic(join("<=", mean, join("^", size, join("+", less, more))), [sign])
-    signs = positive, t.arithmetic(join("<=", numeral(0), size), [sign])
-    made = t.proof.use("lower moments", normal(abstract(norm, DRAW)), size, less, more, *signs, high, bound)
-    return next(conjunction_parts(t, made))
+def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
+    """X - p, for a random point X, and that |X - p|^n is known to have a mean. Raises NotSaid."""
+    for function, line in t.chance.noted.items():
+        x, order = power_of_norm(normal(app(function, DRAW))) or (start, 0)
+        if order >= power and DRAW not in canonical(join("-", start, x)).leaves:
+            sign = t.proof.use("norms", x)
+            return x, line if order == power else lower_power(t, t.symbol("norm")(x), sign, line, power, order - power)
+    raise NotSaid(f"no moment of order {power} of {start} is known")
 
 
 def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from symfed.kernel.forms import count, number, vector
+from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.bounded import bounded_power, moments, power_with_mean
+from symfed.prove.bounded import bounded_power, moments, power_of_norm, power_with_mean, square_of_draw
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
+from symfed.prove.pieces import body_of, function_of, pieces
+from symfed.prove.products import open_power, power_of_sum, with_mean
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -25,45 +27,13 @@ _NEXT = const("S", to(Index, Index))
 _INNER = const("inner", to(Vec, Vec, Num))
 
 
-def body_of(function: Term) -> Term:
-    return normal(app(function, DRAW))
-
-
-def function_of(body: Term) -> Term:
-    return normal(abstract(body, DRAW))
-
-
-def pieces(body: Term) -> list[tuple[Term, Term]]:
-    """A number or vector as coefficients that are not drawn, times what is."""
-    form: Any = number(body) if body.sort is Num else vector(body)
-    found: dict[Term, Any] = {}
-    parts = [((), product, value) for product, value in form.items()] if body.sort is Num else [
-        (image, product, value) for image, coefficient in form.items() for product, value in coefficient.items()
-    ]  # fmt: skip
-    for image, product, value in parts:
-        own = tuple(pair for pair in product if DRAW in pair[0].term.leaves)
-        outside = tuple(pair for pair in product if pair not in own)
-        if body.sort is Num:
-            piece = written({own: Fraction(1)}, Num)
-        else:
-            if own:
-                raise NotSaid(f"a vector with the random coefficient {written({own: Fraction(1)}, Num)}")
-            piece = written({image: {(): Fraction(1)}}, Vec)
-        found.setdefault(piece, {})[outside] = found.get(piece, {}).get(outside, Fraction(0)) + value
-    if not found:  # nothing, however it is written
-        return [(numeral(1), written({}, body.sort))]
-    return [
-        (numeral(1), written(coefficient, Num)) if DRAW not in piece.leaves and body.sort is Num else (written(coefficient, Num), piece)
-        for piece, coefficient in found.items()
-    ]
-
-
 class Chance:
     """Facts on random quantities of one claim's proof, by the draws of which they are made: a problem's own, or those of rounds."""
 
     def __init__(self, t: Words, rounds: Rounds | None = None) -> None:
         self.t, self.rounds, self.draws = t, rounds, rounds.draws if rounds else t.problem("G")
         self._known: dict[Term, ProofLine] = {}
+        self.noted: dict[Term, ProofLine] = {}  # what theorems say to be integrable
 
     def moments(self) -> ProofLine:
         return self.rounds.moments if self.rounds else self.t.class_fact("Moments")
@@ -77,27 +47,32 @@ class Chance:
             self._known[function] = self._integrable(function)
         return self._known[function]
 
+    def note(self, line: ProofLine) -> None:
+        """That a function is integrable is known from here on."""
+        self._known[spine(line.prop)[1][0]] = self.noted[spine(line.prop)[1][0]] = line
+
     def _integrable(self, function: Term) -> ProofLine:
         t, body = self.t, body_of(function)
         vectors = body.sort is Vec
         if DRAW not in body.leaves:
             return t.proof.use("constant vectors are integrable" if vectors else "constants are integrable", body)
-        parts = pieces(body)
-        whole, step = self._summed(parts, vectors)
+        if not vectors and (made := power_of_sum(t, body)):
+            return made
+        parts = [(coefficient, function_of(piece)) for coefficient, piece in pieces(body)]
+        whole, step = self.combined([(coefficient, own, self._piece(own)) for coefficient, own in parts], vectors)
         if whole is function:
             return step
         same = t.proof.general(t.arithmetic(equal(body_of(whole), body)), DRAW)
         predicate, hole = t.symbol("integrable_vector" if vectors else "integrable"), free("hole", function.sort)
         return t.proof.rewrite(step, same, abstract(predicate(hole), hole))
 
-    def _summed(self, parts: list[tuple[Term, Term]], vectors: bool) -> tuple[Term, ProofLine]:
-        """A sum of multiples of integrable pieces."""
+    def combined(self, parts: Sequence[tuple[Term, Term, ProofLine]], vectors: bool = False) -> tuple[Term, ProofLine]:
+        """A sum of multiples of functions that are integrable."""
         t = self.t
         combine = "combinations of vectors are integrable" if vectors else "combinations are integrable"
         total: tuple[Term, ProofLine] | None = None
-        for coefficient, piece in parts:
-            own = function_of(piece)
-            step = self._piece(own)
+        for coefficient, own, step in parts:
+            piece = body_of(own)
             if total is None:
                 first, zero = join("*", coefficient, piece), join("*", numeral(0), piece)
                 total = function_of(join("+", first, zero)), t.proof.use(combine, coefficient, numeral(0), own, own, step, step)
@@ -160,19 +135,29 @@ class Chance:
             if any(x.sort is Tensor for x in closed_subterms(of[0])):
                 return t.proof.use("norms of integrable vectors", inside, self.integrable(inside))
             return t.proof.use("norms have a mean", self.draws, at, inside, self.moments(), self.before(at, inside))
-        if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and t.assumes("Moments"):
+        by_products, power = t.assumes("Moments") or not t.assumes("Smooth"), power_of_norm(body)
+        if power and power[1] > 1 and not t.assumes("Moments") and by_products and (power[1] != 2 or moments(t)):
+            return self.as_number(open_power(t, *power), join("^", t.symbol("norm")(power[0]), numeral(power[1], Index)), body, [])
+        if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and by_products:
             v = spine(of[0])[1][0]
-            return self.as_number(self._piece(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
+            search = self._piece if t.assumes("Moments") else self.integrable
+            return self.as_number(search(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
         if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
-            base, power = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
-            v, order = spine(base)[1][0], count(power).get((), 0)
+            base, exponent = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
+            v, order = spine(base)[1][0], count(exponent).get((), 0)
             for moment in moments(t):
+                if self.rounds:
+                    from symfed.prove.chains import power_in_rounds
+
+                    return self.as_number(power_in_rounds(self.rounds, moment, v, order), join("^", base, numeral(order, Index)), body, [])
                 return self.as_number(power_with_mean(t, moment, v, order), join("^", base, numeral(order, Index)), body, [])
-            return self.as_number(bounded_power(t, latest(body, t), v, power), join("^", base, power), body, [])
-        raise NotSaid(f"{body} is not known to be integrable")
+            return self.as_number(bounded_power(t, latest(body, t), v, exponent), join("^", base, exponent), body, [])
+        return with_mean(t, body)
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
-        """An inner product with a vector that is not drawn."""
+        """An inner product with a vector that is not drawn, or a draw's square."""
+        if one is other and (known := square_of_draw(self.t, one)) is not None:
+            return known
         body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
         if DRAW in still.leaves:
             raise NotSaid(f"{body} is not known to be integrable")
@@ -181,9 +166,12 @@ class Chance:
 
     def as_number(self, step: ProofLine, known: Term, body: Term, by: list[ProofLine]) -> ProofLine:
         """What is integrable, of a number that is equal for every draw."""
-        same = self.t.proof.general(self.t.arithmetic(equal(known, body), by), DRAW)
+        return self.put(step, self.t.arithmetic(equal(known, body), by))
+
+    def put(self, step: ProofLine, same: ProofLine) -> ProofLine:
+        """What is integrable, of the right side of an equation, from the left side."""
         hole = free("hole", Outcome >> Num)
-        return self.t.proof.rewrite(step, same, abstract(self.t.symbol("integrable")(hole), hole))
+        return self.t.proof.rewrite(step, self.t.proof.general(same, DRAW), abstract(self.t.symbol("integrable")(hole), hole))
 
     # before
 
@@ -246,16 +234,16 @@ class Chance:
             return self._defined(at, t.proof.at(t.values[head], *of))
         if head in t.sequences:
             return self._value(at, head, of)
-        if t.letters.get(head.one) is head and of in ((DRAW,), (CLIENT, DRAW)):
-            # a random vector without an index is drawn before all steps: that is how it is read
-            first = t.symbol("before")(t.problem("G"), numeral(0, Index), function_of(piece))
+        if t.letters.get(head.one) is head and (of in ((DRAW,), (CLIENT, DRAW)) or latest(piece, t) is numeral(1, Index)):
+            # a random vector without an index is drawn before all steps, a random map at the first: that is how they are read
+            first = t.symbol("before")(t.problem("G"), latest(piece, t), function_of(piece))
             return self._first(at, function_of(piece), t.assumed(first))
         raise NotSaid(f"{piece} is not built by the steps before {at}")
 
     def _first(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
         """What is there before all of a problem's draws is there before those of rounds."""
         first = self.t.proof.by(self.t.proof.at(self.rounds.starts, function), first) if self.rounds else first
-        return self.moved(at, numeral(0, Index), first)
+        return self.moved(at, spine(first.prop)[1][1], first)
 
     def _draw(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
         own = function_of(point)

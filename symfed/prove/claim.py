@@ -24,12 +24,12 @@ from symfed.kernel.terms import (
 )
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
-from symfed.prove import named, of_chance, of_clients, of_limits, of_matrices, of_moments, of_rounds, of_steps, of_tensors
+from symfed.prove import chains, named, of_chance, of_clients, of_limits, of_matrices, of_moments, of_rounds, of_steps, of_tensors
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
 from symfed.prove.fractions import any_identity
 from symfed.prove.memory import Memory
-from symfed.prove.named import Application, NotSaid, equation_sides
+from symfed.prove.named import Application, NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import conditioned, supposed
 from symfed.prove.words import PROBLEM, Words, alike
@@ -44,7 +44,7 @@ from symfed.theorems.vocabulary import (
 from symfed.theorems.within import Within
 
 #: How a step of each named theorem is written for the kernel.
-_BY_TOPIC = (named, of_matrices, of_chance, of_clients, of_moments, of_limits, of_rounds, of_steps, of_tensors)
+_BY_TOPIC = (named, of_matrices, of_chance, of_clients, of_moments, of_limits, of_rounds, chains, of_steps, of_tensors)
 LINES: Final = {name: lines for topic in _BY_TOPIC for name, lines in topic.LINES.items()}
 
 
@@ -236,6 +236,8 @@ class Translation(Words):
 
     def fact(self, name: str) -> ProofLine:
         """A fact without the conditions that it stands under, which are met here."""
+        if name not in self.facts and name in self.lent:  # its conditions are assumed by a step
+            self._lend(name, self.given[name])
         if name not in self.facts:
             raise NotSaid(f"not found before: {name}")
         found = self.facts[name]
@@ -255,7 +257,7 @@ class Translation(Words):
             if step.name not in self.facts:
                 self.define_early()  # it may speak of what a later step defines
             self.define(step)
-            self._note_sign(step)
+            self.note_sign(step)
             return
         goals = [self.declared(normal(self.notation.prop(self.relations[key]))) for key in parts]
         if isinstance(step, Assumed):
@@ -288,14 +290,6 @@ class Translation(Words):
                 self._left_out.add(why := f"{_called(step)}: {wrong}")
                 self._fail([key], why)
 
-    def _note_sign(self, step: Define) -> None:
-        """A number that is defined as one that is not negative is not negative wherever it is said of something."""
-        head, of = spine(equation_sides(self.facts[step.name].prop)[0])
-        if step.equation.lhs.is_nonnegative and head in self.values and head not in self.never_negative:
-            sign = self.found(join("<=", numeral(0), head(*of)), [self.facts[step.name], *self.conditions, *self.facts.values()], effort=2)
-            if sign is not None:
-                self.never_negative[head] = self.proof.general(sign, *of) if of else sign
-
     def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
         """A goal from facts times written multipliers, and a rest that is not negative."""
         kind, left, right = relation(goal)
@@ -308,7 +302,7 @@ class Translation(Words):
             else:
                 parts.append(ProductOfFacts((self.reach(join("<=", numeral(0), factor), ()), fact)))
         try:
-            none = any_identity(self.proof, equal(rest, numeral(0)), self.positive)
+            none = any_identity(self.proof, equal(rest, numeral(0)), self.positive, self.known([rest]))
             return self.proof.arithmetic(goal, *parts, ProductOfFacts((none,)))
         except (NotFound, KernelRefusal):
             return self._with_rest(goal, join(kind, numeral(0), rest), parts, known)

@@ -13,6 +13,7 @@ from symfed.core.grammar import as_expression
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, KernelRefusal, Outcome, Sort, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.terms import variables as free_variables
+from symfed.kernel.text import join
 from symfed.prove.named import NotSaid, equation_sides
 from symfed.prove.proof import ProofLine
 from symfed.prove.reasoning import Reasoning
@@ -97,7 +98,7 @@ class Definitions(Reasoning):
         right = self._right(step, left)
         head, of = spine(left)
         if head in self.values or head in self.sequences:
-            self.facts[step.name] = self.reach(equal(left, right), [self._defined_before(head, of)])
+            self.facts[step.name] = self.reach(equal(left, right), [self.defined_before(head, of)])
             return
         if any(x.kind != "free" for x in of):
             self._sequence(step, head, of, right)
@@ -148,8 +149,38 @@ class Definitions(Reasoning):
                 left = self.declared(normal(self.notation.term(said.equation.lhs)))
                 self.facts[said.name] = self.reach(equal(left, equation_sides(made.prop)[1]), [made])
 
-    def _defined_before(self, head: Term, of: Sequence[Term]) -> ProofLine:
-        """What was said already where a proof defines a thing again."""
+    def note_sign(self, step: Define) -> None:
+        """A number that is defined as one that is not negative is not negative wherever it is said of something."""
+        said, zero = self.facts[step.name], numeral(0)
+        head, of = spine(equation_sides(said.prop)[0])
+        if not step.equation.lhs.is_nonnegative or head in self.never_negative:
+            return
+
+        def sign(equation: ProofLine) -> ProofLine | None:
+            goal = join("<=", zero, equation_sides(equation.prop)[0])
+            found = self.found(goal, [equation, *self.conditions, *self.facts.values()], effort=2)
+            return found or self.found(goal, [equation, *self.known([equation.prop]), *self.conditions], effort=3)
+
+        if head in self.values:
+            if positive := sign(said):
+                self.never_negative[head] = self.proof.general(positive, *of) if of else positive
+        elif head in self.sequences:  # in the beginning, and after every step
+            sequence, place = self.sequences[head], next(k for k, x in enumerate(of) if x.kind != "free")
+            index, draws = self.proof.variable(f"place_in_{head.one}", Index), of[place + 1 :]
+            starts, goes_on = (
+                self.pointwise(self.proof.at(fact, *sequence.parameters, *more) if sequence.parameters or more else fact, draws)
+                for fact, more in ((sequence.start, ()), (sequence.step, (index,)))
+            )
+            first, later = sign(starts), sign(goes_on)
+            if first and later:
+                said_of = abstract(join("<=", zero, normal(head(*sequence.parameters, index, *draws))), index)
+                before = normal(app(said_of, index))
+                every = self.proof.general(self.proof.discharge(later, before), index)
+                made = self.proof.at(self.proof.induction(said_of, first, every), index)
+                self.never_negative[head] = self.proof.general(made, *sequence.parameters, index, *draws)
+
+    def defined_before(self, head: Term, of: Sequence[Term]) -> ProofLine:
+        """What a name or a value of a sequence is defined to be."""
         if head in self.values:
             return self.proof.at(self.values[head], *of) if of else self.values[head]
         place, sequence = next(k for k, x in enumerate(of) if x.kind != "free"), self.sequences[head]

@@ -13,6 +13,7 @@ from symfed.kernel.terms import KernelRefusal, Num, Term, app, lam, normal, spin
 from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound, prove
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter, closed_subterms
+from symfed.prove.substitution import put_in, rules
 
 #: What says that a number is positive.
 Positive = Callable[[Term], ProofLine]
@@ -26,13 +27,15 @@ def identity(proof: ProofWriter, goal: Term, positive: Positive, known: Sequence
     rest = plus(number(left), number(right), Fraction(-1))
     if not rest:
         return proof.arithmetic(goal)
-    return proof.arithmetic(goal, ProductOfFacts((_vanishes(proof, rest, positive, known),)))
+    roots = [rule for rule in rules(known) if spine(rule.unknown.term)[0].one in ("sqrt", "root")]
+    rest, parts = put_in(rest, roots)
+    return proof.arithmetic(goal, *parts, ProductOfFacts((_vanishes(proof, rest, positive, known),)))
 
 
-def any_identity(proof: ProofWriter, goal: Term, positive: Positive) -> ProofLine:
+def any_identity(proof: ProofWriter, goal: Term, positive: Positive, known: Sequence[ProofLine] = ()) -> ProofLine:
     """An identity as it stands, or, where that is too long, with any number for the sum that is the base of a power. Raises NotFound."""
     try:
-        return identity(proof, goal, positive)
+        return identity(proof, goal, positive, known)
     except KernelRefusal:
         return _short_identity(proof, goal, positive)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import count
 from symfed.kernel.symbols import numeral
-from symfed.kernel.terms import Index, Term, spine
+from symfed.kernel.terms import Index, Outcome, Term, Vec, spine, to
 from symfed.kernel.text import join
 from symfed.prove.named import equation_sides
 
@@ -32,6 +32,8 @@ def _indices(body: Term, t: Words) -> set[Term]:
         head, of = spine(x)
         if head in (t.problem("G"), *(rounds.draws for rounds in t.rounds.values())):
             found.add(join("+", of[1], numeral(1, Index)))
+        elif t.letters.get(head.one) is head and head.sort is to(Vec, Outcome, Vec):
+            found.add(numeral(1, Index))  # what a random map is made of comes first
         elif head in t.sequences:
             found.add(next(y for y in of if y.sort is Index))
         for part in of:

@@ -224,7 +224,9 @@ class FactsOfTerms:
             positive = self._sign(join(sign, numeral(0), base))
             if positive is not None:
                 return [self.proof.use(sentence, base, exponent, positive)]
-        return []
+        signs = [] if spine(base)[0].one == "^" else self.known([base])  # of a norm or a root no condition says it
+        wanted = join("<=", numeral(0), base)
+        return [self.proof.use("powers are not negative", base, exponent, line) for line in signs if line.prop is wanted][:1]
 
     def _sign(self, goal: Term) -> ProofLine | None:
         """A relation that the conditions give, or nothing."""

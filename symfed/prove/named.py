@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 import sympy as sp
 
 from symfed.core.grammar import as_expression
+from symfed.kernel.arithmetic import relation
+from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound
+from symfed.prove.norms import norm_equations
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.quotients import cancelled, inverses
 from symfed.theorems.notation import CLIENT
@@ -99,7 +102,28 @@ def _instance(t: Words, a: Application) -> list[ProofLine]:
         t.declare_all(value)
     if not own:
         return [fact]
-    return [cancelled_norms(t, t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own)))]
+    made = t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own))
+    made = _norms_under_powers(t, cancelled_norms(t, made), a.goals)
+    try:
+        return [t.restated(a.goals[0], made)] if sides(made.prop, "<=") else [made]
+    except (NotFound, KernelRefusal):
+        return [made]
+
+
+def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> ProofLine:
+    """A fact with g |v| for |g v|, as goals write |v|, under powers with a letter in the exponent, where arithmetic puts nothing in."""
+
+    def norms(prop: Term) -> list[Term]:
+        powers = [spine(x)[1] for x in closed_subterms(prop) if spine(x)[0].one == "^" and x.sort is Num]
+        bases = [base for base, exponent in powers if not set(count(exponent)) <= {()}]
+        return list(dict.fromkeys(x for base in bases for x in closed_subterms(base) if spine(x)[0].one == "norm"))
+
+    for norm, wanted in [(norm, False) for norm in norms(fact.prop)] + [(norm, True) for goal in goals for norm in norms(goal)]:
+        if equations := norm_equations(t, [norm]):
+            plain = relation(equations[0].prop)[2]
+            same = t.arithmetic(equal(norm, spine(plain)[1][1] if wanted else plain), equations)
+            fact = replaced(t, fact, t.proof.turned(same) if wanted else same)
+    return fact
 
 
 def cancelled_norms(t: Words, fact: ProofLine) -> ProofLine:
@@ -233,7 +257,9 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
 def _power_mean(t: Words, a: Application) -> list[ProofLine]:
     power, x = a.arguments.get("power", 2), t.said(a["x"])
     positive = closed_over(t, t.arithmetic(join("<=", numeral(0), x), a.met), CLIENT)
-    return [t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)]
+    made = t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)
+    raised, plain = join("^", x, numeral(int(power), Index)), t.said(as_expression(a["x"]) ** power)
+    return [made, congruence(t, t.arithmetic(equal(raised, plain)), "mean", CLIENT, raised)]
 
 
 _TRIANGLE: Final = {Vec: "triangle", Map: "Frobenius norm of a sum"}

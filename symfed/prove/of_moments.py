@@ -12,12 +12,12 @@ from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.bounded import power_of_norm
-from symfed.prove.chance import body_of, function_of
 from symfed.prove.indices import latest
 from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, norm_without_factor
 from symfed.prove.norms import norm_equations
 from symfed.prove.of_chance import expectation_of_relation
 from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.pieces import body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -179,31 +179,31 @@ def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLin
 
 def _at_drawn_point(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X by Fubini's theorem, and E F(x) <= r(x) at every x."""
-    fact, x, at, body = _everywhere(t, a, a["at"])
+    fact, x, at, body = everywhere(t, a, a["at"])
     step, (p, q, r, s) = t.count(as_expression(a["step"])), (free(name, Vec) for name in ("p", "q", "r", "s"))
-    plain = _spoken(body, {t.problem("G")(CLIENT, step, DRAW, x): r, x: p})
+    plain = spoken(body, {t.problem("G")(CLIENT, step, DRAW, x): r, x: p})
     point = function_of(at)
     f = normal(abstract(abstract(abstract(abstract(plain, s), r), q), p))
     early = t.before(step, point)
     known = t.class_fact("Fresh"), early, early, t.integrable(function_of(normal(app(abstract(body, x), at))))
     made = t.proof.use("means over a draw", t.problem("G"), t.problem("grad"), CLIENT, step, point, point, f, *known)
-    return _moved(t, a, made, fact, x, at)
+    return moved(t, a, made, fact, x, at)
 
 
 def _at_random_start(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X, for draws that come after X, and E F(x) <= r(x) at every x."""
-    fact, x, at, body = _everywhere(t, a, a["start"])
+    fact, x, at, body = everywhere(t, a, a["start"])
     p, q = (free(name, Vec) for name in ("p", "q"))
     value = next((y for y in closed_subterms(body) if y.sort is Vec and spine(y)[0] in (*t.sequences, *t.values)), x)
-    f, point = normal(abstract(abstract(_spoken(body, {value: q, x: p}), q), p)), function_of(at)
+    f, point = normal(abstract(abstract(spoken(body, {value: q, x: p}), q), p)), function_of(at)
     step, mapping = latest(value, t), normal(app(abstract(value, x), POINT))
     known = t.class_fact("Fresh"), t.random_maps.drawn(step, mapping), t.before(numeral(0, Index), point)
     whole = t.integrable(function_of(normal(app(abstract(body, x), at))))
     of = t.problem("G"), t.problem("grad"), step, map_of(mapping), point, f
-    return [*_moved(t, a, t.proof.use("means over draws after a start", *of, *known, whole), fact, x, at), *a.met]
+    return [*moved(t, a, t.proof.use("means over draws after a start", *of, *known, whole), fact, x, at), *a.met]
 
 
-def _everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
+def everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
     """E F(x) <= r(x), its letter, a random point for it, and F(x)."""
     fact, x = t.fact_of(a["relation"], a.met), t.letter(a["x"])
     for v in (CLIENT, DRAW, x):
@@ -211,7 +211,7 @@ def _everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Ter
     return fact, x, t.as_sort(at, Vec), body_of(spine(relation(fact.prop)[1])[1][0])
 
 
-def _spoken(body: Term, names: dict[Term, Term]) -> Term:
+def spoken(body: Term, names: dict[Term, Term]) -> Term:
     """A number with letters for what it speaks of, one after the other. Raises NotSaid where more is drawn."""
     for x, letter in names.items():
         body = normal(app(abstract(body, x), letter))
@@ -220,14 +220,14 @@ def _spoken(body: Term, names: dict[Term, Term]) -> Term:
     return body
 
 
-def _moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
+def moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
     """E F(X), which is the mean of the means at every point, is at most E r(X)."""
     inner, split = conjunction_parts(t, made)
     high = function_of(normal(app(abstract(relation(fact.prop)[2], x), at)))
-    everywhere = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
-    below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), everywhere)
+    there = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
+    below = t.proof.use("E is monotone", spine(inner.prop)[1][0], high, inner, t.integrable(high), there)
     lines = [split, below, *t.chance.expanded(high)]
-    return [*lines, *_without_factors(t, [*(line.prop for line in lines), *a.goals])]
+    return [*lines, *_without_factors(t, [*(line.prop for line in (*lines, *a.met)), *a.goals])]
 
 
 def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+import sympy as sp
+
+from symfed.core.grammar import as_expression
 from symfed.core.symbols import t as round_index
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
@@ -17,7 +20,7 @@ from symfed.prove.named import Application, NotSaid, congruence, equation_sides
 from symfed.prove.of_laws import contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.prove.random_maps import POINT, map_of
+from symfed.prove.random_maps import POINT, RandomMaps, map_of
 from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import sequence
 
@@ -48,6 +51,8 @@ class Rounds:
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
         self.chance = Chance(t, self)
+        self.maps = RandomMaps(t, self.chance)
+        self.norms: dict[Term, ProofLine] = {}  # that powers of norms of a chain's values have a mean
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
@@ -100,9 +105,9 @@ def t_index(t: Words) -> Term:
 
 def _chain(term: Term) -> tuple[Term, Term]:
     head, of = spine(term)
-    if len(of) != 2 or of[1] is not DRAW:
+    if len(of) < 2 or of[-1] is not DRAW:
         raise NotSaid(f"{term} is no value of a chain")
-    return head, of[0]
+    return normal(head(*of[:-2])) if of[:-2] else head, of[-2]
 
 
 def _square(u: Term, v: Term) -> Term:
@@ -147,7 +152,7 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     written = _square(*(rounds.copy(point, index, DRAW) for point in (u, v)))
     same = norm_congruence(t, named, written, _square(*draws))
     law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
-    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), _renamed(t, rounds, law, index)]
+    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), renamed(t, rounds, law, index)]
 
 
 def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
@@ -212,7 +217,7 @@ def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term
     return congruence(t, line, "E", DRAW, written)
 
 
-def _renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
+def renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
     """The law of a copy, by the copy's own name."""
     named = t.proof.general(t.proof.turned(rounds.value(rounds.letter, index)), DRAW)
     other, hole = spine(law.prop)[1][1], free("hole", Outcome >> Vec)
@@ -270,6 +275,34 @@ def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
     return _equal_squares(t, t.proof.at(whole, index), t.said(a["about"]))
 
 
+def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
+    """f E|X - p|^n <= E r(X) for an X whose law T keeps, where E|T(x) - p|^n <= (1 - f)|x - p|^n + r(x) at every x, and f > 0."""
+    x, law, size = t.letter(a["x"]), spine(t.said(a["law"]))[0], as_expression(a["value"])
+    norm, power = size.as_base_exp()
+    share, rise, point = t.said(a["fall"] / size), t.said(a["rise"]), t.said(sp.expand(a["x"] - norm.args[0]))
+    step, drawn, value = random_map(t, a["mapping"], a["x"])
+    n, q = t.count(power), join("-", numeral(1), share)
+    later, now = (join("^", _NORM(join("-", y, point)), n) for y in (value, x))
+    at_law = normal(app(abstract(now, x), app(law, DRAW)))
+    turned = [_as_written(t, size.xreplace({a["x"]: y}), plain) for y, plain in ((a["mapping"](a["x"]), later), (a["law"], at_law))]
+    below = t.reach(join("<=", _MEAN(_drawn(later)), join("+", join("*", q, now), rise)), [*a.met, *turned])
+    short = t.arithmetic(join("<", q, numeral(1)), [t.facts[name] for name in a.step.by])
+    r, rising = normal(abstract(rise, x)), _drawn(normal(app(abstract(rise, x), app(law, DRAW))))
+    of = t.problem("G"), t.problem("grad"), step, n, map_of(normal(app(abstract(value, x), POINT))), law, point, q, r
+    known = t.class_fact("Fresh"), drawn, t.random_maps.starts[law], _kept(t, law), short
+    everywhere = [t.proof.general(line, x) for line in (t.reach(join("<=", numeral(0), rise), a.met), t.integrable(_drawn(later)), below)]
+    made = t.proof.use("moments of a law that is kept", *of, *known, everywhere[0], t.integrable(rising), *everywhere[1:])
+    whole, bound = conjunction_parts(t, made)
+    t.chance.note(whole)
+    return [bound, *turned, *t.chance.expanded(rising), *t.expanded(*a.goals), *a.met]
+
+
+def _as_written(t: Words, x: Any, plain: Term) -> ProofLine:
+    """The mean of a number, as the claim writes it and as a sentence does."""
+    own = t.said(x)
+    return congruence(t, t.arithmetic(equal(own, plain)), "E", DRAW, own)
+
+
 def _same_mean(t: Words, a: Application) -> list[ProofLine]:
     """E T(X) = E X for an X whose law T keeps."""
     return [equal_means(t, _kept(t, _drawn(t.said(a["law"]))))]
@@ -291,6 +324,7 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "fresh_round": _fresh_round,
     "kept_by_round": _kept_by_round,
     "kept_by_rounds": _kept_by_rounds,
+    "stationary_drift": _stationary_drift,
     "same_mean": _same_mean,
     "same_second_moment": _same_second_moment,
 }

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
+
+import sympy as sp
 
 from symfed.core.symbols import L
 from symfed.kernel.arithmetic import relation
@@ -125,10 +129,63 @@ def _falling(t: Words, a: Application) -> list[ProofLine]:
     return [t.proof.discharge(t.reach(goal, [found]), limit)]
 
 
+def _larger(t: Words, a: Application) -> list[ProofLine]:
+    """max(a_1, a_2, ...) is at most M if each a_i is: each is at most some b_i, and that is at most the larger of it and another."""
+    pairs = [[t.said(x) for x in pair] for pair in sorted(a["pairs"], key=lambda pair: sp.default_sort_key(pair[0]))]
+    above = sorted({*(high for _, high in a["pairs"]), *a["among"]}, key=sp.default_sort_key)
+    one, other, both, chained = _the_larger(t)
+    most, *more = map(t.said, above)
+    reached = {most: t.arithmetic(join("<=", most, most))}
+    for part in more:
+        over = t.proof.at(one, most, part)
+        after = relation(over.prop)[2]
+        reached = {x: t.proof.use(chained, x, most, after, line, over) for x, line in reached.items()}
+        reached[part], most = t.proof.at(other, most, part), after
+    lows = [t.proof.use(chained, *pair, most, t.reach(join("<=", *pair), a.met), reached[pair[1]]) for pair in pairs]
+    return [reduce(lambda x, y: t.proof.use(both, relation(x.prop)[1], relation(y.prop)[1], most, x, y), lows)]
+
+
+def _the_larger(t: Words) -> tuple[ProofLine, ProofLine, ProofLine, ProofLine]:
+    """a <= m and b <= m for the larger m of two numbers; m <= M if a <= M and b <= M: |a - b| <= 2 M - a - b; a <= M if a <= b <= M."""
+    a, b, most = (t.proof.variable(name, Num) for name in ("one_of_two", "other_of_two", "above_both"))
+    square = join("^", join("-", a, b), numeral(2, Index))
+    size, one = t.symbol("sqrt")(square), numeral(1, Index)
+    larger = join("*", join("/", numeral(1), numeral(2)), join("+", join("+", a, b), size))
+    known = [t.proof.use("roots", square), t.proof.use("root", square, t.arithmetic(join("<=", numeral(0), square)))]
+    lines = []
+    for x, y in ((a, b), (b, a)):
+        gap = join("-", x, y)
+        less = t.proof.use(
+            "smaller powers",
+            gap,
+            size,
+            one,
+            known[0],
+            t.arithmetic(join("<=", join("^", gap, NEXT(one)), join("^", size, NEXT(one))), known),
+        )
+        lines.append(t.proof.general(t.arithmetic(join("<=", x, larger), [less]), a, b))
+    room, given = join("-", join("*", numeral(2), most), join("+", a, b)), [t.proof.assume(normal(join("<=", x, most))) for x in (a, b)]
+    wide = t.proof.arithmetic(join("<=", numeral(0), room), *(ProductOfFacts((fact,)) for fact in given))
+    squares = join("<=", join("^", size, NEXT(one)), join("^", room, NEXT(one)))
+    less = t.proof.use(
+        "smaller powers",
+        size,
+        room,
+        one,
+        wide,
+        t.proof.arithmetic(squares, ProductOfFacts(tuple(given), Fraction(4)), ProductOfFacts((known[1],), Fraction(-1))),
+    )
+    over = t.proof.discharge(t.arithmetic(join("<=", larger, most), [less]), *(fact.prop for fact in given))
+    given = [t.proof.assume(normal(join("<=", x, y))) for x, y in ((a, b), (b, most))]
+    chained = t.proof.discharge(t.arithmetic(join("<=", a, most), given), *(fact.prop for fact in given))
+    return lines[0], lines[1], t.proof.general(over, a, b, most), t.proof.general(chained, a, b, most)
+
+
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "interpolation": _interpolation,
     "same_form": _same_form,
     "quotient": _quotient,
     "telescoped": _telescoped,
     "falling": _falling,
+    "larger": _larger,
 }

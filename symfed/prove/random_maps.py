@@ -8,10 +8,12 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.pieces import pieces
 from symfed.prove.proof import ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
+    from symfed.prove.chance import Chance
     from symfed.prove.words import Words
 
 POINT: Final = free("point", Vec)
@@ -23,18 +25,19 @@ def map_of(body: Term) -> Term:
 
 
 class RandomMaps:
-    """Facts on random maps of one claim's proof. `starts`: random points that come before all draws, with the facts that say so."""
+    """Facts on random maps that are made of a problem's draws, or of those of rounds.
 
-    def __init__(self, t: Words) -> None:
-        self.t = t
+    `starts`: random points that come before all draws, with the facts that say so.
+    """
+
+    def __init__(self, t: Words, chance: Chance) -> None:
+        self.t, self.chance, self.draws = t, chance, chance.draws
         self.starts: dict[Term, ProofLine] = {}
         self._known: dict[Term, ProofLine] = {}
-        self._sequences: dict[Term, ProofLine] = {}
+        self._sequences: dict[tuple[Term, int], ProofLine] = {}
 
     def drawn(self, at: Term, body: Term) -> ProofLine:
         """A random map is made of the draws before an index."""
-        from symfed.prove.chance import pieces
-
         t, total, key = self.t, None, self._said(at, body)
         if key in self._known:
             return self._known[key]
@@ -44,7 +47,7 @@ class RandomMaps:
             step = self._piece(at, piece)
             known, so_far = total or (step, piece)
             weights = (coefficient, numeral(0)) if total is None else (numeral(1), coefficient)
-            added = t.proof.use("drawn: combinations", t.problem("G"), *weights, at, map_of(so_far), map_of(piece), known, step)
+            added = t.proof.use("drawn: combinations", self.draws, *weights, at, map_of(so_far), map_of(piece), known, step)
             total = added, join("+", join("*", weights[0], so_far), join("*", weights[1], piece))
         if total is None:
             raise NotSaid("a random map that is zero")
@@ -52,7 +55,7 @@ class RandomMaps:
         return self._known[key]
 
     def _said(self, at: Term, body: Term) -> Term:
-        return normal(self.t.symbol("drawn")(self.t.problem("G"), at, map_of(body)))
+        return normal(self.t.symbol("drawn")(self.draws, at, map_of(body)))
 
     def _as(self, at: Term, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
         """A fact on a random map, with its values written in another way."""
@@ -65,7 +68,7 @@ class RandomMaps:
         t = self.t
         everywhere = t.proof.general(equation, DRAW, POINT)
         hole = free("hole", map_of(equation_sides(equation.prop)[0]).sort)
-        return t.proof.rewrite(step, everywhere, abstract(t.symbol("drawn")(t.problem("G"), at, hole), hole))
+        return t.proof.rewrite(step, everywhere, abstract(t.symbol("drawn")(self.draws, at, hole), hole))
 
     def _piece(self, at: Term, piece: Term) -> ProofLine:
         t = self.t
@@ -74,23 +77,26 @@ class RandomMaps:
         if key in self._known:
             return self._known[key]
         if not piece.leaves & {DRAW, POINT}:
-            return t.proof.use("drawn: what is not drawn", t.problem("G"), at, piece)
+            return t.proof.use("drawn: what is not drawn", self.draws, at, piece)
         if head is POINT:
-            return t.proof.use("drawn: the point itself", t.problem("G"), at)
+            return t.proof.use("drawn: the point itself", self.draws, at)
         if head.one == "mean":
             t.declare(CLIENT)
             inside = normal(app(of[0], CLIENT))
             own = t.proof.general(self.drawn(at, inside), CLIENT)
-            return t.proof.use("drawn: means", t.problem("G"), at, normal(abstract(map_of(inside), CLIENT)), own)
+            return t.proof.use("drawn: means", self.draws, at, normal(abstract(map_of(inside), CLIENT)), own)
         if head.one == "*" and of[0].sort is Map and not of[0].leaves & {DRAW, POINT}:
-            return t.proof.use("drawn: maps", t.problem("G"), at, of[0], map_of(of[1]), self.drawn(at, of[1]))
-        if head is t.problem("grad"):
+            return t.proof.use("drawn: maps", self.draws, at, of[0], map_of(of[1]), self.drawn(at, of[1]))
+        if head is t.problem("grad") and self.draws is t.problem("G"):
             known = t.class_fact("Fresh"), self.drawn(at, of[1])
-            return t.proof.use("drawn: a gradient", t.problem("G"), head, of[0], at, map_of(of[1]), *known)
-        if head is t.problem("G"):
+            return t.proof.use("drawn: a gradient", self.draws, head, of[0], at, map_of(of[1]), *known)
+        if head is self.draws:
             client, step, _, point = of
-            made = t.proof.use("drawn: a draw", t.problem("G"), client, step, map_of(point), self.drawn(step, point))
-            return t.chance.moved(at, join("+", step, numeral(1, Index)), made, "drawn: later")
+            made = t.proof.use("drawn: a draw", self.draws, client, step, map_of(point), self.drawn(step, point))
+            return self.chance.moved(at, join("+", step, numeral(1, Index)), made, "drawn: later")
+        if t.letters.get(head.one) is head and of == (POINT, DRAW):  # what it is made of no condition says
+            first = normal(t.symbol("drawn")(self.draws, numeral(1, Index), map_of(piece)))
+            return self.chance.moved(at, numeral(1, Index), t.assumed(first), "drawn: later")
         if head in t.values:
             value = t.proof.at(t.values[head], *of)
             return self._put(at, self.drawn(at, equation_sides(value.prop)[1]), t.proof.turned(value))
@@ -98,25 +104,25 @@ class RandomMaps:
             *values, index, _ = of
             place = values.index(POINT) if POINT in values else len(values)
             others = [v for k, v in enumerate(values) if k != place]
-            early = normal(t.symbol("drawn")(t.problem("G"), index, map_of(piece)))
+            early = normal(t.symbol("drawn")(self.draws, index, map_of(piece)))
             made = self._known[early] if early in self._known else t.proof.at(self._along(head, place), *others, index)
-            return t.chance.moved(at, index, made, "drawn: later")
+            return self.chance.moved(at, index, made, "drawn: later")
         raise NotSaid(f"{piece} is not made of the draws before {at}")
 
     def _along(self, head: Term, place: int) -> ProofLine:
         """Every value of a sequence, as a map of one of its parameters, is made of the draws before its index."""
         t = self.t
-        if head in self._sequences:
-            return self._sequences[head]
+        if (head, place) in self._sequences:
+            return self._sequences[head, place]
         sequence, index = t.sequences[head], t.proof.variable("step", Index)
-        if place >= len(sequence.parameters) or sequence.parameters[place].sort is not Vec:
-            raise NotSaid(f"{head} is no map of a point")
-        parameters = [*sequence.parameters[:place], POINT, *sequence.parameters[place + 1 :]]
+        parameters = list(sequence.parameters)
+        if place < len(parameters):  # else a map that is told of no point
+            parameters[place] = POINT
         others = [v for v in parameters if v is not POINT]
         for v in (*parameters, DRAW):
             t.declare(v)
         value = head(*parameters, index, DRAW)
-        statement = abstract(t.symbol("drawn")(t.problem("G"), index, map_of(value)), index)
+        statement = abstract(t.symbol("drawn")(self.draws, index, map_of(value)), index)
         begins, goes_on = (
             t.pointwise(t.proof.at(fact, *parameters, *more), [DRAW]) for fact, more in ((sequence.start, ()), (sequence.step, (index,)))
         )
@@ -128,5 +134,5 @@ class RandomMaps:
         self._known = {k: s for k, s in self._known.items() if now.prop not in s.fact.hypotheses}
         step = t.proof.general(t.proof.discharge(later, now.prop), index)
         whole = t.proof.at(t.proof.induction(statement, base, step), index)
-        self._sequences[head] = t.proof.general(whole, *others, index)
-        return self._sequences[head]
+        self._sequences[head, place] = t.proof.general(whole, *others, index)
+        return self._sequences[head, place]

@@ -23,6 +23,8 @@ from symfed.prove.seldom import seldom
 from symfed.prove.signs import SignsOfNumbers
 from symfed.prove.substitution import is_of_numbers, put_in, rewritten, rules, said
 
+#: With more facts than these a search that is seldom needed takes long.
+_FEW = 20
 #: What an equation says of sums and products is not put in their place.
 _NO_NAMES = ("+", "-", "*", "/", "norm", "inner", "num", "mean", "E")
 
@@ -128,6 +130,14 @@ class Reasoning(FactsOfTerms):
         if not left.leaves <= fact.prop.leaves or left not in closed_subterms(fact.prop):
             return fact
         return self.proof.rewrite(fact, equation, abstract(fact.prop, left))
+
+    def restated(self, goal: Term, fact: ProofLine) -> ProofLine:
+        """A goal that is a fact with its roots and quotients written in another way, or that arithmetic reaches from it soon."""
+        if found := self.found(goal, [fact], effort=2):
+            return found
+        rest = join("-", *(join("-", *relation(prop)[:0:-1]) for prop in (goal, fact.prop)))
+        none = identity(self.proof, equal(rest, numeral(0)), self.positive, self.known([goal, fact.prop]))
+        return self.proof.arithmetic(goal, ProductOfFacts((fact,)), ProductOfFacts((none,)))
 
     def _completed(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         """With squares that the goal's own squares and products suggest."""
@@ -255,7 +265,7 @@ class Reasoning(FactsOfTerms):
         return self.proof.arithmetic(goal, ProductOfFacts((plain,)), *parts)
 
     def _refuted(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """a <= b, where 0 <= b: from b < a it would follow that (a - b) a, or (a^2 - b^2) a^2, is not positive."""
+        """a <= b, where 0 <= b: from b < a it would follow that (a - b) a, (a^2 - b^2) a^2 or (a - b)^2 is not positive."""
         kind, left, right = relation(goal)
         if kind != "<=" or left.sort is not Num:
             raise NotFound("no inequality")
@@ -264,13 +274,18 @@ class Reasoning(FactsOfTerms):
         over = self.proof.arithmetic(join("<", numeral(0), left), ProductOfFacts((positive,)), ProductOfFacts((more,)))
         gap, zero = join("*", join("-", left, right), left), numeral(0)
         wide = join("*", gap, join("*", join("+", left, right), left))
-        above = self.proof.arithmetic(join("<", zero, gap), ProductOfFacts((more, over)))
-        try:
-            below = prove(self.proof, join("<=", gap, zero), known, effort=3)
-        except NotFound:
-            below = prove(self.proof, join("<=", wide, zero), known, effort=3)
-            parts = ProductOfFacts((more, over, over, over)), ProductOfFacts((more, over, over, positive))
-            above = self.proof.arithmetic(join("<", zero, wide), *parts)
+        whole = join("*", join("-", left, right), join("-", left, right))
+        ways = [
+            (gap, known, 3, [ProductOfFacts((more, over))]),
+            (wide, known, 5, [ProductOfFacts((more, over, over, over)), ProductOfFacts((more, over, over, positive))]),
+            (whole, [more, *known], 5 if len(known) < _FEW else 0, [ProductOfFacts((more, more))]),
+        ]
+        for product, facts, effort, parts in ways:
+            if below := self.found(join("<=", product, zero), facts, effort):
+                above = self.proof.arithmetic(join("<", zero, product), *parts)
+                break
+        else:
+            raise NotFound(f"no contradiction from {more.prop}")
         never = self.proof.arithmetic(join("<", zero, zero), ProductOfFacts((above,)), ProductOfFacts((below,)))
         absurd = self.proof.use("absurd", goal, self.proof.use("less is not equal", zero, never))
         cases = self.proof.discharge(self.proof.assume(goal), goal), self.proof.discharge(absurd, more.prop)

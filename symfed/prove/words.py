@@ -47,6 +47,7 @@ from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
     CONVEX_SAMPLES,
     CURVED,
+    DRAWN_ANEW,
     FOURTH_MOMENT,
     FRESH,
     INDICES,
@@ -97,6 +98,8 @@ PROBLEM: Final = {
     "mu": const("mu", Num),
     "L": const("L", Num),
 }
+#: Random points, those of clients, and random maps.
+_RANDOM: Final = (Outcome >> Vec, to(Client, Outcome, Vec), to(Vec, Outcome, Vec))
 
 
 class Words(Definitions):
@@ -110,7 +113,7 @@ class Words(Definitions):
         self.relations: dict[str, sp.Basic] = {}
         self.supposed: dict[Term, frozenset[str]] = {}
         self.chance = Chance(self)
-        self.random_maps = RandomMaps(self)
+        self.random_maps = RandomMaps(self, self.chance)
         self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
         self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
         self.inductions: dict[Term, ProofLine] = {}
@@ -150,16 +153,24 @@ class Words(Definitions):
         """What a class says. Raises NotSaid where the claim does not assume it."""
         text, classes = CLASSES[name]
         known = self.classes()
-        if absent := [c.says for c in classes if c.says not in known]:
+        absent = [c.says for c in classes if c.says not in known]
+        if absent and not (name in ("Fresh", "Moments") and self.moments_are_open()):
             raise NotSaid(f"not assumed: {absent[0]}")
         places = {"clients": self.said(N)} if name == "Independent" else {}
         line = self.proof.assume(self.proof.say(text, **places))
-        self.supposed[line.prop] = frozenset(c.says for c in classes)
+        if not absent:
+            self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line
 
     def assumes(self, name: str) -> bool:
-        """Whether the claim assumes what a class says."""
-        return self.classes().issuperset(c.says for c in CLASSES[name][1])
+        """Whether the claim assumes what a class says, or leaves it open."""
+        return self.classes().issuperset(c.says for c in CLASSES[name][1]) or (name == "Moments" and self.moments_are_open())
+
+    def moments_are_open(self) -> bool:
+        """Whether a claim has means over a random point and no condition says that this point, or the draws, have a second moment."""
+        known = self.classes()
+        silent = SECOND_MOMENT.says not in known and (DRAWN_ANEW.says in known or not known)
+        return silent and any(letter.sort in _RANDOM for letter in self.letters.values())
 
     def polynomial_at(self, polynomial: Any, value: Term) -> Term:
         """A polynomial with coefficients of the claim at a number."""

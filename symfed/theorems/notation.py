@@ -135,6 +135,8 @@ class Elaborator:
             return reduce(partial(join, "*"), parts)
         if x.is_Pow:
             return self._power(x.base, x.exp)
+        if isinstance(x, sp.Max):
+            return reduce(_larger, map(self.term, sorted(x.args, key=sp.default_sort_key)))
         raise InvalidInput("expression", x, f"is a {type(x).__name__}, for which the kernel has no word")
 
     def _of_index(self, x: Any, index: Any) -> Term:
@@ -217,6 +219,12 @@ class Elaborator:
         if self.letters.setdefault(letter.one, letter) is not letter:
             raise KernelRefusal(f"{name} has two sorts")
         return letter(*of)
+
+
+def _larger(a: Term, b: Term) -> Term:
+    """The larger of two numbers: half of a + b + |a - b|, the size of a number being the root of its square."""
+    size = constants()["sqrt"](join("^", join("-", a, b), numeral(2, Index)))
+    return join("*", join("/", numeral(1), numeral(2)), join("+", join("+", a, b), size))
 
 
 @cache

@@ -103,15 +103,11 @@ def exponential(x: sp.Expr, n: sp.Expr) -> Parts:
     return (sp.Le(x, 1), sp.Ge(n, 0)), sp.Le((1 - x) ** n, sp.exp(-n * x), evaluate=False)
 
 
-@theorem("the larger of a falling and a rising number falls until they cross, and rises from there on")
-def valley(falling: sp.Expr, rising: sp.Expr, index: sp.Symbol, beyond: sp.Symbol) -> Parts:
-    """Let f fall and g rise with n >= 1, and M = max(f, g): M(n+1) <= max(M(n), M(n+1+k)) and M(n+k) <= max(M(n), M(n+k+1))."""
-    now, after, far, farther = (sp.Max(falling, rising).xreplace({index: index + n}) for n in (0, 1, beyond, beyond + 1))
-    falls = ForAll(sp.Le(falling.xreplace({index: index + 1}), falling, evaluate=False), index, 1)
-    rises = ForAll(sp.Le(rising, rising.xreplace({index: index + 1}), evaluate=False), index, 1)
-    whole = sp.true if index.is_integer and beyond.is_integer and beyond.is_nonnegative and not now.has(beyond) else sp.false
-    before, behind = sp.Le(after, sp.Max(now, farther), evaluate=False), sp.Le(far, sp.Max(now, farther), evaluate=False)
-    return (whole, falls, rises), (before, behind)
+@theorem("a number is at most each that is above all of which it is the largest")
+def larger(pairs: tuple[tuple[sp.Expr, sp.Expr], ...], among: tuple[sp.Expr, ...]) -> Parts:
+    """max(a_1, a_2, ...) <= max(b_1, b_2, ..., c_1, ...) if a_i <= b_i for each i."""
+    below, above = zip(*pairs, strict=True)
+    return tuple(sp.Le(*pair, evaluate=False) for pair in pairs), sp.Le(sp.Max(*below), sp.Max(*above, *among), evaluate=False)
 
 
 @theorem("the powers of a number up to one fall as the exponent grows")

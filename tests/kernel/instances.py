@@ -378,6 +378,7 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "vectors with moments": _samples("GhX"),
     "norms have a mean": _samples("GhX"),
     "moments of what is drawn": instances_of_laws.moments_of_draws,
+    "moments of a law that is kept": instances_of_laws.kept_moments,
     "moments": _samples("GhXX"),
     "draws at a point": _samples("Ggch"),
     "the mean of a draw": _samples("Ggch"),

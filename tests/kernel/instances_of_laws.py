@@ -217,6 +217,29 @@ def moments_of_clients(m: Model) -> list[Any]:
     return [*(Table(m, rows=dict(enumerate(rows))) for rows in zip(*own, strict=True)), m.rng.choice((0, 1, 2))]
 
 
+def kept_moments(m: Model) -> list[Any]:
+    """x -> X + a (x - X) for a fixed X or one that a coin tells, or draws with a start's copy of them; r is as small as it may be."""
+    m.d = 1
+    G, outcomes, last = _affine_samples(m, fresh=True), range(len(m.outcomes)), len(m.outcomes[0]) - 1
+    a, kind = m.rng.choice((fmpq(1, 2), fmpq(-1, 3), fmpq(3, 4))), m.rng.choice(("fixed", "draws", "first coin", "last coin"))
+    values: dict[Any, Any] = {}
+    toss = {coin: {w: values.setdefault(m.outcomes[w][coin], draw_vector(m.rng, 1)) for w in outcomes} for coin in (0, last)}
+    fixed = dict.fromkeys(outcomes, draw_vector(m.rng, 1))
+    X = fixed if kind == "fixed" else toss[0 if kind == "first coin" else last]
+    stays, slope = (toss[0], fmpq(0)) if kind == "draws" else (X, a)
+    line = v.multiple_of_identity(slope, 1)
+    T = {w: Field(line, tuple((1 - slope) * y for y in stays[w])) for w in outcomes}
+    p, n, q = v.weighted(m.chances, [X[w] for w in outcomes]), m.rng.choice((1, 2, 2)), m.rng.choice((slope**2, abs(slope)))
+
+    def r(x: Any) -> Any:
+        after = v.weighted(m.chances, [abs(T[w](x)[0] - p[0]) ** n for w in outcomes])
+        return max(fmpq(0), after - q * abs(x[0] - p[0]) ** n)
+
+    if m.rng.random() < 0.2:
+        X = dict.fromkeys(outcomes, draw_vector(m.rng, 1))
+    return [G, G.gradients, 1, n, Table(m, rows=T), Table(m, rows=X), p, q, m.rng.choice((r, r, lambda x: fmpq(0)))]
+
+
 def mean_after_start(m: Model) -> list[Any]:
     """A map of draws, now and then of the start, at a start, now and then a first draw; and a polynomial of both."""
     G, h, T, X = maps("GhTX")(m)

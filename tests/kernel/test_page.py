@@ -184,6 +184,11 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("q < 1 -> ", ""), ("drawn(G, h, T) -> ", ""), ("same_law(fun w: Outcome. T(w, X(w)), X)", "all w: Outcome. T(w, X(w)) = X(w)"),
         ("(all x y: Vec. E(fun w: Outcome. norm(T(w, x) - T(w, y)) ^ 2) <= q * norm(x - y) ^ 2) -> ", ""),
     ),
+    "moments of a law that is kept": (
+        ("drawn(G, h, T) -> ", ""), ("before(G, 0, X) -> ", "before(G, S(0), X) -> "), ("(1 - q) * E", "(2 - q) * E"),
+        ("same_law(fun w: Outcome. T(w, X(w)), X) -> ", ""), ("- p) ^ n) <= E", "- p) ^ n) < E"),
+        ("(all x: Vec. E(fun w: Outcome. norm(T(w, x) - p) ^ n) <= q * norm(x - p) ^ n + r(x)) -> ", ""),
+    ),
     "lower moments": (
         ("(all w: Outcome. 0 <= f(w)) -> ", ""), ("0 <= a -> ", ""),
         ("<= a ^ (m + k) -> ", "<= 2 * a ^ (m + k) -> "), ("<= a ^ m", "<= a ^ k"),

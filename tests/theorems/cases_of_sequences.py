@@ -157,15 +157,14 @@ CASES = {
         # a step that is known at one place only
         lacking=(SAME_PATH | {"next": SAME_PATH["next"].subs(n, 3)}, Domain()),
     ),
-    "valley": Case(
-        {"falling": 1 / (H + 1), "rising": H * q, "index": H, "beyond": h},
-        le(
-            sp.Max(1 / (H + 2), (H + 1) * q),
-            sp.Max(1 / (H + 1), H * q, 1 / (H + h + 2), (H + h + 1) * q),
-        ),
-        le(sp.Max(1 / (H + 2), (H + 1) * q), sp.Max(1 / (H + 1), H * q)),
-        # the second one falls, too
-        lacking=({}, Domain(), {"rising": -H * q}),
+    "larger": Case(
+        {"pairs": ((q, gamma), (1 - q, mu)), "among": (L,)},
+        le(sp.Max(q, 1 - q), sp.Max(gamma, mu, L)),
+        le(sp.Max(q, 1 - q), gamma),
+        {"one": le(q, gamma), "other": le(1 - q, mu)},
+        by=("one", "other"),
+        # of the second nothing is known
+        lacking=({"one": le(q, gamma)}, Domain()),
     ),
     "powers_fall": Case(
         {"ratio": q, "m": H, "n": p + 1},

@@ -182,8 +182,9 @@ def written_out(name, v):
 
 
 STATIONARY = (
-    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3)),
-    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3)),
+    Arithmetic("gap", le(0, (FAR**2 - floor) ** 2)),
+    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3), ("gap",), (2 * FAR**2 + floor,)),
+    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3), ("gap",), (FAR**2 + 2 * floor,)),
     flat("rounds", E(Norm(ROUND) ** 6), H),
     flat("paths", E(Norm(PATH) ** 6), h),
     Arithmetic("below one", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
@@ -194,6 +195,7 @@ STATIONARY = (
     Apply(
         stationary_drift,
         "in the long run",
+        by=("something is fresh",),
         mapping=T_w,
         law=theta_w,
         x=x,

@@ -17,7 +17,7 @@ from symfed.core.verdict import Tier
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_point, minkowski_mean
-from symfed.theorems.moments import hoelder
+from symfed.theorems.moments import hoelder, raised
 from symfed.theorems.norms import power_mean
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of
@@ -219,10 +219,11 @@ minkowski = Claim(
         *A_ROUND,
         Apply(minkowski_mean, "in L6", v=at_steps(PATH, H), size=sp.sqrt(cubic_root(at_steps(PATH, H))), power=6),
         Apply(power_mean, "squares", x=sp.sqrt(cubic_root(at_steps(PATH, H))), power=2),
+        Apply(raised, "squares cubed", relation="squares", power=3),
         Arithmetic(
             "of the clients",
             le(cubic_root(T_w(x) - theta_star), Mean(cubic_root(at_steps(PATH, H)))),
-            ("a round in the mean", "in L6", "squares"),
+            ("a round in the mean", "in L6", "squares cubed"),
         ),
     ),
     lemmas=(

@@ -204,12 +204,12 @@ ON_PATHS = (
 )
 
 
-def after_steps(name, bound):
+def after_steps(name, bound, *by):
     """E|V_h - theta*|^2 is at most a bound, a fact called `name`."""
     return Apply(
         induction,
         name,
-        by=("mu <= L", "begins"),
+        by=(*by, "mu <= L", "begins"),
         u=E(Norm(PATH) ** 2),
         index=h,
         factor=SLOW,
@@ -301,7 +301,10 @@ LEFT = (
 DRIFT = le(E(Norm(ROUND) ** 2), SLOW**H * FAR**2 + (1 - SLOW**H) * FLOOR)
 A_ROUND_SHRINKS = (
     *ON_PATHS,
-    after_steps("h steps", SHARPER),
+    Arithmetic("short step", le(u, 1), ("mu <= L",)),
+    Arithmetic("gap of numbers", le(0, (h - 1) ** 2)),
+    Arithmetic("squares of numbers add up", le(0, h + u * h**2 * (h - 1)), ("gap of numbers", "short step"), (u * h, h)),
+    after_steps("h steps", SHARPER, "squares of numbers add up"),
     Apply(instance, "H steps", relation="h steps", at={h: H}),
     *A_ROUND,
     *ALL_CLIENTS,

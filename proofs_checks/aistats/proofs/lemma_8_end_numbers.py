@@ -15,6 +15,7 @@ from symfed.core.symbols import L, gamma, h, mu, tau
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.moments import raised
+from symfed.theorems.sequences import larger as larger_of
 
 LONGEST = sp.Rational(1, 45)
 CONDITION = (sp.expand(gamma * (polynomial(gamma * L) - 6)), -gamma)
@@ -145,8 +146,8 @@ max_Xi = Claim(
         ),
     ),
     follows=(
-        Arithmetic("pull below", le(OF_PULL, XI)),
-        Arithmetic("noise below", le(OF_NOISE, XI)),
+        Apply(larger_of, "pull below", pairs=((OF_PULL, OF_PULL),), among=(OF_NOISE,)),
+        Apply(larger_of, "noise below", pairs=((OF_NOISE, OF_NOISE),), among=(OF_PULL,)),
         *[Apply(raised, f"{one} to the {k}", relation=f"{one} below", power=k) for one in ("pull", "noise") for k in KS],
         Arithmetic(
             "as one",

@@ -25,6 +25,7 @@ from symfed.core.symbols import H, gamma, h, mu, tau, zeta1
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_point, minkowski_mean
+from symfed.theorems.moments import raised
 from symfed.theorems.norms import mean_of, power_mean
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of
@@ -106,10 +107,11 @@ OF_CLIENTS: tuple[ProofStep, ...] = (
     *sixths("a round", ROUND, Mean(at(H, PATH)), ("round", "optimum"), (1, -gamma * H)),
     Apply(minkowski_mean, "in L6", v=at(H, PATH), size=sp.sqrt(at(H, ROOT)), power=6),
     Apply(power_mean, "squares", x=sp.sqrt(at(H, ROOT)), power=2),
+    Apply(raised, "squares cubed", relation="squares", power=3),
     Apply(mean_of, "of all clients", relation="H steps"),
     *SPREAD_GRADIENTS,
     Arithmetic("gradients", le(Mean(g**2), zeta1**2), ("A2/1", "mean square")),
-    Arithmetic("of the clients", le(cubic_root(ROUND), Mean(at(H, ROOT))), ("a round", "in L6", "squares")),
+    Arithmetic("of the clients", le(cubic_root(ROUND), Mean(at(H, ROOT))), ("a round", "in L6", "squares cubed")),
     Arithmetic(
         "one round",
         ONE_ROUND,

@@ -24,7 +24,7 @@ from proofs_checks.aistats.proofs.lemma_8_end_step import CLASSES, LONGER, one_s
 from proofs_checks.aistats.proofs.lemma_8_end_step import step as a_step
 from proofs_checks.aistats.proofs.lemma_8_terms import SEARCH, SHORT, exact
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.stochastic_round import S_cw, theta_w
+from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
 from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.core.claim import Claim, Lemma, ProofStep
 from symfed.core.domain import Domain
@@ -151,6 +151,7 @@ moment6 = Claim(
         ),
     ),
     follows=(
+        *SINGLE.definitions,
         Apply(ordered_curvatures, "mu <= L"),
         Arithmetic("slow", sp.Ge(SLOW, 0, evaluate=False), ("mu <= L",)),
         *A_ROUND_SHRINKS,
@@ -174,8 +175,9 @@ around = AROUND_c(h)
 THIRD_POWER = sp.expand((2 * FAR**2 + around) ** 3)
 CUBES = kept * FAR**6 + fresh * floor**3
 STATIONARY: tuple[ProofStep, ...] = (
-    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3)),
-    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3)),
+    Arithmetic("gap", le(0, (FAR**2 - floor) ** 2)),
+    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3), ("gap",), (2 * FAR**2 + floor,)),
+    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3), ("gap",), (FAR**2 + 2 * floor,)),
     Arithmetic(
         "rounds apart",
         le(E(Norm(ROUND) ** 6), CUBES),
@@ -188,6 +190,7 @@ STATIONARY: tuple[ProofStep, ...] = (
     Apply(
         stationary_drift,
         "in the long run",
+        by=("something is fresh",),
         mapping=T_w,
         law=theta_w,
         x=x,

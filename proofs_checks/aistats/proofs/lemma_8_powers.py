@@ -6,7 +6,7 @@ from proofs_checks.aistats.proofs.lemma_6_step import SIXTH, le
 from proofs_checks.aistats.proofs.lemma_7_step import A1, CHANGE, DISTANCE, EPS, GAP, SHIFT, V, g, row, square
 from proofs_checks.aistats.proofs.lemma_8_step import TEX_C
 from proofs_checks.aistats.proofs.lemma_8_terms import CLASSES, KS, LINES, PLACE, PUSH, SEARCH, STEP, Terms, c, exact, m, near, p, s
-from proofs_checks.aistats.quantities import theta_star, x
+from proofs_checks.aistats.quantities import theta_star, x, y
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma, ProofStep
@@ -20,12 +20,13 @@ from symfed.theorems.moments import hoelder, raised
 from symfed.theorems.norms import schwarz
 from symfed.theorems.randomness import cocoercive, expectation_of, fresh_sample
 from symfed.theorems.sequences import induction, instance
-from symfed.theorems.vocabulary import FRESH, E, Inner, Norm, Quantity
+from symfed.theorems.vocabulary import FRESH, AnyVector, E, Inner, Norm, Quantity
 
 # ---- sub-additivity
 
 #: k = 2, 3, ..., with t = 0, 1, ... as the letter for all of them.
 K = t + 2
+z = AnyVector("z")
 WEIGHED = 2 * p, 10 / sp.sqrt(gamma * mu) * s, 4 * m
 WHOLE = sp.Add(*WEIGHED)
 
@@ -41,18 +42,22 @@ def powers(k):
 
 
 SUBADDED = le(c**K, first_member(K))
-#: (u - v)(u^k - v^k) >= 0, whence the sum of the three times that of their powers is at most three times that of the next powers.
-PAIRS = {f"parts {i} and {j}": (WEIGHED[i - 1], WEIGHED[j - 1]) for i, j in ((1, 2), (1, 3), (2, 3))}
+#: (u - v)(u^k - v^k) >= 0, whence the sum of the three times that of their powers is at most three times that of the next powers: for all norms.
+ANY = tuple(map(Norm, (x, y, z)))
+ANY_SUM, ANY_POWERS = sum(ANY), sum(v ** (t + 1) for v in ANY)
+PAIRS = {f"parts {i} and {j}": (ANY[i - 1], ANY[j - 1]) for i, j in ((1, 2), (1, 3), (2, 3))}
 ADDING: tuple[ProofStep, ...] = (
     Arithmetic("c at most", le(c, WHOLE)),
     Apply(raised, "c to the k", relation="c at most", power=K),
     *[
-        Apply(induction, name, u=-(one - other) * (one**K - other**K), index=t, factor=one, bound=sp.S.Zero)
+        Apply(induction, name, u=-(one - other) * (one ** (t + 1) - other ** (t + 1)), index=t, factor=one, bound=sp.S.Zero)
         for name, (one, other) in PAIRS.items()
     ],
-    Arithmetic("squares", le(WHOLE**2, 3 * powers(2))),
-    Arithmetic("once more", le(WHOLE * 3 ** (K - 1) * powers(K), 3**K * powers(K + 1)), tuple(PAIRS), (3 ** (K - 1),) * 3),
-    Apply(induction, "sum to the k", by=("squares", "once more"), u=WHOLE**K, index=t, factor=WHOLE, bound=3 ** (K - 1) * powers(K)),
+    Arithmetic(
+        "once more", le(ANY_SUM * 3**t * ANY_POWERS, 3 ** (t + 1) * ANY_POWERS.xreplace({t: t + 1})), tuple(PAIRS), (3**t, 3**t, 3**t)
+    ),
+    Apply(induction, "any sum", by=("once more",), u=ANY_SUM ** (t + 1), index=t, factor=ANY_SUM, bound=3**t * ANY_POWERS),
+    Apply(instance, "sum to the k", relation="any sum", at={x: 2 * CHANGE, y: 10 / sp.sqrt(gamma * mu) * SHIFT, z: 4 * EPS, t: t + 1}),
     Arithmetic("c^k", SUBADDED, ("c to the k", "sum to the k"), (1, 1)),
 )
 

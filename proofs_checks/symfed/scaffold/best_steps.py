@@ -22,7 +22,8 @@ from symfed.core.verdict import Tier
 from symfed.derive.spectrum import best_factor, best_steps
 from symfed.formulas import optimal_local_steps
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.sequences import valley
+from symfed.theorems.interpolation import falling
+from symfed.theorems.sequences import instance, larger
 
 
 def first_orders(expression, order=2):
@@ -200,15 +201,27 @@ def next_step(i, best=stated_best):
     return nearer, here
 
 
-Q_FALLS, R_RISES = exponential(H), r(gamma, H, L)
+def q_at(n):
+    """q(mu) with n local steps."""
+    return exponential(n)
 
 
-R_DOES_RISE = Arithmetic("r(L) rises with H", sp.Le(R_RISES, R_RISES.subs(H, H + 1), evaluate=False))
+def r_at(n):
+    """r(L) with n local steps."""
+    return r(gamma, n, L)
+
+
+def le(left, right):
+    return sp.Le(left, right, evaluate=False)
+
+
+R_DOES_RISE = Arithmetic("r(L) rises with H", le(r_at(H), r_at(H + 1)))
+SHORT = (1 - gamma * L) ** h * (1 + h * gamma * L)
 
 
 def worst_at(n):
     """rho with n local steps."""
-    return sp.Max(exponential(n), r(gamma, n, L))
+    return sp.Max(q_at(n), r_at(n))
 
 
 integer = Claim(
@@ -278,8 +291,33 @@ faster = Claim(
         ),
     ),
     follows=(
-        R_DOES_RISE,
-        Apply(valley, "valley", falling=Q_FALLS, rising=R_RISES, index=H, beyond=h),
+        Arithmetic("q falls", le(q_at(H + h + 1), q_at(H + h))),
+        Apply(falling, "q fell", u=q_at(H + h), index=h, at=sp.S.Zero, last=h),
+        Apply(instance, "q falls at H", relation="q falls", at={h: sp.S.Zero}),
+        # r(n+1) - r(n) is 1 - (1 - x)^n (1 + n x), which falls to 1 from n = 0 on, over x n (n + 1), x = gamma L
+        Arithmetic("short of one", le(SHORT.xreplace({h: h + 1}), SHORT)),
+        Apply(falling, "at most one", u=SHORT, index=h, at=sp.S.Zero, last=h),
+        Arithmetic("never above one", le(SHORT, 1), ("at most one",)),
+        Apply(instance, "at most one on", relation="never above one", at={h: H + h}),
+        Arithmetic("r rises", le(r_at(H + h), r_at(H + h + 1)), ("at most one on",), (1 / (gamma * L * (H + h) * (H + h + 1)),)),
+        Apply(instance, "r rises on", relation="r rises", at={h: h + 1}),
+        Arithmetic("r rises on, turned", le(-r_at(H + h + 2), -r_at(H + h + 1)), ("r rises on",)),
+        Apply(falling, "r rose", u=-r_at(H + h + 1), index=h, at=sp.S.Zero, last=h),
+        Arithmetic("r rose, turned", le(r_at(H + 1), r_at(H + h + 1)), ("r rose",)),
+        Apply(
+            larger,
+            "up to the best",
+            by=("q falls at H", "r rose, turned"),
+            pairs=((q_at(H + 1), q_at(H)), (r_at(H + 1), r_at(H + h + 1))),
+            among=(r_at(H), q_at(H + h + 1)),
+        ),
+        Apply(
+            larger,
+            "from the best on",
+            by=("q fell", "r rises"),
+            pairs=((q_at(H + h), q_at(H)), (r_at(H + h), r_at(H + h + 1))),
+            among=(r_at(H), q_at(H + h + 1)),
+        ),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
     expect=Tier.PROVED_GIVEN,

@@ -5,7 +5,7 @@ import sympy as sp
 from proofs_checks.aistats.quantities import x
 from proofs_checks.symfed.scaffold.quantities import e, e_after, x_after_c, y_after_c, y_c
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP
-from proofs_checks.symfed.scaffold.whole_class.steps import BY_NAME, END, Hr, bound, c, drift, eq, g, ge, le, m, n, one_client, q
+from proofs_checks.symfed.scaffold.whole_class.steps import BY_NAME, END, Hr, bound, c, drift, eq, g, ge, gt, le, m, n, one_client, q
 from symfed.core.symbols import H
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.interpolation import inner_of_mean, quotient, same_form
@@ -47,7 +47,14 @@ CLIENT = (
     Arithmetic("0 <= Hr", ge(Hr), ("Hr", "H r >= 0")),
     Arithmetic("Hr <= H n m/2", le(Hr, H * n * m / 2), ("Hr", "r <= n m/2")),
     Arithmetic("its square", le(Hr**2, H**2 * n**2 * m**2 / 4), ("0 <= Hr", "Hr <= H n m/2")),
-    Arithmetic("of y", le(PUSHED, q**2), ("q from below", "few", "its square"), (2 * n / H, 2 * n / H**2, 1 / H**2)),
+    Arithmetic("q >= n/H", ge(q - n / H), ("q from below", "few"), (1, 1 / H)),
+    Arithmetic("m > 0", gt(m)),
+    Arithmetic(
+        "of y",
+        le(PUSHED, q**2),
+        ("q from below", "few", "its square", "q >= n/H", "m > 0"),
+        (2 * n / H, 2 * n / H**2, 1 / H**2, q - n / H, sp.Rational(23, 36) * n**2 * m),
+    ),
 )
 #: |e+|^2 + mean |y+|^2 is the mean of all |e+ + y+|^2 = |u_H + y|^2.
 MEANS = (

@@ -1,0 +1,41 @@
+"""Powers of numbers that are not negative and have a mean: how large this mean is, and lower powers, by Jensen's inequality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.terms import Index, Num, Outcome, Term, const, lam, to
+from symfed.kernel.text import join
+from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.pieces import function_of
+from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.theorems.notation import DRAW
+
+if TYPE_CHECKING:
+    from symfed.prove.words import Words
+
+_E: Final = const("E", to(Outcome >> Num, Num))
+
+
+def size(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLine) -> tuple[Term, ProofLine, ProofLine]:
+    """s with 0 <= s and E x^n <= s^n: the root of this mean."""
+    function, none = function_of(join("^", x, power)), t.proof.use("constants are integrable", numeral(0))
+    everywhere = t.proof.general(t.proof.use("powers are not negative", x, power, sign), DRAW)
+    below = t.proof.use("E is monotone", lam(Outcome, numeral(0)), function, none, high, everywhere)
+    nothing = t.proof.use("E of a constant", numeral(0))
+    mean = _E(function)
+    positive = t.proof.arithmetic(join("<=", numeral(0), mean), ProductOfFacts((below,)), ProductOfFacts((nothing,)))
+    root = t.symbol("root")(numeral(n, Index), mean)
+    value = t.proof.use("root of an order", numeral(n - 1, Index), mean, positive)
+    bound = t.proof.arithmetic(join("<=", mean, join("^", root, power)), ProductOfFacts((value,)))
+    return root, t.proof.use("roots of an order", numeral(n, Index), mean), bound
+
+
+def lower_power(t: Words, x: Term, sign: ProofLine, high: ProofLine, m: int, more: int) -> ProofLine:
+    """x^m has a mean where x^(m + more) has one."""
+    power = join("+", numeral(m, Index), numeral(more, Index))
+    high = t.chance.put(high, t.proof.arithmetic(equal(join("^", x, numeral(m + more, Index)), join("^", x, power))))
+    root, positive, bound = size(t, x, sign, m + more, power, high)
+    of = function_of(x), root, numeral(m, Index), numeral(more, Index), t.proof.general(sign, DRAW), positive
+    return next(conjunction_parts(t, t.proof.use("lower moments", *of, high, bound)))
