@@ -56,7 +56,7 @@ def covariance_near(m: Model) -> list[Any]:
 def covariance_of_drawn(m: Model) -> list[Any]:
     """Points of earlier draws, now and then of the step's own; the slope at p, the covariance there, or a matrix, and the least bound."""
     G, h, p = Samples.drawn(m, fresh=m.rng.random() < 0.8), m.rng.choice((0, 1, 1)), draw_vector(m.rng, m.d)
-    c, outcomes, step = m.rng.randrange(m.clients), range(len(m.outcomes)), h + (m.rng.random() < 0.15)
+    c, outcomes, step = m.rng.randrange(m.clients), range(len(m.outcomes)), h + (m.rng.random() < 0.3)
     rows: dict[Any, Any] = {}
     X = [rows.setdefault(G.drawn_before(step, w), draw_vector(m.rng, m.d)) for w in outcomes]
     at_p = [_noise(G, c, h, w, p) for w in outcomes]
