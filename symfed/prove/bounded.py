@@ -85,7 +85,7 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     written = normal(app(spine(moment.prop)[1][0], DRAW))
     noise, order = power_of_norm(written) or (v, 0)
     if order == power and canonical(noise) is canonical(v):
-        return moment
+        return t.chance.as_number(moment, written, join("^", t.symbol("norm")(v), numeral(order, Index)), [])
     own = next((x for x in closed_subterms(noise) if x.sort is Vec and spine(x)[0] is t.problem("G")), v)
     mean = canonical(join("+", noise, own))
     if order < power or own is v or DRAW in mean.leaves or spine(own)[1][0] is not CLIENT:
