@@ -236,6 +236,8 @@ class Translation(Words):
 
     def fact(self, name: str) -> ProofLine:
         """A fact without the conditions that it stands under, which are met here."""
+        if name not in self.facts and name in self.lent:  # its conditions are assumed by a step
+            self._lend(name, self.given[name])
         if name not in self.facts:
             raise NotSaid(f"not found before: {name}")
         found = self.facts[name]

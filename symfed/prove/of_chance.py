@@ -10,11 +10,12 @@ from symfed.core.grammar import as_expression
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
-from symfed.kernel.terms import Index, Num, Outcome, Prop, Term, Vec, abstract, const, normal, spine, to
+from symfed.kernel.terms import Index, Map, Num, Outcome, Prop, Term, Vec, abstract, const, normal, spine, to
 from symfed.kernel.text import join
+from symfed.prove.bounded import moments, power_of_norm
 from symfed.prove.named import Application, NotSaid, closed_over, congruence, equation_sides, replaced
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.pieces import body_of, pieces
+from symfed.prove.pieces import body_of, function_of, pieces
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -119,10 +120,12 @@ def _nearest_mean(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _jensen(t: Words, a: Application) -> list[ProofLine]:
-    """E|v|^2 - |E v|^2 = E|v - E v|^2; without moments of all draws, |E v| <= E|v| and the mean of |v| by that of its square."""
+    """E|v|^2 - |E v|^2 = E|v - E v|^2; with a random matrix, |E v| <= E|v| and the mean of |v| by that of its square."""
     v = t.as_sort(a["v"], Vec)
     t.declare(DRAW)
     function = normal(abstract(v, DRAW))
+    if any(x.sort is Map and DRAW in x.leaves for x in closed_subterms(v)):
+        return _jensen_by_norms(t, v)
     if not t.assumes("Moments"):
         norm, one = t.symbol("norm")(v), numeral(1, Index)
         square = normal(abstract(join("^", norm, join("+", one, one)), DRAW))
@@ -143,6 +146,29 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
     product = t.proof.use("E of an inner product", mean, function, t.integrable(function))
     made = [product, mean_square(t, v), spread := mean_square(t, join("-", v, mean)), *mean_squares(t, a.goals)]
     return [*made, *t.known([spread.prop]), *t.expanded(*a.goals, *(m.prop for m in made))]
+
+
+def _jensen_by_norms(t: Words, v: Term) -> list[ProofLine]:
+    """|E v| <= E|v|, and E|v| is at most the root of E|v|^2, which a class bounds."""
+    norm, one, mean = t.symbol("norm")(v), numeral(1, Index), const("E", to(Outcome >> Num, Num))
+    power, function, sign = join("+", one, one), normal(abstract(v, DRAW)), t.proof.use("norms", v)
+    known = next((line for line in moments(t) if power_of_norm(body_of(spine(line.prop)[1][0])) == (v, 2)), None)
+    if known is None:
+        raise NotSaid(f"no class bounds the mean square of {v}")
+    square = t.chance.as_number(known, join("^", norm, numeral(2, Index)), join("^", norm, power), [])
+    t.chance.note(square)
+    square_mean = mean(function_of(join("^", norm, power)))
+    size = t.symbol("sqrt")(square_mean)
+    bound = t.arithmetic(join("<=", square_mean, join("^", size, power)))
+    signs = t.proof.general(sign, DRAW), t.proof.use("roots", square_mean)
+    once, low = conjunction_parts(t, t.proof.use("lower moments", function_of(norm), size, one, one, *signs, square, bound))
+    once = t.chance.as_number(once, join("^", norm, one), norm, [])
+    below = t.proof.use("norm of an expectation", function, t.integrable(function), once)
+    below = reduce(partial(replaced, t), t.chance.expanded(function), below)
+    own = relation(below.prop)[1]
+    less = t.arithmetic(join("<=", own, size), [below, low])
+    made = t.proof.use("powers of smaller numbers", own, size, numeral(2, Index), t.proof.use("norms", spine(own)[1][0]), less)
+    return [made, *t.known([low.prop])]
 
 
 def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine:

@@ -36,6 +36,16 @@ ALTERED_MAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("Fresh(G, g) -> ", ""), ("before(G, h, U) -> ", "before(G, S(h), U) -> "), ("before(G, h, X) -> ", ""),
         ("outer(g(c, X(w)), U(w))", "outer(U(w), g(c, X(w)))"),
     ),
+    "values of a random map": (("= E(M) * x", "= x"),),
+    "a covariance near a point": (
+        ("- D(c, u - p)", ""), ("0 <= K", "K <= 0"), ("K * norm(u - p) ^ 2", "K * norm(u - p) ^ 3"), ("+ b * D(c, y)", "+ D(c, y)"),
+        ("K * norm(u))", "0 * norm(u))"),
+    ),
+    "a covariance at what is drawn": (
+        ("Fresh(G, g) -> ", ""), ("before(G, h, X) -> ", ""), ("- D(E(X) - p)", ""), ("<= K * E(", "<= K / 2 * E("),
+        ("(all u: Vec. frobenius(E(fun w: Outcome. outer(G(c, h, w, u) - g(c, u), G(c, h, w, u) - g(c, u))) - C - D(u - p)) "
+         "<= K * norm(u - p) ^ 2) -> ", ""),
+    ),
     "independent clients": (
         ("Fresh(G, g) -> ", ""), ("Independent(G, n) -> ", ""), ("(all c: Client. before(G, h, X(c))) -> ", ""),
         ("1 / n * mean", "mean"),

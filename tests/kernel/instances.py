@@ -12,7 +12,7 @@ from flint import fmpq
 from symfed.kernel.symbols import FALSE, quantified, sides
 from symfed.kernel.terms import Client, Index, Map, Num, Tensor, Term, Vec
 from symfed.kernel.text import written_out
-from tests.kernel import instances_of_laws
+from tests.kernel import instances_of_laws, instances_of_noise
 from tests.kernel import values as v
 from tests.kernel.drawn import (
     Field,
@@ -390,4 +390,5 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "fresh samples": _samples("GgchXX"),
     "fresh gradients": _samples("GgchX"),
     **instances_of_laws.GIVEN,
+    **instances_of_noise.GIVEN,
 }

@@ -44,6 +44,7 @@ class Model:
         self.start = self.coins == 1 and bias != fmpq(1, 4)  # the last coin comes before all draws
         self.outcomes = [(a,) for a in sides] if self.coins + self.start == 1 else [(a, b) for a in sides for b in sides]
         self.chances = [reduce(lambda p, coin: p * chance[coin], outcome, fmpq(1)) for outcome in self.outcomes]
+        self.polynomials = False  # whether what maps make of points that is spoken of is a polynomial
         self.junk, self.inverse_of_zero = rng.choice((fmpq(0), fmpq(7), fmpq(3, 2))), rng.choice((fmpq(0), fmpq(1), fmpq(-7)))
         self.letters: dict[Term, Any] = {}
         self.points: dict[Sort, list[Any]] = {
@@ -319,6 +320,7 @@ _UNARY: dict[tuple[str, str], Callable[[Model], Any]] = {
     ("series", SYMBOLS["series"]): lambda m: m.sum_of_all,
     # a Hessian that changes along straight lines serves as well as one with a derivative
     ("Thrice", SYMBOLS["Thrice"]): lambda m: lambda g: not g.kink if isinstance(g, Field) else None,
+    ("TwiceAt", SYMBOLS["TwiceAt"]): lambda m: lambda f: lambda p: m.polynomials or None,
     ("LipschitzThird", SYMBOLS["LipschitzThird"]): lambda m: lambda g: lambda p: g.bends_smoothly(p) if isinstance(g, Field) else None,
     ("integrable_map", SYMBOLS["integrable_map"]): lambda m: lambda f: True,
     ("integrable", SYMBOLS["integrable"]): lambda m: lambda f: True,  # there are finitely many outcomes
